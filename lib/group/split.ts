@@ -1,0 +1,267 @@
+import {
+  chargeStep_cents,
+  formatMoney,
+  isCurrency,
+  MAXIMUM_CHARGE_cents,
+  minimumCharge_cents,
+} from '@/lib/money/currency';
+import { distribute } from '@/lib/money/distribute';
+
+/**
+ * How a total is divided among the people of a group (decisions, Money).
+ *
+ * A division is a list of parts that always add up to what is divided; members take parts. Four modes divide
+ * up front, here. The fifth, itemized, has no parts of its own: its pieces are the units of the cart's lines
+ * (`split-items`), claimed one by one (`split-claims`). Amounts are integers in the smallest currency unit.
+ */
+
+/** API specification 2.4, in the order it names them. */
+export const SPLIT_MODES = ['equal', 'itemized', 'custom', 'percentage', 'host-pays'] as const;
+export type SplitMode = (typeof SPLIT_MODES)[number];
+
+/** The most parts a division can have: the largest group (decisions, Limits). */
+export const MAXIMUM_PARTS = 100;
+
+/** Where the amount of a part comes from: enough to compute it again and to explain it. */
+export type PartBasis =
+  /** One of `parts` even parts; `spare_cents` did not divide evenly and went to the first ranks. `rank` is from 1. */
+  | { kind: 'even'; total_cents: number; parts: number; spare_cents: number; rank: number }
+  /** Set by a person. */
+  | { kind: 'amount' }
+  /** A percentage in hundredths; `spare_cents` is what rounding added to this very part: one step or 0. */
+  | { kind: 'percentage'; total_cents: number; percent_bp: number; spare_cents: number; rank: number }
+  /** What the others leave to the organizer. */
+  | { kind: 'rest'; total_cents: number; others_cents: number };
+
+export interface Part {
+  amount_cents: number;
+  /** For whom the organizer meant it; null where nobody was named. */
+  label: string | null;
+  basis: PartBasis;
+}
+
+/** The items of a cart, as far as dividing needs them. */
+export interface CartLine {
+  name: string;
+  quantity: number;
+  unit_price: number;
+}
+export type CartItems = readonly CartLine[];
+
+/**
+ * A line of the cart with what its units cost, tax, shipping and fees included: unit k (from 0) costs
+ * `unit_cents`, and one charge step more while k < `extra_units`.
+ */
+export interface ItemLine extends CartLine {
+  /** Index into the cart's items. */
+  line: number;
+  unit_cents: number;
+  extra_units: number;
+}
+
+/**
+ * Units of a line that somebody takes: `units` whole ones from `first_unit` on (`part` 0 `of` 1), or one piece
+ * of the single unit `first_unit` that is cut in `of` pieces (`part` 0 to `of` - 1, `of` 2 to 12).
+ */
+export interface Claim {
+  line: number;
+  first_unit: number;
+  units: number;
+  part: number;
+  of: number;
+}
+
+export interface NamedAmount {
+  label: string | null;
+  amount_cents: number;
+}
+
+/** A percentage as text with up to two decimals ("33.34"), or in hundredths (3334). */
+export type NamedPercentage = { label: string | null } & ({ percent: string } | { percent_bp: number });
+
+export type DivideInput = { total_cents: number; currency: string } & (
+  | { mode: 'equal'; size: number }
+  | { mode: 'custom'; amounts: readonly NamedAmount[] }
+  | { mode: 'percentage'; percentages: readonly NamedPercentage[] }
+  | { mode: 'host-pays'; others: readonly NamedAmount[] }
+);
+
+export type Division = { ok: true; parts: Part[] } | { ok: false; violations: string[] };
+
+/** "33.34" is 3334, "50" is 5000; null for what is not a number from 0 to 100 with at most two decimals. */
+export function parsePercent(percent: string): number | null {
+  const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(percent);
+  if (!match) return null;
+  const percent_bp = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+  return percent_bp <= 10_000 ? percent_bp : null;
+}
+
+/**
+ * Why this amount cannot be one member's share, or null: a share is 0, which needs no payment, or at least the
+ * processor's minimum, and a multiple of the currency's charge step.
+ */
+export function shareViolation(amount_cents: number, currency: string): string | null {
+  if (!Number.isSafeInteger(amount_cents) || amount_cents < 0 || amount_cents > MAXIMUM_CHARGE_cents) {
+    return `must be a whole number from 0 to ${MAXIMUM_CHARGE_cents}, but is ${amount_cents}`;
+  }
+  const step_cents = chargeStep_cents(currency);
+  if (amount_cents % step_cents !== 0) {
+    return `must be a multiple of ${step_cents} in ${currency}, but is ${amount_cents}`;
+  }
+  const minimum_cents = minimumCharge_cents(currency);
+  if (amount_cents === 0 || amount_cents >= minimum_cents) return null;
+  const [amount, minimum] = [amount_cents, minimum_cents].map((cents) => formatMoney(cents, currency));
+  return `must be 0 or at least ${minimum}, the least that can be charged by card, but is ${amount}`;
+}
+
+function totalViolation(total_cents: number, currency: string): string | null {
+  if (!isCurrency(currency)) return `currency: ${JSON.stringify(currency)} cannot be charged`;
+  const step_cents = chargeStep_cents(currency);
+  if (
+    Number.isSafeInteger(total_cents) &&
+    total_cents >= 0 &&
+    total_cents <= MAXIMUM_CHARGE_cents &&
+    total_cents % step_cents === 0
+  ) {
+    return null;
+  }
+  return `total_cents: must be a multiple of ${step_cents} from 0 to ${MAXIMUM_CHARGE_cents}, but is ${total_cents}`;
+}
+
+function countViolation(count: number, name: string): string | null {
+  if (Number.isSafeInteger(count) && count >= 1 && count <= MAXIMUM_PARTS) return null;
+  return `${name}: must be 1 to ${MAXIMUM_PARTS}, but is ${count}`;
+}
+
+function result(parts: Part[], violations: string[]): Division {
+  return violations.length > 0 ? { ok: false, violations } : { ok: true, parts };
+}
+
+function divideEqually(total_cents: number, currency: string, size: number): Division {
+  const wrong = countViolation(size, 'size');
+  if (wrong) return { ok: false, violations: [wrong] };
+  const step_cents = chargeStep_cents(currency);
+  const amounts = distribute(total_cents, new Array<number>(size).fill(1), step_cents);
+  const least_cents = amounts[size - 1] ?? 0;
+  const minimum_cents = minimumCharge_cents(currency);
+  if (total_cents > 0 && least_cents < minimum_cents) {
+    const most = Math.floor(total_cents / minimum_cents);
+    const [total, least, minimum] = [total_cents, least_cents, minimum_cents].map((cents) =>
+      formatMoney(cents, currency),
+    );
+    const advice = most > 0 ? `choose ${most} or fewer` : 'this total cannot be charged at all';
+    const text = `size: ${total} in ${size} parts is ${least} each, below ${minimum}, the least that can be charged by card; ${advice}`;
+    return { ok: false, violations: [text] };
+  }
+  const spare_cents = total_cents - least_cents * size;
+  const parts = amounts.map((amount_cents, index): Part => {
+    const basis: PartBasis = { kind: 'even', total_cents, parts: size, spare_cents, rank: index + 1 };
+    return { amount_cents, label: null, basis };
+  });
+  return { ok: true, parts };
+}
+
+/** Amounts set by people, each checked; `sum_cents` counts only what is a number. */
+function namedAmounts(amounts: readonly NamedAmount[], currency: string, name: string) {
+  const violations: string[] = [];
+  let sum_cents = 0;
+  const parts = amounts.map(({ amount_cents, label }, index): Part => {
+    const wrong = shareViolation(amount_cents, currency);
+    if (wrong) violations.push(`${name}[${index}].amount_cents: ${wrong}`);
+    if (Number.isSafeInteger(amount_cents)) sum_cents += amount_cents;
+    return { amount_cents, label, basis: { kind: 'amount' } };
+  });
+  return { parts, violations, sum_cents };
+}
+
+function divideByAmounts(total_cents: number, currency: string, amounts: readonly NamedAmount[]): Division {
+  const wrong = countViolation(amounts.length, 'amounts');
+  if (wrong) return { ok: false, violations: [wrong] };
+  const { parts, violations, sum_cents } = namedAmounts(amounts, currency, 'amounts');
+  if (sum_cents !== total_cents) {
+    const [sum, total] = [sum_cents, total_cents].map((cents) => formatMoney(cents, currency));
+    const gap = formatMoney(Math.abs(total_cents - sum_cents), currency);
+    const direction = sum_cents < total_cents ? 'missing' : 'too much';
+    violations.push(`amounts: must add up to ${total}, but add up to ${sum}: ${gap} ${direction}`);
+  }
+  return result(parts, violations);
+}
+
+function hundredths(entry: NamedPercentage): number | null {
+  if ('percent' in entry) return parsePercent(entry.percent);
+  const { percent_bp } = entry;
+  return Number.isSafeInteger(percent_bp) && percent_bp >= 0 && percent_bp <= 10_000 ? percent_bp : null;
+}
+
+function divideByPercentage(
+  total_cents: number,
+  currency: string,
+  percentages: readonly NamedPercentage[],
+): Division {
+  const wrong = countViolation(percentages.length, 'percentages');
+  if (wrong) return { ok: false, violations: [wrong] };
+  const violations: string[] = [];
+  const weights = percentages.map((entry, index) => {
+    const percent_bp = hundredths(entry);
+    if (percent_bp !== null) return percent_bp;
+    violations.push(`percentages[${index}]: must be 0 to 100 with at most two decimals, such as "33.34"`);
+    return 0;
+  });
+  const sum = weights.reduce((a, b) => a + b, 0);
+  if (violations.length === 0 && sum !== 10_000) {
+    violations.push(`percentages: must add up to 100, but add up to ${(sum / 100).toFixed(2)}`);
+  }
+  if (violations.length > 0) return { ok: false, violations };
+  const step_cents = chargeStep_cents(currency);
+  const parts = distribute(total_cents, weights, step_cents).map((amount_cents, index): Part => {
+    const percent_bp = weights[index] ?? 0;
+    const spare_cents = amount_cents - percentageBase(total_cents, percent_bp, step_cents);
+    const low = shareViolation(amount_cents, currency);
+    if (low) violations.push(`percentages[${index}]: its share ${low}`);
+    const basis: PartBasis = { kind: 'percentage', total_cents, percent_bp, spare_cents, rank: index + 1 };
+    return { amount_cents, label: percentages[index]?.label ?? null, basis };
+  });
+  return result(parts, violations);
+}
+
+/** A percentage of a total, rounded down to a charge step: what it is before the remainder is dealt out. */
+export function percentageBase(total_cents: number, percent_bp: number, step_cents: number): number {
+  return Math.floor((total_cents * percent_bp) / (10_000 * step_cents)) * step_cents;
+}
+
+function divideByRest(total_cents: number, currency: string, others: readonly NamedAmount[]): Division {
+  const wrong = countViolation(others.length + 1, 'others');
+  if (wrong) return { ok: false, violations: [`others: must be at most ${MAXIMUM_PARTS - 1}`] };
+  const { parts, violations, sum_cents } = namedAmounts(others, currency, 'others');
+  const rest_cents = total_cents - sum_cents;
+  if (rest_cents < 0) {
+    const [sum, total] = [sum_cents, total_cents].map((cents) => formatMoney(cents, currency));
+    violations.push(`others: add up to ${sum}, more than the total of ${total}`);
+  } else if (violations.length === 0) {
+    const low = shareViolation(rest_cents, currency);
+    if (low) violations.push(`others: the organizer's rest ${low}`);
+  }
+  const basis: PartBasis = { kind: 'rest', total_cents, others_cents: sum_cents };
+  return result([{ amount_cents: rest_cents, label: null, basis }, ...parts], violations);
+}
+
+/**
+ * Divides a total. The parts add up to it exactly; each is 0 or at least the processor's minimum, otherwise the
+ * division is refused with the number. In `host-pays` part 0 is the organizer's rest and the others follow.
+ * The total may be what a part of the group still owes, and may be 0. Never throws on odd numbers.
+ */
+export function divide(input: DivideInput): Division {
+  const { total_cents, currency } = input;
+  const wrong = totalViolation(total_cents, currency);
+  if (wrong) return { ok: false, violations: [wrong] };
+  switch (input.mode) {
+    case 'equal':
+      return divideEqually(total_cents, currency, input.size);
+    case 'custom':
+      return divideByAmounts(total_cents, currency, input.amounts);
+    case 'percentage':
+      return divideByPercentage(total_cents, currency, input.percentages);
+    case 'host-pays':
+      return divideByRest(total_cents, currency, input.others);
+  }
+}
