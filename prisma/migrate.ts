@@ -1,0 +1,113 @@
+/**
+ * Brings a database to the schema of this checkout: prisma/migrations, then the job queue's own tables.
+ * Run as `npm run migrate` with DATABASE_URL set, or called by the local stack and the tests.
+ */
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import {
+  type Migration,
+  migrationList,
+  noFilters,
+  readMigrations,
+  readSchema,
+  withSchemaEngine,
+} from './schema-engine';
+
+/** Any fixed number: two processes that start at once take turns. */
+const lock_id = 7_283_118;
+
+type AppliedRow = {
+  migration_name: string;
+  checksum: string;
+  finished_at: Date | null;
+  rolled_back_at: Date | null;
+};
+
+async function readApplied(client: pg.Client): Promise<AppliedRow[]> {
+  const { rows } = await client.query<{ found: string | null }>(
+    `SELECT to_regclass('_prisma_migrations')::text AS found`,
+  );
+  if (!rows[0]?.found) return [];
+  const applied = await client.query<AppliedRow>(
+    'SELECT migration_name, checksum, finished_at, rolled_back_at FROM _prisma_migrations',
+  );
+  return applied.rows.filter((row) => row.rolled_back_at === null);
+}
+
+/** The migrations still to run. @throws when one was edited after it ran, or stopped half-way. */
+function pendingMigrations(migrations: Migration[], applied: AppliedRow[]): Migration[] {
+  const byName = new Map(applied.map((row) => [row.migration_name, row]));
+  return migrations.filter(({ name, sql }) => {
+    const row = byName.get(name);
+    if (!row) return true;
+    if (row.finished_at === null) {
+      throw new Error(
+        `The migration ${name} stopped half-way on this database. Mend it by hand or start over.`,
+      );
+    }
+    if (row.checksum !== createHash('sha256').update(sql).digest('hex')) {
+      throw new Error(
+        `The migration ${name} was changed after it ran on this database. Undo that change and write a new ` +
+          'migration (scripts/new-migration.ts). For local data, start over: npm run demo -- --reset',
+      );
+    }
+    return false;
+  });
+}
+
+async function migrateQueue(databaseUrl: string, client: pg.Client): Promise<void> {
+  const { migrations } = await import('graphile-worker/dist/generated/sql.js');
+  const latest = Math.max(...Object.keys(migrations).map((file) => Number.parseInt(file.slice(0, 6), 10)));
+  const { rows } = await client.query<{ found: string | null }>(
+    `SELECT to_regclass('graphile_worker.migrations')::text AS found`,
+  );
+  if (rows[0]?.found) {
+    const { rows: done } = await client.query('SELECT 1 FROM graphile_worker.migrations WHERE id >= $1', [
+      latest,
+    ]);
+    if (done.length > 0) return;
+  }
+  const { Logger, runMigrations } = await import('graphile-worker');
+  await runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => undefined) });
+}
+
+/**
+ * Applies what is missing and answers the names of the migrations that ran. Quick when nothing is missing.
+ *
+ * @throws when a migration fails, was edited after it ran, or stopped half-way.
+ */
+export async function migrate(databaseUrl: string): Promise<string[]> {
+  const migrations = await readMigrations();
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [lock_id]);
+    const pending = pendingMigrations(migrations, await readApplied(client));
+    if (pending.length > 0) {
+      const schema = await readSchema();
+      await withSchemaEngine(databaseUrl, schema, (engine) =>
+        engine.applyMigrations({ migrationsList: migrationList(migrations), filters: noFilters }),
+      );
+    }
+    await migrateQueue(databaseUrl, client);
+    return pending.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const databaseUrl = process.env.DATABASE_URL;
+  if (!databaseUrl) {
+    console.error('Set DATABASE_URL to the database to migrate.');
+    process.exit(1);
+  }
+  try {
+    const applied = await migrate(databaseUrl);
+    console.log(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'Nothing to migrate.');
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}

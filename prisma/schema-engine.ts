@@ -1,0 +1,131 @@
+/**
+ * Prisma's schema engine as WebAssembly, over the pg driver. Prisma's own command line downloads a native
+ * engine at every call and fails where that host cannot be reached; this one comes with the npm packages and
+ * writes the same `_prisma_migrations` rows, so `prisma migrate deploy` carries on from them elsewhere.
+ */
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PrismaPg } from '@prisma/adapter-pg';
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  ColumnTypeEnum,
+  type SqlDriverAdapter,
+  type SqlMigrationAwareDriverAdapterFactory,
+} from '@prisma/driver-adapter-utils';
+import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
+
+const prismaDir = fileURLToPath(new URL('.', import.meta.url));
+
+export type Migration = { name: string; sql: string };
+
+/** The migrations of prisma/migrations, oldest first. */
+export async function readMigrations(dir = join(prismaDir, 'migrations')): Promise<Migration[]> {
+  const entries = await readdir(dir, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names
+      .sort()
+      .map(async (name) => ({ name, sql: await readFile(join(dir, name, 'migration.sql'), 'utf8') })),
+  );
+}
+
+/** The migrations in the shape the engine takes. */
+export function migrationList(migrations: Migration[], dir = join(prismaDir, 'migrations')): MigrationList {
+  return {
+    baseDir: dir,
+    lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
+    shadowDbInitScript: '',
+    migrationDirectories: migrations.map(({ name, sql }) => ({
+      path: name,
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } },
+    })),
+  };
+}
+
+export const noFilters = { externalTables: [], externalEnums: [] };
+
+/** The text of prisma/schema.prisma. */
+export async function readSchema(): Promise<string> {
+  return readFile(join(prismaDir, 'schema.prisma'), 'utf8');
+}
+
+/** Columns of Postgres' catalogue with its one-byte type "char", which the driver refuses to read. */
+const catalogueChars = ['confdeltype', 'confupdtype', 'constraint_type'];
+
+/**
+ * Mends two things in which the driver falls short of the engine. It cuts a script at every semicolon, which
+ * breaks functions and triggers: sent whole, Postgres parses it itself and runs it as one transaction. And it
+ * cannot read the catalogue's "char" columns, which the engine needs to compare foreign keys and checks.
+ */
+function mended(adapter: SqlDriverAdapter): SqlDriverAdapter {
+  adapter.executeScript = async (script) => {
+    await adapter.executeRaw({ sql: script, args: [], argTypes: [] });
+  };
+  const queryRaw = adapter.queryRaw.bind(adapter);
+  adapter.queryRaw = async (query) => {
+    const sql = query.sql
+      .replace('constr.contype AS constraint_type', 'constr.contype::text AS constraint_type')
+      .replace(/\bcon\.(confdeltype|confupdtype),/g, 'con.$1::text AS $1,');
+    const result = await queryRaw({ ...query, sql });
+    for (const name of catalogueChars) {
+      const column = result.columnNames.indexOf(name);
+      if (column >= 0) result.columnTypes[column] = ColumnTypeEnum.Character;
+    }
+    return result;
+  };
+  return adapter;
+}
+
+function adapterFactory(databaseUrl: string): SqlMigrationAwareDriverAdapterFactory {
+  const factory = new PrismaPg({ connectionString: databaseUrl });
+  return {
+    provider: factory.provider,
+    adapterName: factory.adapterName,
+    connect: async () => mended(await factory.connect()),
+    connectToShadowDb: () => connectToShadow(databaseUrl),
+  };
+}
+
+async function connectToShadow(databaseUrl: string): Promise<SqlDriverAdapter> {
+  const name = `shadow_${randomUUID().replaceAll('-', '')}`;
+  const main = await new PrismaPg({ connectionString: databaseUrl }).connect();
+  await main.executeScript(`CREATE DATABASE ${name}`);
+  const url = new URL(databaseUrl);
+  url.pathname = `/${name}`;
+  const shadow = mended(await new PrismaPg({ connectionString: url.href }).connect());
+  const disconnect = shadow.dispose.bind(shadow);
+  shadow.dispose = async () => {
+    await disconnect();
+    await main.executeScript(`DROP DATABASE ${name} WITH (FORCE)`);
+    await main.dispose();
+  };
+  return shadow;
+}
+
+/** Runs `work` with an engine connected to the database; frees the engine afterwards. */
+export async function withSchemaEngine<T>(
+  databaseUrl: string,
+  schema: string,
+  work: (engine: SchemaEngine) => Promise<T>,
+): Promise<T> {
+  const bindings = await import('@prisma/schema-engine-wasm/schema_engine_bg');
+  const path = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg');
+  const wasm = await WebAssembly.compile(await readFile(path.replace(/\.js$/, '.wasm')));
+  const { exports } = await WebAssembly.instantiate(wasm, { './schema_engine_bg.js': { ...bindings } });
+  bindings.__wbg_set_wasm(exports);
+  if (typeof exports.__wbindgen_start === 'function') exports.__wbindgen_start();
+  const adapter = bindMigrationAwareSqlAdapterFactory(adapterFactory(databaseUrl));
+  const engine = await bindings.SchemaEngine.new(
+    { datamodels: [['schema.prisma', schema]] },
+    () => undefined,
+    adapter,
+  );
+  try {
+    return await work(engine);
+  } finally {
+    engine.free();
+  }
+}

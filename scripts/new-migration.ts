@@ -1,0 +1,74 @@
+/**
+ * Writes the SQL of a new migration: what leads from prisma/migrations to prisma/schema.prisma.
+ *
+ *   node --import tsx scripts/new-migration.ts add_refund_reason
+ *
+ * Offline: a throw-away Postgres plays the migrations. Read the SQL before committing it; CHECKs, triggers and
+ * partial indexes are not part of schema.prisma and are added by hand.
+ */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { randomPort } from '../dev/ports';
+import { startPostgres } from '../dev/postgres';
+import {
+  migrationList,
+  noFilters,
+  readMigrations,
+  readSchema,
+  withSchemaEngine,
+} from '../prisma/schema-engine';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+function stamp(now: Date): string {
+  return now.toISOString().replace(/\D/g, '').slice(0, 14);
+}
+
+async function diffSql(databaseUrl: string): Promise<string> {
+  const schema = await readSchema();
+  const list = migrationList(await readMigrations());
+  const { stdout } = await withSchemaEngine(databaseUrl, schema, (engine) =>
+    engine.diff({
+      from: { tag: 'migrations', ...list },
+      to: { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content: schema }] },
+      script: true,
+      exitCode: null,
+      filters: noFilters,
+    }),
+  );
+  return stdout ?? '';
+}
+
+async function main(): Promise<void> {
+  const name = process.argv[2] ?? '';
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) {
+    throw new Error('Give the migration a name in snake_case, like: add_refund_reason');
+  }
+  await mkdir(join(root, '.local'), { recursive: true });
+  const dir = await mkdtemp(join(root, '.local', 'shadow-'));
+  const postgres = await startPostgres({
+    dataDir: join(dir, 'postgres'),
+    port: await randomPort(),
+    durable: false,
+  });
+  try {
+    const sql = await diffSql(postgres.url('postgres'));
+    if (/^\s*(--[^\n]*\s*)?$/.test(sql)) {
+      console.log('prisma/schema.prisma and prisma/migrations agree: nothing to write.');
+      return;
+    }
+    const folder = join('prisma', 'migrations', `${stamp(new Date())}_${name}`);
+    await mkdir(join(root, folder), { recursive: true });
+    await writeFile(join(root, folder, 'migration.sql'), sql);
+    console.log(`${sql.trim()}\n\nWritten to ${join(folder, 'migration.sql')}. Read it before committing.`);
+  } finally {
+    await postgres.stop();
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});
