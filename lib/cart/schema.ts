@@ -1,0 +1,229 @@
+import { z } from 'zod';
+import { integer, isText, must, text } from '@/lib/cart/fields';
+import { urlSchema } from '@/lib/cart/url';
+import { describeViolations } from '@/lib/cart/violations';
+import { SPLIT_MODES } from '@/lib/group/split';
+import { CURRENCY_CODES, chargeStep_cents, isCurrency } from '@/lib/money/currency';
+
+/** Decisions, Limits. Amounts in the smallest currency unit. */
+export const CART_LIMITS = {
+  total: 99_999_999,
+  items: 500,
+  fees: 20,
+  quantity: 10_000,
+  name: 200,
+  id: 100,
+  label: 100,
+  metadata_keys: 50,
+  metadata_key: 40,
+  metadata_value: 500,
+} as const;
+
+const amount = () => integer(0, CART_LIMITS.total);
+
+const currency = z.enum(CURRENCY_CODES as [string, ...string[]], {
+  error: must('the lowercase ISO 4217 code of a currency that can be charged, such as "usd"'),
+});
+
+/** API specification 2.2. `image_url` is not signed. */
+export const cartItemSchema = z.strictObject(
+  {
+    id: text(CART_LIMITS.id).optional(),
+    name: text(CART_LIMITS.name),
+    quantity: integer(1, CART_LIMITS.quantity),
+    unit_price: amount(),
+    image_url: urlSchema({ allow_http_localhost: false }).optional(),
+  },
+  { error: must('an object with name, quantity and unit_price') },
+);
+
+/**
+ * API specification 2.3. The amount is required; `id` and `label` are optional, as the specification names no
+ * required field and an unlabelled fee is still a fee. A negative amount is a discount.
+ */
+export const feeSchema = z.strictObject(
+  {
+    id: text(CART_LIMITS.id).optional(),
+    label: text(CART_LIMITS.label).optional(),
+    amount: integer(-CART_LIMITS.total, CART_LIMITS.total),
+  },
+  { error: must('an object with amount') },
+);
+
+type Refinement = z.core.$RefinementCtx<unknown>;
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function report(context: Refinement, path: PropertyKey[], message: string): void {
+  context.addIssue({ code: 'custom', path, message });
+}
+
+/** A record schema would drop a key called `__proto__` unseen; here it is refused, as it would be signed. */
+function checkMetadata(value: unknown, context: Refinement): void {
+  if (!isObject(value)) {
+    report(context, [], 'must be an object of strings');
+    return;
+  }
+  const keys = Object.keys(value);
+  if (keys.length > CART_LIMITS.metadata_keys) {
+    report(context, [], `must have at most ${CART_LIMITS.metadata_keys} keys, but has ${keys.length}`);
+    return;
+  }
+  for (const key of keys) {
+    if (key === '__proto__') report(context, [key], 'is not allowed as a key; rename it');
+    else if (!isText(key, 1, CART_LIMITS.metadata_key)) {
+      report(context, [key], `must have a key of 1 to ${CART_LIMITS.metadata_key} characters`);
+    }
+    if (!isText(value[key], 0, CART_LIMITS.metadata_value)) {
+      report(context, [key], `must be text of at most ${CART_LIMITS.metadata_value} characters`);
+    }
+  }
+}
+
+const metadata = z
+  .unknown()
+  .superRefine(checkMetadata)
+  .meta({
+    type: 'object',
+    maxProperties: CART_LIMITS.metadata_keys,
+    propertyNames: { minLength: 1, maxLength: CART_LIMITS.metadata_key },
+    additionalProperties: { type: 'string', maxLength: CART_LIMITS.metadata_value },
+  }) as unknown as z.ZodType<Record<string, string>, Record<string, string>>;
+
+const cartShape = z.strictObject(
+  {
+    total: integer(1, CART_LIMITS.total),
+    currency,
+    items: z
+      .array(cartItemSchema, { error: must('a list of items') })
+      .min(1, 'must have at least 1 item')
+      .max(CART_LIMITS.items, `must have at most ${CART_LIMITS.items} items`),
+    tax: amount().optional(),
+    shipping: amount().optional(),
+    fees: z
+      .array(feeSchema, { error: must('a list of fees') })
+      .max(CART_LIMITS.fees, `must have at most ${CART_LIMITS.fees} fees`)
+      .optional(),
+    metadata: metadata.optional(),
+  },
+  { error: must('an object with total, currency and items') },
+);
+
+/** The sum of `read` over a list, or null when something in it is not a whole number. */
+function sumOf(list: unknown, read: (entry: Record<string, unknown>) => unknown): number | null {
+  if (!Array.isArray(list)) return null;
+  let sum = 0;
+  for (const entry of list) {
+    const value = isObject(entry) ? read(entry) : null;
+    if (typeof value !== 'number') return null;
+    sum += value;
+  }
+  return Number.isSafeInteger(sum) ? sum : null;
+}
+
+const lineTotal = ({ quantity, unit_price }: Record<string, unknown>) =>
+  Number.isSafeInteger(quantity) && Number.isSafeInteger(unit_price)
+    ? Number(quantity) * Number(unit_price)
+    : null;
+
+/** Runs beside other violations, so it looks at everything before it counts with it. */
+function checkTotal(cart: unknown, context: Refinement): void {
+  if (!isObject(cart)) return;
+  const { total, tax = 0, shipping = 0, fees = [], items } = cart;
+  if (typeof total !== 'number' || !Number.isSafeInteger(total)) return;
+  if (isCurrency(cart.currency) && total % chargeStep_cents(cart.currency) !== 0) {
+    const step = chargeStep_cents(cart.currency);
+    report(context, ['total'], `must be a multiple of ${step} in ${cart.currency}, but is ${total}`);
+  }
+  const itemsSum = sumOf(items, lineTotal);
+  const feesSum = sumOf(fees, (fee) => (Number.isSafeInteger(fee.amount) ? fee.amount : null));
+  if (itemsSum === null || feesSum === null) return;
+  if (!Number.isSafeInteger(tax) || !Number.isSafeInteger(shipping)) return;
+  const sum = itemsSum + Number(tax) + Number(shipping) + feesSum;
+  if (sum === total) return;
+  const parts = `items ${itemsSum} + tax ${tax} + shipping ${shipping} + fees ${feesSum}`;
+  report(context, ['total'], `must be ${sum} (${parts}), but is ${total}`);
+}
+
+/**
+ * A cart (API specification 2.1; decisions, Limits). Unknown keys are refused at every level except metadata,
+ * as they would not be signed. The total must be the sum of its parts, and a multiple of the currency's charge
+ * step (10 in three-decimal currencies, 100 in isk and ugx), so that shares of it can be charged.
+ */
+export const cartSchema = cartShape.superRefine(checkTotal, { when: () => true });
+export type Cart = z.output<typeof cartSchema>;
+export type CartItem = z.output<typeof cartItemSchema>;
+export type Fee = z.output<typeof feeSchema>;
+
+/** Checks a cart that came as JSON; `details` lists every violation with its path (decisions, Limits). */
+export function parseCart(input: unknown): { ok: true; cart: Cart } | { ok: false; details: string[] } {
+  const result = cartSchema.safeParse(input);
+  if (result.success) return { ok: true, cart: result.data };
+  return { ok: false, details: describeViolations(result.error, 'cart') };
+}
+
+/** API specification 2.5; all optional. Keys that are not known are ignored. */
+export const customerSchema = z.object(
+  {
+    name: text(CART_LIMITS.name).optional(),
+    email: z
+      .email({ error: must('an e-mail address of at most 254 characters') })
+      .max(254, 'must be an e-mail address of at most 254 characters')
+      .optional(),
+    phone: text(40).optional(),
+  },
+  { error: must('an object with name, email and phone, each optional') },
+);
+export type Customer = z.output<typeof customerSchema>;
+
+const modes = SPLIT_MODES.map((mode) => `"${mode}"`).join(', ');
+const splitMode = z.enum(SPLIT_MODES, { error: must(`one of ${modes}`) });
+const GROUP_SIZE = 100;
+const size = () => integer(1, GROUP_SIZE).optional();
+
+const groupConfigShape = z.object(
+  {
+    min_size: size(),
+    max_size: size(),
+    default_mode: splitMode.optional(),
+    allowed_modes: z
+      .array(splitMode, { error: must('a list of split modes') })
+      .min(1, 'must have at least 1 split mode')
+      .max(SPLIT_MODES.length, 'must name each split mode at most once')
+      .refine((list) => new Set(list).size === list.length, 'must name each split mode at most once')
+      .optional(),
+    expiry_hours: integer(1, 720).optional(),
+  },
+  { error: must('an object') },
+);
+
+function checkGroupConfig(config: z.output<typeof groupConfigShape>, context: Refinement): void {
+  const { min_size, max_size, default_mode, allowed_modes } = config;
+  if (min_size !== undefined && max_size !== undefined && min_size > max_size) {
+    report(context, ['max_size'], `must be at least min_size, ${min_size}, but is ${max_size}`);
+  }
+  if (default_mode && allowed_modes && !allowed_modes.includes(default_mode)) {
+    report(context, ['default_mode'], `must be one of allowed_modes (${allowed_modes.join(', ')})`);
+  }
+}
+
+/**
+ * API specification 2.4 with the decided defaults filled in (decisions, Limits): sizes 2 to 20, all modes, equal
+ * (or the first allowed mode), 72 hours. A default gives way to a size that was given: `max_size` 1 alone makes
+ * `min_size` 1, and `min_size` 30 alone makes `max_size` 30. Keys that are not known are ignored. For a body
+ * without group_config use `groupConfigSchema.prefault({})`.
+ */
+export const groupConfigSchema = groupConfigShape.superRefine(checkGroupConfig).transform((config) => {
+  const allowed_modes = config.allowed_modes ?? [...SPLIT_MODES];
+  const fallback = allowed_modes.includes('equal') ? 'equal' : allowed_modes[0];
+  return {
+    min_size: config.min_size ?? Math.min(2, config.max_size ?? 2),
+    max_size: config.max_size ?? Math.max(20, config.min_size ?? 20),
+    default_mode: config.default_mode ?? fallback ?? 'equal',
+    allowed_modes,
+    expiry_hours: config.expiry_hours ?? 72,
+  };
+});
+export type GroupConfig = z.output<typeof groupConfigSchema>;
