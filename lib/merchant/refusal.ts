@@ -1,0 +1,31 @@
+/** Why a change to a merchant's own things is refused. */
+export type MerchantRefusalCode =
+  | 'merchant_not_found'
+  | 'key_not_found'
+  | 'key_not_active'
+  | 'invalid_grace'
+  | 'invalid_scopes'
+  | 'secret_not_found'
+  | 'invalid_network'
+  | 'block_not_found'
+  | 'note_required';
+
+const TEXTS: Record<MerchantRefusalCode, string> = {
+  merchant_not_found: 'No such merchant.',
+  key_not_found: 'No such API key.',
+  key_not_active: 'This API key is revoked, expired or already being rolled.',
+  invalid_grace: 'The grace period is too long or negative.',
+  invalid_scopes: 'This kind of key cannot have these scopes.',
+  secret_not_found: 'There is no active signing secret to roll. Issue one first.',
+  invalid_network: 'Not an IP address or CIDR range.',
+  block_not_found: 'No such block.',
+  note_required: 'Write a note that says why.',
+};
+
+/** Thrown by the functions of this folder when a request cannot be met; nothing has been changed. */
+export class MerchantRefusal extends Error {
+  constructor(readonly code: MerchantRefusalCode) {
+    super(TEXTS[code]);
+    this.name = 'MerchantRefusal';
+  }
+}
