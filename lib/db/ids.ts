@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** Every prefix an id can have. Public ones are the specification's; the rest are our own rows. */
+export type IdPrefix =
+  | 'split_merch_'
+  | 'sess_'
+  | 'grp_'
+  | 'mem_'
+  | 'evt_'
+  | 'whep_'
+  | 'req_'
+  | 'key_'
+  | 'sig_'
+  | 'shr_'
+  | 'pay_'
+  | 'ref_'
+  | 'trf_'
+  | 'pst_'
+  | 'dlv_'
+  | 'mail_'
+  | 'blk_'
+  | 'aud_';
+
+const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+/** 58^22 is a little over 2^128. */
+const RANDOM_CHARACTERS = 22;
+
+/** 22 base58 characters from the system's randomness; rejection keeps every character equally likely. */
+export function randomText(): string {
+  let text = '';
+  while (text.length < RANDOM_CHARACTERS) {
+    for (const byte of randomBytes(32)) {
+      const index = byte & 63;
+      if (index < 58 && text.length < RANDOM_CHARACTERS) text += ALPHABET[index];
+    }
+  }
+  return text;
+}
+
+/** A new id: prefix and 128 random bits in base58. */
+export function newId(prefix: IdPrefix): string {
+  return prefix + randomText();
+}
+
+/** A new opaque 256-bit token, URL-safe. Only its hash is kept. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What the database keeps of a token or key. SHA-256 suffices, since the input is 256 random bits. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

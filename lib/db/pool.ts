@@ -1,0 +1,59 @@
+import pg, { type Pool, type PoolClient, type QueryResultRow } from 'pg';
+import { env } from '@/lib/env';
+
+/** Anything that runs one statement: the pool, or a transaction's client. */
+export interface Queryable {
+  query<Row extends QueryResultRow>(
+    statement: string | { name?: string; text: string; values?: unknown[] },
+    values?: unknown[],
+  ): Promise<{ rows: Row[]; rowCount: number | null }>;
+}
+
+// server.ts and Next's bundle each load this module: one pool for both.
+const shared = globalThis as typeof globalThis & { splitPool?: Pool };
+
+/** The process's one connection pool. */
+export function pool(): Pool {
+  shared.splitPool ??= createPool();
+  return shared.splitPool;
+}
+
+function createPool(): Pool {
+  const created = new pg.Pool({
+    connectionString: env().DATABASE_URL,
+    max: env().DATABASE_POOL_MAX,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 30_000,
+    application_name: 'split',
+  });
+  // An idle connection that the server closed is replaced by the pool; without a listener it would end the process.
+  created.on('error', () => {});
+  return created;
+}
+
+/** Closes the pool: at shutdown and between tests. */
+export async function closePool(): Promise<void> {
+  const open = shared.splitPool;
+  shared.splitPool = undefined;
+  await open?.end();
+}
+
+/** Runs `work` in one transaction: commits what it returns, rolls back what it throws. */
+export async function transaction<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+  const client = await pool().connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const result = await work(client);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

@@ -1,0 +1,111 @@
+import type { Effect, EventDraft, Posting, Session } from './model';
+import type { SplitMode } from './split';
+import type { Want } from './split-claims';
+
+/** How the organizer wants the total divided; the fields that count depend on the mode. */
+export interface SplitSettings {
+  mode: SplitMode;
+  /** People. In equal mode also the number of parts. */
+  size: number;
+  /** custom: every part, the organizer's first. host-pays: what the others owe, in order of joining. */
+  amounts?: { label: string | null; amount_cents: number }[];
+  /** percentage: hundredths of a percent, summing to 10,000; the organizer's first. */
+  percentages?: { label: string | null; percent_bp: number }[];
+}
+
+/** Whose share a payment is for. */
+export type PaymentScope = { kind: 'own' } | { kind: 'member'; member_id: string } | { kind: 'all' };
+
+/** Everything that can happen to a session. */
+export type Command =
+  | { type: 'set_up_group'; name: string; email: string | null; settings: SplitSettings; weight?: number }
+  | { type: 'join'; name: string; email: string | null; part?: number; weight?: number }
+  | { type: 'leave'; member_id: string }
+  | { type: 'change_split'; settings: SplitSettings }
+  | { type: 'claim_items'; member_id: string; wants: Want[] }
+  | { type: 'start_payment'; member_id: string; scope: PaymentScope }
+  | { type: 'intent_created'; payment_id: string; intent_id: string }
+  | { type: 'payment_processing'; payment_id: string }
+  | { type: 'payment_declined'; payment_id: string; code: string; message: string }
+  | {
+      type: 'payment_succeeded';
+      payment_id: string;
+      charge_id: string;
+      received_cents: number;
+      payer_email: string | null;
+    }
+  | { type: 'payment_canceled'; payment_id: string }
+  | { type: 'cancel' }
+  | { type: 'expire' }
+  | { type: 'extend'; expires_at: number }
+  | { type: 'remind'; member_ids: string[] | null; automatic: boolean }
+  | { type: 'unsubscribe'; member_id: string }
+  | {
+      type: 'refund_answered';
+      refund_id: string;
+      processor_refund_id: string | null;
+      status: 'accepted' | 'succeeded' | 'failed';
+      failure_code: string | null;
+    }
+  | { type: 'retry_refund'; refund_id: string }
+  | { type: 'transfer_waits'; reason: 'balance' | 'onboarding' }
+  | { type: 'transfer_made'; processor_transfer_id: string }
+  | {
+      type: 'dispute_changed';
+      charge_id: string;
+      dispute_id: string;
+      status: string;
+      amount_cents: number;
+      outcome: 'open' | 'won' | 'lost';
+    };
+
+/** Why a command is refused; the edge turns these into its own codes and texts. */
+export type RefusalCode =
+  | 'session_not_open'
+  | 'session_ended'
+  | 'group_already_started'
+  | 'group_not_started'
+  | 'mode_not_allowed'
+  | 'size_out_of_bounds'
+  | 'invalid_split'
+  | 'group_full'
+  | 'place_taken'
+  | 'items_taken'
+  | 'member_not_found'
+  | 'organizer_only'
+  | 'share_already_paid'
+  | 'share_being_paid'
+  | 'nothing_to_pay'
+  | 'split_locked'
+  | 'already_extended'
+  | 'invalid_expiry'
+  | 'not_due'
+  | 'unknown_payment'
+  | 'unknown_refund'
+  | 'unknown_transfer';
+
+export interface Refused {
+  ok: false;
+  code: RefusalCode;
+  /** One sentence each, for people, when the code alone does not say enough. */
+  violations: string[];
+}
+
+export interface Accepted {
+  ok: true;
+  session: Session;
+  events: EventDraft[];
+  effects: Effect[];
+  postings: Posting[];
+  /** The row that the command made or found: a member, a payment. */
+  subject_id: string | null;
+  counts: { reminded: number; skipped: number } | null;
+}
+
+export type Decision = Accepted | Refused;
+
+/** What a decision may know besides the session and the command. */
+export interface DecisionContext {
+  now: number;
+  newId(prefix: 'mem_' | 'shr_' | 'pay_' | 'ref_' | 'trf_'): string;
+}

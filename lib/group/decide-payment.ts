@@ -1,0 +1,282 @@
+import { formatMoney, minimumCharge_cents } from '@/lib/money/currency';
+import type { Command, PaymentScope, Refused } from './commands';
+import { fundIfComplete } from './decide-end';
+import { refuseUnlessOpen } from './decide-group';
+import { type Draft, emit, post, queue, refuse } from './draft';
+import type { Payment, PaymentLine, RefundReason, Session, Share } from './model';
+import { cancelObsoletePayments, postCharge, refundLines, sameTaken } from './payments';
+import {
+  claimsTotal_cents,
+  consumerFee_cents,
+  findMember,
+  freeClaims,
+  freeParts,
+  isSettled,
+  linesOf,
+  partsAmount_cents,
+} from './shares';
+
+type Of<Type extends Command['type']> = Extract<Command, { type: Type }>;
+
+/**
+ * Opens a payment, or finds the one that is open for the same lines: two tabs of one member share one intent.
+ * `subject_id` of the decision is the payment.
+ */
+export function startPayment(draft: Draft, command: Of<'start_payment'>): Refused | undefined {
+  const closed = refuseUnlessOpen(draft);
+  if (closed) return closed;
+  const { session } = draft;
+  const payer = findMember(session, command.member_id);
+  if (!payer) return refuse('member_not_found');
+  if (command.scope.kind !== 'own' && !payer.is_organizer) return refuse('organizer_only');
+  const lines = linesToPay(session, command.member_id, command.scope);
+  const blocked = refuseLines(session, lines);
+  if (blocked) return blocked;
+  const standing = session.payments.find(
+    (payment) =>
+      payment.member_id === payer.id && payment.status === 'open' && sameLines(payment.lines, lines),
+  );
+  draft.subject_id = standing?.id ?? openPayment(draft, payer.id, lines).id;
+  return undefined;
+}
+
+function openPayment(draft: Draft, member_id: string, lines: PaymentLine[]): Payment {
+  const { session } = draft;
+  // The same person's older payment for some of it gives way: one card form at a time.
+  for (const payment of session.payments) {
+    if (payment.member_id !== member_id || payment.status !== 'open') continue;
+    payment.status = 'canceled';
+    if (payment.intent_id) queue(draft, { kind: 'cancel_intent', payment_id: payment.id });
+  }
+  const payment: Payment = {
+    id: draft.newId('pay_'),
+    member_id,
+    lines,
+    amount_cents: lines.reduce((sum, line) => sum + line.amount_cents, 0),
+    fee_cents: lines.reduce((sum, line) => sum + line.fee_cents, 0),
+    created_at: draft.now,
+    status: 'open',
+    intent_id: null,
+    charge_id: null,
+    payer_email: null,
+    error_code: null,
+    error_message: null,
+    dispute_id: null,
+    dispute_status: null,
+    settled_at: null,
+  };
+  session.payments.push(payment);
+  return payment;
+}
+
+function linesToPay(session: Session, payer_id: string, scope: PaymentScope): PaymentLine[] {
+  const owing = session.split?.shares.filter((share) => !isSettled(share)) ?? [];
+  if (scope.kind === 'all')
+    return [...owing.map((share) => shareLine(session, share)), ...freeLines(session)];
+  const member_id = scope.kind === 'own' ? payer_id : scope.member_id;
+  return owing.filter((share) => share.member_id === member_id).map((share) => shareLine(session, share));
+}
+
+function shareLine(session: Session, share: Share): PaymentLine {
+  const { id, parts, claims, amount_cents } = share;
+  return { share_id: id, parts, claims, amount_cents, fee_cents: consumerFee_cents(session, amount_cents) };
+}
+
+/** One line for each free part, so that a part taken meanwhile does not spoil the others. */
+function freeLines(session: Session): PaymentLine[] {
+  const { split } = session;
+  if (!split) return [];
+  const line = (taken: Pick<PaymentLine, 'parts' | 'claims'>, amount_cents: number): PaymentLine => ({
+    share_id: null,
+    ...taken,
+    amount_cents,
+    fee_cents: consumerFee_cents(session, amount_cents),
+  });
+  if (split.mode !== 'itemized') {
+    return freeParts(split)
+      .map((index) => line({ parts: [index], claims: [] }, partsAmount_cents(split, [index])))
+      .filter((free) => free.amount_cents > 0);
+  }
+  const lines = linesOf(session);
+  return freeClaims(session, lines)
+    .map((claim) => line({ parts: [], claims: [claim] }, claimsTotal_cents(session, lines, [claim])))
+    .filter((free) => free.amount_cents > 0);
+}
+
+function refuseLines(session: Session, lines: PaymentLine[]): Refused | undefined {
+  if (lines.length === 0) return refuse('nothing_to_pay');
+  const ids = new Set(lines.map((line) => line.share_id));
+  const inHand = session.payments.some(
+    (payment) => payment.status === 'processing' && payment.lines.some((line) => ids.has(line.share_id)),
+  );
+  if (inHand) return refuse('share_being_paid');
+  const amount_cents = lines.reduce((sum, line) => sum + line.amount_cents, 0);
+  const minimum_cents = minimumCharge_cents(session.currency);
+  if (amount_cents >= minimum_cents) return undefined;
+  const [amount, minimum] = [amount_cents, minimum_cents].map((cents) =>
+    formatMoney(cents, session.currency),
+  );
+  return refuse('invalid_split', `${amount} is too little to be paid by card; the least is ${minimum}.`);
+}
+
+function sameLines(a: PaymentLine[], b: PaymentLine[]): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function findPayment(draft: Draft, payment_id: string): Payment | undefined {
+  return draft.session.payments.find((payment) => payment.id === payment_id);
+}
+
+/** The processor has made the intent. One that is not wanted any more is cancelled at once. */
+export function noteIntent(draft: Draft, command: Of<'intent_created'>): Refused | undefined {
+  const payment = findPayment(draft, command.payment_id);
+  if (!payment) return refuse('unknown_payment');
+  if (payment.intent_id === command.intent_id) return undefined;
+  payment.intent_id = command.intent_id;
+  if (payment.status === 'canceled') queue(draft, { kind: 'cancel_intent', payment_id: payment.id });
+  return undefined;
+}
+
+export function markProcessing(draft: Draft, command: Of<'payment_processing'>): Refused | undefined {
+  const payment = findPayment(draft, command.payment_id);
+  if (!payment) return refuse('unknown_payment');
+  if (payment.status === 'open') payment.status = 'processing';
+  return undefined;
+}
+
+/** The card was declined: the seat is kept, the same payment can be tried again. */
+export function declinePayment(draft: Draft, command: Of<'payment_declined'>): Refused | undefined {
+  const payment = findPayment(draft, command.payment_id);
+  if (!payment) return refuse('unknown_payment');
+  if (payment.status === 'succeeded') return undefined;
+  payment.error_code = command.code;
+  payment.error_message = command.message;
+  if (payment.status === 'processing')
+    payment.status = draft.session.status === 'pending' ? 'open' : 'canceled';
+  return undefined;
+}
+
+export function noteCanceledPayment(draft: Draft, command: Of<'payment_canceled'>): Refused | undefined {
+  const payment = findPayment(draft, command.payment_id);
+  if (!payment) return refuse('unknown_payment');
+  if (payment.status !== 'succeeded') payment.status = 'canceled';
+  return undefined;
+}
+
+/**
+ * The processor has taken the money. Each line settles its share if that is still owed as it was when the
+ * payment started; what came too late or a second time goes back without anyone asking (decisions, Expiry,
+ * cancellation and late money). Reported again, it changes nothing.
+ */
+export function settlePayment(draft: Draft, command: Of<'payment_succeeded'>): Refused | undefined {
+  const payment = findPayment(draft, command.payment_id);
+  if (!payment) return refuse('unknown_payment');
+  if (payment.status === 'succeeded') return undefined;
+  payment.status = 'succeeded';
+  payment.charge_id = command.charge_id;
+  payment.payer_email = command.payer_email;
+  payment.settled_at = draft.now;
+  payment.error_code = null;
+  payment.error_message = null;
+  draft.subject_id = payment.id;
+  if (command.received_cents !== payment.amount_cents + payment.fee_cents) {
+    returnOddAmount(draft, payment, command.received_cents);
+    return undefined;
+  }
+  postCharge(draft, payment);
+  const { session } = draft;
+  const open = session.status === 'pending';
+  const settled = open ? payment.lines.filter((line) => settleLine(draft, payment, line)) : [];
+  const surplus = payment.lines.filter((line) => !settled.includes(line));
+  const reason: RefundReason = open ? 'duplicate' : 'late';
+  if (surplus.length > 0) refundLines(draft, payment, surplus, reason);
+  if (settled.length > 0) {
+    emit(draft, 'group.share_paid', { member_id: payment.member_id, charge: payment.charge_id });
+    queue(draft, {
+      kind: 'send_mail',
+      template: 'receipt',
+      member_id: payment.member_id,
+      about_id: payment.id,
+    });
+    cancelObsoletePayments(draft);
+    fundIfComplete(draft);
+  }
+  return undefined;
+}
+
+/** Another amount than was asked for settles nothing; all of it goes back. */
+function returnOddAmount(draft: Draft, payment: Payment, received_cents: number): void {
+  post(draft, 'charge', payment.id, { processor: received_cents, held: -received_cents });
+  const whole: PaymentLine = {
+    share_id: null,
+    parts: [],
+    claims: [],
+    amount_cents: received_cents,
+    fee_cents: 0,
+  };
+  refundLines(draft, payment, [whole], 'duplicate');
+}
+
+/** Settles one line, if it is owed as the payment has it. */
+function settleLine(draft: Draft, payment: Payment, line: PaymentLine): boolean {
+  const { split } = draft.session;
+  if (!split) return false;
+  const share = split.shares.find((candidate) =>
+    line.share_id === null ? sameTaken(candidate, line) : candidate.id === line.share_id,
+  );
+  if (share) {
+    if (isSettled(share) || share.amount_cents !== line.amount_cents) return false;
+    share.status = 'paid';
+    share.payment_id = payment.id;
+    return true;
+  }
+  if (line.share_id !== null || !isFree(draft.session, line)) return false;
+  const { parts, claims, amount_cents } = line;
+  split.shares.push({
+    id: draft.newId('shr_'),
+    member_id: payment.member_id,
+    parts,
+    claims,
+    amount_cents,
+    status: 'paid',
+    payment_id: payment.id,
+  });
+  return true;
+}
+
+/** Whether what the line pays for is still free and still costs the same. */
+function isFree(session: Session, line: PaymentLine): boolean {
+  const { split } = session;
+  if (!split) return false;
+  if (split.mode !== 'itemized') {
+    const free = freeParts(split);
+    return (
+      line.parts.every((index) => free.includes(index)) &&
+      partsAmount_cents(split, line.parts) === line.amount_cents
+    );
+  }
+  const free = freeClaims(session, linesOf(session));
+  return line.claims.every((claim) =>
+    free.some((candidate) => JSON.stringify(candidate) === JSON.stringify(claim)),
+  );
+}
+
+/** A card issuer takes money back, or has decided about it. Recorded and posted; people are told. */
+export function noteDispute(draft: Draft, command: Of<'dispute_changed'>): Refused | undefined {
+  const payment = draft.session.payments.find((candidate) => candidate.charge_id === command.charge_id);
+  if (!payment) return refuse('unknown_payment');
+  const before = payment.dispute_status;
+  if (before === command.status && payment.dispute_id === command.dispute_id) return undefined;
+  const first = payment.dispute_id !== command.dispute_id;
+  payment.dispute_id = command.dispute_id;
+  payment.dispute_status = command.status;
+  const { amount_cents } = command;
+  if (first) {
+    post(draft, 'dispute', command.dispute_id, { processor: -amount_cents, disputed: amount_cents });
+    queue(draft, { kind: 'send_mail', template: 'dispute_opened', member_id: null, about_id: payment.id });
+  }
+  if (command.outcome === 'won' && before !== 'won') {
+    post(draft, 'dispute_won', command.dispute_id, { processor: amount_cents, disputed: -amount_cents });
+  }
+  return undefined;
+}

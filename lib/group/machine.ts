@@ -1,0 +1,100 @@
+import type { Command, Decision, DecisionContext, Refused } from './commands';
+import { cancelSession, expireSession, extendSession } from './decide-end';
+import { changeSplit, claimItems, join, leave, setUpGroup } from './decide-group';
+import {
+  declinePayment,
+  markProcessing,
+  noteCanceledPayment,
+  noteDispute,
+  noteIntent,
+  settlePayment,
+  startPayment,
+} from './decide-payment';
+import { answerRefund, retryRefund } from './decide-refund';
+import { remind, unsubscribe } from './decide-remind';
+import { completeTransfer, holdTransfer } from './decide-transfer';
+import { type Draft, openDraft } from './draft';
+import type { Session } from './model';
+
+/*
+ * The session's state machine. Pure: no clock, no randomness, no input or output.
+ *
+ *   state      command             next        also
+ *   ---------  ------------------  ----------  -------------------------------------------------------------
+ *   pending    set_up_group        pending     once; organizer takes the first part; group.created
+ *   pending    join                pending     takes a free part; group.member_joined
+ *   pending    leave               pending     while unpaid; parts are free again; own open payments are cancelled
+ *   pending    change_split        pending     all parts before the first payment, later only what nobody has paid
+ *   pending    claim_items         pending     itemized mode
+ *   pending    start_payment       pending     one open payment for the same lines is used again
+ *   pending    payment_succeeded   pending     lines still owed are settled, the others refunded; group.share_paid
+ *   pending    payment_succeeded   funded      when nothing is owed any more; group.funded; transfer queued
+ *   pending    cancel              cancelled   settled payments are refunded, open ones cancelled
+ *   pending    expire              expired     from expires_at on; the same; group.expired
+ *   pending    extend              pending     once; group.extended
+ *   cancelled  cancel              cancelled   nothing more
+ *   ended      payment_succeeded   the same    the money goes back: a refund for all of it
+ *   any        refund_answered     the same    group.share_refunded | group.refund_failed; the last one: group.cancelled
+ *   funded     transfer_made       funded      group.transferred
+ *   any        intent_created, payment_processing, payment_declined, payment_canceled,
+ *              dispute_changed, transfer_waits, remind, unsubscribe: recorded
+ *
+ * Ended states (funded, cancelled, expired) are never left. Every other pair is refused with a code.
+ * Everything that can be reported twice (payments, refunds, the transfer) is accepted again without effect.
+ */
+
+/** Decides one command: the session as it is afterwards and what must be written with it, or why not. */
+export function decide(session: Session, command: Command, context: DecisionContext): Decision {
+  const draft = openDraft(session, context);
+  const refused = dispatch(draft, command);
+  if (refused) return refused;
+  const { events, effects, postings, subject_id, counts } = draft;
+  return { ok: true, session: draft.session, events, effects, postings, subject_id, counts };
+}
+
+function dispatch(draft: Draft, command: Command): Refused | undefined {
+  switch (command.type) {
+    case 'set_up_group':
+      return setUpGroup(draft, command);
+    case 'join':
+      return join(draft, command);
+    case 'leave':
+      return leave(draft, command);
+    case 'change_split':
+      return changeSplit(draft, command);
+    case 'claim_items':
+      return claimItems(draft, command);
+    case 'start_payment':
+      return startPayment(draft, command);
+    case 'intent_created':
+      return noteIntent(draft, command);
+    case 'payment_processing':
+      return markProcessing(draft, command);
+    case 'payment_declined':
+      return declinePayment(draft, command);
+    case 'payment_succeeded':
+      return settlePayment(draft, command);
+    case 'payment_canceled':
+      return noteCanceledPayment(draft, command);
+    case 'dispute_changed':
+      return noteDispute(draft, command);
+    case 'cancel':
+      return cancelSession(draft);
+    case 'expire':
+      return expireSession(draft);
+    case 'extend':
+      return extendSession(draft, command);
+    case 'remind':
+      return remind(draft, command);
+    case 'unsubscribe':
+      return unsubscribe(draft, command);
+    case 'refund_answered':
+      return answerRefund(draft, command);
+    case 'retry_refund':
+      return retryRefund(draft, command);
+    case 'transfer_waits':
+      return holdTransfer(draft, command);
+    case 'transfer_made':
+      return completeTransfer(draft, command);
+  }
+}

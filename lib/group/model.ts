@@ -1,0 +1,223 @@
+import type { Cart } from '@/lib/cart/schema';
+import type { Claim, Part, SplitMode } from './split';
+
+/**
+ * Words used everywhere below.
+ *
+ * session    a cart that waits for its money; ends funded, cancelled or expired
+ * group      the people who pay; exists once the organizer has started it
+ * part       a piece of the divided total; parts always add up to the total
+ * share      the parts that one member has taken, and whether they are paid
+ * free       parts that nobody has taken yet
+ * payment    one card payment (one intent at the processor) for one or more shares
+ * line       one share within a payment, with its fee
+ *
+ * Amounts are integers in the smallest unit of the session's currency; times are milliseconds since 1970.
+ * Amounts of shares are without the consumer fee.
+ */
+export type SessionStatus = 'pending' | 'funded' | 'cancelled' | 'expired';
+
+export interface GroupConfig {
+  min_size: number;
+  max_size: number;
+  default_mode: SplitMode;
+  allowed_modes: SplitMode[];
+  expiry_hours: number;
+}
+
+export interface Session {
+  readonly id: string;
+  readonly merchant_id: string;
+  readonly livemode: boolean;
+  readonly currency: string;
+  readonly total_cents: number;
+  readonly order_ref: string | null;
+  readonly cart: Cart;
+  readonly config: GroupConfig;
+  /** The organizer's address given at create; without it nobody can be reminded by the API (API specification 4.5). */
+  readonly customer_email: string | null;
+  readonly merchant_fee_bps: number;
+  readonly consumer_fee_bps: number;
+  /** 0 unless the merchant is paid out in another currency of its choice. */
+  readonly fx_fee_bps: number;
+  readonly group_id: string;
+  readonly share_id: string;
+  readonly created_at: number;
+  status: SessionStatus;
+  started_at: number | null;
+  expires_at: number;
+  extended_at: number | null;
+  ended_at: number | null;
+  /** `group.cancelled` waits until every refund is answered; true once it was emitted. */
+  cancel_announced: boolean;
+  event_sequence: number;
+  split: Split | null;
+  members: Member[];
+  payments: Payment[];
+  refunds: Refund[];
+  transfer: Transfer | null;
+}
+
+export interface Split {
+  mode: SplitMode;
+  /** People the organizer planned for; parts of an equal split. */
+  size: number;
+  /** Empty in itemized mode, where the cart's own lines are what is taken. */
+  parts: Part[];
+  shares: Share[];
+}
+
+export type ShareStatus = 'pending' | 'paid' | 'refunding' | 'refunded';
+
+export interface Share {
+  id: string;
+  member_id: string;
+  /** Indexes into the split's parts, ascending. Empty in itemized mode. */
+  parts: number[];
+  /** Units of cart lines. Empty in the other modes. */
+  claims: Claim[];
+  amount_cents: number;
+  status: ShareStatus;
+  /** The payment that settled it; null while pending, or when nothing was owed. */
+  payment_id: string | null;
+}
+
+export interface Member {
+  readonly id: string;
+  readonly position: number;
+  readonly is_organizer: boolean;
+  readonly joined_at: number;
+  name: string;
+  email: string | null;
+  left_at: number | null;
+  last_reminded_at: number | null;
+  unsubscribed_at: number | null;
+}
+
+export type PaymentStatus = 'open' | 'processing' | 'succeeded' | 'canceled';
+
+export interface PaymentLine {
+  /** The share it pays, or null for parts that were free when the payment started. */
+  share_id: string | null;
+  parts: number[];
+  claims: Claim[];
+  amount_cents: number;
+  fee_cents: number;
+}
+
+export interface Payment {
+  readonly id: string;
+  readonly member_id: string;
+  readonly lines: PaymentLine[];
+  /** Sum of the lines without fees; the card is charged `amount_cents + fee_cents`. */
+  readonly amount_cents: number;
+  readonly fee_cents: number;
+  readonly created_at: number;
+  status: PaymentStatus;
+  intent_id: string | null;
+  charge_id: string | null;
+  payer_email: string | null;
+  error_code: string | null;
+  error_message: string | null;
+  dispute_id: string | null;
+  dispute_status: string | null;
+  settled_at: number | null;
+}
+
+export type RefundReason = 'cancelled' | 'expired' | 'late' | 'duplicate' | 'requested';
+/** queued: not asked yet; accepted: the processor works on it; succeeded and failed: its last word, though a success can still fail later. */
+export type RefundStatus = 'queued' | 'accepted' | 'succeeded' | 'failed';
+
+export interface Refund {
+  readonly id: string;
+  readonly payment_id: string;
+  readonly reason: RefundReason;
+  /** Without fees; the card gets `amount_cents + fee_cents`. */
+  readonly amount_cents: number;
+  readonly fee_cents: number;
+  /** Shares that were settled by the payment and are given back; empty when the money never settled one. */
+  readonly share_ids: string[];
+  readonly created_at: number;
+  status: RefundStatus;
+  processor_refund_id: string | null;
+  failure_code: string | null;
+  settled_at: number | null;
+}
+
+export type TransferStatus = 'queued' | 'waiting' | 'succeeded';
+
+export interface Transfer {
+  readonly id: string;
+  readonly amount_cents: number;
+  readonly merchant_fee_cents: number;
+  readonly fx_fee_cents: number;
+  readonly created_at: number;
+  status: TransferStatus;
+  reversed_cents: number;
+  waiting_reason: 'balance' | 'onboarding' | null;
+  processor_transfer_id: string | null;
+  settled_at: number | null;
+}
+
+/** Events that a session can emit (decisions, Events and deliveries). */
+export type SessionEventType =
+  | 'group.created'
+  | 'group.member_joined'
+  | 'group.share_paid'
+  | 'group.funded'
+  | 'group.cancelled'
+  | 'group.expired'
+  | 'group.share_refunded'
+  | 'group.refund_failed'
+  | 'group.transferred'
+  | 'group.extended';
+
+/** An event to be written: `data` stands beside the session's own fields in the payload. */
+export interface EventDraft {
+  type: SessionEventType;
+  data: Record<string, unknown>;
+}
+
+export type MailTemplate =
+  | 'group_started'
+  | 'joined'
+  | 'reminder'
+  | 'receipt'
+  | 'funded'
+  | 'cancelled'
+  | 'expired'
+  | 'refund_failed'
+  | 'dispute_opened';
+
+/** What has to happen outside, as jobs queued with the change. Each is keyed by our own row, so that doing it twice is doing it once. */
+export type Effect =
+  | { kind: 'create_refund'; refund_id: string }
+  | { kind: 'create_transfer'; transfer_id: string }
+  | { kind: 'cancel_intent'; payment_id: string }
+  | { kind: 'expire_at'; at: number }
+  | { kind: 'send_mail'; template: MailTemplate; member_id: string | null; about_id?: string };
+
+export type LedgerAccount =
+  /** Our balance at the processor. */
+  | 'processor'
+  /** Members' money that is not yet the merchant's. */
+  | 'held'
+  | 'consumer_fees'
+  | 'merchant_fees'
+  | 'fx_fees'
+  /** Taken back by card issuers. */
+  | 'disputed';
+
+/** One balanced posting: the entries add up to zero; debits are positive. */
+export interface Posting {
+  kind:
+    | 'charge'
+    | 'refund'
+    | 'refund_reversed'
+    | 'transfer'
+    | 'transfer_reversed'
+    | 'dispute'
+    | 'dispute_won';
+  source_id: string;
+  entries: { account: LedgerAccount; amount_cents: number }[];
+}

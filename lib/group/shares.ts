@@ -1,0 +1,72 @@
+import { chargeStep_cents } from '@/lib/money/currency';
+import { feeOf } from '@/lib/money/fee';
+import type { Member, Session, Share, Split } from './model';
+import type { Claim, ItemLine } from './split';
+import { freeUnits } from './split-claims';
+import { claimsAmount_cents, itemLines } from './split-items';
+
+/** Questions about a session that deciding and reading both ask. Pure; they change nothing. */
+
+/** The consumer fee on one share, paid on top by the member (decisions, Money). */
+export function consumerFee_cents(session: Session, amount_cents: number): number {
+  return feeOf(amount_cents, session.consumer_fee_bps, chargeStep_cents(session.currency));
+}
+
+/** Members who are listed: who left before paying is not. */
+export function activeMembers(session: Session): Member[] {
+  return session.members.filter((member) => member.left_at === null);
+}
+
+export function findMember(session: Session, member_id: string): Member | undefined {
+  return session.members.find((member) => member.id === member_id && member.left_at === null);
+}
+
+export function organizerOf(session: Session): Member | undefined {
+  return session.members.find((member) => member.is_organizer);
+}
+
+export function sharesOf(session: Session, member_id: string): Share[] {
+  return session.split?.shares.filter((share) => share.member_id === member_id) ?? [];
+}
+
+export function isSettled(share: Share): boolean {
+  return share.status !== 'pending';
+}
+
+/** Indexes of the parts that nobody has taken, ascending. Empty in itemized mode. */
+export function freeParts(split: Split): number[] {
+  const taken = new Set(split.shares.flatMap((share) => share.parts));
+  return split.parts.flatMap((_part, index) => (taken.has(index) ? [] : [index]));
+}
+
+/** The cart's lines with what a unit costs; only itemized mode asks. */
+export function linesOf(session: Session): ItemLine[] {
+  return itemLines({ total: session.total_cents, currency: session.currency, items: session.cart.items });
+}
+
+/** What nobody has claimed of the cart, in itemized mode. */
+export function freeClaims(session: Session, lines: ItemLine[]): Claim[] {
+  return freeUnits(lines, session.split?.shares.flatMap((share) => share.claims) ?? []);
+}
+
+export function partsAmount_cents(split: Split, parts: readonly number[]): number {
+  return parts.reduce((sum, index) => sum + (split.parts[index]?.amount_cents ?? 0), 0);
+}
+
+/** What nobody has taken yet. */
+export function freeAmount_cents(session: Session): number {
+  const { split } = session;
+  if (!split) return session.total_cents;
+  return session.total_cents - split.shares.reduce((sum, share) => sum + share.amount_cents, 0);
+}
+
+export function claimsTotal_cents(session: Session, lines: ItemLine[], claims: readonly Claim[]): number {
+  return claimsAmount_cents(lines, claims, session.currency);
+}
+
+/** What is settled, without fees. With what is pending it makes the total while the session is pending. */
+export function paid_cents(session: Session): number {
+  return (
+    session.split?.shares.reduce((sum, share) => sum + (isSettled(share) ? share.amount_cents : 0), 0) ?? 0
+  );
+}

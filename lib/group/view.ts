@@ -1,0 +1,103 @@
+import type { Session, ShareStatus } from './model';
+import { activeMembers, isSettled, organizerOf, paid_cents, sharesOf } from './shares';
+import type { SplitMode } from './split';
+
+/** A member as the API and the pages show it (API specification 2.6; decisions, Status values). */
+export interface MemberView {
+  id: string;
+  name: string;
+  /** The whole share, without the consumer fee. */
+  amount_cents: number;
+  status: 'pending' | 'processing' | 'paid' | 'refunding' | 'refunded';
+}
+
+export interface GroupView {
+  id: string;
+  /** People the organizer planned for; min_size before the group was started. */
+  size: number;
+  mode: SplitMode;
+  paid_amount: number;
+  pending_amount: number;
+  members: MemberView[];
+}
+
+/** The session's fields as GET /sessions/:id answers them and every event carries them, request_id aside. */
+export interface SessionView {
+  session_id: string;
+  status: Session['status'];
+  expires_at: string;
+  order_ref: string | null;
+  group: GroupView;
+  charges: string[];
+  transfer: string | null;
+}
+
+export interface RefundView {
+  charge: string;
+  /** What goes back to the card: share and fee. */
+  amount_cents: number;
+  status: 'pending' | 'succeeded' | 'failed';
+}
+
+export function viewSession(session: Session): SessionView {
+  return {
+    session_id: session.id,
+    status: session.status,
+    expires_at: new Date(session.expires_at).toISOString(),
+    order_ref: session.order_ref,
+    group: viewGroup(session),
+    charges: session.payments.flatMap((payment) => payment.charge_id ?? []),
+    transfer: session.transfer?.processor_transfer_id ?? null,
+  };
+}
+
+function viewGroup(session: Session): GroupView {
+  const paid_amount = paid_cents(session);
+  return {
+    id: session.group_id,
+    size: session.split?.size ?? session.config.min_size,
+    mode: session.split?.mode ?? session.config.default_mode,
+    paid_amount,
+    pending_amount: session.total_cents - paid_amount,
+    members: activeMembers(session).map(({ id, name }) => ({
+      id,
+      name,
+      amount_cents: sharesOf(session, id).reduce((sum, share) => sum + share.amount_cents, 0),
+      status: memberStatus(session, id),
+    })),
+  };
+}
+
+/** The state a member is in, from the least settled of the member's shares. */
+export function memberStatus(session: Session, member_id: string): MemberView['status'] {
+  const shares = sharesOf(session, member_id);
+  const owing = shares.filter((share) => !isSettled(share));
+  if (owing.length > 0) {
+    const ids = new Set(owing.map((share) => share.id));
+    const inHand = session.payments.some(
+      (payment) =>
+        payment.status === 'processing' &&
+        payment.lines.some((line) => line.share_id !== null && ids.has(line.share_id)),
+    );
+    return inHand ? 'processing' : 'pending';
+  }
+  const has = (status: ShareStatus) => shares.some((share) => share.status === status);
+  if (has('refunding')) return 'refunding';
+  if (has('refunded')) return 'refunded';
+  return shares.length > 0 ? 'paid' : 'pending';
+}
+
+/** Every refund of the session, as `group.cancelled`, `group.expired` and POST cancel carry them. */
+export function viewRefunds(session: Session): RefundView[] {
+  const charges = new Map(session.payments.map((payment) => [payment.id, payment.charge_id]));
+  return session.refunds.map((refund) => ({
+    charge: charges.get(refund.payment_id) ?? '',
+    amount_cents: refund.amount_cents + refund.fee_cents,
+    status: refund.status === 'succeeded' || refund.status === 'failed' ? refund.status : 'pending',
+  }));
+}
+
+/** Whether this member started the group. */
+export function isOrganizer(session: Session, member_id: string): boolean {
+  return organizerOf(session)?.id === member_id;
+}

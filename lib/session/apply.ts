@@ -1,0 +1,115 @@
+import type { PoolClient } from 'pg';
+import { newId } from '@/lib/db/ids';
+import { transaction } from '@/lib/db/pool';
+import type { Command, RefusalCode } from '@/lib/group/commands';
+import { decide } from '@/lib/group/machine';
+import type { Effect, EventDraft, Session } from '@/lib/group/model';
+import { viewRefunds, viewSession } from '@/lib/group/view';
+import { addJobs, type JobDraft } from '@/lib/jobs/queue';
+import { publishEvents } from '@/lib/webhook/publish';
+import { lockSession } from './load';
+import { saveSession, writePostings } from './save';
+
+/** What came of a command: the session as it is now, or why nothing happened. */
+export type Applied =
+  | {
+      ok: true;
+      session: Session;
+      subject_id: string | null;
+      counts: { reminded: number; skipped: number } | null;
+    }
+  | { ok: false; code: RefusalCode | 'unknown_session'; violations: string[] };
+
+/**
+ * The one door: every change of a session goes through here. Locks its row, loads it, decides by the pure
+ * state machine, writes the change with its events, ledger postings and jobs, commits. Nothing is sent from
+ * here; what has to happen outside is queued in the same transaction.
+ */
+export function apply(session_id: string, command: Command, now: number = Date.now()): Promise<Applied> {
+  return transaction(async (client) => {
+    const before = await lockSession(client, session_id);
+    if (!before) return { ok: false, code: 'unknown_session', violations: [] };
+    const decision = decide(before, command, { now, newId });
+    if (!decision.ok) return decision;
+    const { events, effects, postings, subject_id, counts } = decision;
+    const session = { ...decision.session, event_sequence: before.event_sequence + events.length };
+    await saveSession(client, before, session);
+    await writePostings(client, session, postings, now);
+    await publish(client, session, before.event_sequence, events, now);
+    await addJobs(
+      client,
+      effects.map((effect) => jobOf(session.id, effect)),
+    );
+    return { ok: true, session, subject_id, counts };
+  });
+}
+
+/** Each event carries the session as this command leaves it. */
+async function publish(
+  client: PoolClient,
+  session: Session,
+  sequence: number,
+  events: readonly EventDraft[],
+  now: number,
+): Promise<void> {
+  if (events.length === 0) return;
+  const { rows } = await client.query<{
+    webhook_url: string | null;
+    metadata: Record<string, string> | null;
+  }>({
+    name: 'session_receivers',
+    text: `SELECT webhook_url, cart->'metadata' AS metadata FROM sessions WHERE id = $1`,
+    values: [session.id],
+  });
+  const view = viewSession(session);
+  const { currency, total_cents, merchant_id, livemode, order_ref } = session;
+  await publishEvents(client, {
+    merchant_id,
+    livemode,
+    session_id: session.id,
+    webhook_url: rows[0]?.webhook_url ?? null,
+    order_ref,
+    events: events.map(({ type, data }, index) => ({
+      id: newId('evt_'),
+      type,
+      sequence: sequence + index + 1,
+      created_at_ms: now,
+      data: {
+        sequence: sequence + index + 1,
+        ...view,
+        currency,
+        total_cents,
+        metadata: rows[0]?.metadata ?? {},
+        ...(type === 'group.cancelled' || type === 'group.expired' ? { refunds: viewRefunds(session) } : {}),
+        ...data,
+      },
+    })),
+  });
+}
+
+/** The job that carries an effect out. Keys are our own rows', so that an effect queued twice is done once. */
+function jobOf(session_id: string, effect: Effect): JobDraft {
+  switch (effect.kind) {
+    case 'create_refund':
+      return {
+        task: effect.kind,
+        payload: { session_id, refund_id: effect.refund_id },
+        job_key: `refund:${effect.refund_id}`,
+      };
+    case 'create_transfer':
+      return { task: effect.kind, payload: { session_id }, job_key: `transfer:${effect.transfer_id}` };
+    case 'cancel_intent':
+      return { task: effect.kind, payload: { session_id, payment_id: effect.payment_id } };
+    case 'expire_at':
+      return {
+        task: 'expire_session',
+        payload: { session_id },
+        run_at: effect.at,
+        job_key: `expire:${session_id}`,
+      };
+    case 'send_mail': {
+      const { template, member_id, about_id } = effect;
+      return { task: 'send_mail', payload: { session_id, template, member_id, about_id: about_id ?? null } };
+    }
+  }
+}

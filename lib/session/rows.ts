@@ -1,0 +1,93 @@
+import type { Cart } from '@/lib/cart/schema';
+import type {
+  GroupConfig,
+  Member,
+  Payment,
+  Refund,
+  Session,
+  SessionStatus,
+  Split,
+  Transfer,
+} from '@/lib/group/model';
+
+/** How a session lies in the database: rows as `pg` and json_agg give them, and back. */
+
+export interface SessionRow {
+  id: string;
+  merchant_id: string;
+  livemode: boolean;
+  status: SessionStatus;
+  currency: string;
+  total_cents: number;
+  order_ref: string | null;
+  cart: Cart;
+  config: GroupConfig;
+  customer: { name?: string; email?: string; phone?: string } | null;
+  merchant_fee_bps: number;
+  consumer_fee_bps: number;
+  fx_fee_bps: number;
+  group_id: string;
+  share_id: string;
+  split: Split | null;
+  cancel_announced: boolean;
+  event_sequence: number;
+  created_at: Date;
+  started_at: Date | null;
+  expires_at: Date;
+  extended_at: Date | null;
+  ended_at: Date | null;
+}
+
+/** Times in rows that came through json_agg are ISO text. */
+type AsText<Row, Times extends keyof Row> = {
+  [Key in keyof Row]: Key extends Times ? string | Exclude<Row[Key], number> : Row[Key];
+};
+
+export interface RelatedRows {
+  members: AsText<Member, 'joined_at' | 'left_at' | 'last_reminded_at' | 'unsubscribed_at'>[];
+  payments: AsText<Payment, 'created_at' | 'settled_at'>[];
+  refunds: AsText<Refund, 'created_at' | 'settled_at'>[];
+  transfer: AsText<Transfer, 'created_at' | 'settled_at'> | null;
+}
+
+const millis = (date: Date | null): number | null => date && date.getTime();
+const parsed = (text: string | null): number | null => (text === null ? null : Date.parse(text));
+
+export function sessionFromRows(row: SessionRow, related: RelatedRows): Session {
+  const { customer, created_at, started_at, expires_at, extended_at, ended_at, ...same } = row;
+  return {
+    ...same,
+    customer_email: customer?.email ?? null,
+    created_at: created_at.getTime(),
+    started_at: millis(started_at),
+    expires_at: expires_at.getTime(),
+    extended_at: millis(extended_at),
+    ended_at: millis(ended_at),
+    members: related.members.map((member) => ({
+      ...member,
+      joined_at: Date.parse(member.joined_at),
+      left_at: parsed(member.left_at),
+      last_reminded_at: parsed(member.last_reminded_at),
+      unsubscribed_at: parsed(member.unsubscribed_at),
+    })),
+    payments: related.payments.map(withTimes),
+    refunds: related.refunds.map(withTimes),
+    transfer: related.transfer && withTimes(related.transfer),
+  };
+}
+
+function withTimes<Row extends { created_at: string; settled_at: string | null }>(row: Row) {
+  return { ...row, created_at: Date.parse(row.created_at), settled_at: parsed(row.settled_at) };
+}
+
+/** A row for json_populate_recordset: times as ISO text. */
+export function rowOf<Entity extends object>(
+  entity: Entity,
+  extra: Record<string, unknown>,
+): Record<string, unknown> {
+  const row: Record<string, unknown> = { ...extra };
+  for (const [name, value] of Object.entries(entity)) {
+    row[name] = name.endsWith('_at') && typeof value === 'number' ? new Date(value).toISOString() : value;
+  }
+  return row;
+}
