@@ -85,7 +85,8 @@ function explainClaim(line: ItemLine, claim: Claim, currency: string): string[] 
   const { first_unit, units, of } = claim;
   if (of > 1) {
     const unit_cents = unitAmount_cents(line, first_unit, currency);
-    return [`1/${of} of one "${line.name}" at ${money(unit_cents)} is ${money(amount_cents)}.`];
+    const included = unit_cents === line.unit_price ? '' : ' (tax, shipping and fees included)';
+    return [`1/${of} of one "${line.name}" at ${money(unit_cents)}${included} is ${money(amount_cents)}.`];
   }
   const price_cents = units * line.unit_price;
   const sentence = `${units} of ${line.quantity} x "${line.name}" is ${money(amount_cents)}`;
