@@ -1,0 +1,95 @@
+/** Version of the event bodies: the interface description's ("API specification 9"). */
+export const API_VERSION = '1.0.0';
+
+/** A body stays below this many bytes of UTF-8 (decisions, Events and deliveries; Standard Webhooks 1.0.0 advises the same). */
+export const BODY_LIMIT_BYTES = 20_000;
+
+/** What happened, before it is written down: `data` is the session as `GET /sessions/:id` gives it. */
+export interface EventDraft {
+  id: string;
+  type: string;
+  /** Counts the events of one session from 1 without gaps. Null where no session is concerned. */
+  sequence: number | null;
+  created_at_ms: number;
+  data: Record<string, unknown>;
+}
+
+export interface EventContext {
+  livemode: boolean;
+  order_ref: string | null;
+}
+
+type Json = Record<string, unknown>;
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function render(draft: EventDraft, context: EventContext, data: Json): string {
+  return JSON.stringify({
+    id: draft.id,
+    type: draft.type,
+    timestamp: new Date(draft.created_at_ms).toISOString(),
+    api_version: API_VERSION,
+    livemode: context.livemode,
+    order_ref: context.order_ref,
+    data: draft.sequence === null ? data : { sequence: draft.sequence, ...data },
+  });
+}
+
+function withGroup(data: Json, change: (group: Json) => Json): Json {
+  return isObject(data.group) ? { ...data, group: change(data.group) } : data;
+}
+
+/**
+ * What is left out of a body that would be too large, mildest first. A receiver that needs the rest reads the
+ * session; `data.shortened` names the steps that were taken.
+ */
+const SHORTENINGS: readonly { name: string; apply: (data: Json) => Json }[] = [
+  {
+    name: 'metadata',
+    apply: (data) =>
+      isObject(data.metadata)
+        ? { ...data, metadata: 'order_ref' in data.metadata ? { order_ref: data.metadata.order_ref } : {} }
+        : data,
+  },
+  {
+    name: 'group.members.name',
+    apply: (data) =>
+      withGroup(data, (group) => ({
+        ...group,
+        members: Array.isArray(group.members)
+          ? group.members.map((member: Json) => ({
+              ...member,
+              name: [...String(member.name)].slice(0, 12).join(''),
+            }))
+          : group.members,
+      })),
+  },
+  { name: 'group.members', apply: (data) => withGroup(data, (group) => ({ ...group, members: [] })) },
+  { name: 'refunds', apply: (data) => ('refunds' in data ? { ...data, refunds: [] } : data) },
+  { name: 'charges', apply: (data) => ('charges' in data ? { ...data, charges: [] } : data) },
+];
+
+/**
+ * The exact text of an event, signed and sent unchanged at every attempt: `{id, type, timestamp, api_version,
+ * livemode, order_ref, data}` (decisions, Events and deliveries).
+ *
+ * A body of `BODY_LIMIT_BYTES` or more is shortened step by step: metadata down to order_ref, member names to 12
+ * characters, then no members, no refunds, no charges. `data.shortened` lists what was cut.
+ *
+ * @throws when even that is too large, which no session within the limits reaches.
+ */
+export function eventBody(draft: EventDraft, context: EventContext): string {
+  let body = render(draft, context, draft.data);
+  let data = draft.data;
+  const shortened: string[] = [];
+  for (const step of SHORTENINGS) {
+    if (Buffer.byteLength(body) < BODY_LIMIT_BYTES) return body;
+    data = step.apply(data);
+    shortened.push(step.name);
+    body = render(draft, context, { ...data, shortened });
+  }
+  if (Buffer.byteLength(body) < BODY_LIMIT_BYTES) return body;
+  throw new Error(`The event ${draft.id} (${draft.type}) does not fit into ${BODY_LIMIT_BYTES} bytes`);
+}
