@@ -36,6 +36,8 @@ export interface Session {
   readonly config: GroupConfig;
   /** The organizer's address given at create; without it nobody can be reminded by the API (API specification 4.5). */
   readonly customer_email: string | null;
+  /** Gets all of the session's events besides the merchant's endpoints. */
+  readonly webhook_url: string | null;
   readonly merchant_fee_bps: number;
   readonly consumer_fee_bps: number;
   /** 0 unless the merchant is paid out in another currency of its choice. */

@@ -53,21 +53,13 @@ async function publish(
   now: number,
 ): Promise<void> {
   if (events.length === 0) return;
-  const { rows } = await client.query<{
-    webhook_url: string | null;
-    metadata: Record<string, string> | null;
-  }>({
-    name: 'session_receivers',
-    text: `SELECT webhook_url, cart->'metadata' AS metadata FROM sessions WHERE id = $1`,
-    values: [session.id],
-  });
   const view = viewSession(session);
-  const { currency, total_cents, merchant_id, livemode, order_ref } = session;
+  const { currency, total_cents, merchant_id, livemode, order_ref, webhook_url } = session;
   await publishEvents(client, {
     merchant_id,
     livemode,
     session_id: session.id,
-    webhook_url: rows[0]?.webhook_url ?? null,
+    webhook_url,
     order_ref,
     events: events.map(({ type, data }, index) => ({
       id: newId('evt_'),
@@ -79,7 +71,7 @@ async function publish(
         ...view,
         currency,
         total_cents,
-        metadata: rows[0]?.metadata ?? {},
+        metadata: session.cart.metadata ?? {},
         ...(type === 'group.cancelled' || type === 'group.expired' ? { refunds: viewRefunds(session) } : {}),
         ...data,
       },

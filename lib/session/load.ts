@@ -2,7 +2,7 @@ import type { Queryable } from '@/lib/db/pool';
 import type { Session } from '@/lib/group/model';
 import { type RelatedRows, type SessionRow, sessionFromRows } from './rows';
 
-const SESSION_COLUMNS = `id, merchant_id, livemode, status, currency, total_cents, order_ref, cart, config, customer,
+const SESSION_COLUMNS = `id, merchant_id, livemode, status, currency, total_cents, order_ref, cart, config, customer, webhook_url,
   merchant_fee_bps, consumer_fee_bps, fx_fee_bps, group_id, share_id, split, cancel_announced, event_sequence,
   created_at, started_at, expires_at, extended_at, ended_at`;
 

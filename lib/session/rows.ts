@@ -23,6 +23,7 @@ export interface SessionRow {
   cart: Cart;
   config: GroupConfig;
   customer: { name?: string; email?: string; phone?: string } | null;
+  webhook_url: string | null;
   merchant_fee_bps: number;
   consumer_fee_bps: number;
   fx_fee_bps: number;
@@ -50,7 +51,7 @@ export interface RelatedRows {
   transfer: AsText<Transfer, 'created_at' | 'settled_at'> | null;
 }
 
-const millis = (date: Date | null): number | null => date && date.getTime();
+const millis = (date: Date | null): number | null => date?.getTime() ?? null;
 const parsed = (text: string | null): number | null => (text === null ? null : Date.parse(text));
 
 export function sessionFromRows(row: SessionRow, related: RelatedRows): Session {

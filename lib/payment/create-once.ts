@@ -1,0 +1,47 @@
+import Stripe from 'stripe';
+import { classifyError } from './errors';
+import { ProcessorUnavailable } from './stripe';
+
+/** Keys that one attempt may walk through; later attempts may go further. */
+const KEYS_PER_ATTEMPT = 10;
+
+/**
+ * Creates something at the processor exactly once. The idempotency key is our own row's id.
+ *
+ * A time-out or a broken connection says nothing: the next attempt repeats the same keys in the same order.
+ * An answer other than success is saved by the processor under its key and given again for a day. Where such an
+ * answer comes back as a replay and may be another one by now (an internal error, a short balance), the next key
+ * is tried, after looking whether the thing is there. All attempts walk the same keys, and no key is passed
+ * before its request was answered, so none of them can create what another has created.
+ *
+ * @param attempt from 1
+ * @param passing refusals that time can mend, by the processor's code
+ * @throws ProcessorUnavailable when nothing is known yet; the processor's own error when it refuses
+ */
+export async function createOnce<Made>(
+  request: { row_id: string; attempt: number; passing?: readonly string[] },
+  create: (idempotencyKey: string) => Promise<Made>,
+  find: () => Promise<Made | undefined>,
+): Promise<Made> {
+  for (let turn = 1; turn <= KEYS_PER_ATTEMPT * request.attempt; turn += 1) {
+    try {
+      return await create(turn === 1 ? request.row_id : `${request.row_id}:${turn}`);
+    } catch (error) {
+      const classified = classifyError(error);
+      if (classified.kind === 'unavailable') {
+        throw new ProcessorUnavailable('The processor has not answered', { cause: error });
+      }
+      const passing = classified.kind === 'saved_failure' || request.passing?.includes(classified.code);
+      if (!passing) throw error;
+      const found = await find();
+      if (found) return found;
+      if (!isReplay(error)) throw error;
+    }
+  }
+  throw new ProcessorUnavailable('The processor keeps answering with errors');
+}
+
+/** Whether the answer was saved from an earlier request with the same key (Stripe: Idempotent-Replayed). */
+function isReplay(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.headers?.['idempotent-replayed'] === 'true';
+}

@@ -1,0 +1,29 @@
+import Stripe from 'stripe';
+import { ProcessorUnavailable } from './stripe';
+
+/**
+ * What an error of the processor means for us. `refused`: its final word on this request, with its code.
+ * `saved_failure`: an internal error, which it keeps under the idempotency key and answers again for a day.
+ * `unavailable`: nothing is known; the same request again is safe.
+ */
+export type ProcessorError =
+  | { kind: 'refused'; code: string; message: string }
+  | { kind: 'saved_failure' }
+  | { kind: 'unavailable' };
+
+/** Throws the error again when it is none of the processor's: a fault of our own is not to be retried away. */
+export function classifyError(error: unknown): ProcessorError {
+  if (error instanceof ProcessorUnavailable) return { kind: 'unavailable' };
+  if (!(error instanceof Stripe.errors.StripeError)) throw error;
+  const status = error.statusCode ?? 0;
+  if (status >= 500) return { kind: 'saved_failure' };
+  if (status === 0 || status === 401 || status === 409 || status === 429) return { kind: 'unavailable' };
+  return { kind: 'refused', code: error.code ?? 'processor_error', message: error.message };
+}
+
+/** The processor's refusal; throws `ProcessorUnavailable` when the error is not its final word. */
+export function refusalOf(error: unknown): { code: string; message: string } {
+  const classified = classifyError(error);
+  if (classified.kind === 'refused') return classified;
+  throw new ProcessorUnavailable('The processor has not answered', { cause: error });
+}

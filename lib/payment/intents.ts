@@ -1,0 +1,102 @@
+import type Stripe from 'stripe';
+import type { Payment, Session } from '@/lib/group/model';
+import { apply } from '@/lib/session/apply';
+import { createOnce } from './create-once';
+import { refusalOf } from './errors';
+import { stripeFor } from './stripe';
+
+/** Payment intents: one for each payment of ours, and what is heard about them brought to the door. */
+
+/** What an intent says, as far as we care. */
+export type IntentState = Stripe.PaymentIntent['status'];
+
+/** Makes the intent of a payment. Two tabs, a retry, or a crash before we noted the answer all end at one intent. */
+export function createIntent(
+  session: Session,
+  payment: Payment,
+  receipt_email: string | null,
+): Promise<Stripe.PaymentIntent> {
+  const stripe = stripeFor(session.livemode);
+  const params: Stripe.PaymentIntentCreateParams = {
+    amount: payment.amount_cents + payment.fee_cents,
+    currency: session.currency,
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    transfer_group: session.id,
+    metadata: { session_id: session.id, payment_id: payment.id },
+    ...(receipt_email === null ? {} : { receipt_email }),
+  };
+  return createOnce(
+    { row_id: payment.id, attempt: 1 },
+    (idempotencyKey) => stripe.paymentIntents.create(params, { idempotencyKey }),
+    // An intent whose secret nobody was given can never be paid: a lost one need not be found.
+    async () => undefined,
+  );
+}
+
+export function retrieveIntent(livemode: boolean, intent_id: string): Promise<Stripe.PaymentIntent> {
+  return stripeFor(livemode).paymentIntents.retrieve(intent_id, { expand: ['latest_charge'] });
+}
+
+/** Brings an intent's present state to the door. Safe to repeat, and in any order. */
+export async function applyIntent(
+  session_id: string,
+  payment_id: string,
+  intent: Stripe.PaymentIntent,
+): Promise<void> {
+  switch (intent.status) {
+    case 'succeeded': {
+      const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
+      const charge_id = charge?.id ?? String(intent.latest_charge);
+      const payer_email = charge?.billing_details.email ?? charge?.receipt_email ?? null;
+      const received_cents = intent.amount_received;
+      await apply(session_id, {
+        type: 'payment_succeeded',
+        payment_id,
+        charge_id,
+        received_cents,
+        payer_email,
+      });
+      return;
+    }
+    case 'processing':
+      await apply(session_id, { type: 'payment_processing', payment_id });
+      return;
+    case 'canceled':
+      await apply(session_id, { type: 'payment_canceled', payment_id });
+      return;
+    default:
+      if (intent.last_payment_error) {
+        const { code, decline_code, message } = intent.last_payment_error;
+        await apply(session_id, {
+          type: 'payment_declined',
+          payment_id,
+          code: decline_code ?? code ?? 'card_declined',
+          message: message ?? '',
+        });
+      }
+  }
+}
+
+/** Asks the processor what has become of a payment and applies the answer. */
+export async function syncPayment(session: Session, payment: Payment): Promise<IntentState | null> {
+  if (!payment.intent_id || payment.status === 'succeeded') return null;
+  const intent = await retrieveIntent(session.livemode, payment.intent_id);
+  await applyIntent(session.id, payment.id, intent);
+  return intent.status;
+}
+
+/**
+ * Cancels a payment's intent so that it can never be paid. When it was paid already, that is applied instead.
+ * A payment in the processor's hands cannot be cancelled: its outcome comes as an event.
+ */
+export async function cancelIntent(session: Session, payment: Payment): Promise<void> {
+  if (!payment.intent_id || payment.status === 'succeeded') return;
+  try {
+    const intent = await stripeFor(session.livemode).paymentIntents.cancel(payment.intent_id);
+    await applyIntent(session.id, payment.id, intent);
+  } catch (error) {
+    const { code } = refusalOf(error);
+    if (code !== 'payment_intent_unexpected_state') throw error;
+    await syncPayment(session, payment);
+  }
+}

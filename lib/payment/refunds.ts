@@ -1,0 +1,76 @@
+import type Stripe from 'stripe';
+import { pool } from '@/lib/db/pool';
+import type { Refund, Session } from '@/lib/group/model';
+import { apply } from '@/lib/session/apply';
+import { loadSession } from '@/lib/session/load';
+import { createOnce } from './create-once';
+import { refusalOf } from './errors';
+import { ProcessorUnavailable, stripeFor } from './stripe';
+
+/** Task `create_refund`: gives a payment, or some lines of it, back to the card. */
+export async function createRefund(
+  payload: { session_id: string; refund_id: string },
+  attempt: number,
+): Promise<void> {
+  const session = await loadSession(pool(), payload.session_id);
+  const refund = session?.refunds.find((candidate) => candidate.id === payload.refund_id);
+  if (!session || refund?.status !== 'queued') return;
+  const payment = session.payments.find((candidate) => candidate.id === refund.payment_id);
+  if (!payment?.charge_id) throw new Error(`Refund ${refund.id} has no charge to go back to`);
+  try {
+    await applyRefund(session.id, refund.id, await askForRefund(session, payment.charge_id, refund, attempt));
+  } catch (error) {
+    const { code } = refusalOf(error);
+    // Our balance can be short for a while; that is no final word.
+    if (code === 'balance_insufficient')
+      throw new ProcessorUnavailable('The balance is short', { cause: error });
+    await answer(session.id, refund.id, { id: null, status: 'failed', failure_code: code });
+  }
+}
+
+function askForRefund(
+  session: Session,
+  charge: string,
+  refund: Refund,
+  attempt: number,
+): Promise<Stripe.Refund> {
+  const stripe = stripeFor(session.livemode);
+  const metadata = { session_id: session.id, refund_id: refund.id };
+  const amount = refund.amount_cents + refund.fee_cents;
+  return createOnce(
+    { row_id: refund.id, attempt, passing: ['balance_insufficient'] },
+    (idempotencyKey) => stripe.refunds.create({ charge, amount, metadata }, { idempotencyKey }),
+    async () => {
+      const refunds = await stripe.refunds.list({ charge, limit: 100 });
+      return refunds.data.find((candidate) => candidate.metadata?.refund_id === refund.id);
+    },
+  );
+}
+
+/** Brings the processor's word on a refund to the door. Safe to repeat. */
+export async function applyRefund(
+  session_id: string,
+  refund_id: string,
+  refund: Stripe.Refund,
+): Promise<void> {
+  const failed = refund.status === 'failed' || refund.status === 'canceled';
+  await answer(session_id, refund_id, {
+    id: refund.id,
+    status: failed ? 'failed' : refund.status === 'succeeded' ? 'succeeded' : 'accepted',
+    failure_code: failed ? (refund.failure_reason ?? 'unknown') : null,
+  });
+}
+
+async function answer(
+  session_id: string,
+  refund_id: string,
+  said: { id: string | null; status: 'accepted' | 'succeeded' | 'failed'; failure_code: string | null },
+): Promise<void> {
+  await apply(session_id, {
+    type: 'refund_answered',
+    refund_id,
+    processor_refund_id: said.id,
+    status: said.status,
+    failure_code: said.failure_code,
+  });
+}

@@ -1,0 +1,80 @@
+import { pool } from '@/lib/db/pool';
+import type { PaymentScope } from '@/lib/group/commands';
+import type { Payment, Session } from '@/lib/group/model';
+import { type Applied, apply } from '@/lib/session/apply';
+import { loadSession } from '@/lib/session/load';
+import { applyIntent, createIntent, retrieveIntent, syncPayment } from './intents';
+import { publishableKey } from './stripe';
+
+/** What the card form needs; the amount that the card is charged is `amount_cents + fee_cents`. */
+export interface OpenPayment {
+  ok: true;
+  payment_id: string;
+  client_secret: string;
+  publishable_key: string;
+  amount_cents: number;
+  fee_cents: number;
+}
+
+type NotOpened = Extract<Applied, { ok: false }>;
+
+/**
+ * Opens a member's payment: our row first, then the processor's intent, then the intent's id in our row, and
+ * only then the secret that lets a browser pay. A crash anywhere leaves nothing that could be paid unseen.
+ * Throws `ProcessorUnavailable` when the processor does not answer.
+ */
+export async function openPayment(input: {
+  session_id: string;
+  member_id: string;
+  scope: PaymentScope;
+}): Promise<OpenPayment | NotOpened> {
+  const { session_id, member_id, scope } = input;
+  const started = await apply(session_id, { type: 'start_payment', member_id, scope });
+  if (!started.ok) return started;
+  const payment = started.session.payments.find((candidate) => candidate.id === started.subject_id);
+  if (!payment) throw new Error('A started payment is not in its session');
+  const intent = await intentOf(started.session, payment);
+  if (!intent) return { ok: false, code: 'session_not_open', violations: [] };
+  if (intent.status === 'succeeded' || intent.status === 'processing' || intent.status === 'canceled') {
+    await applyIntent(session_id, payment.id, intent);
+    return {
+      ok: false,
+      code: intent.status === 'canceled' ? 'share_being_paid' : 'share_already_paid',
+      violations: [],
+    };
+  }
+  if (!intent.client_secret) throw new Error('An intent came without its client secret');
+  return {
+    ok: true,
+    payment_id: payment.id,
+    client_secret: intent.client_secret,
+    publishable_key: publishableKey(started.session.livemode),
+    amount_cents: payment.amount_cents,
+    fee_cents: payment.fee_cents,
+  };
+}
+
+/** The payment's intent, made now if it has none; null when the payment was withdrawn meanwhile. */
+async function intentOf(session: Session, payment: Payment) {
+  if (payment.intent_id) return retrieveIntent(session.livemode, payment.intent_id);
+  const payer = session.members.find((member) => member.id === payment.member_id);
+  const intent = await createIntent(session, payment, payer?.email ?? null);
+  const noted = await apply(session.id, {
+    type: 'intent_created',
+    payment_id: payment.id,
+    intent_id: intent.id,
+  });
+  if (!noted.ok) return null;
+  const now = noted.session.payments.find((candidate) => candidate.id === payment.id);
+  return now?.status === 'canceled' ? null : intent;
+}
+
+/**
+ * Asks the processor about one payment and applies the answer: called when the card form has finished, so that
+ * a page need not wait for the processor's event. Unknown ids do nothing.
+ */
+export async function refreshPayment(session_id: string, payment_id: string): Promise<void> {
+  const session = await loadSession(pool(), session_id);
+  const payment = session?.payments.find((candidate) => candidate.id === payment_id);
+  if (session && payment) await syncPayment(session, payment);
+}

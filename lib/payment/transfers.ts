@@ -1,0 +1,84 @@
+import type Stripe from 'stripe';
+import { pool } from '@/lib/db/pool';
+import type { Session, Transfer } from '@/lib/group/model';
+import { addJobs } from '@/lib/jobs/queue';
+import { apply } from '@/lib/session/apply';
+import { loadSession } from '@/lib/session/load';
+import { createOnce } from './create-once';
+import { refusalOf } from './errors';
+import { ProcessorUnavailable, stripeFor } from './stripe';
+
+/** Refusals that time, or the merchant, can mend; everything else a person has to look at, and it waits too. */
+const PASSING = ['balance_insufficient', 'insufficient_capabilities_for_transfer', 'transfers_not_allowed'];
+
+/** Task `create_transfer`: sends a funded session's money, less our fees, to the merchant's connected account. */
+export async function createTransfer(payload: { session_id: string }, attempt: number): Promise<void> {
+  const session = await loadSession(pool(), payload.session_id);
+  const transfer = session?.transfer;
+  if (!session || !transfer || transfer.status === 'succeeded') return;
+  const destination = await accountOf(session.merchant_id, session.livemode);
+  if (!destination) return waitFor(session, 'onboarding');
+  try {
+    const made = await askForTransfer(session, transfer, destination, attempt);
+    await apply(session.id, { type: 'transfer_made', processor_transfer_id: made.id });
+  } catch (error) {
+    const { code } = refusalOf(error);
+    return waitFor(session, code === 'balance_insufficient' ? 'balance' : 'onboarding');
+  }
+}
+
+function askForTransfer(
+  session: Session,
+  transfer: Transfer,
+  destination: string,
+  attempt: number,
+): Promise<Stripe.Transfer> {
+  const stripe = stripeFor(session.livemode);
+  const params: Stripe.TransferCreateParams = {
+    amount: transfer.amount_cents,
+    currency: session.currency,
+    destination,
+    transfer_group: session.id,
+    metadata: { session_id: session.id, transfer_id: transfer.id },
+  };
+  return createOnce(
+    { row_id: transfer.id, attempt, passing: PASSING },
+    (idempotencyKey) => stripe.transfers.create(params, { idempotencyKey }),
+    async () => {
+      const transfers = await stripe.transfers.list({ transfer_group: session.id, limit: 100 });
+      return transfers.data.find((candidate) => candidate.metadata.transfer_id === transfer.id);
+    },
+  );
+}
+
+async function accountOf(merchant_id: string, livemode: boolean): Promise<string | null> {
+  const { rows } = await pool().query<{ processor_account_id: string | null }>({
+    name: 'account_of_merchant',
+    text: 'SELECT processor_account_id FROM merchant_modes WHERE merchant_id = $1 AND livemode = $2',
+    values: [merchant_id, livemode],
+  });
+  return rows[0]?.processor_account_id ?? null;
+}
+
+/** Notes why the money has not gone yet, and fails the job so that the queue tries it again, later each time. */
+async function waitFor(session: Session, reason: 'balance' | 'onboarding'): Promise<never> {
+  await apply(session.id, { type: 'transfer_waits', reason });
+  throw new ProcessorUnavailable(`The transfer of ${session.id} waits: ${reason}`);
+}
+
+/** Tries every waiting transfer of a merchant again: its account has just become ready. */
+export async function retryWaitingTransfers(merchant_id: string, livemode: boolean): Promise<void> {
+  const { rows } = await pool().query<{ id: string; session_id: string }>(
+    `SELECT t.id, t.session_id FROM transfers t JOIN sessions s ON s.id = t.session_id
+     WHERE t.status <> 'succeeded' AND s.merchant_id = $1 AND s.livemode = $2`,
+    [merchant_id, livemode],
+  );
+  await addJobs(
+    pool(),
+    rows.map(({ id, session_id }) => ({
+      task: 'create_transfer',
+      payload: { session_id },
+      job_key: `transfer:${id}`,
+    })),
+  );
+}

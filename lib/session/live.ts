@@ -1,0 +1,77 @@
+import pg from 'pg';
+import { env } from '@/lib/env';
+
+/**
+ * Tells listeners that a session has changed: one database connection for the whole process listens to what
+ * the door notifies at each commit. Listeners get no data; they read again, so there is one source of truth.
+ */
+type Listener = () => void;
+
+interface Hub {
+  listeners: Map<string, Set<Listener>>;
+  client: pg.Client | null;
+  connecting: Promise<void> | null;
+}
+
+// server.ts and Next's bundle each load this module: one hub for both.
+const shared = globalThis as typeof globalThis & { splitLiveHub?: Hub };
+const RECONNECT_ms = 1_000;
+
+function hub(): Hub {
+  shared.splitLiveHub ??= { listeners: new Map(), client: null, connecting: null };
+  return shared.splitLiveHub;
+}
+
+/** Calls `listener` after each change of the session, and once after a lost connection is back. Returns how to stop. */
+export function subscribe(session_id: string, listener: Listener): () => void {
+  const { listeners } = hub();
+  const set = listeners.get(session_id) ?? new Set();
+  set.add(listener);
+  listeners.set(session_id, set);
+  connect();
+  return () => {
+    set.delete(listener);
+    if (set.size === 0 && listeners.get(session_id) === set) listeners.delete(session_id);
+  };
+}
+
+/** Closes the connection, at shutdown. */
+export async function closeLive(): Promise<void> {
+  const { client, listeners } = hub();
+  listeners.clear();
+  hub().client = null;
+  await client?.end().catch(() => {});
+}
+
+function connect(): void {
+  const state = hub();
+  if (state.client || state.connecting) return;
+  state.connecting = listen(state)
+    .catch(() => reconnectLater(state))
+    .finally(() => {
+      state.connecting = null;
+    });
+}
+
+async function listen(state: Hub): Promise<void> {
+  const client = new pg.Client({ connectionString: env().DATABASE_URL, application_name: 'split-live' });
+  client.on('notification', ({ payload }) => {
+    for (const listener of state.listeners.get(payload ?? '') ?? []) listener();
+  });
+  client.on('error', () => {});
+  client.on('end', () => {
+    if (state.client !== client) return;
+    state.client = null;
+    reconnectLater(state);
+  });
+  await client.connect();
+  await client.query('LISTEN session_changed');
+  state.client = client;
+  // What was notified while nobody listened is lost: everybody reads again.
+  for (const set of state.listeners.values()) for (const listener of set) listener();
+}
+
+function reconnectLater(state: Hub): void {
+  if (state.listeners.size === 0) return;
+  setTimeout(connect, RECONNECT_ms).unref();
+}
