@@ -1,0 +1,234 @@
+import {
+  brandOf,
+  cvcLengthOf,
+  digitsOf,
+  type FieldName,
+  formatCvc,
+  formatExpiry,
+  formatNumber,
+  isNumberComplete,
+  partsOfExpiry,
+  problemOf,
+} from './card-format';
+import {
+  type ApiError,
+  type Appearance,
+  type Ask,
+  CHANNEL,
+  type Envelope,
+  readEnvelope,
+  type Tell,
+} from './protocol';
+
+/** The card form inside the frame. Card data goes from here to the stand-in and nowhere else. */
+const parentOrigin = new URLSearchParams(window.location.search).get('parent') ?? '';
+const FIELDS: readonly FieldName[] = ['number', 'expiry', 'cvc'];
+const inputs = { number: input('number'), expiry: input('expiry'), cvc: input('cvc') };
+let publishableKey = '';
+
+function input(name: FieldName): HTMLInputElement {
+  const found = document.getElementById(name);
+  if (!(found instanceof HTMLInputElement)) throw new Error(`The card form has no field ${name}.`);
+  return found;
+}
+
+function tell(body: Tell, id = 0): void {
+  const message: Envelope<Tell> = { channel: CHANNEL, id, body };
+  window.parent.postMessage(message, parentOrigin);
+}
+
+/** Theme variables that change the form, each to a custom property of the same name. */
+const VARIABLES = [
+  'colorPrimary',
+  'colorBackground',
+  'colorText',
+  'colorTextSecondary',
+  'colorTextPlaceholder',
+  'colorDanger',
+  'borderRadius',
+  'fontFamily',
+  'fontSizeBase',
+];
+
+function applyAppearance(appearance: Appearance): void {
+  const root = document.documentElement;
+  root.dataset.theme = appearance.theme === 'night' ? 'dark' : 'light';
+  for (const name of VARIABLES) {
+    const value = appearance.variables?.[name];
+    const safe = typeof value === 'string' && !/[;{}]|url\(/i.test(value) && value.length < 300;
+    if (safe) root.style.setProperty(`--${name}`, value);
+    else root.style.removeProperty(`--${name}`);
+  }
+  root.classList.add('shown');
+}
+
+function problem(name: FieldName): { code: string; message: string } | undefined {
+  return problemOf(name, inputs[name].value, inputs.number.value);
+}
+
+function showProblem(name: FieldName, message: string | undefined): void {
+  const line = document.getElementById(`${name}-error`);
+  if (!line || line.textContent === (message ?? '')) return;
+  line.textContent = message ?? '';
+  inputs[name].setAttribute('aria-invalid', message ? 'true' : 'false');
+}
+
+function reportChange(): void {
+  const empty = FIELDS.every((name) => inputs[name].value === '');
+  const complete = FIELDS.every((name) => problem(name) === undefined);
+  tell({ type: 'change', empty, complete });
+}
+
+/** Formats what was typed and keeps the caret behind the digit it stood behind. */
+function reformat(name: FieldName, deleting: boolean): void {
+  const field = inputs[name];
+  const caret = field.selectionStart ?? field.value.length;
+  const atEnd = caret === field.value.length;
+  const before = digitsOf(field.value.slice(0, caret)).length;
+  const brand = brandOf(digitsOf(inputs.number.value));
+  field.value =
+    name === 'number'
+      ? formatNumber(field.value)
+      : name === 'expiry'
+        ? formatExpiry(field.value, deleting)
+        : formatCvc(field.value, brand);
+  if (name === 'number') showBrand();
+  if (atEnd || document.activeElement !== field) return;
+  let position = 0;
+  for (let seen = 0; position < field.value.length && seen < before; position++) {
+    if (/\d/.test(field.value[position] ?? '')) seen += 1;
+  }
+  field.setSelectionRange(position, position);
+}
+
+function showBrand(): void {
+  const brand = brandOf(digitsOf(inputs.number.value));
+  document.documentElement.dataset.brand = brand;
+  inputs.cvc.placeholder = cvcLengthOf(brand) === 4 ? '4 digits' : 'CVC';
+}
+
+function advance(name: FieldName): void {
+  const field = inputs[name];
+  if (document.activeElement !== field || field.selectionStart !== field.value.length) return;
+  if (name === 'number' && isNumberComplete(field.value) && brandOf(digitsOf(field.value)) !== 'unknown')
+    inputs.expiry.focus();
+  if (name === 'expiry' && digitsOf(field.value).length === 4 && !problem('expiry')) inputs.cvc.focus();
+}
+
+for (const name of FIELDS) {
+  const field = inputs[name];
+  field.addEventListener('input', (event) => {
+    const deleting = event instanceof InputEvent && event.inputType.startsWith('delete');
+    reformat(name, deleting);
+    if (field.getAttribute('aria-invalid') === 'true') showProblem(name, problem(name)?.message);
+    if (name === 'number' && digitsOf(field.value).length >= 16) showProblem(name, problem(name)?.message);
+    reportChange();
+    if (!deleting) advance(name);
+  });
+  field.addEventListener('focus', () => tell({ type: 'focused' }));
+  field.addEventListener('blur', () => {
+    if (field.value !== '') showProblem(name, problem(name)?.message);
+    tell({ type: 'blurred' });
+  });
+  field.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') tell({ type: 'escape' });
+  });
+}
+document.querySelector('form')?.addEventListener('submit', (event) => event.preventDefault());
+
+/** Shows everything that is missing or wrong and goes to the first of it. */
+function validate(): ApiError | undefined {
+  const wrong = FIELDS.filter((name) => problem(name) !== undefined);
+  for (const name of FIELDS) showProblem(name, problem(name)?.message);
+  const [first] = wrong;
+  if (!first) return undefined;
+  inputs[first].focus();
+  return { type: 'validation_error', ...problem(first) };
+}
+
+function cardForm(path: string): Record<string, string> {
+  const { month, year } = partsOfExpiry(inputs.expiry.value);
+  const prefix = path === '/v1/payment_methods' ? '' : 'payment_method_data';
+  const name = (part: string) => {
+    const [head = '', ...rest] = part.split('.');
+    const nested = prefix ? [prefix, head, ...rest] : [head, ...rest];
+    return nested.map((one, index) => (index === 0 ? one : `[${one}]`)).join('');
+  };
+  return {
+    [name('type')]: 'card',
+    [name('card.number')]: digitsOf(inputs.number.value),
+    [name('card.exp_month')]: String(month),
+    [name('card.exp_year')]: String(year),
+    [name('card.cvc')]: digitsOf(inputs.cvc.value),
+  };
+}
+
+type CallAsk = Extract<Ask, { type: 'call' }>;
+
+async function callApi(ask: CallAsk): Promise<{ error?: ApiError; result?: Record<string, unknown> }> {
+  if (ask.withCard) {
+    const error = validate();
+    if (error) return { error };
+  }
+  const form = new URLSearchParams({ ...ask.form, ...(ask.withCard ? cardForm(ask.path) : {}) });
+  const url = ask.method === 'GET' ? `${ask.path}?${form.toString()}` : ask.path;
+  try {
+    const response = await fetch(url, {
+      method: ask.method,
+      headers: {
+        authorization: `Bearer ${publishableKey}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: ask.method === 'POST' ? form.toString() : undefined,
+    });
+    const body = (await response.json()) as { error?: ApiError } & Record<string, unknown>;
+    return body.error ? { error: body.error } : { result: body };
+  } catch {
+    const message = 'An unexpected error occurred. Please check your internet connection and try again.';
+    return { error: { type: 'api_connection_error', message } };
+  }
+}
+
+async function answer(ask: Ask): Promise<{ error?: ApiError; result?: Record<string, unknown> }> {
+  switch (ask.type) {
+    case 'init':
+      publishableKey = ask.publishableKey;
+      applyAppearance(ask.appearance);
+      setTimeout(() => tell({ type: 'ready' }), 0);
+      return {};
+    case 'appearance':
+      applyAppearance(ask.appearance);
+      return {};
+    case 'focus':
+      inputs.number.focus();
+      return {};
+    case 'clear':
+      for (const name of FIELDS) {
+        inputs[name].value = '';
+        showProblem(name, undefined);
+      }
+      reportChange();
+      return {};
+    case 'validate': {
+      const error = validate();
+      return error ? { error } : {};
+    }
+    case 'call':
+      return callApi(ask);
+  }
+}
+
+window.addEventListener('message', (event) => {
+  if (event.origin !== parentOrigin || event.source !== window.parent) return;
+  const message = readEnvelope<Ask>(event.data);
+  if (!message) return;
+  void answer(message.body).then((reply) => tell({ type: 'reply', ...reply }, message.id));
+});
+
+const main = document.querySelector('main');
+if (main) {
+  new ResizeObserver(() => tell({ type: 'height', height: main.getBoundingClientRect().height })).observe(
+    main,
+  );
+}
+tell({ type: 'loaded' });

@@ -1,0 +1,54 @@
+/** What the page's script and the card frame say to each other. Every message names its sender's exact target origin. */
+export const CHANNEL = 'stripe-stand-in';
+
+export interface Appearance {
+  theme?: string;
+  variables?: Record<string, string>;
+}
+
+export interface ApiError {
+  type: string;
+  code?: string;
+  decline_code?: string;
+  message?: string;
+  param?: string;
+  payment_intent?: Record<string, unknown>;
+}
+
+export interface CardState {
+  empty: boolean;
+  complete: boolean;
+}
+
+/** What the page asks of the frame. */
+export type Ask =
+  | { type: 'init'; publishableKey: string; appearance: Appearance }
+  | { type: 'appearance'; appearance: Appearance }
+  | { type: 'focus' }
+  | { type: 'clear' }
+  | { type: 'validate' }
+  | { type: 'call'; method: 'GET' | 'POST'; path: string; form: Record<string, string>; withCard: boolean };
+
+/** What the frame tells by itself, or in answer to an ask with the same `id`. */
+export type Tell =
+  | { type: 'loaded' }
+  | { type: 'ready' }
+  | { type: 'height'; height: number }
+  | ({ type: 'change' } & CardState)
+  | { type: 'focused' }
+  | { type: 'blurred' }
+  | { type: 'escape' }
+  | { type: 'reply'; error?: ApiError; result?: Record<string, unknown> }
+  | { type: 'authenticated'; outcome: 'complete' | 'fail' };
+
+export interface Envelope<Body> {
+  channel: typeof CHANNEL;
+  id: number;
+  body: Body;
+}
+
+/** A message of this channel, or nothing: other scripts post messages too. */
+export function readEnvelope<Body>(data: unknown): Envelope<Body> | undefined {
+  const given = data as Partial<Envelope<Body>> | null;
+  return typeof given === 'object' && given?.channel === CHANNEL ? (given as Envelope<Body>) : undefined;
+}

@@ -1,0 +1,97 @@
+import { docUrl, invalid } from './errors';
+
+/** Currencies that Stripe can charge (documentation, "Supported currencies"). */
+const CHARGEABLE = new Set(
+  (
+    'usd aed afn all amd ang aoa ars aud awg azn bam bbd bdt bgn bhd bif bmd bnd bob brl bsd bwp byn bzd cad cdf chf clp ' +
+    'cny cop crc cve czk djf dkk dop dzd egp etb eur fjd fkp gbp gel gip gmd gnf gtq gyd hkd hnl htg huf idr ils inr isk ' +
+    'jmd jod jpy kes kgs khr kmf krw kwd kyd kzt lak lbp lkr lrd lsl mad mdl mga mkd mmk mnt mop mur mvr mwk mxn myr mzn ' +
+    'nad ngn nio nok npr nzd omr pab pen pgk php pkr pln pyg qar ron rsd rub rwf sar sbd scr sek sgd shp sle sos srd std ' +
+    'szl thb tjs tnd top try ttd twd tzs uah ugx uyu uzs vnd vuv wst xaf xcd xof xpf yer zar zmw'
+  ).split(' '),
+);
+
+/** Minimum charges, in the smallest unit (documentation, "Minimum and maximum charge amounts"). */
+const MINIMUM: Record<string, number> = {
+  usd: 50,
+  aed: 200,
+  aud: 50,
+  bgn: 100,
+  brl: 50,
+  cad: 50,
+  chf: 50,
+  czk: 1500,
+  dkk: 250,
+  eur: 50,
+  gbp: 30,
+  hkd: 400,
+  huf: 17500,
+  inr: 50,
+  jpy: 50,
+  mxn: 1000,
+  myr: 200,
+  nok: 300,
+  nzd: 50,
+  pln: 200,
+  ron: 200,
+  sek: 300,
+  sgd: 50,
+  thb: 1000,
+};
+
+const ZERO_DECIMAL = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' '));
+const THREE_DECIMAL = new Set('bhd jod kwd omr tnd'.split(' '));
+
+/** How many digits a currency has after the point: 0, 2 or 3. */
+export function digitsOf(currency: string): number {
+  return ZERO_DECIMAL.has(currency) ? 0 : THREE_DECIMAL.has(currency) ? 3 : 2;
+}
+
+/** An amount as people write it, `$12.34`. */
+export function formatMoney(amount: number, currency: string): string {
+  const digits = digitsOf(currency);
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: currency.toUpperCase(),
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(amount / 10 ** digits);
+}
+
+/** The currency in lower case; 400 when Stripe has none of that name. */
+export function checkCurrency(currency: string): string {
+  const lower = currency.toLowerCase();
+  if (!CHARGEABLE.has(lower)) {
+    throw invalid(
+      `Invalid currency: ${lower}. Stripe currently supports these currencies: ${[...CHARGEABLE].join(', ')}`,
+      {
+        param: 'currency',
+      },
+    );
+  }
+  return lower;
+}
+
+/** Refuses amounts below the currency's minimum or above eight digits. */
+export function checkChargeAmount(amount: number, currency: string): void {
+  if (amount < 1)
+    throw invalid('This value must be greater than or equal to 1.', {
+      code: 'parameter_invalid_integer',
+      param: 'amount',
+    });
+  const minimum = MINIMUM[currency] ?? 1;
+  if (amount < minimum) {
+    throw invalid(`Amount must be at least ${formatMoney(minimum, currency)} ${currency}`, {
+      code: 'amount_too_small',
+      doc_url: docUrl('amount_too_small'),
+      param: 'amount',
+    });
+  }
+  if (amount > 99_999_999) {
+    throw invalid(`Amount must be no more than ${formatMoney(99_999_999, currency)} ${currency}`, {
+      code: 'amount_too_large',
+      doc_url: docUrl('amount_too_large'),
+      param: 'amount',
+    });
+  }
+}

@@ -1,0 +1,50 @@
+import { newId } from './ids';
+import { render } from './render';
+import type { ObjectName, Objects, StripeEvent, WebhookEndpoint } from './types';
+import { API_VERSION, type Call } from './world';
+
+export interface EmitOptions {
+  /** The former values of what changed, for `*.updated`. */
+  previous?: Record<string, unknown>;
+  /** The connected account that the event is about; such events go to Connect endpoints. */
+  account?: string;
+}
+
+/**
+ * Records an event with a snapshot of the object and queues its deliveries, in the transaction of the change itself:
+ * either both are kept or neither.
+ */
+export function emit<Name extends ObjectName>(
+  call: Call,
+  type: string,
+  object: Objects[Name],
+  options: EmitOptions = {},
+): StripeEvent {
+  const endpoints = endpointsFor(call, type, options.account);
+  const event: StripeEvent = {
+    id: newId('evt'),
+    object: 'event',
+    api_version: API_VERSION,
+    created: call.now,
+    data: {
+      object: render(object),
+      ...(options.previous ? { previous_attributes: options.previous } : {}),
+    },
+    livemode: call.livemode,
+    pending_webhooks: endpoints.length,
+    request: { id: call.request_id, idempotency_key: call.idempotency_key },
+    type,
+    ...(options.account ? { account: options.account } : {}),
+  };
+  call.world.store.insert<'event'>(event);
+  for (const endpoint of endpoints) call.world.deliveries.queue(event, endpoint);
+  return event;
+}
+
+function endpointsFor(call: Call, type: string, account: string | undefined): WebhookEndpoint[] {
+  return call.world.deliveries
+    .endpoints(call.livemode)
+    .filter((endpoint) => endpoint.status === 'enabled')
+    .filter((endpoint) => endpoint._scope === 'both' || (endpoint._scope === 'connect') === Boolean(account))
+    .filter((endpoint) => endpoint.enabled_events.includes('*') || endpoint.enabled_events.includes(type));
+}

@@ -1,0 +1,128 @@
+import { newId } from './ids';
+import type { BalanceTransaction } from './types';
+import type { Call } from './world';
+
+/** The platform's own balance; connected accounts go by their ids. */
+export const PLATFORM = '';
+
+export interface Move {
+  /** Positive into the balance, negative out of it; smallest unit. */
+  amount: number;
+  fee?: number;
+  currency: string;
+  type: string;
+  reporting_category?: string;
+  source: string | null;
+  description?: string | null;
+  /** When the money can be used; now unless given (unix seconds). */
+  available_on?: number;
+}
+
+export interface Funds {
+  available: number;
+  pending: number;
+}
+
+/** What an account has in one currency. */
+export function fundsOf(call: Call, account: string, currency: string): Funds {
+  const row = call.world.store
+    .sql('SELECT available, pending FROM balances WHERE livemode = ? AND account = ? AND currency = ?')
+    .get(call.livemode ? 1 : 0, account, currency);
+  return { available: Number(row?.available ?? 0), pending: Number(row?.pending ?? 0) };
+}
+
+/** All currencies of an account, in the order of their names. */
+export function allFunds(call: Call, account: string): ({ currency: string } & Funds)[] {
+  return call.world.store
+    .sql(
+      'SELECT currency, available, pending FROM balances WHERE livemode = ? AND account = ? ORDER BY currency',
+    )
+    .all(call.livemode ? 1 : 0, account)
+    .map((row) => ({
+      currency: String(row.currency),
+      available: Number(row.available),
+      pending: Number(row.pending),
+    }));
+}
+
+/** Changes a balance without a balance transaction: only for the mirror image on a connected account. */
+export function shift(call: Call, account: string, currency: string, change: Funds): void {
+  call.world.store
+    .sql(
+      `INSERT INTO balances (livemode, account, currency, available, pending) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (livemode, account, currency)
+       DO UPDATE SET available = available + excluded.available, pending = pending + excluded.pending`,
+    )
+    .run(call.livemode ? 1 : 0, account, currency, change.available, change.pending);
+}
+
+/** Moves money on the platform's balance and writes the balance transaction that says so. */
+export function move(call: Call, entry: Move): BalanceTransaction {
+  const fee = entry.fee ?? 0;
+  const net = entry.amount - fee;
+  const available_on = entry.available_on ?? call.now;
+  const pending = available_on > call.now;
+  const transaction: BalanceTransaction = {
+    id: newId('txn'),
+    object: 'balance_transaction',
+    amount: entry.amount,
+    available_on,
+    balance_type: 'payments',
+    created: call.now,
+    currency: entry.currency,
+    description: entry.description ?? null,
+    exchange_rate: null,
+    fee,
+    fee_details:
+      fee === 0
+        ? []
+        : [
+            {
+              amount: fee,
+              application: null,
+              currency: entry.currency,
+              description: 'Stripe processing fees',
+              type: 'stripe_fee',
+            },
+          ],
+    livemode: call.livemode,
+    net,
+    reporting_category: entry.reporting_category ?? entry.type,
+    source: entry.source,
+    status: pending ? 'pending' : 'available',
+    type: entry.type,
+  };
+  call.world.store.insert<'balance_transaction'>(transaction);
+  shift(
+    call,
+    PLATFORM,
+    entry.currency,
+    pending ? { available: 0, pending: net } : { available: net, pending: 0 },
+  );
+  if (pending) {
+    call.world.scheduler.add(
+      'release_funds',
+      transaction.id,
+      call.livemode,
+      (available_on - call.now) * 1000,
+    );
+  }
+  return transaction;
+}
+
+/** Makes the money of a pending balance transaction available; nothing when it already is. */
+export function release(call: Call, transactionId: string): BalanceTransaction | undefined {
+  const { store } = call.world;
+  const transaction = store.get('balance_transaction', transactionId, call.livemode);
+  if (!transaction || transaction.status === 'available') return undefined;
+  const released: BalanceTransaction = { ...transaction, status: 'available', available_on: call.now };
+  store.update<'balance_transaction'>(released);
+  shift(call, PLATFORM, transaction.currency, { available: transaction.net, pending: -transaction.net });
+  return released;
+}
+
+/** The fee that the stand-in is set to take for a charge; 0 unless configured. */
+export function processingFee(call: Call, amount: number): number {
+  const { basis_points, fixed } = call.world.settings.fee;
+  return basis_points === 0 && fixed === 0 ? 0 : Math.round((amount * basis_points) / 10_000) + fixed;
+}

@@ -1,0 +1,46 @@
+import { missing } from '../errors';
+import { allFunds, PLATFORM } from '../ledger';
+import { listParams, onlyExpand, text } from '../params';
+import { listPage, type Route, route } from '../route';
+import type { Call } from '../world';
+
+const list = listParams({
+  currency: text.optional(),
+  payout: text.optional(),
+  source: text.optional(),
+  type: text.optional(),
+});
+
+export const balanceRoutes: Route[] = [
+  route('GET', '/v1/balance', onlyExpand, (call) => showBalance(call, call.account ?? PLATFORM)),
+  route('GET', '/v1/balance_transactions', list, (call, params) =>
+    listPage(call, 'balance_transaction', '/v1/balance_transactions', params, {
+      currency: params.currency,
+      source: params.source,
+      type: params.type,
+    }),
+  ),
+  route('GET', '/v1/balance_transactions/:id', onlyExpand, (call, _params, id) => {
+    const transaction = call.world.store.get('balance_transaction', id, call.livemode);
+    if (!transaction) throw missing('balance_transaction', id);
+    return transaction;
+  }),
+];
+
+/** The balance of the platform or of a connected account, in Stripe's shape; never without a currency. */
+export function showBalance(call: Call, account: string): object {
+  const funds = allFunds(call, account);
+  const shown = funds.length > 0 ? funds : [{ currency: 'usd', available: 0, pending: 0 }];
+  const sums = (name: 'available' | 'pending') =>
+    shown.map((one) => ({ amount: one[name], currency: one.currency, source_types: { card: one[name] } }));
+  return {
+    object: 'balance',
+    available: sums('available'),
+    livemode: call.livemode,
+    pending: sums('pending'),
+    refund_and_dispute_prefunding: {
+      available: shown.map(({ currency }) => ({ amount: 0, currency })),
+      pending: shown.map(({ currency }) => ({ amount: 0, currency })),
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { missing } from '../errors';
+import { newId, randomText } from '../ids';
+import {
+  clearable,
+  expand,
+  integer,
+  listParams,
+  mergeMetadata,
+  metadata,
+  onlyExpand,
+  opaque,
+  shipping,
+  text,
+} from '../params';
+import { listPage, type Route, route } from '../route';
+import type { Customer } from '../types';
+import type { Call } from '../world';
+
+const params = z.strictObject({
+  expand,
+  address: opaque.optional(),
+  balance: integer.optional(),
+  description: clearable.optional(),
+  email: clearable.optional(),
+  invoice_settings: opaque.optional(),
+  metadata,
+  name: clearable.optional(),
+  payment_method: text.optional(),
+  phone: clearable.optional(),
+  preferred_locales: z.array(text).optional(),
+  shipping: shipping.optional(),
+  tax_exempt: z.enum(['exempt', 'none', 'reverse']).optional(),
+});
+const list = listParams({ email: text.optional() });
+
+export const customerRoutes: Route[] = [
+  route('POST', '/v1/customers', params, (call, given) => {
+    const customer = changed(blank(call), given);
+    call.world.store.insert<'customer'>(customer);
+    return customer;
+  }),
+  route('GET', '/v1/customers', list, (call, given) => listPage(call, 'customer', '/v1/customers', given)),
+  route('GET', '/v1/customers/:id', onlyExpand, (call, _given, id) => {
+    const customer = getCustomer(call, id);
+    return customer._deleted ? { id, object: 'customer', deleted: true } : customer;
+  }),
+  route('POST', '/v1/customers/:id', params, (call, given, id) => {
+    const customer = changed(getCustomer(call, id), given);
+    call.world.store.update<'customer'>(customer);
+    return customer;
+  }),
+  route('DELETE', '/v1/customers/:id', z.strictObject({}), (call, _given, id) => {
+    call.world.store.update<'customer'>({ ...getCustomer(call, id), _deleted: true });
+    return { id, object: 'customer', deleted: true };
+  }),
+];
+
+function getCustomer(call: Call, id: string): Customer {
+  const customer = call.world.store.get('customer', id, call.livemode);
+  if (!customer) throw missing('customer', id);
+  return customer;
+}
+
+function changed(customer: Customer, given: z.output<typeof params>): Customer {
+  const { description, email, name, phone } = given;
+  return {
+    ...customer,
+    description: description === undefined ? customer.description : description,
+    email: email === undefined ? customer.email : email,
+    name: name === undefined ? customer.name : name,
+    phone: phone === undefined ? customer.phone : phone,
+    shipping: given.shipping === undefined ? customer.shipping : given.shipping || null,
+    preferred_locales: given.preferred_locales ?? customer.preferred_locales,
+    tax_exempt: given.tax_exempt ?? customer.tax_exempt,
+    metadata: mergeMetadata(customer.metadata, given.metadata),
+  };
+}
+
+function blank(call: Call): Customer {
+  return {
+    id: newId('cus'),
+    object: 'customer',
+    address: null,
+    balance: 0,
+    created: call.now,
+    currency: null,
+    default_source: null,
+    delinquent: false,
+    description: null,
+    discount: null,
+    email: null,
+    invoice_prefix: randomText(8).toUpperCase(),
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    },
+    livemode: call.livemode,
+    metadata: {},
+    name: null,
+    phone: null,
+    preferred_locales: [],
+    shipping: null,
+    tax_exempt: 'none',
+    test_clock: null,
+  };
+}

@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import { invalid } from './errors';
+import type { Form } from './form';
+import { InvalidParams, parseParams } from './params';
+import type { Filter, ListQuery } from './store';
+import type { ObjectName } from './types';
+import type { Call } from './world';
+
+/** What a handler answers: an object, a page of a list, or something already in its final shape. */
+export type Answer = object;
+
+export interface Route {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** Matches the whole path; named groups are the ids in it. */
+  pattern: RegExp;
+  /** Publishable keys may call it. */
+  publishable: boolean;
+  /** Throws before anything is executed when the parameters are wrong, else gives the work to do. */
+  prepare(form: Form): {
+    expand: string[] | undefined;
+    run: (call: Call, ids: Record<string, string>) => Answer;
+  };
+}
+
+/** A route, typed by the schema of its parameters. `path` holds ids as `:id`. */
+export function route<Schema extends z.ZodType>(
+  method: Route['method'],
+  path: string,
+  schema: Schema,
+  handle: (call: Call, params: z.output<Schema>, id: string) => Answer,
+  options: { publishable?: boolean } = {},
+): Route {
+  return {
+    method,
+    pattern: new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
+    publishable: options.publishable ?? false,
+    prepare(form) {
+      const params = parseParams(schema, form);
+      return {
+        expand: Array.isArray(form.expand) ? form.expand.map(String) : undefined,
+        run: (call, ids) => handle(call, params, ids.id ?? ''),
+      };
+    },
+  };
+}
+
+interface PageParams {
+  limit?: number;
+  starting_after?: string;
+  ending_before?: string;
+  created?: number | { gt?: number; gte?: number; lt?: number; lte?: number };
+}
+
+/** A page of a list in Stripe's shape: 10 objects unless told, at most 100, newest first. */
+export function listPage(
+  call: Call,
+  name: ObjectName,
+  url: string,
+  params: PageParams,
+  where: Partial<Record<Filter, string | string[] | null>> = {},
+): Answer {
+  const limit = params.limit ?? 10;
+  if (limit < 1 || limit > 100) {
+    throw new InvalidParams({
+      code: 'parameter_invalid_integer',
+      message: 'Limit must be between 1 and 100.',
+      param: 'limit',
+    });
+  }
+  const query: ListQuery = {
+    where,
+    limit,
+    created:
+      typeof params.created === 'number' ? { gte: params.created, lte: params.created } : params.created,
+    starting_after: params.starting_after,
+    ending_before: params.ending_before,
+  };
+  const page = call.world.store.list(name, call.livemode, query);
+  if (!page) {
+    const cursor = params.starting_after === undefined ? 'ending_before' : 'starting_after';
+    throw invalid(`No such ${name}: '${params[cursor] ?? ''}'`, { code: 'resource_missing', param: cursor });
+  }
+  return { object: 'list', data: page.data, has_more: page.has_more, url };
+}

@@ -1,0 +1,64 @@
+import type { Store } from './store';
+
+export type TaskKind =
+  | 'settle_refund'
+  | 'fail_refund'
+  | 'settle_debit'
+  | 'fail_debit'
+  | 'release_funds'
+  | 'dispute';
+
+/**
+ * Things that happen by themselves a little later, kept in the store so that a restart does not forget them.
+ */
+export class Scheduler {
+  private timer: NodeJS.Timeout | undefined;
+  private stopped = false;
+  private run: (kind: TaskKind, objectId: string, livemode: boolean) => void = () => {};
+
+  constructor(private readonly store: Store) {}
+
+  /** Begins to run what is due, with `run` inside a transaction of its own for each task. */
+  start(run: (kind: TaskKind, objectId: string, livemode: boolean) => void): void {
+    this.run = run;
+    this.wake();
+  }
+
+  add(kind: TaskKind, objectId: string, livemode: boolean, delay_ms: number): void {
+    this.store
+      .sql('INSERT INTO tasks (due_ms, kind, object_id, livemode) VALUES (?, ?, ?, ?)')
+      .run(Date.now() + delay_ms, kind, objectId, livemode ? 1 : 0);
+    setImmediate(() => this.wake());
+  }
+
+  /** Forgets the planned ends of an object, because somebody ended it by hand. */
+  cancel(objectId: string): void {
+    this.store.sql('DELETE FROM tasks WHERE object_id = ?').run(objectId);
+  }
+
+  stop(): void {
+    this.stopped = true;
+    clearTimeout(this.timer);
+  }
+
+  private wake(): void {
+    if (this.stopped) return;
+    clearTimeout(this.timer);
+    const due = this.store
+      .sql('SELECT id, kind, object_id, livemode FROM tasks WHERE due_ms <= ? ORDER BY due_ms, id LIMIT 100')
+      .all(Date.now());
+    for (const task of due) {
+      this.store.transaction(() => {
+        this.store.sql('DELETE FROM tasks WHERE id = ?').run(Number(task.id));
+        this.run(task.kind as TaskKind, String(task.object_id), task.livemode === 1);
+      });
+    }
+    const next = this.store.sql('SELECT min(due_ms) AS due_ms FROM tasks').get();
+    if (next?.due_ms === null || next === undefined) return;
+    this.timer = setTimeout(
+      () => this.wake(),
+      Math.min(Math.max(Number(next.due_ms) - Date.now(), 0), 60_000),
+    );
+    this.timer.unref();
+  }
+}

@@ -1,0 +1,271 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type ApiAnswer, answerApi } from './api';
+import { Deliveries } from './deliveries';
+import { Faults } from './faults';
+import { Idempotency } from './idempotency';
+import { registerEndpoint } from './resources/webhook-endpoints';
+import { Scheduler } from './scheduler';
+import { answerSim } from './sim';
+import { answerSite } from './site';
+import { Store } from './store';
+import { internalCall, runTask } from './tasks';
+import type { Settings, StripeOptions, World } from './world';
+
+export type { StripeOptions } from './world';
+
+/** A running stand-in. */
+export interface RunningStripe {
+  url: string;
+  port: number;
+  close(): Promise<void>;
+}
+
+const BODY_LIMIT = 1024 * 1024;
+const PRUNE_MS = 600_000;
+const SECOND = 1000;
+const RETRIES_MS = [0.5, 1, 2, 5, 10, 30, 60, 300, 1800, 3600].map((seconds) => seconds * SECOND);
+
+/**
+ * Starts the stand-in for Stripe: API under `/v1`, browser script at `/stripe.js`, control API under `/_sim`, dashboard
+ * at `/`. Test keys (`sk_test_`, `pk_test_`) and live keys see separate data.
+ */
+export async function startStripe(options: StripeOptions): Promise<RunningStripe> {
+  const { dataFile, host = '127.0.0.1', port, webhooks = [] } = options;
+  const settings: Settings = {
+    secretKey: options.secretKey ?? 'sk_test_split_demo',
+    publishableKey: options.publishableKey ?? 'pk_test_split_demo',
+    fundsAvailable: options.fundsAvailable ?? 'instant',
+    funds_delay_ms: options.funds_delay_ms ?? 2 * 86_400 * SECOND,
+    fee: options.fee ?? { basis_points: 0, fixed: 0 },
+    retry_schedule_ms: options.retry_schedule_ms ?? RETRIES_MS,
+    settle_ms: options.settle_ms ?? 2 * SECOND,
+    log: options.log ?? (() => {}),
+  };
+  const store = new Store(dataFile);
+  const world: World = {
+    store,
+    settings,
+    faults: new Faults(),
+    deliveries: new Deliveries(store, settings.retry_schedule_ms, settings.log),
+    scheduler: new Scheduler(store),
+  };
+  for (const { url, secret, livemode = false, enabled_events = ['*'] } of webhooks) {
+    store.transaction(() => registerEndpoint(internalCall(world, livemode), url, secret, enabled_events));
+  }
+  const keys = new Idempotency(store);
+  const server = createServer((request, response) => {
+    void serve(world, keys, request, response).catch((error: unknown) => {
+      settings.log(error instanceof Error ? String(error.stack) : String(error));
+      if (!response.headersSent)
+        sendJson(response, 500, { error: { type: 'api_error', message: 'The stand-in failed.' } });
+      else response.destroy();
+    });
+  });
+  await listen(server, port, host);
+  world.scheduler.start((kind, id, livemode) => runTask(world, kind, id, livemode));
+  world.deliveries.wake();
+  const pruning = setInterval(() => keys.prune(), PRUNE_MS);
+  pruning.unref();
+  const bound = (server.address() as AddressInfo).port;
+  return {
+    url: `http://${host}:${bound}`,
+    port: bound,
+    close: async () => {
+      clearInterval(pruning);
+      world.scheduler.stop();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await Promise.all([closed, world.deliveries.stop()]);
+      store.close();
+    },
+  };
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+async function serve(
+  world: World,
+  keys: Idempotency,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const origin = originOf(request);
+  const url = new URL(request.url ?? '/', origin);
+  const method = request.method ?? 'GET';
+  const body = await readBody(request);
+  if (body === undefined) {
+    sendJson(response, 413, {
+      error: { type: 'invalid_request_error', message: 'The request body is too large.' },
+    });
+    return;
+  }
+  if (/^\/v[12]\//.test(url.pathname)) {
+    await serveApi(world, keys, request, response, { origin, url, method, body });
+    return;
+  }
+  if (method === 'POST' && !sameOrigin(request, origin)) {
+    sendJson(response, 403, {
+      error: { type: 'invalid_request_error', message: 'Not from another origin.' },
+    });
+    return;
+  }
+  if (url.pathname.startsWith('/_sim/')) {
+    const json = parseJson(body);
+    const { status, body: answer } = await answerSim(world, {
+      method,
+      path: url.pathname,
+      query: url.searchParams,
+      body: json,
+      origin,
+    });
+    sendJson(response, status, answer);
+    return;
+  }
+  const site = await answerSite(world, {
+    method,
+    path: url.pathname,
+    query: url.searchParams,
+    form: new URLSearchParams(body),
+    origin,
+  });
+  if (!site) {
+    const message = `Unrecognized request URL (${method}: ${url.pathname}).`;
+    sendJson(response, 404, { error: { type: 'invalid_request_error', message } });
+    return;
+  }
+  response.writeHead(site.status, {
+    'content-type': site.type,
+    'x-content-type-options': 'nosniff',
+    ...(site.type.startsWith('text/javascript') ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
+    ...site.headers,
+  });
+  response.end(site.body);
+}
+
+interface Parsed {
+  origin: string;
+  url: URL;
+  method: string;
+  body: string;
+}
+
+/** Browsers may read answers given to publishable keys, wherever their page comes from. */
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, POST',
+  'access-control-allow-headers': 'authorization, content-type, stripe-version, idempotency-key',
+  'access-control-expose-headers': 'request-id',
+  'access-control-max-age': '600',
+};
+
+async function serveApi(
+  world: World,
+  keys: Idempotency,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { origin, url, method, body }: Parsed,
+): Promise<void> {
+  if (method === 'OPTIONS') {
+    response.writeHead(204, CORS).end();
+    return;
+  }
+  const answer = await answerApi(world, keys, {
+    method,
+    path: url.pathname,
+    query: url.search.slice(1),
+    body,
+    origin,
+    header: (name) => {
+      const value = request.headers[name];
+      return Array.isArray(value) ? value[0] : value;
+    },
+  });
+  world.settings.log(`${method} ${url.pathname} ${answer.status} ${answer.headers['request-id'] ?? ''}`);
+  const publishable = /^bearer pk_/i.test(request.headers.authorization ?? '');
+  await deliver(response, answer, publishable ? CORS : {});
+}
+
+async function deliver(
+  response: ServerResponse,
+  answer: ApiAnswer,
+  extra: Record<string, string>,
+): Promise<void> {
+  const { fate } = answer;
+  if (fate?.kind === 'reset') {
+    response.socket?.resetAndDestroy();
+    return;
+  }
+  if (fate?.kind === 'hold') {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, fate.delay_ms);
+      timer.unref();
+      response.once('close', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+    response.socket?.destroy();
+    return;
+  }
+  response.writeHead(answer.status, {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(answer.body)),
+    'cache-control': 'no-cache, no-store',
+    ...answer.headers,
+    ...extra,
+  });
+  if (fate?.kind === 'truncate') {
+    response.write(answer.body.slice(0, Math.floor(answer.body.length / 2)), () =>
+      response.socket?.destroy(),
+    );
+    return;
+  }
+  response.end(answer.body);
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body, null, 2));
+}
+
+/** The address that the caller used; a strange `Host` falls back to the socket's own. */
+function originOf(request: IncomingMessage): string {
+  const host = request.headers.host ?? '';
+  if (/^[a-z0-9.-]+(:\d{1,5})?$/i.test(host)) return `http://${host}`;
+  return `http://127.0.0.1:${request.socket.localPort ?? 80}`;
+}
+
+/** Pages of other sites must not work the controls; callers that are no browsers send no `Origin`. */
+function sameOrigin(request: IncomingMessage, origin: string): boolean {
+  const given = request.headers.origin;
+  return given === undefined || given === origin;
+}
+
+/** The body as text, or nothing when it is over the limit. */
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += (chunk as Buffer).length;
+    if (size <= BODY_LIMIT) chunks.push(chunk as Buffer);
+  }
+  return size > BODY_LIMIT ? undefined : Buffer.concat(chunks).toString('utf8');
+}
+
+function parseJson(body: string): unknown {
+  if (body === '') return {};
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,262 @@
+import { z } from 'zod';
+import { cardByNumber, TEST_METHODS } from './cards';
+import { StripeError } from './errors';
+import { faultSchema } from './faults';
+import { allFunds, fundsOf, move, PLATFORM, release } from './ledger';
+import { render } from './render';
+import { getAccount, setOnboarded } from './resources/accounts';
+import { getCharge } from './resources/charges';
+import { authenticate, confirmIntent, settleDebit } from './resources/confirm';
+import { closeDispute, getDispute, openDispute } from './resources/disputes';
+import { getIntent, open } from './resources/payment-intents';
+import { resolvePaymentMethod } from './resources/payment-methods';
+import { failRefund, getRefund, settleRefund } from './resources/refunds';
+import { internalCall } from './tasks';
+import type { World } from './world';
+
+/** A call of the control API: JSON in, JSON out. */
+export interface SimRequest {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: unknown;
+  origin: string;
+}
+
+export interface SimAnswer {
+  status: number;
+  body: unknown;
+}
+
+const chance = z.number().min(0).max(1);
+const eventMode = z.object({
+  mode: z.string().optional(),
+  duplicate: chance.optional(),
+  drop: chance.optional(),
+  reorder: chance.optional(),
+  reorder_ms: z.number().min(0).max(600_000).optional(),
+  delay_ms: z.tuple([z.number().min(0), z.number().max(3_600_000)]).optional(),
+  seed: z.number().int().optional(),
+});
+const confirmSchema = z.object({
+  payment_intent: z.string(),
+  card: z.string().default('4242424242424242'),
+  /** What the payer does when asked for 3-D Secure; without it the question stays open. */
+  three_d_secure: z.enum(['complete', 'fail']).optional(),
+});
+const outcomeSchema = z.object({ client_secret: z.string(), outcome: z.enum(['complete', 'fail']) });
+const balanceSchema = z.object({ currency: z.string(), available: z.number().int() });
+
+type Handler = (world: World, request: SimRequest, id: string) => unknown;
+
+const HANDLERS: readonly [method: string, path: RegExp, handle: Handler][] = [
+  ['GET', /^\/_sim\/faults$/, (world) => ({ faults: world.faults.list() })],
+  ['POST', /^\/_sim\/faults$/, (world, request) => world.faults.add(faultSchema.parse(request.body))],
+  [
+    'DELETE',
+    /^\/_sim\/faults$/,
+    (world) => {
+      world.faults.clear();
+      return { faults: [] };
+    },
+  ],
+  ['GET', /^\/_sim\/events$/, (world) => world.deliveries.getMode()],
+  ['POST', /^\/_sim\/events$/, (world, request) => world.deliveries.setMode(eventMode.parse(request.body))],
+  [
+    'POST',
+    /^\/_sim\/events\/flush$/,
+    (world, request) =>
+      world.deliveries.flush(
+        z.object({ include_dropped: z.boolean().default(false) }).parse(request.body).include_dropped,
+      ),
+  ],
+  ['POST', /^\/_sim\/events\/([^/]+)\/resend$/, resend],
+  ['GET', /^\/_sim\/state$/, state],
+  ['POST', /^\/_sim\/confirm$/, confirm],
+  ['POST', /^\/_sim\/3ds\/([^/]+)$/, outcome],
+  [
+    'POST',
+    /^\/_sim\/disputes\/([^/]+)\/close$/,
+    changing((call, body, id) =>
+      closeDispute(call, getDispute(call, id), z.object({ won: z.boolean().default(false) }).parse(body).won),
+    ),
+  ],
+  [
+    'POST',
+    /^\/_sim\/charges\/([^/]+)\/dispute$/,
+    changing((call, _body, id) => openDispute(call, getCharge(call, id)) ?? {}),
+  ],
+  [
+    'POST',
+    /^\/_sim\/refunds\/([^/]+)\/fail$/,
+    changing((call, _body, id) => failRefund(call, getRefund(call, id))),
+  ],
+  [
+    'POST',
+    /^\/_sim\/refunds\/([^/]+)\/settle$/,
+    changing((call, _body, id) => settleRefund(call, getRefund(call, id))),
+  ],
+  [
+    'POST',
+    /^\/_sim\/payments\/([^/]+)\/settle$/,
+    changing((call, body, id) =>
+      settleDebit(
+        call,
+        getIntent(call, id),
+        z.object({ succeeded: z.boolean().default(true) }).parse(body).succeeded,
+      ),
+    ),
+  ],
+  [
+    'POST',
+    /^\/_sim\/accounts\/([^/]+)$/,
+    changing((call, body, id) =>
+      setOnboarded(call, getAccount(call, id), z.object({ active: z.boolean() }).parse(body).active),
+    ),
+  ],
+  ['POST', /^\/_sim\/balance$/, setBalance],
+  ['POST', /^\/_sim\/balance\/release$/, releaseAll],
+  ['POST', /^\/_sim\/reset$/, reset],
+];
+
+/** Answers a call of the control API; 404 for what it does not know, 400 for a body that makes no sense. */
+export async function answerSim(world: World, request: SimRequest): Promise<SimAnswer> {
+  for (const [method, path, handle] of HANDLERS) {
+    const found = path.exec(request.path);
+    if (method !== request.method || !found) continue;
+    try {
+      return { status: 200, body: await handle(world, request, decodeURIComponent(found[1] ?? '')) };
+    } catch (error) {
+      return explain(error);
+    }
+  }
+  return {
+    status: 404,
+    body: {
+      error: { type: 'invalid_request_error', message: `Unknown control: ${request.method} ${request.path}` },
+    },
+  };
+}
+
+function explain(error: unknown): SimAnswer {
+  if (error instanceof StripeError) return { status: error.status, body: { error: error.body } };
+  if (error instanceof z.ZodError || error instanceof SyntaxError || error instanceof RangeError) {
+    const message = error instanceof z.ZodError ? z.prettifyError(error) : error.message;
+    return { status: 400, body: { error: { type: 'invalid_request_error', message } } };
+  }
+  throw error;
+}
+
+type InternalCall = ReturnType<typeof internalCall>;
+
+/** Errors of Stripe keep what was written before them, as in the API: a declined card leaves its failed charge. */
+function keepOf(error: unknown): boolean {
+  return error instanceof StripeError;
+}
+
+function callOf(world: World, request: SimRequest): InternalCall {
+  return internalCall(world, request.query.get('livemode') === 'true', request.origin);
+}
+
+function changing(change: (call: InternalCall, body: unknown, id: string) => object): Handler {
+  return (world, request, id) =>
+    world.store.transaction(() => render(change(callOf(world, request), request.body, id)), keepOf);
+}
+
+function resend(world: World, request: SimRequest, id: string): unknown {
+  const event = world.store.get('event', id, request.query.get('livemode') === 'true');
+  if (!event)
+    throw new StripeError(404, { type: 'invalid_request_error', message: `No such event: '${id}'` });
+  return { resent: world.deliveries.resend(event) };
+}
+
+/** Everything that an oracle of a test may want to add up, oldest first. */
+function state(world: World, request: SimRequest): unknown {
+  const call = callOf(world, request);
+  const { store } = world;
+  const all = (name: Parameters<typeof store.all>[0]) =>
+    store.all(name, call.livemode).map((one) => render(one));
+  return {
+    payment_intents: all('payment_intent'),
+    charges: all('charge'),
+    refunds: all('refund'),
+    transfers: all('transfer'),
+    reversals: all('transfer_reversal'),
+    disputes: all('dispute'),
+    accounts: all('account'),
+    balance_transactions: all('balance_transaction'),
+    balance: allFunds(call, PLATFORM),
+  };
+}
+
+/** Pays an intent as a browser with that card would. A decline is answered, not thrown: 402 with the intent. */
+function confirm(world: World, request: SimRequest): unknown {
+  const given = confirmSchema.parse(request.body);
+  const number = given.card.replace(/\s/g, '');
+  const known = TEST_METHODS.find((one) => one.payment_method === number) ?? cardByNumber(number);
+  if (!known) throw new RangeError(`Not a test card: ${given.card}`);
+  return world.store.transaction(() => {
+    const call = { ...callOf(world, request), kind: 'publishable' as const };
+    const method = resolvePaymentMethod(call, known.payment_method);
+    const paid = confirmIntent(call, getIntent(call, given.payment_intent), {
+      method,
+      return_url: null,
+      off_session: false,
+      use_stripe_sdk: true,
+      error_on_requires_action: false,
+    });
+    const answered = paid.status === 'requires_action' && given.three_d_secure !== undefined;
+    return render(answered ? authenticate(call, paid, given.three_d_secure === 'complete') : paid);
+  }, keepOf);
+}
+
+/** The answer to the 3-D Secure question, from the dialog in the payer's browser. */
+function outcome(world: World, request: SimRequest, id: string): unknown {
+  const given = outcomeSchema.parse(request.body);
+  return world.store.transaction(() => {
+    const livemode = world.store.get('payment_intent', id, true) !== undefined;
+    const call = { ...internalCall(world, livemode, request.origin), kind: 'publishable' as const };
+    const answered = authenticate(call, open(call, id, given.client_secret), given.outcome === 'complete');
+    return { id: answered.id, status: answered.status };
+  }, keepOf);
+}
+
+function setBalance(world: World, request: SimRequest): unknown {
+  const { currency, available } = balanceSchema.parse(request.body);
+  return world.store.transaction(() => {
+    const call = callOf(world, request);
+    const amount = available - fundsOf(call, PLATFORM, currency).available;
+    if (amount !== 0) {
+      move(call, {
+        amount,
+        currency,
+        type: 'adjustment',
+        source: null,
+        description: 'Set by the control API',
+      });
+    }
+    return { currency, ...fundsOf(call, PLATFORM, currency) };
+  });
+}
+
+function releaseAll(world: World, request: SimRequest): unknown {
+  return world.store.transaction(() => {
+    const call = callOf(world, request);
+    const page = world.store.list('balance_transaction', call.livemode, {
+      where: { status: 'pending' },
+      limit: 100_000,
+    });
+    for (const transaction of page?.data ?? []) release(call, transaction.id);
+    return { released: page?.data.length ?? 0, balance: allFunds(call, PLATFORM) };
+  });
+}
+
+/** Forgets all data; endpoints registered at the start and by the API stay unless told otherwise. */
+function reset(world: World, request: SimRequest): unknown {
+  const { keep_endpoints } = z.object({ keep_endpoints: z.boolean().default(true) }).parse(request.body);
+  world.store.transaction(() => world.store.reset(keep_endpoints));
+  world.faults.clear();
+  world.deliveries.setMode({});
+  world.deliveries.endpointsChanged();
+  return { reset: true };
+}

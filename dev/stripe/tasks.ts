@@ -1,0 +1,46 @@
+import { release } from './ledger';
+import { getCharge } from './resources/charges';
+import { settleDebit } from './resources/confirm';
+import { openDispute } from './resources/disputes';
+import { getIntent } from './resources/payment-intents';
+import { failRefund, getRefund, settleRefund } from './resources/refunds';
+import type { TaskKind } from './scheduler';
+import { type Call, nowSeconds, type World } from './world';
+
+/** A call that nobody made: something the stand-in does by itself. */
+export function internalCall(world: World, livemode: boolean, origin = ''): Call {
+  return {
+    world,
+    livemode,
+    now: nowSeconds(),
+    request_id: null,
+    idempotency_key: null,
+    origin,
+    kind: 'internal',
+    account: null,
+  };
+}
+
+/** Runs one planned task. What it needed and no longer finds, or finds already done, is no error. */
+export function runTask(world: World, kind: TaskKind, objectId: string, livemode: boolean): void {
+  const call = internalCall(world, livemode);
+  switch (kind) {
+    case 'settle_refund':
+      settleRefund(call, getRefund(call, objectId));
+      return;
+    case 'fail_refund':
+      failRefund(call, getRefund(call, objectId));
+      return;
+    case 'settle_debit':
+    case 'fail_debit': {
+      const intent = getIntent(call, objectId);
+      if (intent.status === 'processing') settleDebit(call, intent, kind === 'settle_debit');
+      return;
+    }
+    case 'release_funds':
+      release(call, objectId);
+      return;
+    case 'dispute':
+      openDispute(call, getCharge(call, objectId));
+  }
+}
