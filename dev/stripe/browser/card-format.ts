@@ -66,41 +66,68 @@ export function partsOfExpiry(text: string): { month: number; year: number } {
   return { month: Number(digits.slice(0, 2)), year: 2000 + Number(digits.slice(2, 4)) };
 }
 
+/** What is wrong with a field: Stripe's code and words, and words that fit on one line beneath a narrow field. */
+export interface Problem {
+  code: string;
+  message: string;
+  short: string;
+}
+
 /** Stripe's code and words for what is wrong with a field, or nothing when it is right. */
-export function problemOf(
-  field: FieldName,
-  text: string,
-  numberText: string,
-): { code: string; message: string } | undefined {
+export function problemOf(field: FieldName, text: string, numberText: string): Problem | undefined {
   if (field === 'number') return numberProblem(digitsOf(text));
   if (field === 'expiry') return expiryProblem(text);
   const wanted = cvcLengthOf(brandOf(digitsOf(numberText)));
   if (digitsOf(text).length >= wanted) return undefined;
-  return { code: 'incomplete_cvc', message: "Your card's security code is incomplete." };
+  return {
+    code: 'incomplete_cvc',
+    message: "Your card's security code is incomplete.",
+    short: 'Code is incomplete.',
+  };
 }
 
-function numberProblem(digits: string): { code: string; message: string } | undefined {
+function numberProblem(digits: string): Problem | undefined {
   if (isNumberComplete(digits)) return undefined;
   const brand = brandOf(digits);
   const long = brand === 'unknown' ? digits.length >= 16 : digits.length >= lengthOf(brand);
   return long
-    ? { code: 'invalid_number', message: 'Your card number is invalid.' }
-    : { code: 'incomplete_number', message: 'Your card number is incomplete.' };
+    ? { code: 'invalid_number', message: 'Your card number is invalid.', short: 'Card number is invalid.' }
+    : {
+        code: 'incomplete_number',
+        message: 'Your card number is incomplete.',
+        short: 'Card number is incomplete.',
+      };
 }
 
-function expiryProblem(text: string): { code: string; message: string } | undefined {
+function expiryProblem(text: string): Problem | undefined {
   if (digitsOf(text).length < 4) {
-    return { code: 'incomplete_expiry', message: "Your card's expiration date is incomplete." };
+    return {
+      code: 'incomplete_expiry',
+      message: "Your card's expiration date is incomplete.",
+      short: 'Date is incomplete.',
+    };
   }
   const { month, year } = partsOfExpiry(text);
   if (month < 1 || month > 12)
-    return { code: 'invalid_expiry_month', message: "Your card's expiration date is invalid." };
+    return {
+      code: 'invalid_expiry_month',
+      message: "Your card's expiration date is invalid.",
+      short: 'Date is invalid.',
+    };
   const now = new Date();
   if (year < now.getFullYear()) {
-    return { code: 'invalid_expiry_year_past', message: "Your card's expiration year is in the past." };
+    return {
+      code: 'invalid_expiry_year_past',
+      message: "Your card's expiration year is in the past.",
+      short: 'Date is in the past.',
+    };
   }
   if (year === now.getFullYear() && month < now.getMonth() + 1) {
-    return { code: 'invalid_expiry_month_past', message: "Your card's expiration date is in the past." };
+    return {
+      code: 'invalid_expiry_month_past',
+      message: "Your card's expiration date is in the past.",
+      short: 'Date is in the past.',
+    };
   }
   return undefined;
 }

@@ -7,6 +7,7 @@ import {
   formatExpiry,
   formatNumber,
   isNumberComplete,
+  type Problem,
   partsOfExpiry,
   problemOf,
 } from './card-format';
@@ -62,7 +63,7 @@ function applyAppearance(appearance: Appearance): void {
   root.classList.add('shown');
 }
 
-function problem(name: FieldName): { code: string; message: string } | undefined {
+function problem(name: FieldName): Problem | undefined {
   return problemOf(name, inputs[name].value, inputs.number.value);
 }
 
@@ -120,14 +121,14 @@ for (const name of FIELDS) {
   field.addEventListener('input', (event) => {
     const deleting = event instanceof InputEvent && event.inputType.startsWith('delete');
     reformat(name, deleting);
-    if (field.getAttribute('aria-invalid') === 'true') showProblem(name, problem(name)?.message);
-    if (name === 'number' && digitsOf(field.value).length >= 16) showProblem(name, problem(name)?.message);
+    if (field.getAttribute('aria-invalid') === 'true') showProblem(name, problem(name)?.short);
+    if (name === 'number' && digitsOf(field.value).length >= 16) showProblem(name, problem(name)?.short);
     reportChange();
     if (!deleting) advance(name);
   });
   field.addEventListener('focus', () => tell({ type: 'focused' }));
   field.addEventListener('blur', () => {
-    if (field.value !== '') showProblem(name, problem(name)?.message);
+    if (field.value !== '') showProblem(name, problem(name)?.short);
     tell({ type: 'blurred' });
   });
   field.addEventListener('keydown', (event) => {
@@ -139,11 +140,12 @@ document.querySelector('form')?.addEventListener('submit', (event) => event.prev
 /** Shows everything that is missing or wrong and goes to the first of it. */
 function validate(): ApiError | undefined {
   const wrong = FIELDS.filter((name) => problem(name) !== undefined);
-  for (const name of FIELDS) showProblem(name, problem(name)?.message);
+  for (const name of FIELDS) showProblem(name, problem(name)?.short);
   const [first] = wrong;
   if (!first) return undefined;
   inputs[first].focus();
-  return { type: 'validation_error', ...problem(first) };
+  const cause = problem(first);
+  return { type: 'validation_error', code: cause?.code, message: cause?.message };
 }
 
 function cardForm(path: string): Record<string, string> {

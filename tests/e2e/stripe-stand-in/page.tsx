@@ -1,0 +1,87 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import { type Appearance, loadStripe, type StripeElementsOptions } from '@stripe/stripe-js';
+import { type FormEvent, StrictMode, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+
+/** A shop's page as its programmer would write it, with the packages as they are published. */
+const query = new URLSearchParams(window.location.search);
+const deferred = query.get('flow') !== 'intent';
+const amount = Number(query.get('amount') ?? 1234);
+const skipSubmit = query.get('skip_submit') === 'true';
+const dark = query.get('theme') === 'night';
+const stripePromise = loadStripe('pk_test_split_demo');
+
+const appearance: Appearance = {
+  theme: dark ? 'night' : 'stripe',
+  variables: {
+    colorPrimary: dark ? '#a9a2ff' : '#4b3fd6',
+    borderRadius: '10px',
+    ...(dark ? { colorBackground: '#1b2029', colorText: '#eef1f6' } : {}),
+  },
+};
+
+async function createIntent(): Promise<string> {
+  const response = await fetch('/intent', { method: 'POST' });
+  const { client_secret } = (await response.json()) as { client_secret: string };
+  return client_secret;
+}
+
+function Checkout() {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [said, setSaid] = useState('');
+  const [ready, setReady] = useState(false);
+  const [complete, setComplete] = useState(false);
+
+  async function pay(event: FormEvent) {
+    event.preventDefault();
+    if (!stripe || !elements) return;
+    setSaid('paying');
+    try {
+      if (deferred && !skipSubmit) {
+        const { error } = await elements.submit();
+        if (error) return setSaid(`form: ${error.code}`);
+      }
+      const clientSecret = deferred ? await createIntent() : undefined;
+      const params = { return_url: `${window.location.origin}/return` };
+      const redirect = 'if_required' as const;
+      const result = clientSecret
+        ? await stripe.confirmPayment({ elements, clientSecret, confirmParams: params, redirect })
+        : await stripe.confirmPayment({ elements, confirmParams: params, redirect });
+      setSaid(
+        result.error
+          ? `error: ${result.error.code} ${result.error.decline_code ?? ''} ${result.error.message}`
+          : `paid: ${result.paymentIntent.status}`,
+      );
+    } catch (error) {
+      setSaid(`thrown: ${error instanceof Error ? `${error.name} ${error.message}` : String(error)}`);
+    }
+  }
+
+  return (
+    <form onSubmit={pay}>
+      <PaymentElement onReady={() => setReady(true)} onChange={(event) => setComplete(event.complete)} />
+      <button type="submit" disabled={!ready} data-complete={complete}>
+        Pay
+      </button>
+      <output>{said}</output>
+    </form>
+  );
+}
+
+async function start() {
+  const options: StripeElementsOptions = deferred
+    ? { mode: 'payment', amount, currency: 'usd', appearance }
+    : { clientSecret: await createIntent(), appearance };
+  const root = document.getElementById('root');
+  if (!root) return;
+  createRoot(root).render(
+    <StrictMode>
+      <Elements stripe={stripePromise} options={options}>
+        <Checkout />
+      </Elements>
+    </StrictMode>,
+  );
+}
+
+void start();
