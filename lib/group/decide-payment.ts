@@ -186,11 +186,16 @@ export function settlePayment(draft: Draft, command: Of<'payment_succeeded'>): R
   postCharge(draft, payment);
   const { session } = draft;
   const open = session.status === 'pending';
-  const settled = open ? payment.lines.filter((line) => settleLine(draft, payment, line)) : [];
-  const surplus = payment.lines.filter((line) => !settled.includes(line));
+  const settled = payment.lines.map((line) => (open ? settleLine(draft, payment, line) : null));
+  // From now on a line names the share that it has settled, whatever becomes of the split.
+  payment.lines = payment.lines.map((line, index) => ({
+    ...line,
+    share_id: settled[index] ?? line.share_id,
+  }));
+  const surplus = payment.lines.filter((_line, index) => !settled[index]);
   const reason: RefundReason = open ? 'duplicate' : 'late';
   if (surplus.length > 0) refundLines(draft, payment, surplus, reason);
-  if (settled.length > 0) {
+  if (surplus.length < payment.lines.length) {
     emit(draft, 'group.share_paid', { member_id: payment.member_id, charge: payment.charge_id });
     queue(draft, {
       kind: 'send_mail',
@@ -217,48 +222,40 @@ function returnOddAmount(draft: Draft, payment: Payment, received_cents: number)
   refundLines(draft, payment, [whole], 'duplicate');
 }
 
-/** Settles one line, if it is owed as the payment has it. */
-function settleLine(draft: Draft, payment: Payment, line: PaymentLine): boolean {
+/** Settles one line, if it is owed as the payment has it, and says which share that was. */
+function settleLine(draft: Draft, payment: Payment, line: PaymentLine): string | null {
   const { split } = draft.session;
-  if (!split) return false;
+  if (!split) return null;
   const share = split.shares.find((candidate) =>
     line.share_id === null ? sameTaken(candidate, line) : candidate.id === line.share_id,
   );
   if (share) {
-    if (isSettled(share) || share.amount_cents !== line.amount_cents) return false;
+    if (isSettled(share) || share.amount_cents !== line.amount_cents) return null;
     share.status = 'paid';
     share.payment_id = payment.id;
-    return true;
+    return share.id;
   }
-  if (line.share_id !== null || !isFree(draft.session, line)) return false;
+  if (line.share_id !== null || !isFree(draft.session, line)) return null;
   const { parts, claims, amount_cents } = line;
-  split.shares.push({
-    id: draft.newId('shr_'),
-    member_id: payment.member_id,
-    parts,
-    claims,
-    amount_cents,
-    status: 'paid',
-    payment_id: payment.id,
-  });
-  return true;
+  const id = draft.newId('shr_');
+  const { member_id } = payment;
+  split.shares.push({ id, member_id, parts, claims, amount_cents, status: 'paid', payment_id: payment.id });
+  return id;
 }
 
-/** Whether what the line pays for is still free and still costs the same. */
+/** Whether what the line pays for is still free and still costs the same: the split can have been changed since. */
 function isFree(session: Session, line: PaymentLine): boolean {
   const { split } = session;
   if (!split) return false;
   if (split.mode !== 'itemized') {
+    if (line.parts.length === 0) return false;
     const free = freeParts(split);
-    return (
-      line.parts.every((index) => free.includes(index)) &&
-      partsAmount_cents(split, line.parts) === line.amount_cents
-    );
+    const amount_cents = partsAmount_cents(split, line.parts);
+    return line.parts.every((index) => free.includes(index)) && amount_cents === line.amount_cents;
   }
-  const free = freeClaims(session, linesOf(session));
-  return line.claims.every((claim) =>
-    free.some((candidate) => JSON.stringify(candidate) === JSON.stringify(claim)),
-  );
+  if (line.claims.length === 0) return false;
+  const free = freeClaims(session, linesOf(session)).map((claim) => JSON.stringify(claim));
+  return line.claims.every((claim) => free.includes(JSON.stringify(claim)));
 }
 
 /** A card issuer takes money back, or has decided about it. Recorded and posted; people are told. */

@@ -99,7 +99,7 @@ export interface Member {
 export type PaymentStatus = 'open' | 'processing' | 'succeeded' | 'canceled';
 
 export interface PaymentLine {
-  /** The share it pays, or null for parts that were free when the payment started. */
+  /** The share it pays; null for parts that were free when the payment started, until it has settled them. */
   share_id: string | null;
   parts: number[];
   claims: Claim[];
@@ -110,7 +110,7 @@ export interface PaymentLine {
 export interface Payment {
   readonly id: string;
   readonly member_id: string;
-  readonly lines: PaymentLine[];
+  lines: PaymentLine[];
   /** Sum of the lines without fees; the card is charged `amount_cents + fee_cents`. */
   readonly amount_cents: number;
   readonly fee_cents: number;

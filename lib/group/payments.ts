@@ -54,11 +54,7 @@ export function refundLines(
 
 /** The share that this line of this payment settled: none when the money came for nothing. */
 function settledBy(draft: Draft, payment: Payment, line: PaymentLine): string[] {
-  const share = draft.session.split?.shares.find((candidate) =>
-    line.share_id === null
-      ? candidate.payment_id === payment.id && sameTaken(candidate, line)
-      : candidate.id === line.share_id,
-  );
+  const share = draft.session.split?.shares.find((candidate) => candidate.id === line.share_id);
   return share?.payment_id === payment.id && share.status === 'paid' ? [share.id] : [];
 }
 

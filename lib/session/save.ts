@@ -19,6 +19,7 @@ const TABLES = [
     table: 'payments',
     changing: [
       'status',
+      'lines',
       'intent_id',
       'charge_id',
       'payer_email',

@@ -1,0 +1,20 @@
+import { brokenAtRest, brokenInvariants } from './invariants';
+import { type Action, World } from './world';
+
+/** Plays one history and says what did not hold, at which step. */
+export function runHistory(
+  currency: number,
+  total: number,
+  actions: readonly Action[],
+): { broken: string[]; accepted: number; world: World } {
+  const world = new World(currency, total);
+  for (const [step, action] of actions.entries()) {
+    const before = world.session;
+    world.act(action);
+    const broken = brokenInvariants(before, world);
+    if (broken.length > 0)
+      return { broken: broken.map((text) => `step ${step}: ${text}`), accepted: world.accepted, world };
+  }
+  world.rest();
+  return { broken: brokenAtRest(world), accepted: world.accepted, world };
+}

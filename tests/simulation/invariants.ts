@@ -1,0 +1,134 @@
+import type { Payment, Session } from '@/lib/group/model';
+import { freeAmount_cents, freeClaims, freeParts, linesOf, partsAmount_cents } from '@/lib/group/shares';
+import { claimsAmount_cents } from '@/lib/group/split-items';
+import { viewSession } from '@/lib/group/view';
+import type { World } from './world';
+
+/** What must hold after every command. Returns what does not, in words. */
+export function brokenInvariants(before: Session, world: World): string[] {
+  const { session } = world;
+  const broken: string[] = [];
+  const check = (holds: boolean, text: string) => {
+    if (!holds) broken.push(text);
+  };
+  const { group } = viewSession(session);
+  check(group.paid_amount + group.pending_amount === session.total_cents, 'paid + pending = total');
+  check(group.pending_amount >= 0, 'no more is paid than the total');
+  check(before.status === 'pending' || before.status === session.status, 'a final state is never left');
+  check(freeAmount_cents(session) === pieces(session), 'what is free and what is taken add up to the total');
+  check(distinctParts(session), 'no part is taken twice');
+  check(session.transfer === null || session.status === 'funded', 'a transfer exists only when funded');
+  check(
+    session.transfer === null || session.refunds.every((refund) => refund.share_ids.length === 0),
+    'a settled share is never both refunded and transferred',
+  );
+  for (const payment of session.payments) {
+    check(refundedOf(session, payment) <= payment.amount_cents + payment.fee_cents, 'refunded <= charged');
+  }
+  const twice = (type: string) => world.events.filter((event) => event === type).length > 1;
+  for (const type of [
+    'group.created',
+    'group.funded',
+    'group.cancelled',
+    'group.expired',
+    'group.transferred',
+  ]) {
+    check(!twice(type), `${type} is emitted once`);
+  }
+  check(sum(world.balances.values()) === 0, 'the ledger sums to zero');
+  return broken;
+}
+
+/** What must hold when nothing is under way any more. */
+export function brokenAtRest(world: World): string[] {
+  const { session, balances } = world;
+  const broken: string[] = [];
+  const check = (holds: boolean, text: string) => {
+    if (!holds) broken.push(text);
+  };
+  const failed_cents = sum(
+    unansweredFailures(session).map((refund) => refund.amount_cents + refund.fee_cents),
+  );
+  const kept_cents = session.status === 'funded' ? keptCents(session) : 0;
+  check(session.status !== 'pending', 'nobody waits for ever');
+  check(
+    world.charged_cents === world.given_back_cents + kept_cents + failed_cents,
+    `every cent is kept or given back: ${world.charged_cents} = ${world.given_back_cents} + ${kept_cents} + ${failed_cents}`,
+  );
+  check(
+    (balances.get('processor') ?? 0) ===
+      world.charged_cents - world.given_back_cents - world.transferred_cents,
+    'the ledger knows the balance at the processor',
+  );
+  check(
+    session.status !== 'funded' || session.transfer?.status === 'succeeded',
+    'a funded session is transferred',
+  );
+  check(failed_cents > 0 || (balances.get('held') ?? 0) === 0, 'nothing is held any more');
+  check(session.status !== 'cancelled' || session.cancel_announced, 'a cancellation is announced');
+  check(
+    session.payments.every((payment) => payment.status === 'succeeded' || payment.status === 'canceled'),
+    'no payment is left open',
+  );
+  return broken;
+}
+
+/** Refunds that failed and were not asked for again. */
+function unansweredFailures(session: Session) {
+  return session.refunds.filter(
+    (refund) =>
+      refund.status === 'failed' &&
+      !session.refunds.some(
+        (later) =>
+          later.payment_id === refund.payment_id &&
+          later.created_at > refund.created_at &&
+          later.reason === refund.reason &&
+          JSON.stringify(later.share_ids) === JSON.stringify(refund.share_ids),
+      ),
+  );
+}
+
+/** Shares and fees that a funded session keeps: each paid share with the fee of the line that paid it. */
+function keptCents(session: Session): number {
+  const surplus = new Map<string, number>();
+  for (const refund of session.refunds) {
+    if (refund.status === 'failed' && !unansweredFailures(session).includes(refund)) continue;
+    surplus.set(
+      refund.payment_id,
+      (surplus.get(refund.payment_id) ?? 0) + refund.amount_cents + refund.fee_cents,
+    );
+  }
+  return sum(
+    session.payments
+      .filter((payment) => payment.status === 'succeeded')
+      .map((payment) => payment.amount_cents + payment.fee_cents - (surplus.get(payment.id) ?? 0)),
+  );
+}
+
+/** What nobody has taken, counted from the pieces rather than from the shares. */
+function pieces(session: Session): number {
+  const { split } = session;
+  if (!split) return session.total_cents;
+  if (split.mode !== 'itemized') return partsAmount_cents(split, freeParts(split));
+  const lines = linesOf(session);
+  return claimsAmount_cents(lines, freeClaims(session, lines), session.currency);
+}
+
+function distinctParts(session: Session): boolean {
+  const taken = session.split?.shares.flatMap((share) => share.parts) ?? [];
+  return new Set(taken).size === taken.length;
+}
+
+function refundedOf(session: Session, payment: Payment): number {
+  return sum(
+    session.refunds
+      .filter((refund) => refund.payment_id === payment.id && refund.status !== 'failed')
+      .map((refund) => refund.amount_cents + refund.fee_cents),
+  );
+}
+
+function sum(amounts: Iterable<number>): number {
+  let total = 0;
+  for (const amount of amounts) total += amount;
+  return total;
+}

@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const resolve = { alias: { '@': root.replace(/\/$/, '') } };
+const globalSetup = ['tests/support/global-setup.ts'];
+
+/** What lib/env.ts asks for. DATABASE_URL is each test file's own (tests/support/database.ts). */
+const env = {
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'silent',
+  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+};
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve,
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/sdk/**/*.test.{ts,tsx}'],
+          env,
+        },
+      },
+      {
+        resolve,
+        test: {
+          name: 'api',
+          include: ['tests/api/**/*.test.ts', 'tests/simulation/**/*.test.ts'],
+          globalSetup,
+          env,
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        resolve,
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.{ts,tsx}'],
+          globalSetup,
+          env,
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
+        },
+      },
+    ],
+  },
+});
