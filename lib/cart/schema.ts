@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { integer, isText, must, text } from '@/lib/cart/fields';
 import { urlSchema } from '@/lib/cart/url';
 import { describeViolations } from '@/lib/cart/violations';
-import { SPLIT_MODES } from '@/lib/group/split';
 import { CURRENCY_CODES, chargeStep_cents, isCurrency } from '@/lib/money/currency';
 
 /** Decisions, Limits. Amounts in the smallest currency unit. */
@@ -177,53 +176,3 @@ export const customerSchema = z.object(
   { error: must('an object with name, email and phone, each optional') },
 );
 export type Customer = z.output<typeof customerSchema>;
-
-const modes = SPLIT_MODES.map((mode) => `"${mode}"`).join(', ');
-const splitMode = z.enum(SPLIT_MODES, { error: must(`one of ${modes}`) });
-const GROUP_SIZE = 100;
-const size = () => integer(1, GROUP_SIZE).optional();
-
-const groupConfigShape = z.object(
-  {
-    min_size: size(),
-    max_size: size(),
-    default_mode: splitMode.optional(),
-    allowed_modes: z
-      .array(splitMode, { error: must('a list of split modes') })
-      .min(1, 'must have at least 1 split mode')
-      .max(SPLIT_MODES.length, 'must name each split mode at most once')
-      .refine((list) => new Set(list).size === list.length, 'must name each split mode at most once')
-      .optional(),
-    expiry_hours: integer(1, 720).optional(),
-  },
-  { error: must('an object') },
-);
-
-function checkGroupConfig(config: z.output<typeof groupConfigShape>, context: Refinement): void {
-  const { min_size, max_size, default_mode, allowed_modes } = config;
-  if (min_size !== undefined && max_size !== undefined && min_size > max_size) {
-    report(context, ['max_size'], `must be at least min_size, ${min_size}, but is ${max_size}`);
-  }
-  if (default_mode && allowed_modes && !allowed_modes.includes(default_mode)) {
-    report(context, ['default_mode'], `must be one of allowed_modes (${allowed_modes.join(', ')})`);
-  }
-}
-
-/**
- * API specification 2.4 with the decided defaults filled in (decisions, Limits): sizes 2 to 20, all modes, equal
- * (or the first allowed mode), 72 hours. A default gives way to a size that was given: `max_size` 1 alone makes
- * `min_size` 1, and `min_size` 30 alone makes `max_size` 30. Keys that are not known are ignored. For a body
- * without group_config use `groupConfigSchema.prefault({})`.
- */
-export const groupConfigSchema = groupConfigShape.superRefine(checkGroupConfig).transform((config) => {
-  const allowed_modes = config.allowed_modes ?? [...SPLIT_MODES];
-  const fallback = allowed_modes.includes('equal') ? 'equal' : allowed_modes[0];
-  return {
-    min_size: config.min_size ?? Math.min(2, config.max_size ?? 2),
-    max_size: config.max_size ?? Math.max(20, config.min_size ?? 20),
-    default_mode: config.default_mode ?? fallback ?? 'equal',
-    allowed_modes,
-    expiry_hours: config.expiry_hours ?? 72,
-  };
-});
-export type GroupConfig = z.output<typeof groupConfigSchema>;

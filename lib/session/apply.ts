@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
 import { newId } from '@/lib/db/ids';
+import { addJobs, type JobDraft } from '@/lib/db/jobs';
 import { transaction } from '@/lib/db/pool';
 import type { Command, RefusalCode } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Effect, EventDraft, Session } from '@/lib/group/model';
 import { viewRefunds, viewSession } from '@/lib/group/view';
-import { addJobs, type JobDraft } from '@/lib/jobs/queue';
 import { publishEvents } from '@/lib/webhook/publish';
 import { lockSession } from './load';
 import { saveSession, writePostings } from './save';

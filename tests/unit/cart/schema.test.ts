@@ -1,16 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  CART_LIMITS,
-  type Cart,
-  cartSchema,
-  customerSchema,
-  groupConfigSchema,
-  parseCart,
-} from '@/lib/cart/schema';
+import { CART_LIMITS, type Cart, cartSchema, customerSchema, parseCart } from '@/lib/cart/schema';
 import { urlSchema } from '@/lib/cart/url';
 import { describeViolations } from '@/lib/cart/violations';
+import { groupConfigSchema } from '@/lib/group/config';
 import { cart } from './carts';
 
 const ITEM = { id: 'a', name: 'Tea', quantity: 2, unit_price: 250 };
