@@ -7,7 +7,7 @@ const globalSetup = ['tests/support/global-setup.ts'];
 
 /** What lib/env.ts asks for. DATABASE_URL is each test file's own (tests/support/database.ts). */
 const env = {
-  NODE_ENV: 'test',
+  NODE_ENV: 'test' as const,
   LOG_LEVEL: 'silent',
   ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
 };

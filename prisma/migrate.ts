@@ -69,7 +69,15 @@ async function migrateQueue(databaseUrl: string, client: pg.Client): Promise<voi
     if (done.length > 0) return;
   }
   const { Logger, runMigrations } = await import('graphile-worker');
-  await runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => undefined) });
+  const pgPool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  // A pool that ends does not wait for its connections; one that breaks while closing is of no concern.
+  pgPool.on('error', () => undefined);
+  pgPool.on('connect', (connection) => connection.on('error', () => undefined));
+  try {
+    await runMigrations({ pgPool, logger: new Logger(() => () => undefined) });
+  } finally {
+    await pgPool.end();
+  }
 }
 
 /**

@@ -79,13 +79,26 @@ function mended(adapter: SqlDriverAdapter): SqlDriverAdapter {
   return adapter;
 }
 
-function adapterFactory(databaseUrl: string): SqlMigrationAwareDriverAdapterFactory {
+type Factory = SqlMigrationAwareDriverAdapterFactory & {
+  /** Closes the connections that the engine leaves open. */
+  close(): Promise<void>;
+};
+
+function adapterFactory(databaseUrl: string): Factory {
+  const opened: SqlDriverAdapter[] = [];
   const factory = new PrismaPg({ connectionString: databaseUrl });
   return {
     provider: factory.provider,
     adapterName: factory.adapterName,
-    connect: async () => mended(await factory.connect()),
+    connect: async () => {
+      const adapter = mended(await factory.connect());
+      opened.push(adapter);
+      return adapter;
+    },
     connectToShadowDb: () => connectToShadow(databaseUrl),
+    close: async () => {
+      await Promise.all(opened.map((adapter) => adapter.dispose()));
+    },
   };
 }
 
@@ -105,6 +118,19 @@ async function connectToShadow(databaseUrl: string): Promise<SqlDriverAdapter> {
   return shadow;
 }
 
+/**
+ * What the WebAssembly module asks of its surroundings. Its time limit on the migration lock is a timer of ten
+ * seconds that it never takes back: without `unref` every program that migrated would live that long.
+ */
+function imports(bindings: object): WebAssembly.ModuleImports {
+  const names = Object.entries(bindings).map(([name, value]) =>
+    name.startsWith('__wbg_setTimeout_')
+      ? [name, (callback: () => void, delay_ms: number) => setTimeout(callback, delay_ms).unref()]
+      : [name, value],
+  );
+  return Object.fromEntries(names);
+}
+
 /** Runs `work` with an engine connected to the database; frees the engine afterwards. */
 export async function withSchemaEngine<T>(
   databaseUrl: string,
@@ -114,18 +140,19 @@ export async function withSchemaEngine<T>(
   const bindings = await import('@prisma/schema-engine-wasm/schema_engine_bg');
   const path = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg');
   const wasm = await WebAssembly.compile(await readFile(path.replace(/\.js$/, '.wasm')));
-  const { exports } = await WebAssembly.instantiate(wasm, { './schema_engine_bg.js': { ...bindings } });
+  const { exports } = await WebAssembly.instantiate(wasm, { './schema_engine_bg.js': imports(bindings) });
   bindings.__wbg_set_wasm(exports);
   if (typeof exports.__wbindgen_start === 'function') exports.__wbindgen_start();
-  const adapter = bindMigrationAwareSqlAdapterFactory(adapterFactory(databaseUrl));
+  const factory = adapterFactory(databaseUrl);
   const engine = await bindings.SchemaEngine.new(
     { datamodels: [['schema.prisma', schema]] },
     () => undefined,
-    adapter,
+    bindMigrationAwareSqlAdapterFactory(factory),
   );
   try {
     return await work(engine);
   } finally {
     engine.free();
+    await factory.close();
   }
 }

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { template_database } from './test-postgres';
+
+export type TestDatabase = {
+  /** The connection string, for DATABASE_URL. */
+  url: string;
+  /** Disconnects everyone and drops the database. */
+  close(): Promise<void>;
+};
+
+async function asAdministrator(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl() });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+function serverUrl(): string {
+  const url = process.env.TEST_POSTGRES_URL;
+  if (!url) {
+    throw new Error(
+      'No test Postgres: add tests/support/global-setup.ts to the globalSetup of this project.',
+    );
+  }
+  return url;
+}
+
+/**
+ * A migrated, empty database of one's own, a copy of the template: one for each test file, so that files
+ * neither see each other's rows nor wait for each other's locks.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await asAdministrator(`CREATE DATABASE ${name} TEMPLATE ${template_database}`);
+  const url = new URL(serverUrl());
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    close: () => asAdministrator(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
+}
