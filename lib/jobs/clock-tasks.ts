@@ -1,0 +1,136 @@
+import { addJobs } from '@/lib/db/jobs';
+import { pool } from '@/lib/db/pool';
+import { sweepFailingEndpoints } from '@/lib/webhook/endpoint-health';
+
+/** Rows that one run touches at most. What is left waits for the next run, a minute later. */
+const BATCH = 1_000;
+/** Idempotency keys are kept for 24 hours (decisions, Answers). */
+const KEY_HOURS = 24;
+/** Events, deliveries and logs are kept for 30 days. */
+const LOG_DAYS = 30;
+/** An expiry that is this late has lost its job. */
+const EXPIRY_GRACE_SECONDS = 5;
+const DELIVERY_GRACE_SECONDS = 60;
+const EVENT_GRACE_SECONDS = 60;
+const MONEY_GRACE_SECONDS = 300;
+
+/** Sessions whose time is over and that nobody has ended: their job was lost, or never came. */
+export async function sweepExpiries(): Promise<void> {
+  const { rows } = await pool().query<{ id: string }>(
+    `SELECT id FROM sessions
+     WHERE status = 'pending' AND expires_at < now() - make_interval(secs => $1) ORDER BY expires_at LIMIT $2`,
+    [EXPIRY_GRACE_SECONDS, BATCH],
+  );
+  await addJobs(
+    pool(),
+    rows.map(({ id }) => ({ task: 'expire_session', payload: { session_id: id }, job_key: `expire:${id}` })),
+  );
+}
+
+/** Deliveries that are due and have no job, and attempts by hand that were lost. */
+export async function sweepDeliveries(): Promise<void> {
+  await pool().query(
+    `WITH lost AS (
+       SELECT id FROM deliveries d
+       WHERE status = 'pending' AND next_attempt_at < now() - make_interval(secs => $1) AND NOT EXISTS (
+         SELECT 1 FROM graphile_worker.jobs j WHERE j.key = 'deliver:' || d.id AND j.attempts < j.max_attempts)
+       ORDER BY next_attempt_at LIMIT $2
+     ), specs AS (
+       SELECT array_agg(('deliver', json_build_object('delivery_id', id), NULL, NULL, NULL, 'deliver:' || id, 5, NULL)
+         ::graphile_worker.job_spec) AS list FROM lost HAVING count(*) > 0
+     )
+     SELECT count(*) FROM specs, LATERAL graphile_worker.add_jobs(specs.list)`,
+    [DELIVERY_GRACE_SECONDS, BATCH],
+  );
+  await pool().query(
+    `UPDATE deliveries SET status = 'failed', last_error = 'The attempt was lost; try again'
+     WHERE status = 'pending' AND next_attempt_at IS NULL AND created_at < now() - interval '1 hour'`,
+  );
+}
+
+/** The processor's events that were stored and have not been handled, and have no job. */
+export async function sweepProcessorEvents(): Promise<void> {
+  const { rows } = await pool().query<{ id: string }>(
+    `SELECT id FROM processor_events p
+     WHERE handled_at IS NULL AND received_at < now() - make_interval(secs => $1) AND NOT EXISTS (
+       SELECT 1 FROM graphile_worker.jobs j WHERE j.key = 'processor_event:' || p.id AND j.attempts < j.max_attempts)
+     ORDER BY received_at LIMIT $2`,
+    [EVENT_GRACE_SECONDS, BATCH],
+  );
+  await addJobs(
+    pool(),
+    rows.map(({ id }) => ({
+      task: 'handle_processor_event',
+      payload: { event_id: id },
+      job_key: `processor_event:${id}`,
+    })),
+  );
+}
+
+/**
+ * Refunds and transfers that are still to be asked for and have no job left: each is retried until the processor has
+ * answered (decisions, Expiry, cancellation and late money).
+ */
+export async function sweepMoney(): Promise<void> {
+  const { rows } = await pool().query<{ task: string; id: string; key: string; session_id: string }>(
+    `SELECT * FROM (
+       SELECT 'create_refund' AS task, id, 'refund:' || id AS key, session_id, created_at FROM refunds
+       WHERE status = 'queued'
+       UNION ALL
+       SELECT 'create_transfer', id, 'transfer:' || id, session_id, created_at FROM transfers WHERE status = 'queued'
+     ) owed
+     WHERE created_at < now() - make_interval(secs => $1) AND NOT EXISTS (
+       SELECT 1 FROM graphile_worker.jobs j WHERE j.key = owed.key AND j.attempts < j.max_attempts)
+     ORDER BY created_at LIMIT $2`,
+    [MONEY_GRACE_SECONDS, BATCH],
+  );
+  await addJobs(
+    pool(),
+    rows.map(({ task, id, key, session_id }) => ({
+      task,
+      payload: task === 'create_refund' ? { session_id, refund_id: id } : { session_id },
+      job_key: key,
+    })),
+  );
+}
+
+export async function sweepEndpoints(): Promise<void> {
+  await sweepFailingEndpoints(pool(), Date.now());
+}
+
+/** In this order: what refers to a row goes before it. */
+const KEPT_FOR_A_TIME: readonly string[] = [
+  `DELETE FROM idempotency_keys WHERE (merchant_id, livemode, route, key) IN (
+     SELECT merchant_id, livemode, route, key FROM idempotency_keys
+     WHERE created_at < now() - interval '${KEY_HOURS} hours' LIMIT ${BATCH})`,
+  `DELETE FROM delivery_attempts WHERE id IN (
+     SELECT t.id FROM delivery_attempts t JOIN deliveries d ON d.id = t.delivery_id JOIN events e ON e.id = d.event_id
+     WHERE e.created_at < now() - interval '${LOG_DAYS} days' LIMIT ${BATCH})`,
+  `DELETE FROM deliveries d WHERE id IN (
+     SELECT d.id FROM deliveries d JOIN events e ON e.id = d.event_id
+     WHERE e.created_at < now() - interval '${LOG_DAYS} days'
+       AND NOT EXISTS (SELECT 1 FROM delivery_attempts t WHERE t.delivery_id = d.id) LIMIT ${BATCH})`,
+  `DELETE FROM events WHERE id IN (
+     SELECT e.id FROM events e WHERE e.created_at < now() - interval '${LOG_DAYS} days'
+       AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.event_id = e.id) LIMIT ${BATCH})`,
+  `DELETE FROM api_requests WHERE request_id IN (
+     SELECT request_id FROM api_requests WHERE created_at < now() - interval '${LOG_DAYS} days' LIMIT ${BATCH})`,
+  `DELETE FROM processor_events WHERE id IN (
+     SELECT id FROM processor_events WHERE handled_at < now() - interval '${LOG_DAYS} days' LIMIT ${BATCH})`,
+];
+
+/** Deletes what is past its keep time, until nothing is left or the run has done its share. */
+export async function purge(_payload: unknown, context: { signal: AbortSignal }): Promise<void> {
+  for (const statement of KEPT_FOR_A_TIME) {
+    for (let round = 0; round < 20 && !context.signal.aborted; round++) {
+      const { rowCount } = await pool().query(statement);
+      if ((rowCount ?? 0) < BATCH) break;
+    }
+  }
+  // Jobs of deliveries that were replaced while their worker was killed: nobody will run them.
+  await pool().query(
+    `SELECT count(*) FROM graphile_worker.complete_jobs(ARRAY(
+       SELECT id FROM graphile_worker.jobs
+       WHERE task_identifier = 'deliver' AND attempts >= max_attempts AND locked_at IS NULL LIMIT ${BATCH}))`,
+  );
+}

@@ -1,0 +1,24 @@
+/**
+ * What happens by the clock. On Node graphile-worker queues these by itself, once for all workers together; on Vercel
+ * `/api/cron/<task>` queues the same tasks under the same key. Each bounds its own work and can be run twice at once.
+ */
+export interface ClockEntry {
+  task: string;
+  /** Five cron fields, UTC. */
+  match: string;
+}
+
+export const CLOCK: readonly ClockEntry[] = [
+  { task: 'sweep_expiries', match: '* * * * *' },
+  { task: 'sweep_deliveries', match: '* * * * *' },
+  { task: 'sweep_processor_events', match: '* * * * *' },
+  { task: 'sweep_endpoints', match: '*/10 * * * *' },
+  { task: 'send_reminders', match: '*/15 * * * *' },
+  { task: 'sweep_money', match: '*/5 * * * *' },
+  { task: 'purge', match: '23 * * * *' },
+];
+
+/** The key of a clock task's job: while one waits, a second is not queued. */
+export function clockKey(task: string): string {
+  return `clock:${task}`;
+}

@@ -1,0 +1,70 @@
+import { EventEmitter } from 'node:events';
+import {
+  Logger,
+  type RunnerOptions,
+  type TaskList,
+  type WorkerEvents,
+  type WorkerPool,
+} from 'graphile-worker';
+import type { Pool } from 'pg';
+import { log } from '@/lib/http/log';
+import type { Task } from './task';
+
+/** graphile-worker's lines in the service's own log. A failed attempt is a warning: the job is tried again. */
+const logger = new Logger(({ taskIdentifier, jobId }) => (level, message) => {
+  if (level === 'error' || level === 'warning') {
+    log('warn', message.split('\n', 1)[0] ?? message, {
+      source: 'jobs',
+      task: taskIdentifier,
+      job_id: jobId,
+    });
+  }
+});
+
+function taskList(tasks: Readonly<Record<string, Task>>): TaskList {
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, { run }]) => [
+      name,
+      (payload: unknown, { job, abortSignal }) =>
+        run(payload, { attempt: job.attempts, signal: abortSignal }),
+    ]),
+  ) satisfies TaskList;
+}
+
+export interface GraphileSettings {
+  pool: Pool;
+  tasks: Readonly<Record<string, Task>>;
+  /** Jobs at a time. */
+  concurrency: number;
+  /** How often jobs are looked for that became due without anyone telling, in milliseconds. */
+  poll_interval_ms: number;
+  /** After this long the tasks that still run are told to end, in milliseconds. */
+  abort_after_ms: number;
+  onPool: (pool: WorkerPool) => void;
+}
+
+/**
+ * Options for graphile-worker. One fetch brings jobs for all places of the process, and finished jobs are deleted
+ * together: both take most of the load off the database. What is deleted late is at worst run again, which tasks allow.
+ */
+export function graphileOptions(settings: GraphileSettings): RunnerOptions {
+  const events: WorkerEvents = new EventEmitter();
+  events.on('pool:create', ({ workerPool }) => settings.onPool(workerPool));
+  return {
+    pgPool: settings.pool,
+    taskList: taskList(settings.tasks),
+    noHandleSignals: true,
+    events,
+    logger,
+    preset: {
+      worker: {
+        concurrentJobs: settings.concurrency,
+        pollInterval: settings.poll_interval_ms,
+        gracefulShutdownAbortTimeout: settings.abort_after_ms,
+        localQueue: { size: settings.concurrency },
+        completeJobBatchDelay: 5,
+        failJobBatchDelay: 5,
+      },
+    },
+  };
+}

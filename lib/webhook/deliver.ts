@@ -1,0 +1,150 @@
+import { decryptSecret } from '@/lib/db/encryption';
+import { pool, type Queryable } from '@/lib/db/pool';
+import { env } from '@/lib/env';
+import { Batcher } from './batch';
+import {
+  type DeliveryRecord,
+  type DeliveryTrigger,
+  type LoadedDelivery,
+  loadDeliveries,
+  recordDeliveries,
+} from './delivery-store';
+import { disableEndpoint, markFailing, markRecovered } from './endpoint-health';
+import { Lanes } from './lanes';
+import { nextDelayMs } from './schedule';
+import { type AttemptResult, createSender, type Sender } from './send';
+import { signAttempt } from './signing';
+
+export interface DeliverJob {
+  delivery_id: string;
+  trigger: DeliveryTrigger;
+}
+
+export interface DelivererOptions {
+  client?: () => Queryable;
+  sender?: Sender;
+  lanes?: Lanes;
+  now?: () => number;
+  random?: () => number;
+}
+
+export interface Deliverer {
+  /** One attempt of one delivery. Rejects only when the database cannot be reached; then nothing was written down. */
+  deliver(job: DeliverJob, signal?: AbortSignal): Promise<void>;
+  close(): Promise<void>;
+}
+
+const BATCH = { size: 250, parallel: 2 };
+
+/** The secrets in force: the current one, and for 24 hours after a rotation the one before. */
+function secretsOf(delivery: LoadedDelivery, now_ms: number): string[] {
+  const { secret_encrypted, previous_secret_encrypted, previous_secret_expires_at } = delivery;
+  if (secret_encrypted === null) throw new Error(`No secret to sign ${delivery.id} with`);
+  const secrets = [decryptSecret(secret_encrypted)];
+  if (previous_secret_encrypted !== null && (previous_secret_expires_at?.getTime() ?? 0) > now_ms) {
+    secrets.push(decryptSecret(previous_secret_encrypted));
+  }
+  return secrets;
+}
+
+function laneOf(delivery: LoadedDelivery): string {
+  return delivery.endpoint_id ?? `${delivery.merchant_id} ${delivery.livemode} ${delivery.url}`;
+}
+
+/** Delivers events: loads and records in batches, sends one by one through the receiver's lane. */
+export function createDeliverer(options: DelivererOptions = {}): Deliverer {
+  const { client = pool, sender = createSender(), now = Date.now, random = Math.random } = options;
+  const lanes = options.lanes ?? new Lanes({ now, random });
+
+  const loads = new Batcher<string, LoadedDelivery>((ids) => loadDeliveries(client(), ids), String, BATCH);
+  const records = new Batcher<DeliveryRecord, undefined>(
+    async (given) => {
+      await recordDeliveries(client(), given);
+      return new Map();
+    },
+    (record) => record.delivery_id,
+    BATCH,
+  );
+
+  const blank = (job: DeliverJob) => ({
+    ...job,
+    next_attempt_at_ms: null,
+    started_at_ms: now(),
+    duration_ms: 0,
+    status_code: null,
+    error: null,
+    response_excerpt: null,
+  });
+
+  /** Not now: due again at that time, with nothing counted. */
+  async function putBack(job: DeliverJob, at_ms: number): Promise<void> {
+    await records.add({ ...blank(job), result: 'put_back', next_attempt_at_ms: at_ms });
+  }
+
+  /** Whether an attempt is to be made at all; writes down the end of a delivery that has lost its receiver. */
+  async function isWanted(job: DeliverJob, delivery: LoadedDelivery): Promise<boolean> {
+    const byHand = job.trigger !== 'schedule';
+    if (!byHand && delivery.status !== 'pending') return false;
+    const registered = delivery.endpoint_id !== null;
+    if (!registered || delivery.endpoint_status === 'enabled') return true;
+    if (byHand && delivery.endpoint_status === 'disabled') return true;
+    const error = delivery.endpoint_status === null ? 'The endpoint was deleted' : 'The endpoint is disabled';
+    await records.add({ ...blank(job), result: 'canceled', error });
+    return false;
+  }
+
+  async function attempt(delivery: LoadedDelivery, signal?: AbortSignal): Promise<AttemptResult> {
+    const time_ms = now();
+    return sender.send({
+      url: delivery.url,
+      body: delivery.body,
+      headers: signAttempt(delivery.event_id, time_ms, delivery.body, secretsOf(delivery, time_ms)),
+      policy: { livemode: delivery.livemode, allow_loopback: env().WEBHOOK_ALLOW_LOOPBACK },
+      ...(signal ? { signal } : {}),
+    });
+  }
+
+  async function settle(job: DeliverJob, delivery: LoadedDelivery, result: AttemptResult): Promise<void> {
+    const scheduled = job.trigger === 'schedule';
+    const gone = result.status_code === 410;
+    const delay_ms =
+      scheduled && !result.delivered && !gone
+        ? nextDelayMs(delivery.attempts + 1, result.retry_after_ms, random())
+        : null;
+    await records.add({
+      ...job,
+      result: result.delivered ? 'delivered' : 'refused',
+      next_attempt_at_ms: delay_ms === null ? null : now() + delay_ms,
+      started_at_ms: result.started_at_ms,
+      duration_ms: result.duration_ms,
+      status_code: result.status_code,
+      error: result.error,
+      response_excerpt: result.response_excerpt,
+    });
+    if (delivery.endpoint_id === null) return;
+    if (gone) await disableEndpoint(client(), delivery.endpoint_id, 'gone');
+    else if (result.delivered && delivery.endpoint_failing)
+      await markRecovered(client(), delivery.endpoint_id);
+    else if (scheduled && !result.delivered && !delivery.endpoint_failing)
+      await markFailing(client(), delivery.endpoint_id, now());
+  }
+
+  async function deliver(job: DeliverJob, signal?: AbortSignal): Promise<void> {
+    const delivery = await loads.add(job.delivery_id);
+    if (!delivery || !(await isWanted(job, delivery))) return;
+    const lane = laneOf(delivery);
+    const entrance = await lanes.enter(lane);
+    if (entrance.kind === 'later') return putBack(job, entrance.at_ms);
+    let result: AttemptResult | undefined;
+    try {
+      if (!signal?.aborted) result = await attempt(delivery, signal);
+    } finally {
+      const learned = result && !result.interrupted ? { ...result, ok: result.delivered } : null;
+      lanes.leave(lane, learned);
+    }
+    if (!result || result.interrupted) return putBack(job, now());
+    await settle(job, delivery, result);
+  }
+
+  return { deliver, close: () => sender.close() };
+}

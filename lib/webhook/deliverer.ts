@@ -1,0 +1,17 @@
+import { createDeliverer, type Deliverer } from './deliver';
+
+// server.ts and Next's bundle each load this module: what was learned about receivers is for both.
+const shared = globalThis as typeof globalThis & { splitDeliverer?: Deliverer };
+
+/** The process's one deliverer, with its lanes and kept-alive connections. */
+export function deliverer(): Deliverer {
+  shared.splitDeliverer ??= createDeliverer();
+  return shared.splitDeliverer;
+}
+
+/** Closes its connections: at shutdown and between tests. */
+export async function closeDeliverer(): Promise<void> {
+  const open = shared.splitDeliverer;
+  shared.splitDeliverer = undefined;
+  await open?.close();
+}

@@ -1,0 +1,77 @@
+import type { Queryable } from '@/lib/db/pool';
+
+const DAY_MS = 86_400_000;
+/** Mails go to the owner after this many days of nothing but failures (decisions, Events and deliveries). */
+export const WARNING_DAYS: readonly number[] = [1, 4];
+/** After this many, the endpoint is disabled. */
+export const DISABLE_AFTER_DAYS = 5;
+
+export type DisabledReason = 'gone' | 'failing' | 'merchant';
+
+/** The first failure after a success: from here the days are counted. */
+export async function markFailing(client: Queryable, endpoint_id: string, now_ms: number): Promise<void> {
+  await client.query(
+    'UPDATE webhook_endpoints SET failing_since = $2 WHERE id = $1 AND failing_since IS NULL',
+    [endpoint_id, new Date(now_ms).toISOString()],
+  );
+}
+
+/** Any delivery that arrives ends the count. */
+export async function markRecovered(client: Queryable, endpoint_id: string): Promise<void> {
+  await client.query(
+    'UPDATE webhook_endpoints SET failing_since = NULL, warned_days = 0 WHERE id = $1 AND failing_since IS NOT NULL',
+    [endpoint_id],
+  );
+}
+
+/**
+ * The mail about an endpoint, queued by the same statement that changes it. The mail's task finds the owners and
+ * writes the text.
+ */
+const QUEUE_MAILS = `
+SELECT count(*) FROM changed, LATERAL graphile_worker.add_jobs(ARRAY[('send_mail', json_build_object(
+  'template', changed.template, 'merchant_id', changed.merchant_id, 'livemode', changed.livemode,
+  'endpoint_id', changed.id, 'url', changed.url, 'days', changed.days),
+  NULL, NULL, NULL, 'mail:' || changed.template || ':' || changed.id || ':' || changed.days, NULL, NULL)
+  ::graphile_worker.job_spec])`;
+
+/** Switches an endpoint off and tells its owner. Does nothing when it is off already. */
+export async function disableEndpoint(
+  client: Queryable,
+  endpoint_id: string,
+  reason: DisabledReason,
+): Promise<void> {
+  await client.query(
+    `WITH changed AS (
+       UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = $2
+       WHERE id = $1 AND status = 'enabled' AND deleted_at IS NULL
+       RETURNING id, merchant_id, livemode, url, 'endpoint_disabled' AS template, 0 AS days
+     ) ${QUEUE_MAILS}`,
+    [endpoint_id, reason],
+  );
+}
+
+/**
+ * The clock's part: warns owners of endpoints that have failed for one and for four days, and disables what has failed
+ * for five. Safe to run any number of times at once: each step is taken by one statement that finds it not yet taken.
+ */
+export async function sweepFailingEndpoints(client: Queryable, now_ms: number): Promise<void> {
+  await client.query(
+    `WITH changed AS (
+       UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = 'failing'
+       WHERE status = 'enabled' AND deleted_at IS NULL AND failing_since <= $1
+       RETURNING id, merchant_id, livemode, url, 'endpoint_disabled' AS template, ${DISABLE_AFTER_DAYS} AS days
+     ) ${QUEUE_MAILS}`,
+    [new Date(now_ms - DISABLE_AFTER_DAYS * DAY_MS).toISOString()],
+  );
+  for (const days of WARNING_DAYS.toReversed()) {
+    await client.query(
+      `WITH changed AS (
+         UPDATE webhook_endpoints SET warned_days = $2
+         WHERE status = 'enabled' AND deleted_at IS NULL AND warned_days < $2 AND failing_since <= $1
+         RETURNING id, merchant_id, livemode, url, 'endpoint_failing' AS template, $2::int AS days
+       ) ${QUEUE_MAILS}`,
+      [new Date(now_ms - days * DAY_MS).toISOString(), days],
+    );
+  }
+}

@@ -1,0 +1,55 @@
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/**
+ * The wait before each attempt, in milliseconds after the one before it failed: ten attempts over a little more than
+ * three days (decisions, Events and deliveries; Standard Webhooks 1.0.0, Deliverability). The same in both modes.
+ */
+export const RETRY_DELAYS_MS: readonly number[] = [
+  0,
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+];
+
+/** Up to a fifth is added, so that what failed together does not come back together. */
+const JITTER = 0.2;
+/** A receiver's Retry-After is followed up to this far. */
+export const LONGEST_WAIT_MS = 24 * HOUR;
+
+/**
+ * How long to wait after `attempts` failed ones, or null when none is left. A receiver's wish (Retry-After) makes the
+ * wait longer, never shorter.
+ *
+ * @param random a number in [0, 1).
+ */
+export function nextDelayMs(
+  attempts: number,
+  retry_after_ms: number | null,
+  random = Math.random(),
+): number | null {
+  const base = RETRY_DELAYS_MS[attempts];
+  if (base === undefined) return null;
+  const wished = Math.min(retry_after_ms ?? 0, LONGEST_WAIT_MS);
+  return Math.max(Math.round(base * (1 + JITTER * random)), wished);
+}
+
+/**
+ * The Retry-After header (RFC 9110, 10.2.3): whole seconds or an HTTP date. Null when absent or unreadable.
+ */
+export function parseRetryAfter(value: string | undefined, now_ms: number): number | null {
+  if (value === undefined) return null;
+  const text = value.trim();
+  if (/^\d{1,9}$/.test(text)) return Number(text) * SECOND;
+  // Date.parse reads far more than HTTP dates; those start with the name of a day.
+  if (!/^[A-Z][a-z]{2},/.test(text)) return null;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? null : Math.max(date - now_ms, 0);
+}

@@ -1,0 +1,22 @@
+import { closePool } from '@/lib/db/pool';
+import { env } from '@/lib/env';
+import { log } from '@/lib/http/log';
+import { startWorker } from '@/lib/jobs/worker';
+
+/** `npm run worker`: jobs and the clock without the web server. Any number of these may run. */
+const STOP_MS = 10_000;
+
+const worker = await startWorker({ concurrency: env().WORKER_CONCURRENCY });
+log('info', 'worker started', { pid: process.pid });
+
+let stopping = false;
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  setTimeout(() => process.exit(1), STOP_MS).unref();
+  await worker.stop();
+  await closePool();
+  process.exit(0);
+}
+process.on('SIGTERM', stop);
+process.on('SIGINT', stop);
