@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util';
+import { closePool } from '@/lib/db/pool';
+import { reconcile } from '@/lib/payment/reconcile';
+
+/**
+ * npm run reconcile [-- --days 7] [--dry-run]
+ *
+ * Compares sessions, ledger and processor, prints each difference, and mends what is safe. Exit status 1 when
+ * something is left that a person has to look at.
+ */
+const { values } = parseArgs({
+  options: { days: { type: 'string', default: '7' }, 'dry-run': { type: 'boolean', default: false } },
+});
+const days = Number(values.days);
+if (!Number.isFinite(days) || days <= 0) throw new Error('--days must be a positive number');
+
+const counts = await reconcile({
+  since: Date.now() - days * 86_400_000,
+  mend: !values['dry-run'],
+  onDifference: ({ session_id, text, mended }) =>
+    console.log(`${mended ? 'mended' : 'OPEN  '} ${session_id} ${text}`),
+});
+console.log(
+  `${counts.sessions} sessions compared, ${counts.differences} differences, ${counts.mended} mended`,
+);
+await closePool();
+process.exitCode = counts.differences > counts.mended ? 1 : 0;
