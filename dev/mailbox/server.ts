@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { JsonFile } from '../shared/json-file';
+import { json, pageHeaders, type Serving, serve } from '../shared/serve';
+import { type Mail, mailboxPage, mailPage, stylesheet } from './pages';
+
+/**
+ * A mailbox that speaks the part of Resend's HTTP API that sending takes, so that the unmodified `resend`
+ * package delivers into it, and shows what arrived on a page.
+ */
+export type MailboxOptions = { port: number; dataFile: string };
+
+const kept_mails = 500;
+const batch_limit = 100;
+const addresses = z.union([z.string(), z.array(z.string()).min(1).max(50)]);
+const list = (value: string | string[] | undefined): string[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value];
+
+const emailSchema = z
+  .object({
+    from: z.string().min(1),
+    to: addresses,
+    subject: z.string(),
+    cc: addresses.optional(),
+    bcc: addresses.optional(),
+    reply_to: addresses.optional(),
+    html: z.string().nullish(),
+    text: z.string().nullish(),
+    headers: z.record(z.string(), z.string()).nullish(),
+    tags: z.array(z.object({ name: z.string(), value: z.string() })).nullish(),
+  })
+  .refine((mail) => mail.html || mail.text, { message: 'Missing `html` or `text` field.' });
+
+type Inbox = { mails: Mail[]; sent: Record<string, { ids: string[]; body: string }> };
+
+const mailPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups allow-popups-to-escape-sandbox";
+const pagePolicy =
+  "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+function refusal(status: number, name: string, message: string): Response {
+  return json({ statusCode: status, name, message }, status);
+}
+
+function toMail(input: z.infer<typeof emailSchema>): Mail {
+  return {
+    id: randomUUID(),
+    created_at: new Date().toISOString(),
+    from: input.from,
+    to: list(input.to),
+    cc: list(input.cc),
+    bcc: list(input.bcc),
+    reply_to: list(input.reply_to),
+    subject: input.subject,
+    html: input.html ?? null,
+    text: input.text ?? null,
+    headers: input.headers ?? {},
+    tags: input.tags ?? [],
+  };
+}
+
+/** POST /emails and POST /emails/batch, with Resend's idempotency keys and its shape of errors. */
+async function send(request: Request, file: JsonFile<Inbox>, isBatch: boolean): Promise<Response> {
+  if (!/^Bearer re_\S+$/.test(request.headers.get('authorization') ?? '')) {
+    return refusal(401, 'missing_api_key', 'Missing API key in the authorization header.');
+  }
+  const body = await request.text();
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body);
+  } catch {
+    return refusal(400, 'validation_error', 'The body is not JSON.');
+  }
+  const result = z
+    .array(emailSchema)
+    .min(1)
+    .max(batch_limit)
+    .safeParse(isBatch ? parsed : [parsed]);
+  if (!result.success) {
+    return refusal(422, 'validation_error', z.prettifyError(result.error));
+  }
+  const answer = (ids: string[]) => json(isBatch ? { data: ids.map((id) => ({ id })) } : { id: ids[0] });
+  const key = request.headers.get('idempotency-key');
+  const earlier = key ? file.value.sent[key] : undefined;
+  if (earlier && earlier.body !== body) {
+    return refusal(409, 'invalid_idempotent_request', 'This idempotency key was used with another body.');
+  }
+  if (earlier) return answer(earlier.ids);
+  const mails = result.data.map(toMail);
+  const ids = mails.map((mail) => mail.id);
+  file.value.mails = [...mails.reverse(), ...file.value.mails].slice(0, kept_mails);
+  if (key) file.value.sent[key] = { ids, body };
+  file.save();
+  return answer(ids);
+}
+
+function findMails(mails: Mail[], url: URL): Mail[] {
+  const to = url.searchParams.get('to')?.toLowerCase();
+  if (!to) return mails;
+  return mails.filter((mail) => mail.to.some((address) => address.toLowerCase().includes(to)));
+}
+
+function empty(file: JsonFile<Inbox>): void {
+  file.value = { mails: [], sent: {} };
+  file.save();
+}
+
+function show(file: JsonFile<Inbox>, url: URL): Response | undefined {
+  if (url.pathname === '/') {
+    return new Response(mailboxPage(findMails(file.value.mails, url)), { headers: pageHeaders(pagePolicy) });
+  }
+  const [, id, part] = /^\/mails\/([\w-]+)(?:\/(html|text|headers))?$/.exec(url.pathname) ?? [];
+  const mail = file.value.mails.find((one) => one.id === id);
+  if (!mail) return undefined;
+  if (part === 'html') {
+    return new Response(mail.html ?? '', { headers: { ...pageHeaders(mailPolicy), 'x-robots-tag': 'none' } });
+  }
+  return new Response(mailPage(mail, part === 'text' || part === 'headers' ? part : undefined), {
+    headers: pageHeaders(pagePolicy),
+  });
+}
+
+/** Starts the mailbox. Mails are kept in `dataFile`, the newest 500 of them. */
+export async function startMailbox({ port, dataFile }: MailboxOptions): Promise<Serving> {
+  const file = new JsonFile<Inbox>(dataFile, { mails: [], sent: {} });
+  return serve(async (request) => {
+    const url = new URL(request.url);
+    const route = `${request.method} ${url.pathname}`;
+    switch (route) {
+      case 'POST /emails':
+        return send(request, file, false);
+      case 'POST /emails/batch':
+        return send(request, file, true);
+      case 'GET /api/mails':
+        return json({ data: findMails(file.value.mails, url) });
+      case 'DELETE /api/mails':
+        empty(file);
+        return json({ deleted: true });
+      case 'POST /empty':
+        empty(file);
+        return new Response(null, { status: 303, headers: { location: '/' } });
+      case 'GET /mailbox.css':
+        return new Response(stylesheet, { headers: { 'content-type': 'text/css; charset=utf-8' } });
+      default:
+        return (
+          (request.method === 'GET' ? show(file, url) : undefined) ??
+          refusal(404, 'not_found', 'There is nothing at this address.')
+        );
+    }
+  }, port);
+}

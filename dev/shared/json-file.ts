@@ -1,0 +1,32 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/**
+ * A value kept in a JSON file, for the small servers of the local stack. Each change is written before anyone
+ * is answered, to another name first, so that a kill in the middle leaves the old file whole.
+ */
+export class JsonFile<T> {
+  readonly #path: string;
+  value: T;
+
+  constructor(path: string, empty: T) {
+    this.#path = path;
+    this.value = this.#read() ?? empty;
+  }
+
+  #read(): T | undefined {
+    try {
+      return JSON.parse(readFileSync(this.#path, 'utf8'));
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+      throw new Error(`${this.#path} cannot be read (${String(error)}). Remove it to start it over.`);
+    }
+  }
+
+  save(): void {
+    mkdirSync(dirname(this.#path), { recursive: true });
+    const next = `${this.#path}.next`;
+    writeFileSync(next, JSON.stringify(this.value, null, 1));
+    renameSync(next, this.#path);
+  }
+}

@@ -1,0 +1,54 @@
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+
+export type Handler = (request: Request) => Response | Promise<Response>;
+
+export type Serving = { url: string; close(): Promise<void> };
+
+const body_limit_bytes = 5 * 1024 * 1024;
+
+/** Serves a handler of web requests on 127.0.0.1. An error in it is logged and answered with a plain 500. */
+export async function serve(handler: Handler, port: number): Promise<Serving> {
+  const answer: Handler = async (request) => {
+    if (Number(request.headers.get('content-length') ?? 0) > body_limit_bytes) {
+      return new Response('The body is too large.', { status: 413 });
+    }
+    try {
+      return await handler(request);
+    } catch (error) {
+      console.error(error);
+      return new Response('Something went wrong here. The log of the local stack says what.', {
+        status: 500,
+      });
+    }
+  };
+  const server = createServer(getRequestListener(answer));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve());
+  });
+  return {
+    url: `http://localhost:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Headers of every page of the local stack: nothing from elsewhere, no sniffing, no referrer to other sites. */
+export function pageHeaders(policy: string): Record<string, string> {
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'cache-control': 'no-store',
+  };
+}
+
+/** A JSON answer that is never cached. */
+export function json(body: unknown, status = 200): Response {
+  return Response.json(body, { status, headers: { 'cache-control': 'no-store' } });
+}
