@@ -1,0 +1,151 @@
+/**
+ * Every error that the API can answer: status and the text that clients see, which says what to do
+ * (API specification 7; decisions, Answers). The table is closed: whatever is not in it is `internal_error`.
+ */
+const ERRORS = {
+  invalid_json: { status: 400, text: 'The body is not JSON that can be accepted. See details.' },
+  invalid_content_type: { status: 400, text: 'Send the body as JSON with Content-Type: application/json.' },
+  invalid_request: { status: 400, text: 'The request has invalid fields. See details.' },
+  invalid_cart: { status: 400, text: 'The cart is invalid. See details.' },
+  invalid_signature: {
+    status: 400,
+    text: 'The cart signature is missing or invalid. Sign the cart on your server with your signing secret.',
+  },
+  invalid_idempotency_key: {
+    status: 400,
+    text: 'Idempotency-Key must be 1 to 255 visible ASCII characters.',
+  },
+  invalid_expiry: { status: 400, text: 'The new expiry is not allowed. See details.' },
+  too_many_webhooks: {
+    status: 400,
+    text: 'A merchant can have 16 webhook endpoints in each mode. Delete one first.',
+  },
+  invalid_api_key: {
+    status: 401,
+    text: 'The API key is missing, unknown, expired or revoked. Send Authorization: Bearer <API_KEY>.',
+  },
+  secret_key_in_browser: {
+    status: 403,
+    text: 'A secret key must not be used from a browser. Use a publishable key there, and roll this key if it was published.',
+  },
+  secret_key_required: { status: 403, text: 'This needs a secret key. A publishable key cannot do it.' },
+  insufficient_scope: { status: 403, text: 'This API key lacks the scope for this. Use another key.' },
+  merchant_mismatch: {
+    status: 403,
+    text: 'X-Merchant-ID is not the merchant that the API key belongs to.',
+  },
+  environment_mismatch: {
+    status: 403,
+    text: 'The mode of the API key (test or live) does not fit. Use a key of the other mode.',
+  },
+  ip_blocked: { status: 403, text: 'Requests from this address are blocked. Contact support.' },
+  headless_disabled: {
+    status: 403,
+    text: 'Creating sessions without a cart signature is not enabled for this merchant. Sign the cart, or ask support to enable the headless API.',
+  },
+  not_found: { status: 404, text: 'There is nothing at this path. Check the address and the API version.' },
+  session_not_found: { status: 404, text: 'No such session.' },
+  webhook_not_found: { status: 404, text: 'No such webhook endpoint.' },
+  delivery_not_found: { status: 404, text: 'No such delivery of this webhook endpoint.' },
+  event_not_found: { status: 404, text: 'No such event, or it is older than 30 days.' },
+  method_not_allowed: { status: 405, text: 'This method is not allowed here. See the Allow header.' },
+  session_not_open: { status: 409, text: 'The session has already ended.' },
+  already_extended: { status: 409, text: 'The session was already extended once.' },
+  webhook_disabled: { status: 409, text: 'The webhook endpoint is disabled. Enable it first.' },
+  idempotency_key_reused: {
+    status: 409,
+    text: 'This Idempotency-Key was used for another request. Use a new key for a new request.',
+  },
+  idempotency_key_in_use: {
+    status: 409,
+    text: 'The first request with this Idempotency-Key is still running. Try again in a moment.',
+  },
+  body_too_large: { status: 413, text: 'The body is larger than 256 KiB.' },
+  rate_limited: { status: 429, text: 'Too many requests. Wait for as long as Retry-After says.' },
+  internal_error: {
+    status: 500,
+    text: 'Something went wrong on our side. Try again, and send us the request_id if it persists.',
+  },
+  upstream_unavailable: {
+    status: 503,
+    text: 'A service that this depends on is not answering. Try again after a pause.',
+  },
+} as const satisfies Record<string, { status: number; text: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** Every code, for the published list. */
+export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];
+
+export function errorStatus(code: ErrorCode): number {
+  return ERRORS[code].status;
+}
+
+export function errorText(code: ErrorCode): string {
+  return ERRORS[code].text;
+}
+
+export interface ErrorOptions {
+  /** Lines for the client, such as every violation with its path. */
+  details?: readonly string[];
+  /** For the log only. */
+  internal?: string;
+  headers?: Readonly<Record<string, string>>;
+  cause?: unknown;
+}
+
+/** Thrown anywhere below the edge to answer with this code. */
+export class ApiError extends Error {
+  readonly details: readonly string[] | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    readonly code: ErrorCode,
+    options: ErrorOptions = {},
+  ) {
+    super(options.internal ?? ERRORS[code].text, { cause: options.cause });
+    this.name = 'ApiError';
+    this.details = options.details;
+    this.headers = options.headers ?? {};
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+}
+
+/** API specification 2.9 and decisions, Answers. */
+export interface ErrorBody {
+  request_id: string;
+  error: string;
+  code: ErrorCode;
+  details?: readonly string[];
+}
+
+export function errorBody(error: ApiError, request_id: string): ErrorBody {
+  const body: ErrorBody = { request_id, error: ERRORS[error.code].text, code: error.code };
+  if (error.details && error.details.length > 0) body.details = error.details;
+  return body;
+}
+
+/** SQLSTATE classes and socket errors that mean the database cannot be reached or has no room: worth a retry. */
+const UNREACHABLE =
+  /^(08...|53...|57P0[1-3]|57014|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+
+/**
+ * Any thrown value as an error that can be answered. What is unreachable is 503 with Retry-After, so that
+ * clients retry; everything unknown is 500 and its text stays in the log.
+ */
+export function toApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : '';
+  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  if (UNREACHABLE.test(code) || /timeout exceeded when trying to connect|Connection terminated/.test(text)) {
+    return new ApiError('upstream_unavailable', {
+      internal: text,
+      headers: { 'Retry-After': '2' },
+      cause: thrown,
+    });
+  }
+  return new ApiError('internal_error', { internal: text, cause: thrown });
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { decryptSecret, encryptSecret } from '@/lib/db/encryption';
+import { pool } from '@/lib/db/pool';
+import { ApiError } from './errors';
+import type { HeaderReader } from './message';
+
+/*
+ * Idempotency-Key (decisions, Answers): the same key and request answers the first answer again, for 24 hours,
+ * within a merchant's mode and a route. Answers can carry tokens and secrets, so they are kept encrypted.
+ *
+ *   claimed -> answered with success       kept
+ *   claimed -> refused or failed           forgotten, so that the client may try again
+ *   claimed -> the process dies            free again after CLAIM_LIFETIME
+ */
+
+const KEPT = '24 hours';
+/** Longer than any request takes: statements end after 30 s. */
+const CLAIM_LIFETIME = '2 minutes';
+
+/** A key that was claimed for the request in hand. */
+export interface Claim {
+  merchant_id: string;
+  livemode: boolean;
+  route: string;
+  key: string;
+}
+
+export interface StoredAnswer {
+  status: number;
+  body: string;
+}
+
+/**
+ * Reads the header.
+ * @throws ApiError invalid_idempotency_key
+ */
+export function idempotencyKey(headers: HeaderReader): string | null {
+  const key = headers.get('idempotency-key');
+  if (key === null) return null;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new ApiError('invalid_idempotency_key');
+  return key;
+}
+
+/** What makes a request the same: where it went and the bytes of its body. */
+export function requestHash(pathname: string, body: Uint8Array): Buffer {
+  return createHash('sha256').update(pathname).update('\0').update(body).digest();
+}
+
+const CLAIM = `
+INSERT INTO idempotency_keys (merchant_id, livemode, route, key, request_hash, created_at)
+VALUES ($1, $2, $3, $4, $5, now())
+ON CONFLICT (merchant_id, livemode, route, key) DO UPDATE
+  SET request_hash = EXCLUDED.request_hash, status = NULL, headers = NULL, body = NULL, created_at = now()
+  WHERE idempotency_keys.created_at < now() - interval '${KEPT}'
+     OR (idempotency_keys.status IS NULL AND idempotency_keys.created_at < now() - interval '${CLAIM_LIFETIME}')
+RETURNING 1`;
+
+const values = (claim: Claim) => [claim.merchant_id, claim.livemode, claim.route, claim.key];
+
+/**
+ * Claims a key for this request, or finds the answer of the first one.
+ * @throws ApiError idempotency_key_reused, idempotency_key_in_use
+ */
+export async function claim(wanted: Claim, hash: Buffer): Promise<StoredAnswer | null> {
+  const claimed = await pool().query({
+    name: 'idempotency_claim',
+    text: CLAIM,
+    values: [...values(wanted), hash],
+  });
+  if (claimed.rowCount) return null;
+  const { rows } = await pool().query<{ request_hash: Buffer; status: number | null; body: string | null }>({
+    name: 'idempotency_find',
+    text: `SELECT request_hash, status, body FROM idempotency_keys
+           WHERE merchant_id = $1 AND livemode = $2 AND route = $3 AND key = $4`,
+    values: values(wanted),
+  });
+  const [found] = rows;
+  if (found && !hash.equals(found.request_hash)) throw new ApiError('idempotency_key_reused');
+  if (found?.status && found.body !== null) return { status: found.status, body: decryptSecret(found.body) };
+  throw new ApiError('idempotency_key_in_use', { headers: { 'Retry-After': '1' } });
+}
+
+/** Keeps the answer. */
+export async function keepAnswer(claimed: Claim, answer: StoredAnswer): Promise<void> {
+  await pool().query({
+    name: 'idempotency_keep',
+    text: `UPDATE idempotency_keys SET status = $5, body = $6
+           WHERE merchant_id = $1 AND livemode = $2 AND route = $3 AND key = $4`,
+    values: [...values(claimed), answer.status, encryptSecret(answer.body)],
+  });
+}
+
+/** Gives the key back: the request came to nothing that must be repeated. */
+export async function release(claimed: Claim): Promise<void> {
+  await pool().query({
+    name: 'idempotency_release',
+    text: `DELETE FROM idempotency_keys
+           WHERE merchant_id = $1 AND livemode = $2 AND route = $3 AND key = $4 AND status IS NULL`,
+    values: values(claimed),
+  });
+}
+
+/** Deletes what is older than it has to be kept; run now and then. */
+export async function forgetOldKeys(): Promise<number> {
+  const { rowCount } = await pool().query(
+    `DELETE FROM idempotency_keys WHERE created_at < now() - interval '${KEPT}'`,
+  );
+  return rowCount ?? 0;
+}

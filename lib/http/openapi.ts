@@ -1,0 +1,4 @@
+/** Placeholder until the endpoints stand. */
+export function openApiText(): string {
+  return '{}';
+}

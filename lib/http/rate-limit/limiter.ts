@@ -1,0 +1,82 @@
+import { env } from '@/lib/env';
+import { log } from '../log';
+import { createMemoryStore } from './memory';
+import { createRedisStore } from './redis';
+import type { Allowance, Bucket, Store } from './store';
+import { createUpstashStore } from './upstash';
+
+const WARNING_PAUSE_ms = 10_000;
+
+/**
+ * The limits of this deployment: shared by every process when Redis or Upstash is configured, else of this
+ * process. When the shared store does not answer, each process counts for itself until it does again: a
+ * broken counter must not stop payments.
+ */
+export class RateLimiter {
+  private readonly memory = createMemoryStore();
+  private warned_at = 0;
+
+  constructor(
+    private readonly remote: Store | null,
+    private readonly factor: number,
+  ) {}
+
+  consume(bucket: Bucket, key: string): Promise<Allowance> {
+    return this.run((store, scaled) => store.consume(scaled, key), bucket);
+  }
+
+  peek(bucket: Bucket, key: string): Promise<Allowance> {
+    return this.run((store, scaled) => store.peek(scaled, key), bucket);
+  }
+
+  async close(): Promise<void> {
+    await this.remote?.close();
+  }
+
+  private run(
+    work: (store: Store, scaled: Bucket) => Promise<Allowance>,
+    bucket: Bucket,
+  ): Promise<Allowance> {
+    const scaled =
+      this.factor === 1
+        ? bucket
+        : { ...bucket, per_minute: Math.max(1, Math.round(bucket.per_minute * this.factor)) };
+    if (!this.remote) return work(this.memory, scaled);
+    return work(this.remote, scaled).catch((error: unknown) => {
+      this.warn(error);
+      return work(this.memory, scaled);
+    });
+  }
+
+  private warn(error: unknown): void {
+    const now = Date.now();
+    if (now - this.warned_at < WARNING_PAUSE_ms) return;
+    this.warned_at = now;
+    log('warn', 'rate limits are counted per process: the shared store does not answer', {
+      reason: error instanceof Error ? error.message : String(error),
+    });
+  }
+}
+
+function createRemoteStore(): Store | null {
+  const { UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN, REDIS_URL } = env();
+  if (UPSTASH_REDIS_REST_URL && UPSTASH_REDIS_REST_TOKEN) {
+    return createUpstashStore(UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN);
+  }
+  return REDIS_URL ? createRedisStore(REDIS_URL) : null;
+}
+
+let limiter: RateLimiter | undefined;
+
+/** The limiter of this process, as the environment configures it. */
+export function rateLimiter(): RateLimiter {
+  limiter ??= new RateLimiter(createRemoteStore(), env().RATE_LIMIT_FACTOR);
+  return limiter;
+}
+
+/** At shutdown, and between tests: forgets every count of this process. */
+export async function closeRateLimiter(): Promise<void> {
+  const open = limiter;
+  limiter = undefined;
+  await open?.close();
+}

@@ -1,0 +1,86 @@
+import { addressBucket } from '../client-address';
+import { ApiError } from '../errors';
+import { rateLimiter } from './limiter';
+import type { Allowance, Bucket } from './store';
+
+/*
+ * The limits of API specification 8. Each route is limited per address. The two for authentication count
+ * failures only, so that many open checkouts polling with one publishable key lock nobody out:
+ *
+ *   auth_address   120 failures of one address: it is refused without looking at its key
+ *   auth_prefix    40 failures with one key prefix: addresses that have failed themselves are refused without
+ *                  looking; others are looked at, since a publishable key's prefix is known to everybody and
+ *                  must not be a way to shut a shop
+ */
+const AUTH_ADDRESS: Bucket = { name: 'auth_address', per_minute: 120 };
+const AUTH_PREFIX: Bucket = { name: 'auth_prefix', per_minute: 40 };
+
+/** The kind, the mode and six characters of the key. */
+const PREFIX_LENGTH = 20;
+
+/** Requests that ask "changed since?" cost little when nothing has; they are limited apart, at ten times as many. */
+const CONDITIONAL_FACTOR = 10;
+
+const prefixOf = (token: string) => token.slice(0, PREFIX_LENGTH);
+
+/** `RateLimit-*`, and `Retry-After` when the limit is reached (decisions, Answers). */
+export function limitHeaders(allowance: Allowance): Record<string, string> {
+  const reset_s = String(Math.max(1, Math.ceil(allowance.reset_ms / 1000)));
+  const headers: Record<string, string> = {
+    'RateLimit-Limit': String(allowance.limit),
+    'RateLimit-Remaining': String(allowance.remaining),
+    'RateLimit-Reset': reset_s,
+  };
+  if (!allowance.allowed) headers['Retry-After'] = reset_s;
+  return headers;
+}
+
+function refuse(allowance: Allowance): ApiError {
+  return new ApiError('rate_limited', { headers: limitHeaders({ ...allowance, allowed: false }) });
+}
+
+/** Counts one request against a route's limit. Says so in the headers; the caller refuses when not allowed. */
+export function countRequest(bucket: Bucket, address: string): Promise<Allowance> {
+  return rateLimiter().consume(bucket, addressBucket(address));
+}
+
+/** The bucket for a route's requests with If-None-Match. */
+export function conditionalBucket(bucket: Bucket): Bucket {
+  return { name: `${bucket.name}_conditional`, per_minute: bucket.per_minute * CONDITIONAL_FACTOR };
+}
+
+/**
+ * Refuses an address that has failed to authenticate too often.
+ * @throws ApiError rate_limited
+ */
+export async function checkAuthenticationLimits(address: string, token: string | null): Promise<void> {
+  const limiter = rateLimiter();
+  const [ofAddress, ofPrefix] = await Promise.all([
+    limiter.peek(AUTH_ADDRESS, addressBucket(address)),
+    token === null ? null : limiter.peek(AUTH_PREFIX, prefixOf(token)),
+  ]);
+  if (ofAddress.remaining === 0) throw refuse(ofAddress);
+  const hasFailed = ofAddress.remaining < ofAddress.limit;
+  if (hasFailed && ofPrefix?.remaining === 0) throw refuse(ofPrefix);
+}
+
+/**
+ * Counts a failed authentication.
+ * @throws ApiError rate_limited when it was one too many
+ */
+export async function countAuthenticationFailure(address: string, token: string | null): Promise<void> {
+  const limiter = rateLimiter();
+  const [ofAddress, ofPrefix] = await Promise.all([
+    limiter.consume(AUTH_ADDRESS, addressBucket(address)),
+    token === null ? null : limiter.consume(AUTH_PREFIX, prefixOf(token)),
+  ]);
+  if (!ofAddress.allowed) throw refuse(ofAddress);
+  if (ofPrefix && !ofPrefix.allowed) throw refuse(ofPrefix);
+}
+
+/**
+ * The refusal that a request over its route's limit gets.
+ */
+export function overLimit(allowance: Allowance): ApiError {
+  return refuse(allowance);
+}

@@ -1,0 +1,62 @@
+import { Redis } from 'ioredis';
+import { RateLimiterRedis } from 'rate-limiter-flexible';
+import { allowanceOf, type Bucket, type Store, WINDOW_s } from './store';
+
+const CONNECT_TIMEOUT_ms = 1000;
+const COMMAND_TIMEOUT_ms = 500;
+
+/** Counts in Redis, so that several processes share their limits. Rejects when Redis does not answer in time. */
+export function createRedisStore(url: string): Store {
+  const client = new Redis(url, {
+    connectTimeout: CONNECT_TIMEOUT_ms,
+    commandTimeout: COMMAND_TIMEOUT_ms,
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    enableAutoPipelining: true,
+    retryStrategy: (attempt) => Math.min(attempt * 200, 5000),
+  });
+  // Each failure is answered where a command fails; without a listener ioredis prints every retry.
+  client.on('error', () => {});
+  const started = untilReady(client);
+  const limiters = new Map<string, RateLimiterRedis>();
+  const limiterOf = (bucket: Bucket) => {
+    let found = limiters.get(bucket.name);
+    if (!found) {
+      const keyPrefix = `split:limit:${bucket.name}`;
+      found = new RateLimiterRedis({
+        storeClient: client,
+        keyPrefix,
+        points: bucket.per_minute,
+        duration: WINDOW_s,
+      });
+      limiters.set(bucket.name, found);
+    }
+    return found;
+  };
+  return {
+    async consume(bucket, key) {
+      await started;
+      return allowanceOf(bucket, await limiterOf(bucket).penalty(key));
+    },
+    async peek(bucket, key) {
+      await started;
+      return allowanceOf(bucket, await limiterOf(bucket).get(key));
+    },
+    close: async () => client.disconnect(),
+  };
+}
+
+/** The first requests of a process wait for the connection rather than being counted elsewhere. */
+function untilReady(client: Redis): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, CONNECT_TIMEOUT_ms);
+    client.once('ready', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    client.once('error', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

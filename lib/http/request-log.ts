@@ -1,0 +1,129 @@
+import { pool } from '@/lib/db/pool';
+import { touchKeys } from '@/lib/merchant/keys';
+import { log } from './log';
+
+/*
+ * The requests that merchants see in their dashboard, and the last use of keys. Written in batches after the
+ * answers have gone out; when the database cannot keep up, rows are dropped and counted, never waited for.
+ */
+
+export interface RequestRow {
+  request_id: string;
+  merchant_id: string;
+  livemode: boolean;
+  key_id: string;
+  method: string;
+  path: string;
+  status: number;
+  error_code: string | null;
+  address: string;
+  duration_ms: number;
+  /** The body as it may be shown: without addresses of people and without signatures. */
+  request: unknown;
+  session_id: string | null;
+  created_at: string;
+}
+
+const FLUSH_AFTER_ms = 500;
+const BATCH_rows = 200;
+const QUEUE_rows_max = 5000;
+const BODY_characters_max = 16_000;
+const TOUCH_PAUSE_ms = 60_000;
+const TOUCHED_keys_max = 10_000;
+
+let queue: RequestRow[] = [];
+let dropped = 0;
+let timer: NodeJS.Timeout | undefined;
+let running: Promise<void> | undefined;
+let touched = new Map<string, number>();
+let toTouch = new Set<string>();
+
+/** Queues one row. Returns at once. */
+export function recordRequest(row: RequestRow): void {
+  if (queue.length >= QUEUE_rows_max) dropped += 1;
+  else queue.push(row);
+  if (queue.length >= BATCH_rows) void flush();
+  else schedule();
+}
+
+/** Notes that a key was used; written at most once a minute for each key. */
+export function recordKeyUse(key_id: string, now_ms: number): void {
+  if (now_ms - (touched.get(key_id) ?? 0) < TOUCH_PAUSE_ms) return;
+  if (touched.size >= TOUCHED_keys_max) touched.clear();
+  touched.set(key_id, now_ms);
+  toTouch.add(key_id);
+  schedule();
+}
+
+function schedule(): void {
+  timer ??= setTimeout(() => void flush(), FLUSH_AFTER_ms);
+  timer.unref();
+}
+
+/** Writes what is queued. At shutdown: await it before the pool is closed. */
+export async function closeRequestLog(): Promise<void> {
+  while (running || queue.length > 0 || toTouch.size > 0) await flush();
+}
+
+function flush(): Promise<void> {
+  clearTimeout(timer);
+  timer = undefined;
+  running ??= write().finally(() => {
+    running = undefined;
+    if (queue.length > 0) schedule();
+  });
+  return running;
+}
+
+async function write(): Promise<void> {
+  const rows = queue.splice(0, BATCH_rows);
+  const keys = [...toTouch];
+  toTouch = new Set();
+  try {
+    if (keys.length > 0) await touchKeys(keys);
+    if (rows.length > 0) await insertRows(rows);
+  } catch (error) {
+    dropped += rows.length;
+    log('warn', 'request log was not written', {
+      reason: error instanceof Error ? error.message : String(error),
+    });
+  }
+  if (dropped > 0) {
+    log('warn', 'request log rows were dropped', { dropped });
+    dropped = 0;
+  }
+}
+
+async function insertRows(rows: readonly RequestRow[]): Promise<void> {
+  await pool().query({
+    name: 'api_requests_insert',
+    text: `INSERT INTO api_requests (request_id, merchant_id, livemode, key_id, method, path, status, error_code,
+             address, duration_ms, request, session_id, created_at)
+           SELECT request_id, merchant_id, livemode, key_id, method, path, status, error_code, address, duration_ms,
+                  request, session_id, created_at
+           FROM jsonb_populate_recordset(NULL::api_requests, $1::jsonb)
+           ON CONFLICT DO NOTHING`,
+    values: [JSON.stringify(rows)],
+  });
+}
+
+/** A body as the dashboard may show it; null when there is none or it is too large to keep. */
+export function loggableBody(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return null;
+  const masked: Record<string, unknown> = { ...body };
+  if ('signature' in masked) masked.signature = '***';
+  if (typeof masked.customer === 'object' && masked.customer !== null) {
+    masked.customer = Object.fromEntries(Object.keys(masked.customer).map((key) => [key, '***']));
+  }
+  return JSON.stringify(masked).length > BODY_characters_max ? null : masked;
+}
+
+/** For tests: forget what is queued. */
+export function resetRequestLog(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  queue = [];
+  dropped = 0;
+  touched = new Map();
+  toTouch = new Set();
+}

@@ -1,0 +1,24 @@
+import { findSessionOwner, type SessionOwner } from '@/lib/session/list';
+import type { Caller } from '../authenticate';
+import { ApiError } from '../errors';
+
+/**
+ * Another merchant's session is answered exactly like one that does not exist; an own one of the other mode is
+ * told apart, since the merchant has only taken the wrong key (decisions, Answers).
+ * @throws ApiError session_not_found, environment_mismatch
+ */
+export function assertOwn(session: { merchant_id: string; livemode: boolean }, caller: Caller): void {
+  if (session.merchant_id !== caller.merchant_id) throw new ApiError('session_not_found');
+  if (session.livemode !== caller.livemode) throw new ApiError('environment_mismatch');
+}
+
+/**
+ * The session of a request that is going to change it.
+ * @throws ApiError session_not_found, environment_mismatch
+ */
+export async function ownSession(session_id: string, caller: Caller): Promise<SessionOwner> {
+  const owner = await findSessionOwner(session_id);
+  if (!owner) throw new ApiError('session_not_found');
+  assertOwn(owner, caller);
+  return owner;
+}

@@ -1,0 +1,166 @@
+import type { Cart, Customer } from '@/lib/cart/schema';
+import { hashToken, newId, randomText } from '@/lib/db/ids';
+import { pool } from '@/lib/db/pool';
+import { env } from '@/lib/env';
+import type { GroupConfig } from '@/lib/group/model';
+import { accessToken } from './tokens';
+
+const HOUR_ms = 3_600_000;
+
+/** The merchant's terms at this moment, kept with the session (decisions, Money). */
+export interface SessionTerms {
+  merchant_fee_bps: number;
+  consumer_fee_bps: number;
+  /** 0 unless the merchant is paid out in another currency of its choice. */
+  fx_fee_bps: number;
+}
+
+export interface NewSession extends SessionTerms {
+  merchant_id: string;
+  livemode: boolean;
+  cart: Cart;
+  config: GroupConfig;
+  customer: Customer | null;
+  success_url: string | null;
+  cancel_url: string | null;
+  webhook_url: string | null;
+  /** Where the page that asked stands; the hosted checkout may talk to it. */
+  page_origin: string | null;
+  request_id: string;
+  now: number;
+}
+
+export interface OpenedSession {
+  session_id: string;
+  session_url: string;
+  group_access_token: string;
+  expires_at: string;
+}
+
+/** An answer to keep under an Idempotency-Key, written in the statement that opens the session. */
+export interface AnswerToKeep {
+  route: string;
+  key: string;
+  /** The encrypted answer. */
+  body(opened: OpenedSession): string;
+}
+
+const COLUMNS = `id, merchant_id, livemode, currency, total_cents, order_ref, cart, config, customer, success_url,
+  cancel_url, webhook_url, page_origin, access_token_hash, share_id, group_id, merchant_fee_bps, consumer_fee_bps,
+  fx_fee_bps, request_id, created_at, expires_at`;
+
+/**
+ * One statement, and so one transaction without BEGIN and COMMIT: the session and the job that will end it.
+ * No row comes back when another session of this merchant has the same millisecond.
+ */
+const OPEN = `
+WITH opened AS (
+  INSERT INTO sessions (${COLUMNS})
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
+  ON CONFLICT (merchant_id, livemode, created_at) DO NOTHING
+  RETURNING id, expires_at
+)
+SELECT job.id FROM opened, LATERAL graphile_worker.add_job('expire_session',
+  payload => json_build_object('session_id', opened.id), run_at => opened.expires_at,
+  job_key => 'expire:' || opened.id) AS job`;
+
+/** The same, with the answer that a repeated request will get. */
+const OPEN_AND_KEEP = OPEN.replace(
+  '\n)\nSELECT',
+  `
+), kept AS (
+  UPDATE idempotency_keys SET status = 200, body = $25
+  WHERE merchant_id = $2 AND livemode = $3 AND route = $23 AND key = $24 AND EXISTS (SELECT 1 FROM opened)
+)
+SELECT`,
+);
+
+const latest = new Map<string, number>();
+
+/**
+ * A millisecond that no other session of this merchant and mode has in this process: `created_at` is the cursor
+ * of GET /sessions, so each session needs one of its own. Other processes are met by the unique index.
+ */
+function nextMillisecond(merchant_id: string, livemode: boolean, now: number): number {
+  const owner = `${merchant_id} ${livemode}`;
+  const chosen = Math.max(now, (latest.get(owner) ?? 0) + 1);
+  if (latest.size >= 10_000) latest.clear();
+  latest.set(owner, chosen);
+  return chosen;
+}
+
+/** Another process took the millisecond: step past its newest, by a random bit so that two do not step alike. */
+async function skipAhead({ merchant_id, livemode }: NewSession): Promise<void> {
+  const { rows } = await pool().query<{ created_at: Date | null }>({
+    name: 'newest_session',
+    text: 'SELECT max(created_at) AS created_at FROM sessions WHERE merchant_id = $1 AND livemode = $2',
+    values: [merchant_id, livemode],
+  });
+  const newest = rows[0]?.created_at?.getTime() ?? 0;
+  const owner = `${merchant_id} ${livemode}`;
+  const ahead = newest + Math.floor(Math.random() * 8);
+  latest.set(owner, Math.max(latest.get(owner) ?? 0, ahead));
+}
+
+const ATTEMPTS = 20;
+
+/**
+ * Opens a session (API specification 4.1). One statement; its access token is kept as a hash only.
+ *
+ * @param keep writes the answer under an Idempotency-Key in the same statement
+ */
+export async function openSession(input: NewSession, keep: AnswerToKeep | null): Promise<OpenedSession> {
+  const session_id = newId('sess_');
+  const token = accessToken(session_id);
+  const lifetime_ms = input.config.expiry_hours * HOUR_ms;
+  const fixed = fixedValues(input, session_id, token);
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const created_at = nextMillisecond(input.merchant_id, input.livemode, input.now);
+    const expires_at = new Date(created_at + lifetime_ms).toISOString();
+    const opened: OpenedSession = {
+      session_id,
+      session_url: `${env().APP_URL}/session/${session_id}?access=${token}`,
+      group_access_token: token,
+      expires_at,
+    };
+    const values = [...fixed, new Date(created_at).toISOString(), expires_at];
+    const { rowCount } = await pool().query(
+      keep
+        ? {
+            name: 'open_session_and_keep',
+            text: OPEN_AND_KEEP,
+            values: [...values, keep.route, keep.key, keep.body(opened)],
+          }
+        : { name: 'open_session', text: OPEN, values },
+    );
+    if (rowCount) return opened;
+    await skipAhead(input);
+  }
+  throw new Error('No free millisecond was found for a new session');
+}
+
+function fixedValues(input: NewSession, session_id: string, token: string): unknown[] {
+  const { cart } = input;
+  return [
+    session_id,
+    input.merchant_id,
+    input.livemode,
+    cart.currency,
+    cart.total,
+    cart.metadata?.order_ref ?? null,
+    JSON.stringify(cart),
+    JSON.stringify(input.config),
+    input.customer === null ? null : JSON.stringify(input.customer),
+    input.success_url,
+    input.cancel_url,
+    input.webhook_url,
+    input.page_origin,
+    hashToken(token),
+    randomText(),
+    newId('grp_'),
+    input.merchant_fee_bps,
+    input.consumer_fee_bps,
+    input.fx_fee_bps,
+    input.request_id,
+  ];
+}

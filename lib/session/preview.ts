@@ -1,0 +1,104 @@
+import type { Cart } from '@/lib/cart/schema';
+import type { GroupConfig } from '@/lib/group/model';
+import { type DivideInput, divide, type ItemLine, type SplitMode } from '@/lib/group/split';
+import { itemLines } from '@/lib/group/split-items';
+import { chargeStep_cents } from '@/lib/money/currency';
+import { distribute } from '@/lib/money/distribute';
+import { feeOf } from '@/lib/money/fee';
+
+/** A part that one member would take; the consumer fee is paid on top of it. */
+export interface PreviewShare {
+  amount_cents: number;
+  consumer_fee_cents: number;
+}
+
+/** What a unit of a cart line costs, tax, shipping and fees included; `extra_units` of them cost one step more. */
+export interface PreviewLine {
+  line: number;
+  name: string;
+  quantity: number;
+  unit_cents: number;
+  extra_units: number;
+}
+
+export interface ModePreview {
+  mode: SplitMode;
+  /** Whether the group can be started this way with these numbers. */
+  possible: boolean;
+  shares: PreviewShare[];
+  /** Itemized mode: what members choose from. */
+  lines: PreviewLine[];
+  /** Why not. */
+  violations: string[];
+}
+
+/**
+ * The shares that each allowed mode would make of a cart, without creating anything. Modes in which people set
+ * numbers are shown as they start: custom and percentage even, host-pays with everything owed by the organizer.
+ */
+export function previewModes(
+  cart: Cart,
+  config: GroupConfig,
+  { size, consumer_fee_bps }: { size: number; consumer_fee_bps: number },
+): ModePreview[] {
+  return config.allowed_modes.map((mode) =>
+    mode === 'itemized' ? previewItems(cart) : previewDivision(cart, mode, { size, consumer_fee_bps }),
+  );
+}
+
+function previewItems(cart: Cart): ModePreview {
+  const lines = itemLines(cart).map(({ line, name, quantity, unit_cents, extra_units }: ItemLine) => ({
+    line,
+    name,
+    quantity,
+    unit_cents,
+    extra_units,
+  }));
+  return { mode: 'itemized', possible: true, shares: [], lines, violations: [] };
+}
+
+function previewDivision(
+  cart: Cart,
+  mode: Exclude<SplitMode, 'itemized'>,
+  { size, consumer_fee_bps }: { size: number; consumer_fee_bps: number },
+): ModePreview {
+  const division = divide(divisionInput(cart, mode, size));
+  if (!division.ok) {
+    return { mode, possible: false, shares: [], lines: [], violations: division.violations };
+  }
+  const step_cents = chargeStep_cents(cart.currency);
+  const shares = division.parts.map(({ amount_cents }) => ({
+    amount_cents,
+    consumer_fee_cents: feeOf(amount_cents, consumer_fee_bps, step_cents),
+  }));
+  return { mode, possible: true, shares, lines: [], violations: [] };
+}
+
+function divisionInput(cart: Cart, mode: Exclude<SplitMode, 'itemized'>, size: number): DivideInput {
+  const { total: total_cents, currency } = cart;
+  const even = new Array<number>(size).fill(1);
+  switch (mode) {
+    case 'equal':
+      return { total_cents, currency, mode, size };
+    case 'custom': {
+      const amounts = distribute(total_cents, even, chargeStep_cents(currency));
+      return {
+        total_cents,
+        currency,
+        mode,
+        amounts: amounts.map((amount_cents) => ({ label: null, amount_cents })),
+      };
+    }
+    case 'percentage': {
+      const percentages = distribute(10_000, even).map((percent_bp) => ({ label: null, percent_bp }));
+      return { total_cents, currency, mode, percentages };
+    }
+    case 'host-pays':
+      return {
+        total_cents,
+        currency,
+        mode,
+        others: even.slice(1).map(() => ({ label: null, amount_cents: 0 })),
+      };
+  }
+}
