@@ -33,7 +33,7 @@ export class Emitter {
 }
 
 /** Height of the card form before it has measured itself: two rows with labels and their error lines. */
-const FIRST_HEIGHT_PX = 186;
+const FIRST_HEIGHT_PX = 198;
 
 /** An element that shows nothing here: it mounts, says `ready`, and is otherwise silent. */
 export class EmptyElement extends Emitter {
@@ -85,10 +85,11 @@ export class PaymentElement extends EmptyElement {
     );
     setStyles(host.iframe, {
       display: 'block',
-      width: '100%',
+      width: 'calc(100% + 8px)',
       height: `${FIRST_HEIGHT_PX}px`,
       border: '0',
-      margin: '0',
+      // The frame leaves room for its focus ring; its fields still line up with the page around it.
+      margin: '-4px',
       padding: '0',
       overflow: 'hidden',
       background: 'transparent',
