@@ -46,6 +46,8 @@ const environmentSchema = z.object({
 
   /** Comma-separated CIDR ranges of proxies whose X-Forwarded-For is believed. */
   TRUSTED_PROXIES: z.string().default(''),
+  /** Set by Vercel, whose proxies overwrite X-Real-IP. */
+  VERCEL: flag,
   /** Sandbox-mode deliveries may reach loopback addresses: for the local stack only. */
   WEBHOOK_ALLOW_LOOPBACK: flag,
   /** Multiplies every rate limit: for load tests on one's own machine. */
