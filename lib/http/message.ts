@@ -1,5 +1,5 @@
 /*
- * Requests and answers as the API sees them: the part that Web and Node have in common. web.ts and node.ts
+ * Requests and answers as the API sees them: the part that Web and Node have in common. router.ts and node.ts
  * translate; Node's own server is served without making Web objects first, which costs more than all the rest.
  */
 

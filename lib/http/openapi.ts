@@ -1,4 +1,191 @@
-/** Placeholder until the endpoints stand. */
+import { z } from 'zod';
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponseObject,
+} from 'zod-openapi';
+import { env } from '@/lib/env';
+import type { Endpoint } from './endpoint';
+import { ERROR_CODES, type ErrorCode, errorStatus, errorText } from './errors';
+import { ENDPOINTS } from './table';
+
+/*
+ * The OpenAPI 3.1 document, made from the declarations that the pipeline runs (API specification 9: version 1.0.0).
+ */
+
+const errorSchema = z
+  .object({
+    request_id: z.string(),
+    error: z.string().meta({ description: 'For people: what to do.' }),
+    code: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]).meta({ description: 'Stable; for programs.' }),
+    details: z.array(z.string()).optional().meta({ description: 'Every violation, with its path.' }),
+  })
+  .meta({ id: 'Error' });
+
+const headersOfAnswers = z.object({
+  'X-Request-Id': z.string().meta({ description: 'The same as request_id.' }),
+  'RateLimit-Limit': z
+    .string()
+    .optional()
+    .meta({ description: 'Requests in a minute, per address and route.' }),
+  'RateLimit-Remaining': z.string().optional(),
+  'RateLimit-Reset': z.string().optional().meta({ description: 'Seconds until the window ends.' }),
+});
+
+const limitedHeaders = headersOfAnswers.extend({
+  'Retry-After': z.string().meta({ description: 'Whole seconds, never 0.' }),
+});
+
+/** What the pipeline itself can answer for an endpoint, before and around its handler. */
+function pipelineErrors({ method, auth, query, body }: Endpoint): ErrorCode[] {
+  const codes: ErrorCode[] = [
+    'invalid_api_key',
+    'ip_blocked',
+    'secret_key_in_browser',
+    'merchant_mismatch',
+    'environment_mismatch',
+    'insufficient_scope',
+    'rate_limited',
+    'internal_error',
+    'upstream_unavailable',
+  ];
+  if (!auth.publishable) codes.push('secret_key_required');
+  if (query || body) codes.push('invalid_request');
+  if (method === 'POST' || method === 'PATCH') {
+    codes.push('invalid_content_type', 'invalid_json', 'body_too_large');
+  }
+  if (method === 'POST') {
+    codes.push('invalid_idempotency_key', 'idempotency_key_reused', 'idempotency_key_in_use');
+  }
+  return codes;
+}
+
+/** Every code that an endpoint can answer. */
+export function errorsOf(endpoint: Endpoint): ErrorCode[] {
+  return [...new Set([...endpoint.errors, ...pipelineErrors(endpoint)])];
+}
+
+type Responses = Record<`${2 | 3 | 4 | 5}${string}`, ZodOpenApiResponseObject>;
+
+function errorResponses(endpoint: Endpoint): Responses {
+  const all = errorsOf(endpoint);
+  const statuses = [...new Set(all.map(errorStatus))].sort();
+  const entries = statuses.map((status) => {
+    const codes = all.filter((code) => errorStatus(code) === status);
+    const examples = Object.fromEntries(
+      codes.map((code) => [
+        code,
+        { value: { request_id: 'req_2VfUX8nZbq7YtLwS5cKdR9', error: errorText(code), code } },
+      ]),
+    );
+    const response = {
+      description: codes.map((code) => `\`${code}\`: ${errorText(code)}`).join('\n\n'),
+      headers: status === 429 || status === 503 ? limitedHeaders : headersOfAnswers,
+      content: { 'application/json': { schema: errorSchema, examples } },
+    };
+    return [String(status), response];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Path, query and header parameters. */
+function parametersOf(endpoint: Endpoint): ZodOpenApiOperationObject['requestParams'] {
+  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const described = (text: string) => z.string().optional().meta({ description: text });
+  const headers: Record<string, z.ZodType> = {
+    'X-Merchant-ID': described('Your merchant id; when sent it must match the key.'),
+  };
+  if (endpoint.method === 'POST') {
+    headers['Idempotency-Key'] = described(
+      '1 to 255 visible ASCII characters. The same key and request answers the first answer again, for 24 hours, with `Idempotent-Replayed: true`.',
+    );
+  }
+  if (endpoint.etag) headers['If-None-Match'] = described('ETag of the answer that you have.');
+  for (const [name, text] of Object.entries(endpoint.headers ?? {})) headers[name] = described(text);
+  return {
+    ...(names.length > 0
+      ? { path: z.object(Object.fromEntries(names.map((name) => [name, z.string()]))) }
+      : {}),
+    ...(endpoint.query instanceof z.ZodObject ? { query: endpoint.query } : {}),
+    header: z.object(headers),
+  };
+}
+
+function describeAuth({ auth, limit }: Endpoint): string {
+  const kinds = Object.entries(auth).map(([kind, scope]) => `${kind} key (scope \`${scope}\`)`);
+  return `Allowed: ${kinds.join(', ')}. Limit: ${limit.per_minute} requests a minute per address.`;
+}
+
+function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
+  const { id, tag, summary, description, body, example, response, etag } = endpoint;
+  const notModified: Responses = etag
+    ? { '304': { description: 'Nothing has changed since If-None-Match.' } }
+    : {};
+  const operation: ZodOpenApiOperationObject = {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: [description, describeAuth(endpoint)].filter(Boolean).join('\n\n'),
+    requestParams: parametersOf(endpoint),
+    responses: {
+      '200': {
+        description: 'Done.',
+        headers: headersOfAnswers,
+        content: { 'application/json': { schema: response, example: example.response } },
+      },
+      ...notModified,
+      ...errorResponses(endpoint),
+    },
+  };
+  if (body) {
+    // Test mode accepts a little more (http on localhost); the document shows what holds in both modes.
+    operation.requestBody = {
+      required: !endpoint.body_optional,
+      content: { 'application/json': { schema: body(true), example: example.request } },
+    };
+  }
+  return operation;
+}
+
+function pathsOf(endpoints: readonly Endpoint[]): ZodOpenApiPathsObject {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
+  }
+  return paths;
+}
+
+const DESCRIPTION = `Group-payment checkout: one cart, several payers, one order.
+
+Amounts are integers in the smallest unit of their currency. Every answer carries \`request_id\`, also as the header \`X-Request-Id\`.
+Keys with \`test\` in their prefix work on sandbox data, keys with \`live\` on real money. Publishable keys are for browsers and need a signed cart; secret keys are for servers and are refused where an \`Origin\` header is sent.`;
+
+/** The document as an object. */
+export function openApiDocument() {
+  return createDocument(
+    {
+      openapi: '3.1.0',
+      info: { title: 'Split API', version: '1.0.0', description: DESCRIPTION },
+      servers: [{ url: `${env().APP_URL}/api/v1` }],
+      security: [{ apiKey: [] }],
+      tags: [{ name: 'Sessions' }, { name: 'Merchants' }, { name: 'Webhooks' }, { name: 'Events' }],
+      paths: pathsOf(ENDPOINTS),
+      components: {
+        securitySchemes: {
+          apiKey: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer <API_KEY>' },
+        },
+      },
+    },
+    { allowEmptySchema: { custom: true } },
+  );
+}
+
+let text: string | undefined;
+
+/** The document as it is served. Made once. */
 export function openApiText(): string {
-  return '{}';
+  text ??= JSON.stringify(openApiDocument());
+  return text;
 }

@@ -4,7 +4,7 @@ import { corsHeaders, preflightHeaders } from './cors';
 import type { Endpoint, Method } from './endpoint';
 import { ApiError, errorBody, toApiError } from './errors';
 import { log } from './log';
-import type { ApiAnswer, ApiRequest } from './message';
+import { type ApiAnswer, type ApiRequest, BodyTooLarge } from './message';
 import { openApiText } from './openapi';
 import { type Exchange, type Outcome, runEndpoint } from './pipeline';
 import { loggableBody, recordKeyUse, recordRequest } from './request-log';
@@ -12,7 +12,7 @@ import { ENDPOINTS } from './table';
 
 /*
  * The API as one function: a request in, an answer out, nothing of a framework in it. server.ts serves it
- * directly (node.ts); app/api/v1 hands over what comes through Next (web.ts).
+ * directly (node.ts); app/api/v1 hands over Web requests, which come through Next.
  */
 
 /** API specification 9: the version is part of the path. */
@@ -187,4 +187,37 @@ function record(exchange: Exchange, status: number, failure: ApiError | null, du
 function reasonOf(failure: ApiError): string {
   const { cause } = failure;
   return cause instanceof Error ? (cause.stack ?? cause.message) : failure.message;
+}
+
+/** The body of a Web request, given up as soon as it is too long. */
+async function readWeb(request: Request, limit_bytes: number): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit_bytes) throw new BodyTooLarge();
+  if (!request.body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body) {
+    length += chunk.byteLength;
+    if (length > limit_bytes) throw new BodyTooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
+}
+
+/**
+ * Answers one request of the API: Web Request in, Response out. Never throws.
+ *
+ * @param client_address as lib/http/client-address.ts has decided it
+ */
+export async function handleApi(
+  request: Request,
+  { client_address }: { client_address: string },
+): Promise<Response> {
+  const asked: ApiRequest = {
+    method: request.method,
+    url: request.url,
+    headers: request.headers,
+    read: (limit_bytes) => readWeb(request, limit_bytes),
+  };
+  const { status, headers, body } = await answerApi(asked, client_address);
+  return new Response(body, { status, headers });
 }

@@ -1,14 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { encryptSecret } from '@/lib/db/encryption';
 import { newId } from '@/lib/db/ids';
 import { pool, transaction } from '@/lib/db/pool';
+import { newWebhookSecret } from '@/lib/webhook/signing';
 import { type Actor, recordAudit } from './audit';
 import { MerchantRefusal } from './refusal';
-
-/** A new Standard Webhooks secret: `whsec_` and 32 random bytes in base64. */
-function newWebhookSecret(): string {
-  return `whsec_${randomBytes(32).toString('base64')}`;
-}
 
 export interface NewMerchant {
   name: string;
