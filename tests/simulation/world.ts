@@ -98,11 +98,14 @@ export class World {
   perform(effect: Effect, fate: number): void {
     switch (effect.kind) {
       case 'create_refund':
-        return this.refund(effect.refund_id, fate);
+        this.refund(effect.refund_id, fate);
+        break;
       case 'create_transfer':
-        return this.transfer(fate);
+        this.transfer(fate);
+        break;
       case 'cancel_intent':
-        return this.cancelIntent(effect.payment_id);
+        this.cancelIntent(effect.payment_id);
+        break;
       default:
     }
   }

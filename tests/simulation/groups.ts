@@ -1,0 +1,147 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { pool } from '@/lib/db/pool';
+import type { Command, PaymentScope } from '@/lib/group/commands';
+import { SPLIT_MODES } from '@/lib/group/split';
+import type { Random } from './random';
+import { callApp, callStripe, type SimulationStack } from './stack';
+
+/** People who set up groups, join, pay, hesitate, cancel and run out of time, all at once. */
+
+const CARDS = ['4242424242424242', '4242424242424242', '4242424242424242', '4000000000000077'] as const;
+const DECLINED = ['4000000000000002', '4000000000009995', '4000000000000069'] as const;
+/** Refunds of this card are accepted at first and settled later. */
+const SLOW_REFUND = '4000000000007726';
+
+interface Group {
+  stack: SimulationStack;
+  random: Random;
+  session_id: string;
+  secret_key: string;
+}
+
+interface Done {
+  ok: boolean;
+  subject_id?: string | null;
+}
+
+/** Plays one group from its cart to wherever chance takes it. Returns how many payments were confirmed. */
+export async function playGroup(stack: SimulationStack, random: Random, secret_key: string): Promise<number> {
+  const session_id = await createSession(stack, random, secret_key);
+  const group: Group = { stack, random, session_id, secret_key };
+  const size = 2 + random.below(4);
+  const organizer = await send(group, {
+    type: 'set_up_group',
+    name: 'Ana',
+    email: 'ana@example.test',
+    settings: { mode: 'equal', size },
+  });
+  if (!organizer.subject_id) return 0;
+  const endings = random.chance(0.3) ? [disturb(group)] : [];
+  const people = [member(group, organizer.subject_id, true)];
+  for (let index = 1; index < size; index += 1) {
+    if (random.chance(0.9)) people.push(joinAndPay(group, index));
+  }
+  const paid = await Promise.all(people);
+  await Promise.all(endings);
+  return paid.reduce((sum, count) => sum + count, 0);
+}
+
+async function createSession(stack: SimulationStack, random: Random, secret_key: string): Promise<string> {
+  const unit_price = 400 + random.below(9_000);
+  const quantity = 1 + random.below(4);
+  const tax = random.below(300);
+  const { body } = await callApp<{ session_id: string }>(
+    stack,
+    '/api/v1/sessions',
+    {
+      cart: {
+        total: unit_price * quantity + tax,
+        currency: random.pick(['usd', 'usd', 'eur']),
+        items: [{ id: 'cabin', name: 'Cabin', quantity, unit_price }],
+        tax,
+        metadata: { order_ref: `order-${random.below(1_000_000_000)}` },
+      },
+      group_config: { min_size: 1, max_size: 6, allowed_modes: [...SPLIT_MODES] },
+      customer: { email: 'ana@example.test' },
+    },
+    { authorization: `Bearer ${secret_key}`, 'idempotency-key': `create-${random.next()}-${random.next()}` },
+  );
+  return body.session_id;
+}
+
+async function send(group: Group, command: Command): Promise<Done> {
+  const { session_id, stack } = group;
+  return (await callApp<Done>(stack, '/door', { session_id, command })).body;
+}
+
+async function joinAndPay(group: Group, index: number): Promise<number> {
+  await delay(group.random.below(400));
+  const joined = await send(group, { type: 'join', name: `Member ${index}`, email: null });
+  return joined.subject_id ? member(group, joined.subject_id, false) : 0;
+}
+
+/** One person's payment: sometimes declined first, in two tabs at once, never finished, or for everybody. */
+async function member(group: Group, member_id: string, organizer: boolean): Promise<number> {
+  const { random } = group;
+  await delay(random.below(500));
+  if (random.chance(0.08)) return 0;
+  if (!organizer && random.chance(0.05)) {
+    await send(group, { type: 'leave', member_id });
+    return 0;
+  }
+  const scope: PaymentScope = organizer && random.chance(0.15) ? { kind: 'all' } : { kind: 'own' };
+  const tabs = random.chance(0.15) ? 2 : 1;
+  const paid = await Promise.all(Array.from({ length: tabs }, () => payOnce(group, member_id, scope)));
+  return paid.reduce((sum, count) => sum + count, 0);
+}
+
+async function payOnce(group: Group, member_id: string, scope: PaymentScope): Promise<number> {
+  const { stack, random, session_id } = group;
+  const { body: opened } = await callApp<{ ok: boolean; payment_id: string; client_secret: string }>(
+    stack,
+    '/pay',
+    {
+      session_id,
+      member_id,
+      scope,
+    },
+  );
+  if (!opened.ok) return 0;
+  const intent = opened.client_secret.split('_secret_')[0] ?? '';
+  await delay(random.below(300));
+  if (random.chance(0.15)) await confirm(group, intent, random.pick(DECLINED));
+  const card = random.chance(0.1) ? SLOW_REFUND : random.pick(CARDS);
+  const done = await confirm(group, intent, card);
+  if (random.chance(0.5)) await callApp(stack, '/refresh', { session_id, payment_id: opened.payment_id });
+  return done ? 1 : 0;
+}
+
+async function confirm(group: Group, payment_intent: string, card: string): Promise<boolean> {
+  const answer = await callStripe<{ status?: string }>(group.stack, '/_sim/confirm', {
+    payment_intent,
+    card,
+  });
+  return answer.status === 'succeeded';
+}
+
+/** The merchant cancels, the organizer changes the split, or the time runs out, in the middle of it all. */
+async function disturb(group: Group): Promise<void> {
+  const { stack, random, session_id, secret_key } = group;
+  await delay(random.below(1_200));
+  if (random.chance(0.4)) {
+    const headers = { authorization: `Bearer ${secret_key}` };
+    await callApp(stack, `/api/v1/sessions/${session_id}/cancel`, {}, headers);
+  } else if (random.chance(0.6)) await endTime(session_id);
+  else await send(group, { type: 'change_split', settings: { mode: 'equal', size: 2 + random.below(4) } });
+}
+
+/** Moves the end of a session to now, as if its hours had passed. */
+export async function endTime(session_id: string): Promise<void> {
+  await pool().query(`UPDATE sessions SET expires_at = now() WHERE id = $1 AND status = 'pending'`, [
+    session_id,
+  ]);
+  await pool().query(
+    `SELECT graphile_worker.add_job('expire_session', json_build_object('session_id', $1::text), job_key := 'expire:' || $1)`,
+    [session_id],
+  );
+}

@@ -1,0 +1,159 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { closePool, pool } from '@/lib/db/pool';
+import { resetEnvironment } from '@/lib/env';
+import { reconcile } from '@/lib/payment/reconcile';
+import { checkAll } from './checks';
+import { endTime, playGroup } from './groups';
+import { createSimulationMerchant } from './merchant';
+import { type Random, seededRandom } from './random';
+import { callStripe, type SimulationStack, startSimulationStack } from './stack';
+
+export interface SimulationReport {
+  seed: number;
+  groups: number;
+  payments: number;
+  faults: number;
+  kills: number;
+  violations: string[];
+}
+
+const GROUPS_AT_ONCE = 20;
+/** From the end of the disturbances until everything must have come to rest. */
+const REST_ms = 120_000;
+
+const FAULTS = [
+  { kind: 'timeout_after', delay_ms: 2_500 },
+  { kind: 'reset_before' },
+  { kind: 'reset_after' },
+  { kind: '409' },
+  { kind: '429' },
+  { kind: '500' },
+  { kind: '500_after' },
+  { kind: '503' },
+] as const;
+
+/** Many groups on real Postgres and the processor's stand-in, with faults and killed processes; then every cent is counted. */
+export async function simulate(options: {
+  groups: number;
+  seed: number;
+  log?: (line: string) => void;
+}): Promise<SimulationReport> {
+  const { groups, seed, log = () => {} } = options;
+  const random = seededRandom(seed);
+  const stack = await startSimulationStack();
+  try {
+    resetEnvironment(stack.env);
+    const { secret_key } = await createSimulationMerchant(stack);
+    await disturbEvents(stack, seed);
+    const trouble = startTrouble(stack, random.fork());
+    const payments = await playGroups(stack, random, groups, secret_key, log);
+    const { faults, kills } = await trouble.stop();
+    log(`${groups} groups played, ${payments} payments, ${faults} faults, ${kills} kills; coming to rest`);
+    await comeToRest(stack);
+    const violations = await checkAll(stack);
+    return { seed, groups, payments, faults, kills, violations };
+  } finally {
+    await closePool();
+    await stack.close();
+  }
+}
+
+async function playGroups(
+  stack: SimulationStack,
+  random: Random,
+  groups: number,
+  secret_key: string,
+  log: (line: string) => void,
+): Promise<number> {
+  let payments = 0;
+  let next = 0;
+  const line = async () => {
+    while (next < groups) {
+      next += 1;
+      if (next % 50 === 0) log(`group ${next}`);
+      payments += await playGroup(stack, random.fork(), secret_key);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(GROUPS_AT_ONCE, groups) }, line));
+  return payments;
+}
+
+/** The processor's events come late, twice, in another order, or not at all. */
+async function disturbEvents(stack: SimulationStack, seed: number): Promise<void> {
+  await callStripe(stack, '/_sim/events', {
+    duplicate: 0.2,
+    drop: 0.15,
+    reorder: 0.2,
+    reorder_ms: 1_500,
+    delay_ms: [0, 400],
+    seed,
+  });
+}
+
+/** Arms faults and kills processes until stopped. */
+function startTrouble(
+  stack: SimulationStack,
+  random: Random,
+): { stop(): Promise<{ faults: number; kills: number }> } {
+  let running = true;
+  let faults = 0;
+  let kills = 0;
+  const arm = async () => {
+    while (running) {
+      await delay(100 + random.below(300));
+      const method = random.pick(['POST', 'POST', 'GET']);
+      await callStripe(stack, '/_sim/faults', { ...random.pick(FAULTS), method, nth: 1 + random.below(4) });
+      faults += 1;
+      if (random.chance(0.1))
+        await callStripe(stack, '/_sim/faults', { kind: 'balance_insufficient', path: '/v1/transfers' });
+    }
+  };
+  const kill = async () => {
+    while (running) {
+      await delay(2_000 + random.below(3_000));
+      if (!running) return;
+      await random.pick([...stack.processes] as [(typeof stack.processes)[number]])?.kill();
+      kills += 1;
+    }
+  };
+  const both = Promise.all([arm(), kill()]);
+  return {
+    stop: async () => {
+      running = false;
+      await both;
+      await fetch(`${stack.stripe.url}/_sim/faults`, { method: 'DELETE' });
+      return { faults, kills };
+    },
+  };
+}
+
+/** Time passes: what is open expires, lost events are found by reconciliation, jobs run until none is left. */
+async function comeToRest(stack: SimulationStack): Promise<void> {
+  await callStripe(stack, '/_sim/events', { duplicate: 0, drop: 0, reorder: 0, delay_ms: [0, 0] });
+  const { rows } = await pool().query<{ id: string }>(`SELECT id FROM sessions WHERE status = 'pending'`);
+  for (const { id } of rows) await endTime(id);
+  const until = Date.now() + REST_ms;
+  while (Date.now() < until) {
+    await hurryJobs();
+    await delay(500);
+    if ((await workLeft()) > 0) continue;
+    const { differences } = await reconcile({ since: 0, mend: true, onDifference: () => {} });
+    if (differences === 0 && (await workLeft()) === 0) return;
+  }
+}
+
+/** Retries that wait for a later time are tried now. */
+async function hurryJobs(): Promise<void> {
+  await pool().query(
+    `UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now() AND attempts > 0 AND locked_at IS NULL`,
+  );
+}
+
+async function workLeft(): Promise<number> {
+  const { rows } = await pool().query<{ count: string }>(
+    `SELECT (SELECT count(*) FROM graphile_worker._private_jobs WHERE run_at <= now() + interval '1 minute' AND attempts < max_attempts)
+          + (SELECT count(*) FROM sessions WHERE status = 'pending')
+          + (SELECT count(*) FROM deliveries WHERE status = 'pending') AS count`,
+  );
+  return Number(rows[0]?.count);
+}

@@ -1,0 +1,192 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Webhook } from 'standardwebhooks';
+import { randomPort } from '../../dev/ports';
+import { type RunningStripe, startStripe } from '../../dev/stripe/server';
+import { testDatabase } from '../support/database';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const STRIPE_WEBHOOK_SECRET = 'whsec_simulation';
+
+/** A process of the service that can be killed and comes back. */
+export interface Killable {
+  name: string;
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface SimulationStack {
+  database_url: string;
+  app_url: string;
+  stripe: RunningStripe;
+  receiver: Receiver;
+  processes: Killable[];
+  env: Record<string, string>;
+  close(): Promise<void>;
+}
+
+/** A merchant's server that verifies what it receives and remembers it by event id. */
+export interface Receiver {
+  url: string;
+  /** Set once the endpoint is registered. */
+  secret: string;
+  events: Map<string, { type: string; session_id: string; sequence: number; times: number }>;
+  refused: number;
+  close(): Promise<void>;
+}
+
+/** Postgres, the processor's stand-in, two processes of the service, and a merchant's receiver. */
+export async function startSimulationStack(): Promise<SimulationStack> {
+  const database = await testDatabase();
+  const port = await randomPort();
+  const app_url = `http://127.0.0.1:${port}`;
+  const stripe = await startStripe({
+    port: 0,
+    webhooks: [{ url: `${app_url}/api/stripe`, secret: STRIPE_WEBHOOK_SECRET }],
+    retry_schedule_ms: [200, 500, 1_000, 1_000, 2_000, 2_000, 2_000, 5_000],
+    settle_ms: 300,
+  });
+  const receiver = await startReceiver();
+  const env: Record<string, string> = {
+    NODE_ENV: 'production',
+    DATABASE_URL: database.url,
+    PORT: String(port),
+    APP_URL: app_url,
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    STRIPE_SECRET_KEY: 'sk_test_split_demo',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_split_demo',
+    STRIPE_WEBHOOK_SECRET,
+    STRIPE_API_BASE: stripe.url,
+    STRIPE_TIMEOUT_MS: '1500',
+    WEBHOOK_ALLOW_LOOPBACK: '1',
+    RATE_LIMIT_FACTOR: '100000',
+    LOG_LEVEL: 'error',
+  };
+  const processes = [
+    await startKillable('server', 'tests/simulation/server.ts', env),
+    await startKillable('worker', 'worker.ts', env),
+  ];
+  return {
+    database_url: database.url,
+    app_url,
+    stripe,
+    receiver,
+    processes,
+    env,
+    close: async () => {
+      for (const process of processes) await process.stop();
+      await receiver.close();
+      await stripe.close();
+      await database.close();
+    },
+  };
+}
+
+async function startKillable(name: string, entry: string, env: Record<string, string>): Promise<Killable> {
+  let child: ChildProcess | null = null;
+  const start = () => {
+    child = spawn(process.execPath, ['--import', 'tsx', entry], {
+      cwd: ROOT,
+      env: { ...process.env, ...env } as NodeJS.ProcessEnv,
+      stdio: ['ignore', 'ignore', process.env.SIMULATION_LOG ? 'inherit' : 'ignore'],
+    });
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    const ending = child;
+    child = null;
+    if (!ending || ending.exitCode !== null) return;
+    const gone = new Promise((resolve) => ending.once('exit', resolve));
+    ending.kill(signal);
+    await gone;
+  };
+  start();
+  return {
+    name,
+    kill: async () => {
+      await end('SIGKILL');
+      start();
+    },
+    stop: () => end('SIGKILL'),
+  };
+}
+
+async function startReceiver(): Promise<Receiver> {
+  const receiver: Receiver = { url: '', secret: '', events: new Map(), refused: 0, close: async () => {} };
+  const server: Server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString('utf8');
+      try {
+        new Webhook(receiver.secret).verify(text, request.headers as Record<string, string>);
+        remember(receiver, JSON.parse(text));
+        response.writeHead(204).end();
+      } catch {
+        receiver.refused += 1;
+        response.writeHead(401).end();
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  receiver.close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return receiver;
+}
+
+interface ReceivedEvent {
+  id: string;
+  type: string;
+  data: { session_id: string; sequence: number };
+}
+
+function remember(receiver: Receiver, { id, type, data }: ReceivedEvent): void {
+  const known = receiver.events.get(id);
+  if (known) known.times += 1;
+  else receiver.events.set(id, { type, session_id: data.session_id, sequence: data.sequence, times: 1 });
+}
+
+/** Calls the service as a patient browser would: what was not answered is asked again, for up to a minute. */
+export async function callApp<Answer>(
+  stack: SimulationStack,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: Answer }> {
+  const until = Date.now() + 60_000;
+  for (;;) {
+    try {
+      const response = await fetch(stack.app_url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(20_000),
+      });
+      const text = await response.text();
+      if (response.status < 500) return { status: response.status, body: JSON.parse(text) as Answer };
+    } catch {
+      // Killed, or just starting.
+    }
+    if (Date.now() > until) throw new Error(`The service did not answer ${path} for a minute`);
+    await delay(100);
+  }
+}
+
+/** Calls the stand-in's control API. */
+export async function callStripe<Answer>(
+  stack: SimulationStack,
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
+  const response = await fetch(stack.stripe.url + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return (await response.json()) as Answer;
+}
