@@ -31,6 +31,9 @@ function taskList(tasks: Readonly<Record<string, Task>>): TaskList {
   ) satisfies TaskList;
 }
 
+const REFETCH_DELAY_MS = 15;
+const COMPLETE_DELAY_MS = 20;
+
 export interface GraphileSettings {
   pool: Pool;
   tasks: Readonly<Record<string, Task>>;
@@ -61,9 +64,13 @@ export function graphileOptions(settings: GraphileSettings): RunnerOptions {
         concurrentJobs: settings.concurrency,
         pollInterval: settings.poll_interval_ms,
         gracefulShutdownAbortTimeout: settings.abort_after_ms,
-        localQueue: { size: settings.concurrency },
-        completeJobBatchDelay: 5,
-        failJobBatchDelay: 5,
+        localQueue: {
+          size: settings.concurrency,
+          // A lone job is fetched at once; in a stream of jobs the next fetch waits a moment and brings more.
+          refetchDelay: { durationMs: REFETCH_DELAY_MS, threshold: Math.floor(settings.concurrency / 4) },
+        },
+        completeJobBatchDelay: COMPLETE_DELAY_MS,
+        failJobBatchDelay: COMPLETE_DELAY_MS,
       },
     },
   };

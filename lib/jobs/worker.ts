@@ -3,7 +3,7 @@ import { parseCronItems, type Runner, run } from 'graphile-worker';
 import pg, { type Pool } from 'pg';
 import { env } from '@/lib/env';
 import { log } from '@/lib/http/log';
-import { closeDeliverer } from '@/lib/webhook/deliverer';
+import { closeDeliverer, openDeliverer } from '@/lib/webhook/deliverer';
 import { CLOCK, clockKey } from './clock';
 import { graphileOptions } from './graphile';
 import { startLiveness } from './liveness';
@@ -30,8 +30,8 @@ const DELIVERY_CONCURRENCY = 500;
 const POLL_INTERVAL_MS = 500;
 const ABORT_AFTER_MS = 5_000;
 const GIVE_UP_AFTER_MS = 7_500;
-/** Two that listen, and some for fetching and completing. */
-const QUEUE_CONNECTIONS = 6;
+/** Two that listen, and some for fetching and completing jobs and for what deliveries read and write. */
+const QUEUE_CONNECTIONS = 10;
 
 const cronItems = () =>
   parseCronItems(
@@ -55,6 +55,7 @@ const cronItems = () =>
  */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const pool = options.pool ?? queuePool();
+  openDeliverer({ client: () => pool });
   const liveness = await startLiveness({ sweeping: true });
   const ids: string[] = [];
   const start = (
@@ -108,12 +109,21 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   };
 }
 
+/**
+ * The queue's own connections. What they commit does not wait for the disk: should the database server itself crash, some
+ * jobs of the last instant run again and some deliveries are sent again, which jobs and receivers allow for anyway.
+ * Whatever moves money goes through the other pool.
+ */
 function queuePool(): Pool {
   const created = new pg.Pool({
     connectionString: env().DATABASE_URL,
     max: QUEUE_CONNECTIONS,
     application_name: 'split jobs',
+    onConnect: async (client) => {
+      await client.query('SET synchronous_commit = off');
+    },
   });
+  created.on('connect', (client) => client.on('error', () => {}));
   created.on('error', () => {});
   return created;
 }

@@ -1,6 +1,6 @@
 /**
- * Gathers single calls into batches without making anyone wait on a timer: a batch starts when the one before it has
- * ended, with whatever has come meanwhile. A lone call goes at the end of the current turn.
+ * Gathers single calls into batches: a batch starts when one before it has ended, with whatever has come meanwhile. The
+ * first call of a quiet time waits `gather_ms`, or with 0 for the end of the current turn.
  *
  * Two calls of the same key never share a batch, since a statement touches a row once.
  */
@@ -11,15 +11,20 @@ export class Batcher<Item, Result> {
   constructor(
     private readonly run: (items: Item[]) => Promise<Map<string, Result>>,
     private readonly keyOf: (item: Item) => string,
-    private readonly options: { size: number; parallel: number },
+    private readonly options: { size: number; parallel: number; gather_ms: number },
   ) {}
 
   /** Answers what `run` answered for this item's key. */
   add(item: Item): Promise<Result | undefined> {
     return new Promise((resolve, reject) => {
       this.queue.push({ item, resolve, reject });
-      if (this.queue.length === 1) setImmediate(() => this.next());
+      if (this.queue.length === 1) this.plan();
     });
+  }
+
+  private plan(): void {
+    if (this.options.gather_ms > 0) setTimeout(() => this.next(), this.options.gather_ms);
+    else setImmediate(() => this.next());
   }
 
   private next(): void {
@@ -45,7 +50,7 @@ export class Batcher<Item, Result> {
       for (const call of batch.values()) call.reject(error);
     } finally {
       this.running -= 1;
-      this.next();
+      if (this.queue.length > 0) this.plan();
     }
   }
 }

@@ -34,7 +34,9 @@ export interface Deliverer {
   close(): Promise<void>;
 }
 
-const BATCH = { size: 250, parallel: 2 };
+const LOADING = { size: 500, parallel: 2, gather_ms: 0 };
+/** Nobody waits for what is written down: gathering a little saves most of the commits. */
+const RECORDING = { size: 500, parallel: 1, gather_ms: 10 };
 
 /** The secrets in force: the current one, and for 24 hours after a rotation the one before. */
 function secretsOf(delivery: LoadedDelivery, now_ms: number): string[] {
@@ -56,14 +58,14 @@ export function createDeliverer(options: DelivererOptions = {}): Deliverer {
   const { client = pool, sender = createSender(), now = Date.now, random = Math.random } = options;
   const lanes = options.lanes ?? new Lanes({ now, random });
 
-  const loads = new Batcher<string, LoadedDelivery>((ids) => loadDeliveries(client(), ids), String, BATCH);
+  const loads = new Batcher<string, LoadedDelivery>((ids) => loadDeliveries(client(), ids), String, LOADING);
   const records = new Batcher<DeliveryRecord, undefined>(
     async (given) => {
       await recordDeliveries(client(), given);
       return new Map();
     },
     (record) => record.delivery_id,
-    BATCH,
+    RECORDING,
   );
 
   const blank = (job: DeliverJob) => ({

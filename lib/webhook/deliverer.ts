@@ -1,4 +1,4 @@
-import { createDeliverer, type Deliverer } from './deliver';
+import { createDeliverer, type Deliverer, type DelivererOptions } from './deliver';
 
 // server.ts and Next's bundle each load this module: what was learned about receivers is for both.
 const shared = globalThis as typeof globalThis & { splitDeliverer?: Deliverer };
@@ -7,6 +7,11 @@ const shared = globalThis as typeof globalThis & { splitDeliverer?: Deliverer };
 export function deliverer(): Deliverer {
   shared.splitDeliverer ??= createDeliverer();
   return shared.splitDeliverer;
+}
+
+/** Makes it with other parts than the usual ones: before the first job runs. */
+export function openDeliverer(options: DelivererOptions): void {
+  shared.splitDeliverer = createDeliverer(options);
 }
 
 /** Closes its connections: at shutdown and between tests. */

@@ -1,9 +1,8 @@
-import { newId } from '@/lib/db/ids';
 import type { Queryable } from '@/lib/db/pool';
 import { type EventDraft, eventBody } from './body';
 
-/** Endpoints of one merchant and mode (decisions, Limits). */
-export const ENDPOINT_LIMIT = 16;
+/** Made by the database, since only it knows how many receivers there are. */
+export const NEW_DELIVERY_ID = `'dlv_' || replace(gen_random_uuid()::text, '-', '')`;
 
 export interface Publication {
   merchant_id: string;
@@ -45,7 +44,7 @@ WITH given AS (
       WHERE e.session_id = $3 AND d.endpoint_id IS NULL AND d.last_status = 410)
 ), made AS (
   INSERT INTO deliveries (id, event_id, merchant_id, livemode, endpoint_id, url, next_attempt_at, created_at)
-  SELECT ($10::text[])[row_number() OVER ()], event_id, $1, $2, endpoint_id, url, now(), created_at FROM receivers
+  SELECT ${NEW_DELIVERY_ID}, event_id, $1, $2, endpoint_id, url, now(), created_at FROM receivers
   RETURNING id
 ), specs AS (
   SELECT array_agg(('deliver', json_build_object('delivery_id', id), NULL, NULL, NULL, 'deliver:' || id, NULL, NULL)
@@ -78,8 +77,6 @@ export async function publishEvents(client: Queryable, input: Publication): Prom
       events.map((event) => event.sequence),
       events.map((event) => eventBody(event, input)),
       events.map((event) => new Date(event.created_at_ms).toISOString()),
-      // More ids than receivers can be: which of them the statement takes, only the database knows.
-      Array.from({ length: events.length * (ENDPOINT_LIMIT + 1) }, () => newId('dlv_')),
     ],
   });
 }

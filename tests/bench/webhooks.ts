@@ -1,0 +1,290 @@
+/**
+ * `npm run bench:webhooks`: 10,000 events to 20 endpoints, two of them dead and two slow, on a Postgres and a worker of
+ * their own. First at a steady pace, for the time from commit to arrival on an idle deployment; then as fast as they
+ * can be written, for deliveries a second. Beside it what plain `fetch` reaches to the same receivers in the same run.
+ */
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { randomPort } from '../../dev/ports';
+import { startPostgres } from '../../dev/postgres';
+import { migrate } from '../../prisma/migrate';
+import type { FromReceivers, ReceiverKind, ToReceivers } from './webhook-receivers';
+
+const EVENTS = 10_000;
+const STEADY_EVENTS = 1_000;
+const STEADY_PER_SECOND = 50;
+const WARM_UP_EVENTS = 1_000;
+const SLOW_MS = 3_000;
+const FETCH_CONCURRENCY = 64;
+const kinds: ReceiverKind[] = [
+  ...Array.from({ length: 16 }, (): ReceiverKind => 'quick'),
+  'slow',
+  'slow',
+  'silent',
+  'refusing',
+];
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const clock_ms = () => performance.timeOrigin + performance.now();
+
+const folder = await mkdtemp(join(tmpdir(), 'split-bench-'));
+const postgres = await startPostgres({ dataDir: join(folder, 'data'), port: await randomPort() });
+await postgres.ensureDatabase('bench');
+await migrate(postgres.url('bench'));
+Object.assign(process.env, {
+  DATABASE_URL: postgres.url('bench'),
+  ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+  WEBHOOK_ALLOW_LOOPBACK: '1',
+  LOG_LEVEL: 'error',
+});
+
+const { pool, closePool } = await import('@/lib/db/pool');
+const { newId } = await import('@/lib/db/ids');
+const { encryptSecret } = await import('@/lib/db/encryption');
+const { newWebhookSecret } = await import('@/lib/webhook/signing');
+const { publishEvents } = await import('@/lib/webhook/publish');
+
+const receivers = fork(join(root, 'tests/bench/webhook-receivers.ts'), { execArgv: ['--import', 'tsx'] });
+const worker = spawn(process.execPath, ['--import', 'tsx', join(root, 'worker.ts')], {
+  cwd: root,
+  stdio: 'inherit',
+  env: process.env,
+});
+
+function ask(message: ToReceivers): Promise<FromReceivers> {
+  return new Promise((resolve) => {
+    receivers.once('message', (answer: FromReceivers) => resolve(answer));
+    receivers.send(message);
+  });
+}
+
+async function arrivals(): Promise<Map<string, number>[]> {
+  const answer = await ask({ type: 'report' });
+  return answer.type === 'arrivals' ? answer.arrivals.map((list) => new Map(list)) : [];
+}
+
+/** One endpoint for each receiver, each of a merchant of its own, so that an event goes to exactly one. */
+async function register(ports: number[]): Promise<string[]> {
+  return Promise.all(
+    ports.map(async (port) => {
+      const merchant_id = newId('split_merch_');
+      await pool().query('INSERT INTO merchants (id, name) VALUES ($1, $1)', [merchant_id]);
+      await pool().query(
+        `INSERT INTO webhook_endpoints (id, merchant_id, livemode, url, events, secret_encrypted)
+         VALUES ($1, $2, false, $3, '{*}', $4)`,
+        [newId('whep_'), merchant_id, `http://127.0.0.1:${port}/hooks`, encryptSecret(newWebhookSecret())],
+      );
+      return merchant_id;
+    }),
+  );
+}
+
+/** About the size of a session of four. */
+const data = {
+  session_id: newId('sess_'),
+  status: 'pending',
+  group: {
+    id: newId('grp_'),
+    size: 4,
+    mode: 'equal',
+    paid_amount: 2500,
+    pending_amount: 7500,
+    members: Array.from({ length: 4 }, (_, index) => ({
+      id: newId('mem_'),
+      name: `Member ${index}`,
+      amount_cents: 2500,
+      status: 'pending',
+    })),
+  },
+  currency: 'usd',
+  total_cents: 10_000,
+  metadata: { order_ref: 'ORD-1' },
+};
+
+/** Writes events in one transaction; answers their ids and the moment its commit was asked for. */
+async function publish(merchant_id: string, count: number): Promise<[string, number][]> {
+  const ids = Array.from({ length: count }, () => newId('evt_'));
+  const client = await pool().connect();
+  try {
+    await client.query('BEGIN');
+    await publishEvents(client, {
+      merchant_id,
+      livemode: false,
+      session_id: null,
+      webhook_url: null,
+      order_ref: 'ORD-1',
+      events: ids.map((id) => ({
+        id,
+        type: 'group.share_paid',
+        sequence: null,
+        created_at_ms: Date.now(),
+        data,
+      })),
+    });
+    const committed_ms = clock_ms();
+    await client.query('COMMIT');
+    return ids.map((id) => [id, committed_ms]);
+  } finally {
+    client.release();
+  }
+}
+
+/** As fast as they can be written: in transactions of 50, so that delivering is measured and not writing. */
+async function publishMany(merchants: string[], count: number): Promise<Map<string, number>[]> {
+  const published = merchants.map(() => new Map<string, number>());
+  const size = 50;
+  let next = 0;
+  const writer = async () => {
+    for (let index = next++; index * size < count; index = next++) {
+      const receiver = index % merchants.length;
+      for (const [id, at] of await publish(merchants[receiver] ?? '', size)) published[receiver]?.set(id, at);
+    }
+  };
+  await Promise.all(Array.from({ length: 6 }, writer));
+  return published;
+}
+
+async function publishSteadily(merchants: string[], count: number): Promise<Map<string, number>[]> {
+  const published = merchants.map(() => new Map<string, number>());
+  const pending: Promise<void>[] = [];
+  const start = clock_ms();
+  for (let index = 0; index < count; index++) {
+    const receiver = index % merchants.length;
+    pending.push(
+      publish(merchants[receiver] ?? '', 1).then((entries) => {
+        for (const [id, at] of entries) published[receiver]?.set(id, at);
+      }),
+    );
+    await delay(Math.max(start + ((index + 1) * 1000) / STEADY_PER_SECOND - clock_ms(), 0));
+  }
+  await Promise.all(pending);
+  return published;
+}
+
+const isQuick = (_: unknown, index: number) => kinds[index] === 'quick';
+
+/** Waits until every quick receiver has all its events; answers what has arrived by then. */
+async function waitForQuick(published: Map<string, number>[]): Promise<Map<string, number>[]> {
+  for (;;) {
+    const arrived = await arrivals();
+    const complete = published.every(
+      (events, index) =>
+        kinds[index] !== 'quick' || [...events.keys()].every((id) => arrived[index]?.has(id)),
+    );
+    if (complete) return arrived;
+    await delay(100);
+  }
+}
+
+function latencies(published: Map<string, number>[], arrived: Map<string, number>[]): number[] {
+  return published
+    .map((events, index) => [...events].map(([id, at]) => (arrived[index]?.get(id) ?? Infinity) - at))
+    .filter(isQuick)
+    .flat()
+    .sort((a, b) => a - b);
+}
+
+const quantile = (sorted: number[], part: number) =>
+  Math.round((sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)] ?? 0) * 10) / 10;
+
+async function rss_mb(child: ChildProcess): Promise<number> {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+}
+
+async function fetchPerSecond(ports: number[], count: number): Promise<number> {
+  const body = JSON.stringify({ id: newId('evt_'), type: 'group.share_paid', data });
+  let next = 0;
+  const sender = async () => {
+    for (let index = next++; index < count; index = next++) {
+      const response = await fetch(`http://127.0.0.1:${ports[index % ports.length]}/hooks`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'webhook-id': `fetch_${index}` },
+        body,
+      });
+      await response.arrayBuffer();
+    }
+  };
+  const start = clock_ms();
+  await Promise.all(Array.from({ length: FETCH_CONCURRENCY }, sender));
+  return (count * 1000) / (clock_ms() - start);
+}
+
+/** Receivers that answer and were yet left behind: nothing came, or it came far later than to the others. */
+function countStarved(
+  published: Map<string, number>[],
+  arrived: Map<string, number>[],
+  end_ms: number,
+): number {
+  const last = arrived.map((events, index) =>
+    Math.max(0, ...[...events].filter(([id]) => published[index]?.has(id)).map(([, at]) => at)),
+  );
+  const start_ms = Math.min(...published.flatMap((events) => [...events.values()]));
+  return kinds.filter((kind, index) => {
+    if (kind === 'slow') return (last[index] ?? 0) === 0;
+    return kind === 'quick' && (last[index] ?? 0) > start_ms + 3 * (end_ms - start_ms);
+  }).length;
+}
+
+try {
+  const ready = await ask({ type: 'start', spec: { kinds, slow_ms: SLOW_MS } });
+  if (ready.type !== 'ready') throw new Error('The receivers did not start');
+  const merchants = await register(ready.ports);
+  const quickMerchants = merchants.filter(isQuick);
+  const quickPorts = ready.ports.filter(isQuick);
+
+  await waitForQuick(await publishMany(quickMerchants, WARM_UP_EVENTS));
+  await fetchPerSecond(quickPorts, WARM_UP_EVENTS);
+  const fetch_per_s = await fetchPerSecond(quickPorts, 8_000);
+  console.log(`plain fetch: ${Math.round(fetch_per_s)} a second`);
+  const rss_before_mb = await rss_mb(worker);
+
+  const steady = await publishSteadily(merchants, STEADY_EVENTS);
+  const steadyLatencies = latencies(steady, await waitForQuick(steady));
+  console.log(
+    `steady, ${STEADY_PER_SECOND} events a second: median ${quantile(steadyLatencies, 0.5)} ms, 99th ${quantile(steadyLatencies, 0.99)} ms`,
+  );
+
+  const start_ms = clock_ms();
+  const burst = await publishMany(merchants, EVENTS - STEADY_EVENTS);
+  const written_ms = clock_ms();
+  const arrived = await waitForQuick(burst);
+  const ends = burst
+    .map((events, index) => Math.max(...[...events.keys()].map((id) => arrived[index]?.get(id) ?? 0)))
+    .filter(isQuick);
+  const end_ms = Math.max(...ends);
+  const quickDeliveries = burst.filter(isQuick).reduce((sum, events) => sum + events.size, 0);
+  const deliveries_per_s = (quickDeliveries * 1000) / (end_ms - start_ms);
+  const burstLatencies = latencies(burst, arrived);
+  console.log(
+    `burst of ${EVENTS - STEADY_EVENTS}: written in ${Math.round(written_ms - start_ms)} ms, all answering quick receivers served after ` +
+      `${Math.round(end_ms - start_ms)} ms; first of them after ${Math.round(Math.min(...ends) - start_ms)} ms; ` +
+      `median ${quantile(burstLatencies, 0.5)} ms, 99th ${quantile(burstLatencies, 0.99)} ms`,
+  );
+  const median_end_ms = ends.toSorted((a, b) => a - b)[Math.floor(ends.length / 2)] ?? end_ms;
+  const starved = countStarved(burst, await arrivals(), median_end_ms);
+  await delay(3_000);
+  const rss_growth_mb = (await rss_mb(worker)) - rss_before_mb;
+  console.log(
+    JSON.stringify({
+      bench: 'webhooks',
+      deliveries_per_s: Math.round(deliveries_per_s),
+      vs_fetch: Math.round((deliveries_per_s / fetch_per_s) * 100) / 100,
+      p50_ms: quantile(steadyLatencies, 0.5),
+      p99_ms: quantile(steadyLatencies, 0.99),
+      starved,
+      rss_growth_mb: Math.round(rss_growth_mb),
+    }),
+  );
+} finally {
+  worker.kill('SIGKILL');
+  receivers.disconnect();
+  await closePool();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+process.exit(0);
