@@ -1,0 +1,77 @@
+import { parseSetCookieHeader, toCookieOptions } from 'better-auth/cookies';
+import { cookies, headers } from 'next/headers';
+import { env } from '@/lib/env';
+import { CLIENT_ADDRESS_HEADER } from '@/lib/http/client-address';
+import { auth } from './auth';
+
+/** What the sign-in library answered. `code` is its word for why not; `retry_after_s` comes with 429. */
+export interface AuthAnswer {
+  ok: boolean;
+  status: number;
+  code: string | null;
+  body: Record<string, unknown>;
+  retry_after_s: number | null;
+}
+
+/**
+ * Calls one of the sign-in library's endpoints from a server action as a browser would: through its handler, so
+ * that its rate limits and checks apply. Cookies that it sets are set. For server actions and route handlers only.
+ */
+export async function callAuth(path: `/${string}`, body: Record<string, unknown>): Promise<AuthAnswer> {
+  const { APP_URL } = env();
+  const incoming = await headers();
+  const request = new Request(`${APP_URL}/api/auth${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      origin: new URL(APP_URL).origin,
+      cookie: incoming.get('cookie') ?? '',
+      'user-agent': incoming.get('user-agent') ?? '',
+      [CLIENT_ADDRESS_HEADER]: incoming.get(CLIENT_ADDRESS_HEADER) ?? '',
+    },
+    body: JSON.stringify(body),
+  });
+  const response = await auth().handler(request);
+  await keepCookies(response);
+  const answered = (await response.json().catch(() => null)) as Record<string, unknown> | null;
+  const retry = Number(response.headers.get('x-retry-after') ?? Number.NaN);
+  return {
+    ok: response.ok,
+    status: response.status,
+    code: typeof answered?.code === 'string' ? answered.code : null,
+    body: answered ?? {},
+    retry_after_s: response.status === 429 ? (Number.isFinite(retry) ? retry : 60) : null,
+  };
+}
+
+async function keepCookies(response: Response): Promise<void> {
+  const store = await cookies();
+  for (const line of response.headers.getSetCookie()) {
+    for (const [name, attributes] of parseSetCookieHeader(line)) {
+      store.set(name, attributes.value, toCookieOptions(attributes));
+    }
+  }
+}
+
+/** Why a request was not met, in words that say what to do. */
+export function authRefusal(answer: AuthAnswer): string {
+  if (answer.status === 429) {
+    return `Too many attempts. Try again in ${answer.retry_after_s ?? 60} seconds.`;
+  }
+  return (answer.code && TEXTS[answer.code]) || 'That did not work. Check what you entered and try again.';
+}
+
+const TEXTS: Readonly<Record<string, string>> = {
+  INVALID_EMAIL_OR_PASSWORD: 'The email address or the password is wrong.',
+  INVALID_PASSWORD: 'The password is wrong.',
+  USER_ALREADY_EXISTS: 'There is an account with this address already. Sign in instead.',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is an account with this address already. Sign in instead.',
+  PASSWORD_TOO_SHORT: 'Choose a password of at least 10 characters.',
+  PASSWORD_TOO_LONG: 'Choose a password of at most 200 characters.',
+  INVALID_TOKEN: 'This link has expired or was used. Ask for a new one.',
+  INVALID_CODE: 'That code is not right. Wait for the next one and try again.',
+  INVALID_BACKUP_CODE: 'That backup code is not right, or was used.',
+  INVALID_TWO_FACTOR_COOKIE: 'That took too long. Sign in again.',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Sign in again.',
+  EMAIL_NOT_VERIFIED: 'Confirm your email address first.',
+};

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { APIError } from 'better-auth/api';
+import { rateLimiter } from '@/lib/http/rate-limit/limiter';
+
+/*
+ * How often somebody may try. Each path is counted by address; signing in with a password also by account, so
+ * that many addresses cannot share the guessing. Counted where the API counts, shared between processes when
+ * Redis is configured.
+ */
+
+const MINUTE_s = 60;
+/** Tries to sign in to one account within a minute, whoever makes them. */
+const SIGN_INS_OF_ACCOUNT = { name: 'sign_in_account', per_minute: 10 };
+
+const RULES = {
+  '/sign-in/email': { window: MINUTE_s, max: 10 },
+  '/sign-in/magic-link': { window: MINUTE_s, max: 5 },
+  '/sign-up/email': { window: MINUTE_s, max: 10 },
+  '/request-password-reset': { window: MINUTE_s, max: 5 },
+  '/send-verification-email': { window: MINUTE_s, max: 5 },
+  '/two-factor/*': { window: MINUTE_s, max: 10 },
+} as const;
+
+/** The sign-in library's limits: every rule's window is a minute, which is what the limiter counts in. */
+export function signInLimits() {
+  return {
+    window: MINUTE_s,
+    max: 100,
+    customRules: RULES,
+    customStorage: {
+      get: async () => undefined,
+      set: async () => {},
+      async consume(key: string, rule: { window: number; max: number }) {
+        const name = `sign_in_${key.split('|').at(-1) ?? ''}`;
+        const allowance = await rateLimiter().consume({ name, per_minute: rule.max }, key);
+        return {
+          allowed: allowance.allowed,
+          retryAfter: allowance.allowed ? null : Math.max(1, Math.ceil(allowance.reset_ms / 1000)),
+        };
+      },
+    },
+  };
+}
+
+/**
+ * Counts a try to sign in to the account of this address.
+ * @throws APIError TOO_MANY_REQUESTS
+ */
+export async function limitSignInsOf(email: unknown): Promise<void> {
+  const account = createHash('sha256').update(String(email).trim().toLowerCase()).digest('base64url');
+  const allowance = await rateLimiter().consume(SIGN_INS_OF_ACCOUNT, account);
+  if (!allowance.allowed) throw new APIError('TOO_MANY_REQUESTS', { message: 'Too many attempts' });
+}

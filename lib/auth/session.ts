@@ -1,0 +1,58 @@
+import { headers } from 'next/headers';
+import { cache } from 'react';
+import { CLIENT_ADDRESS_HEADER } from '@/lib/http/client-address';
+import type { Actor } from '@/lib/merchant/audit';
+import { auth } from './auth';
+
+/** Who is signed in. */
+export interface SignedIn {
+  /** The sign-in's own id, not a checkout session's. */
+  session_id: string;
+  session_token: string;
+  active_organization_id: string | null;
+  user: {
+    id: string;
+    name: string;
+    email: string;
+    email_verified: boolean;
+    two_factor: boolean;
+    is_staff: boolean;
+  };
+}
+
+/** Who is signed in on this request; null for nobody. Asked once a request. */
+export const signedIn = cache(async (): Promise<SignedIn | null> => {
+  const found = await auth().api.getSession({
+    headers: await headers(),
+    query: { disableRefresh: true },
+  });
+  if (!found || found.user.banned) return null;
+  const { session, user } = found;
+  return {
+    session_id: session.id,
+    session_token: session.token,
+    active_organization_id: session.activeOrganizationId ?? null,
+    user: {
+      id: user.id,
+      name: user.name,
+      email: user.email,
+      email_verified: user.emailVerified,
+      two_factor: user.twoFactorEnabled ?? false,
+      is_staff: user.role === 'staff',
+    },
+  };
+});
+
+/** The client's address as server.ts has decided it. */
+export async function requestAddress(): Promise<string | null> {
+  return (await headers()).get(CLIENT_ADDRESS_HEADER);
+}
+
+/** The signed-in user as the audit log names it. */
+export async function userActor(user_id: string): Promise<Actor> {
+  return { name: `user:${user_id}`, address: await requestAddress() };
+}
+
+export async function staffActor(user_id: string): Promise<Actor> {
+  return { name: `staff:${user_id}`, address: await requestAddress() };
+}

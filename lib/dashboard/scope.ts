@@ -1,0 +1,67 @@
+import { cookies } from 'next/headers';
+import { forbidden, redirect } from 'next/navigation';
+import { cache } from 'react';
+import { type Membership, membershipsOf } from '@/lib/auth/accounts';
+import { may, type Permission, type Role } from '@/lib/auth/roles';
+import { type SignedIn, signedIn, userActor } from '@/lib/auth/session';
+import type { Actor } from '@/lib/merchant/audit';
+
+/*
+ * The one place where it is decided whose data a dashboard request sees. Every read model and every action
+ * takes a Scope; none takes a merchant's id from the request.
+ */
+
+/** Whose rows: part of every WHERE. */
+export interface Scope {
+  merchant_id: string;
+  livemode: boolean;
+}
+
+export interface UserScope extends Scope {
+  merchant_name: string;
+  organization_id: string;
+  role: Role;
+  user: SignedIn['user'];
+  /** For the audit log. */
+  actor: Actor;
+}
+
+/** Holds `live` or `test`: what the dashboard looks at. */
+export const MODE_COOKIE = 'split_mode';
+
+/** The merchant that somebody works for: the one chosen last, else the first. Null when there is none. */
+export function chooseMembership(
+  memberships: readonly Membership[],
+  active_organization_id: string | null,
+): Membership | null {
+  const active = memberships.find((membership) => membership.organization_id === active_organization_id);
+  return active ?? memberships[0] ?? null;
+}
+
+const found = cache(async (): Promise<UserScope | null> => {
+  const who = await signedIn();
+  if (!who) return null;
+  const membership = chooseMembership(await membershipsOf(who.user.id), who.active_organization_id);
+  if (!membership) return null;
+  const livemode = (await cookies()).get(MODE_COOKIE)?.value === 'live';
+  return { ...membership, livemode, user: who.user, actor: await userActor(who.user.id) };
+});
+
+/**
+ * The scope of this request. Sends people who are not signed in to the sign-in page, people without a merchant
+ * to its creation, and answers 403 to a role that may not do this.
+ */
+export async function requireScope(permission: Permission): Promise<UserScope> {
+  const scope = await found();
+  if (!scope) redirect((await signedIn()) ? '/welcome' : '/sign-in');
+  if (!may(scope.role, permission)) forbidden();
+  return scope;
+}
+
+/** One of the service's own people; 403 for everybody else. */
+export async function requireStaff(): Promise<SignedIn> {
+  const who = await signedIn();
+  if (!who) redirect('/sign-in?next=/staff');
+  if (!who.user.is_staff) forbidden();
+  return who;
+}

@@ -1,0 +1,37 @@
+/**
+ * Who may open the staff's desk.
+ *
+ *   npm run staff -- grant <email>     the account must exist
+ *   npm run staff -- revoke <email>
+ *   npm run staff -- list
+ */
+import { listStaff, setStaff } from '@/lib/auth/accounts';
+import { closePool } from '@/lib/db/pool';
+import { SYSTEM } from '@/lib/merchant/audit';
+
+async function main(): Promise<void> {
+  const [command, email] = process.argv.slice(2);
+  if (command === 'list') {
+    const staff = await listStaff();
+    console.log(
+      staff.length > 0 ? staff.map((one) => `${one.email}  ${one.name}`).join('\n') : 'Nobody yet.',
+    );
+    return;
+  }
+  if ((command !== 'grant' && command !== 'revoke') || !email) {
+    throw new Error('Usage: npm run staff -- grant <email> | revoke <email> | list');
+  }
+  if (!(await setStaff(email, command === 'grant', SYSTEM))) {
+    throw new Error(`There is no account with the address ${email}. Sign up first at /sign-up.`);
+  }
+  console.log(
+    command === 'grant' ? `${email} may open the staff's desk at /staff.` : `${email} is no longer staff.`,
+  );
+}
+
+main()
+  .catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  })
+  .finally(closePool);
