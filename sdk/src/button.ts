@@ -1,0 +1,279 @@
+import type { Client, CreateBody, CreatedSession } from './client';
+import { el, shadowHost } from './dom';
+import { SplitError } from './errors';
+import { createModal, LABEL, type Modal } from './modal';
+import type { Listener, Subscription } from './poll';
+import { type FrameMessage, isMessage, type ParentEvent, toMessage } from './protocol';
+import { styles } from './styles';
+import type { ButtonInstance, ButtonOptions, Callbacks, SessionRead, SessionState } from './types';
+
+/** Without `ready` by then, the hosted page is offered in a tab of its own. */
+const READY_TIMEOUT_MS = 10_000;
+/** A frame that started a payment and then fell silent does not hold the page for longer than this. */
+const PAYMENT_TIMEOUT_MS = 600_000;
+
+const ENDINGS: Partial<Record<string, keyof Callbacks>> = {
+  funded: 'onGroupFunded',
+  expired: 'onGroupExpired',
+  cancelled: 'onGroupCancelled',
+};
+
+/** One modal a page: opening another one brings this one to the front. */
+let front: { modal: Modal; close: () => void } | undefined;
+
+/** The hosted page's address for the frame (API specification 4.9). `session_url` carries the access token already. */
+function frameUrl({ session_id, session_url, group_access_token }: CreatedSession, client: Client): URL {
+  const { payBaseUrl, theme } = client.options;
+  const url = payBaseUrl ? `${payBaseUrl}/session/${session_id}?access=${group_access_token}` : session_url;
+  return new URL(`${url}&embed=1&parent_origin=${location.origin}&theme=${theme}`);
+}
+
+function createBody(
+  { cart, group, customer, success_url, cancel_url }: ButtonOptions,
+  signature: string,
+): CreateBody {
+  return {
+    cart,
+    signature,
+    group_config: group && {
+      min_size: group.minSize,
+      max_size: group.maxSize,
+      default_mode: group.defaultMode,
+      allowed_modes: group.allowedModes,
+      expiry_hours: group.expiryHours,
+    },
+    customer,
+    success_url,
+    cancel_url,
+  };
+}
+
+/** Makes a button. Does no work and touches no page until it is mounted or opened. */
+export function createButton(getClient: () => Client, options: ButtonOptions): ButtonInstance {
+  const { cart, success_url, cancel_url } = options;
+  let host: HTMLElement | undefined;
+  let destroyed = false;
+  let idempotency_key: string | undefined;
+  let session: CreatedSession | undefined;
+  let group_created: boolean;
+  let state: SessionState;
+  let subscription: Subscription | undefined;
+  let modal: Modal | undefined;
+  /** Ends with the modal: whatever was started for it listens to this. */
+  let life: AbortController;
+  /** What the last `open()` gave back, and what settles it. */
+  let opened: Promise<boolean>;
+  let settle: (came_up: boolean) => void;
+  /** Runs while a payment is being confirmed. */
+  let paying: ReturnType<typeof setTimeout> | undefined;
+  /** Runs until the frame is ready. */
+  let late: ReturnType<typeof setTimeout> | undefined;
+  let tellFrame: (event: ParentEvent) => void;
+
+  /** A callback of the shop that throws reaches the shop's own error reporting and stops nothing here. */
+  function emit<K extends keyof Callbacks>(name: K, value?: Parameters<NonNullable<Callbacks[K]>>[0]): void {
+    if (destroyed) return;
+    try {
+      (options.callbacks?.[name] as ((value: unknown) => void) | undefined)?.(value);
+    } catch (error) {
+      setTimeout(() => {
+        throw error;
+      });
+    }
+  }
+
+  function raise(error: SplitError): void {
+    getClient().hint(error);
+    emit('onError', error);
+  }
+
+  /** The one place where the session's state changes, whoever saw it first: the frame's messages or the poll. */
+  function report(next: Partial<SessionState>, group?: boolean): void {
+    const before = state;
+    const { status = 'pending' } = next;
+    const ending = ENDINGS[status];
+    if (destroyed || before.status !== 'pending' || (status !== 'pending' && !ending)) return;
+    const funded = status === 'funded';
+    state = { ...before, ...next, ...(funded && { paid_cents: cart.total, pending_cents: 0 }) };
+    const now = state;
+    if (!group_created && (group || funded)) {
+      group_created = true;
+      emit('onGroupCreated', now);
+    }
+    if (now.paid_cents !== before.paid_cents || now.pending_cents !== before.pending_cents)
+      emit('onProgress', now);
+    if (!ending) return;
+    subscription?.stop();
+    stopPaying();
+    emit(ending, now);
+    if (status !== 'expired') leave(funded ? success_url : cancel_url);
+  }
+
+  /** Only while the modal is open: later the payer is busy with something else on the page. */
+  function leave(url: string | undefined): void {
+    if (modal && url) location.assign(url);
+  }
+
+  function stopPaying(): void {
+    clearTimeout(paying);
+    paying = undefined;
+  }
+
+  function close(): void {
+    if (!modal) return;
+    stopPaying();
+    clearTimeout(late);
+    life.abort();
+    settle(false);
+    modal.remove();
+    modal = front = undefined;
+    emit('onClose');
+  }
+
+  /** The payer wants to leave. */
+  function dismiss(): void {
+    if (paying) tellFrame({ type: 'close_requested' });
+    else {
+      if (session && state.status !== 'funded') leave(cancel_url);
+      close();
+    }
+  }
+
+  function onMessage(message: FrameMessage): void {
+    const { type } = message;
+    subscription?.heard();
+    if (type === 'ready') {
+      stopPaying();
+      clearTimeout(late);
+      modal?.reveal();
+      tellFrame({ type: 'theme', theme: getClient().options.theme });
+      settle(true);
+    } else if (type === 'payment_started') paying ??= setTimeout(stopPaying, PAYMENT_TIMEOUT_MS);
+    else if (type === 'payment_ended') stopPaying();
+    else if (type === 'close_request') dismiss();
+    else if (type === 'group_created') report({}, true);
+    else if (type === 'progress') {
+      const { status, paid_cents, pending_cents } = message;
+      if (Number.isSafeInteger(paid_cents + pending_cents))
+        report({ status, paid_cents, pending_cents }, true);
+    } else report({ status: type });
+  }
+
+  function onPoll({ status, group }: SessionRead): void {
+    const amounts = group && { paid_cents: group.paid_amount, pending_cents: group.pending_amount };
+    report({ status, ...amounts }, !!group?.members.length);
+  }
+
+  async function createSession(client: Client): Promise<CreatedSession> {
+    if (client.problem) throw new SplitError('invalid_options', client.problem);
+    const { signal } = life;
+    let { signature } = options;
+    try {
+      signature ??= await (options.getSignature ?? client.getSignature)?.(cart);
+    } catch (error) {
+      client.hint(error);
+    }
+    if (!signature)
+      throw new SplitError('signing_failed', 'getSignature gave no signature.');
+    // Kept until there is an answer, so that trying again after a lost one does not make a second session.
+    idempotency_key ??= crypto.getRandomValues(new Uint32Array(4)).join('-');
+    return client.createSession(createBody(options, signature), idempotency_key, signal);
+  }
+
+  function listen(
+    frame: HTMLIFrameElement,
+    origin: string,
+    { session_id, session_url }: CreatedSession,
+  ): void {
+    const { hint } = getClient();
+    late = setTimeout(() => {
+      modal?.offerTab(session_url);
+      hint(`${origin} is silent: allow ${location.origin} in the dashboard and ${origin} in frame-src.`);
+    }, READY_TIMEOUT_MS);
+    tellFrame = (event) => frame.contentWindow?.postMessage(toMessage(session_id, event), origin);
+    const hear = ({ data, source, origin: from }: MessageEvent): void => {
+      if (source !== frame.contentWindow || !isMessage(data, session_id)) return;
+      if (from === origin) onMessage(data as FrameMessage);
+      else hint(`Message from ${from} ignored: payBaseUrl is ${origin}.`);
+    };
+    addEventListener('message', hear, { signal: life.signal });
+  }
+
+  async function fill(shown: Modal): Promise<void> {
+    const client = getClient();
+    const { signal } = life;
+    try {
+      // A session that ended unpaid is not opened again: the next click starts a new one.
+      if (!session || ['cancelled', 'expired'].includes(state.status)) {
+        const created = await createSession(client);
+        if (signal.aborted) return;
+        idempotency_key = undefined;
+        session = created;
+        group_created = false;
+        const { session_id } = created;
+        state = { session_id, status: 'pending', paid_cents: 0, pending_cents: cart.total };
+        const onNews: Listener = (read, error, hopeless) => {
+          // Failed attempts are tried again; only an answer that will not change is the shop's business.
+          if (error && hopeless) raise(error);
+          if (read) onPoll(read);
+        };
+        subscription = client.poll(session_id, onNews, () => !modal);
+      }
+      const url = frameUrl(session, client);
+      listen(shown.load(url.href), url.origin, session);
+      subscription?.heard();
+    } catch (error) {
+      if (signal.aborted) return;
+      if ((error as SplitError).status) idempotency_key = undefined;
+      raise(error as SplitError);
+      shown.fail('The checkout could not be opened. Nothing was charged.', () => fill(shown));
+    }
+  }
+
+  async function open(): Promise<boolean> {
+    if (destroyed) return false;
+    // A modal that the shop's router took away with the page is closed for good.
+    if (front && !front.modal.focus()) front.close();
+    if (front) return modal ? opened : false;
+    const { theme, nonce } = getClient().options;
+    life = new AbortController();
+    opened = new Promise((resolve) => {
+      settle = resolve;
+    });
+    modal = createModal(theme, nonce, dismiss);
+    front = { modal, close };
+    fill(modal);
+    return opened;
+  }
+
+  const instance: ButtonInstance = {
+    mount(target) {
+      const place = typeof target === 'string' ? document.querySelector(target) : target;
+      if (!place) raise(new SplitError('mount_target_missing', `No ${target} to mount into.`));
+      else if (!destroyed) {
+        const { size, variant, fullWidth = true } = options.appearance ?? {};
+        const { theme, nonce } = getClient().options;
+        const onclick = (): void => {
+          button.focus();
+          open();
+        };
+        const button = el('button', { type: 'button', className: `${size} ${variant}`, onclick }, LABEL);
+        host ??= shadowHost(fullWidth ? theme : `${theme} fit`, styles, nonce, button);
+        place.append(host);
+      }
+      return instance;
+    },
+    unmount() {
+      host?.remove();
+      return instance;
+    },
+    open,
+    destroy() {
+      destroyed = true;
+      close();
+      subscription?.stop();
+      host?.remove();
+    },
+  };
+  return instance;
+}

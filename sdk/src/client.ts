@@ -1,0 +1,141 @@
+import { SplitError } from './errors';
+import { createPoll, type Poll } from './poll';
+import type { Cart, Customer, GetSignature, InitOptions, SessionRead, SplitMode, Theme } from './types';
+
+const TIMEOUT_MS = 15_000;
+const ATTEMPTS = 3;
+/** No answer, an own earlier attempt that is still running, too many requests, a service behind that is down. */
+const PASSING = [0, 409, 429, 503];
+const BACKOFF_MS = 500;
+/** A longer wait than this is the payer's to decide: the modal offers to try again. */
+const WAIT_MAX_MS = 10_000;
+
+/** The deployment that this build belongs to; the build puts it in. */
+declare const __SPLIT_ORIGIN__: string;
+
+/** The body of POST /sessions (API specification 4.1). */
+export interface CreateBody {
+  cart: Cart;
+  signature: string;
+  group_config?: {
+    min_size?: number;
+    max_size?: number;
+    default_mode?: SplitMode;
+    allowed_modes?: SplitMode[];
+    expiry_hours?: number;
+  };
+  customer?: Customer;
+  success_url?: string;
+  cancel_url?: string;
+}
+
+/** What the SDK uses of the create answer (API specification 2.6). */
+export interface CreatedSession {
+  session_id: string;
+  session_url: string;
+  group_access_token: string;
+}
+
+export interface Answer<T> {
+  /** Absent when nothing has changed (304). */
+  body?: T;
+  etag: string | null;
+}
+
+/** One merchant's settings on this page and the calls made with them. Making one does no work. */
+export interface Client {
+  readonly options: Partial<InitOptions> & { theme: Theme };
+  /** What is wrong with the options, in words for the developer. */
+  readonly problem: string | undefined;
+  getSignature: GetSignature | undefined;
+  /** Tells the developer, in test mode only. */
+  hint(...words: unknown[]): void;
+  /**
+   * Creates the session, trying again what may pass. Does not settle when the signal fires between attempts.
+   * @throws SplitError
+   */
+  createSession(body: CreateBody, idempotency_key: string, signal: AbortSignal): Promise<CreatedSession>;
+  poll: Poll;
+}
+
+function findProblem({ merchantId, publishableKey = '' }: Partial<InitOptions>): string | undefined {
+  if (!merchantId || !/^split_pk_(test|live)_/.test(publishableKey)) {
+    return 'Split.init needs merchantId and publishableKey: split_pk_..., never a secret key.';
+  }
+}
+
+/** Beside the script tag that loaded us, wherever it is served from; else where the build says. */
+function defaultApiBaseUrl(): string {
+  const script = document.querySelector<HTMLScriptElement>('script[src*="/sdk/v1/split.js"]');
+  return `${script ? new URL(script.src).origin : __SPLIT_ORIGIN__}/api/v1`;
+}
+
+/** Never settles, and leaves no timer, when the signal fires before it is over. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => clearTimeout(timer));
+  });
+}
+
+/** Options that do not fit make a client whose buttons say so when they are opened. */
+export function createClient(options: Partial<InitOptions> = {}): Client {
+  const { publishableKey = '', theme = 'auto' } = options;
+  const problem = findProblem(options);
+  const live = /^split_pk_live_/.test(publishableKey);
+
+  async function call<T>(path: string, headers: HeadersInit, body?: string): Promise<Answer<T>> {
+    const base = options.apiBaseUrl ?? defaultApiBaseUrl();
+    const response = await fetch(base + path, {
+      method: body && 'POST',
+      headers: {
+        authorization: `Bearer ${publishableKey}`,
+        'x-merchant-id': options.merchantId ?? '',
+        ...headers,
+      },
+      body,
+      signal: AbortSignal.timeout?.(TIMEOUT_MS),
+    }).catch(() => {
+      throw new SplitError('network_error', `${base} cannot be reached.`);
+    });
+    const { status } = response;
+    const etag = response.headers.get('etag');
+    if (status === 304) return { etag };
+    const answer = await response.json().catch(() => ({}));
+    if (response.ok && answer.session_id) return { body: answer, etag };
+    throw new SplitError(answer.code ?? 'http_error', answer.error ?? `${base} answered ${status}.`, {
+      ...answer,
+      status,
+      retry_after_s: Number(response.headers.get('retry-after')),
+    });
+  }
+
+  const hint = (...words: unknown[]): void => {
+    if (!live) console.error('[split]', ...words);
+  };
+  if (problem && publishableKey) hint(problem);
+  return {
+    options: { ...options, theme },
+    problem,
+    getSignature: options.getSignature,
+    hint,
+    async createSession(body, idempotency_key, signal) {
+      const headers = { 'content-type': 'application/json', 'idempotency-key': idempotency_key };
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return (await call<CreatedSession>('/sessions', headers, JSON.stringify(body)))
+            .body as CreatedSession;
+        } catch (error) {
+          const { status, retry_after_s } = error as SplitError;
+          const wait_ms = Math.max(retry_after_s * 1000, attempt * BACKOFF_MS * (1 + Math.random()));
+          if (!PASSING.includes(status) || attempt === ATTEMPTS || wait_ms > WAIT_MAX_MS || signal.aborted)
+            throw error;
+          await pause(wait_ms, signal);
+        }
+      }
+    },
+    poll: createPoll((session_id, etag) =>
+      call<SessionRead>(`/sessions/${session_id}`, etag ? { 'if-none-match': etag } : {}),
+    ),
+  };
+}

@@ -1,0 +1,21 @@
+/** Why a checkout could not go on. */
+export class SplitError extends Error {
+  /**
+   * An error code of the API, or one that the SDK adds: `invalid_options`, `mount_target_missing`,
+   * `signing_failed`, `network_error`, `http_error` (an answer that is not the API's).
+   */
+  declare readonly code: string;
+  /** HTTP status of the answer; 0 when there was none. */
+  declare readonly status: number;
+  /** Finds the request in the service's logs: give it to support. */
+  declare readonly request_id?: string;
+  /** A checklist, where the API has one. */
+  declare readonly details?: string[];
+  /** How long the API asked to wait before the next attempt; 0 when it did not. */
+  declare readonly retry_after_s: number;
+
+  constructor(code: string, message: string, answer?: Partial<SplitError>) {
+    super(message);
+    Object.assign(this, { name: 'SplitError', status: 0, retry_after_s: 0 }, answer, { code });
+  }
+}

@@ -1,0 +1,87 @@
+import type { Answer } from './client';
+import type { SplitError } from './errors';
+import type { SessionRead } from './types';
+
+const POLL_MS = 3_000;
+/** When nobody looks: the tab is hidden, or the listener can wait. */
+const SLOW_POLL_MS = 15_000;
+/** Failed attempts in a row double the pause so many times at most. */
+const DOUBLINGS = 4;
+/** Asking again cannot help: the key or the session is not right. */
+const HOPELESS = [401, 403, 404];
+
+/**
+ * Told of every change, and of every failed attempt with what was known before it. `hopeless` means that there
+ * will be no other attempt.
+ */
+export type Listener = (session?: SessionRead, error?: SplitError, hopeless?: boolean) => void;
+
+export interface Subscription {
+  /** Fresh news came by another way: the next poll is a whole interval from now. */
+  heard(): void;
+  stop(): void;
+}
+
+/** Reads a session now and then, until it has ended. `canWait` says at each pause whether a long one will do. */
+export type Poll = (session_id: string, listener: Listener, canWait?: () => boolean) => Subscription;
+
+type Read = (session_id: string, etag: string | null) => Promise<Answer<SessionRead>>;
+
+export function createPoll(read: Read): Poll {
+  return (session_id, listener, canWait) => {
+    let session: SessionRead | undefined;
+    let etag: string | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let running = false;
+    let stopped = false;
+    let failures = 0;
+    let heard_at = 0;
+
+    function schedule(): void {
+      clearTimeout(timer);
+      if (running || stopped) return;
+      const slow = document.hidden || canWait?.();
+      const pause_ms = (slow ? SLOW_POLL_MS : POLL_MS) * 2 ** failures * (0.95 + Math.random() / 10);
+      timer = setTimeout(tick, heard_at + pause_ms - Date.now());
+    }
+
+    function heard(): void {
+      heard_at = Math.max(heard_at, Date.now());
+      schedule();
+    }
+
+    function stop(): void {
+      stopped = true;
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', schedule);
+    }
+
+    async function tick(): Promise<void> {
+      running = true;
+      let error: SplitError | undefined;
+      let news = failures > 0;
+      try {
+        const answer = await read(session_id, etag);
+        failures = 0;
+        etag = answer.etag;
+        news ||= !!answer.body;
+        session = answer.body ?? session;
+      } catch (caught) {
+        error = caught as SplitError;
+        failures = Math.min(failures + 1, DOUBLINGS);
+        // The pause that the API asked for comes before our own.
+        heard_at = Date.now() + error.retry_after_s * 1000;
+      }
+      running = false;
+      if (stopped) return;
+      const hopeless = error && HOPELESS.includes(error.status);
+      if (hopeless || (session && session.status !== 'pending')) stop();
+      if (error || news) listener(session, error, hopeless);
+      heard();
+    }
+
+    document.addEventListener('visibilitychange', schedule);
+    schedule();
+    return { heard, stop };
+  };
+}

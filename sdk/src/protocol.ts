@@ -1,0 +1,66 @@
+/**
+ * The words that the shop's page (parent) and the hosted checkout (frame) say to each other by postMessage.
+ * Version 1. Both sides import this file, so that there is one list.
+ *
+ * Every message is one flat object: `{ source: 'split-checkout', v: 1, session_id, type, ... }`. Amounts are
+ * integers in the smallest currency unit. No message carries a token, an e-mail address or anything of a card.
+ *
+ * The parent believes a message only when `event.origin` is the origin that it loaded into the frame,
+ * `event.source` is that frame's window, and the envelope is of this version and this session. The frame posts
+ * to the exact parent origin that the merchant has allowed, never to `*`, and believes only that origin and
+ * `window.parent`. What neither side knows it ignores, so new types may be added without a new version.
+ *
+ * Frame to parent:
+ * - `ready`            the page is up; said again after every load inside the frame (a return from 3-D Secure).
+ *                      The parent answers with `theme` and takes a running payment for ended.
+ * - `group_created`    the organizer has started the group.
+ * - `progress`         what is paid and owed has changed; also at `ready` when the group exists already.
+ * - `payment_started`  a payment is being confirmed: the modal cannot be closed until
+ * - `payment_ended`    it has succeeded, failed or been given up.
+ * - `funded`, `cancelled`, `expired`   the session has ended so. `funded` may carry `success_url` for frames that
+ *                      are not embedded by this SDK; the SDK itself goes to the address that the shop's page gave.
+ * - `close_request`    the payer pressed Escape or a "Done" button inside the frame.
+ *
+ * Parent to frame:
+ * - `theme`            light, dark or auto.
+ * - `close_requested`  the payer asked to close while a payment is being confirmed. The modal stays open and the
+ *                      frame should say why. At any other time the modal closes without asking the frame.
+ */
+
+export type SessionStatus = 'pending' | 'funded' | 'cancelled' | 'expired';
+export type Theme = 'auto' | 'light' | 'dark';
+
+/** What the frame can say. */
+export type FrameEvent =
+  | { type: 'ready' }
+  | { type: 'group_created' }
+  | { type: 'progress'; paid_cents: number; pending_cents: number; status: SessionStatus }
+  | { type: 'payment_started' }
+  | { type: 'payment_ended' }
+  | { type: 'funded'; success_url?: string }
+  | { type: 'cancelled' }
+  | { type: 'expired' }
+  | { type: 'close_request' };
+
+/** What the parent can say. */
+export type ParentEvent = { type: 'theme'; theme: Theme } | { type: 'close_requested' };
+
+export interface Envelope {
+  source: 'split-checkout';
+  v: 1;
+  session_id: string;
+}
+
+export type FrameMessage = Envelope & FrameEvent;
+export type ParentMessage = Envelope & ParentEvent;
+
+/** A message ready for postMessage. */
+export function toMessage<E extends FrameEvent | ParentEvent>(session_id: string, event: E): Envelope & E {
+  return { source: 'split-checkout', v: 1, session_id, ...event };
+}
+
+/** Whether `data` is an envelope of this protocol, this version and this session. Says nothing of its sender. */
+export function isMessage(data: unknown, session_id: string): data is Envelope & { type: unknown } {
+  const it = data as Partial<Envelope> | null | undefined;
+  return it?.source === 'split-checkout' && it.v === 1 && it.session_id === session_id;
+}

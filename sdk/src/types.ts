@@ -1,0 +1,170 @@
+import type { SplitError } from './errors';
+import type { SessionStatus, Theme } from './protocol';
+
+export type { SessionStatus, Theme } from './protocol';
+
+/** How the cart's total may be divided (API specification 2.4). */
+export type SplitMode = 'equal' | 'itemized' | 'custom' | 'percentage' | 'host-pays';
+
+export interface CartItem {
+  /** Your SKU or line id, up to 100 characters. Items are sorted by it for the signature. */
+  id?: string;
+  name: string;
+  /** 1 to 10,000. */
+  quantity: number;
+  /** Smallest currency unit, 0 or more. */
+  unit_price: number;
+  /** An https thumbnail. Not signed. */
+  image_url?: string;
+}
+
+export interface CartFee {
+  id: string;
+  label: string;
+  /** Smallest currency unit. */
+  amount: number;
+}
+
+/** What the group pays for (API specification 2.1). All amounts are integers in the smallest currency unit. */
+export interface Cart {
+  /** Sum of quantity x unit_price over the items, plus tax, shipping and fees. */
+  total: number;
+  /** Lowercase ISO 4217, for example `usd`. */
+  currency: string;
+  items: CartItem[];
+  tax?: number;
+  shipping?: number;
+  fees?: CartFee[];
+  /** `order_ref` is your own order or cart id; webhooks and session reads echo it. */
+  metadata?: Record<string, string>;
+}
+
+/** Asks your own server to sign the cart and gives back the 64 hex digits (API specification 4.8). */
+export type GetSignature = (cart: Cart) => Promise<string> | string;
+
+/** Given once a page (API specification 4.9). */
+export interface InitOptions {
+  /** `split_merch_...` */
+  merchantId: string;
+  /** `split_pk_test_...` or `split_pk_live_...`. Never a secret key. */
+  publishableKey: string;
+  /** Needed unless every button passes `signature` or its own `getSignature`. */
+  getSignature?: GetSignature;
+  /** For whoever reads the page: the key alone decides between sandbox and live mode. */
+  environment?: 'sandbox' | 'production';
+  /** Default `auto`: follows the payer's system. */
+  theme?: Theme;
+  /** Ends in `/api/v1`. Default: beside the script that was loaded, else the deployment the package was built for. */
+  apiBaseUrl?: string;
+  /** Origin of the hosted pages. Default: the one in the session's own address. */
+  payBaseUrl?: string;
+  /** Your Content-Security-Policy nonce. Only browsers without constructable style sheets need it. */
+  nonce?: string;
+}
+
+/** The camelCase form of group_config (API specification 2.4). */
+export interface GroupOptions {
+  minSize?: number;
+  maxSize?: number;
+  defaultMode?: SplitMode;
+  allowedModes?: SplitMode[];
+  expiryHours?: number;
+}
+
+export interface Customer {
+  name?: string;
+  /** Without it pending members cannot be reminded. */
+  email?: string;
+  phone?: string;
+}
+
+/** What the page knows of a session. Amounts are in the smallest currency unit, without the consumer fee. */
+export interface SessionState {
+  session_id: string;
+  status: SessionStatus;
+  paid_cents: number;
+  pending_cents: number;
+}
+
+/**
+ * Each is called at most once per transition, whether the modal or the polling noticed it first. They are for
+ * the page only: ship the order when your server receives the `group.funded` webhook, since a page can be closed.
+ */
+export interface Callbacks {
+  onGroupCreated?: (state: SessionState) => void;
+  onGroupFunded?: (state: SessionState) => void;
+  onGroupExpired?: (state: SessionState) => void;
+  onGroupCancelled?: (state: SessionState) => void;
+  onError?: (error: SplitError) => void;
+  /** What is paid has changed. */
+  onProgress?: (state: SessionState) => void;
+  /** The modal has closed, for whatever reason. */
+  onClose?: () => void;
+}
+
+export interface Appearance {
+  /** Default true. */
+  fullWidth?: boolean;
+  /** 36, 44 (default) or 52 pixels high. */
+  size?: 'sm' | 'md' | 'lg';
+  /** Default `primary`. */
+  variant?: 'primary' | 'outline' | 'dark';
+}
+
+/** API specification 4.9, button options. */
+export interface ButtonOptions {
+  cart: Cart;
+  group?: GroupOptions;
+  /** A signature made beforehand; `getSignature` is then not asked. */
+  signature?: string;
+  /** Overrides the page's signer for this button. */
+  getSignature?: GetSignature;
+  /** The organizer. Send only what you already have. */
+  customer?: Customer;
+  /** https. The organizer goes there when the group is funded while the modal is open. */
+  success_url?: string;
+  /** https. The organizer goes there after closing the modal or cancelling. */
+  cancel_url?: string;
+  callbacks?: Callbacks;
+  appearance?: Appearance;
+}
+
+/** A button on the page. Every method is safe in any state and may be repeated. */
+export interface ButtonInstance {
+  /** Puts the button into an element, given itself or by selector. Moves it when it is mounted already. */
+  mount(target: string | Element): ButtonInstance;
+  /** Takes the button off the page. The session and an open modal stay. */
+  unmount(): ButtonInstance;
+  /**
+   * Opens the modal. While one is open on the page, that one gets the focus instead.
+   * @returns whether the hosted page came up; false when it was closed or failed before (`onError` says why).
+   * It never rejects.
+   */
+  open(): Promise<boolean>;
+  /** Ends everything: button, modal, polling. Nothing is left on the page and no callback is called any more. */
+  destroy(): void;
+}
+
+export interface Member {
+  id: string;
+  name: string;
+  amount_cents: number;
+  status: 'pending' | 'processing' | 'paid' | 'refunding' | 'refunded';
+}
+
+/** What the page reads of GET /sessions/:sessionId (API specification 2.6). */
+export interface SessionRead {
+  session_id: string;
+  status: SessionStatus;
+  expires_at: string;
+  order_ref?: string | null;
+  /** Null until the organizer has started the group. */
+  group?: {
+    id: string;
+    size: number;
+    mode: SplitMode;
+    paid_amount: number;
+    pending_amount: number;
+    members: Member[];
+  } | null;
+}
