@@ -92,7 +92,14 @@ async function execute(
       { code: 'secret_key_required', doc_url: docUrl('secret_key_required') },
     );
   }
-  if (call.account) getAccount(call, call.account);
+  if (call.account) {
+    getAccount(call, call.account);
+    if (!found.route.connected) {
+      throw new InvalidParams({
+        message: 'The stand-in knows no direct charges: leave out Stripe-Account here.',
+      });
+    }
+  }
   const form = decodeForm(request.method === 'POST' ? request.body : request.query);
   const { key: _key, ...rest } = form;
   const work = found.route.prepare(call.kind === 'publishable' ? rest : form);

@@ -15,6 +15,8 @@ export interface Route {
   pattern: RegExp;
   /** Publishable keys may call it. */
   publishable: boolean;
+  /** Can be asked for a connected account, by `Stripe-Account`. */
+  connected: boolean;
   /** Throws before anything is executed when the parameters are wrong, else gives the work to do. */
   prepare(form: Form): {
     expand: string[] | undefined;
@@ -28,12 +30,13 @@ export function route<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
   handle: (call: Call, params: z.output<Schema>, id: string) => Answer,
-  options: { publishable?: boolean } = {},
+  options: { publishable?: boolean; connected?: boolean } = {},
 ): Route {
   return {
     method,
     pattern: new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
     publishable: options.publishable ?? false,
+    connected: options.connected ?? false,
     prepare(form) {
       const params = parseParams(schema, form);
       return {

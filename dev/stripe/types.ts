@@ -82,7 +82,7 @@ export interface PaymentIntent extends Base<'payment_intent'> {
   statement_descriptor: string | null;
   statement_descriptor_suffix: string | null;
   status: IntentStatus;
-  transfer_data: { destination: string; amount?: number } | null;
+  transfer_data: null;
   transfer_group: string | null;
   _return_url: string | null;
 }

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import AxeBuilder from '@axe-core/playwright';
 import { build } from 'esbuild';
 import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
 import Stripe from 'stripe';
@@ -200,6 +201,73 @@ test('the form takes its height at once and an error moves nothing', async () =>
   expect((await button.boundingBox())?.y).toBe(before?.y);
   await form.page.context().close();
 });
+
+test('a redirect leads back to the shop with what became of the payment', async () => {
+  const form = await openForm('redirect=always');
+  await pay(form, '4242424242424242');
+  await form.page.waitForURL(/\/return\?.*redirect_status=succeeded/);
+  expect(new URL(form.page.url()).searchParams.get('payment_intent')).toMatch(/^pi_/);
+  await form.page.context().close();
+});
+
+test('a confirmation token made in the browser pays on the server', async () => {
+  const form = await openForm('by_token=true');
+  await pay(form, '5555555555554444');
+  await form.said(/token: ctoken_/);
+  const confirmation_token = (await form.page.getByText('token: ').textContent())?.slice('token: '.length);
+  const paid = await stripe.paymentIntents.create({
+    amount: 1234,
+    currency: 'usd',
+    confirm: true,
+    confirmation_token,
+    return_url: shopUrl,
+    expand: ['payment_method'],
+  });
+  expect(paid).toMatchObject({
+    status: 'succeeded',
+    payment_method: { card: { brand: 'mastercard', last4: '4444' } },
+  });
+  await form.page.context().close();
+});
+
+test.each([['light'], ['night']])('axe finds nothing in the form and the dialog, %s', async (theme) => {
+  const form = await openForm(`theme=${theme}`);
+  await form.card.getByLabel('Card number').fill('4000 0027');
+  await form.page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await form.said('form: incomplete_number');
+  await assertAccessible(form.page, 'iframe[title="Secure payment input frame"]');
+  await pay(form, '4000002760003184');
+  await dialogOf(form).waitFor();
+  await assertAccessible(form.page, 'iframe[title="3D Secure authentication"]');
+  await form.page.context().close();
+});
+
+test.each([
+  ['light', 1200],
+  ['dark', 390],
+] as const)(
+  'axe finds nothing on the dashboard, %s and %i wide, and nothing is cut off',
+  async (colorScheme, width) => {
+    await stripe.paymentIntents.create({ amount: 5000, currency: 'jpy', metadata: { session: 'sess_1' } });
+    const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } });
+    const page = await context.newPage();
+    for (const view of ['payments', 'refunds', 'transfers', 'accounts', 'events', 'cards', 'faults']) {
+      await page.goto(`${standIn.url}/?view=${view}`);
+      const { violations: found } = await new AxeBuilder({ page }).analyze();
+      expect([view, found.map((one) => `${one.id}: ${one.nodes[0]?.html}`)]).toEqual([view, []]);
+      expect([
+        view,
+        await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth),
+      ]).toEqual([view, false]);
+    }
+    await context.close();
+  },
+);
+
+async function assertAccessible(page: Page, frame: string): Promise<void> {
+  const { violations: found } = await new AxeBuilder({ page }).include([frame, 'body']).analyze();
+  expect(found.map((one) => `${one.id}: ${one.nodes[0]?.html}`)).toEqual([]);
+}
 
 test('the page never needs inline styles or scripts for it', () => {
   expect(violations).toEqual([]);

@@ -60,6 +60,11 @@ function applyAppearance(appearance: Appearance): void {
     if (safe) root.style.setProperty(`--${name}`, value);
     else root.style.removeProperty(`--${name}`);
   }
+  const { surface = '' } = appearance;
+  document.body.style.setProperty(
+    'background',
+    /^(rgb|oklch|oklab|lch|lab|color)\([\w ,.%-]+\)$/.test(surface) ? surface : 'transparent',
+  );
   root.classList.add('shown');
 }
 

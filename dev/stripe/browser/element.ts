@@ -98,7 +98,11 @@ export class PaymentElement extends EmptyElement {
     this.host = host;
     place.replaceChildren(host.iframe);
     setTimeout(() => this.emit('loaderstart', { elementType: 'payment' }), 0);
-    void host.ask({ type: 'init', publishableKey: this.publishableKey, appearance: this.appearance });
+    void host.ask({
+      type: 'init',
+      publishableKey: this.publishableKey,
+      appearance: onSurface(this.appearance, place),
+    });
   }
 
   override unmount(): void {
@@ -118,7 +122,8 @@ export class PaymentElement extends EmptyElement {
   restyle(appearance: Appearance): void {
     this.appearance = appearance;
     this.host?.iframe.style.setProperty('color-scheme', schemeOf(appearance));
-    void this.host?.ask({ type: 'appearance', appearance });
+    const place = this.host?.iframe.parentElement;
+    if (place) void this.host?.ask({ type: 'appearance', appearance: onSurface(appearance, place) });
   }
 
   /** Asks the card frame; an element that is not mounted cannot answer. */
@@ -147,6 +152,20 @@ export class PaymentElement extends EmptyElement {
 /** `night` is dark; every other theme is light. */
 export function schemeOf(appearance: Appearance): 'light' | 'dark' {
   return appearance.theme === 'night' ? 'dark' : 'light';
+}
+
+/**
+ * The appearance with the colour of the page behind a dark frame. A transparent frame looks the same, but tools that
+ * judge contrast take what they cannot see through for white.
+ */
+function onSurface(appearance: Appearance, place: HTMLElement): Appearance {
+  if (schemeOf(appearance) === 'light') return appearance;
+  for (let element: HTMLElement | null = place; element; element = element.parentElement) {
+    const { backgroundColor, backgroundImage } = getComputedStyle(element);
+    if (backgroundImage !== 'none') return appearance;
+    if (/^(?!rgba)\w+\([^/]+\)$/.test(backgroundColor)) return { ...appearance, surface: backgroundColor };
+  }
+  return appearance;
 }
 
 /** A mistake of the page's programmer, which Stripe's script throws rather than returns. */

@@ -4,6 +4,8 @@ export const CHANNEL = 'stripe-stand-in';
 export interface Appearance {
   theme?: string;
   variables?: Record<string, string>;
+  /** The colour of the page behind the frame, where a dark frame has to know it. */
+  surface?: string;
 }
 
 export interface ApiError {

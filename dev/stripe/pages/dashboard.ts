@@ -150,7 +150,7 @@ const FAULT_KINDS = [
   ['429', '429 too many requests'],
   ['lock_timeout', '429 object locked'],
   ['500', '500, nothing done'],
-  ['500_after', '500, nothing kept but the error'],
+  ['500_after', '500, though it was done'],
   ['503', '503 unavailable'],
   ['balance_insufficient', '400 insufficient balance'],
 ] as const;

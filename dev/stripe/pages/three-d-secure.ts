@@ -13,7 +13,7 @@ export function threeDSecurePage(intent: PaymentIntent, theme: string, returnUrl
 <link rel="stylesheet" href="/_frame/3ds.css">
 </head>
 <body class="${returnUrl ? 'page' : 'overlay'}" data-return="${returnUrl ?? ''}">
-<main role="dialog" aria-modal="true" aria-labelledby="title" aria-describedby="about" tabindex="-1">
+<main><div role="dialog" aria-modal="true" aria-labelledby="title" aria-describedby="about" tabindex="-1">
   <header><strong>Test Bank</strong><span>3-D Secure</span></header>
   <div class="body">
     <h1 id="title">Confirm it is you</h1>
@@ -24,7 +24,7 @@ export function threeDSecurePage(intent: PaymentIntent, theme: string, returnUrl
       <button type="button" class="primary" data-outcome="complete">Complete</button>
     </div>
   </div>
-</main>
+</div></main>
 <script src="/_frame/3ds.js"></script>
 </body>
 </html>`;

@@ -180,6 +180,8 @@ function defaultSettings(): Record<string, unknown> {
       statement_descriptor: null,
       statement_descriptor_kana: null,
       statement_descriptor_kanji: null,
+      statement_descriptor_prefix_kana: null,
+      statement_descriptor_prefix_kanji: null,
     },
     payouts: {
       debit_negative_balances: true,

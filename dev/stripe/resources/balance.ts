@@ -12,7 +12,9 @@ const list = listParams({
 });
 
 export const balanceRoutes: Route[] = [
-  route('GET', '/v1/balance', onlyExpand, (call) => showBalance(call, call.account ?? PLATFORM)),
+  route('GET', '/v1/balance', onlyExpand, (call) => showBalance(call, call.account ?? PLATFORM), {
+    connected: true,
+  }),
   route('GET', '/v1/balance_transactions', list, (call, params) =>
     listPage(call, 'balance_transaction', '/v1/balance_transactions', params, {
       currency: params.currency,

@@ -186,7 +186,8 @@ function detailsOf(
   method: PaymentMethod,
   result: ChargeResult,
 ): Record<string, unknown> {
-  if (method.type !== 'card') return { type: method.type, [method.type]: method.us_bank_account };
+  if (method.type !== 'card')
+    return { type: method.type, [method.type]: { ...method.us_bank_account, payment_reference: null } };
   const card = method.card ?? {};
   const { display_brand: _display, generated_from: _generated, networks: _networks, ...kept } = card;
   const { three_d_secure_usage: _usage, ...shared } = kept;

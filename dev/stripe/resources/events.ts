@@ -11,11 +11,16 @@ const list = listParams({
 
 /** The platform's events; those of a connected account are listed with `Stripe-Account`, as at Stripe. */
 export const eventRoutes: Route[] = [
-  route('GET', '/v1/events', list, (call, params) =>
-    listPage(call, 'event', '/v1/events', params, {
-      account: call.account,
-      type: params.type ?? params.types,
-    }),
+  route(
+    'GET',
+    '/v1/events',
+    list,
+    (call, params) =>
+      listPage(call, 'event', '/v1/events', params, {
+        account: call.account,
+        type: params.type ?? params.types,
+      }),
+    { connected: true },
   ),
   route('GET', '/v1/events/:id', onlyExpand, (call, _params, id) => {
     const event = call.world.store.get('event', id, call.livemode);

@@ -7,6 +7,7 @@ import {
   boolean,
   clearable,
   expand,
+  InvalidParams,
   integer,
   listParams,
   mergeMetadata,
@@ -106,9 +107,12 @@ const captureParams = z.strictObject({
   amount_to_capture: integer.optional(),
   application_fee_amount: integer.optional(),
   final_capture: boolean.optional(),
+  hooks: opaque.optional(),
   metadata,
+  payment_details: opaque.optional(),
   statement_descriptor: text.optional(),
   statement_descriptor_suffix: text.optional(),
+  transfer_data: opaque.optional(),
 });
 const retrieveParams = z.strictObject({ expand, client_secret: text.optional() });
 
@@ -167,6 +171,7 @@ type UpdateParams = z.output<typeof updateParams>;
 type ConfirmParams = z.output<typeof confirmParams>;
 
 function create(call: Call, params: CreateParams): PaymentIntent {
+  assertNoDestination(params);
   const currency = checkCurrency(params.currency);
   checkChargeAmount(params.amount, currency);
   const method = methodOf(call, params);
@@ -180,7 +185,7 @@ function create(call: Call, params: CreateParams): PaymentIntent {
     amount_details: { tip: {} },
     amount_received: 0,
     application: null,
-    application_fee_amount: params.application_fee_amount ?? null,
+    application_fee_amount: null,
     automatic_payment_methods: automaticMethods(params),
     canceled_at: null,
     cancellation_reason: null,
@@ -216,7 +221,7 @@ function create(call: Call, params: CreateParams): PaymentIntent {
     statement_descriptor: params.statement_descriptor ?? null,
     statement_descriptor_suffix: params.statement_descriptor_suffix ?? null,
     status: method ? 'requires_confirmation' : 'requires_payment_method',
-    transfer_data: params.transfer_data ?? null,
+    transfer_data: null,
     transfer_group: params.transfer_group ?? null,
     _return_url: null,
   };
@@ -226,6 +231,17 @@ function create(call: Call, params: CreateParams): PaymentIntent {
   return params.confirm ? runConfirmation(call, intent, method, params) : intent;
 }
 
+/** Money that Stripe would move by itself is better refused than quietly left where it is. */
+function assertNoDestination(params: { transfer_data?: unknown; application_fee_amount?: number }): void {
+  const param = (['transfer_data', 'application_fee_amount'] as const).find(
+    (name) => params[name] !== undefined,
+  );
+  if (!param) return;
+  throw invalid(`The stand-in knows separate charges and transfers only: ${param} is not supported.`, {
+    param,
+  });
+}
+
 function automaticMethods(params: CreateParams): PaymentIntent['automatic_payment_methods'] {
   if (params.allowed_payment_method_types) return null;
   const { enabled = true, allow_redirects = 'always' } = params.automatic_payment_methods ?? {};
@@ -233,6 +249,7 @@ function automaticMethods(params: CreateParams): PaymentIntent['automatic_paymen
 }
 
 function update(call: Call, params: UpdateParams, id: string): PaymentIntent {
+  assertNoDestination(params);
   const intent = getIntent(call, id);
   if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) {
     const harmless = ['metadata', 'description', 'expand', 'receipt_email', 'transfer_group'];
@@ -252,6 +269,7 @@ function update(call: Call, params: UpdateParams, id: string): PaymentIntent {
     ...intent,
     amount: params.amount ?? intent.amount,
     currency,
+    capture_method: params.capture_method ?? intent.capture_method,
     customer: params.customer ?? intent.customer,
     description: params.description ?? intent.description,
     metadata: mergeMetadata(intent.metadata, params.metadata),
@@ -260,6 +278,8 @@ function update(call: Call, params: UpdateParams, id: string): PaymentIntent {
     shipping: params.shipping === undefined ? intent.shipping : params.shipping || null,
     setup_future_usage:
       params.setup_future_usage === undefined ? intent.setup_future_usage : params.setup_future_usage || null,
+    statement_descriptor: params.statement_descriptor ?? intent.statement_descriptor,
+    statement_descriptor_suffix: params.statement_descriptor_suffix ?? intent.statement_descriptor_suffix,
     transfer_group: params.transfer_group ?? intent.transfer_group,
     status: method ? 'requires_confirmation' : intent.status,
   };
@@ -270,7 +290,7 @@ function update(call: Call, params: UpdateParams, id: string): PaymentIntent {
 function confirm(call: Call, params: ConfirmParams, id: string): PaymentIntent {
   const intent = open(call, id, params.client_secret);
   assertConfirmable(intent);
-  assertSameAmount(intent, params);
+  assertSameAmount(call, intent, params);
   const method = methodOf(call, params) ?? storedMethod(call, intent);
   if (!method) {
     throw invalid(
@@ -308,9 +328,17 @@ function runConfirmation(
   });
 }
 
-/** What the payer was shown must be what is charged. */
-function assertSameAmount(intent: PaymentIntent, params: ConfirmParams): void {
+/** What the payer was shown must be what is charged. Only the browser script says what that was. */
+function assertSameAmount(call: Call, intent: PaymentIntent, params: ConfirmParams): void {
   const { expected_amount, expected_currency } = params;
+  if (call.kind === 'secret' && (expected_amount !== undefined || expected_currency !== undefined)) {
+    const param = expected_amount === undefined ? 'expected_currency' : 'expected_amount';
+    throw new InvalidParams({
+      code: 'parameter_unknown',
+      message: `Received unknown parameter: ${param}`,
+      param,
+    });
+  }
   const differs =
     (expected_amount !== undefined && expected_amount !== intent.amount) ||
     (expected_currency !== undefined && expected_currency !== intent.currency);

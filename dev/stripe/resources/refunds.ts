@@ -58,6 +58,14 @@ export function getRefund(call: Call, id: string): Refund {
 
 function create(call: Call, params: z.output<typeof createParams>): Refund {
   const charge = chargeOf(call, params);
+  if (params.reverse_transfer || params.refund_application_fee) {
+    throw invalid(
+      `Charge ${charge.id} has no transfer of its own: reverse its transfers with a transfer reversal.`,
+      {
+        param: params.reverse_transfer ? 'reverse_transfer' : 'refund_application_fee',
+      },
+    );
+  }
   const amount = params.amount ?? charge.amount_captured - charge.amount_refunded;
   assertRefundable(charge, amount);
   const refund = insertRefund(call, charge, amount, params);

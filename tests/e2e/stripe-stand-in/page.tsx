@@ -8,7 +8,10 @@ const query = new URLSearchParams(window.location.search);
 const deferred = query.get('flow') !== 'intent';
 const amount = Number(query.get('amount') ?? 1234);
 const skipSubmit = query.get('skip_submit') === 'true';
+const redirect = query.get('redirect') === 'always' ? undefined : ('if_required' as const);
+const byToken = query.get('by_token') === 'true';
 const dark = query.get('theme') === 'night';
+document.documentElement.classList.toggle('dark', dark);
 const stripePromise = loadStripe('pk_test_split_demo');
 
 const appearance: Appearance = {
@@ -42,12 +45,23 @@ function Checkout() {
         const { error } = await elements.submit();
         if (error) return setSaid(`form: ${error.code}`);
       }
+      if (byToken) {
+        const made = await stripe.createConfirmationToken({ elements });
+        return setSaid(made.error ? `error: ${made.error.code}` : `token: ${made.confirmationToken.id}`);
+      }
+      const confirmParams = { return_url: `${window.location.origin}/return` };
       const clientSecret = deferred ? await createIntent() : undefined;
-      const params = { return_url: `${window.location.origin}/return` };
-      const redirect = 'if_required' as const;
+      if (!redirect) {
+        const failed = await stripe.confirmPayment({
+          elements,
+          clientSecret: clientSecret ?? '',
+          confirmParams,
+        });
+        return setSaid(`error: ${failed.error.code}`);
+      }
       const result = clientSecret
-        ? await stripe.confirmPayment({ elements, clientSecret, confirmParams: params, redirect })
-        : await stripe.confirmPayment({ elements, confirmParams: params, redirect });
+        ? await stripe.confirmPayment({ elements, clientSecret, confirmParams, redirect })
+        : await stripe.confirmPayment({ elements, confirmParams, redirect });
       setSaid(
         result.error
           ? `error: ${result.error.code} ${result.error.decline_code ?? ''} ${result.error.message}`

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { failureOf, openAccount, receiver, start } from './support';
+
+const links = { refresh_url: 'http://app.example/again', return_url: 'http://app.example/back' };
+
+async function visit(url: string, outcome?: string) {
+  const body = outcome ? new URLSearchParams({ outcome }) : undefined;
+  return fetch(url, { method: outcome ? 'POST' : 'GET', body, redirect: 'manual' });
+}
+
+test('an account is closed for transfers until its owner has completed the onboarding', async () => {
+  const hook = await receiver();
+  const { stripe, sim } = await start({ webhooks: [{ url: hook.url, secret: 'whsec_test' }] });
+  const account = await stripe.accounts.create({
+    type: 'express',
+    email: 'owner@example.com',
+    capabilities: { transfers: { requested: true } },
+    metadata: { merchant: 'm_1' },
+  });
+  expect(account).toMatchObject({
+    charges_enabled: false,
+    payouts_enabled: false,
+    details_submitted: false,
+    capabilities: { transfers: 'inactive' },
+  });
+  const link = await stripe.accountLinks.create({
+    account: account.id,
+    type: 'account_onboarding',
+    ...links,
+  });
+  expect(await (await visit(link.url)).text()).toContain('Complete onboarding');
+  const done = await visit(link.url, 'complete');
+  expect([done.status, done.headers.get('location')]).toEqual([303, links.return_url]);
+  expect(await stripe.accounts.retrieve(account.id)).toMatchObject({
+    payouts_enabled: true,
+    details_submitted: true,
+    capabilities: { transfers: 'active' },
+    requirements: { currently_due: [] },
+  });
+  await sim('events/flush');
+  const [event] = hook.events();
+  expect(event).toMatchObject({ type: 'account.updated', account: account.id });
+  expect(event?.data.previous_attributes).toMatchObject({ payouts_enabled: false });
+});
+
+test('an onboarding link serves once and then asks for a new one; leaving changes nothing', async () => {
+  const { stripe } = await start();
+  const account = await stripe.accounts.create({
+    type: 'express',
+    capabilities: { transfers: { requested: true } },
+  });
+  const link = await stripe.accountLinks.create({
+    account: account.id,
+    type: 'account_onboarding',
+    ...links,
+  });
+  expect((await visit(link.url, 'later')).headers.get('location')).toBe(links.return_url);
+  expect((await visit(link.url)).headers.get('location')).toBe(links.refresh_url);
+  expect((await stripe.accounts.retrieve(account.id)).details_submitted).toBe(false);
+  expect((await visit(link.url.replace(/\w+$/, 'guessed'))).status).toBe(404);
+});
+
+test('accounts are updated, listed, restricted and deleted', async () => {
+  const { stripe, sim } = await start();
+  const account = await openAccount(stripe, sim);
+  const changed = await stripe.accounts.update(account.id, {
+    metadata: { a: '1' },
+    business_profile: { name: 'Shop' },
+  });
+  expect(changed).toMatchObject({ metadata: { a: '1' }, business_profile: { name: 'Shop' } });
+  await sim(`accounts/${account.id}`, { active: false });
+  expect((await stripe.accounts.retrieve(account.id)).capabilities?.transfers).toBe('inactive');
+  expect((await stripe.accounts.list()).data).toHaveLength(1);
+  expect(await stripe.accounts.del(account.id)).toEqual(
+    expect.objectContaining({ id: account.id, deleted: true }),
+  );
+  const gone = await failureOf(stripe.accounts.retrieve(account.id));
+  expect(gone).toMatchObject({ statusCode: 403, code: 'account_invalid' });
+});
+
+test('an account is described by its type or by its controller, not by both', async () => {
+  const { stripe } = await start();
+  const account = await stripe.accounts.create({
+    controller: {
+      fees: { payer: 'application' },
+      losses: { payments: 'application' },
+      stripe_dashboard: { type: 'express' },
+    },
+    capabilities: { transfers: { requested: true } },
+  });
+  expect(account.controller).toMatchObject({
+    fees: { payer: 'application' },
+    stripe_dashboard: { type: 'express' },
+  });
+  const both = stripe.accounts.create({ type: 'express', controller: { fees: { payer: 'application' } } });
+  expect((await failureOf(both)).statusCode).toBe(400);
+});
+
+test('customers are kept, changed and deleted', async () => {
+  const { stripe } = await start();
+  const customer = await stripe.customers.create({
+    email: 'ada@example.com',
+    name: 'Ada',
+    metadata: { a: '1' },
+  });
+  await stripe.customers.update(customer.id, { name: 'Ada L.', metadata: { a: '' } });
+  expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ name: 'Ada L.', metadata: {} });
+  await stripe.customers.del(customer.id);
+  expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ deleted: true });
+});
