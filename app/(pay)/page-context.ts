@@ -1,0 +1,67 @@
+import { cookies, headers } from 'next/headers';
+import type { PageContext } from '@/components/pay/context';
+import { env } from '@/lib/env';
+import type { PageSession, Viewer } from '@/lib/session/page';
+import { FLASH_COOKIE, keyCookie, type PageKind, pagePath } from '@/lib/session/page-access';
+import type { FormResult } from '@/lib/session/page-forms';
+import { checkedParentOrigin, frameAncestors } from '@/lib/session/page-policy';
+import { phaseOf, viewerMember } from '@/lib/session/page-view';
+
+export type Query = Record<string, string | string[] | undefined>;
+
+/** A parameter that was given once; a repeated one counts as absent. */
+export function single(query: Query, name: string): string | null {
+  const value = query[name];
+  return typeof value === 'string' ? value : null;
+}
+
+/** The keys that came with a request, the link's first. */
+export async function presentedKeys(kind: PageKind, key: string | null): Promise<string[]> {
+  const cookie = (await cookies()).get(keyCookie(kind))?.value;
+  return [key, cookie].filter((text): text is string => Boolean(text));
+}
+
+async function readFlash(): Promise<FormResult | null> {
+  const text = (await cookies()).get(FLASH_COOKIE)?.value;
+  if (!text) return null;
+  try {
+    return JSON.parse(decodeURIComponent(text)) as FormResult;
+  } catch {
+    return null;
+  }
+}
+
+/** Everything about a request that the parts of a hosted page share. */
+export async function pageContext(
+  kind: PageKind,
+  id: string,
+  page: PageSession,
+  viewer: Viewer,
+  query: Query,
+  key: string | null,
+): Promise<PageContext> {
+  const now = Date.now();
+  const path = pagePath(kind, id);
+  const nonce = (await headers()).get('x-nonce') ?? '';
+  const theme = single(query, 'theme');
+  const embedded = kind === 'session' && single(query, 'embed') === '1';
+  const ancestors = frameAncestors({
+    livemode: page.session.livemode,
+    allowed_origins: page.merchant.allowed_origins,
+    page_origin: page.page_origin,
+  });
+  return {
+    page,
+    viewer,
+    you: viewerMember(viewer),
+    phase: phaseOf(page.session, now),
+    now,
+    nonce,
+    form: { action: `${path}/act`, page_key: key, flash: await readFlash() },
+    pay: { address: `${path}/pay`, page_key: key, script_url: env().STRIPE_JS_URL },
+    share_url: new URL(pagePath('s', page.session.share_id), env().APP_URL).href,
+    parent_origin: embedded ? checkedParentOrigin(single(query, 'parent_origin'), ancestors) : null,
+    embedded,
+    theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
+  };
+}

@@ -1,0 +1,25 @@
+import type { Metadata } from 'next';
+import { forbidden, notFound } from 'next/navigation';
+import { OrganizerPage } from '@/components/pay/organizer-page';
+import { loadPageBySession, organizerViewer } from '@/lib/session/page';
+import { pageContext, presentedKeys, type Query, single } from '../../page-context';
+
+export const dynamic = 'force-dynamic';
+export const metadata: Metadata = { title: 'Your group' };
+
+interface Props {
+  params: Promise<{ sessionId: string }>;
+  searchParams: Promise<Query>;
+}
+
+export default async function SessionPage({ params, searchParams }: Props) {
+  const { sessionId } = await params;
+  const query = await searchParams;
+  const key = single(query, 'access');
+  const page = await loadPageBySession(sessionId);
+  if (!page) notFound();
+  const viewer = organizerViewer(page, await presentedKeys('session', key));
+  if (!viewer) forbidden();
+  const context = await pageContext('session', sessionId, page, viewer, query, key);
+  return <OrganizerPage context={context} query={query} />;
+}

@@ -1,0 +1,38 @@
+import type { Metadata, Viewport } from 'next';
+import localFont from 'next/font/local';
+import type { ReactNode } from 'react';
+import './globals.css';
+
+/** Served from here; the fallback gets the same metrics, so that nothing moves when the font arrives. */
+const inter = localFont({
+  src: '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+  weight: '100 900',
+  variable: '--font-inter',
+  display: 'swap',
+  adjustFontFallback: 'Arial',
+});
+
+export const metadata: Metadata = {
+  title: { default: 'Split', template: '%s · Split' },
+  robots: { index: false, follow: false },
+  referrer: 'no-referrer',
+  formatDetection: { telephone: false, email: false, address: false },
+};
+
+export const viewport: Viewport = {
+  width: 'device-width',
+  initialScale: 1,
+  viewportFit: 'cover',
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#f5f6f3' },
+    { media: '(prefers-color-scheme: dark)', color: '#101312' },
+  ],
+};
+
+export default function RootLayout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" className={inter.variable}>
+      <body>{children}</body>
+    </html>
+  );
+}

@@ -1,0 +1,11 @@
+import { Notice } from '@/components/ui/notice';
+
+export const metadata = { title: 'Not found' };
+
+export default function NotFound() {
+  return (
+    <Notice title="There is nothing at this address">
+      <p>The link may be incomplete or too old. Open it again from the message that you got it in.</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,198 @@
+'use client';
+
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { Appearance, Stripe, StripeError } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { declineText } from './decline-words';
+
+export interface CardFormProps {
+  client_secret: string;
+  publishable_key: string;
+  /** "Pay $12.34". */
+  label: string;
+  script_url: string;
+  onRunning: (running: boolean) => void;
+  onPaid: () => void;
+  onClose: () => void;
+}
+
+const LOAD_TIMEOUT_ms = 20_000;
+
+/** Waits for the processor's script, which the page has begun to load; loads it again if that has failed. */
+function processorScript(url: string): Promise<void> {
+  if ('Stripe' in window) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('timed out')), LOAD_TIMEOUT_ms);
+    const poll = setInterval(() => {
+      if (!('Stripe' in window)) return;
+      clearInterval(poll);
+      clearTimeout(timer);
+      resolve();
+    }, 50);
+    const failed =
+      performance.getEntriesByName(url).length > 0 || !document.querySelector(`script[src="${url}"]`);
+    if (!failed) return;
+    const script = document.createElement('script');
+    script.src = url;
+    script.onerror = () => {
+      clearInterval(poll);
+      clearTimeout(timer);
+      reject(new Error('failed'));
+    };
+    document.head.append(script);
+  });
+}
+
+async function loadProcessor(url: string, key: string): Promise<Stripe> {
+  await processorScript(url);
+  const stripe = await loadStripe(key);
+  if (!stripe) throw new Error('no processor');
+  return stripe;
+}
+
+/** The page's own colours for the card fields, as the browser has worked them out. */
+function appearance(): Appearance {
+  const style = getComputedStyle(document.documentElement);
+  const probe = document.createElement('span');
+  document.body.append(probe);
+  const colour = (name: string) => {
+    probe.style.color = `var(${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const variables = {
+    colorPrimary: colour('--accent'),
+    colorBackground: colour('--card'),
+    colorText: colour('--ink'),
+    colorTextSecondary: colour('--muted'),
+    colorDanger: colour('--bad'),
+    fontFamily: 'Inter, system-ui, sans-serif',
+    fontSizeBase: '16px',
+    borderRadius: '8px',
+    spacingUnit: '4px',
+  };
+  probe.remove();
+  const dark =
+    style.colorScheme === 'dark' ||
+    (style.colorScheme !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches);
+  return { theme: dark ? 'night' : 'stripe', variables };
+}
+
+export function CardForm(props: CardFormProps) {
+  const { client_secret, publishable_key, script_url } = props;
+  const [stripe, setStripe] = useState<Stripe | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const [look] = useState(appearance);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to load again
+  useEffect(() => {
+    let gone = false;
+    setFailed(false);
+    loadProcessor(script_url, publishable_key).then(
+      (loaded) => !gone && setStripe(loaded),
+      () => !gone && setFailed(true),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [script_url, publishable_key, attempt]);
+
+  if (failed) {
+    return (
+      <Alert tone="bad" role="alert" title="The card form could not be loaded.">
+        <p>Nothing was charged. Check your connection, and whether something blocks the card processor.</p>
+        <Button variant="secondary" className="mt-3" onClick={() => setAttempt(attempt + 1)}>
+          Load it again
+        </Button>
+      </Alert>
+    );
+  }
+  if (!stripe) return <Loading />;
+  return (
+    <Elements stripe={stripe} options={{ clientSecret: client_secret, appearance: look }}>
+      <Fields {...props} />
+    </Elements>
+  );
+}
+
+export function Loading() {
+  return (
+    <div role="status" className="flex min-h-64 flex-col gap-4" aria-label="Loading the card form">
+      <div className="h-16 rounded-lg bg-sunken" />
+      <div className="h-16 rounded-lg bg-sunken" />
+      <div className="h-12 rounded-lg bg-sunken" />
+    </div>
+  );
+}
+
+/** What the processor says, for people; null where the card fields show it themselves. */
+function problemText(error: StripeError): string | null {
+  if (error.type === 'validation_error') return null;
+  if (error.type === 'card_error' || error.decline_code) return declineText(error.decline_code ?? error.code);
+  if (error.code === 'payment_intent_authentication_failure') return declineText(error.code);
+  if (error.code === 'payment_intent_unexpected_state') {
+    return 'This payment is out of date, because the group has changed. Close the card form and open it again.';
+  }
+  return 'The card processor could not finish the payment. Nothing was charged. Try again in a moment.';
+}
+
+function Fields({ label, onRunning, onPaid, onClose }: CardFormProps) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [ready, setReady] = useState(false);
+  const [running, setRunning] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const busy = useRef(false);
+
+  async function pay(event: FormEvent) {
+    event.preventDefault();
+    if (!stripe || !elements || busy.current) return;
+    busy.current = true;
+    setRunning(true);
+    setProblem(null);
+    onRunning(true);
+    const problem = await confirm(stripe, elements);
+    busy.current = false;
+    setRunning(false);
+    onRunning(false);
+    if (problem === 'paid') onPaid();
+    else setProblem(problem);
+  }
+
+  return (
+    <form onSubmit={pay} className="flex flex-col gap-4">
+      <div className={ready ? '' : 'min-h-52'}>
+        <PaymentElement options={{ layout: 'tabs' }} onReady={() => setReady(true)} />
+      </div>
+      <div role="alert">{problem ? <Alert tone="bad">{problem}</Alert> : null}</div>
+      <Button type="submit" className="w-full text-lg" aria-busy={running} aria-disabled={running || !ready}>
+        {label}
+      </Button>
+      <Button variant="quiet" onClick={onClose} disabled={running}>
+        Not now
+      </Button>
+    </form>
+  );
+}
+
+/** Confirms in place, 3-D Secure included. 'paid', null when the fields say what is missing, or what went wrong. */
+async function confirm(
+  stripe: Stripe,
+  elements: NonNullable<ReturnType<typeof useElements>>,
+): Promise<'paid' | string | null> {
+  try {
+    const checked = await elements.submit();
+    if (checked.error) return problemText(checked.error);
+    const { error } = await stripe.confirmPayment({
+      elements,
+      redirect: 'if_required',
+      confirmParams: { return_url: window.location.href },
+    });
+    return error ? problemText(error) : 'paid';
+  } catch {
+    return 'The card processor could not be reached. Nothing was charged as far as we know. Check your connection and try again.';
+  }
+}

@@ -1,0 +1,5 @@
+import type { PageContext } from './context';
+
+export function ClaimForm(_props: { context: PageContext }) {
+  return null;
+}

@@ -1,0 +1,63 @@
+'use client';
+
+import { Check, Copy, Share2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { TextField } from '@/components/ui/field';
+
+interface Props {
+  id: string;
+  label: string;
+  value: string;
+  copy_label: string;
+  /** The message for the device's own share sheet; no such button without it. */
+  share_text?: string;
+}
+
+/** A link to hand on: read-only, selected at a touch, with a button that copies it and says so. */
+export function CopyField({ id, label, value, copy_label, share_text }: Props) {
+  const [said, setSaid] = useState('');
+  const [canShare, setCanShare] = useState(false);
+  const field = useRef<HTMLDivElement>(null);
+  useEffect(() => setCanShare(Boolean(share_text && navigator.share)), [share_text]);
+  useEffect(() => {
+    if (!said) return;
+    const timer = setTimeout(() => setSaid(''), 4_000);
+    return () => clearTimeout(timer);
+  }, [said]);
+
+  async function copy() {
+    const input = field.current?.querySelector('input');
+    input?.select();
+    const done = await navigator.clipboard.writeText(value).then(
+      () => true,
+      () => document.execCommand('copy'),
+    );
+    setSaid(done ? 'Copied' : 'Press Ctrl and C to copy the selected link.');
+  }
+
+  return (
+    <div ref={field}>
+      <TextField id={id} label={label} value={value} readOnly onFocus={(event) => event.target.select()} />
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={copy} className="grow">
+          {said === 'Copied' ? <Check aria-hidden size={18} /> : <Copy aria-hidden size={18} />}
+          {copy_label}
+        </Button>
+        {canShare ? (
+          <Button
+            variant="secondary"
+            className="grow"
+            onClick={() => navigator.share({ text: share_text, url: value }).catch(() => {})}
+          >
+            <Share2 aria-hidden size={18} />
+            Share
+          </Button>
+        ) : null}
+      </div>
+      <p role="status" className="mt-1 min-h-6 text-sm font-medium text-good">
+        {said}
+      </p>
+    </div>
+  );
+}

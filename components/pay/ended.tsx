@@ -1,0 +1,77 @@
+import { CircleCheck, CircleX, Clock } from 'lucide-react';
+import { Card } from '@/components/ui/card';
+import type { PageContext } from './context';
+import { Leave } from './leave';
+
+/** How a session ended, and what happens next. */
+export function Ended({ context }: { context: PageContext }) {
+  const { page, phase, you } = context;
+  const { merchant, session } = page;
+  const paid = session.payments.some(
+    (payment) => payment.member_id === you?.id && payment.status === 'succeeded',
+  );
+  if (phase === 'funded') {
+    return (
+      <End icon={<CircleCheck aria-hidden className="text-good" size={40} />} title="All paid">
+        <p>
+          {merchant.name} has the whole amount and takes care of the order now.
+          {paid ? ' Your receipt is below.' : ''}
+        </p>
+        <WayOut context={context} to={page.success_url} label={`Back to ${merchant.name}`} />
+      </End>
+    );
+  }
+  if (phase === 'cancelled') {
+    return (
+      <End icon={<CircleX aria-hidden className="text-bad" size={40} />} title="This group was cancelled">
+        <p>{paid ? 'What you paid goes back to your card, fee included. See below.' : refundText(context)}</p>
+        <WayOut context={context} to={page.cancel_url} label={`Back to ${merchant.name}`} />
+      </End>
+    );
+  }
+  if (phase === 'expired') {
+    return (
+      <End
+        icon={<Clock aria-hidden className="text-warn" size={40} />}
+        title="The time for this group is over"
+      >
+        <p>{paid ? 'What you paid goes back to your card, fee included. See below.' : refundText(context)}</p>
+        <p className="mt-2">To try again, start a new group in the shop.</p>
+      </End>
+    );
+  }
+  return (
+    <End icon={<Clock aria-hidden className="text-warn" size={40} />} title="The time for this group is over">
+      <p>We are checking the last payments. This page changes by itself in a moment.</p>
+    </End>
+  );
+}
+
+function refundText({ page }: PageContext): string {
+  return page.session.refunds.length > 0
+    ? 'Everybody who has paid gets all of it back, fee included. Nothing was charged to you.'
+    : 'Nobody was charged.';
+}
+
+function End({ icon, title, children }: { icon: React.ReactNode; title: string; children: React.ReactNode }) {
+  return (
+    <Card labelledby="title">
+      {icon}
+      <h1 id="title" className="mt-2 text-2xl font-semibold">
+        {title}
+      </h1>
+      <div className="mt-2">{children}</div>
+    </Card>
+  );
+}
+
+/** The organizer goes back to the shop; inside a shop's page the shop is told instead and decides. */
+function WayOut({ context, to, label }: { context: PageContext; to: string | null; label: string }) {
+  const { viewer, embedded, now, page } = context;
+  if (viewer.kind !== 'organizer' || !to || embedded) return null;
+  const fresh = now - (page.session.ended_at ?? 0) < FRESH_ms;
+  return <Leave to={to} label={label} automatic={fresh} />;
+}
+
+/** Who comes back later wants to read the page, not to be sent away. */
+const FRESH_ms = 10 * 60_000;

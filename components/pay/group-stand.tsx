@@ -1,0 +1,96 @@
+import { Badge, type Tone } from '@/components/ui/badge';
+import { Card } from '@/components/ui/card';
+import { Progress } from '@/components/ui/progress';
+import { formatMoney } from '@/lib/money/currency';
+import { freePlaces, type PersonView, people, stand } from '@/lib/session/page-view';
+import type { PageContext } from './context';
+
+const STATE: Record<PersonView['status'], { tone: Tone; words: string }> = {
+  pending: { tone: 'warn', words: 'To pay' },
+  processing: { tone: 'neutral', words: 'Processing' },
+  paid: { tone: 'good', words: 'Paid' },
+  refunding: { tone: 'neutral', words: 'Refund on its way' },
+  refunded: { tone: 'neutral', words: 'Refunded' },
+};
+
+/** Who is in, who has paid, what is missing. */
+export function GroupStand({ context }: { context: PageContext }) {
+  const { session } = context.page;
+  const { paid_places, places, paid_cents, pending_cents } = stand(session);
+  const money = (cents: number) => formatMoney(cents, session.currency);
+  const open = session.status === 'pending';
+  const line = open
+    ? `${paid_places} of ${places} paid, ${money(pending_cents)} left`
+    : session.status === 'funded'
+      ? `${money(paid_cents)} paid`
+      : 'How it ended for everybody';
+  return (
+    <Card labelledby="group">
+      <h2 id="group" className="text-lg font-semibold">
+        The group
+      </h2>
+      <p className="mt-1" role="status">
+        {line}
+      </p>
+      {open || session.status === 'funded' ? (
+        <div className="mt-3">
+          <Progress label="Paid so far" text={line} value={paid_cents} max={session.total_cents} />
+        </div>
+      ) : null}
+      <ul className="mt-3 divide-y divide-line">
+        {people(session, context.you?.id ?? null).map((person) => (
+          <Person key={person.id} person={person} money={money} open={open} />
+        ))}
+        {open ? <FreePlaces context={context} money={money} /> : null}
+      </ul>
+    </Card>
+  );
+}
+
+interface PersonProps {
+  person: PersonView;
+  money: (cents: number) => string;
+  open: boolean;
+}
+
+function Person({ person, money, open }: PersonProps) {
+  const { name, is_you, is_organizer, amount_cents, status, undecided } = person;
+  const choosing = open && undecided;
+  const { tone, words } = choosing ? { tone: 'neutral' as const, words: 'Choosing' } : STATE[status];
+  const roles = [is_you ? 'you' : '', is_organizer ? 'organizer' : ''].filter(Boolean).join(', ');
+  return (
+    <li className="flex min-h-13 items-center gap-3 py-2">
+      <span className="min-w-0 grow">
+        <span className="block truncate font-medium">{name}</span>
+        {roles ? <span className="block text-sm text-muted">{roles}</span> : null}
+      </span>
+      <span className="amount text-muted">{choosing ? '' : money(amount_cents)}</span>
+      <span className="flex min-w-20 justify-end transition-colors duration-1000">
+        <Badge tone={tone}>{words}</Badge>
+      </span>
+    </li>
+  );
+}
+
+function FreePlaces({ context, money }: { context: PageContext; money: (cents: number) => string }) {
+  const { session } = context.page;
+  if (session.split?.mode === 'itemized') return null;
+  const places = freePlaces(session);
+  const shown = places.slice(0, 5);
+  return (
+    <>
+      {shown.map((place) => (
+        <li key={place.part} className="flex min-h-13 items-center gap-3 py-2 text-muted">
+          <span className="min-w-0 grow truncate">{place.label ? `For ${place.label}` : 'Free place'}</span>
+          <span className="amount">{money(place.amount_cents)}</span>
+          <span className="flex min-w-20 justify-end">
+            <Badge>Free</Badge>
+          </span>
+        </li>
+      ))}
+      {places.length > shown.length ? (
+        <li className="py-2 text-muted">and {places.length - shown.length} more free places</li>
+      ) : null}
+    </>
+  );
+}

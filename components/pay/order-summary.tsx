@@ -1,0 +1,87 @@
+import { Card } from '@/components/ui/card';
+import { formatMoney } from '@/lib/money/currency';
+import type { PageSession } from '@/lib/session/page';
+
+/** Lines of a long order that stand open; the rest is one tap away. */
+const OPEN_LINES = 6;
+
+/** The whole order: items, what comes on top, and the total. */
+export function OrderSummary({ page }: { page: PageSession }) {
+  const { cart, currency, total_cents } = page.session;
+  const money = (cents: number) => formatMoney(cents, currency);
+  const lines = cart.items.map((item, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a cart never change
+    <Line key={`${index}-${item.name}`} item={item} money={money} />
+  ));
+  const extras: [string, number][] = [
+    ...(cart.fees ?? []).map((fee): [string, number] => [
+      fee.label ?? (fee.amount < 0 ? 'Discount' : 'Fee'),
+      fee.amount,
+    ]),
+    ['Tax', cart.tax ?? 0],
+    ['Shipping', cart.shipping ?? 0],
+  ];
+  return (
+    <Card labelledby="order">
+      <h2 id="order" className="text-lg font-semibold">
+        The order
+      </h2>
+      <ul className="mt-3 flex flex-col gap-3">{lines.slice(0, OPEN_LINES)}</ul>
+      {lines.length > OPEN_LINES ? (
+        <details className="mt-3">
+          <summary className="flex min-h-11 items-center font-medium underline underline-offset-4">
+            {lines.length - OPEN_LINES} more items
+          </summary>
+          <ul className="mt-2 flex flex-col gap-3">{lines.slice(OPEN_LINES)}</ul>
+        </details>
+      ) : null}
+      <dl className="mt-4 flex flex-col gap-1.5 border-t border-line pt-4 text-muted">
+        {extras.map(([label, cents]) =>
+          cents === 0 ? null : (
+            <div key={label} className="flex justify-between gap-4">
+              <dt>{label}</dt>
+              <dd className="amount">{money(cents)}</dd>
+            </div>
+          ),
+        )}
+        <div className="mt-1 flex justify-between gap-4 text-lg font-semibold text-ink">
+          <dt>Total</dt>
+          <dd className="amount">{money(total_cents)}</dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}
+
+interface LineProps {
+  item: { name: string; quantity: number; unit_price: number; image_url?: string };
+  money: (cents: number) => string;
+}
+
+function Line({ item, money }: LineProps) {
+  const { name, quantity, unit_price, image_url } = item;
+  return (
+    <li className="flex items-start gap-3">
+      {image_url ? (
+        // biome-ignore lint/performance/noImgElement: the shop's own picture, shown as it is
+        <img
+          src={image_url}
+          alt=""
+          width={44}
+          height={44}
+          loading="lazy"
+          className="size-11 rounded-md object-cover"
+        />
+      ) : null}
+      <span className="min-w-0 grow">
+        <span className="block wrap-anywhere">{name}</span>
+        {quantity > 1 ? (
+          <span className="block text-sm text-muted">
+            {quantity} × <span className="amount">{money(unit_price)}</span>
+          </span>
+        ) : null}
+      </span>
+      <span className="amount">{money(quantity * unit_price)}</span>
+    </li>
+  );
+}

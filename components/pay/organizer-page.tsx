@@ -1,0 +1,152 @@
+import { Card } from '@/components/ui/card';
+import { SPLIT_MODES, type SplitMode } from '@/lib/group/split';
+import { formatMoney } from '@/lib/money/currency';
+import { cartSummary, hasRoom } from '@/lib/session/page-view';
+import { ClaimForm } from './claim-form';
+import { CleanAddress } from './clean-address';
+import type { PageContext } from './context';
+import { EmbedBridge } from './embed-bridge';
+import { Ended } from './ended';
+import { GroupStand } from './group-stand';
+import { OrganizerTools } from './organizer-tools';
+import { ProcessorScript } from './processor-script';
+import { SetupForm } from './setup-form';
+import { SharePanel } from './share-panel';
+import { Shell } from './shell';
+import { Deadline } from './when';
+import { YourShare } from './your-share';
+
+/** The organizer's page: sets the group up, invites, pays, and keeps it going. */
+export function OrganizerPage({
+  context,
+  query,
+}: {
+  context: PageContext;
+  query: Record<string, string | string[] | undefined>;
+}) {
+  const { phase, embedded } = context;
+  return (
+    <Shell context={context}>
+      {embedded ? <EmbedBridge {...bridgeOf(context)} /> : <CleanAddress parameter="access" />}
+      <ProcessorScript context={context} />
+      {phase === 'new' ? <SetUp context={context} query={query} /> : null}
+      {phase === 'open' ? <Open context={context} /> : null}
+      {phase !== 'new' && phase !== 'open' ? (
+        <>
+          <Ended context={context} />
+          <YourShare context={context} />
+          {context.page.session.split ? <GroupStand context={context} /> : null}
+        </>
+      ) : null}
+    </Shell>
+  );
+}
+
+function bridgeOf({ page, parent_origin, theme }: PageContext) {
+  const { session, success_url } = page;
+  return {
+    session_id: session.id,
+    parent_origin,
+    livemode: session.livemode,
+    started: session.split !== null,
+    status: session.status,
+    paid_cents: session.split ? paidOf(session) : 0,
+    total_cents: session.total_cents,
+    success_url,
+    theme,
+  };
+}
+
+function paidOf(session: PageContext['page']['session']): number {
+  const settled = session.split?.shares.filter((share) => share.status !== 'pending') ?? [];
+  return settled.reduce((sum, share) => sum + share.amount_cents, 0);
+}
+
+/** The default mode first, then in the specification's order, so that the usual choice is the first one. */
+function modesOf(allowed: readonly SplitMode[], first: SplitMode): SplitMode[] {
+  return [first, ...SPLIT_MODES.filter((mode) => mode !== first && allowed.includes(mode))];
+}
+
+function SetUp({
+  context,
+  query,
+}: {
+  context: PageContext;
+  query: Record<string, string | string[] | undefined>;
+}) {
+  const { page, form, now } = context;
+  const { session, customer, merchant } = page;
+  const { config } = session;
+  const asked = (name: string) => (typeof query[name] === 'string' ? query[name] : '');
+  const modes = modesOf(config.allowed_modes, config.default_mode);
+  const mode = modes.find((each) => each === asked('mode')) ?? config.default_mode;
+  const size = Number(asked('size')) || Math.min(config.max_size, Math.max(2, config.min_size));
+  return (
+    <>
+      <div>
+        <h1 className="text-2xl font-semibold">
+          Split {formatMoney(session.total_cents, session.currency)} with friends
+        </h1>
+        <p className="mt-1 text-muted">
+          {cartSummary(page)} from {merchant.name}
+        </p>
+        <p className="mt-1 text-sm">
+          Everybody has to pay by <Deadline at={session.expires_at} now={now} />
+        </p>
+      </div>
+      <Card labelledby="setup">
+        <h2 id="setup" className="mb-4 text-lg font-semibold">
+          Set up the group
+        </h2>
+        <SetupForm
+          target={form}
+          intent="start"
+          currency={session.currency}
+          total_cents={session.total_cents}
+          consumer_fee_bps={session.consumer_fee_bps}
+          modes={modes}
+          mode={mode}
+          size={size}
+          min_size={config.min_size}
+          max_size={config.max_size}
+          settled_places={0}
+          names={[]}
+          person={{
+            name: asked('name') || (customer.name ?? ''),
+            email: asked('email') || (customer.email ?? ''),
+          }}
+        />
+        <p className="mt-3 text-sm text-muted">
+          Nothing is charged yet. {merchant.name} gets the money only when everybody has paid; otherwise
+          everybody gets theirs back.
+        </p>
+      </Card>
+    </>
+  );
+}
+
+function Open({ context }: { context: PageContext }) {
+  const { page, now, you } = context;
+  const { session } = page;
+  return (
+    <>
+      <div>
+        <h1 className="text-2xl font-semibold">
+          {you ? `Your group is on, ${you.name}` : 'Your group is on'}
+        </h1>
+        <p className="mt-1 text-muted">
+          {cartSummary(page)} from {page.merchant.name}
+        </p>
+        <p className="mt-1 text-sm">
+          Everybody has to pay by <Deadline at={session.expires_at} now={now} />
+        </p>
+      </div>
+      {hasRoom(session) ? <SharePanel context={context} /> : null}
+      {session.split?.mode === 'itemized' ? <ClaimForm context={context} /> : null}
+      <YourShare context={context} />
+      <GroupStand context={context} />
+      {hasRoom(session) ? null : <SharePanel context={context} />}
+      <OrganizerTools context={context} />
+    </>
+  );
+}

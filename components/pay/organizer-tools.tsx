@@ -1,0 +1,5 @@
+import type { PageContext } from './context';
+
+export function OrganizerTools(_props: { context: PageContext }) {
+  return null;
+}

@@ -1,0 +1,74 @@
+import { LockKeyhole } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { brandStyle } from '@/lib/session/page-brand';
+import type { PageContext } from './context';
+import { Live } from './live';
+import { OrderSummary } from './order-summary';
+
+/** The frame of every hosted page: whose shop, what is bought, and the page's own matter. */
+export function Shell({ context, children }: { context: PageContext; children: ReactNode }) {
+  const { page, nonce, theme, phase } = context;
+  const { session, merchant, version } = page;
+  const brand = brandStyle(merchant.brand_color);
+  return (
+    <div
+      data-theme={theme}
+      className="mx-auto w-full max-w-5xl px-4 pt-[max(1rem,env(safe-area-inset-top))] pb-16 sm:px-6"
+    >
+      {brand ? (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: made of checked hex colours only
+        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: brand }} />
+      ) : null}
+      <Live
+        share_id={session.share_id}
+        version={version}
+        live={phase === 'new' || phase === 'open' || phase === 'overdue' || isSettling(context)}
+        expires_at={session.expires_at}
+      />
+      <header className="flex min-h-14 items-center gap-3 pb-3">
+        {merchant.logo_url ? (
+          // biome-ignore lint/performance/noImgElement: the shop's own picture, shown as it is
+          <img
+            src={merchant.logo_url}
+            alt=""
+            width={40}
+            height={40}
+            className="size-10 rounded-lg object-contain"
+          />
+        ) : (
+          <span
+            aria-hidden
+            className="flex size-10 items-center justify-center rounded-lg bg-accent text-lg font-semibold text-accent-ink"
+          >
+            {merchant.name.trim().charAt(0).toUpperCase()}
+          </span>
+        )}
+        <span className="min-w-0 grow truncate text-lg font-semibold">{merchant.name}</span>
+        {session.livemode ? null : <Badge tone="warn">Test mode</Badge>}
+      </header>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
+        <main id="main" tabIndex={-1} className="flex min-w-0 flex-col gap-5">
+          {children}
+        </main>
+        <aside className="lg:sticky lg:top-6" aria-label="Order">
+          <OrderSummary page={page} />
+        </aside>
+      </div>
+      <footer className="mt-8 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+        <LockKeyhole aria-hidden size={15} />
+        <span>Payments by Split. Card details go to the card processor only.</span>
+        {merchant.support_email ? (
+          <a className="underline underline-offset-4" href={`mailto:${merchant.support_email}`}>
+            Ask {merchant.name}
+          </a>
+        ) : null}
+      </footer>
+    </div>
+  );
+}
+
+/** Ended, but money is still on its way back: the page goes on following it. */
+function isSettling({ page }: PageContext): boolean {
+  return page.session.refunds.some(({ status }) => status === 'queued' || status === 'accepted');
+}

@@ -1,0 +1,74 @@
+import { Alert } from '@/components/ui/alert';
+import { Card } from '@/components/ui/card';
+import { formatMoney } from '@/lib/money/currency';
+import { declinedPayment, explainShares, type PersonView, people, receipts } from '@/lib/session/page-view';
+import type { PageContext } from './context';
+import { declineText } from './decline-words';
+import { PayPanel } from './pay-panel';
+import { Receipts } from './receipts';
+import { Explained, MoneyPromise, Sum } from './sum';
+
+/** The viewer's own share: what it is, how it came to be, and the way to pay it. */
+export function YourShare({ context }: { context: PageContext }) {
+  const { page, you, phase } = context;
+  const { session, merchant } = page;
+  const person = you && people(session, you.id).find(({ id }) => id === you.id);
+  if (!you || !person) return null;
+  const paid = receipts(session, you.id);
+  const sentences = explainShares(session, you.id);
+  const owes = phase === 'open' && person.owing_cents > 0;
+  if (!owes && paid.length === 0 && person.undecided) return null;
+  return (
+    <Card labelledby="yours">
+      <h2 id="yours" className="text-lg font-semibold">
+        {owes ? 'Your share' : phase === 'open' ? 'You have paid' : 'Your payment'}
+      </h2>
+      {owes ? <Owing context={context} person={person} sentences={sentences} /> : null}
+      {!owes && person.status === 'paid' && person.amount_cents === 0 ? (
+        <p className="mt-2">Your share is {formatMoney(0, session.currency)}, so there is nothing to pay.</p>
+      ) : null}
+      {paid.length > 0 ? <Receipts context={context} paid={paid} /> : null}
+      {!owes ? <Explained sentences={sentences} /> : <MoneyPromise merchant={merchant.name} />}
+    </Card>
+  );
+}
+
+interface OwingProps {
+  context: PageContext;
+  person: PersonView;
+  sentences: string[];
+}
+
+function Owing({ context, person, sentences }: OwingProps) {
+  const { session } = context.page;
+  const { owing_cents, owing_fee_cents, status, id } = person;
+  const declined = declinedPayment(session, id);
+  const charge_cents = owing_cents + owing_fee_cents;
+  return (
+    <div className="mt-3">
+      <Sum
+        currency={session.currency}
+        amount_cents={owing_cents}
+        fee_cents={owing_fee_cents}
+        consumer_fee_bps={session.consumer_fee_bps}
+      />
+      <Explained sentences={sentences} />
+      <div className="mt-3">
+        {status === 'processing' ? (
+          <Alert role="status" title="Your payment is being processed">
+            <p>Your bank has not answered yet. This page changes by itself as soon as it does.</p>
+          </Alert>
+        ) : (
+          <PayPanel
+            key={charge_cents}
+            target={context.pay}
+            scope="own"
+            label="Pay my share"
+            amount={formatMoney(charge_cents, session.currency)}
+            problem={declined ? declineText(declined.error_code) : null}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { clsx } from 'clsx';
+import type { ReactNode, TdHTMLAttributes, ThHTMLAttributes } from 'react';
+
+interface Props {
+  /** What the table shows, for screen readers. */
+  caption: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A table that scrolls sideways by itself where the page is narrow; the scrolling part takes focus. */
+export function Table({ caption, className, children }: Props) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section aria-label={caption} tabIndex={0} className={clsx('relative overflow-x-auto', className)}>
+      <table className="w-full border-collapse text-left text-sm">
+        <caption className="sr-only">{caption}</caption>
+        {children}
+      </table>
+    </section>
+  );
+}
+
+type Align = { align_end?: boolean };
+
+export function Th({ align_end, className, ...rest }: ThHTMLAttributes<HTMLTableCellElement> & Align) {
+  return (
+    <th
+      scope="col"
+      className={clsx(
+        'border-b border-line px-3 py-2.5 font-medium whitespace-nowrap text-muted first:pl-5 last:pr-5 sm:first:pl-6 sm:last:pr-6',
+        align_end && 'text-right',
+        className,
+      )}
+      {...rest}
+    />
+  );
+}
+
+export function Td({ align_end, className, ...rest }: TdHTMLAttributes<HTMLTableCellElement> & Align) {
+  return (
+    <td
+      className={clsx(
+        'border-b border-line px-3 py-3 align-middle first:pl-5 last:pr-5 sm:first:pl-6 sm:last:pr-6',
+        align_end && 'amount text-right',
+        className,
+      )}
+      {...rest}
+    />
+  );
+}
+
+/** A row that goes to one place: its first cell holds the link, which covers the row. */
+export function Tr({ linked = false, children }: { linked?: boolean; children: ReactNode }) {
+  return (
+    <tr
+      className={clsx(
+        'last:[&>td]:border-b-0 last:[&>th]:border-b-0',
+        linked && 'relative hover:bg-sunken/60',
+      )}
+    >
+      {children}
+    </tr>
+  );
+}
+
+/** For the link in the first cell of a linked row. */
+export const rowLinkClass =
+  'font-medium text-ink underline decoration-line underline-offset-4 after:absolute after:inset-0 hover:decoration-current';

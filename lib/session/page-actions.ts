@@ -1,0 +1,136 @@
+import type { Command } from '@/lib/group/commands';
+import { activeMembers, organizerOf } from '@/lib/group/shares';
+import { type Applied, apply } from './apply';
+import type { PageSession, Viewer } from './page';
+import { type FormResult, parseJoin, parseSettings, parseSetUp, parseWants, typedValues } from './page-forms';
+import { viewerMember } from './page-view';
+import { refusalText } from './page-words';
+
+/** What a form of the hosted pages does. `joined` is the member whose key the browser should keep from now on. */
+export interface FormOutcome {
+  result: FormResult;
+  joined: string | null;
+}
+
+type Wanted = { ok: true; command: Command } | { ok: false; message: string; fields: Record<string, string> };
+
+const HOUR_ms = 3_600_000;
+const LOOK_BELOW = 'Please look at the marked fields.';
+
+/** Runs one form for whoever sent it: reads what is wanted, brings it to the door, says what came of it. */
+export async function runForm(page: PageSession, viewer: Viewer, form: FormData): Promise<FormOutcome> {
+  const intent = String(form.get('intent') ?? '');
+  const wanted = commandOf(page, viewer, intent, form);
+  if (!wanted.ok) return { result: failure(intent, form, wanted.message, wanted.fields), joined: null };
+  const applied = await apply(page.session.id, wanted.command);
+  if (!applied.ok) {
+    const { message, fields } = explainRefusal(applied);
+    return { result: failure(intent, form, message, fields), joined: null };
+  }
+  const isNew = wanted.command.type === 'join' || wanted.command.type === 'set_up_group';
+  return {
+    result: { ok: true, message: doneText(wanted.command, applied) },
+    joined: isNew ? applied.subject_id : null,
+  };
+}
+
+function failure(
+  intent: string,
+  form: FormData,
+  message: string,
+  fields: Record<string, string>,
+): FormResult {
+  return { ok: false, intent, message, fields, values: typedValues(form) };
+}
+
+const refused = (message: string): Wanted => ({ ok: false, message, fields: {} });
+
+function commandOf(page: PageSession, viewer: Viewer, intent: string, form: FormData): Wanted {
+  const member = viewerMember(viewer);
+  switch (intent) {
+    case 'join': {
+      if (member) return refused('You are in this group already.');
+      return parsed(parseJoin(form));
+    }
+    case 'leave':
+      if (!member) return refused(refusalText('member_not_found'));
+      return { ok: true, command: { type: 'leave', member_id: member.id } };
+    case 'claim':
+      if (!member) return refused(refusalText('member_not_found'));
+      return { ok: true, command: { type: 'claim_items', member_id: member.id, wants: parseWants(form) } };
+    default:
+      if (viewer.kind !== 'organizer') return refused(refusalText('organizer_only'));
+      return organizerCommand(page, intent, form);
+  }
+}
+
+function parsed(
+  result: { ok: true; value: Command } | { ok: false; fields: Record<string, string> },
+): Wanted {
+  return result.ok ? { ok: true, command: result.value } : { ...result, message: LOOK_BELOW };
+}
+
+function organizerCommand(page: PageSession, intent: string, form: FormData): Wanted {
+  const { session } = page;
+  switch (intent) {
+    case 'start':
+      return parsed(parseSetUp(form, session.currency));
+    case 'change_split': {
+      const settings = parseSettings(form, session.currency);
+      if (!settings.ok) return { ...settings, message: LOOK_BELOW };
+      return { ok: true, command: { type: 'change_split', settings: settings.value } };
+    }
+    case 'remove': {
+      const member_id = String(form.get('member_id') ?? '');
+      const known = activeMembers(session).some(({ id }) => id === member_id);
+      if (!known || member_id === organizerOf(session)?.id)
+        return refused('This person is not in the group any more.');
+      return { ok: true, command: { type: 'leave', member_id } };
+    }
+    case 'cancel':
+      if (form.get('confirm') !== 'yes')
+        return refused('Tick the box to confirm that the group is cancelled.');
+      return { ok: true, command: { type: 'cancel' } };
+    case 'extend': {
+      const hours = Number(form.get('hours'));
+      if (!Number.isSafeInteger(hours) || hours < 1) return refused('Choose how much longer.');
+      return { ok: true, command: { type: 'extend', expires_at: session.expires_at + hours * HOUR_ms } };
+    }
+    case 'remind':
+      return { ok: true, command: { type: 'remind', member_ids: null, automatic: false } };
+    default:
+      return refused('This page is out of date. Reload it and try again.');
+  }
+}
+
+/** A refusal in words; what the machine has listed is for people already, apart from its field paths. */
+function explainRefusal(applied: Extract<Applied, { ok: false }>): {
+  message: string;
+  fields: Record<string, string>;
+} {
+  const lines = applied.violations.map((line) => line.replace(/^[a-z_]+(?:\[\d+\])?(?:\.[a-z_]+)?: /, ''));
+  const told = lines.map((line) => line.charAt(0).toUpperCase() + line.slice(1)).join(' ');
+  return { message: told || refusalText(applied.code), fields: {} };
+}
+
+function doneText(command: Command, applied: Extract<Applied, { ok: true }>): string | undefined {
+  switch (command.type) {
+    case 'remind': {
+      const { reminded, skipped } = applied.counts ?? { reminded: 0, skipped: 0 };
+      const sent = reminded === 1 ? 'One reminder was sent.' : `${reminded} reminders were sent.`;
+      const left =
+        skipped === 0 ? '' : ` ${skipped} could not be reminded: no email address, or reminded a moment ago.`;
+      return sent + left;
+    }
+    case 'extend':
+      return 'The deadline has been moved.';
+    case 'change_split':
+      return 'The split has been changed.';
+    case 'claim_items':
+      return 'Your items are saved.';
+    case 'leave':
+      return 'The place is free again.';
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import type { Command, SplitSettings } from '@/lib/group/commands';
+import { parsePercent, SPLIT_MODES } from '@/lib/group/split';
+import type { Want } from '@/lib/group/split-claims';
+import { parseTypedAmount } from '@/lib/money/typed';
+
+/** What people type into the hosted pages' forms, checked and turned into commands. */
+
+/** The answer to a form: done, or what is wrong where. Also what a form without script finds after its reload. */
+export type FormResult =
+  | { ok: true; to?: string; message?: string }
+  | {
+      ok: false;
+      intent: string;
+      message: string;
+      fields: Record<string, string>;
+      values: Record<string, string>;
+    };
+
+type Parsed<Value> = { ok: true; value: Value } | { ok: false; fields: Record<string, string> };
+
+const name = z
+  .string()
+  .trim()
+  .min(1, 'Type your name, so that the others know who you are.')
+  .max(200, 'Use at most 200 characters.')
+  // Control and direction characters could make one name look like another.
+  .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, 'Use letters, digits and common signs only.');
+const email = z
+  .union([
+    z.literal(''),
+    z.email('This is not a complete email address. Correct it, or leave it empty.').max(254),
+  ])
+  .transform((text) => (text === '' ? null : text));
+const whole = (message: string) =>
+  z
+    .string()
+    .regex(/^\d{1,4}$/, message)
+    .transform(Number);
+
+const person = z.object({
+  name,
+  email: z.preprocess((text) => (typeof text === 'string' ? text.trim() : ''), email),
+});
+
+function check<Schema extends z.ZodType>(schema: Schema, form: FormData): Parsed<z.output<Schema>> {
+  const result = schema.safeParse(
+    Object.fromEntries([...form].filter(([, value]) => typeof value === 'string')),
+  );
+  if (result.success) return { ok: true, value: result.data };
+  const fields: Record<string, string> = {};
+  for (const issue of result.error.issues) fields[issue.path.join('.')] ??= issue.message;
+  return { ok: false, fields };
+}
+
+const text = (form: FormData, key: string): string => {
+  const value = form.get(key);
+  return typeof value === 'string' ? value.trim() : '';
+};
+
+/** The division the organizer has set up: mode, people, and a value for each person where the mode wants one. */
+export function parseSettings(form: FormData, currency: string): Parsed<SplitSettings> {
+  const head = check(
+    z.object({ mode: z.enum(SPLIT_MODES, 'Choose how to split.'), size: whole('Type a number of people.') }),
+    form,
+  );
+  if (!head.ok) return head;
+  const { mode, size } = head.value;
+  if (mode === 'equal' || mode === 'itemized') return { ok: true, value: { mode, size } };
+  const fields: Record<string, string> = {};
+  // A paid place keeps its amount, so a later division has fewer rows than people.
+  const settled = Number(text(form, 'settled_places')) || 0;
+  const rows = Array.from({ length: Math.max(0, Math.min(size - settled, 100)) }, (_row, index) => index);
+  const label = (index: number) => text(form, `label_${index}`).slice(0, 100) || null;
+  if (mode === 'percentage') {
+    const percentages = rows.map((index) => {
+      const percent_bp = parsePercent(text(form, `percent_${index}`).replace(',', '.'));
+      if (percent_bp === null) fields[`percent_${index}`] = 'Type a percentage such as 25 or 33.34.';
+      return { label: label(index), percent_bp: percent_bp ?? 0 };
+    });
+    return Object.keys(fields).length > 0
+      ? { ok: false, fields }
+      : { ok: true, value: { mode, size, percentages } };
+  }
+  const first = mode === 'host-pays' ? 1 : 0;
+  const amounts = rows.slice(first).map((index) => {
+    const amount_cents = parseTypedAmount(text(form, `amount_${index}`), currency);
+    if (amount_cents === null) fields[`amount_${index}`] = 'Type an amount, such as 12.50.';
+    return { label: label(index), amount_cents: amount_cents ?? 0 };
+  });
+  return Object.keys(fields).length > 0
+    ? { ok: false, fields }
+    : { ok: true, value: { mode, size, amounts } };
+}
+
+export function parseSetUp(form: FormData, currency: string): Parsed<Command> {
+  const who = check(person, form);
+  const settings = parseSettings(form, currency);
+  if (!who.ok || !settings.ok) {
+    return { ok: false, fields: { ...(who.ok ? {} : who.fields), ...(settings.ok ? {} : settings.fields) } };
+  }
+  return { ok: true, value: { type: 'set_up_group', ...who.value, settings: settings.value } };
+}
+
+export function parseJoin(form: FormData): Parsed<Command> {
+  const result = check(
+    person.extend({
+      part: whole('Choose a place.').optional(),
+      weight: whole('Choose a number.').optional(),
+    }),
+    form,
+  );
+  return result.ok ? { ok: true, value: { type: 'join', ...result.value } } : result;
+}
+
+/** Itemized mode: `units_<line>` whole ones, `piece_<line>` such as "1/3". */
+export function parseWants(form: FormData): Want[] {
+  const wants: Want[] = [];
+  for (const [key, value] of form) {
+    const match = /^(units|piece)_(\d{1,3})$/.exec(key);
+    if (!match || typeof value !== 'string') continue;
+    const line = Number(match[2]);
+    if (match[1] === 'units') {
+      const units = Number(value);
+      if (Number.isSafeInteger(units) && units > 0) wants.push({ line, units });
+    } else {
+      const piece = /^(\d{1,2})\/(\d{1,2})$/.exec(value);
+      if (piece) wants.push({ line, pieces: Number(piece[1]), of: Number(piece[2]) });
+    }
+  }
+  return wants;
+}
+
+/** What was typed, to be shown again; keys never travel with it. */
+export function typedValues(form: FormData): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const [key, value] of form) {
+    if (typeof value === 'string' && key !== 'key' && key !== 'intent') values[key] = value.slice(0, 300);
+  }
+  return values;
+}

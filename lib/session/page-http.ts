@@ -1,0 +1,188 @@
+import { randomText } from '@/lib/db/ids';
+import { env } from '@/lib/env';
+import type { PaymentScope } from '@/lib/group/commands';
+import { log } from '@/lib/http/log';
+import { openPayment, refreshPayment } from '@/lib/payment/start';
+import { ProcessorUnavailable } from '@/lib/payment/stripe';
+import {
+  loadPageBySession,
+  loadPageByShare,
+  memberViewer,
+  organizerViewer,
+  type PageSession,
+  type Viewer,
+} from './page';
+import {
+  cookieSettings,
+  FLASH_COOKIE,
+  KEY_PARAMETER,
+  keyCookie,
+  type PageKind,
+  PROBE_COOKIE,
+  pagePath,
+} from './page-access';
+import { runForm } from './page-actions';
+import type { FormResult } from './page-forms';
+import { viewerMember } from './page-view';
+import { refusalText } from './page-words';
+import { memberToken } from './tokens';
+
+/** What the hosted pages' forms and script send, answered: Web Request in, Response out. */
+
+const MAXIMUM_BODY_bytes = 64 * 1024;
+const FLASH_LIFETIME_s = 60;
+
+type Cookies = Map<string, string>;
+
+function cookiesOf(request: Request): Cookies {
+  const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('='));
+  return new Map(pairs.map(([name, ...value]) => [name ?? '', decodeURIComponent(value.join('='))]));
+}
+
+function setCookie(name: string, value: string, path: string, lifetime_s?: number): string {
+  const settings = cookieSettings(path, env().APP_URL.startsWith('https:'), lifetime_s);
+  const secure = settings.secure ? '; Secure' : '';
+  return `${name}=${encodeURIComponent(value)}; Path=${settings.path}; Max-Age=${settings.maxAge}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** Browsers name the sender's site; only our own pages may send forms here. Old ones that do not are let through. */
+function isForeign(request: Request): boolean {
+  const site = request.headers.get('sec-fetch-site');
+  return site !== null && site !== 'same-origin' && site !== 'none';
+}
+
+function isTooLarge(request: Request): boolean {
+  return Number(request.headers.get('content-length') ?? 0) > MAXIMUM_BODY_bytes;
+}
+
+async function viewerOf(
+  kind: PageKind,
+  id: string,
+  keys: string[],
+): Promise<{ page: PageSession; viewer: Viewer } | null> {
+  const page = kind === 'session' ? await loadPageBySession(id) : await loadPageByShare(id);
+  if (!page) return null;
+  const viewer = kind === 'session' ? organizerViewer(page, keys) : await memberViewer(page, keys);
+  return viewer && { page, viewer };
+}
+
+const json = (body: unknown, status = 200, headers?: HeadersInit): Response =>
+  Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
+
+function failed(message: string): FormResult {
+  return { ok: false, intent: '', message, fields: {}, values: {} };
+}
+
+/** A failure that nobody foresaw: logged under a number that the person can give to support. */
+function unexpected(error: unknown, what: string): string {
+  const request_id = `req_${randomText()}`;
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  log('error', `${what} failed`, { request_id, error: text });
+  return `Something went wrong on our side. Nothing was changed. Please try again. (Request id: ${request_id})`;
+}
+
+/** POST of a form on a hosted page: JSON for the page's script, 303 back to the page for a plain form. */
+export async function answerForm(request: Request, kind: PageKind, id: string): Promise<Response> {
+  const path = pagePath(kind, id);
+  const wantsJson = request.headers.get('accept')?.includes('application/json') ?? false;
+  if (isForeign(request)) return json(failed('Open this page itself and send the form from there.'), 403);
+  if (isTooLarge(request)) return json(failed('That is too much text. Shorten it and try again.'), 413);
+  const cookies = cookiesOf(request);
+  const form = await request.formData().catch(() => null);
+  if (!form) return json(failed('The form could not be read. Reload the page and try again.'), 400);
+  const keys = [String(form.get('key') ?? ''), cookies.get(keyCookie(kind)) ?? ''].filter(Boolean);
+  const found = await viewerOf(kind, id, keys);
+  if (!found) return json(failed('This link does not open anything. Open it again from your message.'), 404);
+
+  const outcome = await runForm(found.page, found.viewer, form).catch((error: unknown) => ({
+    result: failed(unexpected(error, 'form')),
+    joined: null,
+  }));
+  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  const key = outcome.joined && kind === 's' ? memberToken(outcome.joined) : (keys[0] ?? null);
+  const to = cookies.has(PROBE_COOKIE) || !key ? path : `${path}?${KEY_PARAMETER[kind]}=${key}`;
+  if (outcome.joined) {
+    // The organizer, too, is known behind the share link then.
+    const shared = pagePath('s', found.page.session.share_id);
+    headers.append('Set-Cookie', setCookie(keyCookie('s'), memberToken(outcome.joined), shared));
+  }
+  if (wantsJson) {
+    const body =
+      outcome.result.ok && to !== path && outcome.joined ? { ...outcome.result, to } : outcome.result;
+    return json(body, 200, headers);
+  }
+  if (!outcome.result.ok || outcome.result.message) {
+    headers.append('Set-Cookie', setCookie(FLASH_COOKIE, flashText(outcome.result), path, FLASH_LIFETIME_s));
+  }
+  headers.set('Location', form.get('intent') === 'join' || outcome.result.ok ? to : `${to}#form-error`);
+  return new Response(null, { status: 303, headers });
+}
+
+/** Browsers refuse cookies above 4096 bytes; what was typed is dropped before the message is. */
+function flashText(result: FormResult): string {
+  const whole = JSON.stringify(result);
+  if (encodeURIComponent(whole).length < 3800 || result.ok) return whole;
+  return JSON.stringify({ ...result, values: {} });
+}
+
+export interface PaymentStart {
+  payment_id: string;
+  client_secret: string;
+  publishable_key: string;
+  charge_cents: number;
+}
+
+interface PayBody {
+  key?: unknown;
+  scope?: unknown;
+  refresh?: unknown;
+}
+
+/**
+ * POST of the page's script: opens a payment (`{scope}`), or asks the processor how one stands (`{refresh:
+ * payment_id}`). Answers `{ok: true, payment?}` or `{ok: false, message}`.
+ */
+export async function answerPay(request: Request, kind: PageKind, id: string): Promise<Response> {
+  if (isForeign(request)) return json({ ok: false, message: 'Pay on the page itself.' }, 403);
+  if (isTooLarge(request)) return json({ ok: false, message: 'The request is too large.' }, 413);
+  const body = (await request.json().catch(() => null)) as PayBody | null;
+  if (!body || typeof body !== 'object')
+    return json({ ok: false, message: 'The request could not be read.' }, 400);
+  const keys = [typeof body.key === 'string' ? body.key : '', cookiesOf(request).get(keyCookie(kind)) ?? ''];
+  const found = await viewerOf(kind, id, keys.filter(Boolean));
+  const member = found && viewerMember(found.viewer);
+  if (!found || !member) return json({ ok: false, message: refusalText('member_not_found') }, 404);
+  const session_id = found.page.session.id;
+  try {
+    if (typeof body.refresh === 'string') {
+      const mine = found.page.session.payments.some(
+        (payment) => payment.id === body.refresh && payment.member_id === member.id,
+      );
+      if (mine) await refreshPayment(session_id, body.refresh);
+      return json({ ok: true });
+    }
+    const opened = await openPayment({ session_id, member_id: member.id, scope: scopeOf(body.scope) });
+    if (!opened.ok) return json({ ok: false, message: opened.violations[0] ?? refusalText(opened.code) });
+    const { payment_id, client_secret, publishable_key, amount_cents, fee_cents } = opened;
+    const payment: PaymentStart = {
+      payment_id,
+      client_secret,
+      publishable_key,
+      charge_cents: amount_cents + fee_cents,
+    };
+    return json({ ok: true, payment });
+  } catch (error) {
+    if (error instanceof ProcessorUnavailable) {
+      const message =
+        'The card processor does not answer just now. Nothing was charged. Try again in a moment.';
+      return json({ ok: false, message }, 503, { 'Retry-After': '5' });
+    }
+    return json({ ok: false, message: unexpected(error, 'payment') }, 500);
+  }
+}
+
+function scopeOf(scope: unknown): PaymentScope {
+  if (scope === 'all') return { kind: 'all' };
+  if (typeof scope === 'string' && scope.startsWith('mem_')) return { kind: 'member', member_id: scope };
+  return { kind: 'own' };
+}

@@ -1,0 +1,199 @@
+import type { Member, Payment, Refund, Session, Share } from '@/lib/group/model';
+import {
+  activeMembers,
+  consumerFee_cents,
+  freeClaims,
+  freeParts,
+  isSettled,
+  linesOf,
+  paid_cents,
+  sharesOf,
+} from '@/lib/group/shares';
+import type { Claim, ItemLine } from '@/lib/group/split';
+import { explainClaims, explainPart } from '@/lib/group/split-explain';
+import { claimAmount_cents } from '@/lib/group/split-items';
+import { type MemberView, memberStatus } from '@/lib/group/view';
+import type { PageSession, Viewer } from './page';
+
+/** What a hosted page shows of a session, computed once for one viewer. Pure. Amounts in the smallest unit. */
+
+/** `overdue`: the time is over, but the session has not been ended yet. */
+export type Phase = 'new' | 'open' | 'overdue' | 'funded' | 'cancelled' | 'expired';
+
+export function phaseOf(session: Session, now: number): Phase {
+  if (session.status !== 'pending') return session.status;
+  if (now >= session.expires_at) return 'overdue';
+  return session.split ? 'open' : 'new';
+}
+
+export interface PersonView {
+  id: string;
+  name: string;
+  is_organizer: boolean;
+  is_you: boolean;
+  /** The whole share, without fee. */
+  amount_cents: number;
+  /** Still to be paid, without fee. */
+  owing_cents: number;
+  /** The fee on what is still to be paid. */
+  owing_fee_cents: number;
+  status: MemberView['status'];
+  /** Itemized mode: nothing chosen yet. */
+  undecided: boolean;
+}
+
+export interface PlaceView {
+  /** Index of the part. */
+  part: number;
+  label: string | null;
+  amount_cents: number;
+  fee_cents: number;
+}
+
+/** How far the group is: counted in places, or in people where the cart's items are shared out. */
+export interface StandView {
+  paid_places: number;
+  places: number;
+  paid_cents: number;
+  pending_cents: number;
+}
+
+export function people(session: Session, you_id: string | null): PersonView[] {
+  return activeMembers(session).map((member) => person(session, member, you_id));
+}
+
+function person(session: Session, member: Member, you_id: string | null): PersonView {
+  const shares = sharesOf(session, member.id);
+  const owing = shares.filter((share) => !isSettled(share));
+  const sum = (list: Share[]) => list.reduce((total, share) => total + share.amount_cents, 0);
+  return {
+    id: member.id,
+    name: member.name,
+    is_organizer: member.is_organizer,
+    is_you: member.id === you_id,
+    amount_cents: sum(shares),
+    owing_cents: sum(owing),
+    owing_fee_cents: owing.reduce((fee, share) => fee + consumerFee_cents(session, share.amount_cents), 0),
+    status: memberStatus(session, member.id),
+    undecided: shares.length === 0,
+  };
+}
+
+export function freePlaces(session: Session): PlaceView[] {
+  const { split } = session;
+  if (!split) return [];
+  return freeParts(split).flatMap((part) => {
+    const found = split.parts[part];
+    if (!found) return [];
+    const fee_cents = consumerFee_cents(session, found.amount_cents);
+    return [{ part, label: found.label, amount_cents: found.amount_cents, fee_cents }];
+  });
+}
+
+export function stand(session: Session): StandView {
+  const paid = paid_cents(session);
+  const money = { paid_cents: paid, pending_cents: session.total_cents - paid };
+  const { split } = session;
+  if (!split) return { paid_places: 0, places: session.config.min_size, ...money };
+  if (split.mode === 'itemized') {
+    const settled = activeMembers(session).filter(({ id }) => {
+      const shares = sharesOf(session, id);
+      return shares.length > 0 && shares.every(isSettled);
+    }).length;
+    return { paid_places: settled, places: Math.max(split.size, activeMembers(session).length), ...money };
+  }
+  const settled = split.shares.filter(isSettled).flatMap((share) => share.parts).length;
+  return { paid_places: settled, places: split.parts.length, ...money };
+}
+
+/** Whether somebody can still join. */
+export function hasRoom(session: Session): boolean {
+  const { split } = session;
+  if (!split) return false;
+  if (split.mode === 'itemized') return activeMembers(session).length < split.size;
+  return freeParts(split).length > 0;
+}
+
+/** Everything still owed by anybody: what the organizer can cover with one payment, in the order it is charged. */
+export function coverAll(session: Session): { amount_cents: number; fee_cents: number } {
+  const owing = session.split?.shares.filter((share) => !isSettled(share)) ?? [];
+  const amounts = owing.map((share) => share.amount_cents);
+  if (session.split?.mode === 'itemized') {
+    const lines = linesOf(session);
+    for (const claim of freeClaims(session, lines)) amounts.push(amountOf(session, lines, claim));
+  } else {
+    amounts.push(...freePlaces(session).map((place) => place.amount_cents));
+  }
+  const fee_cents = amounts.reduce((sum, cents) => sum + consumerFee_cents(session, cents), 0);
+  return { amount_cents: amounts.reduce((sum, cents) => sum + cents, 0), fee_cents };
+}
+
+function amountOf(session: Session, lines: ItemLine[], claim: Claim): number {
+  const line = lines[claim.line];
+  return line ? claimAmount_cents(line, claim, session.currency) : 0;
+}
+
+/** How a member's shares came to be, in sentences. */
+export function explainShares(session: Session, member_id: string): string[] {
+  const { split, currency } = session;
+  if (!split) return [];
+  const lines = split.mode === 'itemized' ? linesOf(session) : [];
+  return sharesOf(session, member_id).flatMap((share) =>
+    share.claims.length > 0
+      ? explainClaims(lines, share.claims, currency)
+      : share.parts.flatMap((index) => {
+          const part = split.parts[index];
+          return part ? explainPart(part, currency) : [];
+        }),
+  );
+}
+
+export interface ReceiptView {
+  payment_id: string;
+  charge_id: string;
+  amount_cents: number;
+  fee_cents: number;
+  paid_at: number;
+  refunds: { id: string; amount_cents: number; status: Refund['status']; at: number }[];
+}
+
+/** What a member has been charged, and what of it went or goes back. */
+export function receipts(session: Session, member_id: string): ReceiptView[] {
+  return session.payments.flatMap((payment) => {
+    if (payment.member_id !== member_id || payment.status !== 'succeeded' || !payment.charge_id) return [];
+    const { id, charge_id, amount_cents, fee_cents, settled_at, created_at } = payment;
+    const refunds = session.refunds
+      .filter((refund) => refund.payment_id === id)
+      .map((refund) => ({
+        id: refund.id,
+        amount_cents: refund.amount_cents + refund.fee_cents,
+        status: refund.status,
+        at: refund.settled_at ?? refund.created_at,
+      }));
+    return [
+      { payment_id: id, charge_id, amount_cents, fee_cents, paid_at: settled_at ?? created_at, refunds },
+    ];
+  });
+}
+
+/** The member's own payment that was declined last and can be tried again. */
+export function declinedPayment(session: Session, member_id: string): Payment | undefined {
+  return session.payments.find(
+    (payment) => payment.member_id === member_id && payment.status === 'open' && payment.error_code !== null,
+  );
+}
+
+/** The member who looks, if it is one of the group. */
+export function viewerMember(viewer: Viewer): Member | null {
+  return viewer.kind === 'member' || viewer.kind === 'organizer' ? viewer.member : null;
+}
+
+/** "2 × Filter papers, Espresso machine and 3 more": what is bought, in one line. */
+export function cartSummary(page: PageSession): string {
+  const { items } = page.session.cart;
+  const named = items
+    .slice(0, 2)
+    .map(({ quantity, name }) => (quantity > 1 ? `${quantity} × ${name}` : name));
+  const more = items.length - named.length;
+  return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(' and ');
+}

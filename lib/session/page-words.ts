@@ -1,0 +1,33 @@
+import type { RefusalCode } from '@/lib/group/commands';
+
+/** What people read when something cannot be done. Each says what is the matter and what to do next. */
+
+const REFUSALS: Record<RefusalCode | 'unknown_session', string> = {
+  unknown_session: 'This group does not exist any more. Open the link again from the message you got it in.',
+  session_not_open: 'This group has ended, so nothing can be changed any more.',
+  session_ended: 'The time for this group is over, so nothing can be changed any more.',
+  group_already_started: 'The group has been started already. This page shows how it stands.',
+  group_not_started: 'The organizer has not started the group yet. Try again in a moment.',
+  mode_not_allowed: 'This shop does not offer that way to split. Choose another one.',
+  size_out_of_bounds: 'That number of people is not possible here. Choose another number.',
+  invalid_split: 'These amounts do not work yet.',
+  group_full: 'All places of this group are taken. Ask the organizer to add one.',
+  place_taken: 'Somebody else has just taken that place. Choose another one.',
+  items_taken: 'Somebody else was quicker. Look at what is still free and choose again.',
+  member_not_found: 'You are not in this group any more. You can join again while there is a free place.',
+  organizer_only: 'Only the organizer can do that.',
+  share_already_paid: 'This has been paid already. Nothing more is owed.',
+  share_being_paid: 'A payment for this is being processed. Wait a moment, then look again.',
+  nothing_to_pay: 'There is nothing to pay here.',
+  split_locked: 'Somebody has paid already, so this can no longer be changed.',
+  already_extended: 'The deadline has been moved once already. It can be moved only once.',
+  invalid_expiry: 'The deadline cannot be moved that far. Choose a shorter time.',
+  not_due: 'It is too early for that.',
+  unknown_payment: 'This payment does not exist. Start it again.',
+  unknown_refund: 'This refund does not exist.',
+  unknown_transfer: 'This transfer does not exist.',
+};
+
+export function refusalText(code: RefusalCode | 'unknown_session'): string {
+  return REFUSALS[code];
+}

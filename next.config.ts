@@ -1,0 +1,15 @@
+import type { NextConfig } from 'next';
+
+const config: NextConfig = {
+  poweredByHeader: false,
+  reactStrictMode: true,
+  // A wrong key for an existing page is answered 403, with words of its own (forbidden.tsx).
+  experimental: { authInterrupts: true },
+  // The processor's and merchants' pictures are shown as they are; nothing is fetched or resized by this server.
+  images: { unoptimized: true },
+  // `npm run types` checks all of the project; building checks it once less.
+  typescript: { ignoreBuildErrors: true },
+  devIndicators: false,
+};
+
+export default config;

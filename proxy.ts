@@ -1,0 +1,57 @@
+import { type NextRequest, NextResponse } from 'next/server';
+import { env } from '@/lib/env';
+import {
+  cookieSettings,
+  KEY_PARAMETER,
+  keyCookie,
+  keyFits,
+  type PageKind,
+  PROBE_COOKIE,
+  pagePath,
+} from '@/lib/session/page-access';
+import { contentPolicy, frameAncestorsOf, pageHeaders } from '@/lib/session/page-policy';
+
+const HOSTED_PAGE = /^\/(session|s)\/([A-Za-z0-9_-]{1,64})$/;
+
+/** Before every page: its headers with a fresh nonce, and for hosted pages the key from the link into a cookie. */
+export async function proxy(request: NextRequest): Promise<NextResponse> {
+  const { pathname, searchParams } = request.nextUrl;
+  const match = HOSTED_PAGE.exec(pathname);
+  const kind = match?.[1] as PageKind | undefined;
+  const id = match?.[2] ?? '';
+  const embedded = kind === 'session' && searchParams.get('embed') === '1';
+
+  const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
+  const policy = contentPolicy(nonce, embedded ? await frameAncestorsOf(id) : []);
+  const headers = new Headers(request.headers);
+  headers.set('x-nonce', nonce);
+  headers.set('content-security-policy', policy);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set('Content-Security-Policy', policy);
+  for (const [name, value] of Object.entries(pageHeaders())) response.headers.set(name, value);
+  if (kind) {
+    response.headers.set('Cache-Control', 'no-store');
+    if (!embedded) await keepKey(request, response, kind, id);
+  }
+  return response;
+}
+
+/** Moves the link's key into this page's cookie, where it fits; leaves a probe that tells whether cookies are kept. */
+async function keepKey(
+  request: NextRequest,
+  response: NextResponse,
+  kind: PageKind,
+  id: string,
+): Promise<void> {
+  const secure = env().APP_URL.startsWith('https:');
+  const settings = cookieSettings(pagePath(kind, id), secure);
+  if (!request.cookies.has(PROBE_COOKIE)) response.cookies.set(PROBE_COOKIE, '1', settings);
+  const key = request.nextUrl.searchParams.get(KEY_PARAMETER[kind]);
+  if (!key || key === request.cookies.get(keyCookie(kind))?.value) return;
+  if (await keyFits(kind, id, key)) response.cookies.set(keyCookie(kind), key, settings);
+}
+
+export const config = {
+  // Pages only: no API, no file. Running before the API would cost a third of its throughput.
+  matcher: ['/((?!api/|api$|_next/|sdk/|favicon\\.ico|.*\\.[a-z0-9]{2,5}$).*)'],
+};
