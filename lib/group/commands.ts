@@ -38,7 +38,13 @@ export type Command =
   | { type: 'cancel' }
   | { type: 'expire' }
   | { type: 'extend'; expires_at: number }
-  | { type: 'remind'; member_ids: string[] | null; automatic: boolean }
+  | {
+      type: 'remind';
+      member_ids: string[] | null;
+      automatic: boolean;
+      /** Who has joined or was reminded at or after this time is passed over. */
+      not_since?: number;
+    }
   | { type: 'unsubscribe'; member_id: string }
   | {
       type: 'refund_answered';

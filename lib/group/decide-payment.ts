@@ -4,7 +4,7 @@ import { fundIfComplete } from './decide-end';
 import { refuseUnlessOpen } from './decide-group';
 import { type Draft, emit, post, queue, refuse } from './draft';
 import type { Payment, PaymentLine, RefundReason, Session, Share } from './model';
-import { cancelObsoletePayments, postCharge, refundLines, sameTaken } from './payments';
+import { cancelObsoletePayments, claimKey, linesKey, postCharge, refundLines, takenKey } from './payments';
 import {
   claimsTotal_cents,
   consumerFee_cents,
@@ -34,7 +34,9 @@ export function startPayment(draft: Draft, command: Of<'start_payment'>): Refuse
   if (blocked) return blocked;
   const standing = session.payments.find(
     (payment) =>
-      payment.member_id === payer.id && payment.status === 'open' && sameLines(payment.lines, lines),
+      payment.member_id === payer.id &&
+      payment.status === 'open' &&
+      linesKey(payment.lines) === linesKey(lines),
   );
   draft.subject_id = standing?.id ?? openPayment(draft, payer.id, lines).id;
   return undefined;
@@ -117,10 +119,6 @@ function refuseLines(session: Session, lines: PaymentLine[]): Refused | undefine
     formatMoney(cents, session.currency),
   );
   return refuse('invalid_split', `${amount} is too little to be paid by card; the least is ${minimum}.`);
-}
-
-function sameLines(a: PaymentLine[], b: PaymentLine[]): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 function findPayment(draft: Draft, payment_id: string): Payment | undefined {
@@ -227,7 +225,7 @@ function settleLine(draft: Draft, payment: Payment, line: PaymentLine): string |
   const { split } = draft.session;
   if (!split) return null;
   const share = split.shares.find((candidate) =>
-    line.share_id === null ? sameTaken(candidate, line) : candidate.id === line.share_id,
+    line.share_id === null ? takenKey(candidate) === takenKey(line) : candidate.id === line.share_id,
   );
   if (share) {
     if (isSettled(share) || share.amount_cents !== line.amount_cents) return null;
@@ -254,8 +252,8 @@ function isFree(session: Session, line: PaymentLine): boolean {
     return line.parts.every((index) => free.includes(index)) && amount_cents === line.amount_cents;
   }
   if (line.claims.length === 0) return false;
-  const free = freeClaims(session, linesOf(session)).map((claim) => JSON.stringify(claim));
-  return line.claims.every((claim) => free.includes(JSON.stringify(claim)));
+  const free = freeClaims(session, linesOf(session)).map(claimKey);
+  return line.claims.every((claim) => free.includes(claimKey(claim)));
 }
 
 /** A card issuer takes money back, or has decided about it. Recorded and posted; people are told. */

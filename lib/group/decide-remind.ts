@@ -20,18 +20,22 @@ export function remind(draft: Draft, command: Of<'remind'>): Refused | undefined
       (command.member_ids === null || command.member_ids.includes(member.id)) &&
       sharesOf(session, member.id).some((share) => !isSettled(share)),
   );
-  const reached = owing.filter((member) => canBeReminded(draft, member, command.automatic));
+  const reached = owing.filter((member) => canBeReminded(draft, member, command));
   for (const member of reached) {
     member.last_reminded_at = draft.now;
-    queue(draft, { kind: 'send_mail', template: 'reminder', member_id: member.id });
+    // Each reminder is a mail of its own, told apart by its time.
+    const about_id = new Date(draft.now).toISOString();
+    queue(draft, { kind: 'send_mail', template: 'reminder', member_id: member.id, about_id });
   }
   draft.counts = { reminded: reached.length, skipped: owing.length - reached.length };
   return undefined;
 }
 
-function canBeReminded(draft: Draft, member: Member, automatic: boolean): boolean {
-  if (!automatic && draft.session.customer_email === null) return false;
+function canBeReminded(draft: Draft, member: Member, command: Of<'remind'>): boolean {
+  if (!command.automatic && draft.session.customer_email === null) return false;
   if (member.email === null || member.unsubscribed_at !== null) return false;
+  const heard_at = Math.max(member.joined_at, member.last_reminded_at ?? 0);
+  if (command.not_since !== undefined && heard_at >= command.not_since) return false;
   return member.last_reminded_at === null || draft.now - member.last_reminded_at >= REMINDER_PAUSE_ms;
 }
 

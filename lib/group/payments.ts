@@ -1,6 +1,7 @@
 import { type Draft, post, queue } from './draft';
 import type { Payment, PaymentLine, Refund, RefundReason } from './model';
 import { isSettled } from './shares';
+import type { Claim } from './split';
 
 /** What deciding about payments, ends and refunds have in common. */
 
@@ -58,11 +59,23 @@ function settledBy(draft: Draft, payment: Payment, line: PaymentLine): string[] 
   return share?.payment_id === payment.id && share.status === 'paid' ? [share.id] : [];
 }
 
-export function sameTaken(
-  a: Pick<PaymentLine, 'parts' | 'claims'>,
-  b: Pick<PaymentLine, 'parts' | 'claims'>,
-): boolean {
-  return JSON.stringify([a.parts, a.claims]) === JSON.stringify([b.parts, b.claims]);
+/**
+ * What is taken, as text to compare by. Spelled out field by field, since objects that were stored come back with
+ * their keys in another order.
+ */
+export function takenKey({ parts, claims }: Pick<PaymentLine, 'parts' | 'claims'>): string {
+  return `${parts.join(',')}|${claims.map(claimKey).join(',')}`;
+}
+
+export function claimKey({ line, first_unit, units, part, of }: Claim): string {
+  return `${line}:${first_unit}+${units}:${part}/${of}`;
+}
+
+/** A payment's lines as text to compare by. */
+export function linesKey(lines: readonly PaymentLine[]): string {
+  return lines
+    .map((line) => `${line.share_id}|${takenKey(line)}|${line.amount_cents}+${line.fee_cents}`)
+    .join(';');
 }
 
 /** Gives back all that a payment still holds: at cancel and expiry. */

@@ -1,0 +1,213 @@
+import Stripe from 'stripe';
+import { closePool, pool } from '@/lib/db/pool';
+import { resetEnvironment } from '@/lib/env';
+import type { Command, PaymentScope, SplitSettings } from '@/lib/group/commands';
+import { groupConfigSchema } from '@/lib/group/config';
+import type { Session } from '@/lib/group/model';
+import { runDueJobs } from '@/lib/jobs/once';
+import { SYSTEM } from '@/lib/merchant/audit';
+import { createMerchant } from '@/lib/merchant/merchants';
+import { openPayment } from '@/lib/payment/start';
+import { resetStripeClients } from '@/lib/payment/stripe';
+import { apply } from '@/lib/session/apply';
+import { loadSession } from '@/lib/session/load';
+import { openSession } from '@/lib/session/open';
+import { type RunningStripe, startStripe } from '../../dev/stripe/server';
+import { testDatabase } from './database';
+
+/** A database, the processor's stand-in and a merchant, for tests that play groups through the door itself. */
+export interface GroupBench {
+  merchant_id: string;
+  account_id: string;
+  stripe: RunningStripe;
+  /** The `stripe` package, pointed at the stand-in. */
+  client: Stripe;
+  close(): Promise<void>;
+}
+
+export async function startGroupBench(): Promise<GroupBench> {
+  const database = await testDatabase();
+  const stripe = await startStripe({ port: 0, settle_ms: 60_000 });
+  resetEnvironment({
+    DATABASE_URL: database.url,
+    DATABASE_POOL_MAX: '20',
+    STRIPE_API_BASE: stripe.url,
+    STRIPE_SECRET_KEY: 'sk_test_split_demo',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_split_demo',
+  });
+  resetStripeClients();
+  const { hostname, port } = new URL(stripe.url);
+  const client = new Stripe('sk_test_split_demo', {
+    host: hostname,
+    port,
+    protocol: 'http',
+    telemetry: false,
+  });
+  const { id: merchant_id } = await createMerchant({ name: 'Cabin Shop' }, SYSTEM);
+  const account = await client.accounts.create({
+    type: 'express',
+    capabilities: { transfers: { requested: true } },
+  });
+  const bench = { merchant_id, account_id: account.id, stripe, client };
+  await callSim(bench, `/_sim/accounts/${account.id}`, { active: true });
+  await pool().query(
+    'UPDATE merchant_modes SET processor_account_id = $2, transfers_enabled = true WHERE merchant_id = $1 AND NOT livemode',
+    [merchant_id, account.id],
+  );
+  return {
+    ...bench,
+    close: async () => {
+      await closePool();
+      await stripe.close();
+      await database.close();
+    },
+  };
+}
+
+/** Calls the stand-in's control API. */
+export async function callSim<Answer>(
+  bench: Pick<GroupBench, 'stripe'>,
+  path: string,
+  body: unknown,
+): Promise<Answer> {
+  const response = await fetch(bench.stripe.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as Answer;
+}
+
+export interface NewGroup {
+  total_cents?: number;
+  currency?: string;
+  settings?: SplitSettings;
+  /** Members besides the organizer. */
+  members?: number;
+}
+
+export interface PlayedGroup {
+  session_id: string;
+  organizer: string;
+  members: string[];
+}
+
+/** A session whose group has started and whose members have joined. */
+export async function startGroup(bench: GroupBench, given: NewGroup = {}): Promise<PlayedGroup> {
+  const { total_cents = 7_500, currency = 'usd', members = 2 } = given;
+  const { session_id } = await openSession(
+    {
+      merchant_id: bench.merchant_id,
+      livemode: false,
+      cart: {
+        total: total_cents,
+        currency,
+        items: [{ name: 'Cabin', quantity: 1, unit_price: total_cents }],
+      },
+      config: groupConfigSchema.parse({ min_size: 1 }),
+      customer: { email: 'ana@example.test' },
+      success_url: null,
+      cancel_url: null,
+      webhook_url: null,
+      page_origin: null,
+      request_id: 'req_test',
+      now: Date.now(),
+      merchant_fee_bps: 350,
+      consumer_fee_bps: 100,
+      fx_fee_bps: 0,
+    },
+    null,
+  );
+  const settings = given.settings ?? { mode: 'equal' as const, size: members + 1 };
+  const organizer = await must(session_id, {
+    type: 'set_up_group',
+    name: 'Ana',
+    email: 'ana@example.test',
+    settings,
+  });
+  const joined: string[] = [];
+  for (let index = 0; index < members; index += 1) {
+    joined.push(await must(session_id, { type: 'join', name: `Member ${index + 1}`, email: null }));
+  }
+  return { session_id, organizer, members: joined };
+}
+
+/** Gives a command that has to be accepted. Returns the id of what it made, or ''. */
+export async function must(session_id: string, command: Command): Promise<string> {
+  const applied = await apply(session_id, command);
+  if (!applied.ok)
+    throw new Error(`${command.type} was refused: ${applied.code} ${applied.violations.join(' ')}`);
+  return applied.subject_id ?? '';
+}
+
+/** Opens a member's payment, as the page does. Returns the intent's id. */
+export async function openFor(
+  session_id: string,
+  member_id: string,
+  scope: PaymentScope = { kind: 'own' },
+): Promise<{ payment_id: string; intent_id: string }> {
+  const opened = await openPayment({ session_id, member_id, scope });
+  if (!opened.ok) throw new Error(`The payment was refused: ${opened.code}`);
+  return { payment_id: opened.payment_id, intent_id: opened.client_secret.split('_secret_')[0] ?? '' };
+}
+
+/** The payer's browser confirms with a test card. Returns the intent's status, or the error's code. */
+export async function confirmWith(
+  bench: GroupBench,
+  payment_intent: string,
+  card = '4242424242424242',
+): Promise<string> {
+  const answer = await callSim<{ status?: string; error?: { code?: string } }>(bench, '/_sim/confirm', {
+    payment_intent,
+    card,
+  });
+  return answer.status ?? answer.error?.code ?? 'unknown';
+}
+
+/** Moves the end of a session to now. */
+export async function endTime(session_id: string): Promise<void> {
+  await pool().query(`UPDATE sessions SET expires_at = now() - interval '1 second' WHERE id = $1`, [
+    session_id,
+  ]);
+}
+
+export async function sessionNow(session_id: string): Promise<Session> {
+  const session = await loadSession(pool(), session_id);
+  if (!session) throw new Error(`${session_id} is not there`);
+  return session;
+}
+
+/** Runs jobs until none is due, retries included. */
+export async function drainJobs(): Promise<void> {
+  for (let round = 0; round < 20; round += 1) {
+    await runDueJobs({ time_limit_ms: 30_000 });
+    const { rowCount } = await pool().query(
+      `UPDATE graphile_worker._private_jobs SET run_at = now() WHERE attempts > 0 AND attempts < max_attempts AND locked_at IS NULL`,
+    );
+    if (!rowCount) return;
+  }
+}
+
+/** What has been charged, given back and transferred for a session, by the processor's own books. */
+export async function processorBooks(bench: GroupBench, session_id: string) {
+  const charges = (await bench.client.charges.list({ transfer_group: session_id, limit: 100 })).data;
+  const taken = charges.filter((charge) => charge.status === 'succeeded');
+  const transfers = (await bench.client.transfers.list({ transfer_group: session_id })).data;
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  return {
+    charges: taken.length,
+    charged_cents: sum(taken.map((charge) => charge.amount)),
+    refunded_cents: sum(taken.map((charge) => charge.amount_refunded)),
+    transfers: transfers.length,
+    transferred_cents: sum(transfers.map((transfer) => transfer.amount)),
+  };
+}
+
+/** The balance of one account of the ledger for a session. */
+export async function ledgerBalance(session_id: string, account: string): Promise<number> {
+  const { rows } = await pool().query<{ cents: string }>(
+    'SELECT COALESCE(sum(amount_cents), 0) AS cents FROM ledger_entries WHERE session_id = $1 AND account = $2',
+    [session_id, account],
+  );
+  return Number(rows[0]?.cents);
+}
