@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError, ERROR_CODES, errorBody, errorStatus, errorText, toApiError } from '@/lib/http/errors';
+
+describe('errors', () => {
+  it('have the codes that are promised', () => {
+    const promised = [
+      'invalid_cart',
+      'invalid_signature',
+      'headless_disabled',
+      'secret_key_in_browser',
+      'environment_mismatch',
+      'ip_blocked',
+      'session_not_open',
+      'rate_limited',
+      'upstream_unavailable',
+    ];
+    expect(ERROR_CODES).toEqual(expect.arrayContaining(promised));
+  });
+
+  it('have a status of the API and a text that ends as a sentence', () => {
+    for (const code of ERROR_CODES) {
+      expect([400, 401, 403, 404, 405, 409, 413, 429, 500, 503]).toContain(errorStatus(code));
+      expect(errorText(code)).toMatch(/^[A-Z].*\.$/);
+    }
+  });
+
+  it('never show a client what was meant for the log', () => {
+    const thrown = toApiError(new Error('password=hunter2 at /srv/app.ts:3'));
+    expect(thrown.code).toBe('internal_error');
+    expect(JSON.stringify(errorBody(thrown, 'req_1'))).not.toContain('hunter2');
+    const own = new ApiError('not_found', { internal: 'hunter2' });
+    expect(JSON.stringify(errorBody(own, 'req_1'))).not.toContain('hunter2');
+  });
+
+  it('are 503 with Retry-After when the database is away, so that clients try again', () => {
+    for (const code of ['ECONNREFUSED', '57P01', '53300', '08006', '57014']) {
+      const error = toApiError(Object.assign(new Error('away'), { code }));
+      expect(error.code).toBe('upstream_unavailable');
+      expect(Number(error.headers['Retry-After'])).toBeGreaterThanOrEqual(1);
+    }
+    expect(toApiError(new Error('timeout exceeded when trying to connect')).status).toBe(503);
+    expect(toApiError(Object.assign(new Error('bug'), { code: '42P01' })).status).toBe(500);
+  });
+});
