@@ -8,7 +8,7 @@ import { getAccount, setOnboarded } from './resources/accounts';
 import { getCharge } from './resources/charges';
 import { authenticate, confirmIntent, settleDebit } from './resources/confirm';
 import { closeDispute, getDispute, openDispute } from './resources/disputes';
-import { getIntent, open } from './resources/payment-intents';
+import { getIntent, open } from './resources/intent-confirmation';
 import { resolvePaymentMethod } from './resources/payment-methods';
 import { failRefund, getRefund, settleRefund } from './resources/refunds';
 import { internalCall } from './tasks';

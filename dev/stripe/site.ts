@@ -7,7 +7,7 @@ import { page } from './pages/layout';
 import { setupPage } from './pages/setup';
 import { threeDSecurePage } from './pages/three-d-secure';
 import { getAccount, setOnboarded } from './resources/accounts';
-import { open } from './resources/payment-intents';
+import { open } from './resources/intent-confirmation';
 import { internalCall } from './tasks';
 import type { PaymentIntent } from './types';
 import { nowSeconds, type World } from './world';

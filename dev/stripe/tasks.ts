@@ -2,7 +2,7 @@ import { release } from './ledger';
 import { getCharge } from './resources/charges';
 import { settleDebit } from './resources/confirm';
 import { openDispute } from './resources/disputes';
-import { getIntent } from './resources/payment-intents';
+import { getIntent } from './resources/intent-confirmation';
 import { failRefund, getRefund, settleRefund } from './resources/refunds';
 import type { TaskKind } from './scheduler';
 import { type Call, nowSeconds, type World } from './world';

@@ -230,6 +230,33 @@ test('a confirmation token made in the browser pays on the server', async () => 
   await form.page.context().close();
 });
 
+test('the card frame obeys only the page it was made for', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${shopUrl}/`);
+  await page.evaluate(async (origin) => {
+    const iframe = document.createElement('iframe');
+    iframe.src = `${origin}/_frame/card?parent=https%3A%2F%2Fother.example`;
+    iframe.name = 'stolen';
+    await new Promise((resolve) => {
+      iframe.onload = resolve;
+      document.body.append(iframe);
+    });
+  }, standIn.url);
+  const frame = page.frame({ name: 'stolen' });
+  await frame?.evaluate(() => {
+    window.addEventListener('message', () => document.body.setAttribute('data-heard', 'yes'));
+  });
+  await page.evaluate((origin) => {
+    const body = { type: 'init', publishableKey: 'pk_test_x', appearance: {} };
+    const target = document.querySelector<HTMLIFrameElement>('iframe[name=stolen]')?.contentWindow;
+    target?.postMessage({ channel: 'stripe-stand-in', id: 1, body }, origin);
+  }, standIn.url);
+  await frame?.locator('body[data-heard=yes]').waitFor({ state: 'attached' });
+  expect(await frame?.evaluate(() => document.documentElement.classList.contains('shown'))).toBe(false);
+  await context.close();
+});
+
 test.each([['light'], ['night']])('axe finds nothing in the form and the dialog, %s', async (theme) => {
   const form = await openForm(`theme=${theme}`);
   await form.card.getByLabel('Card number').fill('4000 0027');

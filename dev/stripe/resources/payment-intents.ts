@@ -1,120 +1,27 @@
-import { z } from 'zod';
 import { checkChargeAmount, checkCurrency } from '../currencies';
-import { docUrl, invalid, missing } from '../errors';
+import { invalid } from '../errors';
 import { emit } from '../events';
 import { newId, randomText } from '../ids';
-import {
-  boolean,
-  clearable,
-  expand,
-  InvalidParams,
-  integer,
-  listParams,
-  mergeMetadata,
-  metadata,
-  opaque,
-  shipping,
-  text,
-} from '../params';
-import { render } from '../render';
+import { listParams, mergeMetadata, text } from '../params';
 import { listPage, type Route, route } from '../route';
-import type { PaymentIntent, PaymentMethod } from '../types';
+import type { PaymentIntent } from '../types';
 import type { Call } from '../world';
 import { getCharge, takeMoney } from './charges';
-import { assertConfirmable, confirmIntent, unexpectedState } from './confirm';
-import { spendConfirmationToken } from './confirmation-tokens';
-import { behaviourOf, createPaymentMethod, paymentMethodData, resolvePaymentMethod } from './payment-methods';
-
-const captureMethod = z.enum(['automatic', 'automatic_async', 'manual']);
-const methodTypes = z.array(z.string());
-
-/** Parameters that creation, update and confirmation share. `payment_method_types` is gone in this API version. */
-const shared = {
-  expand,
-  allowed_payment_method_types: methodTypes.optional(),
-  amount_details: opaque.optional(),
-  capture_method: captureMethod.optional(),
-  excluded_payment_method_types: z.union([z.literal(''), methodTypes]).optional(),
-  hooks: opaque.optional(),
-  payment_details: opaque.optional(),
-  payment_method: text.optional(),
-  payment_method_data: paymentMethodData.optional(),
-  payment_method_options: opaque.optional(),
-  receipt_email: clearable.optional(),
-  setup_future_usage: z.enum(['off_session', 'on_session', '']).optional(),
-  shipping: shipping.optional(),
-};
-
-const described = {
-  application_fee_amount: integer.optional(),
-  customer: text.optional(),
-  customer_account: text.optional(),
-  description: text.optional(),
-  metadata,
-  payment_method_configuration: text.optional(),
-  statement_descriptor: text.optional(),
-  statement_descriptor_suffix: text.optional(),
-  transfer_data: z.strictObject({ destination: text, amount: integer.optional() }).optional(),
-  transfer_group: text.optional(),
-};
-
-const confirming = {
-  confirmation_token: text.optional(),
-  error_on_requires_action: boolean.optional(),
-  mandate: text.optional(),
-  mandate_data: opaque.optional(),
-  off_session: z.union([boolean, z.enum(['one_off', 'recurring']).transform(() => true)]).optional(),
-  radar_options: opaque.optional(),
-  return_url: text.optional(),
-  use_stripe_sdk: boolean.optional(),
-};
-
-const createParams = z.strictObject({
-  ...shared,
-  ...described,
-  ...confirming,
-  amount: integer,
-  currency: text,
-  automatic_payment_methods: z
-    .strictObject({ enabled: boolean, allow_redirects: z.enum(['always', 'never']).optional() })
-    .optional(),
-  confirm: boolean.optional(),
-  confirmation_method: z.enum(['automatic', 'manual']).optional(),
-  on_behalf_of: text.optional(),
-});
-const updateParams = z.strictObject({
-  ...shared,
-  ...described,
-  amount: integer.optional(),
-  currency: text.optional(),
-});
-const confirmParams = z.strictObject({
-  ...shared,
-  ...confirming,
-  amount_to_confirm: integer.optional(),
-  client_secret: text.optional(),
-  // What the browser script says besides: the amount and currency that its Elements were made for.
-  expected_amount: integer.optional(),
-  expected_currency: text.optional(),
-});
-const cancelParams = z.strictObject({
-  expand,
-  cancellation_reason: z.enum(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']).optional(),
-});
-const captureParams = z.strictObject({
-  expand,
-  amount_details: opaque.optional(),
-  amount_to_capture: integer.optional(),
-  application_fee_amount: integer.optional(),
-  final_capture: boolean.optional(),
-  hooks: opaque.optional(),
-  metadata,
-  payment_details: opaque.optional(),
-  statement_descriptor: text.optional(),
-  statement_descriptor_suffix: text.optional(),
-  transfer_data: opaque.optional(),
-});
-const retrieveParams = z.strictObject({ expand, client_secret: text.optional() });
+import { unexpectedState } from './confirm';
+import { assertReturnUrl, confirm, getIntent, methodOf, open, runConfirmation } from './intent-confirmation';
+import {
+  type CancelParams,
+  type CaptureParams,
+  type CreateParams,
+  cancelParams,
+  captureParams,
+  confirmParams,
+  createParams,
+  retrieveParams,
+  type UpdateParams,
+  updateParams,
+} from './payment-intent-params';
+import { behaviourOf } from './payment-methods';
 
 export const paymentIntentRoutes: Route[] = [
   route('POST', '/v1/payment_intents', createParams, create),
@@ -135,40 +42,6 @@ export const paymentIntentRoutes: Route[] = [
   route('POST', '/v1/payment_intents/:id/cancel', cancelParams, cancel),
   route('POST', '/v1/payment_intents/:id/capture', captureParams, capture),
 ];
-
-/** The intent; 404 when there is none. */
-export function getIntent(call: Call, id: string, param = 'intent'): PaymentIntent {
-  const intent = call.world.store.get('payment_intent', id, call.livemode);
-  if (!intent) throw missing('payment_intent', id, param);
-  return intent;
-}
-
-/** The intent for whom it may concern: a publishable key must also know its client secret. */
-export function open(call: Call, id: string, clientSecret: string | undefined): PaymentIntent {
-  const intent = getIntent(call, id);
-  const known = clientSecret === intent.client_secret;
-  if (call.kind === 'publishable' && clientSecret === undefined) {
-    throw invalid('Missing required param: client_secret.', {
-      code: 'parameter_missing',
-      param: 'client_secret',
-    });
-  }
-  if (clientSecret !== undefined && !known) {
-    throw invalid(
-      'The client_secret provided does not match any associated PaymentIntent on this account. Ensure the publishable key used belongs to the same account that created the PaymentIntent.',
-      {
-        code: 'payment_intent_invalid_parameter',
-        doc_url: docUrl('payment_intent_invalid_parameter'),
-        param: 'client_secret',
-      },
-    );
-  }
-  return intent;
-}
-
-type CreateParams = z.output<typeof createParams>;
-type UpdateParams = z.output<typeof updateParams>;
-type ConfirmParams = z.output<typeof confirmParams>;
 
 function create(call: Call, params: CreateParams): PaymentIntent {
   assertNoDestination(params);
@@ -287,109 +160,6 @@ function update(call: Call, params: UpdateParams, id: string): PaymentIntent {
   return changed;
 }
 
-function confirm(call: Call, params: ConfirmParams, id: string): PaymentIntent {
-  const intent = open(call, id, params.client_secret);
-  assertConfirmable(intent);
-  assertSameAmount(call, intent, params);
-  const method = methodOf(call, params) ?? storedMethod(call, intent);
-  if (!method) {
-    throw invalid(
-      'You cannot confirm this PaymentIntent because it is missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.',
-      {
-        code: 'payment_intent_unexpected_state',
-        doc_url: docUrl('payment_intent_unexpected_state'),
-        payment_intent: render(intent),
-      },
-    );
-  }
-  assertReturnUrl(call, intent, params);
-  const receipt_email = params.receipt_email === undefined ? intent.receipt_email : params.receipt_email;
-  return runConfirmation(call, { ...intent, receipt_email }, method, params);
-}
-
-function runConfirmation(
-  call: Call,
-  intent: PaymentIntent,
-  method: PaymentMethod | undefined,
-  params: CreateParams | ConfirmParams,
-): PaymentIntent {
-  if (!method)
-    throw unexpectedState(
-      intent,
-      'You cannot confirm this PaymentIntent because it is missing a payment method.',
-    );
-  if (params.confirmation_token) spendConfirmationToken(call, params.confirmation_token, intent.id);
-  return confirmIntent(call, intent, {
-    method,
-    return_url: params.return_url ?? null,
-    off_session: params.off_session ?? false,
-    use_stripe_sdk: params.use_stripe_sdk ?? call.kind === 'publishable',
-    error_on_requires_action: params.error_on_requires_action ?? false,
-  });
-}
-
-/** What the payer was shown must be what is charged. Only the browser script says what that was. */
-function assertSameAmount(call: Call, intent: PaymentIntent, params: ConfirmParams): void {
-  const { expected_amount, expected_currency } = params;
-  if (call.kind === 'secret' && (expected_amount !== undefined || expected_currency !== undefined)) {
-    const param = expected_amount === undefined ? 'expected_currency' : 'expected_amount';
-    throw new InvalidParams({
-      code: 'parameter_unknown',
-      message: `Received unknown parameter: ${param}`,
-      param,
-    });
-  }
-  const differs =
-    (expected_amount !== undefined && expected_amount !== intent.amount) ||
-    (expected_currency !== undefined && expected_currency !== intent.currency);
-  if (!differs) return;
-  throw invalid(
-    `The amount or currency of Elements (${expected_amount} ${expected_currency}) does not match the PaymentIntent (${intent.amount} ${intent.currency}).`,
-    {
-      code: 'payment_intent_invalid_parameter',
-      doc_url: docUrl('payment_intent_invalid_parameter'),
-      param: 'amount',
-    },
-  );
-}
-
-/** A server that allows redirects must say where payers come back to. */
-function assertReturnUrl(
-  call: Call,
-  intent: PaymentIntent,
-  params: { return_url?: string; use_stripe_sdk?: boolean },
-): void {
-  const mayRedirect =
-    intent.automatic_payment_methods?.enabled && intent.automatic_payment_methods.allow_redirects !== 'never';
-  if (call.kind !== 'secret' || !mayRedirect || params.return_url || params.use_stripe_sdk) return;
-  throw invalid(
-    "This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don't want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.",
-    { payment_intent: render(intent), param: 'return_url' },
-  );
-}
-
-function methodOf(
-  call: Call,
-  params: {
-    payment_method?: string;
-    payment_method_data?: z.output<typeof paymentMethodData>;
-    confirmation_token?: string;
-  },
-): PaymentMethod | undefined {
-  if (params.payment_method) return resolvePaymentMethod(call, params.payment_method);
-  if (params.payment_method_data) return createPaymentMethod(call, params.payment_method_data);
-  if (params.confirmation_token) {
-    const token = call.world.store.get('confirmation_token', params.confirmation_token, call.livemode);
-    if (!token) throw missing('ConfirmationToken', params.confirmation_token, 'confirmation_token');
-    return resolvePaymentMethod(call, token._payment_method);
-  }
-  return undefined;
-}
-
-function storedMethod(call: Call, intent: PaymentIntent): PaymentMethod | undefined {
-  return intent.payment_method ? resolvePaymentMethod(call, intent.payment_method) : undefined;
-}
-
 const CANCELABLE = [
   'requires_payment_method',
   'requires_capture',
@@ -397,7 +167,7 @@ const CANCELABLE = [
   'requires_action',
 ];
 
-function cancel(call: Call, params: z.output<typeof cancelParams>, id: string): PaymentIntent {
+function cancel(call: Call, params: CancelParams, id: string): PaymentIntent {
   const intent = getIntent(call, id);
   if (!CANCELABLE.includes(intent.status)) {
     throw unexpectedState(
@@ -426,7 +196,7 @@ function releaseHold(call: Call, intent: PaymentIntent): void {
   emit<'charge'>(call, 'charge.refunded', released);
 }
 
-function capture(call: Call, params: z.output<typeof captureParams>, id: string): PaymentIntent {
+function capture(call: Call, params: CaptureParams, id: string): PaymentIntent {
   const intent = getIntent(call, id);
   if (intent.status !== 'requires_capture') {
     throw unexpectedState(

@@ -9,7 +9,7 @@ import { listPage, type Route, route } from '../route';
 import type { Charge, Refund } from '../types';
 import type { Call } from '../world';
 import { getCharge } from './charges';
-import { getIntent } from './payment-intents';
+import { getIntent } from './intent-confirmation';
 import { behaviourOf } from './payment-methods';
 
 const createParams = z.strictObject({
