@@ -51,6 +51,10 @@ const ERRORS = {
   method_not_allowed: { status: 405, text: 'This method is not allowed here. See the Allow header.' },
   session_not_open: { status: 409, text: 'The session has already ended.' },
   already_extended: { status: 409, text: 'The session was already extended once.' },
+  rotation_in_progress: {
+    status: 409,
+    text: 'The secret was rotated within the last 24 hours, and both still sign. Wait, or send force: true to drop the oldest now.',
+  },
   webhook_disabled: { status: 409, text: 'The webhook endpoint is disabled. Enable it first.' },
   idempotency_key_reused: {
     status: 409,

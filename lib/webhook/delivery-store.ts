@@ -3,6 +3,10 @@ import type { Queryable } from '@/lib/db/pool';
 /** Why an attempt is made. `schedule` is the normal way; the others are one attempt each, asked for by the merchant. */
 export type DeliveryTrigger = 'schedule' | 'resend' | 'replay' | 'test';
 
+/** Later attempts go behind first ones, and replays behind those. */
+const RETRY_PRIORITY = 5;
+export const MANUAL_PRIORITY = 10;
+
 /** Everything one attempt needs, read in one statement. */
 export interface LoadedDelivery {
   id: string;
@@ -90,7 +94,8 @@ WITH given AS (
   FROM given g WHERE d.id = g.id
 ), specs AS (
   SELECT array_agg(('deliver', json_build_object('delivery_id', id, 'trigger', trigger), NULL, next_at, NULL,
-    CASE WHEN trigger = 'schedule' THEN 'deliver' ELSE trigger END || ':' || id, 5, NULL)::graphile_worker.job_spec) AS list
+    CASE WHEN trigger = 'schedule' THEN 'deliver' ELSE trigger END || ':' || id,
+    CASE WHEN trigger = 'replay' THEN ${MANUAL_PRIORITY} ELSE ${RETRY_PRIORITY} END, NULL)::graphile_worker.job_spec) AS list
   FROM given WHERE next_at IS NOT NULL HAVING count(*) > 0
 )
 SELECT count(*) FROM specs, LATERAL graphile_worker.add_jobs(specs.list)`;

@@ -1,12 +1,11 @@
 import type { Queryable } from '@/lib/db/pool';
+import type { DisabledReason } from './endpoints';
 
 const DAY_MS = 86_400_000;
 /** Mails go to the owner after this many days of nothing but failures (decisions, Events and deliveries). */
 export const WARNING_DAYS: readonly number[] = [1, 4];
 /** After this many, the endpoint is disabled. */
 export const DISABLE_AFTER_DAYS = 5;
-
-export type DisabledReason = 'gone' | 'failing' | 'merchant';
 
 /** The first failure after a success: from here the days are counted. */
 export async function markFailing(client: Queryable, endpoint_id: string, now_ms: number): Promise<void> {

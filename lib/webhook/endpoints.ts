@@ -1,0 +1,271 @@
+import { decryptSecret, encryptSecret } from '@/lib/db/encryption';
+import { newId } from '@/lib/db/ids';
+import { pool, type Queryable, transaction } from '@/lib/db/pool';
+import { env } from '@/lib/env';
+import { ApiError } from '@/lib/http/errors';
+import { checkWebhookTarget, RefusedAddress, type ResolveAddresses } from './address-guard';
+import { eventBody } from './body';
+import { ALL_EVENTS, isEventType } from './event-types';
+import { normalizeUrl } from './publish';
+import { newWebhookSecret } from './signing';
+
+/** Endpoints of one merchant and mode (decisions, Limits). */
+export const ENDPOINT_LIMIT = 16;
+/** After a rotation deliveries carry both signatures for this long. */
+export const ROTATION_OVERLAP_HOURS = 24;
+
+/** Whose rows are meant. Nothing in this folder answers or changes another merchant's, or the other mode's. */
+export interface Scope {
+  merchant_id: string;
+  livemode: boolean;
+}
+
+/** Why an endpoint is off. */
+export type DisabledReason = 'gone' | 'failing' | 'merchant';
+
+export interface WebhookEndpoint {
+  id: string;
+  url: string;
+  events: string[];
+  status: 'enabled' | 'disabled';
+  disabled_reason: DisabledReason | null;
+  failing_since: Date | null;
+  /** Until then deliveries also carry a signature by the secret before the last rotation. */
+  previous_secret_expires_at: Date | null;
+  created_at: Date;
+}
+
+export interface EndpointInput {
+  url: string;
+  events: readonly string[];
+}
+
+const COLUMNS =
+  'id, url, events, status, disabled_reason, failing_since, previous_secret_expires_at, created_at';
+const OWN = 'merchant_id = $1 AND livemode = $2 AND deleted_at IS NULL';
+
+function refuse(detail: string): never {
+  throw new ApiError('invalid_request', { details: [detail] });
+}
+
+function checkedEvents(events: readonly string[]): string[] {
+  const unknown = events.find((name) => name !== ALL_EVENTS && !isEventType(name));
+  if (unknown !== undefined) refuse(`events: "${unknown}" is not an event name; "*" stands for all`);
+  if (events.length === 0) refuse('events: must name at least one event; "*" stands for all');
+  return [...new Set(events)];
+}
+
+async function checkedUrl(url: string, scope: Scope, resolve?: ResolveAddresses): Promise<string> {
+  const policy = { livemode: scope.livemode, allow_loopback: env().WEBHOOK_ALLOW_LOOPBACK };
+  try {
+    await checkWebhookTarget(url, policy, resolve);
+  } catch (error) {
+    if (error instanceof RefusedAddress) refuse(`url: ${error.message}`);
+    throw error;
+  }
+  return normalizeUrl(url);
+}
+
+/**
+ * Registers an endpoint. Its secret is in the answer, and never shown again.
+ *
+ * @throws ApiError `invalid_request` for a URL that deliveries do not go to or an unknown event name,
+ *   `too_many_webhooks` beyond 16.
+ */
+export async function createEndpoint(
+  scope: Scope,
+  input: EndpointInput,
+  resolve?: ResolveAddresses,
+): Promise<WebhookEndpoint & { secret: string }> {
+  const events = checkedEvents(input.events);
+  const url = await checkedUrl(input.url, scope, resolve);
+  const secret = newWebhookSecret();
+  return transaction(async (client) => {
+    // Two creations at once are counted one after the other.
+    await client.query('SELECT 1 FROM merchants WHERE id = $1 FOR NO KEY UPDATE', [scope.merchant_id]);
+    const { rows } = await client.query<WebhookEndpoint>(
+      `INSERT INTO webhook_endpoints (id, merchant_id, livemode, url, events, secret_encrypted)
+       SELECT $3, $1, $2, $4, $5, $6
+       WHERE (SELECT count(*) FROM webhook_endpoints WHERE ${OWN}) < ${ENDPOINT_LIMIT}
+       RETURNING ${COLUMNS}`,
+      [scope.merchant_id, scope.livemode, newId('whep_'), url, events, encryptSecret(secret)],
+    );
+    const [created] = rows;
+    if (!created) throw new ApiError('too_many_webhooks');
+    return { ...created, secret };
+  });
+}
+
+/** All endpoints, oldest first. */
+export async function listEndpoints(scope: Scope): Promise<WebhookEndpoint[]> {
+  const { rows } = await pool().query<WebhookEndpoint>(
+    `SELECT ${COLUMNS} FROM webhook_endpoints WHERE ${OWN} ORDER BY created_at, id`,
+    [scope.merchant_id, scope.livemode],
+  );
+  return rows;
+}
+
+function one<Row>(rows: Row[]): Row {
+  const [row] = rows;
+  if (!row) throw new ApiError('webhook_not_found');
+  return row;
+}
+
+/** @throws ApiError `webhook_not_found` */
+export async function getEndpoint(scope: Scope, id: string): Promise<WebhookEndpoint> {
+  const { rows } = await pool().query<WebhookEndpoint>(
+    `SELECT ${COLUMNS} FROM webhook_endpoints WHERE ${OWN} AND id = $3`,
+    [scope.merchant_id, scope.livemode, id],
+  );
+  return one(rows);
+}
+
+/**
+ * Changes what is given. Enabling an endpoint starts its count of failing days anew; what it has missed can be
+ * replayed. Disabling it cancels what waits to be sent there, each when its time comes.
+ *
+ * @throws ApiError `webhook_not_found`, `invalid_request`
+ */
+export async function updateEndpoint(
+  scope: Scope,
+  id: string,
+  change: Partial<EndpointInput> & { status?: 'enabled' | 'disabled' },
+  resolve?: ResolveAddresses,
+): Promise<WebhookEndpoint> {
+  const events = change.events === undefined ? null : checkedEvents(change.events);
+  const url = change.url === undefined ? null : await checkedUrl(change.url, scope, resolve);
+  const { rows } = await pool().query<WebhookEndpoint>(
+    `UPDATE webhook_endpoints SET
+       url = COALESCE($4, url),
+       events = COALESCE($5, events),
+       status = COALESCE($6, status),
+       disabled_reason = CASE $6 WHEN 'enabled' THEN NULL WHEN 'disabled' THEN COALESCE(disabled_reason, 'merchant')
+         ELSE disabled_reason END,
+       failing_since = CASE WHEN $6 IS NULL THEN failing_since END,
+       warned_days = CASE WHEN $6 IS NULL THEN warned_days ELSE 0 END
+     WHERE ${OWN} AND id = $3 RETURNING ${COLUMNS}`,
+    [scope.merchant_id, scope.livemode, id, url, events, change.status ?? null],
+  );
+  return one(rows);
+}
+
+/**
+ * Revokes an endpoint: nothing more is sent to it. Its deliveries stay in the log until they are 30 days old.
+ *
+ * @throws ApiError `webhook_not_found`, also when it was deleted before.
+ */
+export async function deleteEndpoint(scope: Scope, id: string): Promise<void> {
+  const { rows } = await pool().query(
+    `UPDATE webhook_endpoints SET deleted_at = now(), status = 'disabled' WHERE ${OWN} AND id = $3 RETURNING id`,
+    [scope.merchant_id, scope.livemode, id],
+  );
+  one(rows);
+}
+
+/**
+ * A new secret, shown once. For 24 hours deliveries carry signatures by both; a second rotation within that time would
+ * drop the first secret early, and is refused unless `force`.
+ *
+ * @throws ApiError `webhook_not_found`, `rotation_in_progress`
+ */
+export async function rotateSecret(
+  scope: Scope,
+  id: string,
+  options: { force?: boolean } = {},
+): Promise<{ secret: string; previous_secret_expires_at: Date }> {
+  const secret = newWebhookSecret();
+  const { rows } = await pool().query<{ previous_secret_expires_at: Date }>(
+    `UPDATE webhook_endpoints SET previous_secret_encrypted = secret_encrypted, secret_encrypted = $4,
+       previous_secret_expires_at = now() + interval '${ROTATION_OVERLAP_HOURS} hours'
+     WHERE ${OWN} AND id = $3 AND ($5 OR previous_secret_expires_at IS NULL OR previous_secret_expires_at <= now())
+     RETURNING previous_secret_expires_at`,
+    [scope.merchant_id, scope.livemode, id, encryptSecret(secret), options.force ?? false],
+  );
+  const [rotated] = rows;
+  if (rotated) return { secret, ...rotated };
+  await getEndpoint(scope, id);
+  throw new ApiError('rotation_in_progress');
+}
+
+/** Ends the overlap of a rotation now: the secret before it signs nothing more. @throws ApiError `webhook_not_found` */
+export async function revokePreviousSecret(scope: Scope, id: string): Promise<WebhookEndpoint> {
+  const { rows } = await pool().query<WebhookEndpoint>(
+    `UPDATE webhook_endpoints SET previous_secret_encrypted = NULL, previous_secret_expires_at = NULL
+     WHERE ${OWN} AND id = $3 RETURNING ${COLUMNS}`,
+    [scope.merchant_id, scope.livemode, id],
+  );
+  return one(rows);
+}
+
+/**
+ * Sends a `webhook.test` event to one endpoint, whatever it subscribes to and even while it is disabled: one attempt,
+ * whose outcome is in the log of deliveries.
+ *
+ * @throws ApiError `webhook_not_found`
+ */
+export async function sendTestEvent(
+  scope: Scope,
+  id: string,
+): Promise<{ event_id: string; delivery_id: string }> {
+  const endpoint = await getEndpoint(scope, id);
+  const event_id = newId('evt_');
+  const delivery_id = newId('dlv_');
+  const created_at_ms = Date.now();
+  const body = eventBody(
+    {
+      id: event_id,
+      type: 'webhook.test',
+      sequence: null,
+      created_at_ms,
+      data: { endpoint_id: id, message: 'This is a test. No group was changed.' },
+    },
+    { livemode: scope.livemode, order_ref: null },
+  );
+  await pool().query(
+    `WITH stored AS (
+       INSERT INTO events (id, merchant_id, livemode, session_id, type, sequence, body, created_at)
+       VALUES ($3, $1, $2, NULL, 'webhook.test', NULL, $6, $8)
+     ), made AS (
+       INSERT INTO deliveries (id, event_id, merchant_id, livemode, endpoint_id, url, created_at)
+       VALUES ($4, $3, $1, $2, $5, $7, $8)
+     )
+     SELECT count(*) FROM graphile_worker.add_jobs(ARRAY[('deliver',
+       json_build_object('delivery_id', $4::text, 'trigger', 'test'), NULL, NULL, NULL, 'test:' || $4, NULL, NULL)
+       ::graphile_worker.job_spec])`,
+    [
+      scope.merchant_id,
+      scope.livemode,
+      event_id,
+      delivery_id,
+      id,
+      body,
+      endpoint.url,
+      new Date(created_at_ms).toISOString(),
+    ],
+  );
+  return { event_id, delivery_id };
+}
+
+/**
+ * The secret that signs deliveries to sessions' own webhook_url. Unlike an endpoint's it can be read again, since
+ * there is no moment at which it was handed over.
+ */
+export async function defaultSecret(scope: Scope, client: Queryable = pool()): Promise<string> {
+  const { rows } = await client.query<{ webhook_secret_encrypted: string }>(
+    'SELECT webhook_secret_encrypted FROM merchant_modes WHERE merchant_id = $1 AND livemode = $2',
+    [scope.merchant_id, scope.livemode],
+  );
+  const [mode] = rows;
+  if (!mode) throw new Error(`The merchant ${scope.merchant_id} has no such mode`);
+  return decryptSecret(mode.webhook_secret_encrypted);
+}
+
+/** A new default secret, at once: from now on sessions' own webhook_url deliveries are signed with it alone. */
+export async function replaceDefaultSecret(scope: Scope): Promise<string> {
+  const secret = newWebhookSecret();
+  await pool().query(
+    'UPDATE merchant_modes SET webhook_secret_encrypted = $3 WHERE merchant_id = $1 AND livemode = $2',
+    [scope.merchant_id, scope.livemode, encryptSecret(secret)],
+  );
+  return secret;
+}

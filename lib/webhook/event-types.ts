@@ -1,0 +1,21 @@
+/** Every kind of event (decisions, Events and deliveries). */
+export const EVENT_TYPES = [
+  'group.created',
+  'group.member_joined',
+  'group.share_paid',
+  'group.funded',
+  'group.cancelled',
+  'group.expired',
+  'group.share_refunded',
+  'group.refund_failed',
+  'group.transferred',
+  'group.extended',
+  'webhook.test',
+] as const;
+
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** Subscribes an endpoint to every kind, those of the future included. */
+export const ALL_EVENTS = '*';
+
+export const isEventType = (text: string): text is EventType => EVENT_TYPES.some((type) => type === text);

@@ -1,0 +1,89 @@
+import { pool } from '@/lib/db/pool';
+import { ApiError } from '@/lib/http/errors';
+import type { Delivery } from './deliveries';
+import type { Scope } from './endpoints';
+
+/** Events can be read for this long. */
+export const EVENT_DAYS = 30;
+
+export interface StoredEvent {
+  id: string;
+  type: string;
+  session_id: string | null;
+  sequence: number | null;
+  created_at: Date;
+  /** The exact text that receivers get. */
+  body: string;
+}
+
+export interface EventFilter {
+  type?: string;
+  session_id?: string;
+  /** Only events that some receiver has not got. */
+  undelivered?: boolean;
+  /** `next_cursor` of the page before. */
+  cursor?: string;
+  /** 1 to 100; 25 when absent. */
+  limit?: number;
+}
+
+export interface EventPage {
+  data: StoredEvent[];
+  next_cursor: string | null;
+}
+
+export type EventDelivery = Pick<
+  Delivery,
+  'id' | 'endpoint_id' | 'url' | 'status' | 'attempts' | 'next_attempt_at' | 'last_status' | 'last_error'
+>;
+
+const OWN = `e.merchant_id = $1 AND e.livemode = $2 AND e.created_at > now() - interval '${EVENT_DAYS} days'`;
+const COLUMNS = 'e.id, e.type, e.session_id, e.sequence, e.created_at, e.body';
+const PAGE = 25;
+const LARGEST_PAGE = 100;
+
+/** The events of the last 30 days, newest first. */
+export async function listEvents(scope: Scope, filter: EventFilter = {}): Promise<EventPage> {
+  const limit = Math.min(Math.max(filter.limit ?? PAGE, 1), LARGEST_PAGE);
+  const { rows } = await pool().query<StoredEvent>(
+    `SELECT ${COLUMNS} FROM events e
+     WHERE ${OWN}
+       AND ($3::text IS NULL OR e.type = $3)
+       AND ($4::text IS NULL OR e.session_id = $4)
+       AND (NOT $5::boolean OR EXISTS (
+         SELECT 1 FROM deliveries d WHERE d.event_id = e.id AND d.status <> 'delivered'))
+       AND ($6::text IS NULL OR (e.created_at, e.id) < (SELECT c.created_at, c.id FROM events c
+         WHERE c.id = $6 AND c.merchant_id = $1 AND c.livemode = $2))
+     ORDER BY e.created_at DESC, e.id DESC LIMIT $7`,
+    [
+      scope.merchant_id,
+      scope.livemode,
+      filter.type ?? null,
+      filter.session_id ?? null,
+      filter.undelivered ?? false,
+      filter.cursor ?? null,
+      limit + 1,
+    ],
+  );
+  const data = rows.slice(0, limit);
+  return { data, next_cursor: rows.length > limit ? (data.at(-1)?.id ?? null) : null };
+}
+
+/** One event and how it fares with each receiver. @throws ApiError `event_not_found` */
+export async function getEvent(
+  scope: Scope,
+  id: string,
+): Promise<StoredEvent & { deliveries: EventDelivery[] }> {
+  const { rows } = await pool().query<StoredEvent>(
+    `SELECT ${COLUMNS} FROM events e WHERE ${OWN} AND e.id = $3`,
+    [scope.merchant_id, scope.livemode, id],
+  );
+  const [event] = rows;
+  if (!event) throw new ApiError('event_not_found');
+  const deliveries = await pool().query<EventDelivery>(
+    `SELECT id, endpoint_id, url, status, attempts, next_attempt_at, last_status, last_error FROM deliveries
+     WHERE event_id = $1 ORDER BY created_at, id`,
+    [id],
+  );
+  return { ...event, deliveries: deliveries.rows };
+}
