@@ -1,7 +1,7 @@
 import { closePool } from '@/lib/db/pool';
 import { env } from '@/lib/env';
-import { log } from '@/lib/http/log';
 import { startWorker } from '@/lib/jobs/worker';
+import { log } from '@/lib/log';
 
 /** `npm run worker`: jobs and the clock without the web server. Any number of these may run. */
 const STOP_MS = 10_000;

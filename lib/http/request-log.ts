@@ -1,6 +1,6 @@
 import { pool } from '@/lib/db/pool';
+import { log } from '@/lib/log';
 import { touchKeys } from '@/lib/merchant/keys';
-import { log } from './log';
 
 /*
  * The requests that merchants see in their dashboard, and the last use of keys. Written in batches after the

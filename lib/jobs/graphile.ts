@@ -7,7 +7,7 @@ import {
   type WorkerPool,
 } from 'graphile-worker';
 import type { Pool } from 'pg';
-import { log } from '@/lib/http/log';
+import { log } from '@/lib/log';
 import type { Task } from './task';
 
 /** graphile-worker's lines in the service's own log. A failed attempt is a warning: the job is tried again. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { env } from '@/lib/env';
-import { log } from '@/lib/http/log';
+import { log } from '@/lib/log';
 
 /** Any number, so that these advisory locks stand apart from others. */
 const LOCK_CLASS = 7_283_119;

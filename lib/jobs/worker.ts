@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseCronItems, type Runner, run } from 'graphile-worker';
 import pg, { type Pool } from 'pg';
 import { env } from '@/lib/env';
-import { log } from '@/lib/http/log';
+import { log } from '@/lib/log';
 import { closeDeliverer, openDeliverer } from '@/lib/webhook/deliverer';
 import { CLOCK, clockKey } from './clock';
 import { graphileOptions } from './graphile';

@@ -1,7 +1,7 @@
 import { randomText } from '@/lib/db/ids';
 import { env } from '@/lib/env';
 import type { PaymentScope } from '@/lib/group/commands';
-import { log } from '@/lib/http/log';
+import { log } from '@/lib/log';
 import { openPayment, refreshPayment } from '@/lib/payment/start';
 import { ProcessorUnavailable } from '@/lib/payment/stripe';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { maskSecrets } from '@/lib/log';
 import { loggableBody } from '@/lib/http/request-log';
+import { maskSecrets } from '@/lib/log';
 
 describe('a log line', () => {
   it('shows no key, secret, bearer value or access token', () => {
