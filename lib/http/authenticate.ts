@@ -1,9 +1,9 @@
 import { hashToken } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
 import { env } from '@/lib/env';
+import { ApiError } from '@/lib/errors';
 import type { KeyKind, Scope } from '@/lib/merchant/keys';
 import { UNKNOWN_ADDRESS } from './client-address';
-import { ApiError } from './errors';
 import type { HeaderReader } from './message';
 
 /** Which kinds of key may call an endpoint, and the scope that each needs. A kind that is left out may not. */

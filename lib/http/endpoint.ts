@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import type { ErrorCode } from '@/lib/errors';
 import type { AuthRule, Caller } from './authenticate';
-import type { ErrorCode } from './errors';
 import type { Claim } from './idempotency';
 import type { HeaderReader } from './message';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decryptSecret, encryptSecret } from '@/lib/db/encryption';
 import { pool } from '@/lib/db/pool';
-import { ApiError } from './errors';
+import { ApiError } from '@/lib/errors';
 import type { HeaderReader } from './message';
 
 /*

@@ -1,4 +1,4 @@
-import { ApiError } from './errors';
+import { ApiError } from '@/lib/errors';
 
 /*
  * JSON as the API accepts it: what JSON.parse reads, minus what could mean two things or cannot be kept.

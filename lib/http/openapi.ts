@@ -6,8 +6,8 @@ import {
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
 import { env } from '@/lib/env';
+import { ERROR_CODES, type ErrorCode, errorStatus, errorText } from '@/lib/errors';
 import type { Endpoint } from './endpoint';
-import { ERROR_CODES, type ErrorCode, errorStatus, errorText } from './errors';
 import { ENDPOINTS } from './table';
 
 /*

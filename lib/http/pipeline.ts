@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { describeViolations } from '@/lib/cart/violations';
+import { ApiError } from '@/lib/errors';
 import { authenticate, authorize, type Caller } from './authenticate';
 import { readJsonBody } from './body';
 import type { Call, Endpoint } from './endpoint';
-import { ApiError } from './errors';
 import { claim, idempotencyKey, keepAnswer, release, requestHash } from './idempotency';
 import type { ApiRequest } from './message';
 import {

@@ -1,9 +1,9 @@
 import { newId } from '@/lib/db/ids';
+import { ApiError, errorBody, toApiError } from '@/lib/errors';
 import { log } from '@/lib/log';
 import { bearerToken } from './authenticate';
 import { corsHeaders, preflightHeaders } from './cors';
 import type { Endpoint, Method } from './endpoint';
-import { ApiError, errorBody, toApiError } from './errors';
 import { type ApiAnswer, type ApiRequest, BodyTooLarge } from './message';
 import { openApiText } from './openapi';
 import { type Exchange, type Outcome, runEndpoint } from './pipeline';

@@ -1,5 +1,5 @@
 import { pool } from '@/lib/db/pool';
-import { ApiError } from '@/lib/http/errors';
+import { ApiError } from '@/lib/errors';
 import { type DeliveryTrigger, MANUAL_PRIORITY } from './delivery-store';
 import { getEndpoint, type Scope } from './endpoints';
 import { NEW_DELIVERY_ID } from './publish';

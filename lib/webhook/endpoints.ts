@@ -2,7 +2,7 @@ import { decryptSecret, encryptSecret } from '@/lib/db/encryption';
 import { newId } from '@/lib/db/ids';
 import { pool, type Queryable, transaction } from '@/lib/db/pool';
 import { env } from '@/lib/env';
-import { ApiError } from '@/lib/http/errors';
+import { ApiError } from '@/lib/errors';
 import { checkWebhookTarget, RefusedAddress, type ResolveAddresses } from './address-guard';
 import { eventBody } from './body';
 import { ALL_EVENTS, isEventType } from './event-types';

@@ -1,5 +1,5 @@
 import { pool } from '@/lib/db/pool';
-import { ApiError } from '@/lib/http/errors';
+import { ApiError } from '@/lib/errors';
 import type { Delivery } from './deliveries';
 import type { Scope } from './endpoints';
 

@@ -1,5 +1,5 @@
 import { env } from '@/lib/env';
-import { log } from '../log';
+import { log } from '@/lib/log';
 import { createMemoryStore } from './memory';
 import { createRedisStore } from './redis';
 import type { Allowance, Bucket, Store } from './store';

@@ -1,5 +1,5 @@
+import { ApiError } from '@/lib/errors';
 import { addressBucket } from '../client-address';
-import { ApiError } from '../errors';
 import { rateLimiter } from './limiter';
 import type { Allowance, Bucket } from './store';
 

@@ -1,8 +1,8 @@
 import type { Cart } from '@/lib/cart/schema';
 import { verifyCartSignature } from '@/lib/cart/signature';
+import { ApiError } from '@/lib/errors';
 import { readSigningSecret } from '@/lib/merchant/signing-secrets';
 import type { Caller } from '../authenticate';
-import { ApiError } from '../errors';
 import type { HeaderReader } from '../message';
 import { diagnoseSignature } from './diagnose-signature';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { ApiError } from '@/lib/errors';
 import { merchantProfile } from '@/lib/merchant/merchants';
 import { endpoint } from '../endpoint';
-import { ApiError } from '../errors';
 import { requestId } from './session-schemas';
 
 const profileAnswer = z

@@ -1,6 +1,6 @@
+import { ApiError } from '@/lib/errors';
 import { findSessionOwner, type SessionOwner } from '@/lib/session/list';
 import type { Caller } from '../authenticate';
-import { ApiError } from '../errors';
 
 /**
  * Another merchant's session is answered exactly like one that does not exist; an own one of the other mode is

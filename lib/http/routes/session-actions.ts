@@ -1,10 +1,10 @@
+import { ApiError } from '@/lib/errors';
 import { viewRefunds } from '@/lib/group/view';
 import { chargeStep_cents } from '@/lib/money/currency';
 import { feeOf } from '@/lib/money/fee';
 import { type Applied, apply } from '@/lib/session/apply';
 import { previewModes } from '@/lib/session/preview';
 import { endpoint } from '../endpoint';
-import { ApiError } from '../errors';
 import { ownSession } from './own-session';
 import * as examples from './session-examples';
 import {

@@ -1,12 +1,12 @@
 import { encryptSecret } from '@/lib/db/encryption';
 import { pool } from '@/lib/db/pool';
+import { ApiError } from '@/lib/errors';
 import { viewSession } from '@/lib/group/view';
 import { listSessions } from '@/lib/session/list';
 import { loadSession } from '@/lib/session/load';
 import { type OpenedSession, openSession } from '@/lib/session/open';
 import type { Caller } from '../authenticate';
 import { endpoint } from '../endpoint';
-import { ApiError } from '../errors';
 import { checkSignature, presentedSignature } from './check-signature';
 import { assertOwn } from './own-session';
 import * as examples from './session-examples';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, ERROR_CODES, errorBody, errorStatus, errorText, toApiError } from '@/lib/http/errors';
+import { ApiError, ERROR_CODES, errorBody, errorStatus, errorText, toApiError } from '@/lib/errors';
 
 describe('errors', () => {
   it('have the codes that are promised', () => {
