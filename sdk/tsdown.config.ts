@@ -1,5 +1,6 @@
 import { defineConfig, type UserConfig } from 'tsdown';
 import ts from 'typescript';
+import manifest from './package.json' with { type: 'json' };
 
 /**
  * Three bundles: what browsers import, what servers import, and the script tag. `APP_URL` is the deployment that
@@ -44,7 +45,7 @@ function withPlainStrings(code: string): string {
 const shared: UserConfig = {
   outDir: 'dist',
   target: 'es2022',
-  define: { __SPLIT_ORIGIN__: JSON.stringify(origin) },
+  define: { __SPLIT_ORIGIN__: JSON.stringify(origin), __SPLIT_VERSION__: JSON.stringify(manifest.version) },
   tsconfig: 'tsconfig.json',
   report: false,
   clean: false,
@@ -67,6 +68,7 @@ export default defineConfig([
   {
     ...shared,
     entry: { server: 'src/server/index.ts' },
+    copy: [{ from: 'src/server-in-browser.js', rename: 'server.browser.js' }],
     format: ['esm', 'cjs'],
     platform: 'node',
     dts: true,

@@ -173,8 +173,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
     } catch (error) {
       client.hint(error);
     }
-    if (!signature)
-      throw new SplitError('signing_failed', 'getSignature gave no signature.');
+    if (!signature) throw new SplitError('signing_failed', 'getSignature gave no signature.');
     // Kept until there is an answer, so that trying again after a lost one does not make a second session.
     idempotency_key ??= crypto.getRandomValues(new Uint32Array(4)).join('-');
     return client.createSession(createBody(options, signature), idempotency_key, signal);

@@ -19,9 +19,9 @@ export interface CartItem {
 }
 
 export interface CartFee {
-  id: string;
-  label: string;
-  /** Smallest currency unit. */
+  id?: string;
+  label?: string;
+  /** Smallest currency unit; below 0 for a discount. */
   amount: number;
 }
 
@@ -156,9 +156,7 @@ export interface Member {
 export interface SessionRead {
   session_id: string;
   status: SessionStatus;
-  expires_at: string;
-  order_ref?: string | null;
-  /** Null until the organizer has started the group. */
+  /** Without members until the organizer has started it. */
   group?: {
     id: string;
     size: number;
@@ -166,5 +164,5 @@ export interface SessionRead {
     paid_amount: number;
     pending_amount: number;
     members: Member[];
-  } | null;
+  };
 }

@@ -1,1 +1,38 @@
-export const x = 1;
+export type { SignableCart } from '../../../lib/cart/canonical';
+export type { Cart, CartFee, CartItem } from '../types';
+export { type MerchantsApi, type SessionsApi, SplitClient } from './client';
+export {
+  SplitApiError,
+  SplitAuthenticationError,
+  SplitConflictError,
+  SplitConnectionError,
+  SplitError,
+  SplitInvalidRequestError,
+  SplitNotFoundError,
+  SplitPermissionError,
+  SplitRateLimitError,
+  SplitServerError,
+  SplitWebhookError,
+} from './errors';
+export type { SessionEventData, SessionEventType, WebhookEvent, WebhookEventType } from './events';
+export type { Page, PagedList } from './pages';
+export { signCart } from './sign';
+export type { CallOptions, ClientOptions } from './transport';
+export type {
+  CancelledSession,
+  CreatedSession,
+  CreateSessionParams,
+  ExtendedSession,
+  ExtendSessionParams,
+  Group,
+  ListSessionsParams,
+  Member,
+  Merchant,
+  PreviewSessionParams,
+  Refund,
+  Reminders,
+  Session,
+  SessionListItem,
+  SessionPreview,
+} from './types';
+export { type VerifyOptions, verifyWebhook, type WebhookHeaders } from './webhook';

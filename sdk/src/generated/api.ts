@@ -1,0 +1,595 @@
+/* Made from the OpenAPI document by scripts/generate-sdk-types.ts. Do not edit. */
+
+export interface paths {
+    "/merchants/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve your own profile
+         * @description Allowed: secret key (scope `merchants:read`). Limit: 60 requests a minute per address.
+         */
+        get: operations["getMerchant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sessions
+         * @description Newest first. Pass next_cursor as cursor to get the next page. Times to filter by are exclusive.
+         *
+         *     Allowed: secret key (scope `payments`). Limit: 60 requests a minute per address.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        /**
+         * Create a group checkout session
+         * @description Opens a session for a cart. With a publishable key the cart must be signed; with a secret key a signature is checked when it is sent, and needed unless the headless API is enabled.
+         *
+         *     Allowed: publishable key (scope `payments:read`), secret key (scope `payments`). Limit: 60 requests a minute per address.
+         */
+        post: operations["createSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a session
+         * @description With its group, members, amounts and processor charges. Send the ETag of the last answer as If-None-Match: an unchanged session is answered 304 without a body, which does not count towards the limit of this route.
+         *
+         *     Allowed: publishable key (scope `payments:read`), secret key (scope `payments:read`). Limit: 120 requests a minute per address.
+         */
+        get: operations["getSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{session_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an open session
+         * @description Paid shares are refunded, consumer fees included; group.cancelled follows once the processor has accepted every refund. Cancelling again answers the same.
+         *
+         *     Allowed: secret key (scope `payments`). Limit: 30 requests a minute per address.
+         */
+        post: operations["cancelSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{session_id}/extend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give an open session more time
+         * @description Once, and to at most 720 hours after the session was created.
+         *
+         *     Allowed: secret key (scope `payments`). Limit: 20 requests a minute per address.
+         */
+        post: operations["extendSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{session_id}/remind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remind members with pending shares
+         * @description Members without an address, who unsubscribed, or who were reminded in the last 10 minutes are skipped; everybody is, when the session was created without the organizer’s email.
+         *
+         *     Allowed: secret key (scope `payments`). Limit: 20 requests a minute per address.
+         */
+        post: operations["remindSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview the shares of a cart
+         * @description Validates a cart and group_config and answers what each allowed split mode would make of it. Nothing is created and no signature is needed.
+         *
+         *     Allowed: publishable key (scope `payments:read`), secret key (scope `payments:read`). Limit: 60 requests a minute per address.
+         */
+        post: operations["previewSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        CancelledSession: {
+            refunds: components["schemas"]["Refund"][];
+            /** @description Names this request; also in X-Request-Id. */
+            request_id: string;
+            session_id: string;
+            /** @constant */
+            status: "cancelled";
+        };
+        CreatedSession: {
+            consumer_fee_rate: number;
+            /** Format: date-time */
+            expires_at: string;
+            group_access_token: string;
+            merchant_fee_rate: number;
+            /** @description Names this request; also in X-Request-Id. */
+            request_id: string;
+            session_id: string;
+            /** Format: uri */
+            session_url: string;
+            /** @enum {string} */
+            status: "pending" | "funded" | "cancelled" | "expired";
+        };
+        Error: {
+            /**
+             * @description Stable; for programs.
+             * @enum {string}
+             */
+            code: "invalid_json" | "invalid_content_type" | "invalid_request" | "invalid_cart" | "invalid_signature" | "invalid_idempotency_key" | "invalid_expiry" | "too_many_webhooks" | "invalid_api_key" | "secret_key_in_browser" | "secret_key_required" | "insufficient_scope" | "merchant_mismatch" | "environment_mismatch" | "ip_blocked" | "headless_disabled" | "not_found" | "session_not_found" | "webhook_not_found" | "delivery_not_found" | "event_not_found" | "method_not_allowed" | "session_not_open" | "already_extended" | "rotation_in_progress" | "webhook_disabled" | "idempotency_key_reused" | "idempotency_key_in_use" | "body_too_large" | "rate_limited" | "internal_error" | "upstream_unavailable";
+            /** @description Every violation, with its path. */
+            details?: string[];
+            /** @description For people: what to do. */
+            error: string;
+            request_id: string;
+        };
+        ExtendedSession: {
+            /** Format: date-time */
+            expires_at: string;
+            /** @description Names this request; also in X-Request-Id. */
+            request_id: string;
+            session_id: string;
+            /** @enum {string} */
+            status: "pending" | "funded" | "cancelled" | "expired";
+        };
+        Group: {
+            id: string;
+            members: components["schemas"]["Member"][];
+            /** @enum {string} */
+            mode: "equal" | "itemized" | "custom" | "percentage" | "host-pays";
+            paid_amount: number;
+            pending_amount: number;
+            size: number;
+        };
+        Member: {
+            amount_cents: number;
+            id: string;
+            name: string;
+            /** @enum {string} */
+            status: "pending" | "processing" | "paid" | "refunding" | "refunded";
+        };
+        Merchant: {
+            consumer_fee_rate: number;
+            headless_api_enabled: boolean;
+            id: string;
+            merchant_fee_rate: number;
+            name: string;
+            payout_currency: {
+                /** @enum {string} */
+                mode: "checkout" | "preferred";
+                preferred?: string;
+            };
+            processor_connected: boolean;
+            /** @description Names this request; also in X-Request-Id. */
+            request_id: string;
+            sandbox: boolean;
+        };
+        PreviewMode: {
+            lines: {
+                /** @description So many units cost one smallest step more. */
+                extra_units: number;
+                line: number;
+                name: string;
+                quantity: number;
+                unit_cents: number;
+            }[];
+            /** @enum {string} */
+            mode: "equal" | "itemized" | "custom" | "percentage" | "host-pays";
+            possible: boolean;
+            shares: {
+                amount_cents: number;
+                consumer_fee_cents: number;
+            }[];
+            violations: string[];
+        };
+        Refund: {
+            /** @description What goes back to the card: the share and its consumer fee. */
+            amount_cents: number;
+            charge: string;
+            /** @enum {string} */
+            status: "pending" | "succeeded" | "failed";
+        };
+        Reminders: {
+            reminded: number;
+            /** @description Names this request; also in X-Request-Id. */
+            request_id: string;
+            skipped: number;
+        };
+        Session: {
+            charges: string[];
+            /** Format: date-time */
+            expires_at: string;
+            group: components["schemas"]["Group"];
+            order_ref: string | null;
+            /** @description Names this request; also in X-Request-Id. */
+            request_id: string;
+            session_id: string;
+            /** @enum {string} */
+            status: "pending" | "funded" | "cancelled" | "expired";
+            transfer: string | null;
+        };
+        SessionList: {
+            data: components["schemas"]["SessionListItem"][];
+            has_more: boolean;
+            next_cursor: number | null;
+            /** @description Names this request; also in X-Request-Id. */
+            request_id: string;
+        };
+        SessionListItem: {
+            /** Format: date-time */
+            created_at: string;
+            currency: string;
+            /** Format: date-time */
+            expires_at: string;
+            order_ref: string | null;
+            session_id: string;
+            /** @enum {string} */
+            status: "pending" | "funded" | "cancelled" | "expired";
+            total_cents: number;
+        };
+        SessionPreview: {
+            currency: string;
+            merchant_fee_cents: number;
+            modes: components["schemas"]["PreviewMode"][];
+            /** @description Names this request; also in X-Request-Id. */
+            request_id: string;
+            size: number;
+            total_cents: number;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getMerchant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Merchant"];
+                };
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: {
+                created_after?: string;
+                created_before?: string;
+                /** @description next_cursor of the previous page. */
+                cursor?: number;
+                limit?: number;
+                order_ref?: string;
+                status?: "pending" | "funded" | "cancelled" | "expired";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+        };
+    };
+    createSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uri */
+                    cancel_url?: string;
+                    cart: {
+                        /** @enum {string} */
+                        currency: "aed" | "afn" | "all" | "amd" | "ang" | "aoa" | "ars" | "aud" | "awg" | "azn" | "bam" | "bbd" | "bdt" | "bhd" | "bif" | "bmd" | "bnd" | "bob" | "brl" | "bsd" | "bwp" | "byn" | "bzd" | "cad" | "cdf" | "chf" | "clp" | "cny" | "cop" | "crc" | "cve" | "czk" | "djf" | "dkk" | "dop" | "dzd" | "egp" | "etb" | "eur" | "fjd" | "fkp" | "gbp" | "gel" | "gip" | "gmd" | "gnf" | "gtq" | "gyd" | "hkd" | "hnl" | "htg" | "huf" | "idr" | "ils" | "inr" | "isk" | "jmd" | "jod" | "jpy" | "kes" | "kgs" | "khr" | "kmf" | "krw" | "kwd" | "kyd" | "kzt" | "lak" | "lbp" | "lkr" | "lrd" | "lsl" | "mad" | "mdl" | "mga" | "mkd" | "mmk" | "mnt" | "mop" | "mur" | "mvr" | "mwk" | "mxn" | "myr" | "mzn" | "nad" | "ngn" | "nio" | "nok" | "npr" | "nzd" | "omr" | "pab" | "pen" | "pgk" | "php" | "pkr" | "pln" | "pyg" | "qar" | "ron" | "rsd" | "rub" | "rwf" | "sar" | "sbd" | "scr" | "sek" | "sgd" | "shp" | "sle" | "sos" | "srd" | "std" | "szl" | "thb" | "tjs" | "tnd" | "top" | "try" | "ttd" | "twd" | "tzs" | "uah" | "ugx" | "usd" | "uyu" | "uzs" | "vnd" | "vuv" | "wst" | "xaf" | "xcd" | "xcg" | "xof" | "xpf" | "yer" | "zar" | "zmw";
+                        fees?: {
+                            amount: number;
+                            id?: string;
+                            label?: string;
+                        }[];
+                        items: {
+                            id?: string;
+                            /** Format: uri */
+                            image_url?: string;
+                            name: string;
+                            quantity: number;
+                            unit_price: number;
+                        }[];
+                        metadata?: {
+                            [key: string]: string;
+                        };
+                        shipping?: number;
+                        tax?: number;
+                        total: number;
+                    };
+                    customer?: {
+                        /** Format: email */
+                        email?: string;
+                        name?: string;
+                        phone?: string;
+                    };
+                    /** @default {} */
+                    group_config?: {
+                        allowed_modes?: ("equal" | "itemized" | "custom" | "percentage" | "host-pays")[];
+                        /** @enum {string} */
+                        default_mode?: "equal" | "itemized" | "custom" | "percentage" | "host-pays";
+                        expiry_hours?: number;
+                        max_size?: number;
+                        min_size?: number;
+                    };
+                    /** @description HMAC-SHA256 of the canonical cart. May be sent as X-Split-Signature instead. */
+                    signature?: string;
+                    /** Format: uri */
+                    success_url?: string;
+                    /** Format: uri */
+                    webhook_url?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedSession"];
+                };
+            };
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    cancelSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelledSession"];
+                };
+            };
+        };
+    };
+    extendSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The new lifetime in hours, counted from when the session was created. */
+                    expiry_hours: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExtendedSession"];
+                };
+            };
+        };
+    };
+    remindSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reminders"];
+                };
+            };
+        };
+    };
+    previewSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    cart: {
+                        /** @enum {string} */
+                        currency: "aed" | "afn" | "all" | "amd" | "ang" | "aoa" | "ars" | "aud" | "awg" | "azn" | "bam" | "bbd" | "bdt" | "bhd" | "bif" | "bmd" | "bnd" | "bob" | "brl" | "bsd" | "bwp" | "byn" | "bzd" | "cad" | "cdf" | "chf" | "clp" | "cny" | "cop" | "crc" | "cve" | "czk" | "djf" | "dkk" | "dop" | "dzd" | "egp" | "etb" | "eur" | "fjd" | "fkp" | "gbp" | "gel" | "gip" | "gmd" | "gnf" | "gtq" | "gyd" | "hkd" | "hnl" | "htg" | "huf" | "idr" | "ils" | "inr" | "isk" | "jmd" | "jod" | "jpy" | "kes" | "kgs" | "khr" | "kmf" | "krw" | "kwd" | "kyd" | "kzt" | "lak" | "lbp" | "lkr" | "lrd" | "lsl" | "mad" | "mdl" | "mga" | "mkd" | "mmk" | "mnt" | "mop" | "mur" | "mvr" | "mwk" | "mxn" | "myr" | "mzn" | "nad" | "ngn" | "nio" | "nok" | "npr" | "nzd" | "omr" | "pab" | "pen" | "pgk" | "php" | "pkr" | "pln" | "pyg" | "qar" | "ron" | "rsd" | "rub" | "rwf" | "sar" | "sbd" | "scr" | "sek" | "sgd" | "shp" | "sle" | "sos" | "srd" | "std" | "szl" | "thb" | "tjs" | "tnd" | "top" | "try" | "ttd" | "twd" | "tzs" | "uah" | "ugx" | "usd" | "uyu" | "uzs" | "vnd" | "vuv" | "wst" | "xaf" | "xcd" | "xcg" | "xof" | "xpf" | "yer" | "zar" | "zmw";
+                        fees?: {
+                            amount: number;
+                            id?: string;
+                            label?: string;
+                        }[];
+                        items: {
+                            id?: string;
+                            /** Format: uri */
+                            image_url?: string;
+                            name: string;
+                            quantity: number;
+                            unit_price: number;
+                        }[];
+                        metadata?: {
+                            [key: string]: string;
+                        };
+                        shipping?: number;
+                        tax?: number;
+                        total: number;
+                    };
+                    /** @default {} */
+                    group_config?: {
+                        allowed_modes?: ("equal" | "itemized" | "custom" | "percentage" | "host-pays")[];
+                        /** @enum {string} */
+                        default_mode?: "equal" | "itemized" | "custom" | "percentage" | "host-pays";
+                        expiry_hours?: number;
+                        max_size?: number;
+                        min_size?: number;
+                    };
+                    /** @description People. min_size when left out. */
+                    size?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionPreview"];
+                };
+            };
+        };
+    };
+}

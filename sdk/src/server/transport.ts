@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { SplitConnectionError, type SplitError, toApiError } from './errors';
+
+declare const __SPLIT_ORIGIN__: string;
+declare const __SPLIT_VERSION__: string;
+
+const TIMEOUT_MS = 30_000;
+const RETRIES = 2;
+const BACKOFF_MS = 500;
+const BACKOFF_MAX_MS = 8_000;
+/** Asked to wait longer than this, the client gives up at once and says for how long. */
+const WAIT_MAX_MS = 60_000;
+/** Too many requests, or something on the way or behind the API that is down. */
+const PASSING_STATUSES = [429, 502, 503, 504];
+
+export interface ClientOptions {
+  /** `split_sk_test_...` or `split_sk_live_...`. */
+  secretKey: string;
+  /** Ends in `/api/v1`. Default: the deployment that the package was built for. */
+  baseUrl?: string;
+  /** When given, the API checks that the key is this merchant's. */
+  merchantId?: string;
+  /** For one attempt, in milliseconds. Default 30,000. */
+  timeout_ms?: number;
+  /** Attempts after the first one. Default 2; 0 switches retries off. */
+  retries?: number;
+  /** Another implementation of fetch. */
+  fetch?: typeof fetch;
+}
+
+/** What one call may do differently. */
+export interface CallOptions {
+  timeout_ms?: number;
+  retries?: number;
+  /** Ends the call and its retries. */
+  signal?: AbortSignal;
+  /**
+   * Of a POST. By default each call has a random one, kept over its retries. Give your own, such as the order's
+   * number, to be safe over a restart of your process too.
+   */
+  idempotencyKey?: string;
+}
+
+export interface ApiRequest {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  query?: object;
+  body?: unknown;
+}
+
+export type Transport = <T>(request: ApiRequest, options?: CallOptions) => Promise<T>;
+
+/** A path with its parameters encoded. An empty one would be another address. */
+export function path(strings: TemplateStringsArray, ...parameters: string[]): string {
+  return String.raw(
+    { raw: strings },
+    ...parameters.map((parameter) => {
+      if (typeof parameter !== 'string' || parameter === '') throw new TypeError('An id is missing.');
+      return encodeURIComponent(parameter);
+    }),
+  );
+}
+
+function search(query: object = {}): string {
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  const text = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value));
+  return pairs.length ? `?${new URLSearchParams(pairs.map(([name, value]) => [name, text(value)]))}` : '';
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}
+
+interface Attempt<T> {
+  /** Present when the call has come to its end. */
+  value?: T;
+  error?: SplitError;
+  passing: boolean;
+  retry_after_ms: number;
+}
+
+/** What an answer means: its value, or an error that may or may not pass. */
+async function readAnswer<T>(response: Response): Promise<Attempt<T>> {
+  const text = await response.text();
+  let answer: Record<string, unknown> | undefined;
+  try {
+    answer = JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    answer = undefined;
+  }
+  if (response.ok && answer) return { value: answer as T, passing: false, retry_after_ms: 0 };
+  const { status, headers } = response;
+  const retry_after_s = Number(headers.get('retry-after')) || undefined;
+  const code = typeof answer?.code === 'string' ? answer.code : 'http_error';
+  const error = toApiError({
+    status,
+    code,
+    message:
+      typeof answer?.error === 'string'
+        ? answer.error
+        : `The API answered ${status} without a body that can be read.`,
+    request_id:
+      typeof answer?.request_id === 'string' ? answer.request_id : (headers.get('x-request-id') ?? undefined),
+    details: Array.isArray(answer?.details) ? answer.details : undefined,
+    retry_after_s,
+  });
+  // Our own earlier attempt of the same POST is still running: its answer can be had in a moment.
+  const passing = PASSING_STATUSES.includes(status) || code === 'idempotency_key_in_use';
+  return { error, passing, retry_after_ms: (retry_after_s ?? 0) * 1000 };
+}
+
+function checkOptions({ secretKey }: ClientOptions): void {
+  if (!/^split_sk_(test|live)_/.test(secretKey ?? '')) {
+    throw new TypeError(
+      'secretKey must begin with split_sk_test_ or split_sk_live_: copy it from the dashboard.',
+    );
+  }
+  if ('document' in globalThis && 'window' in globalThis) {
+    throw new TypeError('A secret key must not be used in a browser: whoever opens the page could take it.');
+  }
+}
+
+/**
+ * The one way to the API: key, time-out per attempt, retries with backoff and jitter that honour Retry-After, and
+ * an idempotency key on every POST so that a retry never does the work twice.
+ */
+export function createTransport(given: ClientOptions): Transport {
+  checkOptions(given);
+  const base = (given.baseUrl ?? `${__SPLIT_ORIGIN__}/api/v1`).replace(/\/+$/, '');
+  const common: Record<string, string> = {
+    accept: 'application/json',
+    authorization: `Bearer ${given.secretKey}`,
+    'user-agent': `split-checkout-node/${__SPLIT_VERSION__}`,
+    ...(given.merchantId && { 'x-merchant-id': given.merchantId }),
+  };
+
+  async function attempt<T>(url: string, init: RequestInit, timeout_ms: number): Promise<Attempt<T>> {
+    const timeout = AbortSignal.timeout(timeout_ms);
+    const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+    try {
+      return await readAnswer<T>(await (given.fetch ?? fetch)(url, { ...init, signal }));
+    } catch (cause) {
+      init.signal?.throwIfAborted();
+      const why = timeout.aborted ? `did not answer within ${timeout_ms} ms` : 'could not be reached';
+      const error = new SplitConnectionError(`${base} ${why}.`, timeout.aborted, cause);
+      return { error, passing: true, retry_after_ms: 0 };
+    }
+  }
+
+  return async <T>(request: ApiRequest, options: CallOptions = {}): Promise<T> => {
+    const { method, body, query } = request;
+    const headers: Record<string, string> = { ...common };
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    if (method === 'POST') headers['idempotency-key'] = options.idempotencyKey ?? randomUUID();
+    const init: RequestInit = {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: options.signal,
+      redirect: 'error',
+    };
+    const retries = options.retries ?? given.retries ?? RETRIES;
+    const timeout_ms = options.timeout_ms ?? given.timeout_ms ?? TIMEOUT_MS;
+    for (let retry = 0; ; retry += 1) {
+      options.signal?.throwIfAborted();
+      const { value, error, passing, retry_after_ms } = await attempt<T>(
+        base + request.path + search(query),
+        init,
+        timeout_ms,
+      );
+      if (!error) return value as T;
+      const backoff_ms = Math.min(BACKOFF_MS * 2 ** retry, BACKOFF_MAX_MS) * (0.5 + Math.random() / 2);
+      const wait_ms = Math.max(backoff_ms, retry_after_ms);
+      if (!passing || retry >= retries || wait_ms > WAIT_MAX_MS) throw error;
+      await pause(wait_ms, options.signal);
+    }
+  };
+}

@@ -1,0 +1,37 @@
+import type { components, operations } from '../generated/api';
+import type { Cart } from '../types';
+
+type Schemas = components['schemas'];
+
+/** The JSON body of an operation's request. */
+type BodyOf<Id extends keyof operations> = operations[Id] extends {
+  requestBody?: { content: { 'application/json': infer Body } };
+}
+  ? Body
+  : never;
+
+type QueryOf<Id extends keyof operations> = NonNullable<operations[Id]['parameters']['query']>;
+
+/** Currencies come from your own data as text; the API checks them. */
+type WithCart<Body> = Omit<Body, 'cart'> & { cart: Cart };
+
+export type CreateSessionParams = WithCart<BodyOf<'createSession'>>;
+export type PreviewSessionParams = WithCart<BodyOf<'previewSession'>>;
+export type ExtendSessionParams = BodyOf<'extendSession'>;
+/** Dates may be given as Date, ISO 8601 or milliseconds since 1970. */
+export type ListSessionsParams = Omit<QueryOf<'listSessions'>, 'created_after' | 'created_before'> & {
+  created_after?: Date | string | number;
+  created_before?: Date | string | number;
+};
+
+export type CreatedSession = Schemas['CreatedSession'];
+export type Session = Schemas['Session'];
+export type SessionListItem = Schemas['SessionListItem'];
+export type SessionPreview = Schemas['SessionPreview'];
+export type CancelledSession = Schemas['CancelledSession'];
+export type ExtendedSession = Schemas['ExtendedSession'];
+export type Reminders = Schemas['Reminders'];
+export type Refund = Schemas['Refund'];
+export type Group = Schemas['Group'];
+export type Member = Schemas['Member'];
+export type Merchant = Schemas['Merchant'];
