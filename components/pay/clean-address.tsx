@@ -6,10 +6,14 @@ import { useEffect } from 'react';
 export function CleanAddress({ parameter }: { parameter: string }) {
   useEffect(() => {
     if (!navigator.cookieEnabled) return;
-    const address = new URL(window.location.href);
-    if (!address.searchParams.has(parameter)) return;
-    address.searchParams.delete(parameter);
-    window.history.replaceState(null, '', address.pathname + address.search + address.hash);
+    // The router's own effects run after this one; only then does it follow what is done to the address.
+    const timer = setTimeout(() => {
+      const address = new URL(window.location.href);
+      if (!address.searchParams.has(parameter)) return;
+      address.searchParams.delete(parameter);
+      window.history.replaceState(null, '', address.pathname + address.search + address.hash);
+    });
+    return () => clearTimeout(timer);
   }, [parameter]);
   return null;
 }

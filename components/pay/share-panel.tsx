@@ -59,7 +59,7 @@ function QrCode({ text }: { text: string }) {
   return (
     <div
       role="img"
-      aria-label="QR code of the share link"
+      aria-label="QR code"
       className="mt-2 w-52 overflow-hidden rounded-lg border border-line bg-white [&_svg]:block [&_svg]:h-auto [&_svg]:w-full"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing made of squares by the QR package
       dangerouslySetInnerHTML={{ __html: svg }}

@@ -66,8 +66,11 @@ async function viewerOf(
   return viewer && { page, viewer };
 }
 
-const json = (body: unknown, status = 200, headers?: HeadersInit): Response =>
-  Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
+function json(body: unknown, status = 200, given: HeadersInit = {}): Response {
+  const headers = new Headers(given);
+  headers.set('Cache-Control', 'no-store');
+  return Response.json(body, { status, headers });
+}
 
 function failed(message: string): FormResult {
   return { ok: false, intent: '', message, fields: {}, values: {} };
@@ -107,8 +110,9 @@ export async function answerForm(request: Request, kind: PageKind, id: string): 
     headers.append('Set-Cookie', setCookie(keyCookie('s'), memberToken(outcome.joined), shared));
   }
   if (wantsJson) {
-    const body =
-      outcome.result.ok && to !== path && outcome.joined ? { ...outcome.result, to } : outcome.result;
+    // Without cookies a newcomer's key goes on in the address; the organizer's is there already.
+    const moves = outcome.result.ok && outcome.joined && kind === 's' && to !== path;
+    const body = moves ? { ...outcome.result, to } : outcome.result;
     return json(body, 200, headers);
   }
   if (!outcome.result.ok || outcome.result.message) {

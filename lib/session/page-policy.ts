@@ -47,7 +47,7 @@ export function pageHeaders(): Record<string, string> {
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
     'Permissions-Policy':
-      'payment=*, publickey-credentials-get=*, clipboard-write=(self), web-share=(self), camera=(), microphone=(), geolocation=()',
+      'payment=*, publickey-credentials-get=*, clipboard-write=(self), camera=(), microphone=(), geolocation=()',
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     ...(https ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
   };

@@ -1,0 +1,114 @@
+'use client';
+
+import { clsx } from 'clsx';
+import { createContext, type ReactNode, useActionState, useContext, useId } from 'react';
+import { useFormStatus } from 'react-dom';
+import { Alert } from '@/components/ui/alert';
+import { Button, type ButtonSize, type ButtonVariant } from '@/components/ui/button';
+import { SelectField, TextField } from '@/components/ui/field';
+import { type FormAction, type FormState, UNTOUCHED } from './form-state';
+import { ShownOnce } from './shown-once';
+
+const State = createContext<{ state: FormState; prefix: string }>({ state: UNTOUCHED, prefix: '' });
+
+interface Props {
+  action: FormAction;
+  /** Sent along, not shown. */
+  fields?: Record<string, string>;
+  className?: string;
+  /** Where the answer stands: below the fields, or above them for long forms. */
+  answer?: 'above' | 'below' | 'none';
+  children: ReactNode;
+}
+
+/** A form for a server action. Works before script has loaded; with it the answer comes without leaving the page. */
+export function ActionForm({ action, fields = {}, className, answer = 'below', children }: Props) {
+  const [state, send] = useActionState(action, UNTOUCHED);
+  const prefix = useId();
+  const said = answer === 'none' ? null : <Answer state={state} />;
+  return (
+    <State value={{ state, prefix }}>
+      <form action={send} className={clsx('flex flex-col gap-4', className)} noValidate>
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {answer === 'above' ? said : null}
+        {children}
+        {answer === 'below' ? said : null}
+      </form>
+    </State>
+  );
+}
+
+function Answer({ state }: { state: FormState }) {
+  if (state.ok === null) return null;
+  return (
+    <div className="flex flex-col gap-3" aria-live="polite">
+      {state.message ? (
+        <Alert tone={state.ok ? 'good' : 'bad'} role={state.ok ? 'status' : 'alert'}>
+          {state.message}
+        </Alert>
+      ) : null}
+      {state.secrets?.map((secret) => (
+        <ShownOnce key={secret.label} {...secret} />
+      ))}
+    </div>
+  );
+}
+
+type Input = Omit<Parameters<typeof TextField>[0], 'id' | 'error'> & { name: string };
+
+/** A text field of an ActionForm: keeps what was typed and shows what is wrong with it. */
+export function FormField({ name, defaultValue, ...rest }: Input) {
+  const { state, prefix } = useContext(State);
+  const typed = state.ok === false ? state.values?.[name] : undefined;
+  return (
+    <TextField
+      id={`${prefix}-${name}`}
+      name={name}
+      error={state.errors?.[name]}
+      defaultValue={typed ?? defaultValue}
+      {...rest}
+    />
+  );
+}
+
+type Choice = Omit<Parameters<typeof SelectField>[0], 'id' | 'error'> & { name: string };
+
+export function FormSelect({ name, defaultValue, ...rest }: Choice) {
+  const { state, prefix } = useContext(State);
+  const chosen = state.ok === false ? state.values?.[name] : undefined;
+  return (
+    <SelectField
+      id={`${prefix}-${name}`}
+      name={name}
+      error={state.errors?.[name]}
+      defaultValue={chosen ?? defaultValue}
+      {...rest}
+    />
+  );
+}
+
+interface SubmitProps {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  className?: string;
+  children: ReactNode;
+}
+
+export function Submit({ variant, size, className, children }: SubmitProps) {
+  const { pending } = useFormStatus();
+  return (
+    <Button
+      type="submit"
+      variant={variant}
+      size={size}
+      className={className}
+      aria-busy={pending || undefined}
+      aria-disabled={pending || undefined}
+      onClick={(event) => pending && event.preventDefault()}
+    >
+      {children}
+    </Button>
+  );
+}

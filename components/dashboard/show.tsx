@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { Badge, type Tone } from '@/components/ui/badge';
+import { formatMoney } from '@/lib/money/currency';
+
+/** Small pieces that every page of the dashboard shows the same way. */
+
+const MOMENT = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+});
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** A moment in UTC. */
+export function Time({ at }: { at: Date | number | string | null }) {
+  if (at === null) return <span className="text-muted">–</span>;
+  const date = new Date(at);
+  return (
+    <time dateTime={date.toISOString()} title={`${date.toISOString()} (UTC)`} className="whitespace-nowrap">
+      {MOMENT.format(date)}
+    </time>
+  );
+}
+
+export function Day({ at }: { at: Date | number | string }) {
+  const date = new Date(at);
+  return (
+    <time dateTime={date.toISOString().slice(0, 10)} className="whitespace-nowrap">
+      {DAY.format(date)}
+    </time>
+  );
+}
+
+export function Money({ cents, currency }: { cents: number; currency: string }) {
+  return <span className="amount">{formatMoney(cents, currency)}</span>;
+}
+
+export function StateBadge({ state }: { state: { label: string; tone: Tone } }) {
+  return <Badge tone={state.tone}>{state.label}</Badge>;
+}
+
+/** An id as it is written, in the face of code. */
+export function Code({ children }: { children: ReactNode }) {
+  return <code className="font-mono text-[13px] break-all">{children}</code>;
+}
+
+/** A list of names and values. */
+export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode] | null)[] }) {
+  return (
+    <dl className="grid grid-cols-1 gap-x-6 gap-y-3 text-sm sm:grid-cols-[max-content_1fr] sm:gap-y-2.5">
+      {rows.map((row) =>
+        row ? (
+          <div key={row[0]} className="contents">
+            <dt className="text-muted">{row[0]}</dt>
+            <dd className="-mt-2 min-w-0 break-words sm:mt-0">{row[1]}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}

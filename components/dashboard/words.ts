@@ -1,0 +1,83 @@
+import type { Tone } from '@/components/ui/badge';
+
+/** Words and colours of states, the same on every page. */
+
+interface State {
+  label: string;
+  tone: Tone;
+}
+
+const STATES: Readonly<Record<string, State>> = {
+  pending: { label: 'Open', tone: 'warn' },
+  funded: { label: 'Funded', tone: 'good' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
+  expired: { label: 'Expired', tone: 'neutral' },
+};
+
+export function sessionState(status: string): State {
+  return STATES[status] ?? { label: status, tone: 'neutral' };
+}
+
+const MEMBER_STATES: Readonly<Record<string, State>> = {
+  pending: { label: 'Owes', tone: 'warn' },
+  processing: { label: 'Processing', tone: 'warn' },
+  paid: { label: 'Paid', tone: 'good' },
+  refunding: { label: 'Refunding', tone: 'warn' },
+  refunded: { label: 'Refunded', tone: 'neutral' },
+};
+
+export function memberState(status: string): State {
+  return MEMBER_STATES[status] ?? { label: status, tone: 'neutral' };
+}
+
+const REFUND_STATES: Readonly<Record<string, State>> = {
+  queued: { label: 'Queued', tone: 'warn' },
+  accepted: { label: 'On its way', tone: 'warn' },
+  succeeded: { label: 'Given back', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+};
+
+export function refundState(status: string): State {
+  return REFUND_STATES[status] ?? { label: status, tone: 'neutral' };
+}
+
+const TRANSFER_STATES: Readonly<Record<string, State>> = {
+  queued: { label: 'Queued', tone: 'warn' },
+  waiting: { label: 'Waiting', tone: 'warn' },
+  succeeded: { label: 'Transferred', tone: 'good' },
+};
+
+export function transferState(status: string): State {
+  return TRANSFER_STATES[status] ?? { label: status, tone: 'neutral' };
+}
+
+const DELIVERY_STATES: Readonly<Record<string, State>> = {
+  pending: { label: 'Pending', tone: 'warn' },
+  delivered: { label: 'Delivered', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+  canceled: { label: 'Stopped', tone: 'neutral' },
+};
+
+export function deliveryState(status: string): State {
+  return DELIVERY_STATES[status] ?? { label: status, tone: 'neutral' };
+}
+
+export const MODE_LABELS: Readonly<Record<string, string>> = {
+  equal: 'Equal parts',
+  itemized: 'By items',
+  custom: 'Custom amounts',
+  percentage: 'Percentages',
+  'host-pays': 'Host pays the rest',
+};
+
+export const PAYMENT_LABELS: Readonly<Record<string, State>> = {
+  open: { label: 'Started', tone: 'neutral' },
+  processing: { label: 'Processing', tone: 'warn' },
+  succeeded: { label: 'Succeeded', tone: 'good' },
+  canceled: { label: 'Withdrawn', tone: 'neutral' },
+};
+
+/** "1 group", "2 groups". */
+export function count(number: number, word: string): string {
+  return `${number.toLocaleString('en-US')} ${word}${number === 1 ? '' : 's'}`;
+}
