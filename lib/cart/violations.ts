@@ -15,14 +15,18 @@ function step(key: PropertyKey): string {
   return `[${JSON.stringify(short)}]`;
 }
 
+/** Where the root has no name, a path does not begin with the dot after it. */
+function unrooted(line: string): string {
+  return line.replace(/^[.:]\s*/, '');
+}
+
 function* lines(error: z.core.$ZodError, root: string): Generator<string> {
   for (const issue of error.issues) {
     const path = root + issue.path.map(step).join('');
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) yield `${path}${step(key)}: is not a known field; remove it`;
+      for (const key of issue.keys) yield unrooted(`${path}${step(key)}: is not a known field; remove it`);
     } else {
-      const message = `${path}: ${issue.message}`;
-      yield message.replace(/^[.:]\s*/, '');
+      yield unrooted(`${path}: ${issue.message}`);
     }
   }
 }
