@@ -1,0 +1,168 @@
+import {
+  Body,
+  Button,
+  Container,
+  Head,
+  Heading,
+  Hr,
+  Html,
+  Img,
+  Link,
+  Preview,
+  Section,
+  Text,
+} from '@react-email/components';
+import type { ReactNode } from 'react';
+import type { Block, Letterhead, MailContent } from './content';
+import { senderName, signature } from './letterhead';
+import { darkSheet, lightStyles, type MailStyles } from './theme';
+
+interface Props {
+  content: MailContent;
+  letterhead: Letterhead;
+}
+
+/** Every mail's frame: logo or name, what is to be said, one button with its address in full, who wrote it. */
+export function MailLayout({ content, letterhead }: Props) {
+  const look = lightStyles(letterhead.brand_color);
+  return (
+    <Html lang="en">
+      <Head>
+        <title>{content.subject}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <style>{darkSheet(letterhead.brand_color)}</style>
+      </Head>
+      <Body className="m-paper" style={look.paper}>
+        <Preview>{content.preview}</Preview>
+        <Container style={look.column}>
+          <Brand letterhead={letterhead} look={look} />
+          <Section className="m-card" style={look.card}>
+            {letterhead.livemode ? null : (
+              <Text className="m-note" style={look.note}>
+                Test mode: no real money moves.
+              </Text>
+            )}
+            <Heading as="h1" className="m-ink" style={look.heading}>
+              {content.heading}
+            </Heading>
+            <Blocks blocks={content.blocks} look={look} />
+            {content.button ? <Action {...content.button} look={look} /> : null}
+            <Blocks blocks={content.after} look={look} />
+          </Section>
+          <Footer content={content} letterhead={letterhead} look={look} />
+        </Container>
+      </Body>
+    </Html>
+  );
+}
+
+function Brand({ letterhead, look }: { letterhead: Letterhead; look: MailStyles }) {
+  const name = senderName(letterhead);
+  return (
+    <Section style={look.brand}>
+      {letterhead.logo_url?.startsWith('https://') ? (
+        <Img src={letterhead.logo_url} alt={name} height={40} style={look.logo} />
+      ) : (
+        <Text className="m-ink" style={look.name}>
+          {name}
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+function Blocks({ blocks, look }: { blocks: readonly Block[]; look: MailStyles }): ReactNode {
+  return blocks.map((block) => <BlockView key={JSON.stringify(block)} block={block} look={look} />);
+}
+
+function BlockView({ block, look }: { block: Block; look: MailStyles }) {
+  switch (block.kind) {
+    case 'text':
+      return (
+        <Text className="m-ink" style={look.text}>
+          {block.text}
+        </Text>
+      );
+    case 'note':
+      return (
+        <Text className="m-note" style={look.note}>
+          {block.text}
+        </Text>
+      );
+    case 'link':
+      return (
+        <Section className="m-sunken" style={look.linkBox}>
+          <Text className="m-muted" style={look.linkLabel}>
+            {block.label}
+          </Text>
+          <Link href={block.url} className="m-link" style={look.link}>
+            {block.url}
+          </Link>
+        </Section>
+      );
+    case 'rows':
+      return <Rows rows={block.rows} look={look} />;
+  }
+}
+
+function Rows({ rows, look }: { rows: Extract<Block, { kind: 'rows' }>['rows']; look: MailStyles }) {
+  return (
+    <table className="m-rows" style={look.rows} width="100%" cellPadding={0} cellSpacing={0}>
+      <tbody>
+        {rows.map(({ label, value, strong }) => (
+          <tr key={`${label} ${value}`}>
+            <th
+              scope="row"
+              className={strong ? 'm-ink' : 'm-muted'}
+              style={strong ? look.labelStrong : look.label}
+            >
+              {label}
+            </th>
+            <td className="m-ink" style={strong ? look.valueStrong : look.value}>
+              {value}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Action({ label, url, look }: { label: string; url: string; look: MailStyles }) {
+  return (
+    <Section style={look.action}>
+      <Button href={url} className="m-button" style={look.button}>
+        {label}
+      </Button>
+      <Text className="m-muted" style={look.plain}>
+        If the button does not work, open this address:
+        <br />
+        <Link href={url} className="m-link" style={look.link}>
+          {url}
+        </Link>
+      </Text>
+    </Section>
+  );
+}
+
+function Footer({ content, letterhead, look }: Props & { look: MailStyles }) {
+  return (
+    <Section style={look.footer}>
+      <Hr className="m-line" style={look.line} />
+      {[content.footer, ...signature(letterhead)].map((line) => (
+        <Text key={line} className="m-muted" style={look.small}>
+          {line}
+        </Text>
+      ))}
+      {content.unsubscribe_url ? (
+        <Text className="m-muted" style={look.small}>
+          <Link href={content.unsubscribe_url} className="m-link" style={look.smallLink}>
+            Stop these reminders
+          </Link>
+        </Text>
+      ) : null}
+    </Section>
+  );
+}

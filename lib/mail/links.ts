@@ -1,0 +1,46 @@
+import { env } from '@/lib/env';
+import type { Session } from '@/lib/group/model';
+import { KEY_PARAMETER, pagePath } from '@/lib/session/page-access';
+import { accessToken, memberToken, unsubscribeToken } from '@/lib/session/tokens';
+
+/** The addresses that mails carry. */
+
+const address = (path: string): string => `${env().APP_URL.replace(/\/$/, '')}${path}`;
+
+/** The organizer's own link: whoever has it can change or cancel the group. */
+export function organizerUrl(session_id: string): string {
+  return address(`${pagePath('session', session_id)}?${KEY_PARAMETER.session}=${accessToken(session_id)}`);
+}
+
+/** A member's own link back to the group. */
+export function memberUrl(share_id: string, member_id: string): string {
+  return address(`${pagePath('s', share_id)}?${KEY_PARAMETER.s}=${memberToken(member_id)}`);
+}
+
+/** The link that invites others (API specification 1). */
+export function shareUrl(share_id: string): string {
+  return address(pagePath('s', share_id));
+}
+
+/** The own link of whoever this is. */
+export function ownUrl(session: Session, member: { id: string; is_organizer: boolean }): string {
+  return member.is_organizer ? organizerUrl(session.id) : memberUrl(session.share_id, member.id);
+}
+
+/** A page that asks first: mail programs and scanners open links by themselves. */
+export function unsubscribePageUrl(member_id: string): string {
+  return address(`/unsubscribe/${member_id}?token=${unsubscribeToken(member_id)}`);
+}
+
+/** Where mail programs POST to (RFC 8058). */
+export function unsubscribePostUrl(member_id: string): string {
+  return address(`/unsubscribe/${member_id}/confirm?token=${unsubscribeToken(member_id)}`);
+}
+
+export function dashboardSessionUrl(session_id: string): string {
+  return address(`/dashboard/sessions/${session_id}`);
+}
+
+export function dashboardWebhooksUrl(): string {
+  return address('/dashboard/webhooks');
+}

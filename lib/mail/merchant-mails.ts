@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { addJobs } from '@/lib/db/jobs';
+import { pool, type Queryable } from '@/lib/db/pool';
+import { endpointDisabled, endpointFailing, type FailingEndpoint } from './merchant-notices';
+import { renderMail } from './render';
+import { OWN_LETTERHEAD, sendMail } from './send';
+
+/** Mails to a merchant about its account rather than about one session. */
+
+export const merchantMailPayload = z.object({
+  merchant_id: z.string(),
+  template: z.enum(['endpoint_failing', 'endpoint_disabled']),
+  /** The webhook endpoint. */
+  about: z.string(),
+  /** Days without one success; for `endpoint_failing`. */
+  days: z.int().min(0).optional(),
+});
+export type MerchantMail = z.infer<typeof merchantMailPayload>;
+
+/** Queues a mail to a merchant, in the caller's transaction. */
+export function queueMerchantMail(client: Queryable, mail: MerchantMail): Promise<void> {
+  return addJobs(client, [{ task: 'send_merchant_mail', payload: { ...mail } }]);
+}
+
+interface EndpointRow {
+  url: string;
+  livemode: boolean;
+  status: 'enabled' | 'disabled';
+  disabled_reason: string | null;
+  warned_days: number;
+  failing_since: Date | null;
+  deleted: boolean;
+  last_status: number | null;
+  last_error: string | null;
+  support_email: string | null;
+}
+
+async function loadEndpoint({ about, merchant_id }: MerchantMail): Promise<EndpointRow | null> {
+  const { rows } = await pool().query<EndpointRow>({
+    name: 'mail_endpoint',
+    text: `SELECT e.url, e.livemode, e.status, e.disabled_reason, e.warned_days, e.failing_since,
+                  e.deleted_at IS NOT NULL AS deleted, d.last_status, d.last_error, m.support_email
+           FROM webhook_endpoints e
+           JOIN merchants m ON m.id = e.merchant_id
+           LEFT JOIN LATERAL (
+             SELECT last_status, last_error FROM deliveries
+             WHERE endpoint_id = e.id AND (last_status IS NOT NULL OR last_error IS NOT NULL)
+             ORDER BY created_at DESC LIMIT 1) d ON true
+           WHERE e.id = $1 AND e.merchant_id = $2`,
+    values: [about, merchant_id],
+  });
+  return rows[0] ?? null;
+}
+
+/** What to write; null when it has lost its point: deleted, answering again, switched on again or off by hand. */
+function contentOf(mail: MerchantMail, row: EndpointRow) {
+  const { url, livemode, last_status, last_error } = row;
+  const failing_since_ms = row.failing_since?.getTime() ?? null;
+  const endpoint: FailingEndpoint = { url, livemode, failing_since_ms, last_status, last_error };
+  if (row.deleted) return null;
+  if (mail.template === 'endpoint_failing') {
+    if (row.status !== 'enabled' || failing_since_ms === null) return null;
+    return endpointFailing(endpoint, mail.days ?? row.warned_days);
+  }
+  if (row.status !== 'disabled' || row.disabled_reason === 'merchant') return null;
+  return endpointDisabled(endpoint, row.disabled_reason ?? '');
+}
+
+/**
+ * Writes and sends one of a merchant's mails; skipped quietly where there is no address or no reason any more.
+ * @throws MailUnavailable when it should be tried again later
+ */
+export async function sendMerchantMail(mail: MerchantMail): Promise<void> {
+  const row = await loadEndpoint(mail);
+  const content = row && contentOf(mail, row);
+  if (!row?.support_email || !content) return;
+  const letterhead = { ...OWN_LETTERHEAD, livemode: row.livemode };
+  // An endpoint that recovers and fails again is warned about again.
+  const since = row.failing_since?.toISOString() ?? '';
+  await sendMail({
+    dedupe_key: [mail.about, mail.template, mail.days ?? row.warned_days, since].join(':'),
+    template: mail.template,
+    to: row.support_email,
+    letterhead,
+    message: () => renderMail(content, letterhead),
+    merchant_id: mail.merchant_id,
+  });
+}

@@ -1,0 +1,72 @@
+import type { Member, Refund, Session } from '@/lib/group/model';
+import { consumerFee_cents, isSettled, organizerOf, sharesOf } from '@/lib/group/shares';
+import { safeName } from './words';
+
+/** Questions about people and their money that mails ask. Pure. Amounts in the smallest unit. */
+
+/** Where a member is written to: the address given on joining, else the one that the card's owner gave the processor. */
+export function addressOf(session: Session, member: Member): string | null {
+  if (member.email) return member.email;
+  const paid = session.payments.filter(
+    (payment) => payment.member_id === member.id && payment.status === 'succeeded',
+  );
+  return paid.findLast((payment) => payment.payer_email !== null)?.payer_email ?? null;
+}
+
+export interface Owed {
+  amount_cents: number;
+  fee_cents: number;
+  total_cents: number;
+}
+
+/** What a member still has to pay; the fee is counted share by share, as it will be charged. */
+export function owedBy(session: Session, member_id: string): Owed {
+  const owing = sharesOf(session, member_id).filter((share) => !isSettled(share));
+  const amount_cents = owing.reduce((sum, share) => sum + share.amount_cents, 0);
+  const fee_cents = owing.reduce((sum, share) => sum + consumerFee_cents(session, share.amount_cents), 0);
+  return { amount_cents, fee_cents, total_cents: amount_cents + fee_cents };
+}
+
+/** What the member's card has paid for shares, fees included; what came twice or too late is not counted, since it goes back. */
+export function paidBy_cents(session: Session, member_id: string): number {
+  const own = new Set(session.payments.filter((p) => p.member_id === member_id).map(({ id }) => id));
+  const settled = (session.split?.shares ?? []).filter(
+    ({ payment_id }) => payment_id !== null && own.has(payment_id),
+  );
+  return settled.reduce(
+    (sum, { amount_cents }) => sum + amount_cents + consumerFee_cents(session, amount_cents),
+    0,
+  );
+}
+
+/** Refunds that the end of the session brought for this member's payments. */
+export function endRefundsOf(session: Session, member_id: string): Refund[] {
+  const own = new Set(session.payments.filter((p) => p.member_id === member_id).map(({ id }) => id));
+  return session.refunds.filter(
+    ({ payment_id, reason }) => own.has(payment_id) && (reason === 'cancelled' || reason === 'expired'),
+  );
+}
+
+/** What goes back to cards, fees included. */
+export function refundSum_cents(refunds: readonly Refund[]): number {
+  return refunds.reduce((sum, refund) => sum + refund.amount_cents + refund.fee_cents, 0);
+}
+
+/** Whether a payment of this member is with the processor without an answer yet. */
+export function isBeingPaid(session: Session, member_id: string): boolean {
+  return session.payments.some(
+    (payment) => payment.member_id === member_id && payment.status === 'processing',
+  );
+}
+
+export function nameOf(session: Session, member_id: string, fallback = 'A member'): string {
+  const member = session.members.find(({ id }) => id === member_id);
+  return (member && safeName(member.name)) || fallback;
+}
+
+/** "Ana's group", or "the group" where the name cannot be shown. */
+export function groupName(session: Session): string {
+  const organizer = organizerOf(session);
+  const name = organizer && safeName(organizer.name);
+  return name ? `${name}'s group` : 'the group';
+}

@@ -1,0 +1,25 @@
+import type { ReactElement } from 'react';
+import type { Letterhead, MailContent, MailMessage } from './content';
+import { textOf } from './text';
+
+/** HTML and plain text of a mail. What renders it is loaded at the first mail: it is large, and pages do not need it. */
+export async function renderMail(content: MailContent, letterhead: Letterhead): Promise<MailMessage> {
+  const [{ createElement }, { render }, { MailLayout }] = await Promise.all([
+    import('react'),
+    import('@react-email/render'),
+    import('./layout'),
+  ]);
+  const subject = letterhead.livemode ? content.subject : `[Test] ${content.subject}`;
+  return {
+    subject,
+    html: await render(createElement(MailLayout, { content: { ...content, subject }, letterhead })),
+    text: textOf(content, letterhead),
+  };
+}
+
+/** HTML and plain text of any react-email element, for mails with a design of their own. */
+export async function renderElement(element: ReactElement): Promise<Pick<MailMessage, 'html' | 'text'>> {
+  const { render, toPlainText } = await import('@react-email/render');
+  const html = await render(element);
+  return { html, text: toPlainText(html) };
+}

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import type { MailTemplate, Member, Session } from '@/lib/group/model';
+import { memberStatus } from '@/lib/group/view';
+import type { MailContent } from './content';
+import { loadMailData, type MemberMail, type SessionMailData } from './context';
+import { cancelled, expired, funded } from './end-mails';
+import { groupStarted, joined, reminder } from './invitation-mails';
+import { unsubscribePostUrl } from './links';
+import { disputeOpened, refundFailed } from './merchant-notices';
+import { addressOf } from './people';
+import { receipt } from './receipt-mail';
+import { renderMail } from './render';
+import { OWN_LETTERHEAD, sendMail } from './send';
+import { safeName } from './words';
+
+/** Mails that a change of a session queues (lib/group/model.ts, Effect). */
+
+const TEMPLATES = [
+  'group_started',
+  'joined',
+  'reminder',
+  'receipt',
+  'funded',
+  'cancelled',
+  'expired',
+  'refund_failed',
+  'dispute_opened',
+] as const satisfies readonly MailTemplate[];
+
+export const sessionMailPayload = z.object({
+  session_id: z.string(),
+  template: z.enum(TEMPLATES),
+  /** Null: to the merchant. */
+  member_id: z.string().nullable(),
+  /** The row it is about; for a reminder its time. */
+  about_id: z.string().nullable(),
+});
+export type SessionMailPayload = z.infer<typeof sessionMailPayload>;
+
+/** One mail, decided: to whom, what is said, and what makes it this one and no other. */
+export interface PlannedMail {
+  to: string;
+  /** Null: to the merchant, from Split. */
+  member: Member | null;
+  write: (sent_at_ms: number) => MailContent;
+  headers?: Record<string, string>;
+  occurrence: string;
+}
+
+/**
+ * What is to be sent now, or null when it has lost its point since it was queued: nobody to write to, the member
+ * has left, a reminder to who has paid, unsubscribed or is out of time. Pure.
+ */
+export function planSessionMail(data: SessionMailData, payload: SessionMailPayload): PlannedMail | null {
+  const { session, letterhead } = data;
+  if (payload.member_id === null) return planNotice(data, payload);
+  const member = session.members.find(({ id }) => id === payload.member_id);
+  const to = member && addressOf(session, member);
+  if (!member || !to || member.left_at !== null || !isWanted(session, member, payload.template)) return null;
+  const shop = safeName(letterhead.merchant_name ?? '') ?? 'the shop';
+  const writer = writerOf(session, payload);
+  if (!writer) return null;
+  return {
+    to,
+    member,
+    write: (sent_at_ms) => writer({ ...data, member, shop, sent_at_ms }),
+    ...(payload.template === 'reminder' ? { headers: oneClickHeaders(member.id) } : {}),
+    occurrence: payload.about_id ?? '',
+  };
+}
+
+function isWanted(session: Session, member: Member, template: MailTemplate): boolean {
+  switch (template) {
+    case 'reminder':
+      return (
+        session.status === 'pending' &&
+        member.unsubscribed_at === null &&
+        memberStatus(session, member.id) === 'pending'
+      );
+    case 'group_started':
+    case 'joined':
+      // Who joined a group that has ended since gets the mail about its end.
+      return session.status === 'pending';
+    default:
+      return true;
+  }
+}
+
+function writerOf(session: Session, payload: SessionMailPayload): ((mail: MemberMail) => MailContent) | null {
+  switch (payload.template) {
+    case 'group_started':
+      return groupStarted;
+    case 'joined':
+      return joined;
+    case 'reminder':
+      return reminder;
+    case 'funded':
+      return funded;
+    case 'cancelled':
+      return cancelled;
+    case 'expired':
+      return expired;
+    case 'receipt': {
+      const payment = session.payments.find(({ id }) => id === payload.about_id);
+      return payment?.status === 'succeeded' ? (mail) => receipt(mail, payment) : null;
+    }
+    case 'refund_failed':
+    case 'dispute_opened':
+      return null;
+  }
+}
+
+/** Mails to the merchant about one of its sessions. */
+function planNotice(
+  { session, letterhead }: SessionMailData,
+  payload: SessionMailPayload,
+): PlannedMail | null {
+  const to = letterhead.support_email;
+  if (!to) return null;
+  const { template, about_id } = payload;
+  if (template === 'refund_failed') {
+    const refund = session.refunds.find(({ id }) => id === about_id);
+    return refund
+      ? { to, member: null, write: () => refundFailed(session, refund), occurrence: refund.id }
+      : null;
+  }
+  if (template === 'dispute_opened') {
+    const payment = session.payments.find(({ id }) => id === about_id);
+    // A payment can be disputed again after the first dispute was decided.
+    const occurrence = `${payment?.id}:${payment?.dispute_id}`;
+    return payment ? { to, member: null, write: () => disputeOpened(session, payment), occurrence } : null;
+  }
+  return null;
+}
+
+/** Lets mail programs offer "unsubscribe" themselves, with one click (RFC 2369, RFC 8058). */
+function oneClickHeaders(member_id: string): Record<string, string> {
+  return {
+    'List-Unsubscribe': `<${unsubscribePostUrl(member_id)}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+}
+
+/**
+ * Writes and sends one of a session's mails. Run again for the same job it sends nothing more.
+ * @throws MailUnavailable when it should be tried again later
+ */
+export async function sendSessionMail(payload: SessionMailPayload): Promise<void> {
+  const data = await loadMailData(payload.session_id);
+  const plan = data && planSessionMail(data, payload);
+  if (!data || !plan) return;
+  const { session } = data;
+  const letterhead = plan.member
+    ? data.letterhead
+    : { ...OWN_LETTERHEAD, livemode: data.letterhead.livemode };
+  await sendMail({
+    dedupe_key: [session.id, payload.template, plan.member?.id ?? 'merchant', plan.occurrence].join(':'),
+    template: payload.template,
+    to: plan.to,
+    letterhead,
+    message: async (sent_at_ms) => ({
+      ...(await renderMail(plan.write(sent_at_ms), letterhead)),
+      ...(plan.headers ? { headers: plan.headers } : {}),
+    }),
+    merchant_id: session.merchant_id,
+    session_id: session.id,
+    member_id: plan.member?.id ?? null,
+  });
+}

@@ -1,0 +1,83 @@
+import { pool } from '@/lib/db/pool';
+import { apply } from './apply';
+
+/**
+ * Automatic reminders: 24 hours after the group was started, 24 hours and 3 hours before the end, where the
+ * merchant wants them. Nothing is kept about a moment being done: whoever owes and has joined or was last reminded
+ * clearly before it is due. The door checks that again under the session's lock, so that two sweeps at once, or a
+ * sweep and a merchant, never remind anybody twice for one moment.
+ */
+
+const HOUR_ms = 3_600_000;
+/** Who joined or was reminded within this time before a moment need not hear of it again at that moment. */
+const QUIET_ms = HOUR_ms;
+/** A moment that was missed for longer is left out: the next one comes. */
+const LATE_ms = 6 * HOUR_ms;
+/** Sessions in one sweep; the rest follow in the next. */
+const BATCH = 500;
+
+export interface DueReminder {
+  session_id: string;
+  member_ids: string[];
+  /** The moment that has come, in milliseconds since 1970. */
+  moment: number;
+}
+
+const DUE = `
+SELECT s.id AS session_id, moment.at AS moment, array_agg(p.id ORDER BY p.position) AS member_ids
+FROM sessions s
+JOIN merchants m ON m.id = s.merchant_id AND m.auto_reminders
+CROSS JOIN LATERAL (
+  SELECT max(at) AS at
+  FROM (VALUES (s.started_at + interval '24 hours'), (s.expires_at - interval '24 hours'),
+               (s.expires_at - interval '3 hours')) AS moments(at)
+  WHERE at <= $1 AND at > $2) AS moment
+JOIN members p ON p.session_id = s.id AND p.left_at IS NULL AND p.email IS NOT NULL AND p.unsubscribed_at IS NULL
+  AND GREATEST(p.joined_at, p.last_reminded_at) < moment.at - make_interval(secs => $3)
+WHERE s.status = 'pending' AND s.started_at IS NOT NULL AND s.expires_at > $1
+  AND EXISTS (
+    SELECT 1 FROM jsonb_array_elements(s.split->'shares') AS share
+    WHERE share->>'member_id' = p.id AND share->>'status' = 'pending')
+GROUP BY s.id, moment.at
+ORDER BY s.expires_at, s.id
+LIMIT $4`;
+
+/** Sessions where a reminder moment has come, and whom it is for; the soonest to end first, at most one batch. */
+export async function dueReminders(now: number = Date.now()): Promise<DueReminder[]> {
+  const { rows } = await pool().query<{ session_id: string; member_ids: string[]; moment: Date }>({
+    name: 'due_reminders',
+    text: DUE,
+    values: [new Date(now), new Date(now - LATE_ms), QUIET_ms / 1_000, BATCH],
+  });
+  return rows.map(({ moment, ...due }) => ({ ...due, moment: moment.getTime() }));
+}
+
+/**
+ * Reminds everybody who is due. Safe to run any number of times at once.
+ * @throws when a session could not be reminded, after the others were
+ */
+export async function sendDueReminders(now: number = Date.now(), signal?: AbortSignal): Promise<void> {
+  const failures: unknown[] = [];
+  for (const { session_id, member_ids, moment } of await dueReminders(now)) {
+    if (signal?.aborted) return;
+    try {
+      // A refusal means that the session has ended meanwhile.
+      await apply(
+        session_id,
+        { type: 'remind', member_ids, automatic: true, not_since: moment - QUIET_ms },
+        now,
+      );
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) {
+    throw new AggregateError(failures, `${failures.length} sessions could not be reminded`);
+  }
+}
+
+/** Task of the clock, every minute. */
+export const reminderTasks = {
+  remind_due: (_payload?: unknown, context?: { signal: AbortSignal }): Promise<void> =>
+    sendDueReminders(Date.now(), context?.signal),
+};

@@ -1,0 +1,311 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { resetEnvironment } from '@/lib/env';
+import type { Block, MailContent } from '@/lib/mail/content';
+import { renderElement, renderMail } from '@/lib/mail/render';
+import { textOf } from '@/lib/mail/text';
+import { accessToken, memberToken, unsubscribeToken } from '@/lib/session/tokens';
+import { everyMail, HOUR, newSession, SHOP, Story } from './samples';
+
+beforeAll(() => {
+  resetEnvironment({ DATABASE_URL: 'postgres://localhost/none', APP_URL: 'https://split.example' });
+});
+
+function row(content: MailContent | null, label: string): string | undefined {
+  const blocks: readonly Block[] = content?.blocks ?? [];
+  return blocks
+    .flatMap((block) => (block.kind === 'rows' ? block.rows : []))
+    .find((entry) => entry.label === label)?.value;
+}
+
+const words = (content: MailContent | null): string => (content ? textOf(content, SHOP) : '');
+
+describe('every mail', () => {
+  it('says the same in HTML and in plain text', async () => {
+    for (const { name, content, letterhead } of everyMail()) {
+      const { html, text } = await renderMail(content, letterhead);
+      for (const block of [...content.blocks, ...content.after]) {
+        const said =
+          block.kind === 'rows'
+            ? block.rows.flatMap(({ label, value }) => [label, value])
+            : block.kind === 'link'
+              ? [block.label, block.url]
+              : [block.text];
+        for (const piece of said) {
+          expect(text, name).toContain(piece);
+          expect(html, name).toContain(escaped(piece));
+        }
+      }
+    }
+  });
+
+  it('shows the address of its one button in full', async () => {
+    for (const { name, content, letterhead } of everyMail()) {
+      const { html, text } = await renderMail(content, letterhead);
+      const { url } = content.button ?? { url: 'none' };
+      expect(text, name).toContain(url);
+      expect(html.split(`>${escaped(url)}</a>`), name).toHaveLength(2);
+    }
+  });
+
+  it('loads nothing from anywhere, the logo of the merchant apart', async () => {
+    for (const { name, content, letterhead } of everyMail()) {
+      const { html } = await renderMail(content, letterhead);
+      expect(html, name).not.toMatch(/<img|<link |@import|url\(/);
+    }
+    const [first] = everyMail();
+    if (!first) throw new Error('no mails');
+    const logo_url = 'https://kettle.example/logo.png';
+    expect((await renderMail(first.content, { ...SHOP, logo_url })).html).toContain(`src="${logo_url}"`);
+    const unsafe = { ...SHOP, logo_url: 'http://kettle.example/logo.png' };
+    expect((await renderMail(first.content, unsafe)).html).not.toContain('<img');
+  });
+
+  it('says so when no real money moves', async () => {
+    const [first] = everyMail();
+    if (!first) throw new Error('no mails');
+    const mail = await renderMail(first.content, { ...SHOP, livemode: false });
+    expect(mail.subject).toMatch(/^\[Test\] /);
+    expect(mail.html).toContain('no real money moves');
+    expect(mail.text).toContain('no real money moves');
+  });
+
+  it('lets nobody put markup or a link of their own into it', async () => {
+    const story = new Story();
+    const eve = story.start('<b>Eve</b>\r\nBcc: x', 'eve@example.com');
+    const spam = story.join('Win at evil.example/now', 'victim@example.com');
+    const started = story.mail('group_started', eve);
+    const joined = story.mail('joined', spam);
+    if (!started || !joined) throw new Error('not written');
+    const first = await renderMail(started, {
+      ...SHOP,
+      brand_color: 'red;}</style><script>',
+      merchant_name: 'A<i>',
+    });
+    expect(first.html).not.toMatch(/<b>|<i>|<script/);
+    expect(first.subject).not.toMatch(/[\r\n]/);
+    const second = await renderMail(joined, SHOP);
+    expect(second.html + second.text).not.toContain('evil.example');
+  });
+
+  it('can be made from any element', async () => {
+    const { createElement } = await import('react');
+    const { html, text } = await renderElement(createElement('p', null, 'Your code is 123'));
+    expect(html).toContain('<p>Your code is 123</p>');
+    expect(text).toBe('Your code is 123');
+  });
+});
+
+describe('the organizer of a new group', () => {
+  it('gets the own link, and another one to pass on that opens nothing else', () => {
+    const story = new Story();
+    const content = story.mail('group_started', story.start());
+    expect(content?.button?.url).toBe(
+      `https://split.example/session/sess_sample?access=${accessToken('sess_sample')}`,
+    );
+    expect(content?.blocks).toContainEqual(
+      expect.objectContaining({ kind: 'link', url: 'https://split.example/s/share_sample' }),
+    );
+  });
+});
+
+describe('a member who joins', () => {
+  it('reads the share, the fee and the sum to the cent, and until when', () => {
+    const story = new Story();
+    story.start('Ana', 'ana@example.com', 3);
+    const ben = story.join('Ben');
+    const content = story.mail('joined', ben);
+    expect(row(content, 'Your share')).toBe('$33.33');
+    expect(row(content, 'Service fee (1%)')).toBe('$0.33');
+    expect(row(content, 'To pay')).toBe('$33.66');
+    expect(row(content, 'Pay by')).toBe('Tue 24 Nov 2026, 13:00 UTC');
+    expect(row(content, 'Time left')).toBe('3 days when this was sent');
+    expect(content?.button).toEqual({
+      label: 'Pay $33.66',
+      url: `https://split.example/s/share_sample?m=${memberToken(ben)}`,
+    });
+  });
+
+  it.each([
+    ['jpy', 9_999, '¥3,333', '¥3,366'],
+    ['kwd', 10_000, 'KWD 3.330', 'KWD 3.360'],
+  ])('reads amounts in %s with the decimals that are charged', (currency, total_cents, share, sum) => {
+    const story = new Story(newSession({ currency, total_cents }));
+    story.start('Ana', 'ana@example.com', 3);
+    const content = story.mail('joined', story.join('Ben'));
+    expect(row(content, 'Your share')?.replace(/\u00a0/g, ' ')).toBe(share);
+    expect(row(content, 'To pay')?.replace(/\u00a0/g, ' ')).toBe(sum);
+  });
+
+  it('hears nothing of joining when the group has ended since', () => {
+    const story = new Story();
+    story.start();
+    const ben = story.join('Ben');
+    story.give({ type: 'cancel' });
+    expect(story.mail('joined', ben)).toBeNull();
+  });
+});
+
+describe('a reminder', () => {
+  function reminded() {
+    const story = new Story();
+    story.start();
+    const ben = story.join('Ben');
+    story.now += HOUR;
+    story.give({ type: 'remind', member_ids: [ben], automatic: false });
+    return { story, ben };
+  }
+
+  it('says what is owed and how to stop the reminders', () => {
+    const { story, ben } = reminded();
+    const content = story.mail('reminder', ben);
+    expect(row(content, 'To pay')).toBe('$25.25');
+    expect(row(content, 'Paid so far')).toBe('$0.00 of $100.00');
+    expect(content?.unsubscribe_url).toBe(
+      `https://split.example/unsubscribe/${ben}?token=${unsubscribeToken(ben)}`,
+    );
+  });
+
+  it('is not sent to who has paid meanwhile', () => {
+    const { story, ben } = reminded();
+    story.pay(ben);
+    expect(story.mail('reminder', ben)).toBeNull();
+  });
+
+  it('is not sent while a payment is being processed', () => {
+    const { story, ben } = reminded();
+    const payment_id = story.give({ type: 'start_payment', member_id: ben, scope: { kind: 'own' } });
+    story.give({ type: 'payment_processing', payment_id });
+    expect(story.mail('reminder', ben)).toBeNull();
+  });
+
+  it('is not sent to who has left or unsubscribed, nor after the end', () => {
+    const left = reminded();
+    left.story.give({ type: 'leave', member_id: left.ben });
+    expect(left.story.mail('reminder', left.ben)).toBeNull();
+    const unsubscribed = reminded();
+    unsubscribed.story.give({ type: 'unsubscribe', member_id: unsubscribed.ben });
+    expect(unsubscribed.story.mail('reminder', unsubscribed.ben)).toBeNull();
+    const ended = reminded();
+    ended.story.give({ type: 'cancel' });
+    expect(ended.story.mail('reminder', ended.ben)).toBeNull();
+  });
+});
+
+describe('a receipt', () => {
+  it('shows share, fee and what the card was charged, and what happens if the group does not complete', () => {
+    const story = new Story();
+    story.start();
+    const ben = story.join('Ben');
+    const payment_id = story.pay(ben);
+    const content = story.mail('receipt', ben);
+    expect(row(content, 'Your share')).toBe('$25.00');
+    expect(row(content, 'Service fee (1%)')).toBe('$0.25');
+    expect(row(content, 'Charged to your card')).toBe('$25.25');
+    expect(row(content, 'Order')).toBe('1042');
+    expect(row(content, 'Merchant')).toBe('Kettle & Co');
+    expect(row(content, 'Receipt number')).toBe(payment_id);
+    expect(words(content)).toContain('goes back to your card, fee included');
+  });
+
+  it('names whose shares a payment for all has covered', () => {
+    const story = new Story();
+    const ana = story.start();
+    story.join('Ben');
+    story.pay(ana, 'all');
+    const content = story.mail('receipt', ana);
+    expect(row(content, 'Your share')).toBe('$25.00');
+    expect(row(content, 'Share of Ben')).toBe('$25.00');
+    expect(row(content, 'Places nobody had taken')).toBe('$50.00');
+    expect(row(content, 'Charged to your card')).toBe('$101.00');
+    expect(words(content)).toContain('it goes through now');
+  });
+
+  it('tells what goes back at once because somebody else had just paid for it', () => {
+    const story = new Story();
+    const ana = story.start();
+    const ben = story.join('Ben');
+    const forAll = story.give({ type: 'start_payment', member_id: ana, scope: { kind: 'all' } });
+    story.pay(ben);
+    story.settle(forAll);
+    const content = story.mail('receipt', ana);
+    expect(row(content, 'Charged to your card')).toBe('$101.00');
+    expect(words(content)).toContain('$25.25 of this goes back to your card');
+    expect(row(story.mail('funded', ana), 'You paid, fee included')).toBe('$75.75');
+  });
+
+  it('goes to the address that the processor was given when the member gave none', () => {
+    const story = new Story();
+    story.start();
+    const ben = story.give({ type: 'join', name: 'Ben', email: null });
+    expect(story.mail('joined', ben)).toBeNull();
+    story.pay(ben, 'own', 'card@example.com');
+    expect(story.mail('receipt', ben)).not.toBeNull();
+  });
+});
+
+describe('the end of a group', () => {
+  it('tells organizer and members in their own words that all is paid', () => {
+    const story = new Story();
+    const ana = story.start('Ana', 'ana@example.com', 2);
+    const ben = story.join('Ben');
+    story.pay(ana, 'all');
+    expect(story.mail('funded', ana)?.subject).toBe('All paid: your order at Kettle & Co goes through');
+    expect(story.mail('funded', ben)?.subject).toBe(
+      "All paid: the order of Ana's group at Kettle & Co goes through",
+    );
+    expect(row(story.mail('funded', ana), 'You paid, fee included')).toBe('$101.00');
+    expect(words(story.mail('funded', ben))).toContain('covered your share');
+  });
+
+  it.each(['cancel', 'expire'] as const)('by %s tells each how much comes back, fee included', (type) => {
+    const story = new Story();
+    const ana = story.start('Ana', 'ana@example.com', 3);
+    const ben = story.join('Ben');
+    const cleo = story.join('Cleo');
+    story.pay(ben);
+    if (type === 'expire') story.now = story.session.expires_at;
+    story.give({ type });
+    const template = type === 'cancel' ? 'cancelled' : 'expired';
+    expect(row(story.mail(template, ben), 'Back to your card')).toBe('$33.66');
+    expect(words(story.mail(template, ben))).toContain('5 to 10 days');
+    expect(words(story.mail(template, cleo))).toContain('your card was not charged');
+    expect(words(story.mail(template, cleo))).not.toContain('$33.66');
+    expect(row(story.mail(template, ana), 'Ben')).toBe('$33.66');
+  });
+
+  it('promises the money back to who is paying at that moment', () => {
+    const story = new Story();
+    story.start();
+    const ben = story.join('Ben');
+    const payment_id = story.give({ type: 'start_payment', member_id: ben, scope: { kind: 'own' } });
+    story.give({ type: 'payment_processing', payment_id });
+    story.give({ type: 'cancel' });
+    expect(words(story.mail('cancelled', ben))).toContain('goes back to it by itself');
+  });
+});
+
+describe('a merchant', () => {
+  it('reads which refund has failed, how much and why', () => {
+    const story = new Story();
+    story.start();
+    const ben = story.join('Ben');
+    story.pay(ben);
+    story.give({ type: 'cancel' });
+    const refund_id = story.session.refunds[0]?.id ?? '';
+    story.give({
+      type: 'refund_answered',
+      refund_id,
+      processor_refund_id: 're_1',
+      status: 'failed',
+      failure_code: 'lost_or_stolen_card',
+    });
+    const content = story.mail('refund_failed', null);
+    expect(row(content, 'Amount, fee included')).toBe('$25.25');
+    expect(words(content)).toContain('the card was reported lost or stolen');
+    expect(story.mail('refund_failed', null, { ...SHOP, support_email: null })).toBeNull();
+  });
+});
+
+function escaped(piece: string): string {
+  return piece.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/'/g, '&#x27;').replace(/"/g, '&quot;');
+}

@@ -1,0 +1,216 @@
+import type { Command } from '@/lib/group/commands';
+import { decide } from '@/lib/group/machine';
+import type { Effect, Session } from '@/lib/group/model';
+import type { Letterhead, MailContent } from '@/lib/mail/content';
+import type { SessionMailData } from '@/lib/mail/context';
+import { endpointDisabled, endpointFailing } from '@/lib/mail/merchant-notices';
+import { OWN_LETTERHEAD } from '@/lib/mail/send';
+import { planSessionMail, type SessionMailPayload } from '@/lib/mail/session-mails';
+
+/** Sessions brought to a point by the state machine itself, and the mails that it queues on the way. */
+
+export const START = Date.UTC(2026, 10, 21, 13, 0);
+export const HOUR = 3_600_000;
+
+export const SHOP: Letterhead = {
+  merchant_name: 'Kettle & Co',
+  logo_url: null,
+  brand_color: '#b3261e',
+  support_email: 'help@kettle.example',
+  livemode: true,
+};
+
+export function newSession(change: Partial<Session> = {}): Session {
+  const total_cents = change.total_cents ?? 10_000;
+  return {
+    id: 'sess_sample',
+    merchant_id: 'split_merch_sample',
+    livemode: true,
+    currency: 'usd',
+    total_cents,
+    order_ref: '1042',
+    cart: {
+      total: total_cents,
+      currency: 'usd',
+      items: [
+        { name: 'Teapot', quantity: 2, unit_price: 3_000 },
+        { name: 'Cups, set of four', quantity: 1, unit_price: 4_000 },
+      ],
+    },
+    config: {
+      min_size: 1,
+      max_size: 20,
+      default_mode: 'equal',
+      allowed_modes: ['equal', 'itemized', 'custom', 'percentage', 'host-pays'],
+      expiry_hours: 72,
+    },
+    customer_email: 'ana@example.com',
+    webhook_url: null,
+    merchant_fee_bps: 350,
+    consumer_fee_bps: 100,
+    fx_fee_bps: 0,
+    group_id: 'grp_sample',
+    share_id: 'share_sample',
+    created_at: START,
+    status: 'pending',
+    started_at: null,
+    expires_at: START + 72 * HOUR,
+    extended_at: null,
+    ended_at: null,
+    cancel_announced: false,
+    event_sequence: 0,
+    split: null,
+    members: [],
+    payments: [],
+    refunds: [],
+    transfer: null,
+    ...change,
+  };
+}
+
+/** Gives commands to the machine, and keeps the mails that it queues. */
+export class Story {
+  now = START;
+  mails: Extract<Effect, { kind: 'send_mail' }>[] = [];
+
+  constructor(
+    public session: Session = newSession(),
+    private ids = 0,
+  ) {}
+
+  give(command: Command): string {
+    const newId = (prefix: string) => `${prefix}${++this.ids}`;
+    const decision = decide(this.session, command, { now: this.now, newId });
+    if (!decision.ok) throw new Error(`${command.type}: ${decision.code} ${decision.violations.join(' ')}`);
+    this.session = decision.session;
+    for (const effect of decision.effects) if (effect.kind === 'send_mail') this.mails.push(effect);
+    return decision.subject_id ?? '';
+  }
+
+  start(name = 'Ana', email: string | null = 'ana@example.com', size = 4): string {
+    return this.give({ type: 'set_up_group', name, email, settings: { mode: 'equal', size } });
+  }
+
+  join(name: string, email: string | null = `${name.toLowerCase()}@example.com`): string {
+    return this.give({ type: 'join', name, email });
+  }
+
+  pay(member_id: string, scope: 'own' | 'all' = 'own', payer_email: string | null = null): string {
+    const payment_id = this.give({ type: 'start_payment', member_id, scope: { kind: scope } });
+    this.settle(payment_id, payer_email);
+    return payment_id;
+  }
+
+  settle(payment_id: string, payer_email: string | null = null): void {
+    const payment = this.session.payments.find(({ id }) => id === payment_id);
+    if (!payment) throw new Error(`No payment ${payment_id}`);
+    this.give({
+      type: 'payment_succeeded',
+      payment_id,
+      charge_id: `ch_${payment_id}`,
+      received_cents: payment.amount_cents + payment.fee_cents,
+      payer_email,
+    });
+  }
+
+  /** The newest mail of this kind, as it would be sent now. */
+  mail(template: string, member_id: string | null, letterhead = SHOP): MailContent | null {
+    const effect = this.mails.findLast((mail) => mail.template === template && mail.member_id === member_id);
+    return effect ? planned(this.session, payloadOf(this.session, effect), this.now, letterhead) : null;
+  }
+}
+
+export function payloadOf(
+  session: Session,
+  { template, member_id, about_id }: Extract<Effect, { kind: 'send_mail' }>,
+): SessionMailPayload {
+  return { session_id: session.id, template, member_id, about_id: about_id ?? null };
+}
+
+function planned(
+  session: Session,
+  payload: SessionMailPayload,
+  now: number,
+  letterhead: Letterhead,
+): MailContent | null {
+  const data: SessionMailData = { session, letterhead };
+  return planSessionMail(data, payload)?.write(now) ?? null;
+}
+
+const ENDPOINT = {
+  url: 'https://kettle.example/hooks/split',
+  livemode: true,
+  failing_since_ms: START,
+  last_status: 500,
+  last_error: null,
+};
+
+/** Every mail once, by name, for looking at. */
+export function everyMail(): { name: string; content: MailContent; letterhead: Letterhead }[] {
+  const list: { name: string; content: MailContent; letterhead: Letterhead }[] = [];
+  const add = (name: string, content: MailContent | null, letterhead: Letterhead = SHOP) => {
+    if (!content) throw new Error(`${name} was not written`);
+    list.push({ name, content, letterhead });
+  };
+
+  const story = new Story();
+  const ana = story.start();
+  add('group_started', story.mail('group_started', ana));
+  const ben = story.join('Ben');
+  add('joined', story.mail('joined', ben));
+  story.now += 48 * HOUR;
+  story.give({ type: 'remind', member_ids: null, automatic: true });
+  add('reminder', story.mail('reminder', ben));
+  story.pay(ben);
+  add('receipt', story.mail('receipt', ben));
+
+  const covered = new Story(story.session, 100);
+  covered.now = story.now;
+  covered.pay(ana, 'all');
+  add('receipt-cover-all', covered.mail('receipt', ana));
+  add('funded-organizer', covered.mail('funded', ana));
+  add('funded-member', covered.mail('funded', ben));
+  covered.give({
+    type: 'dispute_changed',
+    charge_id: covered.session.payments[0]?.charge_id ?? '',
+    dispute_id: 'dp_1',
+    status: 'needs_response',
+    amount_cents: 2_525,
+    outcome: 'open',
+  });
+  add('dispute_opened', covered.mail('dispute_opened', null), OWN_LETTERHEAD);
+
+  story.give({ type: 'cancel' });
+  add('cancelled-organizer', story.mail('cancelled', ana));
+  add('cancelled-member', story.mail('cancelled', ben), { ...SHOP, livemode: false, brand_color: null });
+  story.give({
+    type: 'refund_answered',
+    refund_id: story.session.refunds[0]?.id ?? '',
+    processor_refund_id: 're_1',
+    status: 'failed',
+    failure_code: 'expired_or_canceled_card',
+  });
+  add('refund_failed', story.mail('refund_failed', null), OWN_LETTERHEAD);
+
+  const late = new Story();
+  const cleo = late.start('Cleo', 'cleo@example.com', 3);
+  const dan = late.join('Dan');
+  late.pay(dan);
+  late.now = late.session.expires_at;
+  late.give({ type: 'expire' });
+  add('expired-organizer', late.mail('expired', cleo));
+  add('expired-member', late.mail('expired', dan));
+
+  const shared = new Story();
+  shared.give({
+    type: 'set_up_group',
+    name: 'Ana',
+    email: 'ana@example.com',
+    settings: { mode: 'itemized', size: 3 },
+  });
+  add('joined-itemized', shared.mail('joined', shared.join('Ben')));
+
+  add('endpoint_failing', endpointFailing(ENDPOINT, 4), OWN_LETTERHEAD);
+  add('endpoint_disabled', endpointDisabled(ENDPOINT, 'failing'), OWN_LETTERHEAD);
+  return list;
+}

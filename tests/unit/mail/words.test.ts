@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { fromHeader } from '@/lib/mail/letterhead';
+import { OWN_LETTERHEAD } from '@/lib/mail/send';
+import { feeLabel, formatSpan, formatTime, safeName } from '@/lib/mail/words';
+import { SHOP } from './samples';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+describe('a name that a stranger typed', () => {
+  it.each([
+    ['Ana', 'Ana'],
+    ['  Ana\t\r\nMaría  ', 'Ana María'],
+    ["J.R. O'Neill", "J.R. O'Neill"],
+    ['x'.repeat(200), 'x'.repeat(60)],
+    ['Zo\u202eë', 'Zo ë'],
+  ])('%j is shown as %j', (typed, shown) => {
+    expect(safeName(typed)).toBe(shown);
+  });
+
+  it.each(['', ' \u200b ', 'https://evil.example', 'see evil.example', 'www.evil', 'me@evil'])(
+    '%j is not shown',
+    (typed) => {
+      expect(safeName(typed)).toBeNull();
+    },
+  );
+});
+
+describe('times', () => {
+  it('are in UTC and say so', () => {
+    expect(formatTime(Date.UTC(2026, 0, 2, 0, 5))).toBe('Fri 2 Jan 2026, 00:05 UTC');
+  });
+
+  it.each([
+    [40 * MINUTE + 59_000, '40 minutes'],
+    [MINUTE, '1 minute'],
+    [119 * MINUTE, '119 minutes'],
+    [53 * HOUR + 59 * MINUTE, '53 hours'],
+    [72 * HOUR, '3 days'],
+    [97 * HOUR, '4 days and 1 hour'],
+  ])('%d ms are %s, never more than there are', (span_ms, said) => {
+    expect(formatSpan(span_ms)).toBe(said);
+  });
+});
+
+describe('the sender', () => {
+  const MAIL_FROM = 'Split <pay@split.test>';
+  it.each([
+    ['Kettle & Co', 'Kettle & Co via Split <pay@split.test>'],
+    ['Kettle, Inc.', '"Kettle, Inc. via Split" <pay@split.test>'],
+    ['Ket"tle\r\nBcc: a', '"Kettle Bcc: a via Split" <pay@split.test>'],
+    ['paypal.com', 'Split <pay@split.test>'],
+  ])('%j writes as %j', (merchant_name, header) => {
+    expect(fromHeader(MAIL_FROM, { ...SHOP, merchant_name })).toBe(header);
+  });
+
+  it('is Split itself for mails about an account', () => {
+    expect(fromHeader(MAIL_FROM, OWN_LETTERHEAD)).toBe('Split <pay@split.test>');
+    expect(fromHeader('pay@split.test', OWN_LETTERHEAD)).toBe('Split <pay@split.test>');
+  });
+});
+
+it('fees are labelled with their rate', () => {
+  expect([100, 150, 0].map(feeLabel)).toEqual(['Service fee (1%)', 'Service fee (1.5%)', 'Service fee (0%)']);
+});
