@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { log } from '@/lib/log';
+import { mailTasks } from '@/lib/mail/tasks';
+import { reconcile } from '@/lib/payment/reconcile';
 import { paymentTasks } from '@/lib/payment/tasks';
 import { deliverer } from '@/lib/webhook/deliverer';
 import {
@@ -21,6 +24,18 @@ const delivery = z.object({
   trigger: z.enum(['schedule', 'resend', 'replay', 'test']).default('schedule'),
 });
 
+const RECONCILED_DAYS = 3;
+
+/** Every night, the sessions of the last days against the processor: what it did and we have not heard of is mended. */
+async function reconcileLately(): Promise<void> {
+  await reconcile({
+    since: Date.now() - RECONCILED_DAYS * 86_400_000,
+    mend: true,
+    onDifference: ({ session_id, text, mended }) =>
+      log('error', 'the processor differs', { session_id, text, mended }),
+  });
+}
+
 /** Deliveries to merchants' servers: run apart, so that no receiver takes the place of money. */
 export const DELIVERY_TASKS: Readonly<Record<string, Task>> = {
   deliver: task(delivery, (payload, { signal }) => deliverer().deliver(payload, signal)),
@@ -36,6 +51,13 @@ export const GENERAL_TASKS: Readonly<Record<string, Task>> = {
   expire_session: task(session, paymentTasks.expire_session),
   handle_processor_event: task(z.object({ event_id: z.string() }), paymentTasks.handle_processor_event),
 
+  // Mail reads its own payloads, of several shapes.
+  send_mail: task(z.unknown(), (payload, { attempt }) => mailTasks.send_mail(payload, attempt)),
+  send_merchant_mail: task(z.unknown(), (payload, { attempt }) =>
+    mailTasks.send_merchant_mail(payload, attempt),
+  ),
+
+  reconcile: task(nothing, reconcileLately),
   sweep_expiries: task(nothing, sweepExpiries),
   sweep_deliveries: task(nothing, sweepDeliveries),
   sweep_processor_events: task(nothing, sweepProcessorEvents),

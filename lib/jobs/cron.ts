@@ -1,0 +1,41 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { env } from '@/lib/env';
+import { CLOCK } from './clock';
+import { queueClockTasks, type RunReport, runDueJobs } from './once';
+
+/** Cron calls end by themselves well before the platform ends them after 60 s. */
+const TIME_LIMIT_MS = 45_000;
+
+/** What `/api/cron/<name>` queues before it runs what is due. `run` queues nothing. */
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  run: [],
+  minute: ['sweep_expiries', 'sweep_deliveries', 'sweep_processor_events'],
+  quarter: ['sweep_money', 'sweep_endpoints', 'send_reminders'],
+  hour: ['purge'],
+};
+
+export type CronAnswer = { status: 200; body: RunReport } | { status: 401 | 404; body: { error: string } };
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** Constant-time, whatever the lengths. Without a configured secret nobody is let in. */
+function isAllowed(authorization: string | null): boolean {
+  const { CRON_SECRET } = env();
+  if (!CRON_SECRET || authorization === null) return false;
+  return timingSafeEqual(digest(authorization), digest(`Bearer ${CRON_SECRET}`));
+}
+
+/**
+ * One call of the clock where no worker stays: queues the tasks of this name, a group's or a single one's, and runs
+ * everything that is due, for a bounded time. Two calls at once share the work.
+ *
+ * @param authorization the header; `Bearer <CRON_SECRET>` as Vercel sends it.
+ */
+export async function runCron(name: string, authorization: string | null): Promise<CronAnswer> {
+  if (!isAllowed(authorization)) return { status: 401, body: { error: 'Not allowed.' } };
+  const single = CLOCK.some(({ task }) => task === name) ? [name] : undefined;
+  const tasks = Object.hasOwn(GROUPS, name) ? GROUPS[name] : single;
+  if (!tasks) return { status: 404, body: { error: 'No such task.' } };
+  await queueClockTasks(tasks);
+  return { status: 200, body: await runDueJobs({ time_limit_ms: TIME_LIMIT_MS }) };
+}
