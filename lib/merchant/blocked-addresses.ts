@@ -54,7 +54,7 @@ export function blockAddress(
   return transaction(async (client) => {
     const { rows } = await client.query<BlockedAddress>(
       `INSERT INTO blocked_addresses (id, network, reason, created_by) VALUES ($1, $2::inet, $3, $4)
-       RETURNING id, network::text, reason, created_by, created_at`,
+       RETURNING id, abbrev(network) AS network, reason, created_by, created_at`,
       [newId('blk_'), parsed, reason, actor.name],
     );
     const [blocked] = rows;
@@ -76,7 +76,7 @@ export function blockAddress(
 export function unblockAddress(id: string, actor: Actor): Promise<void> {
   return transaction(async (client) => {
     const { rows } = await client.query<{ network: string }>(
-      'DELETE FROM blocked_addresses WHERE id = $1 RETURNING network::text',
+      'DELETE FROM blocked_addresses WHERE id = $1 RETURNING abbrev(network) AS network',
       [id],
     );
     const [lifted] = rows;
@@ -93,7 +93,7 @@ export function unblockAddress(id: string, actor: Actor): Promise<void> {
 /** Every block, newest first. */
 export async function listBlockedAddresses(): Promise<BlockedAddress[]> {
   const { rows } = await pool().query<BlockedAddress>(
-    `SELECT id, network::text, reason, created_by, created_at FROM blocked_addresses
+    `SELECT id, abbrev(network) AS network, reason, created_by, created_at FROM blocked_addresses
      ORDER BY created_at DESC, id DESC`,
   );
   return rows;
