@@ -51,6 +51,7 @@ interface PageParams {
   limit?: number;
   starting_after?: string;
   ending_before?: string;
+  delivery_success?: boolean;
   created?: number | { gt?: number; gte?: number; lt?: number; lte?: number };
 }
 
@@ -73,6 +74,7 @@ export function listPage(
   const query: ListQuery = {
     where,
     limit,
+    delivered: params.delivery_success,
     created:
       typeof params.created === 'number' ? { gte: params.created, lte: params.created } : params.created,
     starting_after: params.starting_after,

@@ -69,7 +69,7 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
   pruning.unref();
   const bound = (server.address() as AddressInfo).port;
   return {
-    url: `http://${host}:${bound}`,
+    url: `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${bound}`,
     port: bound,
     close: async () => {
       clearInterval(pruning);

@@ -33,6 +33,8 @@ export type Filter = (typeof FILTERS)[number];
 export interface ListQuery {
   where?: Partial<Record<Filter, string | string[] | null>>;
   created?: { gt?: number; gte?: number; lt?: number; lte?: number };
+  /** Events only: with every delivery done, or with one that is not. */
+  delivered?: boolean;
   /** How many to return, newest first. */
   limit: number;
   /** Only objects older than this one. */
@@ -209,6 +211,10 @@ function addConditions(query: ListQuery, conditions: string[], values: SQLInputV
       conditions.push(`f_${name} = ?`);
       values.push(wanted);
     }
+  }
+  if (query.delivered !== undefined) {
+    const undone = "EXISTS (SELECT 1 FROM deliveries WHERE event_id = objects.id AND state <> 'delivered')";
+    conditions.push(query.delivered ? `NOT ${undone}` : undone);
   }
   const operators = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
   for (const [name, operator] of Object.entries(operators)) {

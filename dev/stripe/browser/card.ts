@@ -138,6 +138,7 @@ for (const name of FIELDS) {
   });
   field.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') tell({ type: 'escape' });
+    if (event.key === 'Enter') tell({ type: 'enter' });
   });
 }
 document.querySelector('form')?.addEventListener('submit', (event) => event.preventDefault());

@@ -35,6 +35,10 @@ export class Emitter {
 /** Height of the card form before it has measured itself: two rows with labels and their error lines. */
 const FIRST_HEIGHT_PX = 198;
 
+/** How long the frame may take to load before `loaderror`. */
+const LOAD_MS = 15_000;
+const LOAD_ERROR = { type: 'api_connection_error', message: 'The payment form could not be loaded.' };
+
 /** An element that shows nothing here: it mounts, says `ready`, and is otherwise silent. */
 export class EmptyElement extends Emitter {
   constructor(
@@ -66,6 +70,7 @@ export class EmptyElement extends Emitter {
 /** The Payment Element: a frame of the stand-in's origin, in which the card is typed. */
 export class PaymentElement extends EmptyElement {
   private host: FrameHost | undefined;
+  private loading: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly origin: string,
@@ -98,6 +103,10 @@ export class PaymentElement extends EmptyElement {
     this.host = host;
     place.replaceChildren(host.iframe);
     setTimeout(() => this.emit('loaderstart', { elementType: 'payment' }), 0);
+    this.loading = setTimeout(
+      () => this.emit('loaderror', { elementType: 'payment', error: LOAD_ERROR }),
+      LOAD_MS,
+    );
     void host.ask({
       type: 'init',
       publishableKey: this.publishableKey,
@@ -106,6 +115,7 @@ export class PaymentElement extends EmptyElement {
   }
 
   override unmount(): void {
+    clearTimeout(this.loading);
     this.host?.remove();
     this.host = undefined;
   }
@@ -136,7 +146,10 @@ export class PaymentElement extends EmptyElement {
 
   private hear(tell: Tell): void {
     const base = { elementType: 'payment' };
+    if (tell.type === 'loaded') clearTimeout(this.loading);
     if (tell.type === 'ready') this.emit('ready', base);
+    // Enter in a field sends the form around the element, as it would with a field of the page's own.
+    if (tell.type === 'enter') this.host?.iframe.closest('form')?.requestSubmit();
     if (tell.type === 'height') this.host?.iframe.style.setProperty('height', `${Math.ceil(tell.height)}px`);
     if (tell.type === 'focused') this.emit('focus', base);
     if (tell.type === 'blurred') this.emit('blur', base);

@@ -40,6 +40,7 @@ export type Tell =
   | { type: 'focused' }
   | { type: 'blurred' }
   | { type: 'escape' }
+  | { type: 'enter' }
   | { type: 'reply'; error?: ApiError; result?: Record<string, unknown> }
   | { type: 'authenticated'; outcome: 'complete' | 'fail' };
 

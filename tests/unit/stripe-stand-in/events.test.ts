@@ -103,7 +103,8 @@ test('events can be dropped, and are still in the list and can be sent again', a
   await stripe.paymentIntents.create({ amount: 500, currency: 'usd' });
   await sim('events/flush');
   expect(hook.deliveries).toHaveLength(0);
-  const [event] = (await stripe.events.list()).data;
+  const [event] = (await stripe.events.list({ delivery_success: false })).data;
+  expect((await stripe.events.list({ delivery_success: true })).data).toEqual([]);
   await sim(`events/${event?.id}/resend`);
   await eventually(() => expect(hook.events()[0]?.id).toBe(event?.id));
 });

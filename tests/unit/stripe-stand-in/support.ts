@@ -4,6 +4,9 @@ import Stripe from 'stripe';
 import { onTestFinished, vi } from 'vitest';
 import { type RunningStripe, type StripeOptions, startStripe } from '../../../dev/stripe/server';
 
+// Waits are on conditions; the limit is only for a machine that is busy with other things.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
 /** A stand-in on a free port, with the unmodified package pointed at it. Stops with the test. */
 export async function start(options: Partial<StripeOptions> = {}) {
   const standIn = await startStripe({ port: 0, ...options });
