@@ -27,3 +27,16 @@ export function refusalOf(error: unknown): { code: string; message: string } {
   if (classified.kind === 'refused') return classified;
   throw new ProcessorUnavailable('The processor has not answered', { cause: error });
 }
+
+/**
+ * Waits for an answer of the processor that is no refusal: what it does not answer, or answers with an error of its
+ * own, becomes `ProcessorUnavailable`.
+ */
+export async function answered<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  try {
+    return await asked;
+  } catch (error) {
+    refusalOf(error);
+    throw error;
+  }
+}

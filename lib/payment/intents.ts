@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Payment, Session } from '@/lib/group/model';
 import { apply } from '@/lib/session/apply';
 import { createOnce } from './create-once';
-import { refusalOf } from './errors';
+import { answered, refusalOf } from './errors';
 import { stripeFor } from './stripe';
 
 /** Payment intents: one for each payment of ours, and what is heard about them brought to the door. */
@@ -25,16 +25,18 @@ export function createIntent(
     metadata: { session_id: session.id, payment_id: payment.id },
     ...(receipt_email === null ? {} : { receipt_email }),
   };
-  return createOnce(
-    { row_id: payment.id, attempt: 1 },
-    (idempotencyKey) => stripe.paymentIntents.create(params, { idempotencyKey }),
-    // An intent whose secret nobody was given can never be paid: a lost one need not be found.
-    async () => undefined,
+  return answered(
+    createOnce(
+      { row_id: payment.id, attempt: 1 },
+      (idempotencyKey) => stripe.paymentIntents.create(params, { idempotencyKey }),
+      // An intent whose secret nobody was given can never be paid: a lost one need not be found.
+      async () => undefined,
+    ),
   );
 }
 
 export function retrieveIntent(livemode: boolean, intent_id: string): Promise<Stripe.PaymentIntent> {
-  return stripeFor(livemode).paymentIntents.retrieve(intent_id, { expand: ['latest_charge'] });
+  return answered(stripeFor(livemode).paymentIntents.retrieve(intent_id, { expand: ['latest_charge'] }));
 }
 
 /** Brings an intent's present state to the door. Safe to repeat, and in any order. */

@@ -1,5 +1,6 @@
+import { type Action, act } from './actions';
 import { brokenAtRest, brokenInvariants } from './invariants';
-import { type Action, World } from './world';
+import { World } from './world';
 
 /** Plays one history and says what did not hold, at which step. */
 export function runHistory(
@@ -10,7 +11,7 @@ export function runHistory(
   const world = new World(currency, total);
   for (const [step, action] of actions.entries()) {
     const before = world.session;
-    world.act(action);
+    act(world, action);
     const broken = brokenInvariants(before, world);
     if (broken.length > 0)
       return { broken: broken.map((text) => `step ${step}: ${text}`), accepted: world.accepted, world };

@@ -45,23 +45,23 @@ const PAGES: Record<string, (body: unknown) => Promise<unknown>> = {
   },
 };
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 async function answer(request: IncomingMessage): Promise<{ status: number; body: string }> {
   const path = request.url ?? '/';
-  const text = await textOf(request);
+  const bytes = await bytesOf(request);
   if (path === '/api/stripe') {
-    const outcome = await receiveProcessorEvent(text, String(request.headers['stripe-signature'] ?? ''));
+    const outcome = await receiveProcessorEvent(bytes, String(request.headers['stripe-signature'] ?? ''));
     return { status: outcome === 'refused' ? 400 : 200, body: '{}' };
   }
   const page = PAGES[path];
   if (!page) return { status: 404, body: '{}' };
   try {
-    return { status: 200, body: JSON.stringify(await page(JSON.parse(text))) };
+    return { status: 200, body: JSON.stringify(await page(JSON.parse(bytes.toString('utf8')))) };
   } catch (error) {
     if (error instanceof ProcessorUnavailable) return { status: 503, body: '{}' };
     throw error;

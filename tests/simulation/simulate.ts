@@ -71,7 +71,8 @@ async function playGroups(
     while (next < groups) {
       next += 1;
       if (next % 50 === 0) log(`group ${next}`);
-      payments += await playGroup(stack, random.fork(), secret_key);
+      const count = await playGroup(stack, random.fork(), secret_key);
+      payments += count;
     }
   };
   await Promise.all(Array.from({ length: Math.min(GROUPS_AT_ONCE, groups) }, line));

@@ -1,0 +1,187 @@
+import type { SplitSettings } from '@/lib/group/commands';
+import type { Session } from '@/lib/group/model';
+import { activeMembers } from '@/lib/group/shares';
+import { SPLIT_MODES, type SplitMode } from '@/lib/group/split';
+import { stored, type World } from './world';
+
+/**
+ * What can be done to a world. Every action is four numbers, read against what exists at that moment, so that any
+ * list of numbers is a history and shrinks to a short one.
+ */
+export type Action = readonly [kind: number, a: number, b: number, c: number];
+
+const HOUR_ms = 3_600_000;
+
+type Doing = (world: World, a: number, b: number, c: number) => void;
+
+function pick<Item>(items: readonly Item[], index: number): Item | undefined {
+  return items.length === 0 ? undefined : items[index % items.length];
+}
+
+const memberAt = (world: World, index: number): string =>
+  pick(activeMembers(world.session), index)?.id ?? 'mem_none';
+
+const setUp: Doing = (world, a, b, c) => {
+  world.give({
+    type: 'set_up_group',
+    name: 'Ana',
+    email: null,
+    settings: settingsFrom(world, a, b),
+    weight: 1 + (c % 2),
+  });
+};
+const join: Doing = (world, a, b) => {
+  const weight = a % 5 === 0 ? 2 : 1;
+  world.give({
+    type: 'join',
+    name: 'Ben',
+    email: 'ben@example.test',
+    weight,
+    part: b % 4 === 0 ? b % 7 : undefined,
+  });
+};
+const leave: Doing = (world, a) => {
+  world.give({ type: 'leave', member_id: memberAt(world, a) });
+};
+const change: Doing = (world, a, b) => {
+  world.give({ type: 'change_split', settings: settingsFrom(world, a, b) });
+};
+const claim: Doing = (world, a, b, c) => {
+  const wants =
+    c % 3 === 0
+      ? [{ line: b % 3, pieces: 1 + (c % 2), of: 2 + (b % 3) }]
+      : [{ line: b % 3, units: 1 + (c % 3) }];
+  world.give({ type: 'claim_items', member_id: memberAt(world, a), wants });
+};
+const pay: Doing = (world, a, b, c) => {
+  const scopes = [
+    { kind: 'own' },
+    { kind: 'all' },
+    { kind: 'member', member_id: memberAt(world, b) },
+  ] as const;
+  const accepted = world.give({
+    type: 'start_payment',
+    member_id: memberAt(world, a),
+    scope: scopes[c % 3] ?? scopes[0],
+  });
+  const payment_id = accepted?.subject_id;
+  if (!payment_id) return;
+  if (!world.intents.has(payment_id)) world.intents.set(payment_id, 'open');
+  world.give({ type: 'intent_created', payment_id, intent_id: `pi_${payment_id}` });
+};
+/** The processor takes the money; the session may hear of it much later. */
+const take: Doing = (world, a, b) => {
+  const open = world.session.payments.filter((payment) => world.intents.get(payment.id) === 'open');
+  const payment = pick(open, a);
+  if (!payment) return;
+  world.intents.set(payment.id, 'taken');
+  world.charged_cents += payment.amount_cents + payment.fee_cents;
+  if (b % 2 === 0) world.deliver(payment);
+};
+const deliver: Doing = (world, a) => {
+  const payment = pick(world.session.payments, a);
+  if (payment) world.deliver(payment);
+};
+const decline: Doing = (world, a) => {
+  const payment = pick(world.session.payments, a);
+  if (payment && world.intents.get(payment.id) === 'open') {
+    world.give({
+      type: 'payment_declined',
+      payment_id: payment.id,
+      code: 'card_declined',
+      message: 'Declined',
+    });
+  }
+};
+const processing: Doing = (world, a) => {
+  const payment = pick(world.session.payments, a);
+  if (payment && world.intents.get(payment.id) !== 'canceled') {
+    world.give({ type: 'payment_processing', payment_id: payment.id });
+  }
+};
+const perform: Doing = (world, a, b) => {
+  const index = world.effects.length === 0 ? 0 : a % world.effects.length;
+  const [effect] = world.effects.splice(index, 1);
+  if (effect) world.perform(effect, b);
+};
+const failRefund: Doing = (world, a) => {
+  const refund = pick(world.session.refunds, a);
+  if (refund) world.failRefund(refund.id);
+};
+const retryRefund: Doing = (world, a) => {
+  const refund = pick(world.session.refunds, a);
+  if (refund) world.give({ type: 'retry_refund', refund_id: refund.id });
+};
+const cancel: Doing = (world, a) => {
+  if (a % 4 === 0) world.give({ type: 'cancel' });
+};
+const expire: Doing = (world, a) => {
+  if (a % 4 === 0) world.now = Math.max(world.now, world.session.expires_at);
+  world.give({ type: 'expire' });
+};
+const extend: Doing = (world, a) => {
+  world.give({ type: 'extend', expires_at: world.session.expires_at + (a % 800) * HOUR_ms });
+};
+const remind: Doing = (world, a) => {
+  world.now += (a % 120) * 60_000;
+  world.give({ type: 'remind', member_ids: null, automatic: a % 2 === 0 });
+};
+
+/** Each in the proportion in which it stands here. */
+const ACTIONS: readonly Doing[] = [
+  ...[setUp, setUp, join, join, join, join, leave, change, claim, claim],
+  ...[pay, pay, pay, pay, take, take, take, take, deliver, deliver],
+  ...[
+    decline,
+    processing,
+    perform,
+    perform,
+    perform,
+    failRefund,
+    retryRefund,
+    cancel,
+    expire,
+    extend,
+    remind,
+  ],
+];
+
+/** Does one action; now and then the session makes a journey through the database first. */
+export function act(world: World, [kind, a, b, c]: Action): void {
+  if (c % 4 === 0) world.session = stored(world.session);
+  ACTIONS[kind % ACTIONS.length]?.(world, a, b, c);
+}
+
+function settingsFrom(world: World, a: number, b: number): SplitSettings {
+  const mode: SplitMode = SPLIT_MODES[a % SPLIT_MODES.length] ?? 'equal';
+  const size = 1 + (b % 6);
+  const owed_cents = world.session.total_cents - settledCents(world.session);
+  const places = size - settledParts(world.session);
+  return { mode, size, amounts: amountsFor(mode, owed_cents, places), percentages: percentagesFor(places) };
+}
+
+const settledShares = (session: Session) =>
+  session.split?.shares.filter((share) => share.status !== 'pending') ?? [];
+const settledCents = (session: Session) =>
+  settledShares(session).reduce((sum, share) => sum + share.amount_cents, 0);
+const settledParts = (session: Session) =>
+  settledShares(session).reduce((sum, share) => sum + share.parts.length, 0);
+
+/** Amounts that fit most of the time: so that custom and host-pays groups really come about. */
+function amountsFor(mode: SplitMode, owed_cents: number, places: number): SplitSettings['amounts'] {
+  const count = Math.max(0, mode === 'host-pays' ? places - 1 : places);
+  const each_cents = Math.floor(owed_cents / Math.max(1, places) / 100) * 100;
+  const amounts = Array.from({ length: count }, () => ({ label: null, amount_cents: each_cents }));
+  const last = amounts.at(-1);
+  if (last && mode === 'custom') last.amount_cents = owed_cents - each_cents * (count - 1);
+  return amounts;
+}
+
+function percentagesFor(places: number): SplitSettings['percentages'] {
+  const count = Math.max(1, places);
+  const each = Math.floor(10_000 / count);
+  return Array.from({ length: count }, (_none, index) => ({
+    label: null,
+    percent_bp: index === 0 ? 10_000 - each * (count - 1) : each,
+  }));
+}

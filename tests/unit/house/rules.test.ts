@@ -1,0 +1,122 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** The house rules that a machine can hold: read CONTRIBUTING.md for why they are rules. */
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && !path.includes('/generated/'));
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Modules of the project that a file imports, as paths from the root without ending. */
+function importsOf(path: string): string[] {
+  const specifiers = [...read(path).matchAll(/(?:from|import)\s*\(?\s*['"](@\/[^'"]+|\.[^'"]*)['"]/g)].map(
+    (match) => match[1] ?? '',
+  );
+  return specifiers.map((specifier) =>
+    specifier.startsWith('@/') ? specifier.slice(2) : normalize(`${dirname(path)}/${specifier}`),
+  );
+}
+
+/**
+ * Rooms of lib from the entrances down to the pure ones: a room imports only from rooms further down. The pure ones
+ * import nothing but each other, in this order.
+ */
+const ORDER = [
+  'jobs',
+  'dashboard',
+  'auth',
+  'hosted',
+  'http',
+  'mail',
+  'payment',
+  'session',
+  'merchant',
+  'webhook',
+  'db',
+  'errors',
+  'log',
+  'env',
+  'group',
+  'cart',
+  'money',
+] as const;
+const PURE: readonly string[] = ['group', 'cart', 'money'];
+
+const room = (path: string): string =>
+  path
+    .replace(/^lib\//, '')
+    .replace(/\.ts$/, '')
+    .split('/')[0] ?? '';
+
+describe('the house', () => {
+  it('imports one way: every room of lib only from rooms below it', () => {
+    const wrong: string[] = [];
+    for (const path of files.filter((candidate) => candidate.startsWith('lib/'))) {
+      for (const target of importsOf(path)) {
+        if (!target.startsWith('lib/')) {
+          wrong.push(`${path} imports ${target}`);
+          continue;
+        }
+        const [from, to] = [ORDER.indexOf(room(path) as never), ORDER.indexOf(room(target) as never)];
+        if (from === -1 || to === -1 || to < from) wrong.push(`${path} imports ${target}`);
+        if (PURE.includes(room(path)) && !PURE.includes(room(target)))
+          wrong.push(`${path} is pure, but imports ${target}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('lets nothing import the entrances', () => {
+    const wrong = files
+      .filter((path) => !path.startsWith('app/') && !path.startsWith('tests/'))
+      .flatMap((path) =>
+        importsOf(path)
+          .filter((target) => target.startsWith('app/'))
+          .map((target) => `${path} imports ${target}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it('keeps SQL and the processor out of the entrances and the components', () => {
+    const wrong = files
+      .filter((path) => /^(app|components)\//.test(path))
+      .filter((path) => /from ['"](pg|stripe|@\/lib\/db\/pool|@\/lib\/payment\/stripe)['"]/.test(read(path)));
+    expect(wrong).toEqual([]);
+  });
+
+  it('reads the environment in one place', () => {
+    const allowed = /^(lib\/env\.ts|dev\/|scripts\/|tests\/|prisma\/|examples\/|next\.config\.ts|sdk\/)/;
+    const wrong = files.filter((path) => !allowed.test(path) && /process\.env\b/.test(read(path)));
+    expect(wrong).toEqual([]);
+  });
+
+  it('keeps every file short enough to be read in a sitting', () => {
+    const long = files.filter((path) => read(path).split('\n').length > 400);
+    expect(long).toEqual([]);
+  });
+
+  it('has no placeholders, no silenced checks and no focused or skipped tests without a word', () => {
+    const marks = new RegExp(['TO', 'DO|FIX', 'ME|@ts-', '(ignore|nocheck)|\\.on', 'ly\\('].join(''));
+    expect(files.filter((path) => marks.test(read(path)) && !path.endsWith('house/rules.test.ts'))).toEqual(
+      [],
+    );
+  });
+
+  it('names no machine and no registry host', () => {
+    const hosts = new RegExp(['registry', 'npmjs', 'org'].join('\\.'));
+    const all = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n').filter(Boolean);
+    expect(all.filter((path) => hosts.test(read(path)))).toEqual([]);
+  });
+});
