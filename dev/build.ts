@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Everything that a production build is made of. */
+const sources = [
+  'app',
+  'components',
+  'lib',
+  'prisma/schema.prisma',
+  'public',
+  'sdk',
+  'next.config.ts',
+  'package-lock.json',
+  'postcss.config.mjs',
+  'proxy.ts',
+  'tsconfig.json',
+];
+const skipped = new Set(['node_modules', 'generated', 'dist', '.DS_Store']);
+const lock_timeout_ms = 600_000;
+
+async function filesOf(path: string): Promise<string[]> {
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined);
+  if (!entries) return existsSync(path) ? [path] : [];
+  const nested = entries
+    .filter((entry) => !skipped.has(entry.name))
+    .map((entry) => (entry.isDirectory() ? filesOf(join(path, entry.name)) : [join(path, entry.name)]));
+  return (await Promise.all(nested)).flat();
+}
+
+async function hashSources(root: string): Promise<string> {
+  const files = (await Promise.all(sources.map((source) => filesOf(join(root, source))))).flat().sort();
+  const hash = createHash('sha256').update(process.version);
+  for (const file of files)
+    hash
+      .update(file.slice(root.length))
+      .update('\0')
+      .update(await readFile(file));
+  return hash.digest('hex');
+}
+
+/** Two stacks of one checkout must not build into one folder at once: the second waits and finds it built. */
+async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
+  const deadline = Date.now() + lock_timeout_ms;
+  for (;;) {
+    try {
+      await writeFile(path, String(process.pid), { flag: 'wx' });
+      break;
+    } catch {
+      const owner = Number(await readFile(path, 'utf8').catch(() => '0'));
+      if (!isAlive(owner) || Date.now() > deadline) await rm(path, { force: true });
+      await delay(200);
+    }
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  if (!pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+function run(
+  root: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env,
+      signal,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk;
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      output += chunk;
+    });
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`The build failed:\n${output.trim().split('\n').slice(-40).join('\n')}`));
+    });
+  });
+}
+
+/**
+ * Builds the app for production when anything it is made of has changed since the last build. Answers whether
+ * it had to. The environment is not part of the build: pages read it when they are asked for.
+ */
+export async function ensureBuild(
+  root: string,
+  env: NodeJS.ProcessEnv = process.env,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const stampFile = join(root, '.next', 'split-build-hash');
+  const isCurrent = async () =>
+    (await readFile(stampFile, 'utf8').catch(() => '')) === (await hashSources(root));
+  if (await isCurrent()) return false;
+  await mkdir(join(root, '.local'), { recursive: true });
+  return withLock(join(root, '.local', 'build.lock'), async () => {
+    if (await isCurrent()) return false;
+    const hash = await hashSources(root);
+    await rm(stampFile, { force: true });
+    const production = { ...env, NODE_ENV: 'production' as const, NEXT_TELEMETRY_DISABLED: '1' };
+    const next = join(root, 'node_modules', 'next', 'dist', 'bin', 'next');
+    await run(root, [next, 'build'], production, signal);
+    await writeFile(stampFile, hash);
+    return true;
+  });
+}

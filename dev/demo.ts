@@ -1,0 +1,131 @@
+/**
+ * `npm run demo`: the whole service on this machine, until Ctrl-C. `-- --reset` starts over.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, styleText } from 'node:util';
+import { randomPort } from './ports';
+import { startPostgres } from './postgres';
+import { seconds, terminalProgress } from './progress';
+import { type Demo, startStack } from './stack';
+
+const dir = fileURLToPath(new URL('../.local', import.meta.url));
+const kept_by_stack = [
+  'postgres',
+  'postgres.log',
+  'stripe.db',
+  'stripe.db-shm',
+  'stripe.db-wal',
+  'mails.json',
+  'store.json',
+  'secrets.json',
+  'demo.json',
+  'app.log',
+];
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Two demos cannot share one data folder. */
+async function refuseSecond(lockFile: string): Promise<void> {
+  const other = Number(await readFile(lockFile, 'utf8').catch(() => '0'));
+  if (other && other !== process.pid && isAlive(other)) {
+    throw new Error(
+      `The demo is already running here (process ${other}). Its addresses are in .local/demo.json.`,
+    );
+  }
+}
+
+async function reset(): Promise<void> {
+  const dataDir = join(dir, 'postgres');
+  if (existsSync(join(dataDir, 'postmaster.pid'))) {
+    // Left running by a demo that was killed: it must not write into a folder that is being removed.
+    await startPostgres({ dataDir, port: await randomPort() }).then(
+      (postgres) => postgres.stop(),
+      () => undefined,
+    );
+  }
+  for (const name of kept_by_stack) await rm(join(dir, name), { recursive: true, force: true });
+}
+
+function table({ store, pay, mail, stripe, api, dashboard }: Demo): string {
+  const rows: [string, string][] = [
+    ['Shop: start here', store],
+    ['Dashboard', dashboard.url],
+    ['  sign in as', `${dashboard.email}  ${dashboard.password}`],
+    ['API', api],
+    ['Hosted pages', pay],
+    ['Mailbox', mail],
+    ['Stripe', stripe],
+  ];
+  const cards: [string, string][] = [
+    ['4242 4242 4242 4242', 'is accepted'],
+    ['4000 0000 0000 9995', 'is declined: insufficient funds'],
+    ['4000 0025 0000 3155', 'asks for 3-D Secure'],
+  ];
+  const line = ([name, value]: [string, string]) => `  ${name.padEnd(22)}${value}`;
+  return [
+    ...rows.map(line),
+    '',
+    `${styleText('bold', 'Test cards')} (any later date, any three digits)`,
+    ...cards.map(line),
+  ].join('\n');
+}
+
+/** Ctrl-C and the like stop every part, also in the middle of starting; again while stopping changes nothing. */
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  const onSignal = async () => {
+    if (stopping) return;
+    stopping = true;
+    process.stdout.write('\nStopping ...');
+    const started = performance.now();
+    await stop();
+    process.stdout.write(` done in ${seconds(performance.now() - started)}.\n`);
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void onSignal());
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { reset: { type: 'boolean', default: false } } });
+  const started = performance.now();
+  const progress = terminalProgress();
+  const lockFile = join(dir, 'demo.pid');
+  await refuseSecond(lockFile);
+  progress.say(styleText('bold', '\nSplit, on this machine'));
+  if (values.reset) await progress.step('Start over', reset);
+  await mkdir(dir, { recursive: true });
+  await writeFile(lockFile, String(process.pid));
+  const stopping = new AbortController();
+  const starting = startStack({ dir, ports: 'default', progress, signal: stopping.signal });
+  stopOnSignal(async () => {
+    stopping.abort();
+    await starting.then(
+      (stack) => stack.stop(),
+      () => undefined,
+    );
+    await rm(lockFile, { force: true });
+  });
+  const stack = await starting;
+  await writeFile(join(dir, 'demo.json'), `${JSON.stringify(stack.demo, null, 2)}\n`, { mode: 0o600 });
+  const ready = `Ready in ${seconds(performance.now() - started)}.`;
+  progress.say(
+    `\n${styleText('bold', ready)} Ctrl-C stops everything; the data stays.\n\n${table(stack.demo)}\n`,
+  );
+}
+
+main().catch(async (error: unknown) => {
+  // Stopped while starting: whoever asked for it needs no explanation, and the signal's handler ends the process.
+  if (error instanceof Error && error.name === 'AbortError') return;
+  console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+});

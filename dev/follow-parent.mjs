@@ -1,0 +1,8 @@
+/**
+ * Loaded into the processes that the local stack starts: when the stack's own process is gone, however it went,
+ * its channel closes and this process stops too, so that nothing is left behind holding a port.
+ */
+if (process.channel) {
+  process.channel.unref();
+  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+}
