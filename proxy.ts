@@ -1,7 +1,9 @@
 import { type NextRequest, NextResponse } from 'next/server';
+import { DASHBOARD_HEADERS, dashboardPolicy, isDashboardPage } from '@/lib/dashboard/page-policy';
 import { env } from '@/lib/env';
 import {
   cookieSettings,
+  FLASH_COOKIE,
   KEY_PARAMETER,
   keyCookie,
   keyFits,
@@ -22,13 +24,17 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const embedded = kind === 'session' && searchParams.get('embed') === '1';
 
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
-  const policy = contentPolicy(nonce, embedded ? await frameAncestorsOf(id) : []);
+  const dashboard = isDashboardPage(pathname);
+  const policy = dashboard
+    ? dashboardPolicy(nonce)
+    : contentPolicy(nonce, embedded ? await frameAncestorsOf(id) : []);
   const headers = new Headers(request.headers);
   headers.set('x-nonce', nonce);
   headers.set('content-security-policy', policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set('Content-Security-Policy', policy);
-  for (const [name, value] of Object.entries(pageHeaders())) response.headers.set(name, value);
+  const own = dashboard ? DASHBOARD_HEADERS : {};
+  for (const [name, value] of Object.entries({ ...pageHeaders(), ...own })) response.headers.set(name, value);
   if (kind) {
     response.headers.set('Cache-Control', 'no-store');
     if (!embedded) await keepKey(request, response, kind, id);
@@ -45,6 +51,7 @@ async function keepKey(
 ): Promise<void> {
   const secure = env().APP_URL.startsWith('https:');
   const settings = cookieSettings(pagePath(kind, id), secure);
+  if (request.cookies.has(FLASH_COOKIE)) response.cookies.set(FLASH_COOKIE, '', { ...settings, maxAge: 0 });
   if (!request.cookies.has(PROBE_COOKIE)) response.cookies.set(PROBE_COOKIE, '1', settings);
   const key = request.nextUrl.searchParams.get(KEY_PARAMETER[kind]);
   if (!key || key === request.cookies.get(keyCookie(kind))?.value) return;

@@ -37,7 +37,7 @@ export function CopyField({ id, label, value, copy_label, share_text }: Props) {
   }
 
   return (
-    <div ref={field}>
+    <div ref={field} className="relative">
       <TextField id={id} label={label} value={value} readOnly onFocus={(event) => event.target.select()} />
       <div className="mt-3 flex flex-wrap gap-3">
         <Button variant="secondary" onClick={copy} className="grow">
@@ -55,7 +55,7 @@ export function CopyField({ id, label, value, copy_label, share_text }: Props) {
           </Button>
         ) : null}
       </div>
-      <p role="status" className="mt-1 min-h-6 text-sm font-medium text-good">
+      <p role="status" className="absolute top-0 right-0 text-sm font-medium text-good">
         {said}
       </p>
     </div>

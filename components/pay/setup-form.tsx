@@ -158,7 +158,7 @@ function ModeChoice({
         value={mode}
         checked={checked}
         onChange={onChoose}
-        className="mt-1 size-4 accent-accent"
+        className="mt-1 size-4 shrink-0 accent-accent"
       />
       <span>
         <span className="block font-medium">{title}</span>

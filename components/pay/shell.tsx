@@ -1,7 +1,9 @@
 import { LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { brandStyle } from '@/lib/session/page-brand';
+import type { FormResult } from '@/lib/session/page-forms';
 import type { PageContext } from './context';
 import { Live } from './live';
 import { OrderSummary } from './order-summary';
@@ -49,22 +51,38 @@ export function Shell({ context, children }: { context: PageContext; children: R
       </header>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
         <main id="main" tabIndex={-1} className="flex min-w-0 flex-col gap-5">
+          <Flash flash={context.form.flash} />
           {children}
         </main>
         <aside className="lg:sticky lg:top-6" aria-label="Order">
           <OrderSummary page={page} />
         </aside>
       </div>
-      <footer className="mt-8 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
-        <LockKeyhole aria-hidden size={15} />
-        <span>Payments by Split. Card details go to the card processor only.</span>
+      <footer className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+        <span>
+          <LockKeyhole aria-hidden size={15} className="mr-1.5 inline-block align-[-2px]" />
+          Payments by Split. Card details go to the card processor only.
+        </span>
         {merchant.support_email ? (
-          <a className="underline underline-offset-4" href={`mailto:${merchant.support_email}`}>
+          <a
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+            href={`mailto:${merchant.support_email}`}
+          >
             Ask {merchant.name}
           </a>
         ) : null}
       </footer>
     </div>
+  );
+}
+
+/** What came of a form that was sent without script, where the form itself is gone. */
+function Flash({ flash }: { flash: FormResult | null }) {
+  if (!flash?.message || (!flash.ok && flash.intent !== '')) return null;
+  return (
+    <Alert tone={flash.ok ? 'good' : 'bad'} role={flash.ok ? 'status' : 'alert'}>
+      {flash.message}
+    </Alert>
   );
 }
 

@@ -51,6 +51,7 @@ function Owing({ context, person, sentences }: OwingProps) {
         amount_cents={owing_cents}
         fee_cents={owing_fee_cents}
         consumer_fee_bps={session.consumer_fee_bps}
+        label="Share"
       />
       <Explained sentences={sentences} />
       <div className="mt-3">

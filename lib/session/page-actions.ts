@@ -2,6 +2,7 @@ import type { Command } from '@/lib/group/commands';
 import { activeMembers, organizerOf } from '@/lib/group/shares';
 import { type Applied, apply } from './apply';
 import type { PageSession, Viewer } from './page';
+import { wantsOfRest } from './page-claims';
 import { type FormResult, parseJoin, parseSettings, parseSetUp, parseWants, typedValues } from './page-forms';
 import { viewerMember } from './page-view';
 import { refusalText } from './page-words';
@@ -58,6 +59,12 @@ function commandOf(page: PageSession, viewer: Viewer, intent: string, form: Form
     case 'claim':
       if (!member) return refused(refusalText('member_not_found'));
       return { ok: true, command: { type: 'claim_items', member_id: member.id, wants: parseWants(form) } };
+    case 'claim_rest':
+      if (!member) return refused(refusalText('member_not_found'));
+      return {
+        ok: true,
+        command: { type: 'claim_items', member_id: member.id, wants: wantsOfRest(page.session, member.id) },
+      };
     default:
       if (viewer.kind !== 'organizer') return refused(refusalText('organizer_only'));
       return organizerCommand(page, intent, form);

@@ -113,20 +113,19 @@ export function parseJoin(form: FormData): Parsed<Command> {
   return result.ok ? { ok: true, value: { type: 'join', ...result.value } } : result;
 }
 
-/** Itemized mode: `units_<line>` whole ones, `piece_<line>` such as "1/3". */
+/** Itemized mode: `take_<line>` is "2" for two units, "1/3" for a third of one, "0" for none. */
 export function parseWants(form: FormData): Want[] {
   const wants: Want[] = [];
   for (const [key, value] of form) {
-    const match = /^(units|piece)_(\d{1,3})$/.exec(key);
-    if (!match || typeof value !== 'string') continue;
-    const line = Number(match[2]);
-    if (match[1] === 'units') {
-      const units = Number(value);
-      if (Number.isSafeInteger(units) && units > 0) wants.push({ line, units });
-    } else {
-      const piece = /^(\d{1,2})\/(\d{1,2})$/.exec(value);
-      if (piece) wants.push({ line, pieces: Number(piece[1]), of: Number(piece[2]) });
-    }
+    const line = /^take_(\d{1,3})$/.exec(key)?.[1];
+    const amount = /^(\d{1,5})(?:\/(\d{1,2}))?$/.exec(typeof value === 'string' ? value : '');
+    if (!line || !amount || Number(amount[1]) === 0) continue;
+    const count = Number(amount[1]);
+    wants.push(
+      amount[2]
+        ? { line: Number(line), pieces: count, of: Number(amount[2]) }
+        : { line: Number(line), units: count },
+    );
   }
   return wants;
 }

@@ -1,0 +1,29 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { PageContext } from './context';
+
+interface ToolProps {
+  title: string;
+  /** Its form has come back with an error without script: show it. */
+  open?: boolean;
+  children: ReactNode;
+}
+
+/** One thing that can be done, folded away until it is wanted. */
+export function Tool({ title, open, children }: ToolProps) {
+  return (
+    <details className="group/tool" open={open}>
+      <summary className="flex min-h-12 items-center justify-between gap-3 py-2 font-medium">
+        {title}
+        <ChevronDown aria-hidden size={18} className="shrink-0 text-muted group-open/tool:rotate-180" />
+      </summary>
+      <div className="pt-1 pb-5">{children}</div>
+    </details>
+  );
+}
+
+/** Whether a form without script has just failed: its part of the page stands open then. */
+export function failedHere(context: PageContext, intent: string): boolean {
+  const { flash } = context.form;
+  return flash?.ok === false && flash.intent === intent;
+}
