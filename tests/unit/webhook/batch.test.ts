@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { Batcher } from '@/lib/webhook/batch';
+
+const options = { size: 3, parallel: 1, gather_ms: 0 };
+
+describe('batches', () => {
+  it('calls of one moment share a batch, up to its size, and each gets its own answer', async () => {
+    const batches: string[][] = [];
+    const batcher = new Batcher<string, string>(
+      async (items) => {
+        batches.push(items);
+        return new Map(items.map((item) => [item, item.toUpperCase()]));
+      },
+      String,
+      options,
+    );
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].map((item) => batcher.add(item)));
+    expect(answers).toEqual(['A', 'B', 'C', 'D']);
+    expect(batches).toEqual([['a', 'b', 'c'], ['d']]);
+  });
+
+  it('two calls of one key never share a batch', async () => {
+    const batches: string[][] = [];
+    const batcher = new Batcher<string, undefined>(
+      async (items) => {
+        batches.push(items);
+        return new Map();
+      },
+      (item) => item.slice(0, 1),
+      options,
+    );
+    await Promise.all(['a1', 'a2', 'b1'].map((item) => batcher.add(item)));
+    expect(batches).toEqual([['a1', 'b1'], ['a2']]);
+  });
+
+  it('a failure reaches exactly those of its batch, and the next batch runs', async () => {
+    let round = 0;
+    const batcher = new Batcher<string, string>(
+      async (items) => {
+        round += 1;
+        if (round === 1) throw new Error('down');
+        return new Map(items.map((item) => [item, item]));
+      },
+      String,
+      options,
+    );
+    const first = await Promise.allSettled(['a', 'b', 'c', 'd'].map((item) => batcher.add(item)));
+    expect(first.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled']);
+    expect(await batcher.add('e')).toBe('e');
+  });
+});

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BODY_LIMIT_BYTES, eventBody } from '@/lib/webhook/body';
+
+const context = { livemode: true, order_ref: 'ORD-1' };
+const created_at_ms = Date.parse('2026-11-21T06:31:33.120Z');
+
+function session(members: number, name: string, metadata: Record<string, string> = { order_ref: 'ORD-1' }) {
+  const id = (prefix: string, index: number) => `${prefix}_${String(index).padStart(22, 'x')}`;
+  return {
+    session_id: id('sess', 0),
+    status: 'cancelled',
+    expires_at: '2026-11-24T06:31:33.120Z',
+    order_ref: metadata.order_ref ?? null,
+    group: {
+      id: id('grp', 0),
+      size: members,
+      mode: 'equal',
+      paid_amount: 99_999_999,
+      pending_amount: 0,
+      members: Array.from({ length: members }, (_, index) => ({
+        id: id('mem', index),
+        name,
+        amount_cents: 999_999,
+        status: 'refunding',
+      })),
+    },
+    charges: Array.from({ length: members }, (_, index) => id('ch_3Qxxxxx', index)),
+    transfer: null,
+    currency: 'usd',
+    total_cents: 99_999_999,
+    metadata,
+    refunds: Array.from({ length: members }, (_, index) => ({
+      charge: id('ch_3Qxxxxx', index),
+      amount_cents: 1_000_999,
+      status: 'succeeded',
+    })),
+  };
+}
+
+const draft = (data: Record<string, unknown>) => ({
+  id: 'evt_1',
+  type: 'group.cancelled',
+  sequence: 7,
+  created_at_ms,
+  data,
+});
+
+describe('the body of an event', () => {
+  it('has the documented shape, in this order', () => {
+    const body = JSON.parse(eventBody(draft({ session_id: 'sess_1' }), context));
+    expect(body).toEqual({
+      id: 'evt_1',
+      type: 'group.cancelled',
+      timestamp: '2026-11-21T06:31:33.120Z',
+      api_version: '1.0.0',
+      livemode: true,
+      order_ref: 'ORD-1',
+      data: { sequence: 7, session_id: 'sess_1' },
+    });
+    expect(Object.keys(body)).toEqual([
+      'id',
+      'type',
+      'timestamp',
+      'api_version',
+      'livemode',
+      'order_ref',
+      'data',
+    ]);
+  });
+
+  it('is whole for a usual group', () => {
+    const data = session(20, 'Ana Lucía Fernández');
+    expect(JSON.parse(eventBody(draft(data), context)).data).toEqual({ sequence: 7, ...data });
+  });
+
+  it('keeps ids, amounts and states of 100 members with names of 200 characters', () => {
+    const body = eventBody(draft({ ...session(100, 'n'.repeat(200)), refunds: [] }), context);
+    expect(Buffer.byteLength(body)).toBeLessThan(BODY_LIMIT_BYTES);
+    const { data } = JSON.parse(body);
+    expect(data.shortened).toEqual(['metadata', 'group.members.name']);
+    expect(data.group.members).toHaveLength(100);
+    expect(data.group.members[99]).toMatchObject({
+      name: 'n'.repeat(12),
+      amount_cents: 999_999,
+      status: 'refunding',
+    });
+    expect(data.charges).toHaveLength(100);
+  });
+
+  it('stays below 20 kB whatever the limits allow, and always says how the group stands', () => {
+    const text = (length: number) =>
+      fc.oneof(
+        fc.constantFrom('n'.repeat(length), '\u0001'.repeat(length), '🎉'.repeat(Math.floor(length / 2))),
+        fc.string({ maxLength: length, unit: 'binary' }),
+      );
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 100 }),
+        text(200),
+        fc.dictionary(text(40), text(500), { maxKeys: 50 }),
+        text(500),
+        (members, name, metadata, order_ref) => {
+          const data = session(members, name, { ...metadata, order_ref });
+          const body = eventBody(draft(data), { livemode: true, order_ref });
+          expect(Buffer.byteLength(body)).toBeLessThan(BODY_LIMIT_BYTES);
+          const read = JSON.parse(body);
+          expect(read.order_ref).toBe(JSON.parse(JSON.stringify(order_ref)));
+          expect(read.data).toMatchObject({ sequence: 7, session_id: data.session_id, status: 'cancelled' });
+          expect(read.data.group).toMatchObject({
+            size: members,
+            paid_amount: 99_999_999,
+            pending_amount: 0,
+          });
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,124 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createSender } from '@/lib/webhook/send';
+import { newWebhookSecret, signAttempt } from '@/lib/webhook/signing';
+
+const open: (() => void)[] = [];
+afterEach(() => {
+  for (const close of open.splice(0)) close();
+});
+
+async function receiver(
+  handler: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<string> {
+  const server = createServer(handler);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  open.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://localhost:${(server.address() as AddressInfo).port}/hooks`;
+}
+
+const sender = (timeout_ms?: number) => {
+  const made = createSender({
+    resolve: async () => ['127.0.0.1'],
+    ...(timeout_ms === undefined ? {} : { timeout_ms }),
+  });
+  open.push(() => void made.close());
+  return made;
+};
+
+const policy = { livemode: false, allow_loopback: true };
+const headers = signAttempt('evt_1', 1_700_000_000_000, '{"a":1}', [newWebhookSecret()]);
+const request = (url: string) => ({ url, body: '{"a":1}', headers, policy });
+
+describe('sending', () => {
+  it('sends exactly the body, with the three headers, JSON and who we are', async () => {
+    let seen: IncomingMessage | undefined;
+    let body = '';
+    const url = await receiver((message, response) => {
+      seen = message;
+      message.on('data', (chunk) => {
+        body += chunk;
+      });
+      message.on('end', () => response.writeHead(204).end());
+    });
+    expect(await sender().send(request(url))).toMatchObject({
+      delivered: true,
+      status_code: 204,
+      error: null,
+    });
+    expect(body).toBe('{"a":1}');
+    expect(seen?.method).toBe('POST');
+    expect(seen?.headers).toMatchObject({ ...headers, 'content-type': 'application/json' });
+    expect(seen?.headers['user-agent']).toMatch(/^Split\//);
+  });
+
+  it.each([
+    [200, true],
+    [299, true],
+    [300, false],
+    [308, false],
+    [400, false],
+    [410, false],
+    [500, false],
+  ])('an answer of %i: delivered is %s', async (status, delivered) => {
+    const url = await receiver((_, response) =>
+      response.writeHead(status, { location: 'http://10.0.0.1/' }).end(),
+    );
+    const result = await sender().send(request(url));
+    expect(result).toMatchObject({ delivered, status_code: status });
+    expect(result.error === null).toBe(delivered);
+  });
+
+  it('keeps the first KiB of the answer, without NUL, and the connection', async () => {
+    const ports = new Set<number | undefined>();
+    const url = await receiver((message, response) => {
+      ports.add(message.socket.remotePort);
+      response.end(`\u0000${'é'.repeat(5_000)}`);
+    });
+    const made = sender();
+    const { response_excerpt } = await made.send(request(url));
+    expect(Buffer.byteLength(response_excerpt ?? '')).toBeLessThanOrEqual(1024);
+    expect(response_excerpt).toMatch(/^é+$/);
+    // The connection is free again at the next turn.
+    await new Promise((resolve) => setImmediate(resolve));
+    await made.send(request(url));
+    expect(ports.size).toBe(1);
+  });
+
+  it('gives up on a receiver that does not answer in time', async () => {
+    const sockets: Socket[] = [];
+    const silent = createTcpServer((socket) => void sockets.push(socket));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    open.push(() => {
+      for (const socket of sockets) socket.destroy();
+      silent.close();
+    });
+    const url = `http://localhost:${(silent.address() as AddressInfo).port}/`;
+    const result = await sender(50).send(request(url));
+    expect(result).toMatchObject({ delivered: false, status_code: null, timed_out: true });
+    expect(result.error).toContain('No answer within');
+  });
+
+  it('says in words that nobody listens', async () => {
+    const url = await receiver((_, response) => response.end());
+    for (const close of open.splice(0)) close();
+    const result = await sender().send(request(url));
+    expect(result).toMatchObject({ delivered: false, status_code: null, error: 'Connection refused' });
+  });
+
+  it('reads Retry-After', async () => {
+    const url = await receiver((_, response) => response.writeHead(429, { 'retry-after': '90' }).end());
+    expect(await sender().send(request(url))).toMatchObject({ delivered: false, retry_after_ms: 90_000 });
+  });
+
+  it('ends at once when the process stops, and says that it was that', async () => {
+    const controller = new AbortController();
+    const url = await receiver(() => controller.abort());
+    const result = await sender().send({ ...request(url), signal: controller.signal });
+    expect(result).toMatchObject({ delivered: false, interrupted: true });
+  });
+});
