@@ -16,7 +16,10 @@ export class Scheduler {
   private stopped = false;
   private run: (kind: TaskKind, objectId: string, livemode: boolean) => void = () => {};
 
-  constructor(private readonly store: Store) {}
+  constructor(
+    private readonly store: Store,
+    private readonly log: (line: string) => void,
+  ) {}
 
   /** Begins to run what is due, with `run` inside a transaction of its own for each task. */
   start(run: (kind: TaskKind, objectId: string, livemode: boolean) => void): void {
@@ -47,12 +50,8 @@ export class Scheduler {
     const due = this.store
       .sql('SELECT id, kind, object_id, livemode FROM tasks WHERE due_ms <= ? ORDER BY due_ms, id LIMIT 100')
       .all(Date.now());
-    for (const task of due) {
-      this.store.transaction(() => {
-        this.store.sql('DELETE FROM tasks WHERE id = ?').run(Number(task.id));
-        this.run(task.kind as TaskKind, String(task.object_id), task.livemode === 1);
-      });
-    }
+    for (const task of due)
+      this.runOne(Number(task.id), task.kind as TaskKind, String(task.object_id), task.livemode === 1);
     const next = this.store.sql('SELECT min(due_ms) AS due_ms FROM tasks').get();
     if (next?.due_ms === null || next === undefined) return;
     this.timer = setTimeout(
@@ -60,5 +59,18 @@ export class Scheduler {
       Math.min(Math.max(Number(next.due_ms) - Date.now(), 0), 60_000),
     );
     this.timer.unref();
+  }
+  /** Runs a task and forgets it in one transaction; one that cannot be done is forgotten all the same. */
+  private runOne(id: number, kind: TaskKind, objectId: string, livemode: boolean): void {
+    const forget = () => this.store.sql('DELETE FROM tasks WHERE id = ?').run(id);
+    try {
+      this.store.transaction(() => {
+        forget();
+        this.run(kind, objectId, livemode);
+      });
+    } catch (error) {
+      forget();
+      this.log(`${kind} of ${objectId}: ${error instanceof Error ? error.message : String(error)}`);
+    }
   }
 }

@@ -22,6 +22,7 @@ export interface RunningStripe {
 }
 
 const BODY_LIMIT = 1024 * 1024;
+const KEEP_ALIVE_MS = 75_000;
 const PRUNE_MS = 600_000;
 const SECOND = 1000;
 const RETRIES_MS = [0.5, 1, 2, 5, 10, 30, 60, 300, 1800, 3600].map((seconds) => seconds * SECOND);
@@ -48,7 +49,7 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
     settings,
     faults: new Faults(),
     deliveries: new Deliveries(store, settings.retry_schedule_ms, settings.log),
-    scheduler: new Scheduler(store),
+    scheduler: new Scheduler(store, settings.log),
   };
   for (const { url, secret, livemode = false, enabled_events = ['*'] } of webhooks) {
     store.transaction(() => registerEndpoint(internalCall(world, livemode), url, secret, enabled_events));
@@ -62,6 +63,8 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
       else response.destroy();
     });
   });
+  // Longer than clients keep a connection, so that none is closed under a request.
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await listen(server, port, host);
   world.scheduler.start((kind, id, livemode) => runTask(world, kind, id, livemode));
   world.deliveries.wake();

@@ -21,7 +21,7 @@ export function internalCall(world: World, livemode: boolean, origin = ''): Call
   };
 }
 
-/** Runs one planned task. What it needed and no longer finds, or finds already done, is no error. */
+/** Runs one planned task; one that finds its work already done does nothing. */
 export function runTask(world: World, kind: TaskKind, objectId: string, livemode: boolean): void {
   const call = internalCall(world, livemode);
   switch (kind) {
