@@ -32,6 +32,7 @@ interface EndpointRow {
   deleted: boolean;
   last_status: number | null;
   last_error: string | null;
+  last_delivery_id: string | null;
   support_email: string | null;
 }
 
@@ -39,11 +40,12 @@ async function loadEndpoint({ about, merchant_id }: MerchantMail): Promise<Endpo
   const { rows } = await pool().query<EndpointRow>({
     name: 'mail_endpoint',
     text: `SELECT e.url, e.livemode, e.status, e.disabled_reason, e.warned_days, e.failing_since,
-                  e.deleted_at IS NOT NULL AS deleted, d.last_status, d.last_error, m.support_email
+                  e.deleted_at IS NOT NULL AS deleted, d.last_status, d.last_error, d.id AS last_delivery_id,
+                  m.support_email
            FROM webhook_endpoints e
            JOIN merchants m ON m.id = e.merchant_id
            LEFT JOIN LATERAL (
-             SELECT last_status, last_error FROM deliveries
+             SELECT id, last_status, last_error FROM deliveries
              WHERE endpoint_id = e.id AND (last_status IS NOT NULL OR last_error IS NOT NULL)
              ORDER BY created_at DESC LIMIT 1) d ON true
            WHERE e.id = $1 AND e.merchant_id = $2`,
@@ -75,8 +77,8 @@ export async function sendMerchantMail(mail: MerchantMail): Promise<void> {
   const content = row && contentOf(mail, row);
   if (!row?.support_email || !content) return;
   const letterhead = { ...OWN_LETTERHEAD, livemode: row.livemode };
-  // An endpoint that recovers and fails again is warned about again.
-  const since = row.failing_since?.toISOString() ?? '';
+  // An endpoint that recovers and fails again is warned about again. One that is gone may never have failed before.
+  const since = row.failing_since?.toISOString() ?? row.last_delivery_id ?? '';
   await sendMail({
     dedupe_key: [mail.about, mail.template, mail.days ?? row.warned_days, since].join(':'),
     template: mail.template,
