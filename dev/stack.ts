@@ -22,6 +22,7 @@ import { startStripe } from './stripe/server';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const usual_ports = { app: 3000, store: 3001, mail: 3002, stripe: 3003, postgres: 54320 };
+const part_names = { app: 'app', store: 'shop', mail: 'mailbox', stripe: 'Stripe stand-in' };
 const stand_in_keys = { secret: 'sk_test_split_demo', publishable: 'pk_test_split_demo' };
 const owner_email = 'owner@demo.split.test';
 
@@ -67,16 +68,19 @@ type Given = Record<string, string | undefined>;
 type Stop = () => Promise<void>;
 
 async function choosePorts(kind: StackOptions['ports'], progress: Progress): Promise<Ports> {
-  const taken = new Set<number>();
   const chosen = { ...usual_ports };
+  // A part that has to move does not push the next one off its usual port.
+  const taken = new Set<number>(kind === 'default' ? Object.values(usual_ports) : []);
   for (const name of ['app', 'store', 'mail', 'stripe', 'postgres'] as const) {
     const wished = usual_ports[name];
+    taken.delete(wished);
     let port = kind === 'default' ? await nextFreePort(wished, taken) : await randomPort();
     while (taken.has(port)) port = await randomPort();
-    taken.add(port);
+    taken.add(wished).add(port);
     chosen[name] = port;
-    if (kind === 'default' && port !== wished) {
-      progress.say(`  Port ${wished} is taken; ${name} takes ${port}.`);
+    // A database that a killed demo left running is taken over, which its own step says.
+    if (port !== wished && kind === 'default' && name !== 'postgres') {
+      progress.say(`  Port ${wished} is taken; the ${part_names[name]} takes ${port}.`);
     }
   }
   return chosen;
