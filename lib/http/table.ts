@@ -1,7 +1,23 @@
 import type { Endpoint } from './endpoint';
+import {
+  getDeliveryEndpoint,
+  listDeliveriesEndpoint,
+  replayWebhook,
+  resendDeliveryEndpoint,
+} from './routes/deliveries';
+import { getEventEndpoint, listEventsEndpoint } from './routes/events';
 import { getMerchant } from './routes/merchants';
 import { cancelSession, extendSession, previewSession, remindSession } from './routes/session-actions';
 import { createSession, getSession, listSessionsEndpoint } from './routes/sessions';
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhooks,
+  rotateWebhook,
+  testWebhook,
+  updateWebhook,
+} from './routes/webhooks';
 
 /** Every endpoint of the API, in the order in which the document shows them. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -13,4 +29,17 @@ export const ENDPOINTS: readonly Endpoint[] = [
   extendSession,
   previewSession,
   getMerchant,
+  listWebhooks,
+  createWebhook,
+  getWebhook,
+  updateWebhook,
+  deleteWebhook,
+  testWebhook,
+  rotateWebhook,
+  listDeliveriesEndpoint,
+  getDeliveryEndpoint,
+  resendDeliveryEndpoint,
+  replayWebhook,
+  listEventsEndpoint,
+  getEventEndpoint,
 ];

@@ -2,7 +2,7 @@ import { after } from 'next/server';
 import { env } from '@/lib/env';
 import { requestAddress } from '@/lib/http/client-address';
 import { closeRequestLog } from '@/lib/http/request-log';
-import { handleApi } from '@/lib/http/web';
+import { handleApi } from '@/lib/http/router';
 
 // The API where server.ts does not stand in front of Next: on Vercel. All of it is in lib/http.
 async function handle(request: Request): Promise<Response> {

@@ -1,0 +1,121 @@
+import { ApiError } from '@/lib/errors';
+import {
+  type Delivery,
+  type DeliveryDetail,
+  getDelivery,
+  listDeliveries,
+  replayMissed,
+  resendDelivery,
+} from '@/lib/webhook/deliveries';
+import { getEndpoint, type Scope } from '@/lib/webhook/endpoints';
+import { endpoint } from '../endpoint';
+import * as examples from './webhook-examples';
+import {
+  deliveriesAnswer,
+  deliveryAnswer,
+  listDeliveriesQuery,
+  replayAnswer,
+  replayBody,
+  resentAnswer,
+} from './webhook-schemas';
+
+const common = {
+  tag: 'Webhooks',
+  auth: { secret: 'webhooks:write' },
+  limit: { per_minute: 60 },
+} as const;
+
+const iso = (time: Date | null) => time?.toISOString() ?? null;
+
+function view(delivery: Delivery) {
+  const { endpoint_id: _endpoint, created_at, delivered_at, next_attempt_at, ...same } = delivery;
+  return {
+    ...same,
+    next_attempt_at: iso(next_attempt_at),
+    created_at: created_at.toISOString(),
+    delivered_at: iso(delivered_at),
+  };
+}
+
+/**
+ * A delivery below the endpoint that the path names.
+ * @throws ApiError delivery_not_found
+ */
+async function ownDelivery(
+  scope: Scope,
+  { webhook_id, delivery_id }: { webhook_id: string; delivery_id: string },
+): Promise<DeliveryDetail> {
+  const delivery = await getDelivery(scope, delivery_id);
+  if (delivery.endpoint_id !== webhook_id) throw new ApiError('delivery_not_found');
+  return delivery;
+}
+
+export const listDeliveriesEndpoint = endpoint({
+  ...common,
+  id: 'listDeliveries',
+  method: 'GET',
+  path: '/webhooks/:webhook_id/deliveries',
+  summary: 'List deliveries to a webhook endpoint',
+  description: 'Newest first.',
+  query: listDeliveriesQuery,
+  response: deliveriesAnswer,
+  example: { response: examples.deliveries },
+  errors: ['webhook_not_found'],
+  handler: async ({ caller, params, query }) => {
+    const { id: endpoint_id } = await getEndpoint(caller, params.webhook_id);
+    const { data, next_cursor } = await listDeliveries(caller, { ...query, endpoint_id });
+    return { data: data.map(view), has_more: next_cursor !== null, next_cursor };
+  },
+});
+
+export const getDeliveryEndpoint = endpoint({
+  ...common,
+  id: 'getDelivery',
+  method: 'GET',
+  path: '/webhooks/:webhook_id/deliveries/:delivery_id',
+  summary: 'Retrieve a delivery with every attempt',
+  response: deliveryAnswer,
+  example: { response: examples.deliveryDetail },
+  errors: ['delivery_not_found'],
+  handler: async ({ caller, params }) => {
+    const { tries, ...delivery } = await ownDelivery(caller, params);
+    return {
+      ...view(delivery),
+      tries: tries.map((attempt) => ({ ...attempt, started_at: attempt.started_at.toISOString() })),
+    };
+  },
+});
+
+export const resendDeliveryEndpoint = endpoint({
+  ...common,
+  id: 'resendDelivery',
+  method: 'POST',
+  path: '/webhooks/:webhook_id/deliveries/:delivery_id/resend',
+  summary: 'Send a delivery again',
+  description: 'One attempt, now: the same event id and body, a new timestamp and signature.',
+  response: resentAnswer,
+  example: { response: examples.resent },
+  errors: ['delivery_not_found', 'webhook_not_found'],
+  handler: async ({ caller, params }) => {
+    const { id } = await ownDelivery(caller, params);
+    return view(await resendDelivery(caller, id));
+  },
+});
+
+export const replayWebhook = endpoint({
+  ...common,
+  id: 'replayWebhook',
+  method: 'POST',
+  path: '/webhooks/:webhook_id/replay',
+  summary: 'Send everything that an endpoint has missed',
+  description:
+    'Events of the window that the endpoint subscribes to and has not received, oldest first, one attempt each. At most 1,000 at once; has_more says whether there are others.',
+  body: () => replayBody,
+  response: replayAnswer,
+  example: { request: examples.replayRequest, response: examples.replayed },
+  errors: ['webhook_not_found'],
+  handler: async ({ caller, params, body }) => {
+    const { queued, has_more, next_since } = await replayMissed(caller, params.webhook_id, body);
+    return { queued, has_more, next_since: iso(next_since) };
+  },
+});

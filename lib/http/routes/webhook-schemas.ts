@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { must } from '@/lib/cart/fields';
+import { ALL_EVENTS, EVENT_TYPES } from '@/lib/webhook/event-types';
+import { dateTime, requestId } from './session-schemas';
+
+/** Shapes of the webhook and event endpoints (API specification 4.7; decisions, Answers and Events). */
+
+const names = [...EVENT_TYPES, ALL_EVENTS] as const;
+const eventName = z.enum(names, { error: must(`an event name or "*": ${EVENT_TYPES.join(', ')}`) });
+const events = z
+  .array(eventName, { error: must('a list of event names, or ["*"]') })
+  .min(1, 'must name at least one event; "*" stands for all')
+  .max(names.length, 'must name each event at most once');
+
+/** The address itself is checked by lib/webhook, which also looks at where it leads. */
+const url = z
+  .string({ error: must('an https:// URL') })
+  .max(2048, 'must be an https:// URL of at most 2048 characters')
+  .meta({ format: 'uri' });
+
+export const createWebhookBody = z.object({ url, events }, { error: must('an object with url and events') });
+
+export const updateWebhookBody = z
+  .object(
+    {
+      url: url.optional(),
+      events: events.optional(),
+      status: z.enum(['enabled', 'disabled'], { error: must('"enabled" or "disabled"') }).optional(),
+    },
+    { error: must('an object with url, events or status') },
+  )
+  .refine((body) => Object.values(body).some((value) => value !== undefined), {
+    error: 'body: must have url, events or status',
+  });
+
+const webhook = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    events: z.array(z.string()),
+    status: z.enum(['enabled', 'disabled']),
+    created_at: dateTime,
+  })
+  .meta({ id: 'Webhook' });
+
+export const webhookAnswer = webhook.extend({ request_id: requestId }).meta({ id: 'WebhookAnswer' });
+export const createdWebhookAnswer = webhookAnswer
+  .extend({ secret: z.string().meta({ description: 'Shown once: whsec_ and base64.' }) })
+  .meta({ id: 'CreatedWebhook' });
+export const webhooksAnswer = z
+  .object({ request_id: requestId, data: z.array(webhook) })
+  .meta({ id: 'WebhookList' });
+export const deletedWebhookAnswer = z
+  .object({ request_id: requestId, id: z.string(), deleted: z.literal(true) })
+  .meta({ id: 'DeletedWebhook' });
+export const testedWebhookAnswer = z
+  .object({ request_id: requestId, event_id: z.string(), delivery_id: z.string() })
+  .meta({ id: 'TestedWebhook' });
+export const rotatedWebhookAnswer = z
+  .object({
+    request_id: requestId,
+    id: z.string(),
+    secret: z.string(),
+    previous_secret_expires_at: dateTime.meta({
+      description: 'Until then deliveries are signed with both secrets.',
+    }),
+  })
+  .meta({ id: 'RotatedWebhook' });
+
+const moment = z.iso
+  .datetime({ offset: true, error: must('an ISO 8601 date-time, such as 2026-01-31T12:00:00Z') })
+  .transform((text) => new Date(text));
+
+export const replayBody = z
+  .object({ since: moment, until: moment.optional() }, { error: must('an object with since') })
+  .refine(({ since, until }) => until === undefined || until >= since, {
+    path: ['until'],
+    error: 'must not be before since',
+  });
+
+export const replayAnswer = z
+  .object({
+    request_id: requestId,
+    queued: z.int(),
+    has_more: z.boolean(),
+    next_since: dateTime.nullable().meta({ description: 'Replay again with this as since when has_more.' }),
+  })
+  .meta({ id: 'Replay' });
+
+const pageLimit = z
+  .string()
+  .regex(/^\d{1,3}$/, 'must be a whole number from 1 to 100')
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= 100, 'must be a whole number from 1 to 100')
+  .default(25)
+  .meta({ override: { type: 'integer', minimum: 1, maximum: 100, default: 25, pattern: undefined } });
+
+const idCursor = z
+  .string()
+  .regex(/^\w{1,100}$/, 'must be the next_cursor of a page')
+  .optional();
+
+const deliveryStatus = z.enum(['pending', 'delivered', 'failed', 'canceled']);
+
+export const listDeliveriesQuery = z.object({
+  limit: pageLimit,
+  cursor: idCursor,
+  status: deliveryStatus.optional(),
+});
+
+const delivery = z
+  .object({
+    id: z.string(),
+    event_id: z.string(),
+    event_type: z.string(),
+    session_id: z.string().nullable(),
+    url: z.string(),
+    status: deliveryStatus,
+    attempts: z.int(),
+    next_attempt_at: dateTime.nullable(),
+    last_status: z.int().nullable(),
+    last_error: z.string().nullable(),
+    created_at: dateTime,
+    delivered_at: dateTime.nullable(),
+  })
+  .meta({ id: 'Delivery' });
+
+const page = { request_id: requestId, has_more: z.boolean(), next_cursor: z.string().nullable() };
+
+export const deliveriesAnswer = z.object({ ...page, data: z.array(delivery) }).meta({ id: 'DeliveryList' });
+
+const attempt = z
+  .object({
+    trigger: z.string(),
+    started_at: dateTime,
+    duration_ms: z.int(),
+    status_code: z.int().nullable(),
+    error: z.string().nullable(),
+    response_excerpt: z.string().nullable(),
+  })
+  .meta({ id: 'DeliveryAttempt' });
+
+export const deliveryAnswer = delivery
+  .extend({ request_id: requestId, tries: z.array(attempt) })
+  .meta({ id: 'DeliveryDetail' });
+
+export const resentAnswer = delivery.extend({ request_id: requestId }).meta({ id: 'ResentDelivery' });
+
+export const listEventsQuery = z.object({
+  limit: pageLimit,
+  cursor: idCursor,
+  type: z.enum(EVENT_TYPES, { error: must(`one of ${EVENT_TYPES.join(', ')}`) }).optional(),
+  session_id: z
+    .string()
+    .regex(/^\w{1,100}$/, 'must be a session id')
+    .optional(),
+  undelivered: z
+    .enum(['true', 'false'], { error: must('true or false') })
+    .transform((word) => word === 'true')
+    .optional(),
+});
+
+/** An event exactly as it is delivered (decisions, Events and deliveries). */
+const event = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    timestamp: dateTime,
+    api_version: z.string(),
+    livemode: z.boolean(),
+    order_ref: z.string().nullable(),
+    data: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'Event' });
+
+export const eventsAnswer = z.object({ ...page, data: z.array(event) }).meta({ id: 'EventList' });
+
+const eventDelivery = z
+  .object({
+    id: z.string(),
+    webhook_id: z.string().nullable().meta({ description: 'Null: the webhook_url of the session.' }),
+    url: z.string(),
+    status: deliveryStatus,
+    attempts: z.int(),
+    next_attempt_at: dateTime.nullable(),
+    last_status: z.int().nullable(),
+    last_error: z.string().nullable(),
+  })
+  .meta({ id: 'EventDelivery' });
+
+export const eventAnswer = event
+  .extend({ request_id: requestId, deliveries: z.array(eventDelivery) })
+  .meta({ id: 'EventDetail' });
