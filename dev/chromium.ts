@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { chromium } from 'playwright-core';
+
+const run = promisify(execFile);
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+const install_timeout_ms = 600_000;
+
+function findChromium(): string | undefined {
+  const named = process.env.SPLIT_CHROMIUM;
+  if (named && !existsSync(named)) throw new Error(`SPLIT_CHROMIUM names ${named}, which does not exist.`);
+  if (named) return named;
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const installed = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...installed, mac, chromium.executablePath()].find((path) => existsSync(path));
+}
+
+/** Debian's package, where this process may install packages. */
+async function installPackage(): Promise<void> {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const options = { env, timeout: install_timeout_ms, maxBuffer: 64 * 1024 * 1024 };
+  await run('apt-get', ['update', '-qq'], options);
+  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options);
+}
+
+/** Playwright's own build, from its download host. */
+async function installDownload(): Promise<void> {
+  const cli = fileURLToPath(new URL('../node_modules/playwright-core/cli.js', import.meta.url));
+  await run(process.execPath, [cli, 'install', 'chromium'], { timeout: install_timeout_ms });
+}
+
+/**
+ * The path of a Chromium for the browser tests: the one that SPLIT_CHROMIUM names, an installed one, Playwright's
+ * own, or Debian's package, installed now when this process is root. @throws with what to do when there is none
+ */
+export async function ensureChromium(note: (text: string) => void): Promise<string> {
+  const found = findChromium();
+  if (found) return found;
+  const failures: string[] = [];
+  const ways: [string, () => Promise<void>][] = [["Playwright's download", installDownload]];
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'))
+    ways.unshift(["Debian's package", installPackage]);
+  for (const [name, install] of ways) {
+    try {
+      await install();
+      const installed = findChromium();
+      if (installed) {
+        note(`installed: ${name}`);
+        return installed;
+      }
+    } catch (error) {
+      const words = error instanceof Error ? error.message.trim().split('\n').at(-1) : String(error);
+      failures.push(`${name}: ${words}`);
+    }
+  }
+  throw new Error(
+    `The browser tests need a Chromium, and none was found or could be installed.\n${failures.join('\n')}\n` +
+      'Install one ("apt-get install chromium" as root, or "npx playwright-core install chromium"), or name one: ' +
+      'SPLIT_CHROMIUM=/path/to/chromium npm test',
+  );
+}

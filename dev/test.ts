@@ -1,0 +1,197 @@
+/**
+ * `npm test`: types, lint, unit, API and browser tests, each step with its time. `npm test -- lint unit` runs
+ * these steps alone. The last line is "N passed, N failed": each test counts, and each other step as one.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureBuild } from './build';
+import { ensureChromium } from './chromium';
+import { terminalProgress } from './progress';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const resultsDir = join(root, '.local', 'test-results');
+const bin = (name: string) => join(root, 'node_modules', ...name.split('/'));
+const shown_lines = 300;
+
+/** Tests bring their own services: what a shell has set for real ones must not reach them. */
+const real_services =
+  /^(DATABASE_URL|REDIS_URL|STRIPE_|RESEND_|UPSTASH_|APP_URL|ENCRYPTION_KEY|BETTER_AUTH_|CRON_SECRET|NODE_ENV)/;
+const env: NodeJS.ProcessEnv = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !real_services.test(name)),
+) as NodeJS.ProcessEnv;
+
+type Count = { passed: number; failed: number; skipped: number };
+type Step = { name: string; title: string; run(note: (text: string) => void): Promise<Count> };
+
+class StepFailure extends Error {}
+
+let running: ChildProcess | undefined;
+
+/** Runs a program of the project; answers its output. @throws StepFailure with its output when it fails */
+function node(args: string[], more: Record<string, string> = {}): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env: { ...env, ...more },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    running = child;
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (chunk: string) => {
+        output += chunk;
+      });
+    }
+    child.on('error', reject);
+    child.on('close', (code) => {
+      running = undefined;
+      if (code === 0) resolve(output);
+      else reject(new StepFailure(output));
+    });
+  });
+}
+
+async function once(work: Promise<unknown>): Promise<Count> {
+  await work;
+  return { passed: 1, failed: 0, skipped: 0 };
+}
+
+type Report = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { status: string; name: string; message: string; assertionResults: { status: string }[] }[];
+};
+
+/** Counts of one project's tests. A file that could not even be read counts as one failed test. */
+function countOf(report: Report): Count {
+  const unreadable = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unreadable.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+async function tests(
+  project: string,
+  note: (text: string) => void,
+  more: Record<string, string> = {},
+): Promise<Count> {
+  const file = join(resultsDir, `${project}.json`);
+  await rm(file, { force: true });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const args = [bin('vitest/vitest.mjs'), 'run', '--project', project, '--passWithNoTests', ...reporters];
+  let failure: unknown;
+  await node(args, more).catch((error: unknown) => {
+    failure = error;
+  });
+  const report = await readFile(file, 'utf8').catch(() => undefined);
+  const count = report ? countOf(JSON.parse(report)) : { passed: 0, failed: 0, skipped: 0 };
+  // Vitest may fail although every test passed: an error outside of them, or no report at all.
+  if (failure && count.failed === 0) count.failed = 1;
+  note(
+    `${count.passed} passed${count.failed ? `, ${count.failed} failed` : ''}${count.skipped ? `, ${count.skipped} skipped` : ''}`,
+  );
+  if (failure instanceof StepFailure) show(failure.message);
+  else if (failure) throw failure;
+  return count;
+}
+
+const steps: Step[] = [
+  {
+    name: 'types',
+    title: 'Types',
+    run: () =>
+      once(
+        node([bin('next/dist/bin/next'), 'typegen']).then(() =>
+          node([bin('typescript/bin/tsc'), '--noEmit', '--pretty']),
+        ),
+      ),
+  },
+  {
+    name: 'lint',
+    title: 'Lint and format',
+    run: () =>
+      once(node([bin('@biomejs/biome/bin/biome'), 'check', '--colors=off', '--error-on-warnings', '.'])),
+  },
+  { name: 'unit', title: 'Unit tests', run: (note) => tests('unit', note) },
+  { name: 'api', title: 'API tests', run: (note) => tests('api', note) },
+  {
+    name: 'build',
+    title: 'Production build',
+    run: (note) =>
+      once(
+        ensureBuild(root, env).then((built) => {
+          if (!built) note('nothing changed');
+        }),
+      ),
+  },
+  {
+    name: 'e2e',
+    title: 'Browser tests',
+    run: async (note) => tests('e2e', note, { SPLIT_CHROMIUM: await ensureChromium(note) }),
+  },
+];
+
+const later: string[] = [];
+
+function show(output: string): void {
+  const lines = output.trimEnd().split('\n');
+  const left = lines.length - shown_lines;
+  later.push([...(left > 0 ? [`... ${left} lines before`] : []), ...lines.slice(-shown_lines)].join('\n'));
+}
+
+function chosenSteps(names: string[]): Step[] {
+  const unknown = names.filter((name) => !steps.some((step) => step.name === name));
+  if (unknown.length > 0) {
+    throw new Error(
+      `There is no step ${unknown.join(', ')}. Steps: ${steps.map((step) => step.name).join(', ')}`,
+    );
+  }
+  return names.length > 0 ? steps.filter((step) => names.includes(step.name)) : steps;
+}
+
+async function main(): Promise<number> {
+  const chosen = chosenSteps(process.argv.slice(2));
+  await mkdir(resultsDir, { recursive: true });
+  const progress = terminalProgress();
+  const sum: Count = { passed: 0, failed: 0, skipped: 0 };
+  for (const step of chosen) {
+    const count = await progress.step(step.title, step.run).catch((error: unknown): Count => {
+      show(error instanceof Error ? error.message : String(error));
+      return { passed: 0, failed: 1, skipped: 0 };
+    });
+    sum.passed += count.passed;
+    sum.failed += count.failed;
+    sum.skipped += count.skipped;
+    for (const output of later.splice(0)) progress.say(`\n${output}\n`);
+  }
+  progress.say(
+    `\n${sum.passed} passed, ${sum.failed} failed${sum.skipped ? `, ${sum.skipped} skipped` : ''}`,
+  );
+  return sum.failed > 0 ? 1 : 0;
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    running?.kill(signal);
+    process.exit(130);
+  });
+}
+
+main().then(
+  (status) => {
+    process.exitCode = status;
+  },
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  },
+);
