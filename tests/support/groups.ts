@@ -104,7 +104,7 @@ export async function startGroup(bench: GroupBench, given: NewGroup = {}): Promi
         currency,
         items: [{ name: 'Cabin', quantity: 1, unit_price: total_cents }],
       },
-      config: groupConfigSchema.parse({ min_size: 1 }),
+      config: groupConfigSchema.parse({ min_size: 1, max_size: 100 }),
       customer: { email: 'ana@example.test' },
       success_url: null,
       cancel_url: null,
