@@ -13,6 +13,9 @@ const STATE: Record<PersonView['status'], { tone: Tone; words: string }> = {
   refunded: { tone: 'neutral', words: 'Refunded' },
 };
 
+const CHOOSING: { tone: Tone; words: string } = { tone: 'neutral', words: 'Choosing' };
+const NOT_CHARGED: { tone: Tone; words: string } = { tone: 'neutral', words: 'Not charged' };
+
 /** Who is in, who has paid, what is missing. */
 export function GroupStand({ context }: { context: PageContext }) {
   const { session } = context.page;
@@ -56,7 +59,8 @@ interface PersonProps {
 function Person({ person, money, open }: PersonProps) {
   const { name, is_you, is_organizer, amount_cents, status, undecided } = person;
   const choosing = open && undecided;
-  const { tone, words } = choosing ? { tone: 'neutral' as const, words: 'Choosing' } : STATE[status];
+  const ended = !open && status === 'pending';
+  const { tone, words } = choosing ? CHOOSING : ended ? NOT_CHARGED : STATE[status];
   const roles = [is_you ? 'you' : '', is_organizer ? 'organizer' : ''].filter(Boolean).join(', ');
   return (
     <li className="flex min-h-13 items-center gap-3 py-2">

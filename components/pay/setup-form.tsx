@@ -235,12 +235,12 @@ function Amounts({ mode, rows, division, ...rest }: AmountsProps) {
                     </span>
                   </span>
                 ) : null}
-                <span className="amount ml-auto min-w-20 text-right font-medium">
-                  {cents === undefined ? '–' : money(cents)}
-                  <span className="block text-sm font-normal text-muted">
-                    {cents === undefined ? '' : `+ ${money(fee(cents))} fee`}
+                {cents === undefined ? null : (
+                  <span className="amount ml-auto min-w-20 text-right font-medium">
+                    {money(cents)}
+                    <span className="block text-sm font-normal text-muted">+ {money(fee(cents))} fee</span>
                   </span>
-                </span>
+                )}
                 {errors[key] ? <p className="w-full text-sm text-bad">{errors[key]}</p> : null}
               </li>
             );

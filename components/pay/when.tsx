@@ -60,7 +60,7 @@ export function Deadline({ at, now }: { at: number; now: number }) {
   }, [at]);
   return (
     <>
-      <When at={at} />, <span>{relative(left)}</span>
+      <When at={at} />, <span className="whitespace-nowrap">{relative(left)}</span>
       <span role="status" className="sr-only">
         {said}
       </span>

@@ -3,7 +3,7 @@ import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react
 
 export const controlClass =
   'block w-full min-h-12 rounded-lg border border-control-line bg-card px-3.5 py-2.5 text-base text-ink ' +
-  'placeholder:text-muted read-only:bg-sunken aria-invalid:border-bad';
+  'placeholder:text-muted [&:is(input):read-only]:bg-sunken aria-invalid:border-bad';
 
 interface FrameProps {
   id: string;
