@@ -2,11 +2,14 @@ import { pool } from '@/lib/db/pool';
 import type { Member, Session } from '@/lib/group/model';
 import { loadSession } from '@/lib/session/load';
 import type { Letterhead } from './content';
+import { caseRecipients } from './recipients';
 
 /** A session with its merchant's letterhead, as mails about it need them. */
 export interface SessionMailData {
   session: Session;
   letterhead: Letterhead;
+  /** Where the merchant reads about one customer's case. */
+  merchant_addresses: readonly string[];
 }
 
 /** What a mail to one member is written from. */
@@ -35,5 +38,6 @@ export async function loadLetterhead(merchant_id: string, livemode: boolean): Pr
 export async function loadMailData(session_id: string): Promise<SessionMailData | null> {
   const session = await loadSession(pool(), session_id);
   const letterhead = session && (await loadLetterhead(session.merchant_id, session.livemode));
-  return session && letterhead ? { session, letterhead } : null;
+  if (!session || !letterhead) return null;
+  return { session, letterhead, merchant_addresses: await caseRecipients(session.merchant_id) };
 }

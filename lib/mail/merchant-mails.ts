@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { addJobs } from '@/lib/db/jobs';
 import { pool, type Queryable } from '@/lib/db/pool';
 import { endpointDisabled, endpointFailing, type FailingEndpoint } from './merchant-notices';
+import { accountRecipients } from './recipients';
 import { renderMail } from './render';
 import { OWN_LETTERHEAD, sendMail } from './send';
 
@@ -33,17 +34,14 @@ interface EndpointRow {
   last_status: number | null;
   last_error: string | null;
   last_delivery_id: string | null;
-  support_email: string | null;
 }
 
 async function loadEndpoint({ about, merchant_id }: MerchantMail): Promise<EndpointRow | null> {
   const { rows } = await pool().query<EndpointRow>({
     name: 'mail_endpoint',
     text: `SELECT e.url, e.livemode, e.status, e.disabled_reason, e.warned_days, e.failing_since,
-                  e.deleted_at IS NOT NULL AS deleted, d.last_status, d.last_error, d.id AS last_delivery_id,
-                  m.support_email
+                  e.deleted_at IS NOT NULL AS deleted, d.last_status, d.last_error, d.id AS last_delivery_id
            FROM webhook_endpoints e
-           JOIN merchants m ON m.id = e.merchant_id
            LEFT JOIN LATERAL (
              SELECT id, last_status, last_error FROM deliveries
              WHERE endpoint_id = e.id AND (last_status IS NOT NULL OR last_error IS NOT NULL)
@@ -75,16 +73,18 @@ function contentOf(mail: MerchantMail, row: EndpointRow) {
 export async function sendMerchantMail(mail: MerchantMail): Promise<void> {
   const row = await loadEndpoint(mail);
   const content = row && contentOf(mail, row);
-  if (!row?.support_email || !content) return;
+  if (!row || !content) return;
   const letterhead = { ...OWN_LETTERHEAD, livemode: row.livemode };
   // An endpoint that recovers and fails again is warned about again. One that is gone may never have failed before.
   const since = row.failing_since?.toISOString() ?? row.last_delivery_id ?? '';
-  await sendMail({
-    dedupe_key: [mail.about, mail.template, mail.days ?? row.warned_days, since].join(':'),
-    template: mail.template,
-    to: row.support_email,
-    letterhead,
-    message: () => renderMail(content, letterhead),
-    merchant_id: mail.merchant_id,
-  });
+  for (const to of await accountRecipients(mail.merchant_id)) {
+    await sendMail({
+      dedupe_key: [mail.about, mail.template, mail.days ?? row.warned_days, since, to].join(':'),
+      template: mail.template,
+      to,
+      letterhead,
+      message: () => renderMail(content, letterhead),
+      merchant_id: mail.merchant_id,
+    });
+  }
 }

@@ -6,7 +6,7 @@ import { formatTime, moneyIn, plural } from './words';
 
 /** Mails to merchants: something of theirs needs a person. */
 
-const FOOTER = 'You get this mail because it is the contact address of your Split account.';
+const FOOTER = 'You get this mail because this address stands for a merchant at Split.';
 
 const modeRow = (livemode: boolean) => ({ label: 'Mode', value: livemode ? 'Live' : 'Test' });
 

@@ -39,7 +39,7 @@ export type SessionMailPayload = z.infer<typeof sessionMailPayload>;
 
 /** One mail, decided: to whom, what is said, and what makes it this one and no other. */
 export interface PlannedMail {
-  to: string;
+  to: readonly string[];
   /** Null: to the merchant, from Split. */
   member: Member | null;
   write: (sent_at_ms: number) => MailContent;
@@ -61,7 +61,7 @@ export function planSessionMail(data: SessionMailData, payload: SessionMailPaylo
   const writer = writerOf(session, payload);
   if (!writer) return null;
   return {
-    to,
+    to: [to],
     member,
     write: (sent_at_ms) => writer({ ...data, member, shop, sent_at_ms }),
     ...(payload.template === 'reminder' ? { headers: oneClickHeaders(member.id) } : {}),
@@ -111,12 +111,8 @@ function writerOf(session: Session, payload: SessionMailPayload): ((mail: Member
 }
 
 /** Mails to the merchant about one of its sessions. */
-function planNotice(
-  { session, letterhead }: SessionMailData,
-  payload: SessionMailPayload,
-): PlannedMail | null {
-  const to = letterhead.support_email;
-  if (!to) return null;
+function planNotice(data: SessionMailData, payload: SessionMailPayload): PlannedMail | null {
+  const { session, merchant_addresses: to } = data;
   const { template, about_id } = payload;
   if (template === 'refund_failed') {
     const refund = session.refunds.find(({ id }) => id === about_id);
@@ -153,17 +149,20 @@ export async function sendSessionMail(payload: SessionMailPayload): Promise<void
   const letterhead = plan.member
     ? data.letterhead
     : { ...OWN_LETTERHEAD, livemode: data.letterhead.livemode };
-  await sendMail({
-    dedupe_key: [session.id, payload.template, plan.member?.id ?? 'merchant', plan.occurrence].join(':'),
-    template: payload.template,
-    to: plan.to,
-    letterhead,
-    message: async (sent_at_ms) => ({
-      ...(await renderMail(plan.write(sent_at_ms), letterhead)),
-      ...(plan.headers ? { headers: plan.headers } : {}),
-    }),
-    merchant_id: session.merchant_id,
-    session_id: session.id,
-    member_id: plan.member?.id ?? null,
-  });
+  const { member, occurrence, headers } = plan;
+  for (const to of plan.to) {
+    await sendMail({
+      dedupe_key: [session.id, payload.template, member?.id ?? to, occurrence].join(':'),
+      template: payload.template,
+      to,
+      letterhead,
+      message: async (sent_at_ms) => ({
+        ...(await renderMail(plan.write(sent_at_ms), letterhead)),
+        ...(headers ? { headers } : {}),
+      }),
+      merchant_id: session.merchant_id,
+      session_id: session.id,
+      member_id: member?.id ?? null,
+    });
+  }
 }

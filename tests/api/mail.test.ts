@@ -284,6 +284,33 @@ describe("a merchant's failing endpoint", () => {
     expect(bench.resend.mails).toHaveLength(1);
   });
 
+  it('is told to every owner whose address is proven, once each, rather than to the support address', async () => {
+    await pool().query(`INSERT INTO auth_organizations (id, name, slug) VALUES ('org', 'Kettle', 'kettle')`);
+    await pool().query(`UPDATE merchants SET organization_id = 'org' WHERE id = $1`, [bench.merchant_id]);
+    const people = [
+      ['own1', 'owner', true],
+      ['own2', 'owner', true],
+      ['own3', 'owner', false],
+      ['dev', 'developer', true],
+    ] as const;
+    for (const [id, role, verified] of people) {
+      await pool().query(
+        `INSERT INTO auth_users (id, name, email, email_verified, updated_at) VALUES ($1, $1, $1 || '@kettle.example', $2, now())`,
+        [id, verified],
+      );
+      await pool().query(
+        `INSERT INTO auth_members (id, organization_id, user_id, role) VALUES ($1, 'org', $1, $2)`,
+        [id, role],
+      );
+    }
+    await change(`failing_since = now() - interval '26 hours'`);
+    bench.resend.faults.push({ status: 429, name: 'rate_limit_exceeded' });
+    await expect(mailTasks.send_mail(warning(), 1)).rejects.toThrow(MailUnavailable);
+    await mailTasks.send_mail(warning(), 2);
+    await mailTasks.send_mail(warning(), 3);
+    expect(bench.resend.mails.map(({ to }) => to)).toEqual(['own1@kettle.example', 'own2@kettle.example']);
+  });
+
   it('is told of when it was switched off, unless it is on again or was switched off by hand', async () => {
     const disabled = { ...warning(), template: 'endpoint_disabled' as const, days: 5 };
     await mailTasks.send_mail(disabled, 1);
@@ -292,6 +319,8 @@ describe("a merchant's failing endpoint", () => {
     expect(bench.resend.mails).toHaveLength(0);
     await change(`disabled_reason = 'failing'`);
     await mailTasks.send_mail(disabled, 1);
-    expect(bench.resend.mails).toMatchObject([{ subject: 'Your webhook endpoint was switched off' }]);
+    expect(bench.resend.to('own1@kettle.example')).toMatchObject([
+      { subject: 'Your webhook endpoint was switched off' },
+    ]);
   });
 });

@@ -133,7 +133,8 @@ function planned(
   now: number,
   letterhead: Letterhead,
 ): MailContent | null {
-  const data: SessionMailData = { session, letterhead };
+  const merchant_addresses = letterhead.support_email ? [letterhead.support_email] : [];
+  const data: SessionMailData = { session, letterhead, merchant_addresses };
   return planSessionMail(data, payload)?.write(now) ?? null;
 }
 
