@@ -27,8 +27,9 @@ function lockScroll(): () => void {
   const gutter = innerWidth > root.clientWidth ? 'stable' : 'auto';
   root.style.cssText += `;overflow:hidden;scrollbar-gutter:${gutter}`;
   return () => {
-    if (before) root.style.cssText = before;
-    else root.removeAttribute('style');
+    root.style.cssText = before;
+    // Read before it is removed: Chromium only then removes what was written through cssText.
+    if (!root.getAttribute('style')) root.removeAttribute('style');
   };
 }
 
@@ -57,8 +58,13 @@ export function createModal(theme: Theme, nonce: string | undefined, onDismiss: 
     'dialog',
     {
       ariaLabel: LABEL,
-      onclick: (event) => event.target === dialog && dismiss(event),
-      onkeydown: (event) => event.key === 'Escape' && dismiss(event),
+      // Blocks, not expressions: a handler that gives back false would cancel clicks on links and the Tab key.
+      onclick(event) {
+        if (event.target === dialog) dismiss(event);
+      },
+      onkeydown(event) {
+        if (event.key === 'Escape') dismiss(event);
+      },
       oncancel: dismiss,
       // Browsers may close a dialog over its own objection, for example at the second "back" of a phone.
       onclose() {
