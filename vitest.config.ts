@@ -21,6 +21,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/sdk/**/*.test.{ts,tsx}'],
           env,
+          testTimeout: 60_000,
         },
       },
       {
