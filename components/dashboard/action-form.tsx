@@ -6,7 +6,7 @@ import { useFormStatus } from 'react-dom';
 import { Alert } from '@/components/ui/alert';
 import { Button, type ButtonSize, type ButtonVariant } from '@/components/ui/button';
 import { SelectField, TextField } from '@/components/ui/field';
-import { type FormAction, type FormState, UNTOUCHED } from './form-state';
+import { type FormAction, type FormState, UNTOUCHED } from '@/lib/dashboard/form-state';
 import { ShownOnce } from './shown-once';
 
 const State = createContext<{ state: FormState; prefix: string }>({ state: UNTOUCHED, prefix: '' });

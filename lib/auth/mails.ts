@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { pool } from '@/lib/db/pool';
 import { env } from '@/lib/env';
-import { log } from '@/lib/http/log';
+import { log } from '@/lib/log';
 import { text } from '@/lib/mail/content';
 import { renderMail } from '@/lib/mail/render';
 import { OWN_LETTERHEAD, sendMail } from '@/lib/mail/send';

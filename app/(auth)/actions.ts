@@ -1,0 +1,168 @@
+'use server';
+
+import { cookies, headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { createMerchantFor } from '@/lib/auth/accounts';
+import { auth } from '@/lib/auth/auth';
+import { authRefusal, callAuth } from '@/lib/auth/call';
+import { isInvitationProof } from '@/lib/auth/mails';
+import { safeNext } from '@/lib/auth/next-path';
+import { requestAddress, signedIn } from '@/lib/auth/session';
+import { type FormState, refused } from '@/lib/dashboard/form-state';
+import { pool } from '@/lib/db/pool';
+import { env } from '@/lib/env';
+
+/** What the forms of signing in do. Each is a server action that works without script. */
+
+const text = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+export async function signIn(_state: FormState, form: FormData): Promise<FormState> {
+  const email = text(form, 'email');
+  const password = String(form.get('password') ?? '');
+  const values = { email };
+  if (!EMAIL.test(email) || password === '') {
+    return { ...refused('Enter your email address and your password.'), values };
+  }
+  const answer = await callAuth('/sign-in/email', { email, password });
+  if (!answer.ok) return { ...refused(authRefusal(answer)), values };
+  const next = safeNext(text(form, 'next'));
+  if (answer.body.twoFactorRedirect === true) redirect(`/two-factor?next=${encodeURIComponent(next)}`);
+  redirect(next);
+}
+
+export async function sendSignInLink(_state: FormState, form: FormData): Promise<FormState> {
+  const email = text(form, 'email');
+  if (!EMAIL.test(email)) return refused('Enter your email address.', { email: 'Not an email address.' });
+  const next = safeNext(text(form, 'next'));
+  const answer = await callAuth('/sign-in/magic-link', {
+    email,
+    callbackURL: next,
+    errorCallbackURL: '/sign-in',
+  });
+  if (answer.status === 429) return { ...refused(authRefusal(answer)), values: { email } };
+  // The same words whether or not there is such an account.
+  return { ok: true, message: `If ${email} has an account, a link is on its way. It works for 15 minutes.` };
+}
+
+export async function signUp(_state: FormState, form: FormData): Promise<FormState> {
+  const name = text(form, 'name');
+  const business = text(form, 'business');
+  const email = text(form, 'email').toLowerCase();
+  const password = String(form.get('password') ?? '');
+  const values = { name, business, email };
+  const errors: Record<string, string> = {};
+  if (name === '' || name.length > 100) errors.name = 'Enter your name, at most 100 characters.';
+  if (business === '' || business.length > 100) {
+    errors.business = 'Enter the name that your customers know, at most 100 characters.';
+  }
+  if (!EMAIL.test(email)) errors.email = 'Enter an email address like ana@example.com.';
+  if (password.length < 10) errors.password = 'Choose a password of at least 10 characters.';
+  if (Object.keys(errors).length > 0) return { ...refused('Some fields need another look.', errors), values };
+  const answer = await callAuth('/sign-up/email', { name, email, password, callbackURL: '/dashboard' });
+  if (!answer.ok) return { ...refused(authRefusal(answer)), values };
+  const user = answer.body.user as { id: string };
+  const actor = { name: `user:${user.id}`, address: await requestAddress() };
+  await createMerchantFor(user.id, { name: business, support_email: email }, actor);
+  redirect('/dashboard');
+}
+
+/** For somebody who has an account and no merchant. */
+export async function createBusiness(_state: FormState, form: FormData): Promise<FormState> {
+  const who = await signedIn();
+  if (!who) redirect('/sign-in');
+  const business = text(form, 'business');
+  if (business === '' || business.length > 100) {
+    return refused('Enter the name that your customers know, at most 100 characters.');
+  }
+  const actor = { name: `user:${who.user.id}`, address: await requestAddress() };
+  await createMerchantFor(who.user.id, { name: business, support_email: who.user.email }, actor);
+  redirect('/dashboard');
+}
+
+export async function verifyTwoFactor(_state: FormState, form: FormData): Promise<FormState> {
+  const code = text(form, 'code').replace(/\s/g, '');
+  const backup = text(form, 'kind') === 'backup';
+  const answer = backup
+    ? await callAuth('/two-factor/verify-backup-code', { code })
+    : await callAuth('/two-factor/verify-totp', { code });
+  if (!answer.ok) return refused(authRefusal(answer));
+  redirect(safeNext(text(form, 'next')));
+}
+
+export async function askForReset(_state: FormState, form: FormData): Promise<FormState> {
+  const email = text(form, 'email');
+  if (!EMAIL.test(email)) return refused('Enter your email address.', { email: 'Not an email address.' });
+  const answer = await callAuth('/request-password-reset', { email, redirectTo: '/reset-password' });
+  if (answer.status === 429) return { ...refused(authRefusal(answer)), values: { email } };
+  return { ok: true, message: `If ${email} has an account, a link is on its way. It works for one hour.` };
+}
+
+export async function resetPassword(_state: FormState, form: FormData): Promise<FormState> {
+  const newPassword = String(form.get('password') ?? '');
+  const answer = await callAuth('/reset-password', { newPassword, token: text(form, 'token') });
+  if (!answer.ok) return refused(authRefusal(answer));
+  redirect('/sign-in?reset=1');
+}
+
+export async function signOut(): Promise<void> {
+  await callAuth('/sign-out', {});
+  const store = await cookies();
+  store.delete('split_mode');
+  redirect('/sign-in');
+}
+
+/** Joins the team that an invitation is for. Who opens the mailed link has proved the address. */
+export async function acceptInvitation(_state: FormState, form: FormData): Promise<FormState> {
+  const who = await signedIn();
+  const id = text(form, 'id');
+  const proof = text(form, 'proof');
+  if (!isInvitationProof(id, proof)) return refused('Open the link in your invitation mail again.');
+  if (!who) redirect(`/sign-in?next=${encodeURIComponent(`/invitation/${id}?proof=${proof}`)}`);
+  await pool().query(
+    `UPDATE auth_users u SET email_verified = true FROM auth_invitations i
+     WHERE u.id = $1 AND i.id = $2 AND lower(i.email) = u.email AND i.status = 'pending'`,
+    [who.user.id, id],
+  );
+  const answer = await callAuth('/organization/accept-invitation', { invitationId: id });
+  if (!answer.ok) {
+    return refused('This invitation is for another address, has expired, or was used or withdrawn.');
+  }
+  redirect('/dashboard');
+}
+
+/** Creates the account that an invitation is for, and joins. */
+export async function signUpInvited(state: FormState, form: FormData): Promise<FormState> {
+  const id = text(form, 'id');
+  if (!isInvitationProof(id, text(form, 'proof'))) {
+    return refused('Open the link in your invitation mail again.');
+  }
+  const { rows } = await pool().query<{ email: string }>(
+    `SELECT email FROM auth_invitations WHERE id = $1 AND status = 'pending' AND expires_at > now()`,
+    [id],
+  );
+  const email = rows[0]?.email.toLowerCase();
+  if (!email) return refused('This invitation has expired, or was used or withdrawn.');
+  const name = text(form, 'name');
+  const password = String(form.get('password') ?? '');
+  if (name === '') return { ...refused('Enter your name.', { name: 'Enter your name.' }), values: { name } };
+  const answer = await callAuth('/sign-up/email', { name, email, password });
+  if (!answer.ok) return { ...refused(authRefusal(answer)), values: { name } };
+  await pool().query('UPDATE auth_users SET email_verified = true WHERE email = $1', [email]);
+  return joinAs(id, state);
+}
+
+/** The cookie of the sign-up has just been set and stands in the cookie store, not in the request's headers. */
+async function joinAs(invitationId: string, _state: FormState): Promise<FormState> {
+  const own = new Headers(await headers());
+  own.set(
+    'cookie',
+    (await cookies())
+      .getAll()
+      .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
+      .join('; '),
+  );
+  own.set('origin', new URL(env().APP_URL).origin);
+  await auth().api.acceptInvitation({ body: { invitationId }, headers: own });
+  redirect('/dashboard');
+}

@@ -1,0 +1,18 @@
+import type { Metadata } from 'next';
+import { askForReset } from '@/app/(auth)/actions';
+import { ActionForm, FormField, Submit } from '@/components/dashboard/action-form';
+
+export const metadata: Metadata = { title: 'Choose a new password' };
+
+export default function ForgotPasswordPage() {
+  return (
+    <>
+      <h1 className="text-2xl font-semibold">Choose a new password</h1>
+      <p className="mt-2 text-sm text-muted">We send you a link that opens the form for it.</p>
+      <ActionForm action={askForReset} className="mt-6">
+        <FormField name="email" label="Email address" type="email" autoComplete="username" required />
+        <Submit>Send me a link</Submit>
+      </ActionForm>
+    </>
+  );
+}

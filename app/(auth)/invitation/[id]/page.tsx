@@ -1,0 +1,75 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { acceptInvitation, signOut, signUpInvited } from '@/app/(auth)/actions';
+import { ActionForm, FormField, Submit } from '@/components/dashboard/action-form';
+import { openInvitation } from '@/lib/auth/invitations';
+import { isInvitationProof } from '@/lib/auth/mails';
+import { ROLE_LABELS } from '@/lib/auth/roles';
+import { signedIn } from '@/lib/auth/session';
+
+export const metadata: Metadata = { title: 'Invitation' };
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<{ proof?: string }>;
+}
+
+export default async function InvitationPage({ params, searchParams }: Props) {
+  const { id } = await params;
+  const { proof = '' } = await searchParams;
+  const invitation = isInvitationProof(id, proof) ? await openInvitation(id) : null;
+  if (!invitation) {
+    return (
+      <>
+        <h1 className="text-2xl font-semibold">This invitation is closed</h1>
+        <p className="mt-2 text-sm text-muted">
+          It has expired, or was used or withdrawn. Ask the person who invited you for a new one.
+        </p>
+      </>
+    );
+  }
+  const who = await signedIn();
+  const fields = { id, proof };
+  const next = encodeURIComponent(`/invitation/${id}?proof=${proof}`);
+  return (
+    <>
+      <h1 className="text-2xl font-semibold">Join {invitation.merchant_name}</h1>
+      <p className="mt-2 text-sm text-muted">
+        {invitation.inviter_name} invites {invitation.email} as {ROLE_LABELS[invitation.role].toLowerCase()}.
+      </p>
+      {who && who.user.email === invitation.email ? (
+        <ActionForm action={acceptInvitation} fields={fields} className="mt-6">
+          <Submit>Join the team</Submit>
+        </ActionForm>
+      ) : who ? (
+        <form action={signOut} className="mt-6 text-sm">
+          <p>You are signed in as {who.user.email}. The invitation is for another address.</p>
+          <button type="submit" className="mt-3 underline underline-offset-4">
+            Sign out, then open the link again
+          </button>
+        </form>
+      ) : invitation.has_account ? (
+        <p className="mt-6 text-sm">
+          <Link href={`/sign-in?next=${next}`} className="underline underline-offset-4">
+            Sign in as {invitation.email}
+          </Link>{' '}
+          to join.
+        </p>
+      ) : (
+        <ActionForm action={signUpInvited} fields={fields} className="mt-6" answer="above">
+          <FormField name="name" label="Your name" autoComplete="name" maxLength={100} required />
+          <FormField
+            name="password"
+            label="Password"
+            hint="At least 10 characters."
+            type="password"
+            autoComplete="new-password"
+            minLength={10}
+            required
+          />
+          <Submit>Create account and join</Submit>
+        </ActionForm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { resetPassword } from '@/app/(auth)/actions';
+import { ActionForm, FormField, Submit } from '@/components/dashboard/action-form';
+import { buttonClass } from '@/components/ui/button';
+
+export const metadata: Metadata = { title: 'Choose a new password' };
+
+export default async function ResetPasswordPage({
+  searchParams,
+}: {
+  searchParams: Promise<{ token?: string }>;
+}) {
+  const { token } = await searchParams;
+  if (!token) {
+    return (
+      <>
+        <h1 className="text-2xl font-semibold">This link no longer works</h1>
+        <p className="mt-2 text-sm text-muted">It has expired or was used. Ask for a new one.</p>
+        <Link href="/forgot-password" className={buttonClass('primary', 'mt-6')}>
+          Send me a new link
+        </Link>
+      </>
+    );
+  }
+  return (
+    <>
+      <h1 className="text-2xl font-semibold">Choose a new password</h1>
+      <p className="mt-2 text-sm text-muted">Every device is signed out when you do.</p>
+      <ActionForm action={resetPassword} fields={{ token }} className="mt-6">
+        <FormField
+          name="password"
+          label="New password"
+          hint="At least 10 characters."
+          type="password"
+          autoComplete="new-password"
+          minLength={10}
+          required
+        />
+        <Submit>Change password</Submit>
+      </ActionForm>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { redirect } from 'next/navigation';
+import { sendSignInLink, signIn } from '@/app/(auth)/actions';
+import { ActionForm, FormField, Submit } from '@/components/dashboard/action-form';
+import { Alert } from '@/components/ui/alert';
+import { safeNext } from '@/lib/auth/next-path';
+import { signedIn } from '@/lib/auth/session';
+
+export const metadata: Metadata = { title: 'Sign in' };
+
+interface Props {
+  searchParams: Promise<{ next?: string; reset?: string; error?: string }>;
+}
+
+export default async function SignInPage({ searchParams }: Props) {
+  const { next: wanted, reset, error } = await searchParams;
+  const next = safeNext(wanted);
+  if (await signedIn()) redirect(next);
+  return (
+    <>
+      <h1 className="text-2xl font-semibold">Sign in</h1>
+      {reset ? (
+        <Alert tone="good" role="status" className="mt-4">
+          Your password is changed. Sign in with the new one.
+        </Alert>
+      ) : null}
+      {error ? (
+        <Alert tone="bad" role="alert" className="mt-4">
+          This link has expired or was used. Ask for a new one.
+        </Alert>
+      ) : null}
+      <ActionForm action={signIn} fields={{ next }} className="mt-6" answer="above">
+        <FormField name="email" label="Email address" type="email" autoComplete="username" required />
+        <FormField
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <Submit>Sign in</Submit>
+        <Link href="/forgot-password" className="self-start text-sm underline underline-offset-4">
+          Forgot your password?
+        </Link>
+      </ActionForm>
+      <details className="mt-6 border-t border-line pt-5">
+        <summary className="text-sm font-medium underline underline-offset-4">
+          Sign in by a link in a mail instead
+        </summary>
+        <ActionForm action={sendSignInLink} fields={{ next }} className="mt-4">
+          <FormField name="email" label="Your email address" type="email" autoComplete="email" required />
+          <Submit variant="secondary">Send me a link</Submit>
+        </ActionForm>
+      </details>
+      <p className="mt-6 text-sm text-muted">
+        New here?{' '}
+        <Link href="/sign-up" className="text-ink underline underline-offset-4">
+          Create an account
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { redirect } from 'next/navigation';
+import { signUp } from '@/app/(auth)/actions';
+import { ActionForm, FormField, Submit } from '@/components/dashboard/action-form';
+import { signedIn } from '@/lib/auth/session';
+
+export const metadata: Metadata = { title: 'Create an account' };
+
+export default async function SignUpPage() {
+  if (await signedIn()) redirect('/dashboard');
+  return (
+    <>
+      <h1 className="text-2xl font-semibold">Create an account</h1>
+      <p className="mt-2 text-sm text-muted">
+        You start in test mode: everything works, and no real money moves.
+      </p>
+      <ActionForm action={signUp} className="mt-6" answer="above">
+        <FormField
+          name="business"
+          label="Business name"
+          hint="Your customers see it on the payment page."
+          autoComplete="organization"
+          maxLength={100}
+          required
+        />
+        <FormField name="name" label="Your name" autoComplete="name" maxLength={100} required />
+        <FormField name="email" label="Email address" type="email" autoComplete="username" required />
+        <FormField
+          name="password"
+          label="Password"
+          hint="At least 10 characters."
+          type="password"
+          autoComplete="new-password"
+          minLength={10}
+          required
+        />
+        <Submit>Create account</Submit>
+      </ActionForm>
+      <p className="mt-6 text-sm text-muted">
+        Have an account?{' '}
+        <Link href="/sign-in" className="text-ink underline underline-offset-4">
+          Sign in
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Metadata } from 'next';
+import { verifyTwoFactor } from '@/app/(auth)/actions';
+import { ActionForm, FormField, Submit } from '@/components/dashboard/action-form';
+import { safeNext } from '@/lib/auth/next-path';
+
+export const metadata: Metadata = { title: 'Enter your code' };
+
+export default async function TwoFactorPage({ searchParams }: { searchParams: Promise<{ next?: string }> }) {
+  const next = safeNext((await searchParams).next);
+  return (
+    <>
+      <h1 className="text-2xl font-semibold">Enter your code</h1>
+      <p className="mt-2 text-sm text-muted">Your authenticator app shows six digits for Split.</p>
+      <ActionForm action={verifyTwoFactor} fields={{ next, kind: 'totp' }} className="mt-6">
+        <FormField
+          name="code"
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          required
+        />
+        <Submit>Continue</Submit>
+      </ActionForm>
+      <details className="mt-6 border-t border-line pt-5">
+        <summary className="text-sm font-medium underline underline-offset-4">Use a backup code</summary>
+        <ActionForm action={verifyTwoFactor} fields={{ next, kind: 'backup' }} className="mt-4">
+          <FormField name="code" label="Backup code" autoComplete="off" required />
+          <Submit variant="secondary">Continue with the backup code</Submit>
+        </ActionForm>
+      </details>
+    </>
+  );
+}

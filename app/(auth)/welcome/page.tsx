@@ -1,0 +1,37 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { createBusiness, signOut } from '@/app/(auth)/actions';
+import { ActionForm, FormField, Submit } from '@/components/dashboard/action-form';
+import { membershipsOf } from '@/lib/auth/accounts';
+import { signedIn } from '@/lib/auth/session';
+
+export const metadata: Metadata = { title: 'Your business' };
+
+export default async function WelcomePage() {
+  const who = await signedIn();
+  if (!who) redirect('/sign-in');
+  if ((await membershipsOf(who.user.id)).length > 0) redirect('/dashboard');
+  return (
+    <>
+      <h1 className="text-2xl font-semibold">Your business</h1>
+      <p className="mt-2 text-sm text-muted">
+        {who.user.email} belongs to no business yet. Create one, or open the link in your invitation mail.
+      </p>
+      <ActionForm action={createBusiness} className="mt-6">
+        <FormField
+          name="business"
+          label="Business name"
+          hint="Your customers see it on the payment page."
+          maxLength={100}
+          required
+        />
+        <Submit>Create it</Submit>
+      </ActionForm>
+      <form action={signOut} className="mt-6">
+        <button type="submit" className="text-sm underline underline-offset-4">
+          Sign out
+        </button>
+      </form>
+    </>
+  );
+}

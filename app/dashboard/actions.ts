@@ -1,0 +1,40 @@
+'use server';
+
+import { cookies } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { membershipsOf } from '@/lib/auth/accounts';
+import { signedIn } from '@/lib/auth/session';
+import { MODE_COOKIE, requireScope } from '@/lib/dashboard/scope';
+import { pool } from '@/lib/db/pool';
+import { env } from '@/lib/env';
+
+const YEAR_s = 31_536_000;
+
+/** Switches between test and live, and starts over at the home page: ids of one mode say nothing in the other. */
+export async function switchMode(form: FormData): Promise<void> {
+  await requireScope('read');
+  const mode = form.get('mode') === 'live' ? 'live' : 'test';
+  (await cookies()).set(MODE_COOKIE, mode, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: env().APP_URL.startsWith('https:'),
+    maxAge: YEAR_s,
+  });
+  redirect('/dashboard');
+}
+
+/** Looks at another merchant that this person works for. */
+export async function switchMerchant(form: FormData): Promise<void> {
+  const who = await signedIn();
+  if (!who) redirect('/sign-in');
+  const wanted = String(form.get('organization_id') ?? '');
+  const memberships = await membershipsOf(who.user.id);
+  if (memberships.some((membership) => membership.organization_id === wanted)) {
+    await pool().query('UPDATE auth_sessions SET active_organization_id = $2 WHERE id = $1', [
+      who.session_id,
+      wanted,
+    ]);
+  }
+  redirect('/dashboard');
+}

@@ -1,0 +1,113 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { done, type FormState, refused } from '@/lib/dashboard/form-state';
+import { requireScope, type UserScope } from '@/lib/dashboard/scope';
+import { type CheckState, checkSignature } from '@/lib/dashboard/signature-check';
+import { issueKey, type KeyKind, revokeKey, rollKey, SCOPES_OF_KIND, type Scope } from '@/lib/merchant/keys';
+import { parseOrigins, setAllowedOrigins } from '@/lib/merchant/profile';
+import { MerchantRefusal } from '@/lib/merchant/refusal';
+import { issueSigningSecret, rollSigningSecret } from '@/lib/merchant/signing-secrets';
+
+/** Keys, signing secrets and origins. */
+
+const HOUR_ms = 3_600_000;
+
+async function attempt(work: (scope: UserScope) => Promise<FormState>): Promise<FormState> {
+  const scope = await requireScope('develop');
+  try {
+    const state = await work(scope);
+    revalidatePath('/dashboard', 'layout');
+    return state;
+  } catch (error) {
+    if (error instanceof MerchantRefusal) return refused(error.message);
+    throw error;
+  }
+}
+
+const KEY_HINTS: Readonly<Record<KeyKind, string>> = {
+  publishable: 'It may stand in your pages. It creates sessions for signed carts only.',
+  secret: 'Keep it on your server. Whoever has it can cancel sessions.',
+};
+
+function shownKey(kind: KeyKind, key: string): FormState['secrets'] {
+  const label = kind === 'secret' ? 'Secret key' : 'Publishable key';
+  return [{ label, value: key, hint: KEY_HINTS[kind] }];
+}
+
+export async function createKey(_state: FormState, form: FormData): Promise<FormState> {
+  const kind: KeyKind = form.get('kind') === 'publishable' ? 'publishable' : 'secret';
+  const name = String(form.get('name') ?? '').trim();
+  if (name.length > 100) return refused('Choose a shorter name.', { name: 'At most 100 characters.' });
+  const wanted = form.getAll('scopes').map(String);
+  const known: readonly Scope[] = [...SCOPES_OF_KIND.secret, 'payments:read'];
+  const scopes = known.filter((scope) => wanted.includes(scope));
+  if (kind === 'secret' && scopes.length === 0) return refused('Choose what the key may do.');
+  return attempt(async ({ merchant_id, livemode, actor }) => {
+    const issued = await issueKey(
+      { merchant_id, livemode, kind, name: name || null, ...(kind === 'secret' ? { scopes } : {}) },
+      actor,
+    );
+    return { ok: true, message: 'The key works from now on.', secrets: shownKey(kind, issued.key) };
+  });
+}
+
+export async function rollApiKey(_state: FormState, form: FormData): Promise<FormState> {
+  const id = String(form.get('key_id') ?? '');
+  const grace_ms = Number(form.get('grace_hours')) * HOUR_ms;
+  return attempt(async ({ merchant_id, livemode, actor }) => {
+    const issued = await rollKey({ id, merchant_id, livemode, grace_ms }, actor);
+    const message =
+      grace_ms === 0
+        ? 'The old key is dead.'
+        : `The old key works until ${new Date(Date.now() + grace_ms).toUTCString()}.`;
+    return { ok: true, message, secrets: shownKey(issued.kind, issued.key) };
+  });
+}
+
+export async function revokeApiKey(_state: FormState, form: FormData): Promise<FormState> {
+  const id = String(form.get('key_id') ?? '');
+  return attempt(async ({ merchant_id, livemode, actor }) => {
+    await revokeKey({ id, merchant_id, livemode }, actor);
+    return done('The key is dead, at once and for good.');
+  });
+}
+
+export async function makeSigningSecret(_state: FormState, form: FormData): Promise<FormState> {
+  const overlap = form.get('overlap_hours');
+  return attempt(async ({ merchant_id, livemode, actor }) => {
+    const mode = { merchant_id, livemode };
+    const issued =
+      overlap === null
+        ? await issueSigningSecret(mode, actor)
+        : await rollSigningSecret({ ...mode, overlap_ms: Number(overlap) * HOUR_ms }, actor);
+    return {
+      ok: true,
+      message: 'Carts signed with it are accepted from now on.',
+      secrets: [
+        {
+          label: 'Signing secret',
+          value: issued.secret,
+          hint: 'Keep it on your server: it signs your carts.',
+        },
+      ],
+    };
+  });
+}
+
+export async function saveOrigins(_state: FormState, form: FormData): Promise<FormState> {
+  const text = String(form.get('origins') ?? '');
+  const parsed = parseOrigins(text);
+  if (!parsed.ok) return { ...refused(parsed.message), values: { origins: text } };
+  const scope = await requireScope('develop');
+  await setAllowedOrigins(scope.merchant_id, parsed.origins, scope.actor);
+  revalidatePath('/dashboard', 'layout');
+  return done('Saved.');
+}
+
+export async function checkCartSignature(_state: CheckState, form: FormData): Promise<CheckState> {
+  const scope = await requireScope('read');
+  const cart = String(form.get('cart') ?? '');
+  const signature = String(form.get('signature') ?? '').trim();
+  return { ok: true, report: await checkSignature(scope, cart, signature), values: { cart, signature } };
+}

@@ -1,0 +1,34 @@
+import type { Metadata } from 'next';
+import { PageHeader, Section } from '@/components/dashboard/page-header';
+import { SignatureChecker } from '@/components/dashboard/signature-checker';
+import { requireScope } from '@/lib/dashboard/scope';
+import { checkCartSignature } from '../actions';
+
+export const metadata: Metadata = { title: 'Signature checker' };
+
+const EXAMPLE = JSON.stringify(
+  {
+    total: 5900,
+    currency: 'usd',
+    items: [{ id: 'sku_1', name: 'Cabin, one night', quantity: 1, unit_price: 5500 }],
+    tax: 400,
+    metadata: { order_ref: 'order-1042' },
+  },
+  null,
+  2,
+);
+
+export default async function CheckerPage() {
+  await requireScope('read');
+  return (
+    <>
+      <PageHeader title="Signature checker" />
+      <Section
+        title="Check a cart and its signature"
+        note="Checked as POST /sessions would, with your signing secrets of this mode. Nothing is created."
+      >
+        <SignatureChecker action={checkCartSignature} example={EXAMPLE} />
+      </Section>
+    </>
+  );
+}

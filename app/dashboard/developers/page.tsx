@@ -1,0 +1,209 @@
+import type { Metadata } from 'next';
+import { ActionForm, FormField, FormSelect, Submit } from '@/components/dashboard/action-form';
+import { Empty, PageHeader, Section } from '@/components/dashboard/page-header';
+import { Code, Time } from '@/components/dashboard/show';
+import { Badge } from '@/components/ui/badge';
+import { Dialog, DialogClose } from '@/components/ui/dialog';
+import { Table, Td, Th, Tr } from '@/components/ui/table';
+import { may } from '@/lib/auth/roles';
+import { requireScope } from '@/lib/dashboard/scope';
+import { type KeyRecord, listKeys } from '@/lib/merchant/keys';
+import { createKey, revokeApiKey, rollApiKey } from './actions';
+
+export const metadata: Metadata = { title: 'API keys' };
+
+export default async function KeysPage() {
+  const scope = await requireScope('read');
+  const keys = await listKeys(scope.merchant_id, scope.livemode);
+  const develops = may(scope.role, 'develop');
+  const living = keys.filter((key) => !isDead(key));
+  const dead = keys.filter(isDead);
+  return (
+    <>
+      <PageHeader title="API keys">
+        {develops ? (
+          <>
+            <NewKey kind="publishable" />
+            <NewKey kind="secret" />
+          </>
+        ) : null}
+      </PageHeader>
+      <Section
+        title={scope.livemode ? 'Live keys' : 'Test keys'}
+        note="A key is shown once, when it is made. We keep only its hash."
+        flush
+      >
+        {living.length > 0 ? (
+          <KeyTable keys={living} develops={develops} />
+        ) : (
+          <Empty title="No keys yet">
+            Your pages need a publishable key, your server a secret one. Each works in the mode it was made
+            in.
+          </Empty>
+        )}
+      </Section>
+      {dead.length > 0 ? (
+        <Section title="Dead keys" flush>
+          <KeyTable keys={dead.slice(0, 50)} develops={false} />
+        </Section>
+      ) : null}
+    </>
+  );
+}
+
+function isDead(key: KeyRecord): boolean {
+  return key.revoked_at !== null || (key.expires_at !== null && key.expires_at <= new Date());
+}
+
+function KeyTable({ keys, develops }: { keys: KeyRecord[]; develops: boolean }) {
+  return (
+    <Table caption="API keys">
+      <thead>
+        <tr>
+          <Th>Key</Th>
+          <Th>Kind</Th>
+          <Th>May</Th>
+          <Th>Last used</Th>
+          <Th>Created</Th>
+          <Th>
+            <span className="sr-only">Actions</span>
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {keys.map((key) => (
+          <Tr key={key.id}>
+            <Td>
+              {key.name ? <span className="block font-medium">{key.name}</span> : null}
+              <Code>
+                {key.prefix}…{key.last4}
+              </Code>
+            </Td>
+            <Td>{key.kind === 'secret' ? 'Secret' : 'Publishable'}</Td>
+            <Td className="text-muted">{key.scopes.join(', ')}</Td>
+            <Td>
+              {key.last_used_at ? <Time at={key.last_used_at} /> : <span className="text-muted">Never</span>}
+            </Td>
+            <Td>
+              <Time at={key.created_at} />
+              <KeyEnd record={key} />
+            </Td>
+            <Td>{develops ? <KeyActions record={key} /> : null}</Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function KeyEnd({ record }: { record: KeyRecord }) {
+  if (record.revoked_at) {
+    return (
+      <span className="block">
+        <Badge>Revoked</Badge>
+      </span>
+    );
+  }
+  if (!record.expires_at) return null;
+  return (
+    <span className="block text-xs text-warn">
+      {isDead(record) ? 'Ended ' : 'Ends '}
+      <Time at={record.expires_at} />
+    </span>
+  );
+}
+
+function KeyActions({ record }: { record: KeyRecord }) {
+  const label = record.name ?? `${record.prefix}…${record.last4}`;
+  return (
+    <div className="flex justify-end gap-2">
+      {record.expires_at ? null : (
+        <Dialog
+          trigger="Roll"
+          trigger_label={`Roll ${label}`}
+          title="Roll this key?"
+          description="A new key like it takes its place. Choose how long the old one still works, so that you can change over."
+        >
+          <ActionForm action={rollApiKey} fields={{ key_id: record.id }}>
+            <FormSelect name="grace_hours" label="The old key works for" defaultValue="24">
+              <option value="0">Not any longer</option>
+              <option value="1">1 hour</option>
+              <option value="24">1 day</option>
+              <option value="72">3 days</option>
+              <option value="168">7 days</option>
+            </FormSelect>
+            <div className="flex justify-end gap-2">
+              <DialogClose>Close</DialogClose>
+              <Submit size="small">Roll the key</Submit>
+            </div>
+          </ActionForm>
+        </Dialog>
+      )}
+      <Dialog
+        trigger="Revoke"
+        trigger_label={`Revoke ${label}`}
+        variant="danger"
+        title="Revoke this key?"
+        description="Requests with it are refused at once. This cannot be undone."
+      >
+        <ActionForm action={revokeApiKey} fields={{ key_id: record.id }}>
+          <div className="flex justify-end gap-2">
+            <DialogClose>Keep it</DialogClose>
+            <Submit variant="danger" size="small">
+              Revoke the key
+            </Submit>
+          </div>
+        </ActionForm>
+      </Dialog>
+    </div>
+  );
+}
+
+const CHOICES = [
+  { value: 'payments', label: 'payments', hint: 'create, read, list, cancel and remind sessions' },
+  { value: 'payments:read', label: 'payments:read', hint: 'read sessions' },
+  { value: 'webhooks:write', label: 'webhooks:write', hint: 'manage webhook endpoints' },
+  { value: 'merchants:read', label: 'merchants:read', hint: 'read your profile and fees' },
+];
+
+function NewKey({ kind }: { kind: 'publishable' | 'secret' }) {
+  return (
+    <Dialog
+      trigger={`New ${kind} key`}
+      variant={kind === 'secret' ? 'primary' : 'secondary'}
+      title={`New ${kind} key`}
+      description={
+        kind === 'secret' ? 'For your server only.' : 'For your pages. It works with signed carts only.'
+      }
+    >
+      <ActionForm action={createKey} fields={{ kind }}>
+        <FormField name="name" label="Name" hint="For you, to tell keys apart." maxLength={100} />
+        {kind === 'secret' ? (
+          <fieldset>
+            <legend className="text-sm font-medium">What it may do</legend>
+            <div className="mt-2 flex flex-col gap-1.5">
+              {CHOICES.map(({ value, label, hint }) => (
+                <label key={value} className="flex min-h-7 items-center gap-2.5 text-sm">
+                  <input
+                    type="checkbox"
+                    name="scopes"
+                    value={value}
+                    defaultChecked={value !== 'payments:read'}
+                    className="size-4 accent-(--accent)"
+                  />
+                  <span>
+                    <Code>{label}</Code> <span className="text-muted">{hint}</span>
+                  </span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        ) : null}
+        <div className="flex justify-end gap-2">
+          <DialogClose>Close</DialogClose>
+          <Submit size="small">Create key</Submit>
+        </div>
+      </ActionForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { notFound } from 'next/navigation';
+import { CopyButton } from '@/components/dashboard/copy-button';
+import { PageHeader, Section } from '@/components/dashboard/page-header';
+import { Code, Facts, Time } from '@/components/dashboard/show';
+import { Badge } from '@/components/ui/badge';
+import { curlCommand } from '@/lib/dashboard/curl';
+import { readRequest } from '@/lib/dashboard/requests';
+import { requireScope } from '@/lib/dashboard/scope';
+
+export const metadata: Metadata = { title: 'Request' };
+
+export default async function RequestPage({ params }: { params: Promise<{ id: string }> }) {
+  const scope = await requireScope('read');
+  const call = await readRequest(scope, (await params).id);
+  if (!call) notFound();
+  return (
+    <>
+      <PageHeader
+        title={`${call.method} ${call.path}`}
+        above={
+          <Link href="/dashboard/developers/requests" className="underline underline-offset-4">
+            Request log
+          </Link>
+        }
+      >
+        <CopyButton value={curlCommand(call)} label="Copy as curl" shown />
+      </PageHeader>
+      <Section title="Facts">
+        <Facts
+          rows={[
+            ['Request', <Code key="id">{call.request_id}</Code>],
+            [
+              'Answer',
+              <Badge key="status" tone={call.status < 400 ? 'good' : 'bad'}>
+                {call.status}
+                {call.error_code ? ` ${call.error_code}` : ''}
+              </Badge>,
+            ],
+            ['Took', `${call.duration_ms} ms`],
+            call.key_hint ? ['Key', <Code key="key">{call.key_hint}</Code>] : null,
+            call.address ? ['From', call.address] : null,
+            call.session_id
+              ? [
+                  'Session',
+                  <Link
+                    key="session"
+                    href={`/dashboard/sessions/${call.session_id}`}
+                    className="underline underline-offset-4"
+                  >
+                    <Code>{call.session_id}</Code>
+                  </Link>,
+                ]
+              : null,
+            ['When', <Time key="when" at={call.created_at} />],
+          ]}
+        />
+      </Section>
+      <Section title="Body" note="Signatures and people's addresses are masked.">
+        {call.request ? (
+          <pre className="max-h-[32rem] overflow-auto rounded-lg bg-sunken p-4 font-mono text-xs">
+            {JSON.stringify(call.request, null, 2)}
+          </pre>
+        ) : (
+          <p className="text-sm text-muted">None, or too large to keep.</p>
+        )}
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { Empty, PageHeader } from '@/components/dashboard/page-header';
+import { Pager } from '@/components/dashboard/pager';
+import { Time } from '@/components/dashboard/show';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Select } from '@/components/ui/select';
+import { rowLinkClass, Table, Td, Th, Tr } from '@/components/ui/table';
+import { listRequests } from '@/lib/dashboard/requests';
+import { requireScope } from '@/lib/dashboard/scope';
+
+export const metadata: Metadata = { title: 'Request log' };
+
+const PATH = '/dashboard/developers/requests';
+
+interface Props {
+  searchParams: Promise<{ cursor?: string; show?: string; id?: string }>;
+}
+
+export default async function RequestsPage({ searchParams }: Props) {
+  const scope = await requireScope('read');
+  const { cursor, show, id } = await searchParams;
+  const failed = show === 'failed';
+  const page = await listRequests(scope, { cursor, failed, request_id: id?.trim() || undefined, limit: 50 });
+  const query = (next: string) =>
+    `${PATH}?${new URLSearchParams({ ...(failed ? { show: 'failed' } : {}), cursor: next })}`;
+  return (
+    <>
+      <PageHeader title="Request log" />
+      <form action={PATH} className="flex flex-wrap items-end gap-3">
+        <div className="flex min-w-56 grow flex-col gap-1">
+          <label htmlFor="request-id" className="text-xs font-medium text-muted">
+            Request id
+          </label>
+          <input
+            id="request-id"
+            name="id"
+            defaultValue={id}
+            placeholder="req_…"
+            className="min-h-9 rounded-lg border border-control-line bg-card px-2.5 py-1.5 text-sm placeholder:text-muted"
+          />
+        </div>
+        <Select label="Show" name="show" defaultValue={failed ? 'failed' : ''}>
+          <option value="">All requests</option>
+          <option value="failed">Failed ones</option>
+        </Select>
+        <Button type="submit" variant="secondary" size="small">
+          Apply
+        </Button>
+      </form>
+      <div className="overflow-hidden rounded-card border border-line bg-card shadow-card">
+        {page.rows.length === 0 ? (
+          <Empty title="No requests">Calls to the API are kept here for 30 days, with secrets masked.</Empty>
+        ) : (
+          <Table caption="API requests, newest first">
+            <thead>
+              <tr>
+                <Th>Request</Th>
+                <Th>Answer</Th>
+                <Th>Error</Th>
+                <Th align_end>Took</Th>
+                <Th>When</Th>
+              </tr>
+            </thead>
+            <tbody>
+              {page.rows.map((row) => (
+                <Tr key={row.request_id} linked>
+                  <Td>
+                    <Link href={`${PATH}/${row.request_id}`} className={rowLinkClass}>
+                      {row.method} {row.path}
+                    </Link>
+                  </Td>
+                  <Td>
+                    <Badge tone={row.status < 400 ? 'good' : 'bad'}>{row.status}</Badge>
+                  </Td>
+                  <Td className="text-muted">{row.error_code ?? '–'}</Td>
+                  <Td align_end>{row.duration_ms} ms</Td>
+                  <Td>
+                    <Time at={row.created_at} />
+                  </Td>
+                </Tr>
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </div>
+      <Pager
+        label="Pages of requests"
+        newer={cursor ? PATH : null}
+        older={page.next_cursor ? query(page.next_cursor) : null}
+      />
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import type { Metadata } from 'next';
+import { ActionForm, FormSelect, Submit } from '@/components/dashboard/action-form';
+import { OriginsField } from '@/components/dashboard/origins-field';
+import { Empty, PageHeader, Section } from '@/components/dashboard/page-header';
+import { Code, Time } from '@/components/dashboard/show';
+import { Badge } from '@/components/ui/badge';
+import { Dialog, DialogClose } from '@/components/ui/dialog';
+import { Table, Td, Th, Tr } from '@/components/ui/table';
+import { may } from '@/lib/auth/roles';
+import { requireScope } from '@/lib/dashboard/scope';
+import { readProfile } from '@/lib/merchant/profile';
+import { listSigningSecrets, type SigningSecretRecord } from '@/lib/merchant/signing-secrets';
+import { makeSigningSecret, saveOrigins } from '../actions';
+
+export const metadata: Metadata = { title: 'Signing and origins' };
+
+export default async function SigningPage() {
+  const scope = await requireScope('read');
+  const [secrets, profile] = await Promise.all([listSigningSecrets(scope), readProfile(scope.merchant_id)]);
+  const develops = may(scope.role, 'develop');
+  const active = secrets.some((secret) => secret.expires_at === null);
+  return (
+    <>
+      <PageHeader title="Signing and origins">{develops ? active ? <Roll /> : <First /> : null}</PageHeader>
+      <Section
+        title="Signing secrets"
+        note="Your server signs each cart with one, so that nobody can change a price in the browser."
+        flush
+      >
+        {secrets.length > 0 ? (
+          <SecretTable secrets={secrets.slice(0, 20)} />
+        ) : (
+          <Empty title="No signing secret yet">
+            Storefronts need one: carts sent with a publishable key must be signed.
+          </Empty>
+        )}
+      </Section>
+      <Section title="Allowed origins" note="Pages that may show the checkout in a window of their own.">
+        {develops ? (
+          <ActionForm action={saveOrigins}>
+            <OriginsField value={profile.allowed_origins.join('\n')} />
+            <Submit size="small" className="self-start">
+              Save
+            </Submit>
+          </ActionForm>
+        ) : (
+          <p className="text-sm">{profile.allowed_origins.join(', ') || 'None yet.'}</p>
+        )}
+      </Section>
+    </>
+  );
+}
+
+function SecretTable({ secrets }: { secrets: SigningSecretRecord[] }) {
+  const now = new Date();
+  return (
+    <Table caption="Signing secrets">
+      <thead>
+        <tr>
+          <Th>Secret</Th>
+          <Th>State</Th>
+          <Th>Created</Th>
+          <Th>Ends</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {secrets.map((secret) => (
+          <Tr key={secret.id}>
+            <Td>
+              <Code>split_sign_…{secret.last4}</Code>
+            </Td>
+            <Td>
+              {secret.expires_at === null ? (
+                <Badge tone="good">In use</Badge>
+              ) : secret.expires_at > now ? (
+                <Badge tone="warn">Ending</Badge>
+              ) : (
+                <Badge>Ended</Badge>
+              )}
+            </Td>
+            <Td>
+              <Time at={secret.created_at} />
+            </Td>
+            <Td>
+              <Time at={secret.expires_at} />
+            </Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function First() {
+  return (
+    <Dialog trigger="New signing secret" variant="primary" title="New signing secret">
+      <ActionForm action={makeSigningSecret}>
+        <div className="flex justify-end gap-2">
+          <DialogClose>Close</DialogClose>
+          <Submit size="small">Make a secret</Submit>
+        </div>
+      </ActionForm>
+    </Dialog>
+  );
+}
+
+function Roll() {
+  return (
+    <Dialog
+      trigger="Roll signing secret"
+      title="Roll the signing secret?"
+      description="A new one takes its place. Choose how long carts signed with the old one are still accepted."
+    >
+      <ActionForm action={makeSigningSecret}>
+        <FormSelect name="overlap_hours" label="The old secret counts for" defaultValue="24">
+          <option value="0">Not any longer</option>
+          <option value="1">1 hour</option>
+          <option value="24">1 day</option>
+          <option value="168">7 days</option>
+          <option value="720">30 days</option>
+        </FormSelect>
+        <div className="flex justify-end gap-2">
+          <DialogClose>Close</DialogClose>
+          <Submit size="small">Roll the secret</Submit>
+        </div>
+      </ActionForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,15 @@
+import Link from 'next/link';
+
+export default function NotFound() {
+  return (
+    <div className="py-16 text-center">
+      <h1 className="text-xl font-semibold">There is nothing here</h1>
+      <p className="mx-auto mt-2 max-w-md text-sm text-muted">
+        It may be in the other mode, or belong to another business.
+      </p>
+      <Link href="/dashboard" className="mt-4 inline-block text-sm underline underline-offset-4">
+        Back to the home page
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { notFound } from 'next/navigation';
+import { resendDelivery } from '@/app/dashboard/webhooks/actions';
+import { ActionForm, Submit } from '@/components/dashboard/action-form';
+import { CopyButton } from '@/components/dashboard/copy-button';
+import { PageHeader, Section } from '@/components/dashboard/page-header';
+import { CartSection } from '@/components/dashboard/session/cart';
+import { GroupSection } from '@/components/dashboard/session/group';
+import {
+  CallSection,
+  EventsSection,
+  MailsSection,
+  TimelineSection,
+} from '@/components/dashboard/session/log';
+import {
+  LedgerSection,
+  PaymentsSection,
+  RefundsSection,
+  TransferSection,
+} from '@/components/dashboard/session/money';
+import { Code, Facts, StateBadge, Time } from '@/components/dashboard/show';
+import { sessionState } from '@/components/dashboard/words';
+import { may } from '@/lib/auth/roles';
+import { curlCommand } from '@/lib/dashboard/curl';
+import { requireScope } from '@/lib/dashboard/scope';
+import { type SessionExtras, sessionExtras, sessionInScope } from '@/lib/dashboard/session-detail';
+import { timeline } from '@/lib/dashboard/timeline';
+import type { Session } from '@/lib/group/model';
+import { formatMoney } from '@/lib/money/currency';
+import { retryRefund } from '../actions';
+import { SessionActions } from './session-actions';
+
+export const metadata: Metadata = { title: 'Session' };
+
+export default async function SessionPage({ params }: { params: Promise<{ id: string }> }) {
+  const scope = await requireScope('read');
+  const session = await sessionInScope(scope, (await params).id);
+  if (!session) notFound();
+  const extras = await sessionExtras(session);
+  const operates = may(scope.role, 'operate');
+  return (
+    <>
+      <PageHeader
+        title={session.order_ref ?? 'Session without order ref'}
+        above={
+          <Link href="/dashboard/sessions" className="underline underline-offset-4">
+            Sessions
+          </Link>
+        }
+      >
+        {operates ? <SessionActions session={session} /> : null}
+      </PageHeader>
+      <div className="-mt-3 flex flex-wrap items-center gap-3">
+        <StateBadge state={sessionState(session.status)} />
+        <strong className="amount text-lg">{formatMoney(session.total_cents, session.currency)}</strong>
+        <span className="inline-flex items-center gap-2 text-muted">
+          <Code>{session.id}</Code>
+          <CopyButton value={session.id} label="Copy session id" />
+        </span>
+      </div>
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <GroupSection session={session} />
+          <PaymentsSection session={session} />
+          <RefundsSection
+            session={session}
+            retry={(refund) =>
+              operates ? (
+                <ActionForm action={retryRefund} fields={{ session_id: session.id, refund_id: refund.id }}>
+                  <Submit variant="secondary" size="small">
+                    Try again
+                  </Submit>
+                </ActionForm>
+              ) : null
+            }
+          />
+          <TransferSection session={session} />
+          <CartSection session={session} />
+          <LedgerSection postings={extras.ledger} currency={session.currency} />
+          <EventsSection
+            events={extras.events}
+            resend={(delivery_id) =>
+              may(scope.role, 'develop') ? (
+                <ActionForm action={resendDelivery} fields={{ delivery_id }}>
+                  <Submit variant="quiet" size="small">
+                    Resend
+                  </Submit>
+                </ActionForm>
+              ) : null
+            }
+          />
+          <MailsSection mails={extras.mails} />
+          <CallSection call={extras.call} curl={extras.call ? curlCommand(extras.call) : null} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <FactsSection session={session} extras={extras} />
+          <TimelineSection moments={timeline(session)} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function FactsSection({ session, extras }: { session: Session; extras: SessionExtras }) {
+  const { customer } = extras;
+  const percent = (bps: number) => `${bps / 100}%`;
+  return (
+    <Section title="Facts">
+      <Facts
+        rows={[
+          ['Created', <Time key="created" at={session.created_at} />],
+          session.ended_at
+            ? ['Ended', <Time key="ended" at={session.ended_at} />]
+            : ['Ends', <Time key="ends" at={session.expires_at} />],
+          customer?.name ? ['Customer', customer.name] : null,
+          customer?.email ? ['Email', customer.email] : null,
+          customer?.phone ? ['Phone', customer.phone] : null,
+          ['Your fee', percent(session.merchant_fee_bps)],
+          ['Member fee', percent(session.consumer_fee_bps)],
+          extras.page_origin ? ['Opened on', extras.page_origin] : null,
+          extras.success_url ? ['Success URL', extras.success_url] : null,
+          extras.cancel_url ? ['Cancel URL', extras.cancel_url] : null,
+          session.webhook_url ? ['Webhook URL', session.webhook_url] : null,
+          extras.request_id ? ['Request', <Code key="request">{extras.request_id}</Code>] : null,
+        ]}
+      />
+    </Section>
+  );
+}

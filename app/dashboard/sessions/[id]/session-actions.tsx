@@ -1,0 +1,68 @@
+import { ActionForm, FormSelect, Submit } from '@/components/dashboard/action-form';
+import { Dialog, DialogClose } from '@/components/ui/dialog';
+import type { Session } from '@/lib/group/model';
+import { paid_cents } from '@/lib/group/shares';
+import { formatMoney } from '@/lib/money/currency';
+import { cancelSession, extendSession, remindMembers } from '../actions';
+
+/** What can be done to an open session. */
+export function SessionActions({ session }: { session: Session }) {
+  if (session.status !== 'pending') return null;
+  const fields = { session_id: session.id };
+  const paid = paid_cents(session);
+  return (
+    <>
+      <Dialog
+        trigger="Remind"
+        title="Remind who has not paid?"
+        description="Everybody who owes a share and has an email address gets a mail with their own link. Nobody is reminded twice within 10 minutes."
+      >
+        <ActionForm action={remindMembers} fields={fields}>
+          <div className="flex justify-end gap-2">
+            <DialogClose>Close</DialogClose>
+            <Submit size="small">Send reminders</Submit>
+          </div>
+        </ActionForm>
+      </Dialog>
+      {session.extended_at === null ? (
+        <Dialog
+          trigger="Extend"
+          title="Give the group more time?"
+          description="Once for each session, to at most 30 days after it was created."
+        >
+          <ActionForm action={extendSession} fields={fields}>
+            <FormSelect name="hours" label="Longer by" defaultValue="24">
+              <option value="24">1 day</option>
+              <option value="48">2 days</option>
+              <option value="72">3 days</option>
+              <option value="168">1 week</option>
+            </FormSelect>
+            <div className="flex justify-end gap-2">
+              <DialogClose>Close</DialogClose>
+              <Submit size="small">Extend</Submit>
+            </div>
+          </ActionForm>
+        </Dialog>
+      ) : null}
+      <Dialog
+        trigger="Cancel session"
+        variant="danger"
+        title="Cancel this session?"
+        description={
+          paid > 0
+            ? `${formatMoney(paid, session.currency)} and the fees on it go back to the cards of those who have paid. This cannot be undone.`
+            : 'Nothing has been paid yet. This cannot be undone.'
+        }
+      >
+        <ActionForm action={cancelSession} fields={fields}>
+          <div className="flex justify-end gap-2">
+            <DialogClose>Keep it open</DialogClose>
+            <Submit variant="danger" size="small">
+              Cancel the session
+            </Submit>
+          </div>
+        </ActionForm>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+import { Download, Search } from 'lucide-react';
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { Empty, PageHeader } from '@/components/dashboard/page-header';
+import { Pager } from '@/components/dashboard/pager';
+import { Money, StateBadge, Time } from '@/components/dashboard/show';
+import { count, sessionState } from '@/components/dashboard/words';
+import { Button, buttonClass } from '@/components/ui/button';
+import { Select } from '@/components/ui/select';
+import { rowLinkClass, Table, Td, Th, Tr } from '@/components/ui/table';
+import { requireScope } from '@/lib/dashboard/scope';
+import {
+  cursorFrom,
+  filtersFrom,
+  listHref,
+  queryFrom,
+  type SearchParams,
+  type SessionFilters,
+} from '@/lib/dashboard/session-query';
+import { listSessionPage, type SessionListRow } from '@/lib/dashboard/sessions';
+
+export const metadata: Metadata = { title: 'Sessions' };
+
+const PATH = '/dashboard/sessions';
+const PAGE = 50;
+
+export default async function SessionsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const scope = await requireScope('read');
+  const params = await searchParams;
+  const filters = filtersFrom(params);
+  const page = await listSessionPage(scope, { ...queryFrom(filters), ...cursorFrom(params), limit: PAGE });
+  const filtered = listHref(PATH, filters) !== PATH;
+  return (
+    <>
+      <PageHeader title="Sessions">
+        <a
+          href={listHref(`${PATH}/export`, filters)}
+          download
+          className={buttonClass('secondary', undefined, 'small')}
+        >
+          <Download aria-hidden size={16} />
+          Export CSV
+        </a>
+      </PageHeader>
+      <Filters filters={filters} />
+      <div className="overflow-hidden rounded-card border border-line bg-card shadow-card">
+        {page.rows.length > 0 ? (
+          <SessionTable rows={page.rows} />
+        ) : filtered ? (
+          <Empty title="Nothing fits">
+            No session fits these filters. Names are found by how they begin; ids, order refs and addresses
+            must be whole.
+          </Empty>
+        ) : (
+          <Empty title="No sessions yet">
+            A session appears here as soon as your storefront or server creates one. Make a key under{' '}
+            <Link href="/dashboard/developers" className="underline underline-offset-4">
+              Developers
+            </Link>{' '}
+            to create the first.
+          </Empty>
+        )}
+      </div>
+      <Pager
+        label="Pages of sessions"
+        newer={page.newer === null ? null : listHref(PATH, filters, { after: page.newer })}
+        older={page.older === null ? null : listHref(PATH, filters, { before: page.older })}
+      />
+    </>
+  );
+}
+
+function SessionTable({ rows }: { rows: SessionListRow[] }) {
+  return (
+    <Table caption="Sessions, newest first">
+      <thead>
+        <tr>
+          <Th>Order</Th>
+          <Th>Status</Th>
+          <Th align_end>Total</Th>
+          <Th align_end>Paid</Th>
+          <Th>Group</Th>
+          <Th>Created</Th>
+          <Th>Ends</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Tr key={row.id} linked>
+            <Td>
+              <Link href={`${PATH}/${row.id}`} className={rowLinkClass}>
+                {row.order_ref ?? 'No order ref'}
+              </Link>
+              <span className="block max-w-44 truncate font-mono text-xs text-muted">{row.id}</span>
+            </Td>
+            <Td>
+              <StateBadge state={sessionState(row.status)} />
+            </Td>
+            <Td align_end>
+              <Money cents={row.total_cents} currency={row.currency} />
+            </Td>
+            <Td align_end className="text-muted">
+              <Money cents={row.paid_cents} currency={row.currency} />
+            </Td>
+            <Td>
+              {row.organizer ? (
+                <>
+                  <span className="block max-w-40 truncate">{row.organizer}</span>
+                  <span className="text-xs text-muted">{count(row.members, 'member')}</span>
+                </>
+              ) : (
+                <span className="text-muted">Not started</span>
+              )}
+            </Td>
+            <Td>
+              <Time at={row.created_at} />
+            </Td>
+            <Td className="text-muted">
+              <Time at={row.ended_at ?? row.expires_at} />
+            </Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+const INPUT = 'min-h-9 rounded-lg border border-control-line bg-card px-2.5 py-1.5 text-sm text-ink';
+
+function Filters({ filters }: { filters: SessionFilters }) {
+  return (
+    <search>
+      <form action={PATH} className="flex flex-wrap items-end gap-3">
+        <label className="flex min-w-56 grow flex-col gap-1 text-xs font-medium text-muted">
+          Search
+          <span className="relative">
+            <Search aria-hidden size={16} className="absolute top-2.5 left-2.5" />
+            <input
+              type="search"
+              name="q"
+              defaultValue={filters.search}
+              placeholder="Session id, order ref, member or email"
+              className={`${INPUT} w-full pl-8 font-normal placeholder:text-muted`}
+            />
+          </span>
+        </label>
+        <Select label="Status" name="status" defaultValue={filters.status}>
+          <option value="">All</option>
+          <option value="pending">Open</option>
+          <option value="funded">Funded</option>
+          <option value="cancelled">Cancelled</option>
+          <option value="expired">Expired</option>
+        </Select>
+        <label className="flex flex-col gap-1 text-xs font-medium text-muted">
+          Created from
+          <input type="date" name="from" defaultValue={filters.from} className={INPUT} />
+        </label>
+        <label className="flex flex-col gap-1 text-xs font-medium text-muted">
+          To
+          <input type="date" name="to" defaultValue={filters.to} className={INPUT} />
+        </label>
+        <Button type="submit" variant="secondary" size="small">
+          Apply
+        </Button>
+        {listHref(PATH, filters) !== PATH ? (
+          <Link href={PATH} className="min-h-9 py-2 text-sm underline underline-offset-4">
+            Clear
+          </Link>
+        ) : null}
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,220 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { notFound } from 'next/navigation';
+import { ActionForm, FormField, FormSelect, Submit } from '@/components/dashboard/action-form';
+import { DeliveryTable } from '@/components/dashboard/delivery-table';
+import { EventChoice } from '@/components/dashboard/event-choice';
+import { PageHeader, Section } from '@/components/dashboard/page-header';
+import { Pager } from '@/components/dashboard/pager';
+import { Code, Facts, Time } from '@/components/dashboard/show';
+import { Alert } from '@/components/ui/alert';
+import { Dialog, DialogClose } from '@/components/ui/dialog';
+import { may } from '@/lib/auth/roles';
+import { requireScope } from '@/lib/dashboard/scope';
+import { ApiError } from '@/lib/errors';
+import { listDeliveries } from '@/lib/webhook/deliveries';
+import { getEndpoint, type WebhookEndpoint } from '@/lib/webhook/endpoints';
+import {
+  changeEndpoint,
+  deleteEndpoint,
+  replayMissed,
+  revokePreviousSecret,
+  rotateSecret,
+  sendTest,
+  setEndpointStatus,
+} from '../actions';
+
+export const metadata: Metadata = { title: 'Webhook endpoint' };
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<{ cursor?: string }>;
+}
+
+export default async function EndpointPage({ params, searchParams }: Props) {
+  const scope = await requireScope('read');
+  const { id } = await params;
+  const { cursor } = await searchParams;
+  const endpoint = await getEndpoint(scope, id).catch((error: unknown) => {
+    if (error instanceof ApiError) notFound();
+    throw error;
+  });
+  const log = await listDeliveries(scope, { endpoint_id: id, cursor, limit: 25 });
+  const path = `/dashboard/webhooks/${id}`;
+  return (
+    <>
+      <PageHeader
+        title={endpoint.url}
+        above={
+          <Link href="/dashboard/webhooks" className="underline underline-offset-4">
+            Webhooks
+          </Link>
+        }
+      >
+        {may(scope.role, 'develop') ? <Tools endpoint={endpoint} /> : null}
+      </PageHeader>
+      <State endpoint={endpoint} />
+      <div className="grid items-start gap-6 xl:grid-cols-2">
+        <Section title="Facts">
+          <Facts
+            rows={[
+              ['Id', <Code key="id">{endpoint.id}</Code>],
+              ['Events', endpoint.events.includes('*') ? 'All' : endpoint.events.join(', ')],
+              ['Created', <Time key="created" at={endpoint.created_at} />],
+              endpoint.previous_secret_expires_at
+                ? ['Both secrets sign until', <Time key="until" at={endpoint.previous_secret_expires_at} />]
+                : null,
+            ]}
+          />
+        </Section>
+        {may(scope.role, 'develop') ? <Settings endpoint={endpoint} /> : null}
+      </div>
+      <Section title="Deliveries" flush>
+        <DeliveryTable deliveries={log.data} urls={false} />
+      </Section>
+      <Pager
+        label="Pages of deliveries"
+        newer={cursor ? path : null}
+        older={log.next_cursor ? `${path}?cursor=${log.next_cursor}` : null}
+      />
+    </>
+  );
+}
+
+const OFF = {
+  gone: 'It answered 410 Gone, so nothing more is sent to it.',
+  failing: 'It failed for 5 days, so nothing more is sent to it.',
+  merchant: 'Your team has switched it off.',
+};
+
+function State({ endpoint }: { endpoint: WebhookEndpoint }) {
+  if (endpoint.status === 'disabled') {
+    return (
+      <Alert tone="bad" title="This endpoint is off">
+        {OFF[endpoint.disabled_reason ?? 'merchant']} Enable it, then replay what it has missed.
+      </Alert>
+    );
+  }
+  if (!endpoint.failing_since) return null;
+  return (
+    <Alert tone="warn" title="This endpoint is failing">
+      Since <Time at={endpoint.failing_since} />. After 5 days it is switched off.
+    </Alert>
+  );
+}
+
+function Tools({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const fields = { endpoint_id: endpoint.id };
+  const overlaps =
+    endpoint.previous_secret_expires_at !== null && endpoint.previous_secret_expires_at > new Date();
+  return (
+    <>
+      <Dialog
+        trigger="Send test"
+        title="Send a test event?"
+        description="One webhook.test event goes to this endpoint now, whatever it subscribes to."
+      >
+        <ActionForm action={sendTest} fields={fields}>
+          <div className="flex justify-end gap-2">
+            <DialogClose>Close</DialogClose>
+            <Submit size="small">Send test</Submit>
+          </div>
+        </ActionForm>
+      </Dialog>
+      <Dialog
+        trigger="Replay missed"
+        title="Send again what was missed?"
+        description="Everything of this time that failed or happened while the endpoint was off, oldest first."
+      >
+        <ActionForm action={replayMissed} fields={fields}>
+          <FormSelect name="hours" label="From the last" defaultValue="24">
+            <option value="1">hour</option>
+            <option value="24">day</option>
+            <option value="168">week</option>
+            <option value="720">30 days</option>
+          </FormSelect>
+          <div className="flex justify-end gap-2">
+            <DialogClose>Close</DialogClose>
+            <Submit size="small">Replay</Submit>
+          </div>
+        </ActionForm>
+      </Dialog>
+      <Dialog
+        trigger="Rotate secret"
+        title="Make a new secret?"
+        description="For 24 hours deliveries carry signatures by the old and the new secret, so that you can change it without losing any."
+      >
+        <ActionForm action={rotateSecret} fields={overlaps ? { ...fields, force: '1' } : fields}>
+          {overlaps ? (
+            <Alert tone="warn">
+              A rotation is under way. Rotating again ends the secret before it at once.
+            </Alert>
+          ) : null}
+          <div className="flex justify-end gap-2">
+            <DialogClose>Close</DialogClose>
+            <Submit size="small">Make a new secret</Submit>
+          </div>
+        </ActionForm>
+      </Dialog>
+      <Dialog
+        trigger={endpoint.status === 'enabled' ? 'Switch off' : 'Enable'}
+        title={endpoint.status === 'enabled' ? 'Switch this endpoint off?' : 'Enable this endpoint?'}
+        description={
+          endpoint.status === 'enabled'
+            ? 'It gets no more events until it is enabled again. What it misses can be replayed.'
+            : 'It gets new events at once. Replay what it has missed when it is ready.'
+        }
+      >
+        <ActionForm
+          action={setEndpointStatus}
+          fields={{ ...fields, status: endpoint.status === 'enabled' ? 'disabled' : 'enabled' }}
+        >
+          <div className="flex justify-end gap-2">
+            <DialogClose>Close</DialogClose>
+            <Submit size="small">{endpoint.status === 'enabled' ? 'Switch off' : 'Enable'}</Submit>
+          </div>
+        </ActionForm>
+      </Dialog>
+      <Dialog
+        trigger="Delete"
+        variant="danger"
+        title="Delete this endpoint?"
+        description="Nothing more is sent to it. Its log stays for 30 days. This cannot be undone."
+      >
+        <ActionForm action={deleteEndpoint} fields={fields}>
+          <div className="flex justify-end gap-2">
+            <DialogClose>Keep it</DialogClose>
+            <Submit variant="danger" size="small">
+              Delete
+            </Submit>
+          </div>
+        </ActionForm>
+      </Dialog>
+    </>
+  );
+}
+
+function Settings({ endpoint }: { endpoint: WebhookEndpoint }) {
+  return (
+    <Section title="Settings">
+      <ActionForm action={changeEndpoint} fields={{ endpoint_id: endpoint.id }}>
+        <FormField name="url" label="Address" type="url" defaultValue={endpoint.url} required />
+        <EventChoice chosen={endpoint.events} />
+        <Submit size="small" className="self-start">
+          Save
+        </Submit>
+      </ActionForm>
+      {endpoint.previous_secret_expires_at ? (
+        <ActionForm
+          action={revokePreviousSecret}
+          fields={{ endpoint_id: endpoint.id }}
+          className="mt-4 border-t border-line pt-4"
+        >
+          <Submit variant="secondary" size="small" className="self-start">
+            End the old secret now
+          </Submit>
+        </ActionForm>
+      ) : null}
+    </Section>
+  );
+}

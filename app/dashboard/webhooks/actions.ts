@@ -1,0 +1,140 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { done, type FormState, refused } from '@/lib/dashboard/form-state';
+import { requireScope, type UserScope } from '@/lib/dashboard/scope';
+import { pool } from '@/lib/db/pool';
+import { ApiError, errorText } from '@/lib/errors';
+import { recordAudit } from '@/lib/merchant/audit';
+import * as deliveries from '@/lib/webhook/deliveries';
+import * as endpoints from '@/lib/webhook/endpoints';
+
+/** Webhook endpoints and their deliveries. */
+
+/** Runs what somebody asked for; a refusal becomes words for the form. */
+async function attempt(
+  action: string,
+  target: string | null,
+  work: (scope: UserScope) => Promise<FormState & { target?: string }>,
+): Promise<FormState> {
+  const scope = await requireScope('develop');
+  try {
+    const { target: made, ...state } = await work(scope);
+    await recordAudit(pool(), scope.actor, {
+      merchant_id: scope.merchant_id,
+      action,
+      target: made ?? target,
+      details: { livemode: scope.livemode },
+    });
+    revalidatePath('/dashboard', 'layout');
+    return state;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return refused([errorText(error.code), ...(error.details ?? [])].join(' '));
+  }
+}
+
+const id = (form: FormData) => String(form.get('endpoint_id') ?? '');
+
+export async function resendDelivery(_state: FormState, form: FormData): Promise<FormState> {
+  const delivery_id = String(form.get('delivery_id') ?? '');
+  return attempt('delivery.resent', delivery_id, async (scope) => {
+    await deliveries.resendDelivery(scope, delivery_id);
+    return done('Being sent again.');
+  });
+}
+
+export async function createEndpoint(_state: FormState, form: FormData): Promise<FormState> {
+  const url = String(form.get('url') ?? '').trim();
+  const events = form.getAll('events').map(String);
+  const state = await attempt('webhook_endpoint.created', null, async (scope) => {
+    const made = await endpoints.createEndpoint(scope, { url, events });
+    return {
+      ok: true,
+      message: 'The endpoint is registered.',
+      secrets: [
+        {
+          label: 'Webhook secret',
+          value: made.secret,
+          hint: 'Your server verifies every delivery with it.',
+        },
+      ],
+      target: made.id,
+    };
+  });
+  return state.ok ? state : { ...state, values: { url } };
+}
+
+export async function changeEndpoint(_state: FormState, form: FormData): Promise<FormState> {
+  const url = String(form.get('url') ?? '').trim();
+  const events = form.getAll('events').map(String);
+  return attempt('webhook_endpoint.changed', id(form), async (scope) => {
+    await endpoints.updateEndpoint(scope, id(form), { url, events });
+    return done('Saved.');
+  });
+}
+
+export async function setEndpointStatus(_state: FormState, form: FormData): Promise<FormState> {
+  const status = form.get('status') === 'enabled' ? 'enabled' : 'disabled';
+  return attempt(`webhook_endpoint.${status}`, id(form), async (scope) => {
+    await endpoints.updateEndpoint(scope, id(form), { status });
+    return done(
+      status === 'enabled' ? 'The endpoint gets events again.' : 'The endpoint gets no more events.',
+    );
+  });
+}
+
+export async function deleteEndpoint(_state: FormState, form: FormData): Promise<FormState> {
+  return attempt('webhook_endpoint.deleted', id(form), async (scope) => {
+    await endpoints.deleteEndpoint(scope, id(form));
+    return done('The endpoint is deleted. Its log stays for 30 days.');
+  });
+}
+
+export async function rotateSecret(_state: FormState, form: FormData): Promise<FormState> {
+  return attempt('webhook_endpoint.secret_rotated', id(form), async (scope) => {
+    const rotated = await endpoints.rotateSecret(scope, id(form), { force: form.get('force') === '1' });
+    return {
+      ok: true,
+      message: 'For 24 hours deliveries carry signatures by both secrets.',
+      secrets: [{ label: 'New webhook secret', value: rotated.secret }],
+    };
+  });
+}
+
+export async function revokePreviousSecret(_state: FormState, form: FormData): Promise<FormState> {
+  return attempt('webhook_endpoint.previous_secret_revoked', id(form), async (scope) => {
+    await endpoints.revokePreviousSecret(scope, id(form));
+    return done('Deliveries are signed by the new secret alone now.');
+  });
+}
+
+export async function sendTest(_state: FormState, form: FormData): Promise<FormState> {
+  return attempt('webhook_endpoint.tested', id(form), async (scope) => {
+    await endpoints.sendTestEvent(scope, id(form));
+    return done('A test event is on its way: see the log below.');
+  });
+}
+
+export async function replayMissed(_state: FormState, form: FormData): Promise<FormState> {
+  const hours = Number(form.get('hours'));
+  if (!Number.isFinite(hours) || hours < 1 || hours > 720) return refused('Choose how far back.');
+  return attempt('webhook_endpoint.replayed', id(form), async (scope) => {
+    const report = await deliveries.replayMissed(scope, id(form), {
+      since: new Date(Date.now() - hours * 3_600_000),
+    });
+    return done(
+      report.queued === 0
+        ? 'Nothing was missed in that time.'
+        : `${report.queued} missed ${report.queued === 1 ? 'event is' : 'events are'} being sent again${report.has_more ? '. There are more: replay again when these have arrived' : ''}.`,
+    );
+  });
+}
+
+export async function replaceDefaultSecret(_state: FormState, _form: FormData): Promise<FormState> {
+  return attempt('webhook_default_secret.replaced', null, async (scope) => ({
+    ok: true,
+    message: 'Deliveries to a webhook_url are signed with it from now on.',
+    secrets: [{ label: 'New default webhook secret', value: await endpoints.replaceDefaultSecret(scope) }],
+  }));
+}

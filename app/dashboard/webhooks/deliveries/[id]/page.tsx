@@ -1,0 +1,114 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { notFound } from 'next/navigation';
+import { ActionForm, Submit } from '@/components/dashboard/action-form';
+import { PageHeader, Section } from '@/components/dashboard/page-header';
+import { Code, Facts, StateBadge, Time } from '@/components/dashboard/show';
+import { deliveryState } from '@/components/dashboard/words';
+import { Badge } from '@/components/ui/badge';
+import { may } from '@/lib/auth/roles';
+import { requireScope } from '@/lib/dashboard/scope';
+import { ApiError } from '@/lib/errors';
+import { type DeliveryDetail, getDelivery } from '@/lib/webhook/deliveries';
+import { getEvent } from '@/lib/webhook/events';
+import { resendDelivery } from '../../actions';
+
+export const metadata: Metadata = { title: 'Delivery' };
+
+const TRIGGERS = { schedule: 'Schedule', resend: 'By hand', replay: 'Replay', test: 'Test' };
+
+export default async function DeliveryPage({ params }: { params: Promise<{ id: string }> }) {
+  const scope = await requireScope('read');
+  const { id } = await params;
+  const delivery = await getDelivery(scope, id).catch((error: unknown) => {
+    if (error instanceof ApiError) notFound();
+    throw error;
+  });
+  const event = await getEvent(scope, delivery.event_id);
+  return (
+    <>
+      <PageHeader
+        title={delivery.event_type}
+        above={
+          <Link href="/dashboard/webhooks" className="underline underline-offset-4">
+            Webhooks
+          </Link>
+        }
+      >
+        {may(scope.role, 'develop') ? (
+          <ActionForm action={resendDelivery} fields={{ delivery_id: delivery.id }}>
+            <Submit size="small">Resend</Submit>
+          </ActionForm>
+        ) : null}
+      </PageHeader>
+      <Section title="Delivery">
+        <Facts
+          rows={[
+            ['Status', <StateBadge key="status" state={deliveryState(delivery.status)} />],
+            ['To', delivery.url],
+            ['Event', <Code key="event">{delivery.event_id}</Code>],
+            delivery.session_id
+              ? [
+                  'Session',
+                  <Link
+                    key="session"
+                    href={`/dashboard/sessions/${delivery.session_id}`}
+                    className="underline underline-offset-4"
+                  >
+                    <Code>{delivery.session_id}</Code>
+                  </Link>,
+                ]
+              : null,
+            ['Created', <Time key="created" at={delivery.created_at} />],
+            delivery.delivered_at ? ['Delivered', <Time key="at" at={delivery.delivered_at} />] : null,
+            delivery.next_attempt_at && delivery.status === 'pending'
+              ? ['Next try', <Time key="next" at={delivery.next_attempt_at} />]
+              : null,
+          ]}
+        />
+      </Section>
+      <Attempts delivery={delivery} />
+      <Section title="Payload" note="The exact body that is signed and sent, at every attempt.">
+        <pre className="max-h-[32rem] overflow-auto rounded-lg bg-sunken p-4 font-mono text-xs">
+          {JSON.stringify(JSON.parse(event.body), null, 2)}
+        </pre>
+      </Section>
+    </>
+  );
+}
+
+function Attempts({ delivery }: { delivery: DeliveryDetail }) {
+  return (
+    <Section title="Attempts">
+      {delivery.tries.length === 0 ? (
+        <p className="text-sm text-muted">None yet.</p>
+      ) : (
+        <ol className="flex flex-col divide-y divide-line">
+          {delivery.tries.toReversed().map((attempt) => (
+            <li key={attempt.started_at.toISOString()} className="py-3 text-sm first:pt-0 last:pb-0">
+              <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+                <Badge tone={isSuccess(attempt.status_code) ? 'good' : 'bad'}>
+                  {attempt.status_code ? `HTTP ${attempt.status_code}` : 'No answer'}
+                </Badge>
+                <Time at={attempt.started_at} />
+                <span className="text-muted">
+                  {attempt.duration_ms} ms · {TRIGGERS[attempt.trigger]}
+                </span>
+              </div>
+              {attempt.error ? <p className="mt-1 text-bad">{attempt.error}</p> : null}
+              {attempt.response_excerpt ? (
+                <pre className="mt-2 overflow-x-auto rounded-lg bg-sunken p-3 font-mono text-xs">
+                  {attempt.response_excerpt}
+                </pre>
+              ) : null}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Section>
+  );
+}
+
+function isSuccess(status: number | null): boolean {
+  return status !== null && status >= 200 && status < 300;
+}

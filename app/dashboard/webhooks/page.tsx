@@ -1,0 +1,164 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { ActionForm, FormField, Submit } from '@/components/dashboard/action-form';
+import { DeliveryTable } from '@/components/dashboard/delivery-table';
+import { EventChoice } from '@/components/dashboard/event-choice';
+import { Empty, PageHeader, Section } from '@/components/dashboard/page-header';
+import { Pager } from '@/components/dashboard/pager';
+import { Code, Time } from '@/components/dashboard/show';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogClose } from '@/components/ui/dialog';
+import { Select } from '@/components/ui/select';
+import { rowLinkClass, Table, Td, Th, Tr } from '@/components/ui/table';
+import { may } from '@/lib/auth/roles';
+import { requireScope } from '@/lib/dashboard/scope';
+import { type Delivery, listDeliveries } from '@/lib/webhook/deliveries';
+import { ENDPOINT_LIMIT, listEndpoints, type WebhookEndpoint } from '@/lib/webhook/endpoints';
+import { createEndpoint, replaceDefaultSecret } from './actions';
+
+export const metadata: Metadata = { title: 'Webhooks' };
+
+const STATUSES: readonly Delivery['status'][] = ['pending', 'delivered', 'failed', 'canceled'];
+
+interface Props {
+  searchParams: Promise<{ status?: string; cursor?: string }>;
+}
+
+export default async function WebhooksPage({ searchParams }: Props) {
+  const scope = await requireScope('read');
+  const { status: wanted, cursor } = await searchParams;
+  const status = STATUSES.find((known) => known === wanted);
+  const [endpoints, log] = await Promise.all([
+    listEndpoints(scope),
+    listDeliveries(scope, { status, cursor, limit: 25 }),
+  ]);
+  const develops = may(scope.role, 'develop');
+  const older = log.next_cursor
+    ? `/dashboard/webhooks?${new URLSearchParams({ ...(status ? { status } : {}), cursor: log.next_cursor })}`
+    : null;
+  return (
+    <>
+      <PageHeader title="Webhooks">
+        {develops ? <NewEndpoint full={endpoints.length >= ENDPOINT_LIMIT} /> : null}
+      </PageHeader>
+      <Section title="Endpoints" note="Orders are fulfilled on group.funded." flush>
+        <EndpointTable endpoints={endpoints} />
+      </Section>
+      <Section
+        title="Deliveries"
+        flush
+        actions={
+          <form action="/dashboard/webhooks" className="flex items-end gap-2">
+            <Select label="Status" name="status" defaultValue={status ?? ''}>
+              <option value="">All</option>
+              <option value="delivered">Delivered</option>
+              <option value="failed">Failed</option>
+              <option value="pending">Pending</option>
+              <option value="canceled">Stopped</option>
+            </Select>
+            <Button type="submit" variant="secondary" size="small">
+              Show
+            </Button>
+          </form>
+        }
+      >
+        <DeliveryTable deliveries={log.data} />
+      </Section>
+      <Pager label="Pages of deliveries" newer={cursor ? '/dashboard/webhooks' : null} older={older} />
+      {develops ? <DefaultSecret /> : null}
+    </>
+  );
+}
+
+function EndpointTable({ endpoints }: { endpoints: WebhookEndpoint[] }) {
+  if (endpoints.length === 0) {
+    return (
+      <Empty title="No endpoints yet">
+        Register the address on your server that should be told when a group is funded, cancelled or expired.
+      </Empty>
+    );
+  }
+  return (
+    <Table caption="Webhook endpoints">
+      <thead>
+        <tr>
+          <Th>Address</Th>
+          <Th>Status</Th>
+          <Th>Events</Th>
+          <Th>Created</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {endpoints.map((endpoint) => (
+          <Tr key={endpoint.id} linked>
+            <Td>
+              <Link href={`/dashboard/webhooks/${endpoint.id}`} className={rowLinkClass}>
+                {endpoint.url}
+              </Link>
+              <span className="block text-xs text-muted">
+                <Code>{endpoint.id}</Code>
+              </span>
+            </Td>
+            <Td>
+              <EndpointBadge endpoint={endpoint} />
+            </Td>
+            <Td className="max-w-64 truncate text-muted">
+              {endpoint.events.includes('*') ? 'All' : endpoint.events.join(', ')}
+            </Td>
+            <Td>
+              <Time at={endpoint.created_at} />
+            </Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function EndpointBadge({ endpoint }: { endpoint: WebhookEndpoint }) {
+  if (endpoint.status === 'disabled') return <Badge tone="bad">Off</Badge>;
+  return endpoint.failing_since ? <Badge tone="warn">Failing</Badge> : <Badge tone="good">On</Badge>;
+}
+
+function NewEndpoint({ full }: { full: boolean }) {
+  if (full)
+    return <p className="text-sm text-muted">{ENDPOINT_LIMIT} endpoints are the most there can be.</p>;
+  return (
+    <Dialog trigger="Add endpoint" variant="primary" title="Add an endpoint">
+      <ActionForm action={createEndpoint}>
+        <FormField
+          name="url"
+          label="Address"
+          type="url"
+          placeholder="https://shop.example/webhooks/split"
+          hint="https, reachable from the internet. Redirects count as failures."
+          required
+        />
+        <EventChoice chosen={['group.funded', 'group.cancelled', 'group.expired']} />
+        <div className="flex justify-end gap-2">
+          <DialogClose>Close</DialogClose>
+          <Submit size="small">Add endpoint</Submit>
+        </div>
+      </ActionForm>
+    </Dialog>
+  );
+}
+
+function DefaultSecret() {
+  return (
+    <Section
+      title="Default webhook secret"
+      note="Signs deliveries to the webhook_url that a session was created with."
+    >
+      <ActionForm action={replaceDefaultSecret}>
+        <p className="text-sm text-muted">
+          Replacing it takes effect at once: your server must know the new secret before the next delivery.
+        </p>
+        <Submit variant="secondary" size="small" className="self-start">
+          Replace the default secret
+        </Submit>
+      </ActionForm>
+    </Section>
+  );
+}

@@ -1,0 +1,57 @@
+import Link from 'next/link';
+import { rowLinkClass, Table, Td, Th, Tr } from '@/components/ui/table';
+import type { Delivery } from '@/lib/webhook/deliveries';
+import { Empty } from './page-header';
+import { StateBadge, Time } from './show';
+import { deliveryState } from './words';
+
+/** A log of deliveries, newest first. */
+export function DeliveryTable({ deliveries, urls = true }: { deliveries: Delivery[]; urls?: boolean }) {
+  if (deliveries.length === 0) {
+    return (
+      <Empty title="Nothing was delivered yet">
+        Events appear here as they are sent, and stay for 30 days.
+      </Empty>
+    );
+  }
+  return (
+    <Table caption="Deliveries, newest first">
+      <thead>
+        <tr>
+          <Th>Event</Th>
+          <Th>Status</Th>
+          <Th>Answer</Th>
+          {urls ? <Th>To</Th> : null}
+          <Th align_end>Attempts</Th>
+          <Th>Created</Th>
+          <Th>Next try</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {deliveries.map((delivery) => (
+          <Tr key={delivery.id} linked>
+            <Td>
+              <Link href={`/dashboard/webhooks/deliveries/${delivery.id}`} className={rowLinkClass}>
+                {delivery.event_type}
+              </Link>
+            </Td>
+            <Td>
+              <StateBadge state={deliveryState(delivery.status)} />
+            </Td>
+            <Td className="max-w-56 truncate text-muted">
+              {delivery.last_status ? `HTTP ${delivery.last_status}` : (delivery.last_error ?? '–')}
+            </Td>
+            {urls ? <Td className="max-w-64 truncate">{delivery.url}</Td> : null}
+            <Td align_end>{delivery.attempts}</Td>
+            <Td>
+              <Time at={delivery.created_at} />
+            </Td>
+            <Td className="text-muted">
+              <Time at={delivery.status === 'pending' ? delivery.next_attempt_at : null} />
+            </Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

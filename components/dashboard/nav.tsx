@@ -1,0 +1,48 @@
+'use client';
+
+import { clsx } from 'clsx';
+import { ArrowLeftRight, Code2, House, type LucideIcon, ReceiptText, Settings, Webhook } from 'lucide-react';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+
+interface Place {
+  href: string;
+  label: string;
+  Icon: LucideIcon;
+}
+
+const PLACES: readonly Place[] = [
+  { href: '/dashboard', label: 'Home', Icon: House },
+  { href: '/dashboard/sessions', label: 'Sessions', Icon: ReceiptText },
+  { href: '/dashboard/money', label: 'Money', Icon: ArrowLeftRight },
+  { href: '/dashboard/developers', label: 'Developers', Icon: Code2 },
+  { href: '/dashboard/webhooks', label: 'Webhooks', Icon: Webhook },
+  { href: '/dashboard/settings', label: 'Settings', Icon: Settings },
+];
+
+/** The dashboard's sections: a column on wide screens, a row that scrolls on narrow ones. */
+export function Nav({ row = false }: { row?: boolean }) {
+  const path = usePathname();
+  return (
+    <ul className={clsx('flex gap-1', row ? 'min-w-max px-2 py-1' : 'flex-col')}>
+      {PLACES.map(({ href, label, Icon }) => {
+        const current = href === '/dashboard' ? path === href : path.startsWith(href);
+        return (
+          <li key={href}>
+            <Link
+              href={href}
+              aria-current={current ? 'page' : undefined}
+              className={clsx(
+                'flex min-h-10 items-center gap-2.5 rounded-lg px-3 text-sm font-medium',
+                current ? 'bg-accent-soft text-ink' : 'text-muted hover:bg-sunken hover:text-ink',
+              )}
+            >
+              <Icon aria-hidden size={17} className={current ? 'text-accent' : undefined} />
+              {label}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,96 @@
+import { Badge } from '@/components/ui/badge';
+import { Progress } from '@/components/ui/progress';
+import { Table, Td, Th, Tr } from '@/components/ui/table';
+import type { Member, Session } from '@/lib/group/model';
+import { activeMembers, freeAmount_cents, paid_cents, sharesOf } from '@/lib/group/shares';
+import { memberStatus } from '@/lib/group/view';
+import { formatMoney } from '@/lib/money/currency';
+import { explainShares } from '@/lib/session/page-view';
+import { Empty, Section } from '../page-header';
+import { Money, StateBadge } from '../show';
+import { MODE_LABELS, memberState } from '../words';
+
+/** Who pays what, why that much, and how far they are. */
+export function GroupSection({
+  session,
+  actions,
+}: {
+  session: Session;
+  actions?: (member: Member) => React.ReactNode;
+}) {
+  const { split, currency, total_cents } = session;
+  if (!split) {
+    return (
+      <Section title="Group" flush>
+        <Empty title="Nobody has started the group">
+          The organizer gets to choose the split when they open the checkout.
+        </Empty>
+      </Section>
+    );
+  }
+  const paid = paid_cents(session);
+  const free = freeAmount_cents(session);
+  const money = (cents: number) => formatMoney(cents, currency);
+  return (
+    <Section title="Group" note={`${MODE_LABELS[split.mode] ?? split.mode}, planned for ${split.size}`} flush>
+      <div className="px-5 pb-3 sm:px-6">
+        <p className="mb-2 text-sm">
+          <strong className="amount">{money(paid)}</strong> of {money(total_cents)} paid
+          {free > 0 ? <span className="text-muted">, {money(free)} not taken by anybody yet</span> : null}
+        </p>
+        <Progress
+          label="Paid"
+          text={`${money(paid)} of ${money(total_cents)} paid`}
+          value={paid}
+          max={total_cents}
+        />
+      </div>
+      <Table caption="Members and their shares">
+        <thead>
+          <tr>
+            <Th>Member</Th>
+            <Th>Status</Th>
+            <Th align_end>Share</Th>
+            {actions ? <Th align_end>Actions</Th> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {activeMembers(session).map((member) => (
+            <Tr key={member.id}>
+              <Td className="align-top">
+                <span className="font-medium">{member.name}</span>{' '}
+                {member.is_organizer ? <Badge>Organizer</Badge> : null}
+                <span className="block text-xs text-muted">{member.email ?? 'No email address'}</span>
+                <Explanation sentences={explainShares(session, member.id)} />
+              </Td>
+              <Td className="align-top">
+                <StateBadge state={memberState(memberStatus(session, member.id))} />
+              </Td>
+              <Td align_end className="align-top">
+                <Money
+                  cents={sharesOf(session, member.id).reduce((sum, share) => sum + share.amount_cents, 0)}
+                  currency={currency}
+                />
+              </Td>
+              {actions ? (
+                <Td align_end className="align-top">
+                  {actions(member)}
+                </Td>
+              ) : null}
+            </Tr>
+          ))}
+        </tbody>
+      </Table>
+    </Section>
+  );
+}
+
+function Explanation({ sentences }: { sentences: string[] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <details className="mt-1 max-w-prose text-xs text-muted">
+      <summary className="underline underline-offset-4">Why this amount</summary>
+      <p className="mt-1">{sentences.join(' ')}</p>
+    </details>
+  );
+}

@@ -1,0 +1,145 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import type { MakingCall, SentMail, SessionEvent } from '@/lib/dashboard/session-detail';
+import type { Moment } from '@/lib/dashboard/timeline';
+import { CopyButton } from '../copy-button';
+import { Section } from '../page-header';
+import { Code, Facts, StateBadge, Time } from '../show';
+import { deliveryState } from '../words';
+
+export function TimelineSection({ moments }: { moments: Moment[] }) {
+  const dots = { neutral: 'bg-control-line', good: 'bg-good', bad: 'bg-bad' };
+  return (
+    <Section title="Timeline">
+      <ol className="flex flex-col gap-4 border-l-2 border-line pl-4 text-sm">
+        {moments.map((moment, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: history is only added to at its end
+          <li key={index} className="relative">
+            <span
+              aria-hidden
+              className={`absolute top-1.5 -left-[1.4rem] size-2.5 rounded-full ring-4 ring-card ${dots[moment.tone]}`}
+            />
+            <span className={moment.tone === 'bad' ? 'font-medium text-bad' : ''}>{moment.text}</span>
+            <span className="block text-xs text-muted">
+              <Time at={moment.at} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+interface EventsProps {
+  events: SessionEvent[];
+  resend: (delivery_id: string) => ReactNode;
+}
+
+/** Each event with what became of its deliveries. */
+export function EventsSection({ events, resend }: EventsProps) {
+  return (
+    <Section title="Events" note="What your webhook endpoints were told.">
+      {events.length === 0 ? (
+        <p className="text-sm text-muted">No events yet: the first comes when the group is started.</p>
+      ) : (
+        <ol className="flex flex-col divide-y divide-line">
+          {events.map((event) => (
+            <li key={event.id} className="py-3 first:pt-0 last:pb-0">
+              <div className="flex flex-wrap items-baseline justify-between gap-2">
+                <p className="text-sm font-medium">
+                  <span className="text-muted">{event.sequence}.</span> {event.type}
+                </p>
+                <span className="text-xs text-muted">
+                  <Time at={event.created_at} />
+                </span>
+              </div>
+              {event.deliveries.length === 0 ? (
+                <p className="text-xs text-muted">No endpoint subscribes to it.</p>
+              ) : (
+                <ul className="mt-1.5 flex flex-col gap-1.5">
+                  {event.deliveries.map((delivery) => (
+                    <li key={delivery.id} className="flex flex-wrap items-center gap-2 text-sm">
+                      <StateBadge state={deliveryState(delivery.status)} />
+                      <Link
+                        href={`/dashboard/webhooks/deliveries/${delivery.id}`}
+                        className="min-w-0 break-all underline decoration-line underline-offset-4"
+                      >
+                        {delivery.url}
+                      </Link>
+                      <span className="text-xs text-muted">
+                        {delivery.last_status ? `HTTP ${delivery.last_status}` : (delivery.last_error ?? '')}
+                      </span>
+                      {resend(delivery.id)}
+                    </li>
+                  ))}
+                </ul>
+              )}
+              <details className="mt-1.5 text-xs">
+                <summary className="text-muted underline underline-offset-4">Payload</summary>
+                <pre className="mt-2 max-h-80 overflow-auto rounded-lg bg-sunken p-3 font-mono">
+                  {JSON.stringify(JSON.parse(event.body), null, 2)}
+                </pre>
+              </details>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Section>
+  );
+}
+
+export function MailsSection({ mails }: { mails: SentMail[] }) {
+  if (mails.length === 0) return null;
+  return (
+    <Section title="Mails">
+      <ul className="flex flex-col divide-y divide-line text-sm">
+        {mails.map((mail) => (
+          <li key={mail.id} className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-2.5 first:pt-0">
+            <span className="min-w-0">
+              <span className="font-medium">{mail.subject ?? mail.template.replaceAll('_', ' ')}</span>
+              <span className="block text-xs break-all text-muted">to {mail.to_address}</span>
+            </span>
+            <span className={`text-xs ${mail.error_code ? 'text-bad' : 'text-muted'}`}>
+              {mail.error_code ? (
+                `Not sent: ${mail.error_code.replaceAll('_', ' ')}`
+              ) : mail.sent_at ? (
+                <Time at={mail.sent_at} />
+              ) : (
+                'Being sent'
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** The API call that made the session, and how to make it again. */
+export function CallSection({ call, curl }: { call: MakingCall | null; curl: string | null }) {
+  if (!call) return null;
+  return (
+    <Section
+      title="API call"
+      actions={curl ? <CopyButton value={curl} label="Copy as curl" shown /> : undefined}
+    >
+      <Facts
+        rows={[
+          ['Request', <Code key="id">{call.request_id}</Code>],
+          ['Call', `${call.method} ${call.path} answered ${call.status} in ${call.duration_ms} ms`],
+          call.key_id ? ['Key', <Code key="key">{call.key_id}</Code>] : null,
+          call.address ? ['From', call.address] : null,
+          ['When', <Time key="when" at={call.created_at} />],
+        ]}
+      />
+      {call.request ? (
+        <details className="mt-4 text-xs">
+          <summary className="text-muted underline underline-offset-4">Body, secrets masked</summary>
+          <pre className="mt-2 max-h-80 overflow-auto rounded-lg bg-sunken p-3 font-mono">
+            {JSON.stringify(call.request, null, 2)}
+          </pre>
+        </details>
+      ) : null}
+    </Section>
+  );
+}

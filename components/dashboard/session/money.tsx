@@ -1,0 +1,221 @@
+import type { ReactNode } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { Table, Td, Th, Tr } from '@/components/ui/table';
+import type { LedgerPosting } from '@/lib/dashboard/session-detail';
+import type { Refund, Session } from '@/lib/group/model';
+import { Empty, Section } from '../page-header';
+import { Code, Facts, Money, StateBadge, Time } from '../show';
+import { PAYMENT_LABELS, refundState, transferState } from '../words';
+
+export function PaymentsSection({ session }: { session: Session }) {
+  const { payments, currency } = session;
+  const name = (id: string) => session.members.find((member) => member.id === id)?.name ?? id;
+  return (
+    <Section title="Payments" flush>
+      {payments.length === 0 ? (
+        <Empty title="Nobody has paid yet" />
+      ) : (
+        <Table caption="Card payments">
+          <thead>
+            <tr>
+              <Th>Paid by</Th>
+              <Th>Status</Th>
+              <Th align_end>Share</Th>
+              <Th align_end>Fee on top</Th>
+              <Th>Charge</Th>
+              <Th>When</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {payments.map((payment) => (
+              <Tr key={payment.id}>
+                <Td>
+                  {name(payment.member_id)}
+                  {payment.payer_email ? (
+                    <span className="block text-xs text-muted">{payment.payer_email}</span>
+                  ) : null}
+                </Td>
+                <Td>
+                  <StateBadge
+                    state={PAYMENT_LABELS[payment.status] ?? { label: payment.status, tone: 'neutral' }}
+                  />{' '}
+                  {payment.dispute_id ? <Badge tone="bad">Dispute: {payment.dispute_status}</Badge> : null}
+                  {payment.error_code && payment.status !== 'succeeded' ? (
+                    <span className="block text-xs text-bad">
+                      Declined: {payment.error_code.replaceAll('_', ' ')}
+                    </span>
+                  ) : null}
+                </Td>
+                <Td align_end>
+                  <Money cents={payment.amount_cents} currency={currency} />
+                </Td>
+                <Td align_end className="text-muted">
+                  <Money cents={payment.fee_cents} currency={currency} />
+                </Td>
+                <Td>{payment.charge_id ? <Code>{payment.charge_id}</Code> : '–'}</Td>
+                <Td>
+                  <Time at={payment.settled_at ?? payment.created_at} />
+                </Td>
+              </Tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Section>
+  );
+}
+
+const REASONS: Readonly<Record<Refund['reason'], string>> = {
+  cancelled: 'Cancelled',
+  expired: 'Expired',
+  late: 'Paid after the end',
+  duplicate: 'Paid twice',
+  requested: 'Asked for by your team',
+};
+
+interface RefundsProps {
+  session: Session;
+  retry: (refund: Refund) => ReactNode;
+}
+
+export function RefundsSection({ session, retry }: RefundsProps) {
+  if (session.refunds.length === 0) return null;
+  const payment = (id: string) => session.payments.find((candidate) => candidate.id === id);
+  const name = (id: string) =>
+    session.members.find((member) => member.id === payment(id)?.member_id)?.name ?? '–';
+  return (
+    <Section title="Refunds" flush>
+      <Table caption="Refunds">
+        <thead>
+          <tr>
+            <Th>To</Th>
+            <Th>Status</Th>
+            <Th align_end>Amount</Th>
+            <Th>Reason</Th>
+            <Th>When</Th>
+            <Th>
+              <span className="sr-only">Actions</span>
+            </Th>
+          </tr>
+        </thead>
+        <tbody>
+          {session.refunds.map((refund) => (
+            <Tr key={refund.id}>
+              <Td>{name(refund.payment_id)}</Td>
+              <Td>
+                <StateBadge state={refundState(refund.status)} />
+                {refund.failure_code ? (
+                  <span className="block text-xs text-bad">{refund.failure_code.replaceAll('_', ' ')}</span>
+                ) : null}
+              </Td>
+              <Td align_end>
+                <Money cents={refund.amount_cents + refund.fee_cents} currency={session.currency} />
+              </Td>
+              <Td>{REASONS[refund.reason]}</Td>
+              <Td>
+                <Time at={refund.settled_at ?? refund.created_at} />
+              </Td>
+              <Td>{refund.status === 'failed' ? retry(refund) : null}</Td>
+            </Tr>
+          ))}
+        </tbody>
+      </Table>
+    </Section>
+  );
+}
+
+export function TransferSection({ session }: { session: Session }) {
+  const { transfer, currency } = session;
+  if (!transfer) return null;
+  const waits = {
+    onboarding: 'It waits for your payout account: finish its set-up under Money.',
+    balance: 'It waits until the card payments have arrived in our balance.',
+  };
+  return (
+    <Section title="Transfer to you">
+      <Facts
+        rows={[
+          [
+            'Status',
+            <span key="status" className="inline-flex flex-wrap items-center gap-2">
+              <StateBadge state={transferState(transfer.status)} />
+              {transfer.waiting_reason ? waits[transfer.waiting_reason] : null}
+            </span>,
+          ],
+          ['Total', <Money key="total" cents={session.total_cents} currency={currency} />],
+          ['Our fee', <Money key="fee" cents={-transfer.merchant_fee_cents} currency={currency} />],
+          transfer.fx_fee_cents
+            ? ['Currency fee', <Money key="fx" cents={-transfer.fx_fee_cents} currency={currency} />]
+            : null,
+          [
+            'Transferred',
+            <strong key="amount">
+              <Money cents={transfer.amount_cents} currency={currency} />
+            </strong>,
+          ],
+          transfer.reversed_cents
+            ? [
+                'Taken back for refunds',
+                <Money key="back" cents={-transfer.reversed_cents} currency={currency} />,
+              ]
+            : null,
+          transfer.processor_transfer_id
+            ? ['Transfer id', <Code key="id">{transfer.processor_transfer_id}</Code>]
+            : null,
+          ['When', <Time key="when" at={transfer.settled_at} />],
+        ]}
+      />
+    </Section>
+  );
+}
+
+const ACCOUNTS: Readonly<Record<string, string>> = {
+  processor: 'Card balance',
+  held: "Members' money",
+  consumer_fees: 'Member fees',
+  merchant_fees: 'Merchant fees',
+  fx_fees: 'Currency fees',
+  disputed: 'Disputed',
+};
+
+/** Every cent, in double entry: debits left, credits right, each posting summing to nothing. */
+export function LedgerSection({ postings, currency }: { postings: LedgerPosting[]; currency: string }) {
+  if (postings.length === 0) return null;
+  return (
+    <Section title="Ledger" note="Double entry: each posting sums to zero." flush>
+      <Table caption="Ledger postings">
+        <thead>
+          <tr>
+            <Th>Posting</Th>
+            <Th>Account</Th>
+            <Th align_end>Debit</Th>
+            <Th align_end>Credit</Th>
+          </tr>
+        </thead>
+        {postings.map((posting) => (
+          <tbody key={posting.posting_id}>
+            {posting.entries.map((entry, index) => (
+              <Tr key={entry.account}>
+                {index === 0 ? (
+                  <Td rowSpan={posting.entries.length} className="align-top">
+                    <span className="font-medium">{posting.kind.replaceAll('_', ' ')}</span>
+                    <span className="block text-xs text-muted">
+                      <Time at={posting.created_at} />
+                    </span>
+                  </Td>
+                ) : null}
+                <Td>{ACCOUNTS[entry.account] ?? entry.account}</Td>
+                <Td align_end>
+                  {entry.amount_cents > 0 ? <Money cents={entry.amount_cents} currency={currency} /> : null}
+                </Td>
+                <Td align_end>
+                  {entry.amount_cents < 0 ? <Money cents={-entry.amount_cents} currency={currency} /> : null}
+                </Td>
+              </Tr>
+            ))}
+          </tbody>
+        ))}
+      </Table>
+    </Section>
+  );
+}

@@ -1,0 +1,94 @@
+'use client';
+
+import { useActionState } from 'react';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { controlClass, TextField } from '@/components/ui/field';
+import type { CheckState, SignatureReport } from '@/lib/dashboard/signature-check';
+
+interface Props {
+  action: (state: CheckState, form: FormData) => Promise<CheckState>;
+  example: string;
+}
+
+export function SignatureChecker({ action, example }: Props) {
+  const [state, send, pending] = useActionState(action, { ok: null });
+  return (
+    <form action={send} className="flex flex-col gap-4">
+      <div className="flex flex-col gap-1.5">
+        <label htmlFor="cart" className="text-sm font-medium">
+          Cart, as JSON
+        </label>
+        <textarea
+          id="cart"
+          name="cart"
+          rows={12}
+          required
+          spellCheck={false}
+          defaultValue={state.values?.cart ?? example}
+          className={`${controlClass} font-mono text-[13px]`}
+        />
+      </div>
+      <TextField
+        id="signature"
+        name="signature"
+        label="Signature"
+        defaultValue={state.values?.signature ?? ''}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Button type="submit" size="small" className="self-start" aria-busy={pending || undefined}>
+        Check
+      </Button>
+      <div aria-live="polite">{state.report ? <Report report={state.report} /> : null}</div>
+    </form>
+  );
+}
+
+function Report({ report }: { report: SignatureReport }) {
+  switch (report.verdict) {
+    case 'not_json':
+      return <Alert tone="bad">The cart is not JSON.</Alert>;
+    case 'no_secret':
+      return <Alert tone="warn">There is no signing secret in this mode yet. Make one under Signing.</Alert>;
+    case 'invalid_cart':
+      return (
+        <Alert tone="bad" title="The cart itself is not valid">
+          <ul className="list-disc pl-5">
+            {report.details.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </Alert>
+      );
+    case 'valid':
+      return (
+        <>
+          <Alert tone="good" title="The signature is right">
+            Made with the secret ending in {report.last4}.
+          </Alert>
+          <Canonical text={report.canonical} />
+        </>
+      );
+    case 'wrong':
+      return (
+        <>
+          <Alert tone="bad" title="The signature is wrong">
+            {report.cause}
+          </Alert>
+          <Canonical text={report.canonical} />
+        </>
+      );
+  }
+}
+
+function Canonical({ text }: { text: string }) {
+  return (
+    <figure className="mt-3">
+      <figcaption className="text-sm text-muted">The canonical form, which is what is signed:</figcaption>
+      <pre className="mt-1 rounded-lg bg-sunken p-3 font-mono text-xs break-all whitespace-pre-wrap">
+        {text}
+      </pre>
+    </figure>
+  );
+}

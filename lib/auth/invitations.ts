@@ -1,0 +1,25 @@
+import { pool } from '@/lib/db/pool';
+import type { Role } from './roles';
+
+export interface OpenInvitation {
+  email: string;
+  role: Role;
+  merchant_name: string;
+  inviter_name: string;
+  /** Whether somebody with this address can sign in already. */
+  has_account: boolean;
+}
+
+/** An invitation that can still be accepted; null for every other id. */
+export async function openInvitation(id: string): Promise<OpenInvitation | null> {
+  const { rows } = await pool().query<OpenInvitation>(
+    `SELECT lower(i.email) AS email, i.role, m.name AS merchant_name, u.name AS inviter_name,
+            EXISTS (SELECT 1 FROM auth_users a WHERE a.email = lower(i.email)) AS has_account
+     FROM auth_invitations i
+     JOIN merchants m ON m.organization_id = i.organization_id
+     JOIN auth_users u ON u.id = i.inviter_id
+     WHERE i.id = $1 AND i.status = 'pending' AND i.expires_at > now()`,
+    [id],
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,38 @@
+import { env } from '@/lib/env';
+
+/** Pages behind the sign-in, and the sign-in itself: no frames, no other origin but pictures. */
+const SIGNED_IN_PAGES =
+  /^\/(dashboard|staff|sign-in|sign-up|two-factor|forgot-password|reset-password|welcome|invitation)(\/|$)/;
+
+export function isDashboardPage(pathname: string): boolean {
+  return SIGNED_IN_PAGES.test(pathname);
+}
+
+/** The content policy of the dashboard: scripts by nonce, nothing of the processor's, never in a frame. */
+export function dashboardPolicy(nonce: string): string {
+  const { NODE_ENV, APP_URL } = env();
+  const development = NODE_ENV === 'development';
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ''}`,
+    `style-src 'self' ${development ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+    // Attributes cannot run anything; charts are placed by them.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: https:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(APP_URL.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}
+
+/** Headers of these pages that differ from those of every page. A referrer to ourselves, so that forms name their origin. */
+export const DASHBOARD_HEADERS: Readonly<Record<string, string>> = {
+  'Referrer-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+  'X-Frame-Options': 'DENY',
+  'Permissions-Policy': 'clipboard-write=(self), camera=(), microphone=(), geolocation=(), payment=()',
+};

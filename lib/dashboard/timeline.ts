@@ -1,0 +1,62 @@
+import type { Session } from '@/lib/group/model';
+import { formatMoney } from '@/lib/money/currency';
+
+/** What has happened to a session, in order, in words. Pure. */
+export interface Moment {
+  at: number;
+  text: string;
+  tone: 'neutral' | 'good' | 'bad';
+}
+
+export function timeline(session: Session): Moment[] {
+  const money = (cents: number) => formatMoney(cents, session.currency);
+  const name = (id: string) => session.members.find((member) => member.id === id)?.name ?? 'Somebody';
+  const moments: Moment[] = [];
+  const add = (at: number | null, text: string, tone: Moment['tone'] = 'neutral') => {
+    if (at !== null) moments.push({ at, text, tone });
+  };
+  add(session.created_at, 'Session created');
+  for (const member of session.members) {
+    add(member.joined_at, member.is_organizer ? `${member.name} started the group` : `${member.name} joined`);
+    add(member.left_at, `${member.name} left`);
+    add(member.last_reminded_at, `${member.name} was reminded`);
+  }
+  add(session.extended_at, `Time extended to ${new Date(session.expires_at).toUTCString()}`);
+  for (const payment of session.payments) {
+    const cents = payment.amount_cents + payment.fee_cents;
+    add(payment.created_at, `${name(payment.member_id)} opened the card form for ${money(cents)}`);
+    if (payment.status === 'succeeded') {
+      add(payment.settled_at, `${name(payment.member_id)} paid ${money(cents)}`, 'good');
+    }
+  }
+  for (const refund of session.refunds) {
+    const cents = refund.amount_cents + refund.fee_cents;
+    add(refund.created_at, `Refund of ${money(cents)} asked for (${REASONS[refund.reason]})`);
+    if (refund.status === 'succeeded') add(refund.settled_at, `Refund of ${money(cents)} made`, 'good');
+    if (refund.status === 'failed') {
+      add(refund.settled_at, `Refund of ${money(cents)} failed: ${refund.failure_code ?? 'unknown'}`, 'bad');
+    }
+  }
+  if (session.status !== 'pending') {
+    const tone = session.status === 'funded' ? 'good' : 'neutral';
+    add(session.ended_at, ENDS[session.status], tone);
+  }
+  if (session.transfer?.status === 'succeeded') {
+    add(session.transfer.settled_at, `${money(session.transfer.amount_cents)} transferred to you`, 'good');
+  }
+  return moments.sort((a, b) => a.at - b.at);
+}
+
+const REASONS = {
+  cancelled: 'the session was cancelled',
+  expired: 'the session expired',
+  late: 'the money came after the end',
+  duplicate: 'the share was paid already',
+  requested: 'asked for by your team',
+} as const;
+
+const ENDS = {
+  funded: 'All shares are paid: the group is funded',
+  cancelled: 'Session cancelled',
+  expired: 'Time ran out: session expired',
+} as const;

@@ -1,0 +1,134 @@
+import { pool, transaction } from '@/lib/db/pool';
+import { type Actor, recordAudit } from './audit';
+import { MerchantRefusal } from './refusal';
+
+/** What a merchant says about itself, on the hosted pages and in mails. */
+
+export interface Profile {
+  name: string;
+  logo_url: string | null;
+  /** `#rrggbb`. */
+  brand_color: string | null;
+  support_email: string | null;
+  auto_reminders: boolean;
+  country: string;
+  allowed_origins: string[];
+  payout_mode: 'checkout' | 'preferred';
+  payout_currency: string | null;
+  merchant_fee_bps: number;
+  consumer_fee_bps: number;
+  fx_fee_bps: number;
+  headless_api_enabled: boolean;
+  created_at: Date;
+}
+
+const COLUMNS = `name, logo_url, brand_color, support_email, auto_reminders, country, allowed_origins, payout_mode,
+  payout_currency, merchant_fee_bps, consumer_fee_bps, fx_fee_bps, headless_api_enabled, created_at`;
+
+/** @throws MerchantRefusal merchant_not_found */
+export async function readProfile(merchant_id: string): Promise<Profile> {
+  const { rows } = await pool().query<Profile>(`SELECT ${COLUMNS} FROM merchants WHERE id = $1`, [
+    merchant_id,
+  ]);
+  const [profile] = rows;
+  if (!profile) throw new MerchantRefusal('merchant_not_found');
+  return profile;
+}
+
+type Change = Partial<
+  Pick<
+    Profile,
+    | 'name'
+    | 'logo_url'
+    | 'brand_color'
+    | 'support_email'
+    | 'auto_reminders'
+    | 'allowed_origins'
+    | 'payout_mode'
+    | 'payout_currency'
+    | 'merchant_fee_bps'
+    | 'consumer_fee_bps'
+    | 'fx_fee_bps'
+  >
+>;
+
+/** Changes what is given, and notes who did it. The action is a dotted word for the audit log. */
+async function change(merchant_id: string, given: Change, action: string, actor: Actor, note?: string) {
+  const names = Object.keys(given);
+  const assignments = names.map((name, index) => `${name} = $${index + 2}`).join(', ');
+  await transaction(async (client) => {
+    const changed = await client.query(`UPDATE merchants SET ${assignments} WHERE id = $1`, [
+      merchant_id,
+      ...Object.values(given),
+    ]);
+    if (!changed.rowCount) throw new MerchantRefusal('merchant_not_found');
+    await recordAudit(client, actor, {
+      merchant_id,
+      action,
+      target: merchant_id,
+      details: note === undefined ? given : { ...given, note },
+    });
+  });
+}
+
+/** @throws MerchantRefusal merchant_not_found */
+export function changeProfile(
+  merchant_id: string,
+  given: Pick<Profile, 'name' | 'logo_url' | 'brand_color' | 'support_email' | 'auto_reminders'>,
+  actor: Actor,
+): Promise<void> {
+  return change(merchant_id, given, 'merchant.profile_changed', actor);
+}
+
+/** @throws MerchantRefusal merchant_not_found */
+export function setAllowedOrigins(merchant_id: string, origins: string[], actor: Actor): Promise<void> {
+  return change(merchant_id, { allowed_origins: origins }, 'merchant.origins_changed', actor);
+}
+
+/** @throws MerchantRefusal merchant_not_found */
+export function setPayoutCurrency(
+  merchant_id: string,
+  given: Pick<Profile, 'payout_mode' | 'payout_currency'>,
+  actor: Actor,
+): Promise<void> {
+  return change(merchant_id, given, 'merchant.payout_changed', actor);
+}
+
+/**
+ * Fee rates for sessions created from now on, in hundredths of a percent; set by the service's staff.
+ * @throws MerchantRefusal merchant_not_found, note_required
+ */
+export async function setFeeRates(
+  merchant_id: string,
+  given: Pick<Profile, 'merchant_fee_bps' | 'consumer_fee_bps' | 'fx_fee_bps'>,
+  note: string,
+  actor: Actor,
+): Promise<void> {
+  if (note.trim() === '') throw new MerchantRefusal('note_required');
+  await change(merchant_id, given, 'merchant.fees_changed', actor, note);
+}
+
+export const ORIGIN_LIMIT = 50;
+
+/** Origins of pages that may show the checkout, one a line: https, or http on this very machine. */
+export function parseOrigins(text: string): { ok: true; origins: string[] } | { ok: false; message: string } {
+  const lines = text
+    .split(/[\s,]+/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+  const origins: string[] = [];
+  for (const line of lines) {
+    const url = URL.parse(line);
+    const local = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1';
+    const allowed = url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && local));
+    if (!allowed || url.pathname !== '/' || url.search || url.hash || url.username) {
+      return {
+        ok: false,
+        message: `${line.slice(0, 100)} is not an origin like https://shop.example (http only for localhost).`,
+      };
+    }
+    if (!origins.includes(url.origin)) origins.push(url.origin);
+  }
+  if (origins.length > ORIGIN_LIMIT) return { ok: false, message: `At most ${ORIGIN_LIMIT} origins.` };
+  return { ok: true, origins };
+}
