@@ -10,6 +10,12 @@ const config: NextConfig = {
   // `npm run types` checks all of the project; building checks it once less.
   typescript: { ignoreBuildErrors: true },
   devIndicators: false,
+  // Each page of the documentation is served as Markdown at its own address with .md.
+  rewrites: async () => [
+    { source: '/docs.md', destination: '/docs/markdown/index' },
+    { source: '/docs/:slug.md', destination: '/docs/markdown/:slug' },
+  ],
+  outputFileTracingIncludes: { '/docs/*': ['./docs/site/*.md'], '/llms.txt': ['./docs/site/*.md'] },
 };
 
 export default config;

@@ -9,6 +9,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 const sources = [
   'app',
   'components',
+  'docs/images',
+  'docs/site',
   'lib',
   'prisma/schema.prisma',
   'public',

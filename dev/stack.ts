@@ -117,6 +117,7 @@ function appEnvironment(
     CRON_SECRET: given.CRON_SECRET ?? secrets.cron_secret,
     MAIL_FROM: given.MAIL_FROM ?? 'Split <payments@split.test>',
     WEBHOOK_ALLOW_LOOPBACK: '1',
+    DEMO_URL: `http://localhost:${ports.store}`,
     NEXT_TELEMETRY_DISABLED: '1',
   };
 }

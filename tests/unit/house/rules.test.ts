@@ -34,6 +34,7 @@ function importsOf(path: string): string[] {
  * import nothing but each other, in this order.
  */
 const ORDER = [
+  'docs',
   'jobs',
   'dashboard',
   'auth',
