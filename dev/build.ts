@@ -120,7 +120,12 @@ export async function ensureBuild(
     if (await isCurrent()) return false;
     const hash = await hashSources(root);
     await rm(stampFile, { force: true });
-    const production = { ...env, NODE_ENV: 'production' as const, NEXT_TELEMETRY_DISABLED: '1' };
+    const production = {
+      ...env,
+      NODE_ENV: 'production' as const,
+      NEXT_TELEMETRY_DISABLED: '1',
+      NO_COLOR: '1',
+    };
     const next = join(root, 'node_modules', 'next', 'dist', 'bin', 'next');
     await run(root, [next, 'build'], production, signal);
     await writeFile(stampFile, hash);
