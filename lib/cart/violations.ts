@@ -15,9 +15,9 @@ function step(key: PropertyKey): string {
   return `[${JSON.stringify(short)}]`;
 }
 
-/** Where the root has no name, a path does not begin with the dot after it. */
+/** Where the root has no name, it is the body, and a path below it does not begin with a dot. */
 function unrooted(line: string): string {
-  return line.replace(/^[.:]\s*/, '');
+  return line.startsWith(':') ? `body${line}` : line.replace(/^\./, '');
 }
 
 function* lines(error: z.core.$ZodError, root: string): Generator<string> {

@@ -30,7 +30,7 @@ export const updateWebhookBody = z
     { error: must('an object with url, events or status') },
   )
   .refine((body) => Object.values(body).some((value) => value !== undefined), {
-    error: 'body: must have url, events or status',
+    error: 'must have url, events or status',
   });
 
 const webhook = z

@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Redis } from 'ioredis';
+import { randomPort } from '../../../dev/ports';
+
+/** Debian's Redis, where it is installed. */
+export const redis_binary = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find(existsSync);
+
+export interface RunningRedis {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** A Redis of one's own: no files, loopback only. */
+export async function startRedis(): Promise<RunningRedis> {
+  const port = await randomPort();
+  const process_: ChildProcess = spawn(
+    String(redis_binary),
+    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    { stdio: 'ignore' },
+  );
+  const client = new Redis({ port, host: '127.0.0.1', retryStrategy: () => 20 });
+  client.on('error', () => {});
+  await client.ping();
+  client.disconnect();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        process_.once('exit', () => resolve());
+        process_.kill('SIGKILL');
+      }),
+  };
+}
+
+type Command = (string | number)[];
+
+/** Texts as Upstash answers them to a client that asks for base64, so that any byte survives JSON. */
+function encoded(value: unknown): unknown {
+  if (typeof value === 'string') return value === 'OK' ? value : Buffer.from(value).toString('base64');
+  return Array.isArray(value) ? value.map(encoded) : value;
+}
+
+/**
+ * A front that speaks Upstash's REST API over a real Redis: one command as an array, or several at /pipeline.
+ * Scripts carry a flag that only Upstash knows; it is taken off.
+ */
+export async function startUpstashFront(redis_url: string, token: string): Promise<RunningRedis> {
+  const redis = new Redis(redis_url);
+  const run = async (command: Command) => {
+    const [name = '', ...rest] = command.map(String);
+    if (name.toLowerCase() === 'eval' && rest[0]) rest[0] = rest[0].replace(/^#!lua[^\n]*\n/, '');
+    try {
+      return { result: encoded(await redis.call(name, ...rest)) };
+    } catch (error) {
+      return { error: String(error instanceof Error ? error.message : error) };
+    }
+  };
+  const server: Server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    response.setHeader('Content-Type', 'application/json');
+    if (request.headers.authorization !== `Bearer ${token}`) {
+      response.writeHead(401).end('{"error":"Unauthorized"}');
+      return;
+    }
+    const body = JSON.parse(Buffer.concat(chunks).toString());
+    if (request.url === '/pipeline' || request.url === '/multi-exec') {
+      response.end(JSON.stringify(await Promise.all((body as Command[]).map(run))));
+      return;
+    }
+    const answer = await run(body as Command);
+    response.writeHead('error' in answer ? 400 : 200).end(JSON.stringify(answer));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: async () => {
+      redis.disconnect();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
