@@ -1,6 +1,48 @@
 /* Made from the OpenAPI document by scripts/generate-sdk-types.ts. Do not edit. */
 
 export interface paths {
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events of the last 30 days
+         * @description Newest first. undelivered=true answers those that some receiver has not got.
+         *
+         *     Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/{event_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve an event and how its deliveries fare
+         * @description Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
+         */
+        get: operations["getEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/merchants/me": {
         parameters: {
             query?: never;
@@ -159,6 +201,192 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook endpoints
+         * @description Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Register a webhook endpoint
+         * @description Up to 16 in each mode. The secret that signs deliveries is in this answer and never shown again.
+         *
+         *     Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhook_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a webhook endpoint
+         * @description Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a webhook endpoint
+         * @description Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, disable or enable a webhook endpoint
+         * @description Only what is given is changed. What was missed while disabled can be replayed.
+         *
+         *     Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/webhooks/{webhook_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries to a webhook endpoint
+         * @description Newest first.
+         *
+         *     Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhook_id}/deliveries/{delivery_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a delivery with every attempt
+         * @description Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
+         */
+        get: operations["getDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhook_id}/deliveries/{delivery_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery again
+         * @description One attempt, now: the same event id and body, a new timestamp and signature.
+         *
+         *     Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
+         */
+        post: operations["resendDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhook_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send everything that an endpoint has missed
+         * @description Events of the window that the endpoint subscribes to and has not received, oldest first, one attempt each. At most 1,000 at once; has_more says whether there are others.
+         *
+         *     Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
+         */
+        post: operations["replayWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhook_id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Roll the secret of a webhook endpoint
+         * @description The new secret is in this answer, once. For 24 hours deliveries carry signatures by both.
+         *
+         *     Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
+         */
+        post: operations["rotateWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhook_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event
+         * @description One attempt of webhook.test, whatever the endpoint subscribes to. Look at the delivery for its outcome.
+         *
+         *     Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -185,6 +413,77 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "funded" | "cancelled" | "expired";
         };
+        CreatedWebhook: {
+            /** Format: date-time */
+            created_at: string;
+            events: string[];
+            id: string;
+            /** @description Names this request; also in X-Request-Id. */
+            request_id: string;
+            /** @description Shown once: whsec_ and base64. */
+            secret: string;
+            /** @enum {string} */
+            status: "enabled" | "disabled";
+            url: string;
+        };
+        DeletedWebhook: {
+            /** @constant */
+            deleted: true;
+            id: string;
+            /** @description Names this request; also in X-Request-Id. */
+            request_id: string;
+        };
+        Delivery: {
+            attempts: number;
+            /** Format: date-time */
+            created_at: string;
+            delivered_at: string | null;
+            event_id: string;
+            event_type: string;
+            id: string;
+            last_error: string | null;
+            last_status: number | null;
+            next_attempt_at: string | null;
+            session_id: string | null;
+            /** @enum {string} */
+            status: "pending" | "delivered" | "failed" | "canceled";
+            url: string;
+        };
+        DeliveryAttempt: {
+            duration_ms: number;
+            error: string | null;
+            response_excerpt: string | null;
+            /** Format: date-time */
+            started_at: string;
+            status_code: number | null;
+            trigger: string;
+        };
+        DeliveryDetail: {
+            attempts: number;
+            /** Format: date-time */
+            created_at: string;
+            delivered_at: string | null;
+            event_id: string;
+            event_type: string;
+            id: string;
+            last_error: string | null;
+            last_status: number | null;
+            next_attempt_at: string | null;
+            /** @description Names this request; also in X-Request-Id. */
+            request_id: string;
+            session_id: string | null;
+            /** @enum {string} */
+            status: "pending" | "delivered" | "failed" | "canceled";
+            tries: components["schemas"]["DeliveryAttempt"][];
+            url: string;
+        };
+        DeliveryList: {
+            data: components["schemas"]["Delivery"][];
+            has_more: boolean;
+            next_cursor: string | null;
+            /** @description Names this request; also in X-Request-Id. */
+            request_id: string;
+        };
         Error: {
             /**
              * @description Stable; for programs.
@@ -195,6 +494,52 @@ export interface components {
             details?: string[];
             /** @description For people: what to do. */
             error: string;
+            request_id: string;
+        };
+        Event: {
+            api_version: string;
+            data: {
+                [key: string]: unknown;
+            };
+            id: string;
+            livemode: boolean;
+            order_ref: string | null;
+            /** Format: date-time */
+            timestamp: string;
+            type: string;
+        };
+        EventDelivery: {
+            attempts: number;
+            id: string;
+            last_error: string | null;
+            last_status: number | null;
+            next_attempt_at: string | null;
+            /** @enum {string} */
+            status: "pending" | "delivered" | "failed" | "canceled";
+            url: string;
+            /** @description Null: the webhook_url of the session. */
+            webhook_id: string | null;
+        };
+        EventDetail: {
+            api_version: string;
+            data: {
+                [key: string]: unknown;
+            };
+            deliveries: components["schemas"]["EventDelivery"][];
+            id: string;
+            livemode: boolean;
+            order_ref: string | null;
+            /** @description Names this request; also in X-Request-Id. */
+            request_id: string;
+            /** Format: date-time */
+            timestamp: string;
+            type: string;
+        };
+        EventList: {
+            data: components["schemas"]["Event"][];
+            has_more: boolean;
+            next_cursor: string | null;
+            /** @description Names this request; also in X-Request-Id. */
             request_id: string;
         };
         ExtendedSession: {
@@ -269,6 +614,43 @@ export interface components {
             request_id: string;
             skipped: number;
         };
+        Replay: {
+            has_more: boolean;
+            /** @description Replay again with this as since when has_more. */
+            next_since: string | null;
+            queued: number;
+            /** @description Names this request; also in X-Request-Id. */
+            request_id: string;
+        };
+        ResentDelivery: {
+            attempts: number;
+            /** Format: date-time */
+            created_at: string;
+            delivered_at: string | null;
+            event_id: string;
+            event_type: string;
+            id: string;
+            last_error: string | null;
+            last_status: number | null;
+            next_attempt_at: string | null;
+            /** @description Names this request; also in X-Request-Id. */
+            request_id: string;
+            session_id: string | null;
+            /** @enum {string} */
+            status: "pending" | "delivered" | "failed" | "canceled";
+            url: string;
+        };
+        RotatedWebhook: {
+            id: string;
+            /**
+             * Format: date-time
+             * @description Until then deliveries are signed with both secrets.
+             */
+            previous_secret_expires_at: string;
+            /** @description Names this request; also in X-Request-Id. */
+            request_id: string;
+            secret: string;
+        };
         Session: {
             charges: string[];
             /** Format: date-time */
@@ -310,6 +692,37 @@ export interface components {
             size: number;
             total_cents: number;
         };
+        TestedWebhook: {
+            delivery_id: string;
+            event_id: string;
+            /** @description Names this request; also in X-Request-Id. */
+            request_id: string;
+        };
+        Webhook: {
+            /** Format: date-time */
+            created_at: string;
+            events: string[];
+            id: string;
+            /** @enum {string} */
+            status: "enabled" | "disabled";
+            url: string;
+        };
+        WebhookAnswer: {
+            /** Format: date-time */
+            created_at: string;
+            events: string[];
+            id: string;
+            /** @description Names this request; also in X-Request-Id. */
+            request_id: string;
+            /** @enum {string} */
+            status: "enabled" | "disabled";
+            url: string;
+        };
+        WebhookList: {
+            data: components["schemas"]["Webhook"][];
+            /** @description Names this request; also in X-Request-Id. */
+            request_id: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -319,6 +732,54 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listEvents: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                session_id?: string;
+                type?: "group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "webhook.test";
+                undelivered?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventList"];
+                };
+            };
+        };
+    };
+    getEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventDetail"];
+                };
+            };
+        };
+    };
     getMerchant: {
         parameters: {
             query?: never;
@@ -588,6 +1049,277 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionPreview"];
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    events: ("group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "webhook.test" | "*")[];
+                    /** Format: uri */
+                    url: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedWebhook"];
+                };
+            };
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookAnswer"];
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedWebhook"];
+                };
+            };
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    events?: ("group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "webhook.test" | "*")[];
+                    /** @enum {string} */
+                    status?: "enabled" | "disabled";
+                    /** Format: uri */
+                    url?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookAnswer"];
+                };
+            };
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                status?: "pending" | "delivered" | "failed" | "canceled";
+            };
+            header?: never;
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryList"];
+                };
+            };
+        };
+    };
+    getDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                delivery_id: string;
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryDetail"];
+                };
+            };
+        };
+    };
+    resendDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                delivery_id: string;
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResentDelivery"];
+                };
+            };
+        };
+    };
+    replayWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: date-time */
+                    since: string;
+                    /** Format: date-time */
+                    until?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replay"];
+                };
+            };
+        };
+    };
+    rotateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedWebhook"];
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestedWebhook"];
                 };
             };
         };

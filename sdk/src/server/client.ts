@@ -1,19 +1,180 @@
+import type { WebhookEvent } from './events';
 import { type Page, type PagedList, pagedList } from './pages';
-import { type CallOptions, type ClientOptions, createTransport, path } from './transport';
+import { type CallOptions, type ClientOptions, createTransport, path, type Transport } from './transport';
 import type {
   CancelledSession,
   CreatedSession,
+  CreatedWebhook,
   CreateSessionParams,
+  CreateWebhookParams,
+  DeletedWebhook,
+  Delivery,
+  DeliveryDetail,
+  EventDelivery,
   ExtendedSession,
   ExtendSessionParams,
+  ListDeliveriesParams,
+  ListEventsParams,
   ListSessionsParams,
   Merchant,
   PreviewSessionParams,
   Reminders,
+  Replay,
+  ReplayParams,
+  ResentDelivery,
+  RotatedWebhook,
   Session,
   SessionListItem,
   SessionPreview,
+  TestedWebhook,
+  UpdateWebhookParams,
+  Webhook,
+  WebhookList,
 } from './types';
+
+/** Reads a list page after page. */
+function list<T, Cursor>(
+  send: Transport,
+  address: string,
+  params: { cursor?: Cursor } = {},
+  call?: CallOptions,
+): PagedList<T, Cursor> {
+  const read = (cursor?: Cursor): Promise<Page<T, Cursor>> =>
+    send({ method: 'GET', path: address, query: { ...params, cursor } }, call);
+  return pagedList(read, params.cursor);
+}
+
+class SessionsApi {
+  readonly #send: Transport;
+
+  constructor(send: Transport) {
+    this.#send = send;
+  }
+
+  /** Opens a session. Without `signature` the merchant needs `headless_api_enabled` (API specification 4.1). */
+  create(params: CreateSessionParams, call?: CallOptions): Promise<CreatedSession> {
+    return this.#send({ method: 'POST', path: '/sessions', body: params }, call);
+  }
+
+  /** Newest first. Await it for a page, or `for await` over all of them. */
+  list(params?: ListSessionsParams, call?: CallOptions): PagedList<SessionListItem, number> {
+    return list(this.#send, '/sessions', params, call);
+  }
+
+  retrieve(session_id: string, call?: CallOptions): Promise<Session> {
+    return this.#send({ method: 'GET', path: path`/sessions/${session_id}` }, call);
+  }
+
+  /** Refunds what was paid. Cancelling again answers the same. */
+  cancel(session_id: string, call?: CallOptions): Promise<CancelledSession> {
+    return this.#send({ method: 'POST', path: path`/sessions/${session_id}/cancel` }, call);
+  }
+
+  /** Mails the members who have not paid, each at most once in 10 minutes. */
+  remind(session_id: string, call?: CallOptions): Promise<Reminders> {
+    return this.#send({ method: 'POST', path: path`/sessions/${session_id}/remind` }, call);
+  }
+
+  /** Moves the deadline, once. */
+  extend(session_id: string, params: ExtendSessionParams, call?: CallOptions): Promise<ExtendedSession> {
+    return this.#send({ method: 'POST', path: path`/sessions/${session_id}/extend`, body: params }, call);
+  }
+
+  /** What everyone would pay in each mode. Creates nothing. */
+  preview(params: PreviewSessionParams, call?: CallOptions): Promise<SessionPreview> {
+    return this.#send({ method: 'POST', path: '/sessions/preview', body: params }, call);
+  }
+}
+
+class MerchantsApi {
+  readonly #send: Transport;
+
+  constructor(send: Transport) {
+    this.#send = send;
+  }
+
+  /** Your own profile and fee rates. */
+  me(call?: CallOptions): Promise<Merchant> {
+    return this.#send({ method: 'GET', path: '/merchants/me' }, call);
+  }
+}
+
+class WebhooksApi {
+  readonly #send: Transport;
+
+  constructor(send: Transport) {
+    this.#send = send;
+  }
+
+  list(call?: CallOptions): Promise<WebhookList> {
+    return this.#send({ method: 'GET', path: '/webhooks' }, call);
+  }
+
+  /** `secret` in the answer is shown this once. */
+  create(params: CreateWebhookParams, call?: CallOptions): Promise<CreatedWebhook> {
+    return this.#send({ method: 'POST', path: '/webhooks', body: params }, call);
+  }
+
+  retrieve(webhook_id: string, call?: CallOptions): Promise<Webhook> {
+    return this.#send({ method: 'GET', path: path`/webhooks/${webhook_id}` }, call);
+  }
+
+  update(webhook_id: string, params: UpdateWebhookParams, call?: CallOptions): Promise<Webhook> {
+    return this.#send({ method: 'PATCH', path: path`/webhooks/${webhook_id}`, body: params }, call);
+  }
+
+  delete(webhook_id: string, call?: CallOptions): Promise<DeletedWebhook> {
+    return this.#send({ method: 'DELETE', path: path`/webhooks/${webhook_id}` }, call);
+  }
+
+  /** Sends a `webhook.test` event. */
+  test(webhook_id: string, call?: CallOptions): Promise<TestedWebhook> {
+    return this.#send({ method: 'POST', path: path`/webhooks/${webhook_id}/test` }, call);
+  }
+
+  /** A new secret; for a time deliveries are signed with both. Give both to `verifyWebhook` meanwhile. */
+  rotate(webhook_id: string, call?: CallOptions): Promise<RotatedWebhook> {
+    return this.#send({ method: 'POST', path: path`/webhooks/${webhook_id}/rotate` }, call);
+  }
+
+  /** Sends again whatever this endpoint has missed since a time. */
+  replay(webhook_id: string, params: ReplayParams, call?: CallOptions): Promise<Replay> {
+    return this.#send({ method: 'POST', path: path`/webhooks/${webhook_id}/replay`, body: params }, call);
+  }
+
+  deliveries(webhook_id: string, params?: ListDeliveriesParams, call?: CallOptions): PagedList<Delivery> {
+    return list(this.#send, path`/webhooks/${webhook_id}/deliveries`, params, call);
+  }
+
+  delivery(webhook_id: string, delivery_id: string, call?: CallOptions): Promise<DeliveryDetail> {
+    return this.#send({ method: 'GET', path: path`/webhooks/${webhook_id}/deliveries/${delivery_id}` }, call);
+  }
+
+  resend(webhook_id: string, delivery_id: string, call?: CallOptions): Promise<ResentDelivery> {
+    const address = path`/webhooks/${webhook_id}/deliveries/${delivery_id}/resend`;
+    return this.#send({ method: 'POST', path: address }, call);
+  }
+}
+
+class EventsApi {
+  readonly #send: Transport;
+
+  constructor(send: Transport) {
+    this.#send = send;
+  }
+
+  /** The events of the last 30 days, newest first. */
+  list(params?: ListEventsParams, call?: CallOptions): PagedList<WebhookEvent> {
+    return list(this.#send, '/events', params, call);
+  }
+
+  retrieve(
+    event_id: string,
+    call?: CallOptions,
+  ): Promise<WebhookEvent & { request_id: string; deliveries: EventDelivery[] }> {
+    return this.#send({ method: 'GET', path: path`/events/${event_id}` }, call);
+  }
+}
 
 /**
  * The API for your server. Every method throws a SplitApiError (by status: SplitNotFoundError, ...) when the API
@@ -22,51 +183,15 @@ import type {
 export class SplitClient {
   readonly sessions: SessionsApi;
   readonly merchants: MerchantsApi;
+  readonly webhooks: WebhooksApi;
+  readonly events: EventsApi;
 
   /** @throws TypeError for a key that is not a secret one, and in a browser */
   constructor(options: ClientOptions) {
     const send = createTransport(options);
-    this.sessions = {
-      create: (params, call) => send({ method: 'POST', path: '/sessions', body: params }, call),
-      list: (params = {}, call) =>
-        pagedList(
-          (cursor) =>
-            send<Page<SessionListItem>>(
-              { method: 'GET', path: '/sessions', query: { ...params, cursor } },
-              call,
-            ),
-          params.cursor,
-        ),
-      retrieve: (id, call) => send({ method: 'GET', path: path`/sessions/${id}` }, call),
-      cancel: (id, call) => send({ method: 'POST', path: path`/sessions/${id}/cancel` }, call),
-      remind: (id, call) => send({ method: 'POST', path: path`/sessions/${id}/remind` }, call),
-      extend: (id, params, call) =>
-        send({ method: 'POST', path: path`/sessions/${id}/extend`, body: params }, call),
-      preview: (params, call) => send({ method: 'POST', path: '/sessions/preview', body: params }, call),
-    };
-    this.merchants = {
-      me: (call) => send({ method: 'GET', path: '/merchants/me' }, call),
-    };
+    this.sessions = new SessionsApi(send);
+    this.merchants = new MerchantsApi(send);
+    this.webhooks = new WebhooksApi(send);
+    this.events = new EventsApi(send);
   }
-}
-
-export interface SessionsApi {
-  /** Opens a session. Without `signature` the merchant needs `headless_api_enabled` (API specification 4.1). */
-  create(params: CreateSessionParams, call?: CallOptions): Promise<CreatedSession>;
-  /** Newest first. Await it for a page, or `for await` over all of them. */
-  list(params?: ListSessionsParams, call?: CallOptions): PagedList<SessionListItem>;
-  retrieve(session_id: string, call?: CallOptions): Promise<Session>;
-  /** Refunds what was paid. Cancelling again answers the same. */
-  cancel(session_id: string, call?: CallOptions): Promise<CancelledSession>;
-  /** Mails the members who have not paid, each at most once in 10 minutes. */
-  remind(session_id: string, call?: CallOptions): Promise<Reminders>;
-  /** Moves the deadline, once. */
-  extend(session_id: string, params: ExtendSessionParams, call?: CallOptions): Promise<ExtendedSession>;
-  /** What everyone would pay in each mode. Creates nothing. */
-  preview(params: PreviewSessionParams, call?: CallOptions): Promise<SessionPreview>;
-}
-
-export interface MerchantsApi {
-  /** Your own profile and fee rates. */
-  me(call?: CallOptions): Promise<Merchant>;
 }

@@ -1,6 +1,6 @@
 export type { SignableCart } from '../../../lib/cart/canonical';
 export type { Cart, CartFee, CartItem } from '../types';
-export { type MerchantsApi, type SessionsApi, SplitClient } from './client';
+export { SplitClient } from './client';
 export {
   SplitApiError,
   SplitAuthenticationError,
@@ -21,18 +21,34 @@ export type { CallOptions, ClientOptions } from './transport';
 export type {
   CancelledSession,
   CreatedSession,
+  CreatedWebhook,
   CreateSessionParams,
+  CreateWebhookParams,
+  DeletedWebhook,
+  Delivery,
+  DeliveryDetail,
+  EventDelivery,
   ExtendedSession,
   ExtendSessionParams,
   Group,
+  ListDeliveriesParams,
+  ListEventsParams,
   ListSessionsParams,
   Member,
   Merchant,
   PreviewSessionParams,
   Refund,
   Reminders,
+  Replay,
+  ReplayParams,
+  ResentDelivery,
+  RotatedWebhook,
   Session,
   SessionListItem,
   SessionPreview,
+  TestedWebhook,
+  UpdateWebhookParams,
+  Webhook,
+  WebhookList,
 } from './types';
 export { type VerifyOptions, verifyWebhook, type WebhookHeaders } from './webhook';

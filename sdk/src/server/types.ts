@@ -35,3 +35,21 @@ export type Refund = Schemas['Refund'];
 export type Group = Schemas['Group'];
 export type Member = Schemas['Member'];
 export type Merchant = Schemas['Merchant'];
+
+export type CreateWebhookParams = BodyOf<'createWebhook'>;
+export type UpdateWebhookParams = BodyOf<'updateWebhook'>;
+export type ReplayParams = { since: Date | string; until?: Date | string };
+export type ListDeliveriesParams = QueryOf<'listDeliveries'>;
+export type ListEventsParams = Omit<QueryOf<'listEvents'>, 'undelivered'> & { undelivered?: boolean };
+
+export type Webhook = Schemas['WebhookAnswer'];
+export type WebhookList = Schemas['WebhookList'];
+export type CreatedWebhook = Schemas['CreatedWebhook'];
+export type DeletedWebhook = Schemas['DeletedWebhook'];
+export type TestedWebhook = Schemas['TestedWebhook'];
+export type RotatedWebhook = Schemas['RotatedWebhook'];
+export type Replay = Schemas['Replay'];
+export type Delivery = Schemas['Delivery'];
+export type DeliveryDetail = Schemas['DeliveryDetail'];
+export type ResentDelivery = Schemas['ResentDelivery'];
+export type EventDelivery = Schemas['EventDelivery'];
