@@ -1,5 +1,6 @@
 import type { Metadata, Viewport } from 'next';
 import localFont from 'next/font/local';
+import { connection } from 'next/server';
 import type { ReactNode } from 'react';
 import './globals.css';
 
@@ -29,7 +30,9 @@ export const viewport: Viewport = {
   ],
 };
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  // Scripts run by a nonce of their own request (proxy.ts); a page made at build time could have none.
+  await connection();
   return (
     <html lang="en" className={inter.variable}>
       <body>{children}</body>

@@ -1,6 +1,7 @@
 'use client';
 
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { Alert } from '@/components/ui/alert';
 import { type FrameEvent, isMessage, type ParentEvent, type Theme, toMessage } from '../../sdk/src/protocol';
 import { PAYMENT_EVENT } from './pay-panel';
 
@@ -23,6 +24,7 @@ export function EmbedBridge(props: Props) {
     props;
   const wasStarted = useRef(started);
   const running = useRef(false);
+  const [warned, setWarned] = useState(false);
 
   useEffect(() => {
     if (!parent_origin || window.parent === window) return;
@@ -31,6 +33,7 @@ export function EmbedBridge(props: Props) {
       const now = Boolean((event as CustomEvent).detail);
       if (now === running.current) return;
       running.current = now;
+      if (!now) setWarned(false);
       say({ type: now ? 'payment_started' : 'payment_ended' });
     };
     const onKey = (event: KeyboardEvent) => {
@@ -42,6 +45,7 @@ export function EmbedBridge(props: Props) {
       if (!isMessage(event.data, session_id)) return;
       const heard = event.data as unknown as ParentEvent;
       if (heard.type === 'theme') applyTheme(heard.theme);
+      if (heard.type === 'close_requested') setWarned(running.current);
     };
     window.addEventListener(PAYMENT_EVENT, onPayment);
     window.addEventListener('keydown', onKey);
@@ -64,6 +68,13 @@ export function EmbedBridge(props: Props) {
     else if (status !== 'pending') say({ type: status });
   }, [session_id, parent_origin, started, status, paid_cents, total_cents, success_url]);
 
+  if (warned) {
+    return (
+      <Alert tone="warn" role="alert" title="Your payment is being confirmed">
+        <p>Please wait until it is finished. Then this window can be closed.</p>
+      </Alert>
+    );
+  }
   if (parent_origin || livemode) return null;
   return (
     <p role="note" className="rounded-lg bg-warn-soft px-4 py-3 text-sm text-warn">

@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic';
 import { Card } from '@/components/ui/card';
 import { SPLIT_MODES, type SplitMode } from '@/lib/group/split';
 import { formatMoney } from '@/lib/money/currency';
@@ -5,16 +6,18 @@ import { cartSummary, hasRoom } from '@/lib/session/page-view';
 import { ClaimForm } from './claim-form';
 import { CleanAddress } from './clean-address';
 import type { PageContext } from './context';
-import { EmbedBridge } from './embed-bridge';
 import { Ended } from './ended';
 import { GroupStand } from './group-stand';
 import { OrganizerTools } from './organizer-tools';
 import { ProcessorScript } from './processor-script';
-import { SetupForm } from './setup-form';
 import { SharePanel } from './share-panel';
 import { Shell } from './shell';
 import { Deadline } from './when';
 import { YourShare } from './your-share';
+
+// Only loaded where they are shown.
+const EmbedBridge = dynamic(() => import('./embed-bridge').then((module) => module.EmbedBridge));
+const SetupForm = dynamic(() => import('./setup-form').then((module) => module.SetupForm));
 
 /** The organizer's page: sets the group up, invites, pays, and keeps it going. */
 export function OrganizerPage({
