@@ -50,30 +50,23 @@ const COLUMNS = `id, merchant_id, livemode, currency, total_cents, order_ref, ca
   fx_fee_bps, request_id, created_at, expires_at`;
 
 /**
- * One statement, and so one transaction without BEGIN and COMMIT: the session and the job that will end it.
- * No row comes back when another session of this merchant has the same millisecond.
+ * One statement, and so one transaction without BEGIN and COMMIT. No row comes back when another session of this
+ * merchant has the same millisecond. The clock queues the job that ends the session when its time draws near
+ * (lib/jobs/clock-tasks.ts).
  */
-const OPEN = `
-WITH opened AS (
-  INSERT INTO sessions (${COLUMNS})
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
-  ON CONFLICT (merchant_id, livemode, created_at) DO NOTHING
-  RETURNING id, expires_at
-)
-SELECT job.id FROM opened, LATERAL graphile_worker.add_job('expire_session',
-  payload => json_build_object('session_id', opened.id), run_at => opened.expires_at,
-  job_key => 'expire:' || opened.id) AS job`;
+const INSERT = `
+INSERT INTO sessions (${COLUMNS})
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
+ON CONFLICT (merchant_id, livemode, created_at) DO NOTHING
+RETURNING id`;
 
 /** The same, with the answer that a repeated request will get. */
-const OPEN_AND_KEEP = OPEN.replace(
-  '\n)\nSELECT',
-  `
-), kept AS (
+const INSERT_AND_KEEP = `
+WITH opened AS (${INSERT}), kept AS (
   UPDATE idempotency_keys SET status = 200, body = $25
   WHERE merchant_id = $2 AND livemode = $3 AND route = $23 AND key = $24 AND EXISTS (SELECT 1 FROM opened)
 )
-SELECT`,
-);
+SELECT id FROM opened`;
 
 const latest = new Map<string, number>();
 
@@ -128,10 +121,10 @@ export async function openSession(input: NewSession, keep: AnswerToKeep | null):
       keep
         ? {
             name: 'open_session_and_keep',
-            text: OPEN_AND_KEEP,
+            text: INSERT_AND_KEEP,
             values: [...values, keep.route, keep.key, keep.body(opened)],
           }
-        : { name: 'open_session', text: OPEN, values },
+        : { name: 'open_session', text: INSERT, values },
     );
     if (rowCount) return opened;
     await skipAhead(input);

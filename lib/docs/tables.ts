@@ -1,0 +1,131 @@
+import { ERROR_CODES, errorStatus, errorText } from '@/lib/errors';
+import { CLOCK } from '@/lib/jobs/clock';
+import { type KeyKind, keyPrefix, SCOPES_OF_KIND } from '@/lib/merchant/keys';
+import { CURRENCY_CODES, chargeStep_cents, formatMoney, minimumCharge_cents } from '@/lib/money/currency';
+import { EVENT_TYPES, type EventType } from '@/lib/webhook/event-types';
+import { RETRY_DELAYS_MS } from '@/lib/webhook/schedule';
+import { environmentTable } from './environment-table';
+import { limitsTable, rateLimitsTable } from './limits-tables';
+import { table } from './table';
+
+/*
+ * Tables of the documentation that are made from the code, so that they cannot say anything else. A page asks for
+ * one by a line `<!-- table: name -->`.
+ */
+
+function errors(): string {
+  const codes = [...ERROR_CODES].sort((a, b) => errorStatus(a) - errorStatus(b));
+  return table(
+    ['Status', 'Code', 'What it says'],
+    codes.map((code) => [String(errorStatus(code)), `\`${code}\``, errorText(code)]),
+  );
+}
+
+const EVENT_WORDS: Readonly<Record<EventType, string>> = {
+  'group.created': 'The organizer has started the group.',
+  'group.member_joined': 'Somebody has joined. `data.member_id` says who.',
+  'group.share_paid': 'A payment has settled one share or several. `data.member_id` and `data.charge`.',
+  'group.funded': 'Nothing is owed any more. **Ship the order on this one.**',
+  'group.cancelled': 'The session was cancelled and the processor has answered every refund. `data.refunds`.',
+  'group.expired': 'The time was over before everybody had paid; refunds are under way. `data.refunds`.',
+  'group.share_refunded': 'A refund has arrived. `data.refund`.',
+  'group.refund_failed': 'The processor could not carry out a refund; somebody has to look. `data.refund`.',
+  'group.transferred': 'The money of a funded session was transferred to you. `data.transfer`.',
+  'group.extended': 'The session got more time. `data.expires_at`.',
+  'webhook.test': 'You asked for it. It belongs to no session and has no `sequence`.',
+};
+
+function events(): string {
+  return table(
+    ['Event', 'When, and what `data` has beside the session'],
+    EVENT_TYPES.map((type) => [`\`${type}\``, EVENT_WORDS[type]]),
+  );
+}
+
+/** "5 s", "30 min", "14 h": rounded. */
+function duration(ms: number): string {
+  if (ms === 0) return 'at once';
+  if (ms < 60_000) return `${Math.round(ms / 1_000)} s`;
+  return ms < 3_600_000 ? `${Math.round(ms / 60_000)} min` : `${Math.round(ms / 3_600_000)} h`;
+}
+
+function retries(): string {
+  let sum_ms = 0;
+  return table(
+    ['Attempt', 'Wait before it', 'Since the event'],
+    RETRY_DELAYS_MS.map((delay_ms, index) => {
+      sum_ms += delay_ms;
+      return [String(index + 1), duration(delay_ms), duration(sum_ms)];
+    }),
+  );
+}
+
+const CLOCK_WORDS: Readonly<Record<string, string>> = {
+  sweep_expiries: 'queues the end of sessions that are due within the next minutes, or overdue',
+  sweep_deliveries: 'queues deliveries that are due and have no job',
+  sweep_processor_events: "queues the processor's events that were stored and not handled",
+  sweep_endpoints: 'warns owners of failing endpoints, and disables them after five days',
+  send_reminders: 'reminds members 48 and 12 hours before the end, where the merchant wants that',
+  sweep_money: 'queues refunds and transfers that are owed and have no job',
+  purge: 'deletes what is past its keep time',
+  reconcile: "compares the last days' sessions with the processor, and mends what is safe",
+};
+
+function clock(): string {
+  return table(
+    ['Task', 'When (UTC)', 'What it does'],
+    CLOCK.map(({ task, match }) => [`\`${task}\``, `\`${match}\``, CLOCK_WORDS[task] ?? '']),
+  );
+}
+
+const KEY_USES: Readonly<Record<KeyKind, string>> = {
+  publishable: 'In the browser, with a signed cart. Cannot list, cancel or remind.',
+  secret: 'On your server only. Refused where an `Origin` header is sent.',
+};
+
+function keys(): string {
+  const kinds: KeyKind[] = ['publishable', 'secret'];
+  return table(
+    ['Kind', 'Test mode', 'Live mode', 'Scopes', 'Use'],
+    kinds.map((kind) => [
+      kind,
+      `\`${keyPrefix(kind, false)}\``,
+      `\`${keyPrefix(kind, true)}\``,
+      SCOPES_OF_KIND[kind].map((scope) => `\`${scope}\``).join(', '),
+      KEY_USES[kind],
+    ]),
+  );
+}
+
+/** Currencies whose least charge is published; elsewhere it is one step. */
+function minimums(): string {
+  const published = CURRENCY_CODES.filter((code) => minimumCharge_cents(code) > chargeStep_cents(code));
+  return table(
+    ['Currency', 'Least share'],
+    published.map((code) => [`\`${code}\``, formatMoney(minimumCharge_cents(code), code)]),
+  );
+}
+
+const TABLES: Readonly<Record<string, () => string>> = {
+  errors,
+  events,
+  retries,
+  clock,
+  keys,
+  minimums,
+  environment: environmentTable,
+  limits: limitsTable,
+  'rate-limits': rateLimitsTable,
+};
+
+/**
+ * Puts the tables where a page asks for them.
+ * @throws for a name that there is no table of
+ */
+export function fillTables(markdown: string): string {
+  return markdown.replace(/^<!-- table: ([\w-]+) -->$/gm, (_line, name: string) => {
+    const make = Object.hasOwn(TABLES, name) ? TABLES[name] : undefined;
+    if (!make) throw new Error(`The documentation asks for a table "${name}" that does not exist`);
+    return make();
+  });
+}
