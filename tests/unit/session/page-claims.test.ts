@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import type { Command } from '@/lib/group/commands';
+import { decide } from '@/lib/group/machine';
+import type { Session } from '@/lib/group/model';
+import { claimRows, wantsOfRest } from '@/lib/session/page-claims';
+import { spreadPlan } from '@/lib/session/page-plans';
+import { coverAll, stand } from '@/lib/session/page-view';
+
+const NOW = 1_000_000;
+
+function newSession(): Session {
+  return {
+    id: 'sess_1',
+    merchant_id: 'split_merch_1',
+    livemode: false,
+    currency: 'usd',
+    total_cents: 7500,
+    order_ref: null,
+    cart: {
+      total: 7500,
+      currency: 'usd',
+      items: [
+        { name: 'Pan', quantity: 1, unit_price: 4800 },
+        { name: 'Towel', quantity: 2, unit_price: 900 },
+      ],
+      tax: 900,
+    },
+    config: {
+      min_size: 2,
+      max_size: 20,
+      default_mode: 'equal',
+      allowed_modes: ['equal', 'itemized'],
+      expiry_hours: 72,
+    },
+    customer_email: null,
+    webhook_url: null,
+    merchant_fee_bps: 350,
+    consumer_fee_bps: 100,
+    fx_fee_bps: 0,
+    group_id: 'grp_1',
+    share_id: 'share',
+    created_at: NOW,
+    status: 'pending',
+    started_at: null,
+    expires_at: NOW + 3_600_000,
+    extended_at: null,
+    ended_at: null,
+    cancel_announced: false,
+    event_sequence: 0,
+    split: null,
+    members: [],
+    payments: [],
+    refunds: [],
+    transfer: null,
+  };
+}
+
+/** Plays commands by the machine itself; ids are counted. */
+function play(commands: Command[]): Session {
+  let count = 0;
+  return commands.reduce<Session>((session, command) => {
+    const context = {
+      now: NOW,
+      newId: (prefix: string) => {
+        count += 1;
+        return `${prefix}${count}`;
+      },
+    };
+    const decision = decide(session, command, context);
+    if (!decision.ok) throw new Error(`${command.type}: ${decision.code}`);
+    return decision.session;
+  }, newSession());
+}
+
+const itemized: Command[] = [
+  { type: 'set_up_group', name: 'Ana', email: null, settings: { mode: 'itemized', size: 2 } },
+  { type: 'join', name: 'Ben', email: null },
+];
+
+describe('the rows of an itemized order', () => {
+  it('offer units and parts of one, with the price that the server will charge', () => {
+    const session = play(itemized);
+    const [pan, towel] = claimRows(session, 'mem_2');
+    expect(pan?.options.map(({ value }) => value)).toEqual(['0', '1', '1/2', '1/3', '1/4']);
+    expect(towel?.options.map(({ value }) => value)).toEqual(['0', '1', '2', '1/2', '1/3', '1/4']);
+    for (const { line, options } of [pan, towel].flatMap((row) => row ?? [])) {
+      for (const { value, amount_cents } of options.slice(1)) {
+        const [count, of] = value.split('/').map(Number);
+        const want = of ? { line, pieces: count ?? 0, of } : { line, units: count ?? 0 };
+        const after = play([...itemized, { type: 'claim_items', member_id: 'mem_2', wants: [want] }]);
+        expect(after.split?.shares.find((share) => share.member_id === 'mem_2')?.amount_cents).toBe(
+          amount_cents,
+        );
+      }
+    }
+  });
+
+  it('offer only the same parts of what somebody has cut already, and say who holds what', () => {
+    const session = play([
+      ...itemized,
+      { type: 'claim_items', member_id: 'mem_1', wants: [{ line: 0, pieces: 1, of: 3 }] },
+    ]);
+    const [pan] = claimRows(session, 'mem_2');
+    expect(pan?.options.map(({ value }) => value)).toEqual(['0', '1/3', '2/3']);
+    expect(pan?.taken).toEqual([{ name: 'Ana', text: '1/3' }]);
+    expect(claimRows(session, 'mem_1')[0]?.chosen).toBe('1/3');
+  });
+
+  it('leave nothing when one member takes the rest', () => {
+    const before = play([
+      ...itemized,
+      { type: 'claim_items', member_id: 'mem_1', wants: [{ line: 0, pieces: 1, of: 3 }] },
+    ]);
+    const wants = wantsOfRest(before, 'mem_2');
+    const session = play([
+      ...itemized,
+      { type: 'claim_items', member_id: 'mem_1', wants: [{ line: 0, pieces: 1, of: 3 }] },
+      { type: 'claim_items', member_id: 'mem_2', wants },
+    ]);
+    expect(session.split?.shares.reduce((sum, share) => sum + share.amount_cents, 0)).toBe(7500);
+  });
+});
+
+const equal: Command[] = [
+  { type: 'set_up_group', name: 'Ana', email: null, settings: { mode: 'equal', size: 3 } },
+  { type: 'join', name: 'Ben', email: null },
+];
+const benPays: Command[] = [
+  { type: 'start_payment', member_id: 'mem_3', scope: { kind: 'own' } },
+  {
+    type: 'payment_succeeded',
+    payment_id: 'pay_5',
+    charge_id: 'ch_1',
+    received_cents: 2525,
+    payer_email: null,
+  },
+];
+
+describe('the plan for an empty place', () => {
+  it('is what the machine makes of it, and charges nobody again who has paid', () => {
+    const session = play([...equal, ...benPays]);
+    const plan = spreadPlan(session);
+    expect(plan).toMatchObject({
+      free: 1,
+      size: 2,
+      people: [{ name: 'Ana', before_cents: 2500, after_cents: 5000 }],
+    });
+    const after = play([
+      ...equal,
+      ...benPays,
+      { type: 'change_split', settings: { mode: 'equal', size: plan?.size ?? 0 } },
+    ]);
+    const amounts = after.split?.shares.map(({ amount_cents }) => amount_cents).sort();
+    expect(amounts).toEqual([2500, 5000]);
+  });
+
+  it('is not offered where the group would be too small', () => {
+    expect(spreadPlan(play(equal.slice(0, 1)))).toBeNull();
+  });
+});
+
+describe('how a group stands', () => {
+  it('counts places, not people, so that a free place is missing money', () => {
+    expect(stand(play([...equal, ...benPays]))).toEqual({
+      paid_places: 1,
+      places: 3,
+      paid_cents: 2500,
+      pending_cents: 5000,
+    });
+  });
+
+  it('covers all for exactly what the payment for all would charge', () => {
+    const session = play(equal);
+    const paid = play([...equal, { type: 'start_payment', member_id: 'mem_1', scope: { kind: 'all' } }]);
+    const [payment] = paid.payments;
+    expect(coverAll(session)).toEqual({ amount_cents: payment?.amount_cents, fee_cents: payment?.fee_cents });
+  });
+});

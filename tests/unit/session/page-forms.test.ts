@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { parseJoin, parseSettings, parseSetUp, parseWants, typedValues } from '@/lib/session/page-forms';
+
+function form(fields: Record<string, string>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  return data;
+}
+
+describe('the form that starts a group', () => {
+  it('names every wrong field at once', () => {
+    const result = parseSetUp(form({ name: ' ', email: 'ana@', size: 'two', mode: 'equal' }), 'usd');
+    expect(result.ok ? {} : Object.keys(result.fields).sort()).toEqual(['email', 'name', 'size']);
+  });
+
+  it('reads amounts as people type them, in the decimals of the currency', () => {
+    const typed = { mode: 'custom', size: '2', amount_0: '37,5', amount_1: '37.50', label_1: ' Ben ' };
+    expect(parseSettings(form(typed), 'usd')).toEqual({
+      ok: true,
+      value: {
+        mode: 'custom',
+        size: 2,
+        amounts: [
+          { label: null, amount_cents: 3750 },
+          { label: 'Ben', amount_cents: 3750 },
+        ],
+      },
+    });
+    const yen = parseSettings(form({ ...typed, amount_0: '1200', amount_1: '12.5' }), 'jpy');
+    expect(yen).toEqual({ ok: false, fields: { amount_1: 'Type an amount, such as 12.50.' } });
+  });
+
+  it('asks for no amount of the organizer who pays the rest', () => {
+    const settings = parseSettings(
+      form({ mode: 'host-pays', size: '3', amount_1: '5', amount_2: '7' }),
+      'usd',
+    );
+    expect(settings.ok && settings.value.amounts?.map((each) => each.amount_cents)).toEqual([500, 700]);
+  });
+
+  it('wants values only for places that are not paid', () => {
+    const settings = parseSettings(
+      form({ mode: 'percentage', size: '3', settled_places: '1', percent_0: '40', percent_1: '60' }),
+      'usd',
+    );
+    expect(settings.ok && settings.value.percentages?.map((each) => each.percent_bp)).toEqual([4000, 6000]);
+  });
+});
+
+describe('the form that joins', () => {
+  it('refuses a name with characters that are not seen', () => {
+    expect(parseJoin(form({ name: 'Ana\u202enaB' })).ok).toBe(false);
+    expect(parseJoin(form({ name: 'Žofie O’Neil 李' })).ok).toBe(true);
+  });
+
+  it('takes an empty email for none', () => {
+    expect(parseJoin(form({ name: 'Ben', email: '  ' }))).toEqual({
+      ok: true,
+      value: { type: 'join', name: 'Ben', email: null },
+    });
+  });
+});
+
+describe('the form that claims items', () => {
+  it('reads units and pieces, and passes over what is neither', () => {
+    const wants = parseWants(form({ take_0: '2', take_1: '1/3', take_2: '0', take_x: '1', take_3: 'many' }));
+    expect(wants).toEqual([
+      { line: 0, units: 2 },
+      { line: 1, pieces: 1, of: 3 },
+    ]);
+  });
+});
+
+describe('what was typed', () => {
+  it('never carries the key of the page', () => {
+    expect(typedValues(form({ key: 'secret', intent: 'join', name: 'Ben' }))).toEqual({ name: 'Ben' });
+  });
+});

@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { resetEnvironment } from '@/lib/env';
+import { checkedParentOrigin, contentPolicy, frameAncestors, pageHeaders } from '@/lib/session/page-policy';
+
+beforeAll(() => resetEnvironment({ DATABASE_URL: 'postgres://unused', APP_URL: 'https://pay.example' }));
+
+const live = {
+  livemode: true,
+  allowed_origins: ['https://shop.example'],
+  page_origin: 'https://page.example',
+};
+
+describe('who may frame a checkout', () => {
+  it("is the merchant's origins and the page that created the session, exactly", () => {
+    expect(frameAncestors(live)).toEqual(['https://shop.example', 'https://page.example']);
+  });
+
+  it('includes shops on this machine in test mode only', () => {
+    expect(frameAncestors({ ...live, livemode: false })).toContain('http://localhost:*');
+    expect(frameAncestors(live).join(' ')).not.toContain('localhost');
+  });
+
+  it('cannot be widened by stored text that is more than an origin', () => {
+    const odd = [
+      "https://a.example; script-src 'unsafe-inline'",
+      '*',
+      'javascript:alert(1)',
+      'https://b.example/path',
+    ];
+    const list = frameAncestors({ livemode: true, allowed_origins: odd, page_origin: 'null' });
+    expect(list.every((origin) => /^https:\/\/[a-z.]+$/.test(origin))).toBe(true);
+  });
+
+  it('is nobody when nobody is known', () => {
+    expect(contentPolicy('n', [])).toContain("frame-ancestors 'none'");
+  });
+});
+
+describe("the parent's origin in the address", () => {
+  it('is believed only when it is one that may frame the session', () => {
+    const list = frameAncestors(live);
+    expect(checkedParentOrigin('https://shop.example', list)).toBe('https://shop.example');
+    for (const claimed of [
+      'https://evil.example',
+      'https://shop.example.evil.example',
+      'https://shop.example/',
+      '*',
+      null,
+    ]) {
+      expect(checkedParentOrigin(claimed, list)).toBeNull();
+    }
+  });
+
+  it('may have any port on this machine in test mode', () => {
+    const list = frameAncestors({ ...live, livemode: false });
+    expect(checkedParentOrigin('http://localhost:5173', list)).toBe('http://localhost:5173');
+    expect(checkedParentOrigin('https://localhost:5173', list)).toBeNull();
+    expect(checkedParentOrigin('http://localhost.evil.example:5173', list)).toBeNull();
+  });
+});
+
+describe('the headers of a page', () => {
+  it('insist on https where the service is reached by it', () => {
+    expect(pageHeaders()['Strict-Transport-Security']).toMatch(/max-age=\d{8}/);
+    expect(contentPolicy('n', [])).toContain('upgrade-insecure-requests');
+  });
+
+  it('let in the card processor and nobody else', () => {
+    const policy = contentPolicy('n', []);
+    expect(policy).toContain(
+      'frame-src https://js.stripe.com https://api.stripe.com https://hooks.stripe.com',
+    );
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  });
+});
