@@ -53,7 +53,8 @@ async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
       break;
     } catch {
       const owner = Number(await readFile(path, 'utf8').catch(() => '0'));
-      if (!isAlive(owner) || Date.now() > deadline) await rm(path, { force: true });
+      // Nothing in it yet: its owner has just made it.
+      if ((owner && !isAlive(owner)) || Date.now() > deadline) await rm(path, { force: true });
       await delay(200);
     }
   }
@@ -65,7 +66,6 @@ async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
 }
 
 function isAlive(pid: number): boolean {
-  if (!pid) return false;
   try {
     process.kill(pid, 0);
     return true;
@@ -75,14 +75,14 @@ function isAlive(pid: number): boolean {
 }
 
 function run(
-  root: string,
+  cwd: string,
   args: string[],
   env: NodeJS.ProcessEnv,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
-      cwd: root,
+      cwd,
       env,
       signal,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -103,14 +103,13 @@ function run(
 }
 
 /**
- * Builds the app for production when anything it is made of has changed since the last build. Answers whether
- * it had to. The environment is not part of the build: pages read it when they are asked for.
+ * Builds the browser script and the app for production when anything they are made of has changed since the
+ * last build. Answers whether it had to.
+ *
+ * The build is told nothing of this machine: no address, no key. One build serves every stack of a checkout, so
+ * a page that wanted such a thing at build time would be wrong in all but one of them.
  */
-export async function ensureBuild(
-  root: string,
-  env: NodeJS.ProcessEnv = process.env,
-  signal?: AbortSignal,
-): Promise<boolean> {
+export async function ensureBuild(root: string, signal?: AbortSignal): Promise<boolean> {
   const stampFile = join(root, '.next', 'split-build-hash');
   const isCurrent = async () =>
     (await readFile(stampFile, 'utf8').catch(() => '')) === (await hashSources(root));
@@ -120,14 +119,18 @@ export async function ensureBuild(
     if (await isCurrent()) return false;
     const hash = await hashSources(root);
     await rm(stampFile, { force: true });
-    const production = {
-      ...env,
+    const { PATH, HOME, TMPDIR } = process.env;
+    const env = {
+      PATH,
+      HOME,
+      TMPDIR,
       NODE_ENV: 'production' as const,
       NEXT_TELEMETRY_DISABLED: '1',
       NO_COLOR: '1',
     };
-    const next = join(root, 'node_modules', 'next', 'dist', 'bin', 'next');
-    await run(root, [next, 'build'], production, signal);
+    const modules = join(root, 'node_modules');
+    await run(join(root, 'sdk'), [join(modules, 'tsdown', 'dist', 'run.mjs'), '-l', 'error'], env, signal);
+    await run(root, [join(modules, 'next', 'dist', 'bin', 'next'), 'build'], env, signal);
     await writeFile(stampFile, hash);
     return true;
   });

@@ -267,7 +267,7 @@ async function startParts(options: StackOptions, stops: Stop[], stop: Stop): Pro
   secrets.save();
 
   await progress.step('Production build', async (note) => {
-    if (!(await ensureBuild(root, env, signal))) note('nothing changed');
+    if (!(await ensureBuild(root, signal))) note('nothing changed');
   });
   const demo = demoOf(own, given, ports, merchants, password);
   await progress.step('Shop', async () => {

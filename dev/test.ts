@@ -128,7 +128,7 @@ const steps: Step[] = [
     title: 'Production build',
     run: (note) =>
       once(
-        ensureBuild(root, env).then((built) => {
+        ensureBuild(root).then((built) => {
           if (!built) note('nothing changed');
         }),
       ),
