@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { Alert } from '@/components/ui/alert';
-import { TextField } from '@/components/ui/field';
+import { SelectField, TextField } from '@/components/ui/field';
 import { type DivideInput, type Division, divide, parsePercent, type SplitMode } from '@/lib/group/split';
 import { chargeStep_cents, formatMoney, minorUnits } from '@/lib/money/currency';
 import { distribute } from '@/lib/money/distribute';
@@ -121,6 +121,7 @@ function SetupFields(props: SetupProps) {
         errors={errors}
         onType={(key, value) => setValues({ ...values, [key]: value })}
       />
+      {intent === 'start' && mode === 'equal' && people > 1 ? <OwnWeight people={people} /> : null}
       {modes.length > 1 ? (
         <noscript>
           <button
@@ -137,6 +138,20 @@ function SetupFields(props: SetupProps) {
         {intent === 'start' ? 'Start the group' : 'Change the split'}
       </SubmitButton>
     </>
+  );
+}
+
+/** "I pay for two": the organizer takes several places of an equal split. */
+function OwnWeight({ people }: { people: number }) {
+  const counts = Array.from({ length: Math.min(people, 10) }, (_item, index) => index + 1);
+  return (
+    <SelectField id="weight" name="weight" label="You pay for" defaultValue="1" frameClass="max-w-60">
+      {counts.map((count) => (
+        <option key={count} value={count}>
+          {count === 1 ? 'yourself' : `${count} of the ${people}`}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

@@ -94,7 +94,7 @@ export function parseSettings(form: FormData, currency: string): Parsed<SplitSet
 }
 
 export function parseSetUp(form: FormData, currency: string): Parsed<Command> {
-  const who = check(person, form);
+  const who = check(person.extend({ weight: whole('Choose a number.').optional() }), form);
   const settings = parseSettings(form, currency);
   if (!who.ok || !settings.ok) {
     return { ok: false, fields: { ...(who.ok ? {} : who.fields), ...(settings.ok ? {} : settings.fields) } };

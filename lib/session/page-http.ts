@@ -1,6 +1,9 @@
 import { randomText } from '@/lib/db/ids';
 import { env } from '@/lib/env';
 import type { PaymentScope } from '@/lib/group/commands';
+import { requestAddress, UNKNOWN_ADDRESS } from '@/lib/http/client-address';
+import { countRequest, limitHeaders } from '@/lib/http/rate-limit/limits';
+import type { Bucket } from '@/lib/http/rate-limit/store';
 import { log } from '@/lib/log';
 import { openPayment, refreshPayment } from '@/lib/payment/start';
 import { ProcessorUnavailable } from '@/lib/payment/stripe';
@@ -29,6 +32,11 @@ import { memberToken } from './tokens';
 
 /** What the hosted pages' forms and script send, answered: Web Request in, Response out. */
 
+/** Per address: generous for a whole party behind one router, tight for a machine that tries cards. */
+const FORM_LIMIT: Bucket = { name: 'page_forms', per_minute: 120 };
+const PAY_LIMIT: Bucket = { name: 'page_payments', per_minute: 90 };
+const TOO_MANY = 'That was too much in a short time. Nothing was changed. Wait a minute and try again.';
+
 const MAXIMUM_BODY_bytes = 64 * 1024;
 const FLASH_LIFETIME_s = 60;
 
@@ -53,6 +61,15 @@ function isForeign(request: Request): boolean {
 
 function isTooLarge(request: Request): boolean {
   return Number(request.headers.get('content-length') ?? 0) > MAXIMUM_BODY_bytes;
+}
+
+/** The headers of a refusal when the address has sent too much; null when it may go on. */
+async function limited(request: Request, bucket: Bucket): Promise<Record<string, string> | null> {
+  const address = requestAddress(request.headers, env().VERCEL);
+  // Where no proxy can be believed, everybody would share one limit.
+  if (address === UNKNOWN_ADDRESS) return null;
+  const allowance = await countRequest(bucket, address);
+  return allowance.allowed ? null : limitHeaders(allowance);
 }
 
 async function viewerOf(
@@ -90,6 +107,8 @@ export async function answerForm(request: Request, kind: PageKind, id: string): 
   const wantsJson = request.headers.get('accept')?.includes('application/json') ?? false;
   if (isForeign(request)) return json(failed('Open this page itself and send the form from there.'), 403);
   if (isTooLarge(request)) return json(failed('That is too much text. Shorten it and try again.'), 413);
+  const tooMany = await limited(request, FORM_LIMIT);
+  if (tooMany) return json(failed(TOO_MANY), 429, tooMany);
   const cookies = cookiesOf(request);
   const form = await request.formData().catch(() => null);
   if (!form) return json(failed('The form could not be read. Reload the page and try again.'), 400);
@@ -149,6 +168,8 @@ interface PayBody {
 export async function answerPay(request: Request, kind: PageKind, id: string): Promise<Response> {
   if (isForeign(request)) return json({ ok: false, message: 'Pay on the page itself.' }, 403);
   if (isTooLarge(request)) return json({ ok: false, message: 'The request is too large.' }, 413);
+  const tooMany = await limited(request, PAY_LIMIT);
+  if (tooMany) return json({ ok: false, message: TOO_MANY }, 429, tooMany);
   const body = (await request.json().catch(() => null)) as PayBody | null;
   if (!body || typeof body !== 'object')
     return json({ ok: false, message: 'The request could not be read.' }, 400);
