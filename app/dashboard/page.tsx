@@ -1,7 +1,125 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { ActionForm, Submit } from '@/components/dashboard/action-form';
+import { Checklist } from '@/components/dashboard/checklist';
+import { StatesSection, Tiles, VolumeSection } from '@/components/dashboard/figures';
+import { Inbox, RemedyLink } from '@/components/dashboard/home-inbox';
 import { PageHeader } from '@/components/dashboard/page-header';
-import { requireScope } from '@/lib/dashboard/scope';
+import { Alert } from '@/components/ui/alert';
+import { may } from '@/lib/auth/roles';
+import { readChecklist, takesLiveMoney } from '@/lib/dashboard/checklist';
+import { readFigures } from '@/lib/dashboard/figures';
+import { type Matter, readInbox } from '@/lib/dashboard/inbox';
+import { requireScope, type UserScope } from '@/lib/dashboard/scope';
+import { remindMembers, retryRefund } from './sessions/actions';
 
-export default async function HomePage() {
+export const metadata: Metadata = { title: { absolute: 'Home · Split dashboard' } };
+
+const RANGES = [7, 30, 90, 365];
+
+interface Props {
+  searchParams: Promise<{ days?: string; currency?: string }>;
+}
+
+export default async function HomePage({ searchParams }: Props) {
   const scope = await requireScope('read');
-  return <PageHeader title={scope.merchant_name} />;
+  const params = await searchParams;
+  const days = RANGES.find((range) => String(range) === params.days) ?? 30;
+  const [figures, matters, steps] = await Promise.all([
+    readFigures(scope, { days, currency: params.currency }),
+    readInbox(scope),
+    readChecklist(scope),
+  ]);
+  return (
+    <>
+      <PageHeader title={scope.merchant_name}>
+        <Ranges days={days} currency={figures.currency} currencies={figures.currencies} />
+      </PageHeader>
+      {scope.livemode && !takesLiveMoney() ? (
+        <Alert tone="warn" title="Live mode is not set up on this deployment">
+          No live key of the card processor is configured, so nobody can pay in live mode.
+        </Alert>
+      ) : null}
+      <Tiles figures={figures} />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <Inbox matters={matters} remedy={(matter) => <Remedy matter={matter} scope={scope} />} />
+          <VolumeSection figures={figures} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <StatesSection figures={figures} />
+          <Checklist steps={steps} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Ranges({ days, currency, currencies }: { days: number; currency: string; currencies: string[] }) {
+  const link = (chosen: number, unit: string) => `/dashboard?days=${chosen}&currency=${unit}`;
+  const look = (current: boolean) =>
+    `inline-flex min-h-9 items-center rounded-md px-2.5 text-sm font-medium ${current ? 'bg-card text-ink shadow-sm ring-1 ring-line' : 'text-muted hover:text-ink'}`;
+  return (
+    <>
+      {currencies.length > 1 ? (
+        <nav aria-label="Currency" className="flex rounded-lg bg-sunken p-0.5">
+          {currencies.slice(0, 5).map((unit) => (
+            <Link
+              key={unit}
+              href={link(days, unit)}
+              aria-current={unit === currency ? 'true' : undefined}
+              className={look(unit === currency)}
+            >
+              {unit.toUpperCase()}
+            </Link>
+          ))}
+        </nav>
+      ) : null}
+      <nav aria-label="Range" className="flex rounded-lg bg-sunken p-0.5">
+        {RANGES.map((range) => (
+          <Link
+            key={range}
+            href={link(range, currency)}
+            aria-current={range === days ? 'true' : undefined}
+            className={look(range === days)}
+          >
+            {range === 365 ? '1 year' : `${range} days`}
+          </Link>
+        ))}
+      </nav>
+    </>
+  );
+}
+
+/** The one click that mends a matter, for those who may. */
+function Remedy({ matter, scope }: { matter: Matter; scope: UserScope }) {
+  switch (matter.kind) {
+    case 'refund_failed':
+      return may(scope.role, 'operate') ? (
+        <ActionForm
+          action={retryRefund}
+          fields={{ session_id: matter.session_id, refund_id: matter.refund_id }}
+        >
+          <Submit variant="secondary" size="small">
+            Try again
+          </Submit>
+        </ActionForm>
+      ) : null;
+    case 'ends_soon':
+      return may(scope.role, 'operate') ? (
+        <ActionForm action={remindMembers} fields={{ session_id: matter.session_id }}>
+          <Submit variant="secondary" size="small">
+            Send reminders
+          </Submit>
+        </ActionForm>
+      ) : null;
+    case 'endpoint':
+      return <RemedyLink href={`/dashboard/webhooks/${matter.endpoint_id}`}>Look at it</RemedyLink>;
+    case 'disputed':
+      return <RemedyLink href={`/dashboard/sessions/${matter.session_id}`}>Look at it</RemedyLink>;
+    case 'transfers_waiting':
+      return matter.reason === 'onboarding' ? (
+        <RemedyLink href="/dashboard/money">Set up payouts</RemedyLink>
+      ) : null;
+  }
 }

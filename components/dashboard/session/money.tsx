@@ -22,7 +22,6 @@ export function PaymentsSection({ session }: { session: Session }) {
               <Th>Status</Th>
               <Th align_end>Share</Th>
               <Th align_end>Fee on top</Th>
-              <Th>Charge</Th>
               <Th>When</Th>
             </tr>
           </thead>
@@ -33,6 +32,9 @@ export function PaymentsSection({ session }: { session: Session }) {
                   {name(payment.member_id)}
                   {payment.payer_email ? (
                     <span className="block text-xs text-muted">{payment.payer_email}</span>
+                  ) : null}
+                  {payment.charge_id ? (
+                    <span className="block font-mono text-xs text-muted">{payment.charge_id}</span>
                   ) : null}
                 </Td>
                 <Td>
@@ -52,7 +54,6 @@ export function PaymentsSection({ session }: { session: Session }) {
                 <Td align_end className="text-muted">
                   <Money cents={payment.fee_cents} currency={currency} />
                 </Td>
-                <Td>{payment.charge_id ? <Code>{payment.charge_id}</Code> : '–'}</Td>
                 <Td>
                   <Time at={payment.settled_at ?? payment.created_at} />
                 </Td>
@@ -196,14 +197,20 @@ export function LedgerSection({ postings, currency }: { postings: LedgerPosting[
           <tbody key={posting.posting_id}>
             {posting.entries.map((entry, index) => (
               <Tr key={entry.account}>
-                {index === 0 ? (
-                  <Td rowSpan={posting.entries.length} className="align-top">
-                    <span className="font-medium">{posting.kind.replaceAll('_', ' ')}</span>
-                    <span className="block text-xs text-muted">
-                      <Time at={posting.created_at} />
-                    </span>
-                  </Td>
-                ) : null}
+                <Td>
+                  {index === 0 ? (
+                    <>
+                      <span className="font-medium first-letter:uppercase">
+                        {posting.kind.replaceAll('_', ' ')}
+                      </span>
+                      <span className="block text-xs text-muted">
+                        <Time at={posting.created_at} />
+                      </span>
+                    </>
+                  ) : (
+                    <span className="sr-only">{posting.kind.replaceAll('_', ' ')}</span>
+                  )}
+                </Td>
                 <Td>{ACCOUNTS[entry.account] ?? entry.account}</Td>
                 <Td align_end>
                   {entry.amount_cents > 0 ? <Money cents={entry.amount_cents} currency={currency} /> : null}

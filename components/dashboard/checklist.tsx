@@ -1,0 +1,40 @@
+import { Circle, CircleCheck } from 'lucide-react';
+import Link from 'next/link';
+import type { Step } from '@/lib/dashboard/checklist';
+import { Section } from './page-header';
+
+/** The way to taking real money, step by step. */
+export function Checklist({ steps }: { steps: Step[] }) {
+  const done = steps.filter((step) => step.done).length;
+  if (done === steps.length) return null;
+  return (
+    <Section title="Go live" note={`${done} of ${steps.length} steps done`}>
+      <ol className="flex flex-col gap-3">
+        {steps.map((step) => (
+          <li key={step.label} className="flex gap-2.5 text-sm">
+            {step.done ? (
+              <CircleCheck aria-hidden size={18} className="mt-0.5 shrink-0 text-good" />
+            ) : (
+              <Circle aria-hidden size={18} className="mt-0.5 shrink-0 text-control-line" />
+            )}
+            <span className="min-w-0">
+              {step.done ? (
+                <span className="text-muted">
+                  {step.label}
+                  <span className="sr-only"> (done)</span>
+                </span>
+              ) : (
+                <>
+                  <Link href={step.href} className="font-medium underline decoration-line underline-offset-4">
+                    {step.label}
+                  </Link>
+                  <span className="block text-xs text-muted">{step.hint}</span>
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

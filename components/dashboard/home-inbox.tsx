@@ -1,0 +1,115 @@
+import { CircleCheck, Clock, type LucideIcon, ShieldAlert, Undo2, Wallet, Webhook } from 'lucide-react';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { buttonClass } from '@/components/ui/button';
+import type { Matter } from '@/lib/dashboard/inbox';
+import { formatMoney } from '@/lib/money/currency';
+import { Section } from './page-header';
+import { Time } from './show';
+
+/** What each matter is, in words. The remedy beside it is the page's. */
+function words(matter: Matter): { Icon: LucideIcon; title: ReactNode; text: ReactNode } {
+  switch (matter.kind) {
+    case 'refund_failed':
+      return {
+        Icon: Undo2,
+        title: `A refund of ${formatMoney(matter.amount_cents, matter.currency)} failed`,
+        text: (
+          <>
+            <SessionLink matter={matter} /> · {(matter.why ?? 'no reason given').replaceAll('_', ' ')}
+          </>
+        ),
+      };
+    case 'disputed':
+      return {
+        Icon: ShieldAlert,
+        title: `A share of ${formatMoney(matter.amount_cents, matter.currency)} is disputed`,
+        text: (
+          <>
+            <SessionLink matter={matter} /> · {matter.status.replaceAll('_', ' ')}
+          </>
+        ),
+      };
+    case 'endpoint':
+      return {
+        Icon: Webhook,
+        title: matter.disabled ? 'A webhook endpoint was switched off' : 'A webhook endpoint is failing',
+        text: (
+          <>
+            <span className="break-all">{matter.url}</span> · since <Time at={matter.at} />
+          </>
+        ),
+      };
+    case 'transfers_waiting':
+      return {
+        Icon: Wallet,
+        title: matter.count === 1 ? 'A transfer waits' : `${matter.count} transfers wait`,
+        text:
+          matter.reason === 'onboarding'
+            ? 'Your payout account is not ready yet.'
+            : 'The card payments have not arrived in our balance yet. This passes by itself.',
+      };
+    case 'ends_soon':
+      return {
+        Icon: Clock,
+        title: `${formatMoney(matter.paid_cents, matter.currency)} of ${formatMoney(matter.total_cents, matter.currency)} paid, and time is short`,
+        text: (
+          <>
+            <SessionLink matter={matter} /> · ends <Time at={matter.at} />
+          </>
+        ),
+      };
+  }
+}
+
+function SessionLink({ matter }: { matter: { session_id: string; order_ref: string | null } }) {
+  return (
+    <Link
+      href={`/dashboard/sessions/${matter.session_id}`}
+      className="text-ink underline decoration-line underline-offset-4"
+    >
+      {matter.order_ref ?? matter.session_id}
+    </Link>
+  );
+}
+
+export function Inbox({ matters, remedy }: { matters: Matter[]; remedy: (matter: Matter) => ReactNode }) {
+  return (
+    <Section title="Needs you">
+      {matters.length === 0 ? (
+        <p className="flex items-center gap-2.5 text-sm text-muted">
+          <CircleCheck aria-hidden size={18} className="text-good" />
+          Nothing. Refunds, transfers and webhooks run by themselves.
+        </p>
+      ) : (
+        <ul className="flex flex-col divide-y divide-line">
+          {matters.map((matter) => {
+            const { Icon, title, text } = words(matter);
+            return (
+              <li
+                key={JSON.stringify(matter)}
+                className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
+              >
+                <Icon aria-hidden size={18} className="shrink-0 self-start text-warn max-sm:hidden" />
+                <div className="min-w-48 grow basis-0">
+                  <p className="text-sm font-medium">{title}</p>
+                  <p className="text-sm text-muted">{text}</p>
+                </div>
+                {remedy(matter)}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+/** A remedy that is a place to go to. */
+export function RemedyLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} className={buttonClass('secondary', undefined, 'small')}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,223 @@
+import { pool } from '@/lib/db/pool';
+import { addCounts, BOUNDS_s, BUCKETS, median_s } from './fund-times';
+import type { Scope } from './scope';
+
+/*
+ * What happened in a range of days. A session is counted as created on the day it was created and as ended on the
+ * day it ended, so that a day which is over never changes: it is counted once and kept in daily_figures
+ * (`closeDays`, by the clock and when a page finds days missing). Today is counted when it is asked for, by
+ * the indexes on created_at and ended_at. A range of any length thus reads a row a day.
+ */
+
+const DAY_ms = 86_400_000;
+/** A day is kept when it has been over for so long: a change that began before midnight has committed by then. */
+const SETTLE_ms = 10 * 60_000;
+
+export interface DayFigures {
+  /** Midnight, UTC, in milliseconds since 1970. */
+  day: number;
+  currency: string;
+  created: number;
+  created_cents: number;
+  funded: number;
+  funded_cents: number;
+  cancelled: number;
+  expired: number;
+  fund_times: number[];
+}
+
+export interface Figures {
+  currency: string;
+  /** Every currency of the range, the one with most sessions first. */
+  currencies: string[];
+  /** One for each day of the range, empty days included. In `currency`. */
+  days: DayFigures[];
+  created: number;
+  funded: number;
+  cancelled: number;
+  expired: number;
+  /** Open now, whenever they were created. All currencies. */
+  open: number;
+  funded_cents: number;
+  /** Funded out of all that ended; null when none did. */
+  funded_rate: number | null;
+  time_to_funded_s: number | null;
+}
+
+const midnight = (at: number): number => Math.floor(at / DAY_ms) * DAY_ms;
+const iso = (at: number): string => new Date(at).toISOString();
+
+const TOOK = 'extract(epoch FROM ended_at - created_at)';
+const HISTOGRAM = Array.from({ length: BUCKETS }, (_none, index) => {
+  const low = index === 0 ? '' : ` AND ${TOOK} >= ${BOUNDS_s[index - 1]}`;
+  const high = index === BOUNDS_s.length ? '' : ` AND ${TOOK} < ${BOUNDS_s[index]}`;
+  return `count(*) FILTER (WHERE status = 'funded'${low}${high})::int`;
+}).join(', ');
+
+/** Sessions created, and sessions ended, from $3 until before $4, by day and currency. */
+const COUNT = `
+WITH made AS (
+  SELECT (created_at AT TIME ZONE 'UTC')::date AS day, currency, count(*)::int AS created,
+         sum(total_cents)::bigint AS created_cents
+  FROM sessions WHERE merchant_id = $1 AND livemode = $2 AND created_at >= $3 AND created_at < $4 GROUP BY 1, 2
+), over AS (
+  SELECT (ended_at AT TIME ZONE 'UTC')::date AS day, currency,
+         count(*) FILTER (WHERE status = 'funded')::int AS funded,
+         COALESCE(sum(total_cents) FILTER (WHERE status = 'funded'), 0)::bigint AS funded_cents,
+         count(*) FILTER (WHERE status = 'cancelled')::int AS cancelled,
+         count(*) FILTER (WHERE status = 'expired')::int AS expired,
+         ARRAY[${HISTOGRAM}] AS fund_times
+  FROM sessions WHERE merchant_id = $1 AND livemode = $2 AND ended_at >= $3 AND ended_at < $4 GROUP BY 1, 2
+)
+SELECT day, currency, COALESCE(created, 0) AS created, COALESCE(created_cents, 0) AS created_cents,
+  COALESCE(funded, 0) AS funded, COALESCE(funded_cents, 0) AS funded_cents, COALESCE(cancelled, 0) AS cancelled,
+  COALESCE(expired, 0) AS expired, COALESCE(fund_times, ARRAY[]::int[]) AS fund_times
+FROM made FULL JOIN over USING (day, currency)`;
+
+interface Row extends Omit<DayFigures, 'day' | 'created_cents' | 'funded_cents'> {
+  day_ms: string;
+  created_cents: string;
+  funded_cents: string;
+}
+
+const READ = `extract(epoch FROM day::timestamp) * 1000 AS day_ms, currency, created, created_cents, funded,
+  funded_cents, cancelled, expired, fund_times`;
+
+const fromRow = ({ day_ms, ...row }: Row): DayFigures => ({
+  ...row,
+  day: Number(day_ms),
+  created_cents: Number(row.created_cents),
+  funded_cents: Number(row.funded_cents),
+});
+
+/**
+ * Counts the days of a merchant's mode that are over and not kept yet, and keeps them. Safe to repeat and to run
+ * twice at once. Answers the first day that is not kept.
+ */
+export async function closeDays(scope: Scope, now: number = Date.now()): Promise<number> {
+  const values = [scope.merchant_id, scope.livemode];
+  const until = midnight(now - SETTLE_ms);
+  const { rows } = await pool().query<{ until_ms: string | null; first_ms: string | null }>(
+    `SELECT extract(epoch FROM figures_until::timestamp) * 1000 AS until_ms,
+       CASE WHEN figures_until IS NULL THEN (
+         SELECT extract(epoch FROM min(created_at)) * 1000 FROM sessions
+         WHERE merchant_id = $1 AND livemode = $2) END AS first_ms
+     FROM merchant_modes WHERE merchant_id = $1 AND livemode = $2`,
+    values,
+  );
+  const known = rows[0]?.until_ms ?? null;
+  if (known !== null && Number(known) >= until) return Number(known);
+  const from = known !== null ? Number(known) : midnight(Number(rows[0]?.first_ms ?? now));
+  if (from < until) {
+    await pool().query(
+      `INSERT INTO daily_figures (merchant_id, livemode, day, currency, created, created_cents, funded, funded_cents,
+         cancelled, expired, fund_times)
+       SELECT $1, $2, counted.* FROM (${COUNT}) counted ON CONFLICT DO NOTHING`,
+      [...values, iso(from), iso(until)],
+    );
+  }
+  await pool().query(
+    `UPDATE merchant_modes SET figures_until = GREATEST(figures_until, $3::date)
+     WHERE merchant_id = $1 AND livemode = $2`,
+    [...values, iso(until).slice(0, 10)],
+  );
+  return until;
+}
+
+/** Task of the clock: keeps the days that are over for every merchant, so that no page has to. */
+export async function closeAllDays(_payload: unknown, { signal }: { signal: AbortSignal }): Promise<void> {
+  const { rows } = await pool().query<Scope>(
+    `SELECT merchant_id, livemode FROM merchant_modes o
+     WHERE (figures_until IS NULL OR figures_until < (now() - interval '10 minutes')::date)
+       AND EXISTS (SELECT 1 FROM sessions s WHERE s.merchant_id = o.merchant_id AND s.livemode = o.livemode)
+     LIMIT 1000`,
+  );
+  for (const scope of rows) {
+    if (signal.aborted) return;
+    await closeDays(scope);
+  }
+}
+
+/** The figures of the last `days` days, today included. */
+export async function readFigures(
+  scope: Scope,
+  input: { days: number; currency?: string },
+  now: number = Date.now(),
+): Promise<Figures> {
+  const from = midnight(now) - (input.days - 1) * DAY_ms;
+  const kept_until = await closeDays(scope, now);
+  const values = [scope.merchant_id, scope.livemode];
+  const [kept, live, open] = await Promise.all([
+    pool().query<Row>(
+      `SELECT ${READ} FROM daily_figures
+       WHERE merchant_id = $1 AND livemode = $2 AND day >= $3::date AND day < $4::date`,
+      [...values, iso(from).slice(0, 10), iso(kept_until).slice(0, 10)],
+    ),
+    pool().query<Row>(`SELECT ${READ} FROM (${COUNT}) counted`, [
+      ...values,
+      iso(Math.max(from, kept_until)),
+      iso(now + DAY_ms),
+    ]),
+    pool().query<{ open: number }>(
+      `SELECT count(*)::int AS open FROM sessions WHERE merchant_id = $1 AND livemode = $2 AND status = 'pending'`,
+      values,
+    ),
+  ]);
+  const rows = [...kept.rows, ...live.rows].map(fromRow);
+  return summarize(rows, { from, days: input.days, wanted: input.currency, open: open.rows[0]?.open ?? 0 });
+}
+
+interface Range {
+  from: number;
+  days: number;
+  wanted: string | undefined;
+  open: number;
+}
+
+function summarize(rows: readonly DayFigures[], range: Range): Figures {
+  const created = new Map<string, number>();
+  for (const row of rows) {
+    created.set(row.currency, (created.get(row.currency) ?? 0) + row.created + row.funded);
+  }
+  const currencies = [...created].sort((a, b) => b[1] - a[1]).map(([currency]) => currency);
+  const chosen = currencies.find((currency) => currency === range.wanted) ?? currencies[0] ?? 'usd';
+  const days = Array.from({ length: range.days }, (_none, index) =>
+    emptyDay(range.from + index * DAY_ms, chosen),
+  );
+  const total = emptyDay(range.from, chosen);
+  for (const row of rows.filter(({ currency }) => currency === chosen)) {
+    const index = Math.round((row.day - range.from) / DAY_ms);
+    const day = days[index];
+    if (day) add(day, row);
+    add(total, row);
+  }
+  const ended = total.funded + total.cancelled + total.expired;
+  return {
+    currency: chosen,
+    currencies,
+    days,
+    created: total.created,
+    funded: total.funded,
+    cancelled: total.cancelled,
+    expired: total.expired,
+    open: range.open,
+    funded_cents: total.funded_cents,
+    funded_rate: ended > 0 ? total.funded / ended : null,
+    time_to_funded_s: median_s(total.fund_times),
+  };
+}
+
+function emptyDay(day: number, currency: string): DayFigures {
+  const none = { created: 0, created_cents: 0, funded: 0, funded_cents: 0, cancelled: 0, expired: 0 };
+  return { day, currency, ...none, fund_times: [] };
+}
+
+function add(to: DayFigures, row: DayFigures): void {
+  to.created += row.created;
+  to.created_cents += row.created_cents;
+  to.funded += row.funded;
+  to.funded_cents += row.funded_cents;
+  to.cancelled += row.cancelled;
+  to.expired += row.expired;
+  to.fund_times = addCounts(to.fund_times, row.fund_times);
+}
