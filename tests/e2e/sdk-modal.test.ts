@@ -266,8 +266,6 @@ describe('the modal', () => {
     const session = await context.newCDPSession(page);
     await session.send('Network.setCookieControls', {
       enableThirdPartyCookieRestriction: true,
-      disableThirdPartyCookieMetadata: true,
-      disableThirdPartyCookieHeuristics: true,
     });
     await say(await openModal(), { type: 'funded' });
     await vi.waitFor(async () => expect(await names()).toContain('onGroupFunded'));
@@ -343,15 +341,15 @@ describe('the modal', () => {
   it('is visible within 100 ms of the click', async () => {
     await page.goto(world.shop);
     const modal_ms = await page.evaluate(async () => {
-      const { promise, resolve } = Promise.withResolvers<number>();
       const element = document
         .querySelector('#split')
         ?.firstElementChild?.shadowRoot?.querySelector('button');
-      element?.addEventListener('click', (event) => {
-        requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - event.timeStamp)));
+      return new Promise<number>((resolve) => {
+        element?.addEventListener('click', (event) => {
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - event.timeStamp)));
+        });
+        element?.click();
       });
-      element?.click();
-      return promise;
     });
     expect(await dialog().isVisible()).toBe(true);
     expect(modal_ms).toBeLessThan(100);
