@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const sources = [
   'app',
   'components',
+  'docs',
   'docs/images',
   'docs/site',
   'lib',
