@@ -4,6 +4,7 @@ import { pool } from '@/lib/db/pool';
 import { CLOCK, clockKey } from './clock';
 import { graphileOptions } from './graphile';
 import { startLiveness } from './liveness';
+import { queuePool } from './queue-pool';
 import { DELIVERY_TASKS, GENERAL_TASKS } from './tasks';
 
 export interface RunReport {
@@ -16,12 +17,14 @@ export interface RunReport {
 /** Jobs at a time where no worker runs: most wait for somebody's server. */
 const CONCURRENCY = 20;
 const ABORT_AFTER_MS = 3_000;
+const QUEUE_CONNECTIONS = 3;
 
 /**
  * Runs what is due now and ends: for deployments without a process that stays, by the same tasks as the worker.
  * Takes no new job after `time_limit_ms`. Several can run at once, beside workers too: each job is run by one.
  */
 export async function runDueJobs(options: { time_limit_ms: number }): Promise<RunReport> {
+  const queue = queuePool(QUEUE_CONNECTIONS);
   const liveness = await startLiveness({ sweeping: false });
   const report: RunReport = { succeeded: 0, failed: 0, stopped_early: false };
   let timer: NodeJS.Timeout | undefined;
@@ -29,7 +32,7 @@ export async function runDueJobs(options: { time_limit_ms: number }): Promise<Ru
   try {
     await liveness.sweep();
     const graphile = graphileOptions({
-      pool: pool(),
+      pool: queue,
       tasks: { ...GENERAL_TASKS, ...DELIVERY_TASKS },
       concurrency: CONCURRENCY,
       poll_interval_ms: 1_000,
@@ -54,6 +57,7 @@ export async function runDueJobs(options: { time_limit_ms: number }): Promise<Ru
     clearTimeout(timer);
     if (worker) await liveness.release(worker.id);
     await liveness.stop();
+    await queue.end();
   }
   return report;
 }

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseCronItems, type Runner, run } from 'graphile-worker';
-import pg, { type Pool } from 'pg';
-import { env } from '@/lib/env';
+import type { Pool } from 'pg';
 import { log } from '@/lib/log';
 import { closeDeliverer, openDeliverer } from '@/lib/webhook/deliverer';
 import { CLOCK, clockKey } from './clock';
 import { graphileOptions } from './graphile';
 import { startLiveness } from './liveness';
+import { queuePool } from './queue-pool';
 import { DELIVERY_TASKS, GENERAL_TASKS } from './tasks';
 
 export interface Worker {
@@ -54,7 +54,7 @@ const cronItems = () =>
  * or its successor, take its jobs back within seconds.
  */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const pool = options.pool ?? queuePool();
+  const pool = options.pool ?? queuePool(QUEUE_CONNECTIONS);
   openDeliverer({ client: () => pool });
   const liveness = await startLiveness({ sweeping: true });
   const ids: string[] = [];
@@ -107,23 +107,4 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       return stopping;
     },
   };
-}
-
-/**
- * The queue's own connections. What they commit does not wait for the disk: should the database server itself crash, some
- * jobs of the last instant run again and some deliveries are sent again, which jobs and receivers allow for anyway.
- * Whatever moves money goes through the other pool.
- */
-function queuePool(): Pool {
-  const created = new pg.Pool({
-    connectionString: env().DATABASE_URL,
-    max: QUEUE_CONNECTIONS,
-    application_name: 'split jobs',
-    onConnect: async (client) => {
-      await client.query('SET synchronous_commit = off');
-    },
-  });
-  created.on('connect', (client) => client.on('error', () => {}));
-  created.on('error', () => {});
-  return created;
 }

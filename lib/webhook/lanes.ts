@@ -32,7 +32,7 @@ interface Lane {
   limit: number;
   /** Moving average of how long answers take. Null until the first. */
   latency_ms: number | null;
-  /** In a row; a time-out weighs three. */
+  /** In a row; a time-out weighs five. */
   failures: number;
   /** Nothing is sent before this time. */
   open_until_ms: number;
@@ -49,10 +49,12 @@ const HIGHEST_LIMIT = 32;
 const SLOW_LIMIT = 8;
 /** Answers slower than this make a lane a slow one. */
 const SLOW_MS = 1_000;
-const OPEN_AFTER_FAILURES = 5;
-const TIMEOUT_WEIGHT = 3;
+const OPEN_AFTER_FAILURES = 10;
+const TIMEOUT_WEIGHT = 5;
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 120_000;
+/** A receiver that fails at once costs little, and keeps closer to its schedule. */
+const LONGEST_QUICK_PAUSE_MS = 15_000;
 /** In a quick lane an attempt waits in memory when its turn is this near, and gives up after the other. */
 const PATIENCE_MS = 100;
 const LONGEST_WAIT_MS = 250;
@@ -207,11 +209,16 @@ export class Lanes {
     }
     lane.failures += outcome.timed_out ? TIMEOUT_WEIGHT : 1;
     lane.limit = Math.max(Math.floor(lane.limit / 2), 1);
-    const pause_ms = Math.min(outcome.retry_after_ms ?? 0, LONGEST_PAUSE_MS);
-    if (lane.failures >= OPEN_AFTER_FAILURES || pause_ms > 0) {
-      const doublings = Math.min(Math.floor((lane.failures - OPEN_AFTER_FAILURES) / 2), 5);
-      const grown_ms = lane.failures >= OPEN_AFTER_FAILURES ? FIRST_PAUSE_MS * 2 ** doublings : 0;
-      lane.open_until_ms = this.now() + Math.max(Math.min(grown_ms, LONGEST_PAUSE_MS), pause_ms);
-    }
+    const wished_ms = Math.min(outcome.retry_after_ms ?? 0, LONGEST_PAUSE_MS);
+    const pause_ms = Math.max(this.pauseAfter(lane.failures, outcome.timed_out), wished_ms);
+    if (pause_ms > 0) lane.open_until_ms = this.now() + pause_ms;
+  }
+
+  /** How long the circuit opens: not at all at first, then longer each time. */
+  private pauseAfter(failures: number, timed_out: boolean): number {
+    if (failures < OPEN_AFTER_FAILURES) return 0;
+    const doublings = Math.floor((failures - OPEN_AFTER_FAILURES) / TIMEOUT_WEIGHT);
+    const longest_ms = timed_out ? LONGEST_PAUSE_MS : LONGEST_QUICK_PAUSE_MS;
+    return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(doublings, 10), longest_ms);
   }
 }

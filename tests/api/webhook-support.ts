@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { encryptSecret } from '@/lib/db/encryption';
 import { newId } from '@/lib/db/ids';
@@ -51,11 +51,14 @@ export interface Receiver {
   received: Received[];
   /** Until told otherwise: the status of the next answers, or none at all. */
   answer: { status: number | 'silence'; headers?: Record<string, string>; body?: string };
+  /** Answers whoever is still waiting for an answer. */
+  answerSilent(status: number): Promise<void>;
   close(): Promise<void>;
 }
 
 /** A merchant's server on this machine. */
 export async function startReceiver(port = 0): Promise<Receiver> {
+  const silent: ServerResponse[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -68,7 +71,8 @@ export async function startReceiver(port = 0): Promise<Receiver> {
         at_ms: Date.now(),
       });
       const { status, headers, body } = receiver.answer;
-      if (status !== 'silence') response.writeHead(status, headers).end(body);
+      if (status === 'silence') silent.push(response);
+      else response.writeHead(status, headers).end(body);
     });
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -78,6 +82,9 @@ export async function startReceiver(port = 0): Promise<Receiver> {
     port: bound,
     received: [],
     answer: { status: 200 },
+    async answerSilent(status) {
+      for (const response of silent.splice(0)) response.writeHead(status).end();
+    },
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -57,9 +57,9 @@ describe('lanes', () => {
     expect((await other.lanes.enter('hangs')).kind).toBe('later');
   });
 
-  it('after five failures in a row nothing is sent for a while, then one goes ahead to see', async () => {
+  it('after ten failures in a row nothing is sent for a while, then one goes ahead to see', async () => {
     const { lanes: board, time } = lanes();
-    for (let round = 0; round < 5; round++) await once(board, 'down', failed);
+    for (let round = 0; round < 10; round++) await once(board, 'down', failed);
     const closed = await board.enter('down');
     expect(closed).toEqual({ kind: 'later', at_ms: expect.any(Number) });
     time.now += 5_001;
@@ -82,6 +82,18 @@ describe('lanes', () => {
     }
     expect(longest).toBeGreaterThan(100_000);
     expect(longest).toBeLessThanOrEqual(121_000);
+  });
+
+  it('a receiver that fails at once is asked again every fifteen seconds at least', async () => {
+    const { lanes: board, time } = lanes();
+    let longest = 0;
+    for (let round = 0; round < 100; round++) {
+      const start = time.now;
+      while ((await board.enter('down')).kind === 'later') time.now += 1_000;
+      longest = Math.max(longest, time.now - start);
+      board.leave('down', failed);
+    }
+    expect(longest).toBe(15_000);
   });
 
   it('Retry-After holds the whole receiver back', async () => {

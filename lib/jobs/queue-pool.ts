@@ -1,0 +1,22 @@
+import pg, { type Pool } from 'pg';
+import { env } from '@/lib/env';
+
+/**
+ * The queue's own connections. What they commit does not wait for the disk: should the database server itself crash, some
+ * jobs of the last instant run again and some deliveries are sent again, which jobs and receivers allow for anyway.
+ * Whatever moves money goes through the other pool.
+ */
+export function queuePool(connections: number): Pool {
+  const created = new pg.Pool({
+    connectionString: env().DATABASE_URL,
+    max: connections,
+    application_name: 'split jobs',
+    onConnect: async (client) => {
+      await client.query('SET synchronous_commit = off');
+    },
+  });
+  // A connection that the server closes is replaced; without listeners it would end the process.
+  created.on('error', () => {});
+  created.on('connect', (client) => client.on('error', () => {}));
+  return created;
+}
