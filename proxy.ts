@@ -1,6 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { DASHBOARD_HEADERS, dashboardPolicy, isDashboardPage } from '@/lib/dashboard/page-policy';
 import { env } from '@/lib/env';
+import { contentPolicy, frameAncestorsOf, pageHeaders } from '@/lib/hosted/policy';
 import {
   cookieSettings,
   FLASH_COOKIE,
@@ -11,7 +12,6 @@ import {
   PROBE_COOKIE,
   pagePath,
 } from '@/lib/session/page-access';
-import { contentPolicy, frameAncestorsOf, pageHeaders } from '@/lib/session/page-policy';
 
 const HOSTED_PAGE = /^\/(session|s)\/([A-Za-z0-9_-]{1,64})$/;
 

@@ -1,11 +1,11 @@
 import { cookies, headers } from 'next/headers';
 import type { PageContext } from '@/components/pay/context';
 import { env } from '@/lib/env';
-import type { PageSession, Viewer } from '@/lib/session/page';
+import type { FormResult } from '@/lib/hosted/forms';
+import type { PageSession, Viewer } from '@/lib/hosted/page';
+import { checkedParentOrigin, frameAncestors } from '@/lib/hosted/policy';
+import { phaseOf, viewerMember } from '@/lib/hosted/view';
 import { FLASH_COOKIE, keyCookie, type PageKind, pagePath } from '@/lib/session/page-access';
-import type { FormResult } from '@/lib/session/page-forms';
-import { checkedParentOrigin, frameAncestors } from '@/lib/session/page-policy';
-import { phaseOf, viewerMember } from '@/lib/session/page-view';
 
 export type Query = Record<string, string | string[] | undefined>;
 

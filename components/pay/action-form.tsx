@@ -14,7 +14,7 @@ import {
 import { Alert } from '@/components/ui/alert';
 import { Button, type ButtonVariant } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
-import type { FormResult } from '@/lib/session/page-forms';
+import type { FormResult } from '@/lib/hosted/forms';
 
 /** Where a page's forms go, and with which key when there may be no cookie. */
 export interface FormTarget {

@@ -1,8 +1,8 @@
 import dynamic from 'next/dynamic';
 import { activeMembers, isSettled, sharesOf } from '@/lib/group/shares';
 import { SPLIT_MODES, type SplitMode } from '@/lib/group/split';
+import { spreadPlan } from '@/lib/hosted/plans';
 import { formatMoney } from '@/lib/money/currency';
-import { spreadPlan } from '@/lib/session/page-plans';
 import { ActionForm, SubmitButton } from './action-form';
 import type { PageContext } from './context';
 import { failedHere, Tool } from './tool';

@@ -1,7 +1,7 @@
 import { Card } from '@/components/ui/card';
 import { controlClass } from '@/components/ui/field';
+import { type ClaimRow, claimRows } from '@/lib/hosted/claims';
 import { formatMoney } from '@/lib/money/currency';
-import { type ClaimRow, claimRows } from '@/lib/session/page-claims';
 import { ActionForm, SubmitButton } from './action-form';
 import type { PageContext } from './context';
 

@@ -1,6 +1,6 @@
 import type { Member } from '@/lib/group/model';
-import type { PageSession, Viewer } from '@/lib/session/page';
-import type { Phase } from '@/lib/session/page-view';
+import type { PageSession, Viewer } from '@/lib/hosted/page';
+import type { Phase } from '@/lib/hosted/view';
 import type { FormTarget } from './action-form';
 import type { PayTarget } from './pay-panel';
 

@@ -1,8 +1,8 @@
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
+import { freePlaces, type PersonView, people, stand } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
-import { freePlaces, type PersonView, people, stand } from '@/lib/session/page-view';
 import type { PageContext } from './context';
 
 const STATE: Record<PersonView['status'], { tone: Tone; words: string }> = {

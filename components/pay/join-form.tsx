@@ -1,7 +1,7 @@
 import { Card } from '@/components/ui/card';
 import { SelectField } from '@/components/ui/field';
+import { freePlaces, type PlaceView } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
-import { freePlaces, type PlaceView } from '@/lib/session/page-view';
 import { ActionForm, FormField, SubmitButton } from './action-form';
 import type { PageContext } from './context';
 import { MoneyPromise, Sum } from './sum';

@@ -1,7 +1,7 @@
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
 import { organizerOf } from '@/lib/group/shares';
-import { cartSummary, hasRoom } from '@/lib/session/page-view';
+import { cartSummary, hasRoom } from '@/lib/hosted/view';
 import { memberToken } from '@/lib/session/tokens';
 import { ActionForm, SubmitButton } from './action-form';
 import { ClaimForm } from './claim-form';

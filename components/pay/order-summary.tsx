@@ -1,6 +1,6 @@
 import { Card } from '@/components/ui/card';
+import type { PageSession } from '@/lib/hosted/page';
 import { formatMoney } from '@/lib/money/currency';
-import type { PageSession } from '@/lib/session/page';
 
 /** Lines of a long order that stand open; the rest is one tap away. */
 const OPEN_LINES = 6;

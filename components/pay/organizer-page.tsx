@@ -1,8 +1,8 @@
 import dynamic from 'next/dynamic';
 import { Card } from '@/components/ui/card';
 import { SPLIT_MODES, type SplitMode } from '@/lib/group/split';
+import { cartSummary, hasRoom } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
-import { cartSummary, hasRoom } from '@/lib/session/page-view';
 import { ClaimForm } from './claim-form';
 import { CleanAddress } from './clean-address';
 import type { PageContext } from './context';

@@ -1,7 +1,7 @@
 import { Card } from '@/components/ui/card';
 import { SelectField } from '@/components/ui/field';
+import { coverAll, type PersonView, people } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
-import { coverAll, type PersonView, people } from '@/lib/session/page-view';
 import { ActionForm, SubmitButton } from './action-form';
 import { ChangeSplit } from './change-split';
 import type { PageContext } from './context';

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { type ComponentType, useEffect, useRef, useState, useTransition } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button, type ButtonVariant } from '@/components/ui/button';
-import type { PaymentStart } from '@/lib/session/page-http';
+import type { PaymentStart } from '@/lib/hosted/answer';
 import type { CardFormProps } from './card-form';
 
 export interface PayTarget {

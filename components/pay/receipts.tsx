@@ -1,5 +1,5 @@
+import type { ReceiptView } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
-import type { ReceiptView } from '@/lib/session/page-view';
 import type { PageContext } from './context';
 import { When } from './when';
 

@@ -1,8 +1,8 @@
 import { renderSVG } from 'uqr';
 import { buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { freePlaces } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
-import { freePlaces } from '@/lib/session/page-view';
 import type { PageContext } from './context';
 import { CopyField } from './copy-field';
 

@@ -1,7 +1,7 @@
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
+import { declinedPayment, explainShares, type PersonView, people, receipts } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
-import { declinedPayment, explainShares, type PersonView, people, receipts } from '@/lib/session/page-view';
 import type { PageContext } from './context';
 import { declineText } from './decline-words';
 import { PayPanel } from './pay-panel';

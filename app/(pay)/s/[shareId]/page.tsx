@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { MemberPage } from '@/components/pay/member-page';
-import { loadPageByShare, memberViewer } from '@/lib/session/page';
+import { loadPageByShare, memberViewer } from '@/lib/hosted/page';
 import { pageContext, presentedKeys, type Query, single } from '../../page-context';
 
 export const dynamic = 'force-dynamic';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { forbidden, notFound } from 'next/navigation';
 import { OrganizerPage } from '@/components/pay/organizer-page';
-import { loadPageBySession, organizerViewer } from '@/lib/session/page';
+import { loadPageBySession, organizerViewer } from '@/lib/hosted/page';
 import { pageContext, presentedKeys, type Query, single } from '../../page-context';
 
 export const dynamic = 'force-dynamic';

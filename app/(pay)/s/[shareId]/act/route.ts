@@ -1,4 +1,4 @@
-import { answerForm } from '@/lib/session/page-http';
+import { answerForm } from '@/lib/hosted/answer';
 
 export async function POST(request: Request, { params }: { params: Promise<{ shareId: string }> }) {
   return answerForm(request, 's', (await params).shareId);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseJoin, parseSettings, parseSetUp, parseWants, typedValues } from '@/lib/session/page-forms';
+import { parseJoin, parseSettings, parseSetUp, parseWants, typedValues } from '@/lib/hosted/forms';
 
 function form(fields: Record<string, string>): FormData {
   const data = new FormData();

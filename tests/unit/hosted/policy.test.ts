@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resetEnvironment } from '@/lib/env';
-import { checkedParentOrigin, contentPolicy, frameAncestors, pageHeaders } from '@/lib/session/page-policy';
+import { checkedParentOrigin, contentPolicy, frameAncestors, pageHeaders } from '@/lib/hosted/policy';
 
 beforeAll(() => resetEnvironment({ DATABASE_URL: 'postgres://unused', APP_URL: 'https://pay.example' }));
 

@@ -1,4 +1,4 @@
-import { subscribe } from './live';
+import { subscribe } from '@/lib/session/live';
 import { sessionVersion } from './page';
 
 /**

@@ -8,14 +8,6 @@ import { log } from '@/lib/log';
 import { openPayment, refreshPayment } from '@/lib/payment/start';
 import { ProcessorUnavailable } from '@/lib/payment/stripe';
 import {
-  loadPageBySession,
-  loadPageByShare,
-  memberViewer,
-  organizerViewer,
-  type PageSession,
-  type Viewer,
-} from './page';
-import {
   cookieSettings,
   FLASH_COOKIE,
   KEY_PARAMETER,
@@ -23,12 +15,20 @@ import {
   type PageKind,
   PROBE_COOKIE,
   pagePath,
-} from './page-access';
-import { runForm } from './page-actions';
-import type { FormResult } from './page-forms';
-import { viewerMember } from './page-view';
-import { refusalText } from './page-words';
-import { memberToken } from './tokens';
+} from '@/lib/session/page-access';
+import { memberToken } from '@/lib/session/tokens';
+import { runForm } from './actions';
+import type { FormResult } from './forms';
+import {
+  loadPageBySession,
+  loadPageByShare,
+  memberViewer,
+  organizerViewer,
+  type PageSession,
+  type Viewer,
+} from './page';
+import { viewerMember } from './view';
+import { refusalText } from './words';
 
 /** What the hosted pages' forms and script send, answered: Web Request in, Response out. */
 

@@ -1,11 +1,11 @@
 import type { Command } from '@/lib/group/commands';
 import { activeMembers, organizerOf } from '@/lib/group/shares';
-import { type Applied, apply } from './apply';
+import { type Applied, apply } from '@/lib/session/apply';
+import { wantsOfRest } from './claims';
+import { type FormResult, parseJoin, parseSettings, parseSetUp, parseWants, typedValues } from './forms';
 import type { PageSession, Viewer } from './page';
-import { wantsOfRest } from './page-claims';
-import { type FormResult, parseJoin, parseSettings, parseSetUp, parseWants, typedValues } from './page-forms';
-import { viewerMember } from './page-view';
-import { refusalText } from './page-words';
+import { viewerMember } from './view';
+import { refusalText } from './words';
 
 /** What a form of the hosted pages does. `joined` is the member whose key the browser should keep from now on. */
 export interface FormOutcome {

@@ -1,8 +1,8 @@
 import { pool, type Queryable } from '@/lib/db/pool';
 import type { Member, Session } from '@/lib/group/model';
 import { organizerOf } from '@/lib/group/shares';
-import { loadSession } from './load';
-import { tokenMatches } from './tokens';
+import { loadSession } from '@/lib/session/load';
+import { tokenMatches } from '@/lib/session/tokens';
 
 /** What the hosted pages read: the session, and what stands beside it that no command needs. */
 export interface PageSession {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Session } from '@/lib/group/model';
-import { claimRows, wantsOfRest } from '@/lib/session/page-claims';
-import { spreadPlan } from '@/lib/session/page-plans';
-import { coverAll, stand } from '@/lib/session/page-view';
+import { claimRows, wantsOfRest } from '@/lib/hosted/claims';
+import { spreadPlan } from '@/lib/hosted/plans';
+import { coverAll, stand } from '@/lib/hosted/view';
 
 const NOW = 1_000_000;
 
