@@ -31,6 +31,7 @@ export async function startGroupBench(): Promise<GroupBench> {
   resetEnvironment({
     DATABASE_URL: database.url,
     DATABASE_POOL_MAX: '20',
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
     STRIPE_API_BASE: stripe.url,
     STRIPE_SECRET_KEY: 'sk_test_split_demo',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_split_demo',
