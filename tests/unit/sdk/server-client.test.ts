@@ -248,8 +248,9 @@ describe('SplitClient', () => {
   });
 
   it('follows no redirect: the key would go along', async () => {
-    replies = [{ status: 302, headers: { location: 'http://127.0.0.1:9/' } }];
+    replies = [{ status: 302, headers: { location: `${server.baseUrl}/elsewhere` } }];
     await expect(client({ retries: 0 }).merchants.me()).rejects.toBeInstanceOf(SplitConnectionError);
+    expect(server.asked).toHaveLength(1);
   });
 
   it('reads every page, and stops where the list does', async () => {
