@@ -5,6 +5,7 @@ import { contentPolicy, frameAncestorsOf, pageHeaders } from '@/lib/hosted/polic
 import {
   cookieSettings,
   FLASH_COOKIE,
+  FLASH_HEADER,
   KEY_PARAMETER,
   keyCookie,
   keyFits,
@@ -31,6 +32,9 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const headers = new Headers(request.headers);
   headers.set('x-nonce', nonce);
   headers.set('content-security-policy', policy);
+  headers.delete(FLASH_HEADER);
+  const flash = request.cookies.get(FLASH_COOKIE)?.value;
+  if (kind && flash) headers.set(FLASH_HEADER, encodeURIComponent(flash));
   const response = NextResponse.next({ request: { headers } });
   response.headers.set('Content-Security-Policy', policy);
   const own = dashboard ? DASHBOARD_HEADERS : {};

@@ -5,7 +5,7 @@ import type { FormResult } from '@/lib/hosted/forms';
 import type { PageSession, Viewer } from '@/lib/hosted/page';
 import { checkedParentOrigin, frameAncestors } from '@/lib/hosted/policy';
 import { phaseOf, viewerMember } from '@/lib/hosted/view';
-import { FLASH_COOKIE, keyCookie, type PageKind, pagePath } from '@/lib/session/page-access';
+import { FLASH_HEADER, keyCookie, type PageKind, pagePath } from '@/lib/session/page-access';
 
 export type Query = Record<string, string | string[] | undefined>;
 
@@ -22,7 +22,7 @@ export async function presentedKeys(kind: PageKind, key: string | null): Promise
 }
 
 async function readFlash(): Promise<FormResult | null> {
-  const text = (await cookies()).get(FLASH_COOKIE)?.value;
+  const text = (await headers()).get(FLASH_HEADER);
   if (!text) return null;
   try {
     return JSON.parse(decodeURIComponent(text)) as FormResult;

@@ -17,6 +17,8 @@ const KEY_COOKIE: Record<PageKind, string> = { session: 'split_access', s: 'spli
 export const PROBE_COOKIE = 'split_cookies';
 /** What was wrong with a form that was sent without script, and what was typed. Read once. */
 export const FLASH_COOKIE = 'split_form';
+/** How the flash reaches the page: the cookie itself is gone by then. What a client sends in it is dropped. */
+export const FLASH_HEADER = 'x-split-form';
 
 const KEY_LIFETIME_s = 60 * 24 * 3600;
 

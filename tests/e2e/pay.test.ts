@@ -165,8 +165,7 @@ describe('the hosted pages', () => {
     await ana.page.getByRole('button', { name: 'Remove Ben' }).click();
     await ben.page.getByText('You are not in this group any more').waitFor();
     await ana.page.getByText('Pay everything that is missing').click();
-    await ana.page.getByRole('button', { name: 'Pay all $75.75' }).click();
-    await typeCard(ana.page, CARDS.good);
+    await typeCard(ana.page, CARDS.good, 'Pay all $75.75');
     await ana.page.getByRole('button', { name: 'Pay $75.75' }).click();
     for (const { page } of [ana, ben]) await page.getByRole('heading', { name: 'All paid' }).waitFor();
   });

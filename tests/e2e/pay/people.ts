@@ -103,9 +103,9 @@ export async function joinGroup(page: Page, link: string, name: string): Promise
   await page.getByRole('heading', { name: `Hello ${name}` }).waitFor();
 }
 
-/** Fills the card form; opens it first when it is not open. */
-export async function typeCard(page: Page, number: string): Promise<void> {
-  const open = page.getByRole('button', { name: 'Pay my share' });
+/** Fills the card form; opens it by the button first when it is not open. */
+export async function typeCard(page: Page, number: string, button = 'Pay my share'): Promise<void> {
+  const open = page.getByRole('button', { name: button });
   if (await open.isVisible()) await open.click();
   const fields = page.frameLocator('iframe').first();
   await fields.getByLabel('Card number').fill(number);
