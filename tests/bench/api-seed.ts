@@ -1,0 +1,154 @@
+import { performance } from 'node:perf_hooks';
+import pg from 'pg';
+import { signCart } from '@/lib/cart/signature';
+import { closePool, pool } from '@/lib/db/pool';
+import { resetEnvironment } from '@/lib/env';
+import { groupConfigSchema } from '@/lib/group/config';
+import { authenticate } from '@/lib/http/authenticate';
+import { SYSTEM } from '@/lib/merchant/audit';
+import { issueKey } from '@/lib/merchant/keys';
+import { createMerchant } from '@/lib/merchant/merchants';
+import { issueSigningSecret } from '@/lib/merchant/signing-secrets';
+import { loadSession } from '@/lib/session/load';
+import { openSession } from '@/lib/session/open';
+import { median, type Round } from './load';
+
+/** What bench:api measures on, and the same work without HTTP. */
+
+export interface Shop {
+  id: string;
+  publishable: string;
+  secret: string;
+  signing_secret: string;
+  encryption_key: string;
+  session_id: string;
+}
+
+const encryption_key = Buffer.alloc(32, 7).toString('base64');
+
+/** Three lines, about 400 bytes: an ordinary cart. */
+const cart = {
+  total: 12_900,
+  currency: 'usd',
+  items: [
+    { id: 'cabin', name: 'Lake cabin, two nights', quantity: 1, unit_price: 10_000 },
+    { id: 'kayak', name: 'Kayak', quantity: 2, unit_price: 900 },
+    { id: 'oar', name: 'Oar', quantity: 2, unit_price: 150 },
+  ],
+  tax: 500,
+  fees: [{ id: 'clean', label: 'Cleaning', amount: 300 }],
+  metadata: { order_ref: 'order-1001' },
+};
+
+export const sessionBody = (shop: Shop) =>
+  JSON.stringify({
+    cart,
+    signature: signCart(cart, shop.signing_secret),
+    success_url: 'https://shop.example/ok',
+  });
+
+function pointAt(url: string): void {
+  resetEnvironment({
+    DATABASE_URL: url,
+    DATABASE_POOL_MAX: '10',
+    ENCRYPTION_KEY: encryption_key,
+    LOG_LEVEL: 'warn',
+  });
+}
+
+function newSession(merchant_id: string) {
+  return {
+    merchant_id,
+    livemode: false,
+    cart,
+    config: groupConfigSchema.parse({}),
+    customer: null,
+    success_url: 'https://shop.example/ok',
+    cancel_url: null,
+    webhook_url: null,
+    page_origin: 'https://shop.example',
+    merchant_fee_bps: 350,
+    consumer_fee_bps: 100,
+    fx_fee_bps: 0,
+    request_id: 'req_bench',
+    now: Date.now(),
+  };
+}
+
+/** A merchant with its keys, and one session to read. */
+export async function seedShop(url: string): Promise<Shop> {
+  pointAt(url);
+  const { id } = await createMerchant({ name: 'Bench' }, SYSTEM);
+  const mode = { merchant_id: id, livemode: false };
+  const publishable = await issueKey({ ...mode, kind: 'publishable' }, SYSTEM);
+  const secret = await issueKey({ ...mode, kind: 'secret' }, SYSTEM);
+  const signing = await issueSigningSecret(mode, SYSTEM);
+  const { session_id } = await openSession(newSession(id), null);
+  await closePool();
+  return {
+    id,
+    publishable: publishable.key,
+    secret: secret.key,
+    signing_secret: signing.secret,
+    encryption_key,
+    session_id,
+  };
+}
+
+/** Copies of the one session, a second apart, back in time. */
+export async function fillSessions(url: string, shop: Shop, count: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(
+    `INSERT INTO sessions (id, merchant_id, livemode, currency, total_cents, order_ref, cart, config, access_token_hash,
+       share_id, group_id, merchant_fee_bps, consumer_fee_bps, created_at, expires_at)
+     SELECT 'sess_copy' || n, merchant_id, livemode, currency, total_cents, 'order-' || n, cart, config,
+       decode(md5(n::text) || md5((-n)::text), 'hex'), 'share' || n, 'grp' || n, merchant_fee_bps, consumer_fee_bps,
+       created_at - n * interval '1 second', expires_at
+     FROM sessions, generate_series(1, $2::int) AS n WHERE id = $1`,
+    [shop.session_id, count - 1],
+  );
+  await client.query('VACUUM ANALYZE');
+  await client.end();
+}
+
+/** The statements of POST and of GET by id, as many at once as the load has connections, without HTTP. */
+export async function sqlRounds(url: string, shop: Shop, connections: number) {
+  pointAt(url);
+  const identify = (token: string) =>
+    authenticate({ token, address: '127.0.0.1', origin: null, merchant_id: null });
+  const work = {
+    post: async () => {
+      await identify(shop.secret);
+      await openSession(newSession(shop.id), null);
+    },
+    get: async () => {
+      await identify(shop.secret);
+      await loadSession(pool(), shop.session_id);
+    },
+  };
+  const run = async (once: () => Promise<void>, seconds: number): Promise<Round> => {
+    const times: number[] = [];
+    const end = performance.now() + seconds * 1000;
+    const line = async () => {
+      while (performance.now() < end) {
+        const from = performance.now();
+        await once();
+        times.push(performance.now() - from);
+      }
+    };
+    await Promise.all(Array.from({ length: connections }, line));
+    times.sort((a, b) => a - b);
+    return {
+      per_s: times.length / seconds,
+      p50_ms: median(times),
+      p99_ms: times[Math.floor(times.length * 0.99)] ?? 0,
+    };
+  };
+  await run(work.post, 3);
+  return {
+    post: (seconds: number) => run(work.post, seconds),
+    get: (seconds: number) => run(work.get, seconds),
+    close: closePool,
+  };
+}

@@ -1,0 +1,159 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AppProcess } from '../../dev/app-process';
+import { ensureBuild } from '../../dev/build';
+import { randomPort } from '../../dev/ports';
+import { type Postgres, startPostgres } from '../../dev/postgres';
+import { migrate } from '../../prisma/migrate';
+import { fillSessions, type Shop, seedShop, sessionBody, sqlRounds } from './api-seed';
+import { CONNECTIONS, Contest, load, machine, peakMemory_mb, type Target } from './load';
+import { writeSection } from './report';
+
+/**
+ * npm run bench:api
+ *
+ * The REST API of the production server, as ratios within one run: to an empty route handler of the same server,
+ * to the bare statements through `pg`, and of a listing at a million sessions to one at a thousand. Two servers
+ * stand side by side, one for each size; the second also answers the empty handler, as the control: two processes
+ * of the same code differ too.
+ */
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const FEW = 1_000;
+const MANY = 1_000_000;
+const seconds = Number(process.env.BENCH_SECONDS ?? 5);
+const rounds = Number(process.env.BENCH_ROUNDS ?? 4);
+const warmup_s = Number(process.env.BENCH_WARMUP_SECONDS ?? 20);
+const many = Number(process.env.BENCH_SESSIONS ?? MANY);
+
+interface Stand {
+  app: AppProcess;
+  shop: Shop;
+  session_id: string;
+}
+
+/** A database with so many sessions, and a server on it. */
+async function stand(postgres: Postgres, dir: string, name: string, sessions: number): Promise<Stand> {
+  await postgres.ensureDatabase(name);
+  const url = postgres.url(name);
+  await migrate(url);
+  const shop = await seedShop(url);
+  await fillSessions(url, shop, sessions);
+  const app = new AppProcess({
+    root,
+    port: await randomPort(),
+    logFile: join(dir, `${name}.log`),
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'production',
+      DATABASE_URL: url,
+      ENCRYPTION_KEY: shop.encryption_key,
+      RATE_LIMIT_FACTOR: '1000000',
+      WORKER: '0',
+      LOG_LEVEL: 'warn',
+    },
+  });
+  app.options.env.PORT = String(app.options.port);
+  app.options.env.APP_URL = app.url;
+  await app.start();
+  return { app, shop, session_id: shop.session_id };
+}
+
+const empty = ({ app }: Stand): Target => ({ url: `${app.url}/api/health` });
+const post = ({ app, shop }: Stand): Target => ({
+  url: `${app.url}/api/v1/sessions`,
+  method: 'POST',
+  headers: {
+    authorization: `Bearer ${shop.publishable}`,
+    'content-type': 'application/json',
+    origin: 'https://shop.example',
+  },
+  body: sessionBody(shop),
+});
+const secret = ({ shop }: Stand) => ({ authorization: `Bearer ${shop.secret}` });
+const get = (at: Stand): Target => ({
+  url: `${at.app.url}/api/v1/sessions/${at.session_id}`,
+  headers: secret(at),
+});
+const list = (at: Stand): Target => ({ url: `${at.app.url}/api/v1/sessions`, headers: secret(at) });
+
+async function measure(postgres: Postgres, dir: string): Promise<void> {
+  console.log(`${machine()}; filling ${FEW} and ${many} sessions`);
+  const few = await stand(postgres, dir, 'few', FEW);
+  const lots = await stand(postgres, dir, 'lots', many);
+  const sql = await sqlRounds(postgres.url('few'), few.shop, CONNECTIONS);
+  const run = (target: Target) => () => load(target, seconds);
+  const main = new Contest({
+    empty: run(empty(few)),
+    twin: run(empty(lots)),
+    post: run(post(few)),
+    get: run(get(few)),
+    post_sql: () => sql.post(seconds),
+    get_sql: () => sql.get(seconds),
+  });
+  const lists = new Contest({ list_1k: run(list(few)), list_1m: run(list(lots)) });
+  for (const target of [empty, list, get]) {
+    for (const at of [few, lots]) await load(target(at), warmup_s);
+  }
+  await load(post(few), warmup_s);
+  await lists.run(rounds);
+  await main.run(rounds);
+  const rss_mb = Math.max(...[few, lots].map(({ app }) => peakMemory_mb(app.pid ?? 0)));
+  await report(main, lists, rss_mb);
+  await sql.close();
+  for (const { app } of [few, lots]) await app.stop();
+}
+
+type Main = Contest<'empty' | 'twin' | 'post' | 'get' | 'post_sql' | 'get_sql'>;
+
+async function report(main: Main, lists: Contest<'list_1k' | 'list_1m'>, rss_mb: number): Promise<void> {
+  const two = (value: number) => Number(value.toFixed(2));
+  const spread = (name: 'post' | 'get') => main.median(name, 'p99_ms') / main.median(name, 'p50_ms');
+  const figures = {
+    post_vs_empty: two(main.ratio('post', 'empty')),
+    get_vs_empty: two(main.ratio('get', 'empty')),
+    list_1m_vs_1k: two(1 / lists.ratio('list_1m', 'list_1k')),
+    post_vs_sql: two(main.ratio('post', 'post_sql')),
+    get_vs_sql: two(main.ratio('get', 'get_sql')),
+    p99_over_p50: two(Math.max(spread('post'), spread('get'))),
+    twin: two(main.ratio('twin', 'empty')),
+    rss_mb,
+  };
+  const rows = [
+    ['POST /sessions to an empty route handler, requests a second', figures.post_vs_empty, '0.5 or more'],
+    ['GET /sessions/:id to an empty route handler', figures.get_vs_empty, '0.65 or more'],
+    ['The same empty handler of a second process: the control', figures.twin, '1'],
+    ['POST /sessions to its two statements through pg', figures.post_vs_sql, ''],
+    ['GET /sessions/:id to its two statements through pg', figures.get_vs_sql, ''],
+    [`Time of GET /sessions at ${many} sessions to that at ${FEW}`, figures.list_1m_vs_1k, '1.2 or less'],
+    ['p99 to p50, the worse of POST and GET', figures.p99_over_p50, 'under 10'],
+    ['Peak memory of a server, MB', figures.rss_mb, 'under 400'],
+  ];
+  const text = [
+    `\`npm run bench:api\`: ${machine()}. Load, servers and Postgres (fsync on) share the machine. Median of ${rounds} rounds of ${seconds} s, in alternating order, after ${warmup_s} s of warm-up for each target.`,
+    ['| What | Measured | Aim |', '| --- | --- | --- |', ...rows.map((row) => `| ${row.join(' | ')} |`)].join(
+      '\n',
+    ),
+  ].join('\n\n');
+  await writeSection('api', 'The REST API', text);
+  for (const [what, value, aim] of rows)
+    console.log(`${String(value).padStart(8)}  ${what}${aim ? ` (aim: ${aim})` : ''}`);
+  for (const name of ['empty', 'post', 'get', 'post_sql', 'get_sql'] as const) {
+    console.log(
+      `${name.padEnd(9)} ${main.median(name, 'per_s').toFixed(0)}/s, p50 ${main.median(name, 'p50_ms')} ms, p99 ${main.median(name, 'p99_ms')} ms`,
+    );
+  }
+  console.log(JSON.stringify({ bench: 'api', ...figures }));
+}
+
+await ensureBuild(root);
+const dir = await mkdtemp(join(root, '.local', 'bench-api-'));
+const postgres = await startPostgres({ dataDir: join(dir, 'postgres'), port: await randomPort() });
+try {
+  await measure(postgres, dir);
+} finally {
+  await postgres.stop();
+  await rm(dir, { recursive: true, force: true });
+}
+process.exit(0);

@@ -1,0 +1,23 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+const file = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url));
+
+const introduction = `# Benchmarks
+
+Each section is written by the bench that it names. Figures are ratios within one run of one machine: between runs and machines they differ by far more than what is compared.
+`;
+
+/** Replaces a bench's own section of docs/benchmarks.md, or adds it. */
+export async function writeSection(bench: string, title: string, text: string): Promise<void> {
+  const before = await readFile(file, 'utf8').catch(() => introduction);
+  const [start, end] = [`<!-- bench:${bench} -->`, `<!-- /bench:${bench} -->`];
+  const section = `${start}\n## ${title}\n\n${text.trim()}\n${end}`;
+  const from = before.indexOf(start);
+  const to = before.indexOf(end);
+  const after =
+    from < 0 || to < 0
+      ? `${before.trimEnd()}\n\n${section}\n`
+      : `${before.slice(0, from)}${section}${before.slice(to + end.length)}`;
+  await writeFile(file, after);
+}
