@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { API_VERSION } from './body';
+import { EVENT_TYPES, type EventType } from './event-types';
+
+/*
+ * What receivers get, one schema for each kind of event, with an example each: published as JSON Schema and read by the
+ * tests. Receivers should ignore keys they do not know, since new ones may be added.
+ */
+
+const cents = z.int().describe('In the smallest unit of the currency, without the consumer fee.');
+
+const member = z.object({
+  id: z.string(),
+  name: z.string(),
+  amount_cents: cents,
+  status: z.enum(['pending', 'processing', 'paid', 'refunding', 'refunded']),
+});
+
+const group = z.object({
+  id: z.string(),
+  size: z.int(),
+  mode: z.enum(['equal', 'itemized', 'custom', 'percentage', 'host-pays']),
+  paid_amount: cents,
+  pending_amount: cents,
+  members: z.array(member),
+});
+
+const refund = z.object({
+  charge: z.string().describe("The processor's id of the charge that is given back."),
+  amount_cents: z.int().describe('What goes back to the card: share and fee.'),
+  status: z.enum(['pending', 'succeeded', 'failed']),
+});
+
+/** The session as `GET /sessions/:id` answers it, with what the event needs beside it. */
+const sessionData = z.looseObject({
+  sequence: z.int().min(1).describe("Counts this session's events from 1 without gaps; sort by it."),
+  session_id: z.string(),
+  status: z.enum(['pending', 'funded', 'cancelled', 'expired']),
+  expires_at: z.iso.datetime(),
+  order_ref: z.string().nullable(),
+  group,
+  charges: z.array(z.string()),
+  transfer: z.string().nullable(),
+  currency: z.string().length(3),
+  total_cents: z.int().min(1),
+  metadata: z.record(z.string(), z.string()),
+  shortened: z
+    .array(z.string())
+    .optional()
+    .describe('What was left out because the body would have been too large; read the session for the rest.'),
+});
+
+const ended = sessionData.extend({ refunds: z.array(refund) });
+const test = z.looseObject({ endpoint_id: z.string(), message: z.string() });
+
+function envelope<Data extends z.ZodType>(type: EventType, data: Data, description: string) {
+  return z
+    .looseObject({
+      id: z.string().describe('The event: the same over retries and resends. Handle each id once.'),
+      type: z.literal(type),
+      timestamp: z.iso.datetime().describe('When it happened.'),
+      api_version: z.literal(API_VERSION),
+      livemode: z.boolean(),
+      order_ref: z.string().nullable(),
+      data,
+    })
+    .meta({ title: type, description });
+}
+
+const DESCRIPTIONS: Readonly<Record<EventType, string>> = {
+  'group.created': 'The organizer has started the group.',
+  'group.member_joined': 'Somebody has joined by the share link.',
+  'group.share_paid': 'A share has been paid.',
+  'group.funded': 'Everything is paid: fulfil the order.',
+  'group.cancelled': 'The session was cancelled, and the processor has accepted every refund.',
+  'group.expired': 'The time is over before everything was paid; what was paid is refunded.',
+  'group.share_refunded': 'A paid share has been given back.',
+  'group.refund_failed': 'A refund that was accepted has failed later: somebody has to look at it.',
+  'group.transferred': 'The money is on its way to your account at the processor.',
+  'group.extended': 'The session has got more time.',
+  'webhook.test': 'Sent by hand to try an endpoint. No group was changed.',
+};
+
+function schemaOf(type: EventType) {
+  if (type === 'webhook.test') return envelope(type, test, DESCRIPTIONS[type]);
+  const data = type === 'group.cancelled' || type === 'group.expired' ? ended : sessionData;
+  return envelope(type, data, DESCRIPTIONS[type]);
+}
+
+/** The schema of each kind of event. */
+export const EVENT_SCHEMAS = Object.fromEntries(
+  EVENT_TYPES.map((type) => [type, schemaOf(type)]),
+) as Readonly<Record<EventType, ReturnType<typeof schemaOf>>>;
+
+type Status = z.infer<typeof sessionData>['status'];
+type Stage = { status: Status; paid: number; sequence: number; transfer?: string; refunded?: boolean };
+
+const STAGES: Readonly<Record<Exclude<EventType, 'webhook.test'>, Stage>> = {
+  'group.created': { status: 'pending', paid: 0, sequence: 1 },
+  'group.member_joined': { status: 'pending', paid: 0, sequence: 2 },
+  'group.share_paid': { status: 'pending', paid: 1, sequence: 3 },
+  'group.extended': { status: 'pending', paid: 1, sequence: 4 },
+  'group.funded': { status: 'funded', paid: 2, sequence: 5 },
+  'group.transferred': { status: 'funded', paid: 2, sequence: 6, transfer: 'tr_1Qw3ErTyUiOpAsDf' },
+  'group.cancelled': { status: 'cancelled', paid: 1, sequence: 4, refunded: true },
+  'group.expired': { status: 'expired', paid: 1, sequence: 4, refunded: true },
+  'group.share_refunded': { status: 'cancelled', paid: 1, sequence: 5, refunded: true },
+  'group.refund_failed': { status: 'cancelled', paid: 1, sequence: 5, refunded: true },
+};
+
+const PEOPLE = ['Ana', 'Ben'];
+const CHARGES = ['ch_3QaZxSwEdCvFrTgB', 'ch_3QnHyUjMkIoLpQwE'];
+const SHARE_CENTS = 3750;
+
+function exampleData(type: Exclude<EventType, 'webhook.test'>) {
+  const { status, paid, sequence, transfer = null, refunded = false } = STAGES[type];
+  const data = {
+    sequence,
+    session_id: 'sess_7XkPq2VbNc9RtYw4LmJz8S',
+    status,
+    expires_at: '2026-11-24T18:00:00.000Z',
+    order_ref: 'ORD-1042',
+    group: {
+      id: 'grp_4HsTn6WqXe1ZkMv8PbRy3D',
+      size: 2,
+      mode: 'equal' as const,
+      paid_amount: paid * SHARE_CENTS,
+      pending_amount: (PEOPLE.length - paid) * SHARE_CENTS,
+      members: PEOPLE.slice(0, type === 'group.created' ? 1 : 2).map((name, index) => ({
+        id: `mem_${index + 1}GfQm5YtRw9XcVb2NkLp7JhZ`,
+        name,
+        amount_cents: SHARE_CENTS,
+        status: index >= paid ? ('pending' as const) : refunded ? ('refunding' as const) : ('paid' as const),
+      })),
+    },
+    charges: CHARGES.slice(0, paid),
+    transfer,
+    currency: 'usd',
+    total_cents: PEOPLE.length * SHARE_CENTS,
+    metadata: { order_ref: 'ORD-1042' },
+  };
+  if (type !== 'group.cancelled' && type !== 'group.expired') return data;
+  return { ...data, refunds: [{ charge: CHARGES[0], amount_cents: 3788, status: 'pending' as const }] };
+}
+
+/** An example of each kind of event, as a receiver gets it. */
+export function eventExample(type: EventType): Record<string, unknown> {
+  const isTest = type === 'webhook.test';
+  return {
+    id: 'evt_9RkWm3XvTn7QpZs5HcBy2L',
+    type,
+    timestamp: '2026-11-21T18:04:07.120Z',
+    api_version: API_VERSION,
+    livemode: false,
+    order_ref: isTest ? null : 'ORD-1042',
+    data: isTest
+      ? { endpoint_id: 'whep_5NcYt8RwQm2XkVb6ZsLp4J', message: 'This is a test. No group was changed.' }
+      : exampleData(type),
+  };
+}
+
+export interface PublishedSchema {
+  type: EventType;
+  description: string;
+  /** JSON Schema, draft 2020-12. */
+  schema: Record<string, unknown>;
+  example: Record<string, unknown>;
+}
+
+/** Everything that is published about events, in the order in which they are listed. */
+export function publishedEventSchemas(): PublishedSchema[] {
+  return EVENT_TYPES.map((type) => ({
+    type,
+    description: DESCRIPTIONS[type],
+    schema: z.toJSONSchema(EVENT_SCHEMAS[type], { io: 'input' }) as Record<string, unknown>,
+    example: eventExample(type),
+  }));
+}
