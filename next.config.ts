@@ -15,7 +15,7 @@ const config: NextConfig = {
     { source: '/docs.md', destination: '/docs/markdown/index' },
     { source: '/docs/:slug.md', destination: '/docs/markdown/:slug' },
   ],
-  outputFileTracingIncludes: { '/docs/*': ['./docs/site/*.md'], '/llms.txt': ['./docs/site/*.md'] },
+  outputFileTracingIncludes: { '/docs/*': ['./docs/**/*.md'], '/llms.txt': ['./docs/**/*.md'] },
 };
 
 export default config;

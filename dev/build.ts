@@ -11,6 +11,7 @@ const sources = [
   'components',
   'docs',
   'docs/images',
+  'docs/sdk.md',
   'docs/site',
   'lib',
   'prisma/schema.prisma',

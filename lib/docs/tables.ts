@@ -6,6 +6,7 @@ import { EVENT_TYPES, type EventType } from '@/lib/webhook/event-types';
 import { RETRY_DELAYS_MS } from '@/lib/webhook/schedule';
 import { environmentTable } from './environment-table';
 import { limitsTable, rateLimitsTable } from './limits-tables';
+import { SPLIT_TABLES } from './split-tables';
 import { table } from './table';
 
 /*
@@ -116,6 +117,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
   environment: environmentTable,
   limits: limitsTable,
   'rate-limits': rateLimitsTable,
+  ...SPLIT_TABLES,
 };
 
 /**

@@ -1,0 +1,29 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { connection } from 'next/server';
+import { DocsPage } from '@/components/docs/docs-page';
+import { docPage } from '@/lib/docs/pages';
+
+interface Props {
+  params: Promise<{ slug: string }>;
+}
+
+/** The first page has an address of its own. */
+const pageOf = async (params: Props['params']) => {
+  const { slug } = await params;
+  return slug === 'index' ? undefined : docPage(slug);
+};
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const page = await pageOf(params);
+  if (!page) return {};
+  const { title, description, slug } = page;
+  return { title, description, alternates: { types: { 'text/markdown': `/docs/${slug}.md` } } };
+}
+
+export default async function Page({ params }: Props) {
+  await connection();
+  const page = await pageOf(params);
+  if (!page) notFound();
+  return <DocsPage page={page} />;
+}

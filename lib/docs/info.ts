@@ -1,0 +1,29 @@
+/** What the line above a sample says: its language, and words about it. */
+export interface CodeInfo {
+  language: string;
+  /** Shown above the sample. */
+  title: string | undefined;
+  /** Neighbouring samples with one are shown as tabs. */
+  tab: string | undefined;
+  /** A test type-checks or parses it. */
+  check: boolean;
+  /** A test runs it. */
+  run: boolean;
+}
+
+/** "js tab=Node run" and "ts title=\"server.ts\" check". */
+export function parseInfo(info: string): CodeInfo {
+  const [language = 'text', ...words] = [...info.matchAll(/[^\s"]*"[^"]*"|\S+/g)].map(([word]) => word);
+  const valueOf = (name: string) =>
+    words
+      .find((word) => word.startsWith(`${name}=`))
+      ?.slice(name.length + 1)
+      .replaceAll('"', '');
+  return {
+    language,
+    title: valueOf('title'),
+    tab: valueOf('tab'),
+    check: words.includes('check'),
+    run: words.includes('run'),
+  };
+}

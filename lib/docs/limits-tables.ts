@@ -1,0 +1,59 @@
+import { CART_LIMITS } from '@/lib/cart/schema';
+import { MAXIMUM_URL_LENGTH } from '@/lib/cart/url';
+import { groupConfigSchema } from '@/lib/group/config';
+import { MAXIMUM_PARTS } from '@/lib/group/split';
+import { MAXIMUM_PIECES } from '@/lib/group/split-items';
+import type { AuthRule } from '@/lib/http/authenticate';
+import { BODY_LIMIT_bytes } from '@/lib/http/body';
+import { ENDPOINTS } from '@/lib/http/table';
+import { BODY_LIMIT_BYTES } from '@/lib/webhook/body';
+import { REPLAY_LIMIT } from '@/lib/webhook/deliveries';
+import { ENDPOINT_LIMIT } from '@/lib/webhook/endpoints';
+import { EVENT_DAYS } from '@/lib/webhook/events';
+import { ATTEMPT_TIMEOUT_MS } from '@/lib/webhook/send';
+import { table } from './table';
+
+const number = (value: number) => value.toLocaleString('en-US');
+
+/** Sizes of things. */
+export function limitsTable(): string {
+  const config = groupConfigSchema.parse({});
+  const limits: [string, string][] = [
+    ['Body of a request', `${number(BODY_LIMIT_bytes / 1024)} KiB`],
+    ['`cart.total`', `1 to ${number(CART_LIMITS.total)}`],
+    ['`cart.items`', `1 to ${number(CART_LIMITS.items)}`],
+    ['`quantity` of an item', `1 to ${number(CART_LIMITS.quantity)}`],
+    ['`cart.fees`', `up to ${CART_LIMITS.fees}`],
+    ['`name` of an item', `${CART_LIMITS.name} characters`],
+    ['`id` of an item or a fee', `${CART_LIMITS.id} characters`],
+    ['`label` of a fee', `${CART_LIMITS.label} characters`],
+    [
+      '`cart.metadata`',
+      `${CART_LIMITS.metadata_keys} keys of ${CART_LIMITS.metadata_key} characters, values of ${CART_LIMITS.metadata_value}`,
+    ],
+    ['Any URL', `${number(MAXIMUM_URL_LENGTH)} characters`],
+    ['Group size', `1 to ${MAXIMUM_PARTS}; ${config.min_size} to ${config.max_size} by default`],
+    ['`expiry_hours`', `1 to 720; ${config.expiry_hours} by default`],
+    ['Pieces of one unit in itemized mode', `2 to ${MAXIMUM_PIECES}`],
+    ['Webhook endpoints of a merchant and mode', String(ENDPOINT_LIMIT)],
+    ['Body of a webhook', `under ${number(BODY_LIMIT_BYTES / 1000)} kB`],
+    ['Time for your answer to a webhook', `${ATTEMPT_TIMEOUT_MS / 1000} s`],
+    ['Events sent by one replay', number(REPLAY_LIMIT)],
+    ['Events and their deliveries are kept', `${EVENT_DAYS} days`],
+  ];
+  return table(['What', 'Limit'], limits);
+}
+
+const keysOf = (auth: AuthRule) => Object.keys(auth).join(' or ');
+
+/** Requests that one address may make to each route. */
+export function rateLimitsTable(): string {
+  return table(
+    ['Route', 'Key', 'A minute'],
+    ENDPOINTS.map(({ method, path, auth, limit }) => [
+      `\`${method} ${path}\``,
+      keysOf(auth),
+      number(limit.per_minute),
+    ]),
+  );
+}

@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { fillTables } from './tables';
+
+/** The documentation: each page is a Markdown file of docs/site with front matter. */
+
+const FOLDER = join(process.cwd(), 'docs', 'site');
+
+/** Parts of the navigation, in their order. */
+export const DOC_PARTS = ['Start', 'Build', 'Run', 'Reference'] as const;
+
+const frontMatter = z.strictObject({
+  title: z.string().min(1),
+  description: z.string().min(1),
+  part: z.enum(DOC_PARTS),
+  order: z.coerce.number(),
+});
+
+export interface DocPage extends z.output<typeof frontMatter> {
+  /** Last part of the address: /docs/<slug>. The first page is `index`, at /docs. */
+  slug: string;
+  /** The text below the front matter, tables filled in. */
+  markdown: string;
+}
+
+/**
+ * One file as a page.
+ * @throws when the front matter is missing or incomplete
+ */
+export function parsePage(slug: string, source: string): DocPage {
+  const match = /^---\n([\s\S]*?)\n---\n/.exec(source);
+  if (!match) throw new Error(`docs/site/${slug}.md has no front matter`);
+  const pairs = (match[1] ?? '').split('\n').map((line) => {
+    const colon = line.indexOf(':');
+    return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()] as const;
+  });
+  const fields = frontMatter.parse(Object.fromEntries(pairs));
+  return { slug, ...fields, markdown: fillTables(include(source.slice(match[0].length)).trim()) };
+}
+
+/** Takes in other files of docs, without their title and without a section meant for contributors. */
+function include(markdown: string): string {
+  return markdown.replace(
+    /^<!-- include: \.\.\/([\w-]+\.md)(?: without "([^"]+)")? -->$/gm,
+    (_line, name: string, left_out?: string) => {
+      const text = readFileSync(join(FOLDER, '..', name), 'utf8').replace(/^# .*\n/, '');
+      return text
+        .split(/^(?=## )/m)
+        .filter((section) => left_out === undefined || !section.startsWith(`## ${left_out}\n`))
+        .join('');
+    },
+  );
+}
+
+function readPages(): DocPage[] {
+  return readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => parsePage(name.replace(/\.md$/, ''), readFileSync(join(FOLDER, name), 'utf8')))
+    .sort((a, b) => a.order - b.order || (a.slug < b.slug ? -1 : 1));
+}
+
+let kept: DocPage[] | undefined;
+
+/** Every page, in reading order. Read once in a process. */
+export function docPages(): readonly DocPage[] {
+  kept ??= readPages();
+  return kept;
+}
+
+export function docPage(slug: string): DocPage | undefined {
+  return docPages().find((page) => page.slug === slug);
+}
+
+/** Where a page is read. */
+export function docHref(slug: string): string {
+  return slug === 'index' ? '/docs' : `/docs/${slug}`;
+}
+
+/** A page as Markdown, as it is served at its address with `.md`. */
+export function docMarkdown({ title, description, markdown }: DocPage): string {
+  return `# ${title}\n\n> ${description}\n\n${markdown}\n`;
+}
+
+/** llms.txt: what this is, and every page with its address. */
+export function docIndexText(origin: string): string {
+  const lines = docPages().map(
+    ({ slug, title, description }) => `- [${title}](${origin}${docHref(slug)}.md): ${description}`,
+  );
+  return [
+    '# Split',
+    '',
+    '> A checkout for groups: a shop opens a session for a cart, several people each pay their share by card on hosted pages, and the shop gets one order.',
+    '',
+    '## Documentation',
+    '',
+    ...lines,
+    '',
+    '## Interface',
+    '',
+    `- [OpenAPI document](${origin}/api/v1/openapi.json): every endpoint with its schemas, examples and errors`,
+    `- [API reference](${origin}/docs/api): the same, to read and to try`,
+    `- [Vectors of the cart signature](${origin}/vectors/cart-signature.json): carts with their canonical strings and signatures`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,137 @@
+import { Marked, type Token, type Tokens } from 'marked';
+import { highlight } from './highlight';
+import { parseInfo } from './info';
+import { docHref } from './pages';
+
+/*
+ * Markdown of our own pages as HTML: headings with anchors, code in colours with a button to copy it, neighbouring
+ * samples in several languages as tabs (radio buttons, so they work without script), tables that scroll by themselves.
+ */
+
+export interface Heading {
+  id: string;
+  text: string;
+  depth: number;
+}
+
+export interface RenderedPage {
+  html: string;
+  /** Second and third level, in order. */
+  headings: Heading[];
+}
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** "Signing the cart" is `signing-the-cart`. */
+export function anchorOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[`*_]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+}
+
+/** Links between the files lead to the pages: `webhooks.md#order` is /docs/webhooks#order. */
+export function pageLink(href: string): string {
+  const match = /^([\w-]+)\.md(#.*)?$/.exec(href);
+  return match ? `${docHref(match[1] ?? 'index')}${match[2] ?? ''}` : href;
+}
+
+async function codeBlock(token: Tokens.Code): Promise<string> {
+  const { language, title } = parseInfo(token.lang ?? '');
+  const caption = title ? `<figcaption>${escapeHtml(title)}</figcaption>` : '';
+  const code = await highlight(token.text, language);
+  return `<figure class="code">${caption}<button type="button" class="copy" data-copy aria-label="Copy the code">Copy</button>${code}</figure>`;
+}
+
+async function tabs(group: readonly Tokens.Code[], number: number): Promise<string> {
+  const names = group.map((token) => parseInfo(token.lang ?? '').tab ?? '');
+  const name = `tabs-${number}`;
+  const inputs = names.map(
+    (text, index) =>
+      `<label><input type="radio" name="${name}" value="${index}"${index === 0 ? ' checked' : ''}>${escapeHtml(text)}</label>`,
+  );
+  const panels = await Promise.all(group.map((token) => codeBlock(token)));
+  return `<div class="tabs"><div role="radiogroup" aria-label="Language" class="tab-list">${inputs.join('')}</div><div class="panels">${panels.join('')}</div></div>`;
+}
+
+const isTab = (token: Token | undefined): token is Tokens.Code =>
+  token?.type === 'code' && parseInfo(String(token.lang ?? '')).tab !== undefined;
+
+/** A neighbour: the next token that is no white space. */
+function nextOf(tokens: readonly Token[], index: number): number {
+  return tokens[index + 1]?.type === 'space' ? index + 2 : index + 1;
+}
+
+/** Replaces code by finished HTML; neighbouring tabs become one. */
+async function withCode(tokens: readonly Token[]): Promise<Token[]> {
+  const result: Token[] = [];
+  let groups = 0;
+  for (let index = 0; index < tokens.length; ) {
+    const token = tokens[index];
+    if (!token) break;
+    let next = index + 1;
+    let finished = token;
+    if (isTab(token)) {
+      const group = [token];
+      for (next = nextOf(tokens, index); isTab(tokens[next]); next = nextOf(tokens, next)) {
+        group.push(tokens[next] as Tokens.Code);
+      }
+      groups += 1;
+      const text = await tabs(group, groups);
+      finished = { type: 'html', raw: text, text, block: true, pre: false } as Tokens.HTML;
+    } else if (token.type === 'code') {
+      const text = await codeBlock(token as Tokens.Code);
+      finished = { type: 'html', raw: text, text, block: true, pre: false } as Tokens.HTML;
+    }
+    result.push(finished);
+    index = next;
+  }
+  return result;
+}
+
+/** Renders a page's Markdown. It is our own text: HTML in it is passed on. */
+export async function renderMarkdown(markdown: string): Promise<RenderedPage> {
+  const headings: Heading[] = [];
+  const marked = new Marked({
+    gfm: true,
+    renderer: {
+      heading({ tokens, depth, text }) {
+        const id = anchorOf(text);
+        const plain = text.replace(/[`*]/g, '');
+        if (depth === 2 || depth === 3) headings.push({ id, text: plain, depth });
+        const anchor = `<a class="anchor" href="#${id}" aria-label="Link to ${escapeHtml(plain)}">#</a>`;
+        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}${anchor}</h${depth}>\n`;
+      },
+      link({ href, tokens }) {
+        return `<a href="${escapeHtml(pageLink(href))}">${this.parser.parseInline(tokens)}</a>`;
+      },
+      table({ header, rows }) {
+        const cells = (tag: 'th' | 'td', row: Tokens.TableCell[]) =>
+          row
+            .map(
+              ({ tokens }) =>
+                `<${tag}${tag === 'th' ? ' scope="col"' : ''}>${this.parser.parseInline(tokens)}</${tag}>`,
+            )
+            .join('');
+        const label = header.map(({ text }) => text.replace(/[`*]/g, '')).join(', ');
+        const body = rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('');
+        return `<section class="table" tabindex="0" aria-label="Table: ${escapeHtml(label)}"><table><thead><tr>${cells('th', header)}</tr></thead><tbody>${body}</tbody></table></section>`;
+      },
+    },
+  });
+  const html = marked.parser(await withCode(marked.lexer(markdown)));
+  return { html, headings };
+}
+
+const kept = new Map<string, Promise<RenderedPage>>();
+
+/** Renders once for each text. */
+export function renderOnce(markdown: string): Promise<RenderedPage> {
+  const known = kept.get(markdown);
+  if (known) return known;
+  const rendering = renderMarkdown(markdown);
+  kept.set(markdown, rendering);
+  return rendering;
+}
