@@ -1,0 +1,105 @@
+import { execFile, spawn } from 'node:child_process';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDeliverer } from '@/lib/webhook/deliver';
+import { newWebhookSecret, signAttempt } from '@/lib/webhook/signing';
+import { randomPort } from '../../dev/ports';
+import { deliveriesOf, newMerchant, prepare, publish, register, until } from './webhook-support';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const run = promisify(execFile);
+
+/** The first sample of this language in the docs. */
+async function sample(language: string): Promise<string> {
+  const text = await readFile(`${root}/docs/webhooks.md`, 'utf8');
+  const found = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(text)?.[1];
+  if (!found) throw new Error(`No ${language} sample`);
+  return found;
+}
+
+const hasPython = await run('python3', ['--version']).then(
+  () => true,
+  () => false,
+);
+
+describe('the samples of the docs', () => {
+  let database: Awaited<ReturnType<typeof prepare>>;
+  beforeAll(async () => {
+    database = await prepare();
+  });
+  afterAll(() => database.close());
+
+  it('the Node receiver accepts our delivery and refuses one that is not ours', async () => {
+    const merchant = await newMerchant();
+    const port = await randomPort();
+    const url = `http://localhost:${port}/hooks`;
+    const { secret } = await register(merchant, url);
+    // Beside the packages it imports.
+    const file = `${root}/tests/api/.docs-sample-${process.pid}.mjs`;
+    await writeFile(file, await sample('js'));
+    const child = spawn(process.execPath, [file], {
+      env: { ...process.env, SPLIT_WEBHOOK_SECRET: secret, PORT: String(port) },
+    });
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    const post = (headers: Record<string, string>) => fetch(url, { method: 'POST', body: '{}', headers });
+    try {
+      await until(() =>
+        post({}).then(
+          () => true,
+          () => false,
+        ),
+      );
+      const stranger = signAttempt('evt_1', Date.now(), '{}', [newWebhookSecret()]);
+      expect((await post({ ...stranger })).status).toBe(400);
+      await publish(merchant);
+      const deliverer = createDeliverer();
+      const [row] = await deliveriesOf(merchant);
+      await deliverer.deliver({ delivery_id: row?.id ?? '', trigger: 'schedule' });
+      await deliverer.close();
+      expect(await deliveriesOf(merchant)).toMatchObject([{ status: 'delivered', last_status: 204 }]);
+      await until(() => output.includes('ship ORD-1'));
+    } finally {
+      child.kill('SIGKILL');
+      await rm(file, { force: true });
+    }
+  });
+
+  it.runIf(hasPython)(
+    "the sample in Python's standard library verifies, and refuses what is not ours",
+    async () => {
+      const secret = newWebhookSecret();
+      const body = JSON.stringify({ id: 'evt_1', name: 'Zoë 🎉' });
+      const program = `${await sample('python')}
+import sys
+given = json.load(sys.stdin)
+try:
+    print(verify(given["secret"], given["headers"], given["body"].encode())["id"])
+except ValueError as error:
+    print("refused:", error)
+`;
+      const verify = (given: { secret?: string; headers?: object; body?: string }) =>
+        new Promise<string>((resolve, reject) => {
+          const child = execFile('python3', ['-c', program], (error, stdout) =>
+            error ? reject(error) : resolve(stdout.trim()),
+          );
+          const headers = signAttempt('evt_1', Date.now(), body, [secret]);
+          child.stdin?.end(JSON.stringify({ secret, headers, body, ...given }));
+        });
+      expect(await verify({})).toBe('evt_1');
+      expect(
+        await verify({ headers: signAttempt('evt_1', Date.now(), body, [newWebhookSecret(), secret]) }),
+      ).toBe('evt_1');
+      expect(await verify({ secret: newWebhookSecret() })).toContain('no matching signature');
+      expect(await verify({ body: body.replace('Zoë', 'Zoe') })).toContain('no matching signature');
+      expect(await verify({ headers: signAttempt('evt_1', Date.now() - 400_000, body, [secret]) })).toContain(
+        'too old',
+      );
+      expect(await verify({ secret: 'whsec_' })).toContain('empty secret');
+    },
+  );
+});
