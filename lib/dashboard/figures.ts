@@ -1,4 +1,5 @@
 import { pool } from '@/lib/db/pool';
+import { CURRENCY_CODES, chargeStep_cents } from '@/lib/money/currency';
 import { addCounts, BOUNDS_s, BUCKETS, median_s } from './fund-times';
 import type { Scope } from './scope';
 
@@ -24,6 +25,8 @@ export interface DayFigures {
   cancelled: number;
   expired: number;
   fund_times: number[];
+  merchant_fee_cents: number;
+  fx_fee_cents: number;
 }
 
 export interface Figures {
@@ -54,6 +57,20 @@ const HISTOGRAM = Array.from({ length: BUCKETS }, (_none, index) => {
   return `count(*) FILTER (WHERE status = 'funded'${low}${high})::int`;
 }).join(', ');
 
+/**
+ * A fee as `feeOf` (lib/money/fee.ts) computes it, rounded half up to the currency's charge step: written in SQL,
+ * so that a day's fees need no row beside the session's own.
+ */
+const STEPS = [...new Set(CURRENCY_CODES.map(chargeStep_cents))];
+const STEP = `(CASE ${STEPS.map((step) => {
+  const codes = CURRENCY_CODES.filter((code) => chargeStep_cents(code) === step);
+  return `WHEN currency IN (${codes.map((code) => `'${code}'`).join(', ')}) THEN ${step}`;
+}).join(' ')} END)`;
+const fee = (rate_bps: string): string =>
+  `(2 * total_cents::bigint * ${rate_bps} + 10000 * ${STEP}) / (20000 * ${STEP}) * ${STEP}`;
+const sumOfFunded = (amount: string): string =>
+  `COALESCE(sum(${amount}) FILTER (WHERE status = 'funded'), 0)::bigint`;
+
 /** Sessions created, and sessions ended, from $3 until before $4, by day and currency. */
 const COUNT = `
 WITH made AS (
@@ -63,7 +80,9 @@ WITH made AS (
 ), over AS (
   SELECT (ended_at AT TIME ZONE 'UTC')::date AS day, currency,
          count(*) FILTER (WHERE status = 'funded')::int AS funded,
-         COALESCE(sum(total_cents) FILTER (WHERE status = 'funded'), 0)::bigint AS funded_cents,
+         ${sumOfFunded('total_cents')} AS funded_cents,
+         ${sumOfFunded(fee('merchant_fee_bps'))} AS merchant_fee_cents,
+         ${sumOfFunded(fee('fx_fee_bps'))} AS fx_fee_cents,
          count(*) FILTER (WHERE status = 'cancelled')::int AS cancelled,
          count(*) FILTER (WHERE status = 'expired')::int AS expired,
          ARRAY[${HISTOGRAM}] AS fund_times
@@ -71,23 +90,26 @@ WITH made AS (
 )
 SELECT day, currency, COALESCE(created, 0) AS created, COALESCE(created_cents, 0) AS created_cents,
   COALESCE(funded, 0) AS funded, COALESCE(funded_cents, 0) AS funded_cents, COALESCE(cancelled, 0) AS cancelled,
-  COALESCE(expired, 0) AS expired, COALESCE(fund_times, ARRAY[]::int[]) AS fund_times
+  COALESCE(expired, 0) AS expired, COALESCE(fund_times, ARRAY[]::int[]) AS fund_times,
+  COALESCE(merchant_fee_cents, 0) AS merchant_fee_cents, COALESCE(fx_fee_cents, 0) AS fx_fee_cents
 FROM made FULL JOIN over USING (day, currency)`;
 
-interface Row extends Omit<DayFigures, 'day' | 'created_cents' | 'funded_cents'> {
-  day_ms: string;
-  created_cents: string;
-  funded_cents: string;
-}
+/** Sums come as text: they are bigint. */
+const SUMS = ['created_cents', 'funded_cents', 'merchant_fee_cents', 'fx_fee_cents'] as const;
+type Sum = (typeof SUMS)[number];
+
+type Row = Omit<DayFigures, 'day' | Sum> & Record<Sum | 'day_ms', string>;
 
 const READ = `extract(epoch FROM day::timestamp) * 1000 AS day_ms, currency, created, created_cents, funded,
-  funded_cents, cancelled, expired, fund_times`;
+  funded_cents, cancelled, expired, fund_times, merchant_fee_cents, fx_fee_cents`;
 
 const fromRow = ({ day_ms, ...row }: Row): DayFigures => ({
   ...row,
   day: Number(day_ms),
   created_cents: Number(row.created_cents),
   funded_cents: Number(row.funded_cents),
+  merchant_fee_cents: Number(row.merchant_fee_cents),
+  fx_fee_cents: Number(row.fx_fee_cents),
 });
 
 /**
@@ -111,7 +133,7 @@ export async function closeDays(scope: Scope, now: number = Date.now()): Promise
   if (from < until) {
     await pool().query(
       `INSERT INTO daily_figures (merchant_id, livemode, day, currency, created, created_cents, funded, funded_cents,
-         cancelled, expired, fund_times)
+         cancelled, expired, fund_times, merchant_fee_cents, fx_fee_cents)
        SELECT $1, $2, counted.* FROM (${COUNT}) counted ON CONFLICT DO NOTHING`,
       [...values, iso(from), iso(until)],
     );
@@ -138,16 +160,11 @@ export async function closeAllDays(_payload: unknown, { signal }: { signal: Abor
   }
 }
 
-/** The figures of the last `days` days, today included. */
-export async function readFigures(
-  scope: Scope,
-  input: { days: number; currency?: string },
-  now: number = Date.now(),
-): Promise<Figures> {
-  const from = midnight(now) - (input.days - 1) * DAY_ms;
+/** Every day and currency from midnight of `from` on, today included. */
+export async function readDays(scope: Scope, from: number, now: number = Date.now()): Promise<DayFigures[]> {
   const kept_until = await closeDays(scope, now);
   const values = [scope.merchant_id, scope.livemode];
-  const [kept, live, open] = await Promise.all([
+  const [kept, live] = await Promise.all([
     pool().query<Row>(
       `SELECT ${READ} FROM daily_figures
        WHERE merchant_id = $1 AND livemode = $2 AND day >= $3::date AND day < $4::date`,
@@ -158,12 +175,24 @@ export async function readFigures(
       iso(Math.max(from, kept_until)),
       iso(now + DAY_ms),
     ]),
+  ]);
+  return [...kept.rows, ...live.rows].map(fromRow);
+}
+
+/** The figures of the last `days` days, today included. */
+export async function readFigures(
+  scope: Scope,
+  input: { days: number; currency?: string },
+  now: number = Date.now(),
+): Promise<Figures> {
+  const from = midnight(now) - (input.days - 1) * DAY_ms;
+  const [rows, open] = await Promise.all([
+    readDays(scope, from, now),
     pool().query<{ open: number }>(
       `SELECT count(*)::int AS open FROM sessions WHERE merchant_id = $1 AND livemode = $2 AND status = 'pending'`,
-      values,
+      [scope.merchant_id, scope.livemode],
     ),
   ]);
-  const rows = [...kept.rows, ...live.rows].map(fromRow);
   return summarize(rows, { from, days: input.days, wanted: input.currency, open: open.rows[0]?.open ?? 0 });
 }
 
@@ -208,8 +237,8 @@ function summarize(rows: readonly DayFigures[], range: Range): Figures {
 }
 
 function emptyDay(day: number, currency: string): DayFigures {
-  const none = { created: 0, created_cents: 0, funded: 0, funded_cents: 0, cancelled: 0, expired: 0 };
-  return { day, currency, ...none, fund_times: [] };
+  const groups = { created: 0, created_cents: 0, funded: 0, funded_cents: 0, cancelled: 0, expired: 0 };
+  return { day, currency, ...groups, fund_times: [], merchant_fee_cents: 0, fx_fee_cents: 0 };
 }
 
 function add(to: DayFigures, row: DayFigures): void {
@@ -220,4 +249,6 @@ function add(to: DayFigures, row: DayFigures): void {
   to.cancelled += row.cancelled;
   to.expired += row.expired;
   to.fund_times = addCounts(to.fund_times, row.fund_times);
+  to.merchant_fee_cents += row.merchant_fee_cents;
+  to.fx_fee_cents += row.fx_fee_cents;
 }

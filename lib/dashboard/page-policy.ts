@@ -10,7 +10,7 @@ export function isDashboardPage(pathname: string): boolean {
 
 /** The content policy of the dashboard: scripts by nonce, nothing of the processor's, never in a frame. */
 export function dashboardPolicy(nonce: string): string {
-  const { NODE_ENV, APP_URL } = env();
+  const { NODE_ENV, APP_URL, STRIPE_API_BASE } = env();
   const development = NODE_ENV === 'development';
   return [
     "default-src 'self'",
@@ -23,7 +23,8 @@ export function dashboardPolicy(nonce: string): string {
     "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    // Setting up payouts leaves for the processor's own form.
+    `form-action 'self' https://connect.stripe.com ${new URL(STRIPE_API_BASE).origin}`,
     "frame-ancestors 'none'",
     ...(APP_URL.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ');

@@ -16,6 +16,7 @@ export const CLOCK: readonly ClockEntry[] = [
   { task: 'send_reminders', match: '*/15 * * * *' },
   { task: 'sweep_money', match: '*/5 * * * *' },
   { task: 'purge', match: '23 * * * *' },
+  { task: 'close_days', match: '11 * * * *' },
   { task: 'reconcile', match: '41 3 * * *' },
 ];
 

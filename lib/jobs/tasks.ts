@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { closeAllDays } from '@/lib/dashboard/figures';
 import { log } from '@/lib/log';
 import { mailTasks } from '@/lib/mail/tasks';
 import { reconcile } from '@/lib/payment/reconcile';
@@ -64,5 +65,6 @@ export const GENERAL_TASKS: Readonly<Record<string, Task>> = {
   sweep_money: task(nothing, sweepMoney),
   sweep_endpoints: task(nothing, sweepEndpoints),
   send_reminders: task(nothing, sendReminders),
+  close_days: task(nothing, closeAllDays),
   purge: task(nothing, purge),
 };

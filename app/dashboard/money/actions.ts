@@ -1,0 +1,48 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { redirect } from 'next/navigation';
+import { done, type FormState, refused } from '@/lib/dashboard/form-state';
+import { requireScope } from '@/lib/dashboard/scope';
+import { env } from '@/lib/env';
+import { setPayoutCurrency } from '@/lib/merchant/profile';
+import { isCurrency } from '@/lib/money/currency';
+import { onboardingLink } from '@/lib/payment/connect';
+import { refusalOf } from '@/lib/payment/errors';
+import { ProcessorUnavailable } from '@/lib/payment/stripe';
+
+/** Starts or resumes the onboarding of the payout account: leaves for the processor's own pages. */
+export async function startOnboarding(_state: FormState, _form: FormData): Promise<FormState> {
+  const scope = await requireScope('money');
+  const base = env().APP_URL.replace(/\/$/, '');
+  let url: string;
+  try {
+    url = await onboardingLink(
+      scope,
+      { refresh_url: `${base}/dashboard/money/connect`, return_url: `${base}/dashboard/money` },
+      scope.actor,
+    );
+  } catch (error) {
+    if (error instanceof ProcessorUnavailable) {
+      return refused('The card processor does not answer, or has no key for this mode. Try again later.');
+    }
+    return refused(`The card processor refused: ${refusalOf(error).message}`);
+  }
+  redirect(url);
+}
+
+export async function savePayoutCurrency(_state: FormState, form: FormData): Promise<FormState> {
+  const scope = await requireScope('money');
+  const preferred = form.get('mode') === 'preferred';
+  const currency = String(form.get('currency') ?? '');
+  if (preferred && !isCurrency(currency)) return refused('Choose a currency.');
+  await setPayoutCurrency(
+    scope.merchant_id,
+    preferred
+      ? { payout_mode: 'preferred', payout_currency: currency }
+      : { payout_mode: 'checkout', payout_currency: null },
+    scope.actor,
+  );
+  revalidatePath('/dashboard/money');
+  return done('Saved. It counts for sessions created from now on.');
+}

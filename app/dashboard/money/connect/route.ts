@@ -1,0 +1,16 @@
+import { redirect } from 'next/navigation';
+import { requireScope } from '@/lib/dashboard/scope';
+import { env } from '@/lib/env';
+import { onboardingLink } from '@/lib/payment/connect';
+
+/** Where the processor sends somebody whose onboarding link has expired: a fresh one, and back to the form. */
+export async function GET(): Promise<Response> {
+  const scope = await requireScope('money');
+  const base = env().APP_URL.replace(/\/$/, '');
+  const url = await onboardingLink(
+    scope,
+    { refresh_url: `${base}/dashboard/money/connect`, return_url: `${base}/dashboard/money` },
+    scope.actor,
+  ).catch(() => '/dashboard/money');
+  redirect(url);
+}

@@ -1,0 +1,263 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { ActionForm, FormSelect, Submit } from '@/components/dashboard/action-form';
+import { Empty, PageHeader, Section } from '@/components/dashboard/page-header';
+import { Pager } from '@/components/dashboard/pager';
+import { Code, Facts, Money, StateBadge, Time } from '@/components/dashboard/show';
+import { transferState } from '@/components/dashboard/words';
+import { Alert } from '@/components/ui/alert';
+import { Badge } from '@/components/ui/badge';
+import { rowLinkClass, Table, Td, Th, Tr } from '@/components/ui/table';
+import { may } from '@/lib/auth/roles';
+import { readDays } from '@/lib/dashboard/figures';
+import { requireScope, type UserScope } from '@/lib/dashboard/scope';
+import { byMonth, listTransfers, type Period, type TransferRow } from '@/lib/dashboard/transfers';
+import { type Profile, readProfile } from '@/lib/merchant/profile';
+import { CURRENCY_CODES } from '@/lib/money/currency';
+import { type PayoutState, payoutState } from '@/lib/payment/connect';
+import { savePayoutCurrency, startOnboarding } from './actions';
+
+export const metadata: Metadata = { title: 'Money' };
+
+const MONTHS = 12;
+
+export default async function MoneyPage({ searchParams }: { searchParams: Promise<{ cursor?: string }> }) {
+  const scope = await requireScope('read');
+  const { cursor } = await searchParams;
+  const now = new Date();
+  const from = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MONTHS + 1, 1);
+  const [days, transfers, profile, payout] = await Promise.all([
+    readDays(scope, from),
+    listTransfers(scope, { cursor, limit: 25 }),
+    readProfile(scope.merchant_id),
+    payoutState(scope).catch(() => null),
+  ]);
+  return (
+    <>
+      <PageHeader title="Money" />
+      <div className="grid items-start gap-6 xl:grid-cols-2">
+        <PayoutSection payout={payout} scope={scope} />
+        <CurrencySection profile={profile} scope={scope} />
+      </div>
+      <PeriodSection periods={byMonth(days)} />
+      <TransferSection rows={transfers.rows} />
+      <Pager
+        label="Pages of transfers"
+        newer={cursor ? '/dashboard/money' : null}
+        older={transfers.next_cursor ? `/dashboard/money?cursor=${transfers.next_cursor}` : null}
+      />
+    </>
+  );
+}
+
+function PayoutSection({ payout, scope }: { payout: PayoutState | null; scope: UserScope }) {
+  const mayManage = may(scope.role, 'money');
+  if (!payout) {
+    return (
+      <Section title="Payout account">
+        <Alert tone="warn">
+          The card processor does not answer, or this deployment has no key for this mode. Your account is
+          shown again when it does.
+        </Alert>
+      </Section>
+    );
+  }
+  const account = payout.kind === 'none' ? null : payout.account_id;
+  return (
+    <Section title="Payout account" note="Funded groups are transferred to it, less our fee.">
+      <div className="flex flex-col gap-4">
+        <Facts
+          rows={[
+            ['State', <PayoutBadge key="state" payout={payout} />],
+            account ? ['Account', <Code key="account">{account}</Code>] : null,
+          ]}
+        />
+        <p className="text-sm text-muted">{PAYOUT_WORDS[payout.kind]}</p>
+        {payout.kind === 'restricted' && payout.due.length > 0 ? (
+          <ul className="list-disc pl-5 text-sm">
+            {payout.due.slice(0, 8).map((item) => (
+              <li key={item}>{item.replaceAll(/[._]/g, ' ')}</li>
+            ))}
+          </ul>
+        ) : null}
+        {mayManage && payout.kind !== 'ready' && payout.kind !== 'in_review' ? (
+          <ActionForm action={startOnboarding}>
+            <Submit size="small" className="self-start">
+              {payout.kind === 'none' ? 'Set up payouts' : 'Go on with the set-up'}
+            </Submit>
+          </ActionForm>
+        ) : null}
+      </div>
+    </Section>
+  );
+}
+
+const PAYOUT_WORDS: Readonly<Record<PayoutState['kind'], string>> = {
+  none: 'You do not have one yet. Groups can be funded before, and their transfers wait for it.',
+  started: 'The form at our card processor, Stripe, is not finished.',
+  in_review: 'Stripe checks what you handed in. This takes minutes, seldom days.',
+  restricted: 'Stripe needs more from you before money can be transferred.',
+  ready: 'Transfers go out as soon as a group is funded.',
+};
+
+function PayoutBadge({ payout }: { payout: PayoutState }) {
+  switch (payout.kind) {
+    case 'none':
+      return <Badge>Not set up</Badge>;
+    case 'started':
+      return <Badge tone="warn">Not finished</Badge>;
+    case 'in_review':
+      return <Badge tone="warn">In review</Badge>;
+    case 'restricted':
+      return <Badge tone="bad">Needs you</Badge>;
+    case 'ready':
+      return <Badge tone="good">Ready</Badge>;
+  }
+}
+
+function CurrencySection({ profile, scope }: { profile: Profile; scope: UserScope }) {
+  const fx = `${profile.fx_fee_bps / 100}%`;
+  const note = `A checkout in another currency than your preferred one costs ${fx} more. The transfer itself stays in the checkout's currency.`;
+  return (
+    <Section title="Payout currency" note={note}>
+      {may(scope.role, 'money') ? (
+        <ActionForm action={savePayoutCurrency}>
+          <FormSelect name="mode" label="Pay out in" defaultValue={profile.payout_mode}>
+            <option value="checkout">The currency of each checkout</option>
+            <option value="preferred">One preferred currency</option>
+          </FormSelect>
+          <FormSelect
+            name="currency"
+            label="Preferred currency"
+            hint="Counts with the second choice only."
+            defaultValue={profile.payout_currency ?? 'usd'}
+          >
+            {CURRENCY_CODES.map((code) => (
+              <option key={code} value={code}>
+                {code.toUpperCase()}
+              </option>
+            ))}
+          </FormSelect>
+          <Submit size="small" className="self-start">
+            Save
+          </Submit>
+        </ActionForm>
+      ) : (
+        <p className="text-sm">
+          {profile.payout_mode === 'preferred'
+            ? `Preferred: ${profile.payout_currency?.toUpperCase()}`
+            : 'The currency of each checkout'}
+        </p>
+      )}
+    </Section>
+  );
+}
+
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+function PeriodSection({ periods }: { periods: Period[] }) {
+  return (
+    <Section title="By month" note="Of groups funded in the month, the last 12." flush>
+      {periods.length === 0 ? (
+        <Empty title="Nothing was funded yet" />
+      ) : (
+        <Table caption="Funded volume and fees by month">
+          <thead>
+            <tr>
+              <Th>Month</Th>
+              <Th align_end>Groups</Th>
+              <Th align_end>Volume</Th>
+              <Th align_end>Our fee</Th>
+              <Th align_end>Currency fee</Th>
+              <Th align_end>To you</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {periods.map((period) => (
+              <Tr key={`${period.month} ${period.currency}`}>
+                <Td className="whitespace-nowrap">
+                  {MONTH.format(new Date(`${period.month}-01`))}
+                  <span className="ml-2 text-xs text-muted">{period.currency.toUpperCase()}</span>
+                </Td>
+                <Td align_end>{period.funded.toLocaleString('en-US')}</Td>
+                <Td align_end>
+                  <Money cents={period.funded_cents} currency={period.currency} />
+                </Td>
+                <Td align_end>
+                  <Money cents={period.merchant_fee_cents} currency={period.currency} />
+                </Td>
+                <Td align_end>
+                  <Money cents={period.fx_fee_cents} currency={period.currency} />
+                </Td>
+                <Td align_end className="font-medium">
+                  <Money
+                    cents={period.funded_cents - period.merchant_fee_cents - period.fx_fee_cents}
+                    currency={period.currency}
+                  />
+                </Td>
+              </Tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Section>
+  );
+}
+
+function TransferSection({ rows }: { rows: TransferRow[] }) {
+  return (
+    <Section title="Transfers" flush>
+      {rows.length === 0 ? (
+        <Empty title="No transfers yet">Each funded group makes one.</Empty>
+      ) : (
+        <Table caption="Transfers, newest first">
+          <thead>
+            <tr>
+              <Th>Order</Th>
+              <Th>Status</Th>
+              <Th align_end>Total</Th>
+              <Th align_end>Fees</Th>
+              <Th align_end>To you</Th>
+              <Th>Funded</Th>
+              <Th>Transferred</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Tr key={row.session_id} linked>
+                <Td>
+                  <Link href={`/dashboard/sessions/${row.session_id}`} className={rowLinkClass}>
+                    {row.order_ref ?? 'No order ref'}
+                  </Link>
+                </Td>
+                <Td>
+                  <StateBadge state={transferState(row.status)} />
+                  {row.waiting_reason ? (
+                    <span className="block text-xs text-muted">
+                      {row.waiting_reason === 'onboarding' ? 'payout account' : 'balance'}
+                    </span>
+                  ) : null}
+                </Td>
+                <Td align_end>
+                  <Money cents={row.total_cents} currency={row.currency} />
+                </Td>
+                <Td align_end className="text-muted">
+                  <Money cents={row.merchant_fee_cents + row.fx_fee_cents} currency={row.currency} />
+                </Td>
+                <Td align_end className="font-medium">
+                  <Money cents={row.amount_cents - row.reversed_cents} currency={row.currency} />
+                </Td>
+                <Td>
+                  <Time at={row.funded_at} />
+                </Td>
+                <Td>
+                  <Time at={row.settled_at} />
+                </Td>
+              </Tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Section>
+  );
+}

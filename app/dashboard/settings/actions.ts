@@ -1,0 +1,174 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { renderSVG } from 'uqr';
+import { authRefusal, callAuth } from '@/lib/auth/call';
+import { grantableRoles, isRole } from '@/lib/auth/roles';
+import { done, type FormState, refused } from '@/lib/dashboard/form-state';
+import { checkProfile } from '@/lib/dashboard/profile-form';
+import { requireScope, type UserScope } from '@/lib/dashboard/scope';
+import { listInvitations, listSignIns, teamMember } from '@/lib/dashboard/team';
+import type { TwoFactorState } from '@/lib/dashboard/two-factor-state';
+import { pool } from '@/lib/db/pool';
+import { recordAudit } from '@/lib/merchant/audit';
+import { changeProfile } from '@/lib/merchant/profile';
+
+/** The merchant's own settings, its team, and one's own sign-in. */
+
+const text = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();
+
+export async function saveProfile(_state: FormState, form: FormData): Promise<FormState> {
+  const scope = await requireScope('settings');
+  const checked = checkProfile(form, scope.livemode);
+  if (!checked.ok) return checked.state;
+  await changeProfile(scope.merchant_id, checked.profile, scope.actor);
+  revalidatePath('/dashboard', 'layout');
+  return done('Saved.');
+}
+
+async function note(scope: UserScope, action: string, target: string, details?: Record<string, unknown>) {
+  await recordAudit(pool(), scope.actor, { merchant_id: scope.merchant_id, action, target, details });
+}
+
+export async function invite(_state: FormState, form: FormData): Promise<FormState> {
+  const scope = await requireScope('team');
+  const email = text(form, 'email').toLowerCase();
+  const role = text(form, 'role');
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+    return { ...refused('Enter an email address like ana@example.com.'), values: { email, role } };
+  }
+  if (!isRole(role) || !grantableRoles(scope.role).includes(role)) {
+    return refused('You cannot give this role.');
+  }
+  const answer = await callAuth('/organization/invite-member', {
+    email,
+    role,
+    organizationId: scope.organization_id,
+    resend: true,
+  });
+  if (!answer.ok) {
+    const member = answer.code === 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION';
+    return {
+      ...refused(member ? 'This person is in the team already.' : authRefusal(answer)),
+      values: { email, role },
+    };
+  }
+  await note(scope, 'team.invited', email, { role });
+  revalidatePath('/dashboard/settings/team');
+  return done(`${email} gets a mail with a link. It works for 7 days.`);
+}
+
+export async function withdrawInvitation(_state: FormState, form: FormData): Promise<FormState> {
+  const scope = await requireScope('team');
+  const id = text(form, 'invitation_id');
+  const invitation = (await listInvitations(scope)).find((candidate) => candidate.id === id);
+  if (!invitation) return refused('There is no such invitation.');
+  const answer = await callAuth('/organization/cancel-invitation', { invitationId: id });
+  if (!answer.ok) return refused(authRefusal(answer));
+  await note(scope, 'team.invitation_withdrawn', invitation.email);
+  revalidatePath('/dashboard/settings/team');
+  return done('Withdrawn.');
+}
+
+export async function changeRole(_state: FormState, form: FormData): Promise<FormState> {
+  const scope = await requireScope('team');
+  const member = await teamMember(scope, text(form, 'member_id'));
+  const role = text(form, 'role');
+  if (!member || !isRole(role)) return refused('There is no such member.');
+  const grantable = grantableRoles(scope.role);
+  if (!grantable.includes(role) || !grantable.includes(member.role)) {
+    return refused('You cannot give or take this role.');
+  }
+  const answer = await callAuth('/organization/update-member-role', {
+    memberId: member.id,
+    role,
+    organizationId: scope.organization_id,
+  });
+  if (!answer.ok) return refused('The last owner stays one. Make somebody else owner first.');
+  await note(scope, 'team.role_changed', member.user_id, { role, before: member.role });
+  revalidatePath('/dashboard', 'layout');
+  return done('Saved.');
+}
+
+export async function removeMember(_state: FormState, form: FormData): Promise<FormState> {
+  const scope = await requireScope('team');
+  const member = await teamMember(scope, text(form, 'member_id'));
+  if (!member) return refused('There is no such member.');
+  if (!grantableRoles(scope.role).includes(member.role)) return refused('You cannot remove this member.');
+  const answer = await callAuth('/organization/remove-member', {
+    memberIdOrEmail: member.id,
+    organizationId: scope.organization_id,
+  });
+  if (!answer.ok) return refused('The last owner stays. Make somebody else owner first.');
+  await note(scope, 'team.removed', member.user_id, { role: member.role });
+  revalidatePath('/dashboard/settings/team');
+  return done('Removed.');
+}
+
+export async function changePassword(_state: FormState, form: FormData): Promise<FormState> {
+  await requireScope('read');
+  const newPassword = String(form.get('new_password') ?? '');
+  if (newPassword.length < 10) {
+    return refused('Choose a longer password.', { new_password: 'At least 10 characters.' });
+  }
+  const answer = await callAuth('/change-password', {
+    currentPassword: String(form.get('current_password') ?? ''),
+    newPassword,
+    revokeOtherSessions: true,
+  });
+  return answer.ok ? done('Changed. Every other device is signed out.') : refused(authRefusal(answer));
+}
+
+export async function endSignIn(_state: FormState, form: FormData): Promise<FormState> {
+  const scope = await requireScope('read');
+  const id = text(form, 'sign_in_id');
+  const found = (await listSignIns(scope.user.id)).find((candidate) => candidate.id === id);
+  if (!found) return refused('That device is signed out already.');
+  const answer = await callAuth('/revoke-session', { token: found.token });
+  if (!answer.ok) return refused(authRefusal(answer));
+  revalidatePath('/dashboard/settings/security');
+  return done('Signed out.');
+}
+
+export async function sendConfirmation(_state: FormState, _form: FormData): Promise<FormState> {
+  const scope = await requireScope('read');
+  const answer = await callAuth('/send-verification-email', {
+    email: scope.user.email,
+    callbackURL: '/dashboard/settings/security',
+  });
+  return answer.ok ? done(`A mail is on its way to ${scope.user.email}.`) : refused(authRefusal(answer));
+}
+
+/** First step: the secret for the authenticator app, and backup codes. It counts once a code has been entered. */
+export async function startTwoFactor(_state: TwoFactorState, form: FormData): Promise<TwoFactorState> {
+  await requireScope('read');
+  const answer = await callAuth('/two-factor/enable', { password: String(form.get('password') ?? '') });
+  if (!answer.ok) return refused(authRefusal(answer));
+  const uri = String(answer.body.totpURI);
+  return {
+    ok: true,
+    setup: {
+      qr: `data:image/svg+xml;base64,${Buffer.from(renderSVG(uri, { border: 2 })).toString('base64')}`,
+      secret: new URL(uri).searchParams.get('secret') ?? '',
+      backup_codes: (answer.body.backupCodes as string[] | undefined) ?? [],
+    },
+  };
+}
+
+export async function confirmTwoFactor(_state: FormState, form: FormData): Promise<FormState> {
+  const scope = await requireScope('read');
+  const answer = await callAuth('/two-factor/verify-totp', { code: text(form, 'code').replace(/\s/g, '') });
+  if (!answer.ok) return refused(authRefusal(answer));
+  await note(scope, 'user.two_factor_enabled', scope.user.id);
+  revalidatePath('/dashboard/settings/security');
+  return done('From now on signing in asks for a code.');
+}
+
+export async function stopTwoFactor(_state: FormState, form: FormData): Promise<FormState> {
+  const scope = await requireScope('read');
+  const answer = await callAuth('/two-factor/disable', { password: String(form.get('password') ?? '') });
+  if (!answer.ok) return refused(authRefusal(answer));
+  await note(scope, 'user.two_factor_disabled', scope.user.id);
+  revalidatePath('/dashboard/settings/security');
+  return done('Signing in asks for the password alone now.');
+}

@@ -1,0 +1,99 @@
+import type { Metadata } from 'next';
+import { ActionForm, FormField, Submit } from '@/components/dashboard/action-form';
+import { BrandField } from '@/components/dashboard/brand-field';
+import { PageHeader, Section } from '@/components/dashboard/page-header';
+import { Code, Day, Facts } from '@/components/dashboard/show';
+import { Badge } from '@/components/ui/badge';
+import { may } from '@/lib/auth/roles';
+import { requireScope } from '@/lib/dashboard/scope';
+import { readProfile } from '@/lib/merchant/profile';
+import { saveProfile } from './actions';
+
+export const metadata: Metadata = { title: 'Business' };
+
+export default async function SettingsPage() {
+  const scope = await requireScope('read');
+  const profile = await readProfile(scope.merchant_id);
+  const percent = (bps: number) => `${bps / 100}%`;
+  return (
+    <>
+      <PageHeader title="Business" />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <Section
+          title="Profile"
+          note="What your customers see on the payment page and in mails. Both modes share it."
+        >
+          {may(scope.role, 'settings') ? (
+            <ActionForm action={saveProfile}>
+              <FormField name="name" label="Name" defaultValue={profile.name} maxLength={100} required />
+              <FormField
+                name="logo_url"
+                label="Logo"
+                type="url"
+                hint="The https address of a picture, best twice as wide as high."
+                defaultValue={profile.logo_url ?? ''}
+              />
+              <BrandField value={profile.brand_color ?? ''} name={profile.name} />
+              <FormField
+                name="support_email"
+                label="Support address"
+                type="email"
+                hint="Customers are told to write here; we write here when something needs you."
+                defaultValue={profile.support_email ?? ''}
+              />
+              <label className="flex items-start gap-2.5 text-sm">
+                <input
+                  type="checkbox"
+                  name="auto_reminders"
+                  defaultChecked={profile.auto_reminders}
+                  className="mt-0.5 size-4 accent-(--accent)"
+                />
+                <span>
+                  <span className="font-medium">Automatic reminders</span>
+                  <span className="block text-muted">
+                    Members who still owe their share get a mail before the time is over.
+                  </span>
+                </span>
+              </label>
+              <Submit size="small" className="self-start">
+                Save
+              </Submit>
+            </ActionForm>
+          ) : (
+            <Facts
+              rows={[
+                ['Name', profile.name],
+                ['Logo', profile.logo_url ?? 'None'],
+                ['Brand colour', profile.brand_color ?? 'None'],
+                ['Support address', profile.support_email ?? 'None'],
+                ['Automatic reminders', profile.auto_reminders ? 'On' : 'Off'],
+              ]}
+            />
+          )}
+        </Section>
+        <Section title="Terms">
+          <Facts
+            rows={[
+              ['Merchant id', <Code key="id">{scope.merchant_id}</Code>],
+              ['Your fee', `${percent(profile.merchant_fee_bps)} of the total`],
+              ['Member fee', `${percent(profile.consumer_fee_bps)} of each share, paid on top`],
+              ['Currency fee', percent(profile.fx_fee_bps)],
+              [
+                'Headless API',
+                profile.headless_api_enabled ? (
+                  <Badge key="headless" tone="good">
+                    Allowed
+                  </Badge>
+                ) : (
+                  <span key="headless">Not allowed. Ask support for a review.</span>
+                ),
+              ],
+              ['Country', profile.country],
+              ['Since', <Day key="since" at={profile.created_at} />],
+            ]}
+          />
+        </Section>
+      </div>
+    </>
+  );
+}

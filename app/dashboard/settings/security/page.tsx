@@ -1,0 +1,113 @@
+import type { Metadata } from 'next';
+import { ActionForm, FormField, Submit } from '@/components/dashboard/action-form';
+import { PageHeader, Section } from '@/components/dashboard/page-header';
+import { Time } from '@/components/dashboard/show';
+import { TwoFactorSetup } from '@/components/dashboard/two-factor';
+import { Alert } from '@/components/ui/alert';
+import { Badge } from '@/components/ui/badge';
+import { signedIn } from '@/lib/auth/session';
+import { requireScope } from '@/lib/dashboard/scope';
+import { describeAgent, listSignIns } from '@/lib/dashboard/team';
+import {
+  changePassword,
+  confirmTwoFactor,
+  endSignIn,
+  sendConfirmation,
+  startTwoFactor,
+  stopTwoFactor,
+} from '../actions';
+
+export const metadata: Metadata = { title: 'Your sign-in' };
+
+export default async function SecurityPage() {
+  const scope = await requireScope('read');
+  const who = await signedIn();
+  const signIns = await listSignIns(scope.user.id);
+  return (
+    <>
+      <PageHeader title="Your sign-in" />
+      {scope.user.email_verified ? null : (
+        <Alert tone="warn" title="Your address is not confirmed">
+          <ActionForm action={sendConfirmation} className="mt-1">
+            <p>Open the link in the mail to {scope.user.email}.</p>
+            <Submit variant="secondary" size="small" className="self-start">
+              Send it again
+            </Submit>
+          </ActionForm>
+        </Alert>
+      )}
+      <div className="grid items-start gap-6 xl:grid-cols-2">
+        <Section
+          title="Second factor"
+          note="A code from an authenticator app, besides your password."
+          actions={scope.user.two_factor ? <Badge tone="good">On</Badge> : <Badge tone="warn">Off</Badge>}
+        >
+          {scope.user.two_factor ? (
+            <ActionForm action={stopTwoFactor}>
+              <FormField
+                name="password"
+                label="Your password"
+                type="password"
+                autoComplete="current-password"
+                required
+              />
+              <Submit variant="danger" size="small" className="self-start">
+                Turn it off
+              </Submit>
+            </ActionForm>
+          ) : (
+            <TwoFactorSetup start={startTwoFactor} confirm={confirmTwoFactor} />
+          )}
+        </Section>
+        <Section title="Password">
+          <ActionForm action={changePassword}>
+            <FormField
+              name="current_password"
+              label="Present password"
+              type="password"
+              autoComplete="current-password"
+              required
+            />
+            <FormField
+              name="new_password"
+              label="New password"
+              hint="At least 10 characters. Every other device is signed out."
+              type="password"
+              autoComplete="new-password"
+              minLength={10}
+              required
+            />
+            <Submit size="small" className="self-start">
+              Change password
+            </Submit>
+          </ActionForm>
+        </Section>
+      </div>
+      <Section title="Where you are signed in">
+        <ul className="flex flex-col divide-y divide-line text-sm">
+          {signIns.map((signIn) => (
+            <li
+              key={signIn.id}
+              className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0"
+            >
+              <span>
+                <span className="font-medium">{describeAgent(signIn.user_agent)}</span>{' '}
+                {signIn.id === who?.session_id ? <Badge tone="good">This device</Badge> : null}
+                <span className="block text-muted">
+                  {signIn.address ? `${signIn.address} · ` : ''}since <Time at={signIn.created_at} />
+                </span>
+              </span>
+              {signIn.id === who?.session_id ? null : (
+                <ActionForm action={endSignIn} fields={{ sign_in_id: signIn.id }}>
+                  <Submit variant="secondary" size="small">
+                    Sign out
+                  </Submit>
+                </ActionForm>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,181 @@
+import type { Metadata } from 'next';
+import { ActionForm, FormField, FormSelect, Submit } from '@/components/dashboard/action-form';
+import { PageHeader, Section } from '@/components/dashboard/page-header';
+import { Day, Time } from '@/components/dashboard/show';
+import { Badge } from '@/components/ui/badge';
+import { Dialog, DialogClose } from '@/components/ui/dialog';
+import { Table, Td, Th, Tr } from '@/components/ui/table';
+import { grantableRoles, may, ROLE_LABELS, type Role } from '@/lib/auth/roles';
+import { requireScope, type UserScope } from '@/lib/dashboard/scope';
+import { listInvitations, listTeam, type TeamMember } from '@/lib/dashboard/team';
+import { changeRole, invite, removeMember, withdrawInvitation } from '../actions';
+
+export const metadata: Metadata = { title: 'Team' };
+
+const MAY: Readonly<Record<Role, string>> = {
+  viewer: 'reads everything',
+  developer: 'also manages keys and webhooks',
+  admin: 'also acts on sessions, changes settings, money and team',
+  owner: 'may do everything, and make owners',
+};
+
+export default async function TeamPage() {
+  const scope = await requireScope('read');
+  const [team, invitations] = await Promise.all([listTeam(scope), listInvitations(scope)]);
+  const manages = may(scope.role, 'team');
+  return (
+    <>
+      <PageHeader title="Team">{manages ? <Invite roles={grantableRoles(scope.role)} /> : null}</PageHeader>
+      <Section title="Members" flush>
+        <Table caption="Members of the team">
+          <thead>
+            <tr>
+              <Th>Name</Th>
+              <Th>Role</Th>
+              <Th>Second factor</Th>
+              <Th>Since</Th>
+              {manages ? (
+                <Th>
+                  <span className="sr-only">Actions</span>
+                </Th>
+              ) : null}
+            </tr>
+          </thead>
+          <tbody>
+            {team.map((member) => (
+              <Tr key={member.id}>
+                <Td>
+                  <span className="font-medium">{member.name}</span>
+                  {member.user_id === scope.user.id ? <span className="text-muted"> (you)</span> : null}
+                  <span className="block text-xs text-muted">{member.email}</span>
+                </Td>
+                <Td>{ROLE_LABELS[member.role]}</Td>
+                <Td>{member.two_factor ? <Badge tone="good">On</Badge> : <Badge>Off</Badge>}</Td>
+                <Td>
+                  <Day at={member.created_at} />
+                </Td>
+                {manages ? <Td>{<MemberActions member={member} scope={scope} />}</Td> : null}
+              </Tr>
+            ))}
+          </tbody>
+        </Table>
+      </Section>
+      {invitations.length > 0 ? (
+        <Section title="Invitations" flush>
+          <Table caption="Open invitations">
+            <thead>
+              <tr>
+                <Th>Address</Th>
+                <Th>Role</Th>
+                <Th>Open until</Th>
+                <Th>
+                  <span className="sr-only">Actions</span>
+                </Th>
+              </tr>
+            </thead>
+            <tbody>
+              {invitations.map((invitation) => (
+                <Tr key={invitation.id}>
+                  <Td>{invitation.email}</Td>
+                  <Td>{ROLE_LABELS[invitation.role]}</Td>
+                  <Td>
+                    <Time at={invitation.expires_at} />
+                  </Td>
+                  <Td>
+                    {manages ? (
+                      <ActionForm
+                        action={withdrawInvitation}
+                        fields={{ invitation_id: invitation.id }}
+                        className="items-end"
+                      >
+                        <Submit variant="secondary" size="small">
+                          Withdraw
+                        </Submit>
+                      </ActionForm>
+                    ) : null}
+                  </Td>
+                </Tr>
+              ))}
+            </tbody>
+          </Table>
+        </Section>
+      ) : null}
+      <Section title="Roles">
+        <dl className="grid gap-2 text-sm sm:grid-cols-[max-content_1fr] sm:gap-x-6">
+          {(['viewer', 'developer', 'admin', 'owner'] as const).map((role) => (
+            <div key={role} className="contents">
+              <dt className="font-medium">{ROLE_LABELS[role]}</dt>
+              <dd className="text-muted">{MAY[role]}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+    </>
+  );
+}
+
+function RoleOptions({ roles }: { roles: Role[] }) {
+  return roles.map((role) => (
+    <option key={role} value={role}>
+      {ROLE_LABELS[role]}: {MAY[role]}
+    </option>
+  ));
+}
+
+function Invite({ roles }: { roles: Role[] }) {
+  return (
+    <Dialog
+      trigger="Invite"
+      variant="primary"
+      title="Invite somebody"
+      description="They get a mail with a link that works for 7 days."
+    >
+      <ActionForm action={invite}>
+        <FormField name="email" label="Email address" type="email" required />
+        <FormSelect name="role" label="Role" defaultValue="viewer">
+          <RoleOptions roles={roles} />
+        </FormSelect>
+        <div className="flex justify-end gap-2">
+          <DialogClose>Close</DialogClose>
+          <Submit size="small">Send invitation</Submit>
+        </div>
+      </ActionForm>
+    </Dialog>
+  );
+}
+
+function MemberActions({ member, scope }: { member: TeamMember; scope: UserScope }) {
+  const roles = grantableRoles(scope.role);
+  if (!roles.includes(member.role)) return null;
+  return (
+    <div className="flex justify-end gap-2">
+      <Dialog trigger="Change role" trigger_label={`Change the role of ${member.name}`} title={member.name}>
+        <ActionForm action={changeRole} fields={{ member_id: member.id }}>
+          <FormSelect name="role" label="Role" defaultValue={member.role}>
+            <RoleOptions roles={roles} />
+          </FormSelect>
+          <div className="flex justify-end gap-2">
+            <DialogClose>Close</DialogClose>
+            <Submit size="small">Save</Submit>
+          </div>
+        </ActionForm>
+      </Dialog>
+      <Dialog
+        trigger="Remove"
+        trigger_label={`Remove ${member.name}`}
+        variant="danger"
+        title={`Remove ${member.name}?`}
+        description="They lose access to this business at once. Keys that they made go on working."
+      >
+        <ActionForm action={removeMember} fields={{ member_id: member.id }}>
+          <div className="flex justify-end gap-2">
+            <DialogClose>Keep them</DialogClose>
+            <Submit variant="danger" size="small">
+              Remove
+            </Submit>
+          </div>
+        </ActionForm>
+      </Dialog>
+    </div>
+  );
+}

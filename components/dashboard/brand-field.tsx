@@ -1,0 +1,67 @@
+'use client';
+
+import { useState } from 'react';
+import { controlClass } from '@/components/ui/field';
+import { brandColours } from '@/lib/session/page-brand';
+
+/** A brand colour with how it will look: made darker or lighter where it could not be read. */
+export function BrandField({ value, name }: { value: string; name: string }) {
+  const [color, setColor] = useState(value);
+  const colours = brandColours(color);
+  const changed = colours !== null && colours.light.toLowerCase() !== color.toLowerCase();
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor="brand_color" className="text-sm font-medium">
+        Brand colour
+      </label>
+      <div className="flex gap-2">
+        <input
+          type="color"
+          aria-label="Choose the brand colour"
+          value={colours ? color : '#14624b'}
+          onChange={(event) => setColor(event.target.value)}
+          className="h-12 w-14 shrink-0 rounded-lg border border-control-line bg-card p-1"
+        />
+        <input
+          id="brand_color"
+          name="brand_color"
+          value={color}
+          onChange={(event) => setColor(event.target.value.trim())}
+          placeholder="#14624b"
+          aria-describedby="brand-hint"
+          className={controlClass}
+        />
+      </div>
+      {colours ? (
+        <div className="mt-1 grid grid-cols-2 gap-2" aria-hidden>
+          <span className="rounded-lg bg-[#f5f6f3] p-3">
+            <Sample background={colours.light} ink={colours.light_ink} name={name} />
+          </span>
+          <span className="rounded-lg bg-[#222725] p-3">
+            <Sample background={colours.dark} ink={colours.dark_ink} name={name} />
+          </span>
+        </div>
+      ) : null}
+      <p id="brand-hint" role="status" className="text-sm text-muted">
+        {color === ''
+          ? 'Buttons and links of the payment page and mails take it.'
+          : colours === null
+            ? 'Write it like #14624b.'
+            : changed
+              ? 'Too pale to read as it is (WCAG asks for 4.5 to 1), so we use a darker tone of it on light ground.'
+              : 'Its contrast is enough to be read.'}
+      </p>
+    </div>
+  );
+}
+
+function Sample({ background, ink, name }: { background: string; ink: string; name: string }) {
+  return (
+    <span
+      className="block truncate rounded-lg px-4 py-2.5 text-center text-sm font-semibold"
+      style={{ background, color: ink }}
+    >
+      Pay {name}
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+'use client';
+
+import { useActionState } from 'react';
+import { Alert } from '@/components/ui/alert';
+import { TextField } from '@/components/ui/field';
+import type { FormAction } from '@/lib/dashboard/form-state';
+import type { TwoFactorState } from '@/lib/dashboard/two-factor-state';
+import { ActionForm, FormField, Submit } from './action-form';
+
+interface Props {
+  start: (state: TwoFactorState, form: FormData) => Promise<TwoFactorState>;
+  confirm: FormAction;
+}
+
+/** Setting up an authenticator app: the password, then the picture, then a code that proves it works. */
+export function TwoFactorSetup({ start, confirm }: Props) {
+  const [state, send] = useActionState(start, { ok: null });
+  if (state.setup) {
+    const { qr, secret, backup_codes } = state.setup;
+    return (
+      <div className="flex flex-col gap-5 text-sm">
+        <div className="flex flex-wrap gap-5">
+          {/* biome-ignore lint/performance/noImgElement: a data URL needs no optimising */}
+          <img src={qr} alt="QR code for your authenticator app" className="size-44 rounded-lg bg-white" />
+          <div className="min-w-56 grow basis-0">
+            <p>Scan this with an authenticator app, or type the secret into it:</p>
+            <code data-totp-secret className="mt-2 block rounded-lg bg-sunken p-3 font-mono break-all">
+              {secret}
+            </code>
+          </div>
+        </div>
+        <div className="rounded-lg border border-warn bg-warn-soft p-4">
+          <p className="font-semibold text-warn">Backup codes: shown once, keep them safe</p>
+          <p className="mt-1 text-warn">Each signs you in once when your app is lost.</p>
+          <ul className="mt-3 grid grid-cols-2 gap-1.5 font-mono text-ink">
+            {backup_codes.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </ul>
+        </div>
+        <ActionForm action={confirm}>
+          <FormField
+            name="code"
+            label="Code that the app shows"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+            required
+          />
+          <Submit size="small" className="self-start">
+            Turn it on
+          </Submit>
+        </ActionForm>
+      </div>
+    );
+  }
+  return (
+    <form action={send} className="flex flex-col gap-4">
+      <TextField
+        id="two-factor-password"
+        name="password"
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+      <Submit size="small" className="self-start">
+        Set it up
+      </Submit>
+      {state.ok === false ? (
+        <Alert tone="bad" role="alert">
+          {state.message}
+        </Alert>
+      ) : null}
+    </form>
+  );
+}

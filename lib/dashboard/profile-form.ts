@@ -1,0 +1,42 @@
+import { isAllowedUrl } from '@/lib/cart/url';
+import type { Profile } from '@/lib/merchant/profile';
+import { type FormState, refused } from './form-state';
+
+type Given = Pick<Profile, 'name' | 'logo_url' | 'brand_color' | 'support_email' | 'auto_reminders'>;
+
+/** Checks what the settings form says about a business. */
+export function checkProfile(
+  form: FormData,
+  livemode: boolean,
+): { ok: true; profile: Given } | { ok: false; state: FormState } {
+  const text = (name: string) => String(form.get(name) ?? '').trim();
+  const name = text('name');
+  const logo_url = text('logo_url');
+  const brand_color = text('brand_color').toLowerCase();
+  const support_email = text('support_email');
+  const errors: Record<string, string> = {};
+  if (name === '' || name.length > 100) errors.name = 'Enter a name of at most 100 characters.';
+  if (logo_url !== '' && !isAllowedUrl(logo_url, { allow_http_localhost: !livemode })) {
+    errors.logo_url = 'Enter an https address of a picture.';
+  }
+  if (brand_color !== '' && !/^#[0-9a-f]{6}$/.test(brand_color)) {
+    errors.brand_color = 'Enter a colour like #14624b.';
+  }
+  if (support_email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(support_email)) {
+    errors.support_email = 'Enter an email address.';
+  }
+  if (Object.keys(errors).length > 0) {
+    const values = { name, logo_url, brand_color, support_email };
+    return { ok: false, state: { ...refused('Some fields need another look.', errors), values } };
+  }
+  return {
+    ok: true,
+    profile: {
+      name,
+      logo_url: logo_url || null,
+      brand_color: brand_color || null,
+      support_email: support_email || null,
+      auto_reminders: form.get('auto_reminders') === 'on',
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import type Stripe from 'stripe';
+import { pool, transaction } from '@/lib/db/pool';
+import { type Actor, recordAudit } from '@/lib/merchant/audit';
+import { stripeFor } from './stripe';
+import { retryWaitingTransfers } from './transfers';
+
+/**
+ * Connect onboarding: a merchant's own account at the processor, to which funded groups are transferred. The
+ * account is Stripe's to fill in, on pages of its own that an account link opens.
+ */
+
+interface Owner {
+  merchant_id: string;
+  livemode: boolean;
+}
+
+export type PayoutState =
+  /** No account yet. */
+  | { kind: 'none' }
+  /** The form at the processor is not finished. */
+  | { kind: 'started'; account_id: string }
+  /** Handed in; the processor checks it. */
+  | { kind: 'in_review'; account_id: string }
+  /** The processor wants more. `due` are its own words for what. */
+  | { kind: 'restricted'; account_id: string; due: string[]; reason: string | null }
+  | { kind: 'ready'; account_id: string };
+
+async function accountOf(owner: Owner): Promise<string | null> {
+  const { rows } = await pool().query<{ processor_account_id: string | null }>(
+    'SELECT processor_account_id FROM merchant_modes WHERE merchant_id = $1 AND livemode = $2',
+    [owner.merchant_id, owner.livemode],
+  );
+  return rows[0]?.processor_account_id ?? null;
+}
+
+/** The merchant's account, made now if there is none. Two clicks at once make one: the key is our own row's. */
+async function ensureAccount(owner: Owner, actor: Actor): Promise<string> {
+  const known = await accountOf(owner);
+  if (known) return known;
+  const { merchant_id, livemode } = owner;
+  const { rows } = await pool().query<{ country: string; support_email: string | null }>(
+    'SELECT country, support_email FROM merchants WHERE id = $1',
+    [merchant_id],
+  );
+  const account = await stripeFor(livemode).accounts.create(
+    {
+      type: 'express',
+      country: rows[0]?.country ?? 'US',
+      ...(rows[0]?.support_email ? { email: rows[0].support_email } : {}),
+      capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+      metadata: { merchant_id },
+    },
+    { idempotencyKey: `account:${merchant_id}:${livemode ? 'live' : 'test'}` },
+  );
+  return transaction(async (client) => {
+    const changed = await client.query(
+      `UPDATE merchant_modes SET processor_account_id = $3
+       WHERE merchant_id = $1 AND livemode = $2 AND processor_account_id IS NULL`,
+      [merchant_id, livemode, account.id],
+    );
+    if (changed.rowCount) {
+      await recordAudit(client, actor, {
+        merchant_id,
+        action: 'payout_account.created',
+        target: account.id,
+        details: { livemode },
+      });
+    }
+    return account.id;
+  });
+}
+
+/**
+ * The address at which the merchant starts or goes on with its onboarding. It works once, for some minutes, so it
+ * is made for each visit; `refresh_url` is where the processor sends somebody whose link has expired.
+ * @throws ProcessorUnavailable; the processor's own error when it refuses
+ */
+export async function onboardingLink(
+  owner: Owner,
+  urls: { refresh_url: string; return_url: string },
+  actor: Actor,
+): Promise<string> {
+  const account = await ensureAccount(owner, actor);
+  const link = await stripeFor(owner.livemode).accountLinks.create({
+    account,
+    type: 'account_onboarding',
+    ...urls,
+  });
+  return link.url;
+}
+
+/**
+ * How the merchant's account stands, asked of the processor; what it says about transfers is noted, and transfers
+ * that have waited for it are tried again.
+ * @throws ProcessorUnavailable; the processor's own error
+ */
+export async function payoutState(owner: Owner): Promise<PayoutState> {
+  const account_id = await accountOf(owner);
+  if (!account_id) return { kind: 'none' };
+  const account = await stripeFor(owner.livemode).accounts.retrieve(account_id);
+  await noteTransfers(owner, account.capabilities?.transfers === 'active');
+  return stateOf(account);
+}
+
+function stateOf(account: Stripe.Account): PayoutState {
+  const account_id = account.id;
+  const { requirements } = account;
+  if (account.capabilities?.transfers === 'active') return { kind: 'ready', account_id };
+  if (!account.details_submitted) return { kind: 'started', account_id };
+  const due = [...new Set([...(requirements?.currently_due ?? []), ...(requirements?.past_due ?? [])])];
+  const reason = requirements?.disabled_reason ?? null;
+  if (due.length > 0 || reason?.startsWith('rejected')) {
+    return { kind: 'restricted', account_id, due, reason };
+  }
+  return { kind: 'in_review', account_id };
+}
+
+async function noteTransfers({ merchant_id, livemode }: Owner, enabled: boolean): Promise<void> {
+  const changed = await pool().query(
+    `UPDATE merchant_modes SET transfers_enabled = $3
+     WHERE merchant_id = $1 AND livemode = $2 AND transfers_enabled <> $3`,
+    [merchant_id, livemode, enabled],
+  );
+  if (changed.rowCount && enabled) await retryWaitingTransfers(merchant_id, livemode);
+}
