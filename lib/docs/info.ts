@@ -14,15 +14,15 @@ export interface CodeInfo {
 /** "js tab=Node run" and "ts title=\"server.ts\" check". */
 export function parseInfo(info: string): CodeInfo {
   const [language = 'text', ...words] = [...info.matchAll(/[^\s"]*"[^"]*"|\S+/g)].map(([word]) => word);
-  const valueOf = (name: string) =>
+  const attribute = (name: string) =>
     words
       .find((word) => word.startsWith(`${name}=`))
       ?.slice(name.length + 1)
       .replaceAll('"', '');
   return {
     language,
-    title: valueOf('title'),
-    tab: valueOf('tab'),
+    title: attribute('title'),
+    tab: attribute('tab'),
     check: words.includes('check'),
     run: words.includes('run'),
   };
