@@ -10,6 +10,8 @@ const config: NextConfig = {
   // `npm run types` checks all of the project; building checks it once less.
   typescript: { ignoreBuildErrors: true },
   devIndicators: false,
+  // Finds its own files at run time; the cron route loads it.
+  serverExternalPackages: ['graphile-worker'],
   // Each page of the documentation is served as Markdown at its own address with .md.
   rewrites: async () => [
     { source: '/docs.md', destination: '/docs/markdown/index' },
