@@ -58,7 +58,12 @@ export async function pageContext(
     now,
     nonce,
     form: { action: `${path}/act`, page_key: key, flash: await readFlash() },
-    pay: { address: `${path}/pay`, page_key: key, script_url: env().STRIPE_JS_URL },
+    pay: {
+      address: `${path}/pay`,
+      form_action: `${path}/act`,
+      page_key: key,
+      script_url: env().STRIPE_JS_URL,
+    },
     share_url: new URL(pagePath('s', page.session.share_id), env().APP_URL).href,
     parent_origin: embedded ? checkedParentOrigin(single(query, 'parent_origin'), ancestors) : null,
     embedded,

@@ -10,6 +10,8 @@ import type { CardFormProps } from './card-form';
 export interface PayTarget {
   /** Where payments are started: the page's own /pay. */
   address: string;
+  /** Where the button goes without script, to be told that the card form needs it. */
+  form_action: string;
   page_key: string | null;
   script_url: string;
 }
@@ -126,20 +128,26 @@ export function PayPanel({ target, scope, label, amount, variant, problem }: Pro
           {message}
         </Alert>
       ) : null}
-      <Button
-        variant={variant}
-        className="w-full"
-        onClick={() => void open()}
-        aria-busy={step.at === 'opening'}
-        aria-disabled={step.at === 'opening'}
+      <form
+        action={target.form_action}
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void open();
+        }}
       >
-        {step.at === 'opening' ? 'Opening the card form…' : label}
-      </Button>
-      <noscript>
-        <p className="mt-2 text-sm text-warn">
-          The card form needs script. Switch JavaScript on for this page, then reload it.
-        </p>
-      </noscript>
+        <input type="hidden" name="intent" value="pay" />
+        {target.page_key ? <input type="hidden" name="key" value={target.page_key} /> : null}
+        <Button
+          type="submit"
+          variant={variant}
+          className="w-full"
+          aria-busy={step.at === 'opening'}
+          aria-disabled={step.at === 'opening'}
+        >
+          {step.at === 'opening' ? 'Opening the card form…' : label}
+        </Button>
+      </form>
     </>
   );
 }

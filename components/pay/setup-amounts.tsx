@@ -16,6 +16,7 @@ interface Props {
   /** Nobody has joined yet: places can be meant for somebody. */
   isNew: boolean;
   valueAt: (index: number) => string;
+  labelAt: (index: number) => string;
   errors: Record<string, string>;
   onType: (key: string, value: string) => void;
 }
@@ -87,6 +88,7 @@ function AmountRow({
   names,
   isNew,
   valueAt,
+  labelAt,
   errors,
   onType,
 }: RowProps) {
@@ -102,6 +104,7 @@ function AmountRow({
           placeholder={personOf(index, names)}
           maxLength={100}
           autoComplete="off"
+          defaultValue={labelAt(index)}
           onChange={(event) => onType(`label_${index}`, event.target.value)}
           className="min-h-11 w-32 grow rounded-lg border border-control-line bg-card px-3"
         />

@@ -118,6 +118,7 @@ function SetupFields(props: SetupProps) {
         names={names}
         isNew={intent === 'start'}
         valueAt={valueAt}
+        labelAt={(index) => values[`label_${index}`] ?? ''}
         errors={errors}
         onType={(key, value) => setValues({ ...values, [key]: value })}
       />

@@ -16,6 +16,8 @@ export interface FormOutcome {
 type Wanted = { ok: true; command: Command } | { ok: false; message: string; fields: Record<string, string> };
 
 const HOUR_ms = 3_600_000;
+const CARD_NEEDS_SCRIPT =
+  'The card form needs script, because card details go straight to the card processor. Switch JavaScript on for this page, reload it and press the button again.';
 const LOOK_BELOW = 'Please look at the marked fields.';
 
 /** Runs one form for whoever sent it: reads what is wanted, brings it to the door, says what came of it. */
@@ -53,6 +55,8 @@ function commandOf(page: PageSession, viewer: Viewer, intent: string, form: Form
       if (member) return refused('You are in this group already.');
       return parsed(parseJoin(form));
     }
+    case 'pay':
+      return refused(CARD_NEEDS_SCRIPT);
     case 'leave':
       if (!member) return refused(refusalText('member_not_found'));
       return { ok: true, command: { type: 'leave', member_id: member.id } };

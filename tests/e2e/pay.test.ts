@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Stack } from '../../dev/stack';
@@ -107,6 +108,7 @@ describe('the hosted pages', () => {
     await ben.page.getByRole('button', { name: 'Join' }).click();
     await ben.page.getByRole('heading', { name: 'Hello Ben' }).waitFor();
     expect(ben.page.url()).toBe(link);
+    await ben.page.getByRole('button', { name: 'Pay my share' }).click();
     await ben.page.getByText('The card form needs script').waitFor();
     await ben.page.getByText('Leave the group').click();
     await ben.page.getByRole('button', { name: 'Leave' }).click();
@@ -214,5 +216,31 @@ describe('the hosted pages', () => {
     await ben.page.getByText('This link does not lead to a group').waitFor();
     await expectAccessible(ben.page);
     expect([ana.problems, ben.problems]).toEqual([[], []]);
+  });
+
+  it('send at most 10 KB of script of their own, before what the card processor sends', async () => {
+    const { session_url } = await openSession(stack);
+    const scriptsOf = async (url: string): Promise<string[]> => {
+      const html = await (await fetch(url)).text();
+      return [...new Set(html.match(/\/_next\/static\/chunks\/[\w~.-]+\.js/g) ?? [])];
+    };
+    // A page without anything of its own: what the framework sends to every page.
+    const floor = await scriptsOf(`${stack.demo.pay}/nothing-here`);
+    const weigh = async (url: string) => {
+      let bytes = 0;
+      for (const script of await scriptsOf(url)) {
+        if (floor.includes(script)) continue;
+        const text = await (await fetch(`${stack.demo.pay}${script}`)).text();
+        bytes += brotliCompressSync(text).length;
+      }
+      return bytes;
+    };
+    expect(floor.length).toBeGreaterThan(0);
+    expect(await weigh(session_url)).toBeLessThanOrEqual(10_240);
+    const ana = await visitor(browser, DESKTOP);
+    await ana.page.goto(session_url);
+    const link = await startGroup(ana.page, 'Ana', 2);
+    expect(await weigh(session_url)).toBeLessThanOrEqual(10_240);
+    expect(await weigh(link)).toBeLessThanOrEqual(10_240);
   });
 });
