@@ -1,0 +1,84 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { staffActor } from '@/lib/auth/session';
+import { done, type FormState, refused } from '@/lib/dashboard/form-state';
+import { requireStaff } from '@/lib/dashboard/scope';
+import { retryJob } from '@/lib/dashboard/staff';
+import type { Actor } from '@/lib/merchant/audit';
+import { blockAddress, unblockAddress } from '@/lib/merchant/blocked-addresses';
+import { setHeadless } from '@/lib/merchant/merchants';
+import { setFeeRates } from '@/lib/merchant/profile';
+import { MerchantRefusal } from '@/lib/merchant/refusal';
+
+/** What the service's staff may do. Each deed is in the audit log. */
+
+const text = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();
+
+async function attempt(work: (actor: Actor) => Promise<FormState>): Promise<FormState> {
+  const who = await requireStaff();
+  try {
+    const state = await work(await staffActor(who.user.id));
+    revalidatePath('/staff', 'layout');
+    return state;
+  } catch (error) {
+    if (error instanceof MerchantRefusal) return refused(error.message);
+    throw error;
+  }
+}
+
+export async function changeHeadless(_state: FormState, form: FormData): Promise<FormState> {
+  const enabled = form.get('enabled') === '1';
+  const note = text(form, 'note');
+  return attempt(async (actor) => {
+    await setHeadless({ merchant_id: text(form, 'merchant_id'), enabled, note }, actor);
+    return done(enabled ? 'The headless API is allowed.' : 'The headless API is no longer allowed.');
+  });
+}
+
+/** "3.5" to 350; null when it is no rate from 0 to 50 with two decimals. */
+function bpsOf(percent: string): number | null {
+  if (!/^\d{1,2}([.,]\d{1,2})?$/.test(percent)) return null;
+  const bps = Math.round(Number(percent.replace(',', '.')) * 100);
+  return bps <= 5000 ? bps : null;
+}
+
+export async function changeFees(_state: FormState, form: FormData): Promise<FormState> {
+  const names = ['merchant_fee', 'consumer_fee', 'fx_fee'] as const;
+  const values = Object.fromEntries([...names, 'note'].map((name) => [name, text(form, name)]));
+  const [merchant_fee_bps, consumer_fee_bps, fx_fee_bps] = names.map((name) => bpsOf(text(form, name)));
+  if (merchant_fee_bps == null || consumer_fee_bps == null || fx_fee_bps == null) {
+    return { ...refused('Rates are percentages from 0 to 50, with at most two decimals.'), values };
+  }
+  const state = await attempt(async (actor) => {
+    const rates = { merchant_fee_bps, consumer_fee_bps, fx_fee_bps };
+    await setFeeRates(text(form, 'merchant_id'), rates, text(form, 'note'), actor);
+    return done('Saved. The rates count for sessions created from now on.');
+  });
+  return state.ok ? state : { ...state, values };
+}
+
+export async function block(_state: FormState, form: FormData): Promise<FormState> {
+  const network = text(form, 'network');
+  const reason = text(form, 'reason');
+  const state = await attempt(async (actor) => {
+    const blocked = await blockAddress({ network, reason }, actor);
+    return done(`${blocked.network} is blocked.`);
+  });
+  return state.ok ? state : { ...state, values: { network, reason } };
+}
+
+export async function unblock(_state: FormState, form: FormData): Promise<FormState> {
+  return attempt(async (actor) => {
+    await unblockAddress(text(form, 'block_id'), actor);
+    return done('The block is lifted.');
+  });
+}
+
+export async function retry(_state: FormState, form: FormData): Promise<FormState> {
+  return attempt(async (actor) =>
+    (await retryJob(text(form, 'job_id'), actor))
+      ? done('It is being tried again.')
+      : refused('This job is running, or done.'),
+  );
+}

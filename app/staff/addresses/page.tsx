@@ -1,0 +1,74 @@
+import type { Metadata } from 'next';
+import { ActionForm, FormField, Submit } from '@/components/dashboard/action-form';
+import { Empty, PageHeader, Section } from '@/components/dashboard/page-header';
+import { Code, Time } from '@/components/dashboard/show';
+import { Table, Td, Th, Tr } from '@/components/ui/table';
+import { requireStaff } from '@/lib/dashboard/scope';
+import { userNames } from '@/lib/dashboard/team';
+import { listBlockedAddresses } from '@/lib/merchant/blocked-addresses';
+import { block, unblock } from '../actions';
+
+export const metadata: Metadata = { title: 'Blocked addresses' };
+
+export default async function AddressesPage() {
+  await requireStaff();
+  const blocks = await listBlockedAddresses();
+  const names = await userNames(blocks.flatMap((one) => one.created_by ?? []));
+  const who = (actor: string | null) => names.get(actor?.split(':')[1] ?? '') ?? 'Split';
+  return (
+    <>
+      <PageHeader title="Blocked addresses" />
+      <Section title="Block an address" note="Its requests to the API are answered 403.">
+        <ActionForm action={block}>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <FormField name="network" label="Address or range" placeholder="203.0.113.0/24" required />
+            <FormField name="reason" label="Why" maxLength={500} required />
+          </div>
+          <Submit size="small" className="self-start">
+            Block
+          </Submit>
+        </ActionForm>
+      </Section>
+      <Section title="Blocks" flush>
+        {blocks.length === 0 ? (
+          <Empty title="Nothing is blocked" />
+        ) : (
+          <Table caption="Blocked addresses">
+            <thead>
+              <tr>
+                <Th>Address</Th>
+                <Th>Why</Th>
+                <Th>By</Th>
+                <Th>Since</Th>
+                <Th>
+                  <span className="sr-only">Actions</span>
+                </Th>
+              </tr>
+            </thead>
+            <tbody>
+              {blocks.map((one) => (
+                <Tr key={one.id}>
+                  <Td>
+                    <Code>{one.network}</Code>
+                  </Td>
+                  <Td>{one.reason}</Td>
+                  <Td className="text-muted">{who(one.created_by)}</Td>
+                  <Td>
+                    <Time at={one.created_at} />
+                  </Td>
+                  <Td>
+                    <ActionForm action={unblock} fields={{ block_id: one.id }} className="items-end">
+                      <Submit variant="secondary" size="small">
+                        Lift
+                      </Submit>
+                    </ActionForm>
+                  </Td>
+                </Tr>
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </Section>
+    </>
+  );
+}

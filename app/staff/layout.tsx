@@ -1,0 +1,61 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { signOut } from '@/app/(auth)/actions';
+import { Logo } from '@/components/dashboard/logo';
+import { Tabs } from '@/components/ui/tabs';
+import { requireStaff } from '@/lib/dashboard/scope';
+
+export const metadata: Metadata = {
+  title: { default: 'Staff', template: '%s · Split staff' },
+  referrer: 'same-origin',
+};
+
+const LINKS = [
+  { href: '/staff', label: 'Merchants' },
+  { href: '/staff/work', label: 'Stuck work' },
+  { href: '/staff/addresses', label: 'Blocked addresses' },
+  { href: '/staff/audit', label: 'Audit log' },
+];
+
+export default async function StaffLayout({ children }: { children: ReactNode }) {
+  const who = await requireStaff();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-lg focus:bg-card focus:px-4 focus:py-2"
+      >
+        Skip to the content
+      </a>
+      <header className="bg-[#3b2a63] text-white">
+        <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-3 px-4 py-2.5 text-sm sm:px-6">
+          <p className="font-semibold">Staff desk: what is done here is done to merchants, and is logged</p>
+          <form action={signOut} className="flex items-center gap-3">
+            <span className="max-sm:sr-only">{who.user.email}</span>
+            <button
+              type="submit"
+              className="min-h-7 rounded-md border border-current px-2.5 font-semibold focus-visible:outline-current"
+            >
+              Sign out
+            </button>
+          </form>
+        </div>
+      </header>
+      <div className="mx-auto flex w-full max-w-6xl grow flex-col px-4 sm:px-6">
+        <div className="flex flex-wrap items-center gap-x-8 gap-y-2 pt-4">
+          <Link href="/staff" aria-label="Staff desk, merchants" className="rounded-md">
+            <Logo small />
+          </Link>
+          <div className="min-w-0 grow">
+            <Tabs label="Staff desk" links={LINKS} />
+          </div>
+        </div>
+        <main id="content" tabIndex={-1} className="flex min-w-0 grow flex-col gap-6 py-6">
+          {children}
+          <footer className="mt-auto pt-6 text-xs text-muted">All times are UTC.</footer>
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { notFound } from 'next/navigation';
+import { ActionForm, FormField, Submit } from '@/components/dashboard/action-form';
+import { AuditTable } from '@/components/dashboard/audit-table';
+import { PageHeader, Section } from '@/components/dashboard/page-header';
+import { Code, Day, Facts } from '@/components/dashboard/show';
+import { Badge } from '@/components/ui/badge';
+import { Table, Td, Th, Tr } from '@/components/ui/table';
+import { requireStaff } from '@/lib/dashboard/scope';
+import { type ModeRow, merchantModes } from '@/lib/dashboard/staff';
+import { userNames } from '@/lib/dashboard/team';
+import { pool } from '@/lib/db/pool';
+import { listAudit } from '@/lib/merchant/audit';
+import { type Profile, readProfile } from '@/lib/merchant/profile';
+import { MerchantRefusal } from '@/lib/merchant/refusal';
+import { changeFees, changeHeadless } from '../../actions';
+
+export const metadata: Metadata = { title: 'Merchant' };
+
+export default async function MerchantPage({ params }: { params: Promise<{ id: string }> }) {
+  await requireStaff();
+  const { id } = await params;
+  const profile = await readProfile(id).catch((error: unknown) => {
+    if (error instanceof MerchantRefusal) notFound();
+    throw error;
+  });
+  const [modes, audit] = await Promise.all([
+    merchantModes(id),
+    listAudit(pool(), { merchant_id: id, limit: 20 }),
+  ]);
+  const names = await userNames(audit.map((row) => row.actor));
+  return (
+    <>
+      <PageHeader
+        title={profile.name}
+        above={
+          <Link href="/staff" className="underline underline-offset-4">
+            Merchants
+          </Link>
+        }
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Section title="Facts">
+          <Facts
+            rows={[
+              ['Id', <Code key="id">{id}</Code>],
+              ['Support', profile.support_email ?? 'None'],
+              ['Country', profile.country],
+              ['Payout', profile.payout_mode === 'preferred' ? profile.payout_currency : 'Checkout currency'],
+              ['Origins', profile.allowed_origins.join(', ') || 'None'],
+              ['Since', <Day key="since" at={profile.created_at} />],
+            ]}
+          />
+        </Section>
+        <ModesSection modes={modes} />
+        <HeadlessSection id={id} enabled={profile.headless_api_enabled} />
+        <FeesSection id={id} profile={profile} />
+      </div>
+      <Section title="Audit log" note="The newest 20 rows." flush>
+        <AuditTable rows={audit} names={names} />
+      </Section>
+    </>
+  );
+}
+
+function ModesSection({ modes }: { modes: ModeRow[] }) {
+  return (
+    <Section title="Modes" flush>
+      <Table caption="Modes">
+        <thead>
+          <tr>
+            <Th>Mode</Th>
+            <Th>Payouts</Th>
+            <Th align_end>Open groups</Th>
+            <Th align_end>Keys</Th>
+            <Th align_end>Endpoints</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {modes.map((mode) => (
+            <Tr key={String(mode.livemode)}>
+              <Td className="font-medium">{mode.livemode ? 'Live' : 'Test'}</Td>
+              <Td>
+                {mode.transfers_enabled ? (
+                  <Badge tone="good">Ready</Badge>
+                ) : mode.processor_account_id ? (
+                  <Badge tone="warn">Not ready</Badge>
+                ) : (
+                  <Badge>None</Badge>
+                )}
+              </Td>
+              <Td align_end>{mode.open.toLocaleString('en-US')}</Td>
+              <Td align_end>{mode.keys}</Td>
+              <Td align_end>{mode.endpoints}</Td>
+            </Tr>
+          ))}
+        </tbody>
+      </Table>
+    </Section>
+  );
+}
+
+function HeadlessSection({ id, enabled }: { id: string; enabled: boolean }) {
+  return (
+    <Section
+      title="Headless API"
+      note="Sessions by secret key without a cart signature, after a technical review."
+      actions={enabled ? <Badge tone="good">Allowed</Badge> : <Badge>Not allowed</Badge>}
+    >
+      <ActionForm action={changeHeadless} fields={{ merchant_id: id, enabled: enabled ? '0' : '1' }}>
+        <FormField
+          name="note"
+          label={enabled ? 'Why it is withdrawn' : 'What was reviewed'}
+          hint="Kept in the audit log; the merchant sees it."
+          maxLength={500}
+          required
+        />
+        <Submit variant={enabled ? 'danger' : 'primary'} size="small" className="self-start">
+          {enabled ? 'Withdraw the permission' : 'Allow the headless API'}
+        </Submit>
+      </ActionForm>
+    </Section>
+  );
+}
+
+function FeesSection({ id, profile }: { id: string; profile: Profile }) {
+  return (
+    <Section title="Fee rates" note="In percent, for sessions created from now on.">
+      <ActionForm action={changeFees} fields={{ merchant_id: id }}>
+        <div className="grid gap-4 sm:grid-cols-3">
+          <FormField
+            name="merchant_fee"
+            label="Merchant"
+            inputMode="decimal"
+            defaultValue={profile.merchant_fee_bps / 100}
+          />
+          <FormField
+            name="consumer_fee"
+            label="Member"
+            inputMode="decimal"
+            defaultValue={profile.consumer_fee_bps / 100}
+          />
+          <FormField
+            name="fx_fee"
+            label="Currency"
+            inputMode="decimal"
+            defaultValue={profile.fx_fee_bps / 100}
+          />
+        </div>
+        <FormField name="note" label="Why" hint="Kept in the audit log." maxLength={500} required />
+        <Submit size="small" className="self-start">
+          Save rates
+        </Submit>
+      </ActionForm>
+    </Section>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { Empty, PageHeader } from '@/components/dashboard/page-header';
+import { Pager } from '@/components/dashboard/pager';
+import { Day } from '@/components/dashboard/show';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { rowLinkClass, Table, Td, Th, Tr } from '@/components/ui/table';
+import { requireStaff } from '@/lib/dashboard/scope';
+import { listMerchants } from '@/lib/dashboard/staff';
+
+export const metadata: Metadata = { title: 'Merchants' };
+
+export default async function MerchantsPage({
+  searchParams,
+}: {
+  searchParams: Promise<{ q?: string; cursor?: string }>;
+}) {
+  await requireStaff();
+  const { q, cursor } = await searchParams;
+  const page = await listMerchants({ search: q, cursor, limit: 50 });
+  const query = (next: string) => `/staff?${new URLSearchParams({ ...(q ? { q } : {}), cursor: next })}`;
+  return (
+    <>
+      <PageHeader title="Merchants" />
+      <search>
+        <form action="/staff" className="flex items-end gap-3">
+          <div className="flex max-w-md grow flex-col gap-1">
+            <label htmlFor="merchant-search" className="text-xs font-medium text-muted">
+              Name, id or support address
+            </label>
+            <input
+              id="merchant-search"
+              type="search"
+              name="q"
+              defaultValue={q}
+              className="min-h-9 rounded-lg border border-control-line bg-card px-2.5 py-1.5 text-sm"
+            />
+          </div>
+          <Button type="submit" variant="secondary" size="small">
+            Search
+          </Button>
+        </form>
+      </search>
+      <div className="overflow-hidden rounded-card border border-line bg-card shadow-card">
+        {page.rows.length === 0 ? (
+          <Empty title="No merchant fits" />
+        ) : (
+          <Table caption="Merchants, newest first">
+            <thead>
+              <tr>
+                <Th>Merchant</Th>
+                <Th>Headless</Th>
+                <Th align_end>Fee</Th>
+                <Th>Support</Th>
+                <Th>Since</Th>
+              </tr>
+            </thead>
+            <tbody>
+              {page.rows.map((row) => (
+                <Tr key={row.id} linked>
+                  <Td>
+                    <Link href={`/staff/merchants/${row.id}`} className={rowLinkClass}>
+                      {row.name}
+                    </Link>
+                    <span className="block font-mono text-xs text-muted">{row.id}</span>
+                  </Td>
+                  <Td>{row.headless_api_enabled ? <Badge tone="good">Allowed</Badge> : '–'}</Td>
+                  <Td align_end>{row.merchant_fee_bps / 100}%</Td>
+                  <Td className="text-muted">{row.support_email ?? '–'}</Td>
+                  <Td>
+                    <Day at={row.created_at} />
+                  </Td>
+                </Tr>
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </div>
+      <Pager
+        label="Pages of merchants"
+        newer={cursor ? '/staff' : null}
+        older={page.next_cursor ? query(page.next_cursor) : null}
+      />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Metadata } from 'next';
+import { ActionForm, Submit } from '@/components/dashboard/action-form';
+import { Empty, PageHeader, Section } from '@/components/dashboard/page-header';
+import { Time } from '@/components/dashboard/show';
+import { Badge } from '@/components/ui/badge';
+import { Table, Td, Th, Tr } from '@/components/ui/table';
+import { requireStaff } from '@/lib/dashboard/scope';
+import { countStuck, listStuckJobs } from '@/lib/dashboard/staff';
+import { retry } from '../actions';
+
+export const metadata: Metadata = { title: 'Stuck work' };
+
+export default async function WorkPage() {
+  await requireStaff();
+  const [jobs, counts] = await Promise.all([listStuckJobs(), countStuck()]);
+  const tiles = [
+    ['Processor events not handled', counts.unhandled_events],
+    ['Refunds not answered', counts.unanswered_refunds],
+    ['Transfers waiting', counts.waiting_transfers],
+    ['Sessions past their end', counts.overdue_sessions],
+  ] as const;
+  return (
+    <>
+      <PageHeader title="Stuck work" />
+      <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+        {tiles.map(([label, number]) => (
+          <div key={label} className="rounded-card border border-line bg-card p-4 shadow-card">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className={`mt-1 text-2xl font-semibold ${number > 0 ? 'text-warn' : ''}`}>
+              {number.toLocaleString('en-US')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Section title="Jobs that have failed" note="Those that nobody will try again first." flush>
+        {jobs.length === 0 ? (
+          <Empty title="No job has failed">Whatever fails is tried again by itself, later each time.</Empty>
+        ) : (
+          <Table caption="Jobs that have failed">
+            <thead>
+              <tr>
+                <Th>Job</Th>
+                <Th>Attempts</Th>
+                <Th>Last error</Th>
+                <Th>Next try</Th>
+                <Th>
+                  <span className="sr-only">Actions</span>
+                </Th>
+              </tr>
+            </thead>
+            <tbody>
+              {jobs.map((job) => (
+                <Tr key={job.id}>
+                  <Td>
+                    <span className="font-medium">{job.task.replaceAll('_', ' ')}</span>
+                    <span className="block max-w-64 truncate font-mono text-xs text-muted">
+                      {job.key ?? job.id}
+                    </span>
+                  </Td>
+                  <Td>
+                    {job.attempts >= job.max_attempts ? (
+                      <Badge tone="bad">
+                        {job.attempts} of {job.max_attempts}, given up
+                      </Badge>
+                    ) : (
+                      `${job.attempts} of ${job.max_attempts}`
+                    )}
+                  </Td>
+                  <Td className="max-w-96 text-xs break-words text-muted">{job.last_error?.slice(0, 300)}</Td>
+                  <Td>{job.attempts >= job.max_attempts ? '–' : <Time at={job.run_at} />}</Td>
+                  <Td>
+                    <ActionForm action={retry} fields={{ job_id: job.id }} className="items-end">
+                      <Submit variant="secondary" size="small">
+                        Try now
+                      </Submit>
+                    </ActionForm>
+                  </Td>
+                </Tr>
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </Section>
+    </>
+  );
+}
