@@ -2,7 +2,8 @@ import { ERROR_CODES, errorStatus, errorText } from '@/lib/errors';
 import { CLOCK } from '@/lib/jobs/clock';
 import { type KeyKind, keyPrefix, SCOPES_OF_KIND } from '@/lib/merchant/keys';
 import { CURRENCY_CODES, chargeStep_cents, formatMoney, minimumCharge_cents } from '@/lib/money/currency';
-import { EVENT_TYPES, type EventType } from '@/lib/webhook/event-types';
+import { eventExample, publishedEventSchemas } from '@/lib/webhook/event-schemas';
+import type { EventType } from '@/lib/webhook/event-types';
 import { RETRY_DELAYS_MS } from '@/lib/webhook/schedule';
 import { environmentTable } from './environment-table';
 import { limitsTable, rateLimitsTable } from './limits-tables';
@@ -22,25 +23,31 @@ function errors(): string {
   );
 }
 
-const EVENT_WORDS: Readonly<Record<EventType, string>> = {
-  'group.created': 'The organizer has started the group.',
-  'group.member_joined': 'Somebody has joined. `data.member_id` says who.',
-  'group.share_paid': 'A payment has settled one share or several. `data.member_id` and `data.charge`.',
-  'group.funded': 'Nothing is owed any more. **Ship the order on this one.**',
-  'group.cancelled': 'The session was cancelled and the processor has answered every refund. `data.refunds`.',
-  'group.expired': 'The time was over before everybody had paid; refunds are under way. `data.refunds`.',
-  'group.share_refunded': 'A refund has arrived. `data.refund`.',
-  'group.refund_failed': 'The processor could not carry out a refund; somebody has to look. `data.refund`.',
-  'group.transferred': 'The money of a funded session was transferred to you. `data.transfer`.',
-  'group.extended': 'The session got more time. `data.expires_at`.',
-  'webhook.test': 'You asked for it. It belongs to no session and has no `sequence`.',
+/** What `data` has beside the session. */
+const EVENT_EXTRAS: Readonly<Partial<Record<EventType, string>>> = {
+  'group.member_joined': '`member_id`',
+  'group.share_paid': '`member_id`, `charge`',
+  'group.cancelled': '`refunds`',
+  'group.expired': '`refunds`',
+  'group.share_refunded': '`refund`',
+  'group.refund_failed': '`refund`',
+  'webhook.test': '`message` alone: it belongs to no session',
 };
 
 function events(): string {
   return table(
-    ['Event', 'When, and what `data` has beside the session'],
-    EVENT_TYPES.map((type) => [`\`${type}\``, EVENT_WORDS[type]]),
+    ['Event', 'When', '`data` also has'],
+    publishedEventSchemas().map(({ type, description }) => [
+      `\`${type}\``,
+      type === 'group.funded' ? `**${description}**` : description,
+      EVENT_EXTRAS[type] ?? '',
+    ]),
   );
+}
+
+function eventBody(): string {
+  const body = JSON.stringify(eventExample('group.funded'), null, 2);
+  return `\`\`\`json title="group.funded"\n${body}\n\`\`\``;
 }
 
 /** "5 s", "30 min", "14 h": rounded. */
@@ -110,6 +117,7 @@ function minimums(): string {
 const TABLES: Readonly<Record<string, () => string>> = {
   errors,
   events,
+  'event-example': eventBody,
   retries,
   clock,
   keys,

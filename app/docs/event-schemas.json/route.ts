@@ -1,0 +1,11 @@
+import { publishedEventSchemas } from '@/lib/webhook/event-schemas';
+
+/** The JSON Schema of each event with an example, for whoever receives webhooks. Made at build time. */
+export const dynamic = 'force-static';
+
+export function GET(): Response {
+  return Response.json(
+    { events: publishedEventSchemas() },
+    { headers: { 'Access-Control-Allow-Origin': '*' } },
+  );
+}

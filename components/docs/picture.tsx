@@ -1,0 +1,30 @@
+import type { StaticImageData } from 'next/image';
+
+interface Props {
+  light: StaticImageData;
+  dark: StaticImageData;
+  alt: string;
+  className?: string;
+}
+
+/** A picture of a page in the visitor's own theme. Only that one is fetched. */
+export function Picture({ light, dark, alt, className }: Props) {
+  return (
+    <picture className={className}>
+      <source
+        media="(prefers-color-scheme: dark)"
+        srcSet={dark.src}
+        width={dark.width}
+        height={dark.height}
+      />
+      {/* biome-ignore lint/performance/noImgElement: pictures per theme, already small */}
+      <img
+        src={light.src}
+        width={light.width}
+        height={light.height}
+        alt={alt}
+        className="block h-auto w-full"
+      />
+    </picture>
+  );
+}

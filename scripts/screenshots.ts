@@ -1,0 +1,128 @@
+/**
+ * Takes the pictures of README.md and the home page: starts the whole stack on empty data and plays a purchase.
+ *
+ *   npm run screenshots
+ *
+ * Writes docs/images/<scene>-<phone or desktop>-<light or dark>.png, each reduced to 256 colours.
+ */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { type Stack, startStack } from '../dev/stack';
+import { launchBrowser } from '../tests/support/browser';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const images = join(root, 'docs', 'images');
+
+const DEVICES: Readonly<Record<string, BrowserContextOptions>> = {
+  phone: { viewport: { width: 390, height: 780 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+  desktop: { viewport: { width: 1200, height: 760 }, deviceScaleFactor: 1.5 },
+};
+const THEMES = ['light', 'dark'] as const;
+const CARD = '4242424242424242';
+
+/** One picture of what the page shows, in each device and theme. */
+async function shoot(page: Page, scene: string, devices = Object.keys(DEVICES)): Promise<void> {
+  for (const device of devices) {
+    const { viewport } = DEVICES[device] ?? {};
+    if (viewport) await page.setViewportSize(viewport);
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.evaluate(() => {
+        scrollTo(0, 0);
+        return document.fonts.ready.then(() => undefined);
+      });
+      const picture = await sharp(await page.screenshot({ scale: 'device' }))
+        .png({ palette: true, colours: 256, effort: 10 })
+        .toBuffer();
+      const name = `${scene}-${device}-${colorScheme}.png`;
+      await writeFile(join(images, name), picture);
+      console.log(`${name}  ${Math.round(picture.length / 1024)} KB`);
+    }
+  }
+}
+
+async function visitor(browser: Browser): Promise<Page> {
+  return (await browser.newContext(DEVICES.phone)).newPage();
+}
+
+/** Clicks the shop's button and goes to the hosted page itself, whether the shop opens it in a modal or not. */
+async function openCheckout(page: Page, stack: Stack): Promise<void> {
+  const session_url = new Promise<string>((resolve) => {
+    void page.route(`${stack.demo.api}/sessions`, async (route) => {
+      const answer = await route.fetch();
+      if (route.request().method() === 'POST') resolve((await answer.json()).session_url);
+      await route.fulfill({ response: answer });
+    });
+  });
+  await page.getByRole('button', { name: 'Split with friends' }).click();
+  await page.goto(await session_url).catch(() => undefined);
+  await page.getByLabel('Your name').waitFor();
+}
+
+async function joinGroup(page: Page, link: string, name: string): Promise<void> {
+  await page.goto(link);
+  await page.getByLabel('Your name').fill(name);
+  await page.getByRole('button', { name: 'Join' }).click();
+  await page.getByRole('button', { name: 'Pay my share' }).waitFor();
+}
+
+async function openCard(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Pay my share' }).click();
+  const frame = page.frameLocator('iframe').first();
+  await frame.getByLabel('Card number').fill(CARD);
+  await frame.getByLabel('Expiration date').fill('12 / 34');
+  await frame.getByLabel('Security code').fill('123');
+}
+
+async function pay(page: Page): Promise<void> {
+  await openCard(page);
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+}
+
+async function play(browser: Browser, stack: Stack): Promise<void> {
+  const [ada, grace, katherine] = [await visitor(browser), await visitor(browser), await visitor(browser)];
+  await ada.goto(stack.demo.store);
+  await shoot(ada, 'shop');
+  await openCheckout(ada, stack);
+  await ada.getByLabel('Your name').fill('Ada');
+  await ada.getByLabel('People').fill('3');
+  await ada.getByRole('button', { name: 'Start the group' }).click();
+  const link = await ada.getByLabel('Share link').inputValue();
+
+  await joinGroup(grace, link, 'Grace');
+  await pay(grace);
+  await grace.getByRole('heading', { name: 'You have paid' }).waitFor();
+  await ada.getByText('1 of 3 paid').first().waitFor();
+  await shoot(ada, 'organizer');
+
+  await joinGroup(katherine, link, 'Katherine');
+  await shoot(katherine, 'member');
+  await pay(katherine);
+  await katherine.getByRole('heading', { name: 'You have paid' }).waitFor();
+  await pay(ada);
+  await katherine.getByRole('heading', { name: 'All paid' }).waitFor();
+  await shoot(katherine, 'paid');
+}
+
+async function main(): Promise<void> {
+  await mkdir(images, { recursive: true });
+  await mkdir(join(root, '.local'), { recursive: true });
+  const dir = await mkdtemp(join(root, '.local', 'screenshots-'));
+  const browser = await launchBrowser();
+  const stack = await startStack({ dir, ports: 'random', durable: false });
+  try {
+    await play(browser, stack);
+  } finally {
+    await browser.close();
+    await stack.stop();
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

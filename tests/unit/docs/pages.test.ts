@@ -1,0 +1,194 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { CARDS } from '@/dev/stripe/cards';
+import { parseCart } from '@/lib/cart/schema';
+import { docIndexText, docMarkdown, docPage, docPages, parsePage } from '@/lib/docs/pages';
+import { anchorOf, renderMarkdown } from '@/lib/docs/render';
+import { EXAMPLE_CART } from '@/lib/docs/split-tables';
+import { fillTables } from '@/lib/docs/tables';
+import { environmentSchema } from '@/lib/env';
+import { ERROR_CODES, errorStatus, errorText } from '@/lib/errors';
+import { ENDPOINTS } from '@/lib/http/table';
+
+const root = new URL('../../..', import.meta.url).pathname;
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const pages = docPages();
+const HAND_WRITTEN = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/architecture.md'];
+const everything = [
+  ...pages.map(({ slug, markdown }) => ({ name: slug, text: markdown })),
+  ...HAND_WRITTEN.map((name) => ({ name, text: read(name) })),
+];
+
+/** Links of a text, without those in code. */
+function linksOf(text: string): string[] {
+  const prose = text.replace(/```[\s\S]*?```/g, '').replace(/`[^`\n]*`/g, '');
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? '');
+}
+
+describe('the pages', () => {
+  it('stand in an order of their own, each with a title and a description', () => {
+    expect(pages.length).toBeGreaterThan(10);
+    expect(new Set(pages.map(({ order }) => order)).size).toBe(pages.length);
+    expect(pages[0]?.slug).toBe('index');
+  });
+
+  it('link to pages and headings that exist', async () => {
+    const anchors = new Map<string, string[]>();
+    for (const { slug, markdown } of pages) {
+      anchors.set(
+        slug,
+        (await renderMarkdown(markdown)).headings.map(({ id }) => id),
+      );
+    }
+    const wrong = pages.flatMap(({ slug, markdown }) =>
+      linksOf(markdown)
+        .filter((href) => /^[\w-]*(\.md)?(#|$)/.test(href))
+        .filter((href) => {
+          const [file = '', anchor] = href.split('#');
+          const known = anchors.get(file === '' ? slug : file.replace(/\.md$/, ''));
+          return !known || (anchor !== undefined && !known.includes(anchor));
+        })
+        .map((href) => `${slug}: ${href}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('have no two headings with one anchor', async () => {
+    for (const { slug, markdown } of pages) {
+      const ids = (await renderMarkdown(markdown)).headings.map(({ id }) => id);
+      expect(new Set(ids).size, slug).toBe(ids.length);
+    }
+  });
+
+  it('leave no placeholder of a table or another file behind', () => {
+    for (const { slug, markdown } of pages) expect(markdown, slug).not.toMatch(/<!--/);
+    expect(() => fillTables('<!-- table: nothing -->')).toThrow('nothing');
+  });
+
+  it('say so when front matter is missing or incomplete', () => {
+    expect(() => parsePage('x', '# No front matter')).toThrow('docs/site/x.md');
+    expect(() => parsePage('x', '---\ntitle: X\n---\n')).toThrow();
+  });
+
+  it('are served as Markdown with their title, and listed in llms.txt', () => {
+    const page = docPage('limits');
+    expect(page && docMarkdown(page)).toMatch(/^# Limits\n\n> /);
+    const index = docIndexText('https://split.example');
+    for (const { title } of pages) expect(index).toContain(`[${title}](https://split.example/docs`);
+  });
+});
+
+describe('what is said', () => {
+  it('lists every error with its status and text', () => {
+    const text = docPage('errors')?.markdown ?? '';
+    for (const code of ERROR_CODES) {
+      expect(text).toContain(`| ${errorStatus(code)} | \`${code}\` | ${errorText(code)}`);
+    }
+  });
+
+  it('names errors by codes and statuses that exist', () => {
+    const wrong = everything.flatMap(({ name, text }) =>
+      [...text.matchAll(/\b([45]\d\d) `([a-z_]+)`/g)]
+        .filter(
+          ([, status, code]) =>
+            !ERROR_CODES.some((known) => known === code && errorStatus(known) === Number(status)),
+        )
+        .map(([found]) => `${name}: ${found}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('names routes that exist', () => {
+    const known = new Set(ENDPOINTS.map(({ method, path }) => `${method} ${path}`));
+    const wrong = everything.flatMap(({ name, text }) =>
+      [...text.matchAll(/`((?:GET|POST|PATCH|DELETE) \/(?!_sim|api)[\w/:-]+)[^`]*`/g)]
+        .filter(([, route = '']) => !known.has(route))
+        .map(([found]) => `${name}: ${found}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('names variables that exist, and shows all of them', () => {
+    const known = Object.keys(environmentSchema.shape);
+    const wrong = everything.flatMap(({ name, text }) =>
+      [
+        ...text.matchAll(
+          /`((?:STRIPE|RESEND|UPSTASH|DATABASE|WORKER|WEBHOOK|CRON|TRUSTED|REDIS|APP|ENCRYPTION|LOG)_[A-Z_]+)(?:=\S*)?`/g,
+        ),
+      ]
+        .filter(([, variable = '']) => !known.includes(variable))
+        .map(([found]) => `${name}: ${found}`),
+    );
+    expect(wrong).toEqual([]);
+    for (const name of known) expect(docPage('deploying')?.markdown).toContain(`| \`${name}\` |`);
+  });
+
+  it('describes test cards as the stand-in treats them', () => {
+    const rows = [...(docPage('testing')?.markdown ?? '').matchAll(/^\| `([\d ]{15,})` \| ([^|]+) \|$/gm)];
+    expect(rows.length).toBeGreaterThan(5);
+    for (const [, number = '', words = ''] of rows) {
+      const card = CARDS.find((one) => one.number === number.replaceAll(' ', ''));
+      expect(card, number).toBeDefined();
+      expect(Boolean(card?.decline), number).toBe(words.includes('declined'));
+      expect(card?.three_d_secure === 'required', number).toBe(words.includes('3-D Secure'));
+      expect(Boolean(card?.dispute), number).toBe(words.includes('disputed'));
+      expect(card?.refund === 'fails_later', number).toBe(words.includes('refund'));
+    }
+  });
+
+  it('shows an error with details as the API words them', () => {
+    const shown = /"details": \["([^"]+)"\]/.exec(docPage('errors')?.markdown ?? '')?.[1];
+    const cart = {
+      total: 12_000,
+      currency: 'usd',
+      items: [{ name: 'Cabin', quantity: 1, unit_price: 11_800 }],
+      tax: 800,
+    };
+    expect(parseCart(cart)).toEqual({ ok: false, details: [shown] });
+  });
+
+  it('works its examples on a cart that the API accepts', () => {
+    expect(parseCart(EXAMPLE_CART).ok).toBe(true);
+  });
+
+  it('tells of commands that package.json has', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const wrong = everything.flatMap(({ name, text }) =>
+      [...text.matchAll(/npm run ([\w:-]+)/g)]
+        .filter(([, script = '']) => !Object.hasOwn(scripts, script))
+        .map(([found]) => `${name}: ${found}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('links to files that exist', () => {
+    const wrong = HAND_WRITTEN.flatMap((name) =>
+      [
+        ...linksOf(read(name)),
+        ...[...read(name).matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, path = '']) => path),
+      ]
+        .filter((href) => !/^https?:/.test(href))
+        .filter((href) => !existsSync(join(root, name, '..', href.replace(/#.*$/, ''))))
+        .map((href) => `${name}: ${href}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('has the commands of the state machine that the code has', () => {
+    const table = read('docs/architecture.md').split('## The state machine')[1]?.split('\n## ')[0] ?? '';
+    const code = read('lib/group/machine.ts');
+    const commands = [...table.matchAll(/^\| \w+ \| ((?:`\w+`(?:, )?)+)/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`(\w+)`/g)].map(([, command = '']) => command),
+    );
+    expect(commands.length).toBeGreaterThan(10);
+    for (const command of commands) expect(code).toContain(`case '${command}'`);
+  });
+});
+
+describe('anchors', () => {
+  it('are made of the words of a heading', () => {
+    expect(anchorOf('Signing the cart')).toBe('signing-the-cart');
+    expect(anchorOf('`npm run demo`, again')).toBe('npm-run-demo-again');
+  });
+});

@@ -1,0 +1,191 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import ts from 'typescript';
+import { afterAll, describe, expect, it } from 'vitest';
+import { newWebhookSecret, signAttempt } from '@/lib/webhook/signing';
+import { type Sample, sample, sampleFolder, samples, writeSample } from './samples';
+
+const root = new URL('../../..', import.meta.url).pathname;
+const folder = sampleFolder();
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+const named = (found: readonly Sample[]) =>
+  found.map((one, index) => [`${one.page} ${one.title ?? one.tab ?? one.language} ${index}`, one] as const);
+const written = samples().filter(({ page }) => page !== 'sdk');
+
+interface Vectors {
+  secret: string;
+  vectors: { name: string; cart: object; signature: string }[];
+}
+const { secret, vectors } = JSON.parse(
+  readFileSync(join(root, 'public/vectors/cart-signature.json'), 'utf8'),
+) as Vectors;
+const expected = vectors.map(({ name, signature }) => [name, signature]);
+
+/** Runs a Python sample with a few lines after it; answers what they print as JSON. */
+function python(code: string, input: unknown): unknown {
+  const out = execFileSync('python3', ['-c', code], { input: JSON.stringify(input), encoding: 'utf8' });
+  return JSON.parse(out);
+}
+
+describe('signing the cart', () => {
+  it('gives every published signature with the Node sample', async () => {
+    const path = writeSample(
+      folder,
+      'sign-cart.mjs',
+      sample('signing', ({ tab }) => tab === 'Node'),
+    );
+    const { signCart } = (await import(pathToFileURL(path).href)) as {
+      signCart(cart: object, key: string): string;
+    };
+    expect(vectors.map(({ name, cart }) => [name, signCart(cart, secret)])).toEqual(expected);
+  });
+
+  it.skipIf(!hasPython)('gives every published signature with the Python sample', () => {
+    const { code } = sample('signing', ({ tab }) => tab === 'Python');
+    const ask = `
+import sys
+given = json.load(sys.stdin)
+print(json.dumps([[one["name"], sign_cart(one["cart"], given["secret"])] for one in given["vectors"]]))`;
+    expect(python(code + ask, { secret, vectors })).toEqual(expected);
+  });
+});
+
+describe('checking a webhook', () => {
+  const key = newWebhookSecret();
+  const body = JSON.stringify({ id: 'evt_1', type: 'group.funded', data: { name: 'Zoë' } });
+  const now_ms = Date.now();
+  const good = signAttempt('evt_1', now_ms, body, [newWebhookSecret(), key]);
+  const cases = {
+    good: { body, headers: { ...good } },
+    'upper-case header names': {
+      body,
+      headers: Object.fromEntries(Object.entries(good).map(([name, value]) => [name.toUpperCase(), value])),
+    },
+    'wrong secret': { body, headers: { ...signAttempt('evt_1', now_ms, body, [newWebhookSecret()]) } },
+    'old timestamp': { body, headers: { ...signAttempt('evt_1', now_ms - 400_000, body, [key]) } },
+    'changed byte': { body: body.replace('funded', 'Funded'), headers: { ...good } },
+    'missing header': { body, headers: {} },
+  };
+
+  it('believes a good delivery and refuses a wrong secret, an old time and a changed byte with the Node sample', async () => {
+    const path = writeSample(
+      folder,
+      'read-event.mjs',
+      sample('webhooks', ({ tab }) => tab === 'Node'),
+    );
+    const { readEvent } = (await import(pathToFileURL(path).href)) as {
+      readEvent(rawBody: string, headers: object, key: string): unknown;
+    };
+    for (const [name, { body: sent, headers }] of Object.entries(cases)) {
+      const read = () => readEvent(sent, headers, key);
+      if (name === 'good') expect(read()).toEqual(JSON.parse(body));
+      else if (name !== 'upper-case header names') expect(read, name).toThrow();
+    }
+  });
+
+  it.skipIf(!hasPython)("does so with Python's standard library alone", () => {
+    const { code } = sample('webhooks', ({ tab }) => tab === 'Python, nothing installed');
+    const ask = `
+import sys
+given = json.load(sys.stdin)
+def outcome(one):
+    try:
+        return read_event(one["body"].encode(), one["headers"], given["key"])["id"]
+    except ValueError as error:
+        return str(error)
+print(json.dumps({name: outcome(one) for name, one in given["cases"].items()}))`;
+    expect(python(code + ask, { key, cases })).toEqual({
+      good: 'evt_1',
+      'upper-case header names': 'evt_1',
+      'wrong secret': 'no signature fits',
+      'old timestamp': 'too old, or from the future',
+      'changed byte': 'no signature fits',
+      'missing header': 'too old, or from the future',
+    });
+  });
+
+  it.skipIf(!hasPython)('refuses an empty secret in Python', () => {
+    const { code } = sample('webhooks', ({ tab }) => tab === 'Python, nothing installed');
+    const ask = `
+try:
+    read_event(b"{}", {}, "whsec_")
+except ValueError as error:
+    print(json.dumps(str(error)))`;
+    expect(python(code + ask, {})).toBe('the secret is empty');
+  });
+});
+
+describe('every sample', () => {
+  it('marked check in TypeScript passes the compiler, strictly, against the SDK as it is', () => {
+    const found = written.filter(({ language, check }) => language === 'ts' && check);
+    expect(found.length).toBeGreaterThan(1);
+    const files = found.map((one, index) => writeSample(folder, `sample-${index}.ts`, one));
+    const program = ts.createProgram(files, {
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      target: ts.ScriptTarget.ES2023,
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      types: ['node'],
+      paths: { '@split/checkout/server': [join(root, 'sdk/src/server/index.ts')], '@/*': [join(root, '*')] },
+    });
+    const problems = files.flatMap((file) =>
+      ts
+        .getPreEmitDiagnostics(program, program.getSourceFile(file))
+        .map(({ messageText }) => `${file}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`),
+    );
+    expect(problems).toEqual([]);
+  }, 60_000);
+
+  it.each(named(written.filter(({ language }) => language === 'js')))('%s is JavaScript', (_name, one) => {
+    const { diagnostics = [] } = ts.transpileModule(one.code, {
+      reportDiagnostics: true,
+      compilerOptions: { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext },
+    });
+    expect(diagnostics.map(({ messageText }) => messageText)).toEqual([]);
+  });
+
+  it.skipIf(!hasPython).each(named(written.filter(({ language }) => language === 'python')))(
+    '%s is Python',
+    (_name, one) => {
+      writeFileSync(join(folder, 'parse.py'), one.code);
+      const { status, stderr } = spawnSync(
+        'python3',
+        ['-c', 'import ast, sys; ast.parse(open(sys.argv[1]).read())', join(folder, 'parse.py')],
+        { encoding: 'utf8' },
+      );
+      expect([status, stderr]).toEqual([0, '']);
+    },
+  );
+
+  it.each(named(written.filter(({ language }) => language === 'sh')))('%s is shell', (_name, one) => {
+    const { status, stderr } = spawnSync('bash', ['-n'], { input: one.code, encoding: 'utf8' });
+    expect([status, stderr]).toEqual([0, '']);
+  });
+
+  it.each(named(written.filter(({ language }) => language === 'json')))('%s is JSON', (_name, one) => {
+    expect(() => JSON.parse(one.code)).not.toThrow();
+  });
+
+  it('marked run is run: here, or by the browser test of the quickstart', () => {
+    const marks = written
+      .filter(({ run }) => run)
+      .map(({ page, title, tab, language }) => [page, title ?? tab ?? language]);
+    expect(marks).toEqual([
+      ['quickstart', 'sh'],
+      ['quickstart', 'sh'],
+      ['quickstart', 'sh'],
+      ['quickstart', 'sh'],
+      ['quickstart', 'shop.mjs'],
+      ['signing', 'Node'],
+      ['signing', 'Python'],
+      ['webhooks', 'Node'],
+      ['webhooks', 'Python, nothing installed'],
+    ]);
+  });
+});
