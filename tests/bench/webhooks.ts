@@ -6,13 +6,14 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { randomPort } from '../../dev/ports';
 import { startPostgres } from '../../dev/postgres';
 import { migrate } from '../../prisma/migrate';
+import { writeSection } from './report';
 import type { FromReceivers, ReceiverKind, ToReceivers } from './webhook-receivers';
 
 const EVENTS = 10_000;
@@ -21,7 +22,8 @@ const STEADY_PER_SECOND = 50;
 /** As large as the run itself, so that what grows afterwards is a leak and not a heap that finds its size. */
 const WARM_UP_EVENTS = 8_000;
 const FETCH_WARM_UP = 1_000;
-const FETCH_REQUESTS = 8_000;
+const FETCH_REQUESTS = 4_000;
+const ROUNDS = 5;
 const SLOW_MS = 3_000;
 const FETCH_CONCURRENCY = 64;
 const kinds: ReceiverKind[] = [
@@ -218,22 +220,46 @@ async function fetchPerSecond(ports: number[], count: number): Promise<number> {
 }
 
 /** Receivers that answer and were yet left behind: nothing came, or it came far later than to the others. */
-function countStarved(
-  published: Map<string, number>[],
-  arrived: Map<string, number>[],
-  end_ms: number,
-): number {
-  const last = arrived.map((events, index) =>
-    Math.max(0, ...[...events].filter(([id]) => published[index]?.has(id)).map(([, at]) => at)),
+function countStarved(round: Round): number {
+  const median_ms = quantile(
+    round.ends.toSorted((a, b) => a - b),
+    0.5,
   );
-  const start_ms = Math.min(...published.flatMap((events) => [...events.values()]));
-  return kinds.filter((kind, index) => {
-    if (kind === 'slow') return (last[index] ?? 0) === 0;
-    return kind === 'quick' && (last[index] ?? 0) > start_ms + 3 * (end_ms - start_ms);
-  }).length;
+  const late = round.ends.filter((end) => end > 3 * median_ms).length;
+  const silent = round.published.filter(
+    (events, index) =>
+      kinds[index] === 'slow' && ![...events.keys()].some((id) => round.arrived[index]?.has(id)),
+  ).length;
+  return late + silent;
 }
 
+interface Round {
+  published: Map<string, number>[];
+  arrived: Map<string, number>[];
+  /** For each quick receiver, milliseconds from the start until it had everything. */
+  ends: number[];
+  per_s: number;
+}
+
+async function burst(merchants: string[], count: number): Promise<Round> {
+  const start_ms = clock_ms();
+  const published = await publishMany(merchants, count);
+  const arrived = await waitForQuick(published);
+  const ends = published
+    .map(
+      (events, index) => Math.max(...[...events.keys()].map((id) => arrived[index]?.get(id) ?? 0)) - start_ms,
+    )
+    .filter(isQuick);
+  const deliveries = published.filter(isQuick).reduce((sum, events) => sum + events.size, 0);
+  return { published, arrived, ends, per_s: (deliveries * 1000) / Math.max(...ends) };
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const range = (values: number[], digits = 0) =>
+  `${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)}`;
+
 try {
+  const load_before = loadavg()[0] ?? 0;
   const ready = await ask({ type: 'start', spec: { kinds, slow_ms: SLOW_MS } });
   if (ready.type !== 'ready') throw new Error('The receivers did not start');
   const merchants = await register(ready.ports);
@@ -242,50 +268,46 @@ try {
 
   await waitForQuick(await publishMany(quickMerchants, WARM_UP_EVENTS));
   await fetchPerSecond(quickPorts, FETCH_WARM_UP);
-  const fetch_before = await fetchPerSecond(quickPorts, FETCH_REQUESTS);
   const rss_before_mb = await rss_mb(worker);
 
   const steady = await publishSteadily(merchants, STEADY_EVENTS);
   const steadyLatencies = latencies(steady, await waitForQuick(steady));
-  console.log(
-    `steady, ${STEADY_PER_SECOND} events a second: median ${quantile(steadyLatencies, 0.5)} ms, 99th ${quantile(steadyLatencies, 0.99)} ms`,
-  );
 
-  const start_ms = clock_ms();
-  const burst = await publishMany(merchants, EVENTS - STEADY_EVENTS);
-  const written_ms = clock_ms();
-  const arrived = await waitForQuick(burst);
-  const ends = burst
-    .map((events, index) => Math.max(...[...events.keys()].map((id) => arrived[index]?.get(id) ?? 0)))
-    .filter(isQuick);
-  const end_ms = Math.max(...ends);
-  const quickDeliveries = burst.filter(isQuick).reduce((sum, events) => sum + events.size, 0);
-  // Before and after, since other work on the machine comes and goes.
-  const fetch_after = await fetchPerSecond(quickPorts, FETCH_REQUESTS);
-  const fetch_per_s = (fetch_before + fetch_after) / 2;
-  console.log(`plain fetch: ${Math.round(fetch_before)} a second before, ${Math.round(fetch_after)} after`);
-  const deliveries_per_s = (quickDeliveries * 1000) / (end_ms - start_ms);
-  const burstLatencies = latencies(burst, arrived);
-  console.log(
-    `burst of ${EVENTS - STEADY_EVENTS}: written in ${Math.round(written_ms - start_ms)} ms, all answering quick receivers served after ` +
-      `${Math.round(end_ms - start_ms)} ms; first of them after ${Math.round(Math.min(...ends) - start_ms)} ms; ` +
-      `median ${quantile(burstLatencies, 0.5)} ms, 99th ${quantile(burstLatencies, 0.99)} ms`,
+  // Fetch before and after each burst: other work on the machine comes and goes, and one figure alone would mislead.
+  const rounds: Round[] = [];
+  const fetches = [await fetchPerSecond(quickPorts, FETCH_REQUESTS)];
+  for (let round = 0; round < ROUNDS; round++) {
+    rounds.push(await burst(merchants, (EVENTS - STEADY_EVENTS) / ROUNDS));
+    fetches.push(await fetchPerSecond(quickPorts, FETCH_REQUESTS));
+  }
+  const ratios = rounds.map(
+    ({ per_s }, index) => (2 * per_s) / ((fetches[index] ?? 0) + (fetches[index + 1] ?? 0)),
   );
-  const median_end_ms = ends.toSorted((a, b) => a - b)[Math.floor(ends.length / 2)] ?? end_ms;
-  const starved = countStarved(burst, await arrivals(), median_end_ms);
+  const rates = rounds.map(({ per_s }) => per_s);
   await delay(3_000);
-  const rss_growth_mb = (await rss_mb(worker)) - rss_before_mb;
-  console.log(
-    JSON.stringify({
-      bench: 'webhooks',
-      deliveries_per_s: Math.round(deliveries_per_s),
-      vs_fetch: Math.round((deliveries_per_s / fetch_per_s) * 100) / 100,
-      p50_ms: quantile(steadyLatencies, 0.5),
-      p99_ms: quantile(steadyLatencies, 0.99),
-      starved,
-      rss_growth_mb: Math.round(rss_growth_mb),
-    }),
-  );
+  const figures = {
+    deliveries_per_s: Math.round(median(rates)),
+    vs_fetch: Math.round(median(ratios) * 100) / 100,
+    p50_ms: quantile(steadyLatencies, 0.5),
+    p99_ms: quantile(steadyLatencies, 0.99),
+    starved: Math.max(...rounds.map(countStarved)),
+    rss_growth_mb: Math.round((await rss_mb(worker)) - rss_before_mb),
+  };
+  const load = `${load_before.toFixed(1)} before, ${(loadavg()[0] ?? 0).toFixed(1)} after`;
+  const text = `\`npm run bench:webhooks\`: ${availableParallelism()} cores, Node ${process.versions.node}. Writer, worker, receivers and Postgres (fsync on) share the machine. ${EVENTS} events to ${kinds.length} endpoints, two of them dead (one silent, one refusing) and two slow (${SLOW_MS / 1000} s): ${STEADY_EVENTS} at ${STEADY_PER_SECOND} a second for the times, the rest in ${ROUNDS} bursts, with plain \`fetch\` to the same receivers before and after each. Load average of the machine: ${load}.
+
+| What | Measured | Range | Aim |
+| --- | --- | --- | --- |
+| Deliveries a second to the receivers that answer | ${figures.deliveries_per_s} | ${range(rates)} | |
+| Plain fetch, requests a second | ${Math.round(median(fetches))} | ${range(fetches)} | |
+| Deliveries to plain fetch | ${figures.vs_fetch} | ${range(ratios, 2)} | 0.5 or more |
+| Commit to arrival, median, ms | ${figures.p50_ms} | | under 50 |
+| Commit to arrival, 99th percentile, ms | ${figures.p99_ms} | | |
+| Endpoints starved | ${figures.starved} | | 0 |
+| Growth of the worker's memory after the warm-up, MB | ${figures.rss_growth_mb} | | flat |`;
+  console.log(text);
+  await writeSection('webhooks', 'Webhook deliveries', text);
+  console.log(JSON.stringify({ bench: 'webhooks', ...figures }));
 } finally {
   worker.kill('SIGKILL');
   receivers.disconnect();
