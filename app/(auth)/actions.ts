@@ -5,11 +5,11 @@ import { redirect } from 'next/navigation';
 import { createMerchantFor } from '@/lib/auth/accounts';
 import { auth } from '@/lib/auth/auth';
 import { authRefusal, callAuth } from '@/lib/auth/call';
+import { confirmInvitedAddress, openInvitation } from '@/lib/auth/invitations';
 import { isInvitationProof } from '@/lib/auth/mails';
 import { safeNext } from '@/lib/auth/next-path';
 import { requestAddress, signedIn } from '@/lib/auth/session';
 import { type FormState, refused } from '@/lib/dashboard/form-state';
-import { pool } from '@/lib/db/pool';
 import { env } from '@/lib/env';
 
 /** What the forms of signing in do. Each is a server action that works without script. */
@@ -119,11 +119,7 @@ export async function acceptInvitation(_state: FormState, form: FormData): Promi
   const proof = text(form, 'proof');
   if (!isInvitationProof(id, proof)) return refused('Open the link in your invitation mail again.');
   if (!who) redirect(`/sign-in?next=${encodeURIComponent(`/invitation/${id}?proof=${proof}`)}`);
-  await pool().query(
-    `UPDATE auth_users u SET email_verified = true FROM auth_invitations i
-     WHERE u.id = $1 AND i.id = $2 AND lower(i.email) = u.email AND i.status = 'pending'`,
-    [who.user.id, id],
-  );
+  await confirmInvitedAddress(who.user.id, id);
   const answer = await callAuth('/organization/accept-invitation', { invitationId: id });
   if (!answer.ok) {
     return refused('This invitation is for another address, has expired, or was used or withdrawn.');
@@ -132,28 +128,24 @@ export async function acceptInvitation(_state: FormState, form: FormData): Promi
 }
 
 /** Creates the account that an invitation is for, and joins. */
-export async function signUpInvited(state: FormState, form: FormData): Promise<FormState> {
+export async function signUpInvited(_state: FormState, form: FormData): Promise<FormState> {
   const id = text(form, 'id');
   if (!isInvitationProof(id, text(form, 'proof'))) {
     return refused('Open the link in your invitation mail again.');
   }
-  const { rows } = await pool().query<{ email: string }>(
-    `SELECT email FROM auth_invitations WHERE id = $1 AND status = 'pending' AND expires_at > now()`,
-    [id],
-  );
-  const email = rows[0]?.email.toLowerCase();
+  const email = (await openInvitation(id))?.email;
   if (!email) return refused('This invitation has expired, or was used or withdrawn.');
   const name = text(form, 'name');
   const password = String(form.get('password') ?? '');
   if (name === '') return { ...refused('Enter your name.', { name: 'Enter your name.' }), values: { name } };
   const answer = await callAuth('/sign-up/email', { name, email, password });
   if (!answer.ok) return { ...refused(authRefusal(answer)), values: { name } };
-  await pool().query('UPDATE auth_users SET email_verified = true WHERE email = $1', [email]);
-  return joinAs(id, state);
+  await confirmInvitedAddress((answer.body.user as { id: string }).id, id);
+  return joinAs(id);
 }
 
 /** The cookie of the sign-up has just been set and stands in the cookie store, not in the request's headers. */
-async function joinAs(invitationId: string, _state: FormState): Promise<FormState> {
+async function joinAs(invitationId: string): Promise<never> {
   const own = new Headers(await headers());
   own.set(
     'cookie',

@@ -2,10 +2,9 @@
 
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { membershipsOf } from '@/lib/auth/accounts';
+import { chooseMerchant } from '@/lib/auth/accounts';
 import { signedIn } from '@/lib/auth/session';
 import { MODE_COOKIE, requireScope } from '@/lib/dashboard/scope';
-import { pool } from '@/lib/db/pool';
 import { env } from '@/lib/env';
 
 const YEAR_s = 31_536_000;
@@ -28,13 +27,7 @@ export async function switchMode(form: FormData): Promise<void> {
 export async function switchMerchant(form: FormData): Promise<void> {
   const who = await signedIn();
   if (!who) redirect('/sign-in');
-  const wanted = String(form.get('organization_id') ?? '');
-  const memberships = await membershipsOf(who.user.id);
-  if (memberships.some((membership) => membership.organization_id === wanted)) {
-    await pool().query('UPDATE auth_sessions SET active_organization_id = $2 WHERE id = $1', [
-      who.session_id,
-      wanted,
-    ]);
-  }
+  const organization_id = String(form.get('organization_id') ?? '');
+  await chooseMerchant({ session_id: who.session_id, user_id: who.user.id }, organization_id);
   redirect('/dashboard');
 }

@@ -95,3 +95,15 @@ export async function listStaff(): Promise<{ id: string; name: string; email: st
   );
   return rows;
 }
+
+/** Makes one of the user's merchants the one that this sign-in looks at; another's is not taken. */
+export async function chooseMerchant(
+  sign_in: { session_id: string; user_id: string },
+  organization_id: string,
+): Promise<void> {
+  await pool().query(
+    `UPDATE auth_sessions SET active_organization_id = $3 WHERE id = $1 AND user_id = $2
+       AND EXISTS (SELECT 1 FROM auth_members WHERE user_id = $2 AND organization_id = $3)`,
+    [sign_in.session_id, sign_in.user_id, organization_id],
+  );
+}

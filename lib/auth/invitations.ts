@@ -23,3 +23,12 @@ export async function openInvitation(id: string): Promise<OpenInvitation | null>
   );
   return rows[0] ?? null;
 }
+
+/** Whoever has opened the mailed link has proved the address that it was mailed to, if it is this user's. */
+export async function confirmInvitedAddress(user_id: string, invitation_id: string): Promise<void> {
+  await pool().query(
+    `UPDATE auth_users u SET email_verified = true FROM auth_invitations i
+     WHERE u.id = $1 AND i.id = $2 AND lower(i.email) = u.email AND i.status = 'pending'`,
+    [user_id, invitation_id],
+  );
+}

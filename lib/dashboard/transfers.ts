@@ -32,7 +32,7 @@ export async function listTransfers(
      FROM (
        SELECT id, order_ref, currency, total_cents, ended_at FROM sessions
        WHERE merchant_id = $1 AND livemode = $2 AND status = 'funded' AND ended_at IS NOT NULL
-         AND ended_at <= COALESCE($3, 'infinity')
+         AND ended_at <= COALESCE($3::timestamptz, 'infinity')
          AND ($3::timestamptz IS NULL OR (ended_at, id) < ($3, $4))
        ORDER BY ended_at DESC, id DESC LIMIT $5) s
      JOIN transfers t ON t.session_id = s.id

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import { pool, transaction } from '@/lib/db/pool';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
-import { stripeFor } from './stripe';
+import { refusalOf } from './errors';
+import { ProcessorUnavailable, stripeFor } from './stripe';
 import { retryWaitingTransfers } from './transfers';
 
 /**
@@ -122,4 +123,17 @@ async function noteTransfers({ merchant_id, livemode }: Owner, enabled: boolean)
     [merchant_id, livemode, enabled],
   );
   if (changed.rowCount && enabled) await retryWaitingTransfers(merchant_id, livemode);
+}
+
+/** Why onboarding could not be opened, in words. Throws again what is a fault of our own. */
+export function connectRefusal(error: unknown): string {
+  if (error instanceof ProcessorUnavailable) {
+    return 'The card processor does not answer, or has no key for this mode. Try again later.';
+  }
+  try {
+    return `The card processor refused: ${refusalOf(error).message}`;
+  } catch (other) {
+    if (other instanceof ProcessorUnavailable) return 'The card processor does not answer. Try again later.';
+    throw other;
+  }
 }

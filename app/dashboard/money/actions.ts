@@ -7,9 +7,7 @@ import { requireScope } from '@/lib/dashboard/scope';
 import { env } from '@/lib/env';
 import { setPayoutCurrency } from '@/lib/merchant/profile';
 import { isCurrency } from '@/lib/money/currency';
-import { onboardingLink } from '@/lib/payment/connect';
-import { refusalOf } from '@/lib/payment/errors';
-import { ProcessorUnavailable } from '@/lib/payment/stripe';
+import { connectRefusal, onboardingLink } from '@/lib/payment/connect';
 
 /** Starts or resumes the onboarding of the payout account: leaves for the processor's own pages. */
 export async function startOnboarding(_state: FormState, _form: FormData): Promise<FormState> {
@@ -23,10 +21,7 @@ export async function startOnboarding(_state: FormState, _form: FormData): Promi
       scope.actor,
     );
   } catch (error) {
-    if (error instanceof ProcessorUnavailable) {
-      return refused('The card processor does not answer, or has no key for this mode. Try again later.');
-    }
-    return refused(`The card processor refused: ${refusalOf(error).message}`);
+    return refused(connectRefusal(error));
   }
   redirect(url);
 }

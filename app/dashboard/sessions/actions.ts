@@ -1,14 +1,13 @@
 'use server';
 
 import { revalidatePath } from 'next/cache';
+import { noteDeed } from '@/lib/dashboard/audit';
 import { done, type FormState, refused } from '@/lib/dashboard/form-state';
 import { refusalWords } from '@/lib/dashboard/refusals';
 import { requireScope, type UserScope } from '@/lib/dashboard/scope';
 import { sessionInScope } from '@/lib/dashboard/session-detail';
-import { pool } from '@/lib/db/pool';
 import type { Command } from '@/lib/group/commands';
 import type { Session } from '@/lib/group/model';
-import { recordAudit } from '@/lib/merchant/audit';
 import { type Applied, apply } from '@/lib/session/apply';
 
 /** What can be done to a session from the dashboard. Each goes through the session's one door. */
@@ -27,12 +26,7 @@ async function give(
   if (!session) return null;
   const applied = await apply(session.id, command(session, scope));
   if (applied.ok) {
-    await recordAudit(pool(), scope.actor, {
-      merchant_id: scope.merchant_id,
-      action,
-      target: session.id,
-      details: { livemode: scope.livemode },
-    });
+    await noteDeed(scope, action, session.id, { livemode: scope.livemode });
     revalidatePath('/dashboard', 'layout');
   }
   return { applied, session };

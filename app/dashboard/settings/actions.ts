@@ -4,13 +4,12 @@ import { revalidatePath } from 'next/cache';
 import { renderSVG } from 'uqr';
 import { authRefusal, callAuth } from '@/lib/auth/call';
 import { grantableRoles, isRole } from '@/lib/auth/roles';
+import { noteDeed } from '@/lib/dashboard/audit';
 import { done, type FormState, refused } from '@/lib/dashboard/form-state';
 import { checkProfile } from '@/lib/dashboard/profile-form';
-import { requireScope, type UserScope } from '@/lib/dashboard/scope';
+import { requireScope } from '@/lib/dashboard/scope';
 import { listInvitations, listSignIns, teamMember } from '@/lib/dashboard/team';
 import type { TwoFactorState } from '@/lib/dashboard/two-factor-state';
-import { pool } from '@/lib/db/pool';
-import { recordAudit } from '@/lib/merchant/audit';
 import { changeProfile } from '@/lib/merchant/profile';
 
 /** The merchant's own settings, its team, and one's own sign-in. */
@@ -24,10 +23,6 @@ export async function saveProfile(_state: FormState, form: FormData): Promise<Fo
   await changeProfile(scope.merchant_id, checked.profile, scope.actor);
   revalidatePath('/dashboard', 'layout');
   return done('Saved.');
-}
-
-async function note(scope: UserScope, action: string, target: string, details?: Record<string, unknown>) {
-  await recordAudit(pool(), scope.actor, { merchant_id: scope.merchant_id, action, target, details });
 }
 
 export async function invite(_state: FormState, form: FormData): Promise<FormState> {
@@ -53,7 +48,7 @@ export async function invite(_state: FormState, form: FormData): Promise<FormSta
       values: { email, role },
     };
   }
-  await note(scope, 'team.invited', email, { role });
+  await noteDeed(scope, 'team.invited', email, { role });
   revalidatePath('/dashboard/settings/team');
   return done(`${email} gets a mail with a link. It works for 7 days.`);
 }
@@ -65,7 +60,7 @@ export async function withdrawInvitation(_state: FormState, form: FormData): Pro
   if (!invitation) return refused('There is no such invitation.');
   const answer = await callAuth('/organization/cancel-invitation', { invitationId: id });
   if (!answer.ok) return refused(authRefusal(answer));
-  await note(scope, 'team.invitation_withdrawn', invitation.email);
+  await noteDeed(scope, 'team.invitation_withdrawn', invitation.email);
   revalidatePath('/dashboard/settings/team');
   return done('Withdrawn.');
 }
@@ -85,7 +80,7 @@ export async function changeRole(_state: FormState, form: FormData): Promise<For
     organizationId: scope.organization_id,
   });
   if (!answer.ok) return refused('The last owner stays one. Make somebody else owner first.');
-  await note(scope, 'team.role_changed', member.user_id, { role, before: member.role });
+  await noteDeed(scope, 'team.role_changed', member.user_id, { role, before: member.role });
   revalidatePath('/dashboard', 'layout');
   return done('Saved.');
 }
@@ -100,7 +95,7 @@ export async function removeMember(_state: FormState, form: FormData): Promise<F
     organizationId: scope.organization_id,
   });
   if (!answer.ok) return refused('The last owner stays. Make somebody else owner first.');
-  await note(scope, 'team.removed', member.user_id, { role: member.role });
+  await noteDeed(scope, 'team.removed', member.user_id, { role: member.role });
   revalidatePath('/dashboard/settings/team');
   return done('Removed.');
 }
@@ -159,7 +154,7 @@ export async function confirmTwoFactor(_state: FormState, form: FormData): Promi
   const scope = await requireScope('read');
   const answer = await callAuth('/two-factor/verify-totp', { code: text(form, 'code').replace(/\s/g, '') });
   if (!answer.ok) return refused(authRefusal(answer));
-  await note(scope, 'user.two_factor_enabled', scope.user.id);
+  await noteDeed(scope, 'user.two_factor_enabled', scope.user.id);
   revalidatePath('/dashboard/settings/security');
   return done('From now on signing in asks for a code.');
 }
@@ -168,7 +163,7 @@ export async function stopTwoFactor(_state: FormState, form: FormData): Promise<
   const scope = await requireScope('read');
   const answer = await callAuth('/two-factor/disable', { password: String(form.get('password') ?? '') });
   if (!answer.ok) return refused(authRefusal(answer));
-  await note(scope, 'user.two_factor_disabled', scope.user.id);
+  await noteDeed(scope, 'user.two_factor_disabled', scope.user.id);
   revalidatePath('/dashboard/settings/security');
   return done('Signing in asks for the password alone now.');
 }

@@ -1,11 +1,10 @@
 'use server';
 
 import { revalidatePath } from 'next/cache';
+import { noteDeed } from '@/lib/dashboard/audit';
 import { done, type FormState, refused } from '@/lib/dashboard/form-state';
 import { requireScope, type UserScope } from '@/lib/dashboard/scope';
-import { pool } from '@/lib/db/pool';
 import { ApiError, errorText } from '@/lib/errors';
-import { recordAudit } from '@/lib/merchant/audit';
 import * as deliveries from '@/lib/webhook/deliveries';
 import * as endpoints from '@/lib/webhook/endpoints';
 
@@ -20,12 +19,7 @@ async function attempt(
   const scope = await requireScope('develop');
   try {
     const { target: made, ...state } = await work(scope);
-    await recordAudit(pool(), scope.actor, {
-      merchant_id: scope.merchant_id,
-      action,
-      target: made ?? target,
-      details: { livemode: scope.livemode },
-    });
+    await noteDeed(scope, action, made ?? target, { livemode: scope.livemode });
     revalidatePath('/dashboard', 'layout');
     return state;
   } catch (error) {

@@ -2,14 +2,10 @@ import type { Metadata } from 'next';
 import { AuditTable } from '@/components/dashboard/audit-table';
 import { PageHeader } from '@/components/dashboard/page-header';
 import { Pager } from '@/components/dashboard/pager';
+import { readAudit } from '@/lib/dashboard/audit';
 import { requireStaff } from '@/lib/dashboard/scope';
-import { userNames } from '@/lib/dashboard/team';
-import { pool } from '@/lib/db/pool';
-import { listAudit } from '@/lib/merchant/audit';
 
 export const metadata: Metadata = { title: 'Audit log' };
-
-const PAGE = 50;
 
 export default async function StaffAuditPage({
   searchParams,
@@ -18,20 +14,17 @@ export default async function StaffAuditPage({
 }) {
   await requireStaff();
   const { before } = await searchParams;
-  const rows = await listAudit(pool(), { merchant_id: null, limit: PAGE + 1, before });
-  const page = rows.slice(0, PAGE);
-  const names = await userNames(page.map((row) => row.actor));
-  const last = page.at(-1);
+  const page = await readAudit({ merchant_id: null, before, limit: 50 });
   return (
     <>
       <PageHeader title="Audit log" />
       <div className="overflow-hidden rounded-card border border-line bg-card shadow-card">
-        <AuditTable rows={page} names={names} merchants />
+        <AuditTable rows={page.rows} names={page.names} merchants />
       </div>
       <Pager
         label="Pages of the audit log"
         newer={before ? '/staff/audit' : null}
-        older={rows.length > PAGE && last ? `/staff/audit?before=${last.id}` : null}
+        older={page.older ? `/staff/audit?before=${page.older}` : null}
       />
     </>
   );

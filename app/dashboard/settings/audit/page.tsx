@@ -2,33 +2,27 @@ import type { Metadata } from 'next';
 import { AuditTable } from '@/components/dashboard/audit-table';
 import { PageHeader } from '@/components/dashboard/page-header';
 import { Pager } from '@/components/dashboard/pager';
+import { readAudit } from '@/lib/dashboard/audit';
 import { requireScope } from '@/lib/dashboard/scope';
-import { userNames } from '@/lib/dashboard/team';
-import { pool } from '@/lib/db/pool';
-import { listAudit } from '@/lib/merchant/audit';
 
 export const metadata: Metadata = { title: 'Audit log' };
 
 const PATH = '/dashboard/settings/audit';
-const PAGE = 50;
 
 export default async function AuditPage({ searchParams }: { searchParams: Promise<{ before?: string }> }) {
   const scope = await requireScope('read');
   const { before } = await searchParams;
-  const rows = await listAudit(pool(), { merchant_id: scope.merchant_id, limit: PAGE + 1, before });
-  const page = rows.slice(0, PAGE);
-  const names = await userNames(page.map((row) => row.actor));
-  const last = page.at(-1);
+  const page = await readAudit({ merchant_id: scope.merchant_id, before, limit: 50 });
   return (
     <>
       <PageHeader title="Audit log" />
       <div className="overflow-hidden rounded-card border border-line bg-card shadow-card">
-        <AuditTable rows={page} names={names} />
+        <AuditTable rows={page.rows} names={page.names} />
       </div>
       <Pager
         label="Pages of the audit log"
         newer={before ? PATH : null}
-        older={rows.length > PAGE && last ? `${PATH}?before=${last.id}` : null}
+        older={page.older ? `${PATH}?before=${page.older}` : null}
       />
     </>
   );

@@ -7,11 +7,9 @@ import { PageHeader, Section } from '@/components/dashboard/page-header';
 import { Code, Day, Facts } from '@/components/dashboard/show';
 import { Badge } from '@/components/ui/badge';
 import { Table, Td, Th, Tr } from '@/components/ui/table';
+import { readAudit } from '@/lib/dashboard/audit';
 import { requireStaff } from '@/lib/dashboard/scope';
 import { type ModeRow, merchantModes } from '@/lib/dashboard/staff';
-import { userNames } from '@/lib/dashboard/team';
-import { pool } from '@/lib/db/pool';
-import { listAudit } from '@/lib/merchant/audit';
 import { type Profile, readProfile } from '@/lib/merchant/profile';
 import { MerchantRefusal } from '@/lib/merchant/refusal';
 import { changeFees, changeHeadless } from '../../actions';
@@ -25,11 +23,7 @@ export default async function MerchantPage({ params }: { params: Promise<{ id: s
     if (error instanceof MerchantRefusal) notFound();
     throw error;
   });
-  const [modes, audit] = await Promise.all([
-    merchantModes(id),
-    listAudit(pool(), { merchant_id: id, limit: 20 }),
-  ]);
-  const names = await userNames(audit.map((row) => row.actor));
+  const [modes, audit] = await Promise.all([merchantModes(id), readAudit({ merchant_id: id, limit: 20 })]);
   return (
     <>
       <PageHeader
@@ -58,7 +52,7 @@ export default async function MerchantPage({ params }: { params: Promise<{ id: s
         <FeesSection id={id} profile={profile} />
       </div>
       <Section title="Audit log" note="The newest 20 rows." flush>
-        <AuditTable rows={audit} names={names} />
+        <AuditTable rows={audit.rows} names={audit.names} />
       </Section>
     </>
   );
