@@ -50,6 +50,11 @@ export async function pageContext(
     allowed_origins: page.merchant.allowed_origins,
     page_origin: page.page_origin,
   });
+  const flash = await readFlash();
+  const asked =
+    flash?.ok === false && flash.intent === 'pay'
+      ? { scope: flash.values.scope ?? 'own', message: flash.message }
+      : null;
   return {
     page,
     viewer,
@@ -57,10 +62,11 @@ export async function pageContext(
     phase: phaseOf(page.session, now),
     now,
     nonce,
-    form: { action: `${path}/act`, page_key: key, flash: await readFlash() },
+    form: { action: `${path}/act`, page_key: key, flash },
     pay: {
       address: `${path}/pay`,
       form_action: `${path}/act`,
+      asked,
       page_key: key,
       script_url: env().STRIPE_JS_URL,
     },

@@ -34,6 +34,8 @@ const Context = createContext<FormState>({ result: null, busy: false });
 interface Props {
   target: FormTarget;
   intent: string;
+  /** The page is another one afterwards: reading begins at its top again. */
+  moves?: boolean;
   className?: string;
   children: ReactNode;
 }
@@ -41,7 +43,7 @@ interface Props {
 const UNREACHABLE = 'The server could not be reached. Check your connection and try again; nothing was lost.';
 
 /** A plain form that works before any script; with script it is sent in place and the page asks for itself anew. */
-export function ActionForm({ target, intent, className, children }: Props) {
+export function ActionForm({ target, intent, moves, className, children }: Props) {
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
   const flash = target.flash;
@@ -55,6 +57,16 @@ export function ActionForm({ target, intent, className, children }: Props) {
   useEffect(() => {
     if (result && !result.ok) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [result]);
+
+  // The form is often gone when it is done: whoever was in it must not be left nowhere.
+  useEffect(
+    () => () =>
+      queueMicrotask(() => {
+        if (document.activeElement !== document.body) return;
+        document.getElementById('main')?.focus({ preventScroll: !moves });
+      }),
+    [moves],
+  );
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -1,13 +1,11 @@
-import dynamic from 'next/dynamic';
 import { activeMembers, isSettled, sharesOf } from '@/lib/group/shares';
 import { SPLIT_MODES, type SplitMode } from '@/lib/group/split';
 import { spreadPlan } from '@/lib/hosted/plans';
 import { formatMoney } from '@/lib/money/currency';
 import { ActionForm, SubmitButton } from './action-form';
 import type { PageContext } from './context';
+import { SetupForm } from './setup-form';
 import { failedHere, Tool } from './tool';
-
-const SetupForm = dynamic(() => import('./setup-form').then((module) => module.SetupForm));
 
 /** Dividing anew: everything before the first payment, afterwards among those who have not paid. */
 export function ChangeSplit({ context }: { context: PageContext }) {

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import { Card } from '@/components/ui/card';
 import type { PageContext } from './context';
-import { Leave } from './leave';
+import { Leave } from './lazy';
 
 /** How a session ended, and what happens next. */
 export function Ended({ context }: { context: PageContext }) {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 
 interface Props {
   share_id: string;
@@ -18,6 +18,10 @@ const POLL_HIDDEN_ms = 15_000;
 /** Follows a session: a stream where it can be held, polling elsewhere. On news the page asks for itself anew. */
 export function Live({ share_id, version, live, expires_at }: Props) {
   const router = useRouter();
+  const shown = useRef(version);
+  useEffect(() => {
+    shown.current = version;
+  }, [version]);
 
   useEffect(() => {
     if (!live) return;
@@ -27,7 +31,7 @@ export function Live({ share_id, version, live, expires_at }: Props) {
     let stopped = false;
 
     const note = (news: { version?: number } | null) => {
-      if (!stopped && typeof news?.version === 'number' && news.version > version) router.refresh();
+      if (!stopped && typeof news?.version === 'number' && news.version > shown.current) router.refresh();
     };
     const ask = async () => {
       const answer = await fetch(address, { headers: { accept: 'application/json' } }).catch(() => null);
@@ -59,7 +63,7 @@ export function Live({ share_id, version, live, expires_at }: Props) {
       source?.close();
       document.removeEventListener('visibilitychange', follow);
     };
-  }, [share_id, version, live, router]);
+  }, [share_id, live, router]);
 
   useEffect(() => {
     const left = expires_at - Date.now();

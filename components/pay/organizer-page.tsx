@@ -1,4 +1,3 @@
-import dynamic from 'next/dynamic';
 import { Card } from '@/components/ui/card';
 import { SPLIT_MODES, type SplitMode } from '@/lib/group/split';
 import { cartSummary, hasRoom } from '@/lib/hosted/view';
@@ -8,16 +7,14 @@ import { CleanAddress } from './clean-address';
 import type { PageContext } from './context';
 import { Ended } from './ended';
 import { GroupStand } from './group-stand';
+import { EmbedBridge } from './lazy';
 import { OrganizerTools } from './organizer-tools';
 import { ProcessorScript } from './processor-script';
+import { SetupForm } from './setup-form';
 import { SharePanel } from './share-panel';
 import { Shell } from './shell';
 import { Deadline } from './when';
 import { YourShare } from './your-share';
-
-// Only loaded where they are shown.
-const EmbedBridge = dynamic(() => import('./embed-bridge').then((module) => module.EmbedBridge));
-const SetupForm = dynamic(() => import('./setup-form').then((module) => module.SetupForm));
 
 /** The organizer's page: sets the group up, invites, pays, and keeps it going. */
 export function OrganizerPage({

@@ -5,7 +5,7 @@ import { formatMoney } from '@/lib/money/currency';
 import { ActionForm, SubmitButton } from './action-form';
 import { ChangeSplit } from './change-split';
 import type { PageContext } from './context';
-import { PayPanel } from './pay-panel';
+import { PayPanel } from './lazy';
 import { Sum } from './sum';
 import { failedHere, Tool } from './tool';
 
@@ -40,7 +40,7 @@ function CoverAll({ context }: { context: PageContext }) {
   const amount = formatMoney(amount_cents + fee_cents, session.currency);
   if (amount_cents === 0) return null;
   return (
-    <Tool title={`Pay everything that is missing (${amount})`}>
+    <Tool title={`Pay everything that is missing (${amount})`} open={context.pay.asked?.scope === 'all'}>
       <p className="mb-3 text-muted">
         One payment for every share that is still open and every free place. The group is complete at once.
       </p>
@@ -70,7 +70,10 @@ function Unpaid({ context, person }: { context: PageContext; person: PersonView 
   const amount = formatMoney(person.owing_cents + person.owing_fee_cents, session.currency);
   const settled = person.amount_cents > person.owing_cents;
   return (
-    <Tool title={`${person.name} has not paid`} open={failedHere(context, 'remove')}>
+    <Tool
+      title={`${person.name} has not paid`}
+      open={failedHere(context, 'remove') || context.pay.asked?.scope === person.id}
+    >
       {person.status === 'processing' ? (
         <p className="text-muted">A payment is being processed. This changes by itself.</p>
       ) : (

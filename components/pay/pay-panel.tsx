@@ -12,6 +12,8 @@ export interface PayTarget {
   address: string;
   /** Where the button goes without script, to be told that the card form needs it. */
   form_action: string;
+  /** The button was pressed before there was script: for whose share, and what to say while there is none. */
+  asked: { scope: string; message: string } | null;
   page_key: string | null;
   script_url: string;
 }
@@ -63,7 +65,8 @@ type Step =
 export function PayPanel({ target, scope, label, amount, variant, problem }: Props) {
   const router = useRouter();
   const [step, setStep] = useState<Step>({ at: 'closed' });
-  const [message, setMessage] = useState(problem ?? null);
+  const asked = target.asked?.scope === scope ? target.asked.message : null;
+  const [message, setMessage] = useState(asked ?? problem ?? null);
   const [, startTransition] = useTransition();
   const panel = useRef<HTMLElement>(null);
 
@@ -71,6 +74,10 @@ export function PayPanel({ target, scope, label, amount, variant, problem }: Pro
     if (step.at === 'open') panel.current?.focus();
   }, [step.at]);
   useEffect(() => () => tellRunning(false), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when script has come
+  useEffect(() => {
+    if (asked) void open();
+  }, []);
 
   async function open() {
     if (step.at === 'opening') return;
@@ -137,6 +144,7 @@ export function PayPanel({ target, scope, label, amount, variant, problem }: Pro
         }}
       >
         <input type="hidden" name="intent" value="pay" />
+        <input type="hidden" name="scope" value={scope} />
         {target.page_key ? <input type="hidden" name="key" value={target.page_key} /> : null}
         <Button
           type="submit"

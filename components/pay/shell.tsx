@@ -78,7 +78,7 @@ export function Shell({ context, children }: { context: PageContext; children: R
 
 /** What came of a form that was sent without script, where the form itself is gone. */
 function Flash({ flash }: { flash: FormResult | null }) {
-  if (!flash?.message || (!flash.ok && flash.intent !== '' && flash.intent !== 'pay')) return null;
+  if (!flash?.message || (!flash.ok && flash.intent !== '')) return null;
   return (
     <Alert tone={flash.ok ? 'good' : 'bad'} role={flash.ok ? 'status' : 'alert'}>
       {flash.message}

@@ -4,7 +4,7 @@ import { declinedPayment, explainShares, type PersonView, people, receipts } fro
 import { formatMoney } from '@/lib/money/currency';
 import type { PageContext } from './context';
 import { declineText } from './decline-words';
-import { PayPanel } from './pay-panel';
+import { PayPanel } from './lazy';
 import { Receipts } from './receipts';
 import { Explained, MoneyPromise, Sum } from './sum';
 

@@ -27,7 +27,7 @@ export function buttonClass(
   return clsx(
     'inline-flex items-center justify-center gap-2 rounded-lg text-center font-semibold',
     SIZE[size],
-    'transition-[filter,background-color] aria-busy:cursor-progress aria-disabled:opacity-70',
+    'transition-[filter] aria-busy:cursor-progress aria-disabled:opacity-70',
     LOOK[variant],
     className,
   );

@@ -17,7 +17,7 @@ type Wanted = { ok: true; command: Command } | { ok: false; message: string; fie
 
 const HOUR_ms = 3_600_000;
 const CARD_NEEDS_SCRIPT =
-  'The card form needs script, because card details go straight to the card processor. Switch JavaScript on for this page, reload it and press the button again.';
+  'The card form needs script, because card details go straight to the card processor. Switch JavaScript on for this page, then press the button again.';
 const LOOK_BELOW = 'Please look at the marked fields.';
 
 /** Runs one form for whoever sent it: reads what is wanted, brings it to the door, says what came of it. */

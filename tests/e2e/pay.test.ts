@@ -240,7 +240,8 @@ describe('the hosted pages', () => {
     const ana = await visitor(browser, DESKTOP);
     await ana.page.goto(session_url);
     const link = await startGroup(ana.page, 'Ana', 2);
-    expect(await weigh(session_url)).toBeLessThanOrEqual(10_240);
+    // The organizer's page can also change the split, so it carries that form and the card button.
+    expect(await weigh(session_url)).toBeLessThanOrEqual(12_288);
     expect(await weigh(link)).toBeLessThanOrEqual(10_240);
   });
 });
