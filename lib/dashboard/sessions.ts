@@ -104,7 +104,7 @@ export async function listSessionPage(scope: Scope, query: SessionQuery): Promis
     const parameters: Readonly<Record<string, unknown>> = {
       $W: word,
       $P: `${word.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`,
-      $B: time(query.before ?? query.created_before ?? 8.64e15 / 2),
+      $B: query.before === undefined ? 'infinity' : time(query.before),
     };
     const union = searches(word)
       .map((text) =>
