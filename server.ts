@@ -1,3 +1,4 @@
+import '@/lib/source-maps';
 import { createServer, type IncomingMessage } from 'node:http';
 import next from 'next';
 import { closePool } from '@/lib/db/pool';

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { AppProcess } from '../../dev/app-process';
 import { ensureBuild } from '../../dev/build';
 import { randomPort } from '../../dev/ports';
@@ -21,6 +22,7 @@ import { writeSection } from './report';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const FEW = 1_000;
 const MANY = 1_000_000;
+const TEMPLATE = 'bench_template';
 const seconds = Number(process.env.BENCH_SECONDS ?? 5);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 4);
 const warmup_s = Number(process.env.BENCH_WARMUP_SECONDS ?? 20);
@@ -32,11 +34,17 @@ interface Stand {
   session_id: string;
 }
 
+async function copyOfTemplate(postgres: Postgres, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: postgres.url('postgres') });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  await client.end();
+  return postgres.url(name);
+}
+
 /** A database with so many sessions, and a server on it. */
 async function stand(postgres: Postgres, dir: string, name: string, sessions: number): Promise<Stand> {
-  await postgres.ensureDatabase(name);
-  const url = postgres.url(name);
-  await migrate(url);
+  const url = await copyOfTemplate(postgres, name);
   const shop = await seedShop(url);
   await fillSessions(url, shop, sessions);
   const app = new AppProcess({
@@ -80,6 +88,8 @@ const list = (at: Stand): Target => ({ url: `${at.app.url}/api/v1/sessions`, hea
 
 async function measure(postgres: Postgres, dir: string): Promise<void> {
   console.log(`${machine()}; filling ${FEW} and ${many} sessions`);
+  await postgres.ensureDatabase(TEMPLATE);
+  await migrate(postgres.url(TEMPLATE));
   const few = await stand(postgres, dir, 'few', FEW);
   const lots = await stand(postgres, dir, 'lots', many);
   const sql = await sqlRounds(postgres.url('few'), few.shop, CONNECTIONS);
