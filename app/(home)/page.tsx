@@ -51,7 +51,7 @@ export default async function Home() {
     <div className="flex min-h-dvh flex-col">
       <SiteHeader />
       <main id="main" className="mx-auto w-full max-w-6xl grow px-4 sm:px-6">
-        <div className="grid items-center gap-x-12 gap-y-10 py-10 lg:grid-cols-[minmax(0,27rem)_minmax(0,1fr)] lg:py-12">
+        <div className="grid items-center gap-x-10 gap-y-10 py-10 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] lg:py-11">
           <div>
             <h1 className="text-4xl/tight font-semibold tracking-tight sm:text-5xl/tight">
               One cart, several payers, one order.
@@ -103,7 +103,7 @@ export default async function Home() {
 function Pictures() {
   const frame = 'overflow-hidden rounded-[1.75rem] border border-line bg-paper shadow-card';
   return (
-    <div className="relative mx-auto grid w-full max-w-xl grid-cols-2 items-center gap-4 sm:grid-cols-3 lg:max-w-none">
+    <div className="relative mx-auto grid w-full max-w-xl grid-cols-2 items-center gap-3 sm:grid-cols-3 xl:gap-4 lg:max-w-none">
       <Picture
         light={organizerLight}
         dark={organizerDark}

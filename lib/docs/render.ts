@@ -117,7 +117,7 @@ export async function renderMarkdown(markdown: string): Promise<RenderedPage> {
             .join('');
         const label = header.map(({ text }) => text.replace(/[`*]/g, '')).join(', ');
         const body = rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('');
-        return `<section class="table" tabindex="0" aria-label="Table: ${escapeHtml(label)}"><table><thead><tr>${cells('th', header)}</tr></thead><tbody>${body}</tbody></table></section>`;
+        return `<section class="scroll-table" tabindex="0" aria-label="Table: ${escapeHtml(label)}"><table><thead><tr>${cells('th', header)}</tr></thead><tbody>${body}</tbody></table></section>`;
       },
     },
   });

@@ -73,7 +73,8 @@ const CLOCK_WORDS: Readonly<Record<string, string>> = {
   sweep_deliveries: 'queues deliveries that are due and have no job',
   sweep_processor_events: "queues the processor's events that were stored and not handled",
   sweep_endpoints: 'warns owners of failing endpoints, and disables them after five days',
-  send_reminders: 'reminds members 48 and 12 hours before the end, where the merchant wants that',
+  remind_due:
+    'reminds members 24 hours after the start and 24 and 3 hours before the end, where the merchant wants that',
   sweep_money: 'queues refunds and transfers that are owed and have no job',
   purge: 'deletes what is past its keep time',
   reconcile: "compares the last days' sessions with the processor, and mends what is safe",

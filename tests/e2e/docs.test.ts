@@ -1,0 +1,172 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { docHref, docPages } from '@/lib/docs/pages';
+import { randomPort } from '../../dev/ports';
+import type { Stack } from '../../dev/stack';
+import { launchBrowser } from '../support/browser';
+import { testStack } from '../support/stack';
+import { sample, samples, writeSample } from '../unit/docs/samples';
+import { DESKTOP, expectAccessible, PHONE, visitor } from './pay/people';
+
+const SHOTS = '.local/screenshots';
+const run = promisify(execFile);
+
+let stack: Stack;
+let browser: Browser;
+let folder: string;
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
+  await mkdir(SHOTS, { recursive: true });
+  folder = await mkdtemp(join(tmpdir(), 'split-quickstart-'));
+  await mkdir(join(folder, '.local'));
+  await writeFile(join(folder, '.local', 'demo.json'), JSON.stringify(stack.demo));
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await stack?.stop();
+  if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+describe('the quickstart', () => {
+  it('does what it says, command by command', async () => {
+    const commands = samples()
+      .filter((one) => one.page === 'quickstart' && one.language === 'sh' && one.run)
+      .map(({ code }) => code);
+    const { stdout } = await run('bash', ['-ec', commands.join('\necho\n')], { cwd: folder });
+    const answers = stdout.split('\n').filter((line) => line.startsWith('{'));
+    expect(answers.map((line) => JSON.parse(line))).toMatchObject([
+      { headless_api_enabled: true, sandbox: true },
+      { status: 'pending', session_url: expect.stringContaining('/session/sess_') },
+      { status: 'pending', order_ref: 'order-1001', group: { pending_amount: 12_600 } },
+      { status: 'cancelled', refunds: [] },
+    ]);
+  });
+
+  it('puts a button on a page of its own that opens the checkout', async () => {
+    writeSample(
+      folder,
+      'shop.mjs',
+      sample('quickstart', ({ title }) => title === 'shop.mjs'),
+    );
+    const port = await randomPort();
+    const shop = spawn(process.execPath, ['shop.mjs'], {
+      cwd: folder,
+      env: { ...process.env, PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      await new Promise((resolve) => shop.stdout.once('data', resolve));
+      const { page } = await visitor(browser, DESKTOP);
+      await page.goto(`http://localhost:${port}`);
+      await page.getByRole('button', { name: 'Split with friends' }).click();
+      const checkout = page.frameLocator('iframe').first();
+      await checkout.getByRole('button', { name: 'Start the group' }).waitFor();
+      await checkout.getByText('Lake cabin').first().waitFor();
+    } finally {
+      shop.kill();
+    }
+  });
+});
+
+describe('the documentation', () => {
+  it('is readable in both themes and at both sizes, without one word in the console', async () => {
+    for (const [device, options] of [
+      ['desktop', DESKTOP],
+      ['phone', PHONE],
+    ] as const) {
+      const { page, problems, context } = await visitor(browser, options);
+      for (const { slug, title } of docPages()) {
+        await page.goto(`${stack.demo.pay}${docHref(slug)}`);
+        await page.getByRole('heading', { level: 1, name: title }).waitFor();
+        await expectAccessible(page);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow, `${slug} on a ${device}`).toBeLessThanOrEqual(0);
+        await page.emulateMedia({ colorScheme: 'light' });
+        await page.screenshot({ path: `${SHOTS}/docs-${slug}-${device}.png` });
+      }
+      expect(problems).toEqual([]);
+      await context.close();
+    }
+  });
+
+  it('is there as Markdown at the same addresses, and listed in llms.txt', async () => {
+    const index = await fetch(`${stack.demo.pay}/llms.txt`);
+    expect(index.headers.get('content-type')).toContain('text/plain');
+    const text = await index.text();
+    for (const { slug, title } of docPages()) {
+      const address = `${stack.demo.pay}${docHref(slug)}.md`;
+      expect(text).toContain(address);
+      const answer = await fetch(address);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([
+        200,
+        'text/markdown; charset=utf-8',
+      ]);
+      expect(await answer.text()).toMatch(new RegExp(`^# ${title}\n`));
+    }
+    expect((await fetch(`${stack.demo.pay}/docs/nothing.md`)).status).toBe(404);
+    expect((await fetch(`${stack.demo.pay}/docs/nothing`)).status).toBe(404);
+    expect((await fetch(`${stack.demo.pay}/docs/event-schemas.json`)).status).toBe(200);
+  });
+
+  it('copies a sample, and shows the one in the language that was chosen', async () => {
+    const { page, context } = await visitor(browser, DESKTOP);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`${stack.demo.pay}/docs/webhooks`);
+    await page.getByRole('radio', { name: 'Ruby' }).check();
+    const ruby = page.locator('.panels figure:visible').first();
+    await ruby.getByRole('button', { name: 'Copy the code' }).click();
+    await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
+    const { code } = sample('webhooks', ({ tab }) => tab === 'Ruby');
+    expect((await page.evaluate(() => navigator.clipboard.readText())).trim()).toBe(code);
+  });
+
+  it('needs no script to be read and to change the language', async () => {
+    const { page } = await visitor(browser, { ...PHONE, javaScriptEnabled: false });
+    await page.goto(`${stack.demo.pay}/docs/signing`);
+    await page.getByText('All pages').click();
+    await page
+      .getByRole('navigation', { name: 'Documentation' })
+      .getByRole('link', { name: 'Webhooks' })
+      .click();
+    await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
+    await page.getByText('PHP', { exact: true }).click();
+    await page.getByText('composer require').waitFor({ state: 'visible' });
+  });
+});
+
+describe('the home page', () => {
+  it('says what this is, leads to the demo shop, the docs and the sign-in, and is accessible', async () => {
+    for (const [device, options] of [
+      ['desktop', DESKTOP],
+      ['phone', PHONE],
+    ] as const) {
+      const { page, problems, context } = await visitor(browser, options);
+      await page.goto(`${stack.demo.pay}/`);
+      await expectAccessible(page);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.screenshot({ path: `${SHOTS}/home-${device}-${colorScheme}.png` });
+      }
+      const demo = page.getByRole('link', { name: 'Try the demo shop' });
+      expect(await demo.getAttribute('href')).toMatch(/^http:\/\/localhost:\d+$/);
+      for (const name of ['Docs', 'API reference', 'Sign in']) {
+        expect(await page.getByRole('link', { name, exact: true }).isVisible()).toBe(true);
+      }
+      expect(problems).toEqual([]);
+      await context.close();
+    }
+  });
+});
