@@ -2,7 +2,9 @@
 
 import dynamic from 'next/dynamic';
 
-/** Parts that few visits need: a script of their own, sent only where they are shown. */
+/** Parts that not every visit needs: each a script of its own, sent only where it is shown. */
+
+export const CopyField = dynamic(() => import('./copy-field').then((module) => module.CopyField));
 
 export const EmbedBridge = dynamic(() => import('./embed-bridge').then((module) => module.EmbedBridge));
 

@@ -4,7 +4,7 @@ import { Card } from '@/components/ui/card';
 import { freePlaces } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
 import type { PageContext } from './context';
-import { CopyField } from './copy-field';
+import { CopyField } from './lazy';
 
 /** The link for the others, by every way that people send links. */
 export function SharePanel({ context }: { context: PageContext }) {
