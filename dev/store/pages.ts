@@ -47,7 +47,7 @@ export function shopPage(quantities: Quantities, config: PageConfig, notice?: st
     `${shop_name}: a weekend by the lake`,
     html`${notice ? html`<p class="notice" role="status">${notice}</p>` : ''}
 <div class="hero"><h1>A weekend by the lake</h1><p>Pick what your group needs. Everyone pays their own part.</p></div>
-<form class="shop" method="post" action="/checkout" id="shop" data-api="${config.api}" data-key="${config.publishableKey}" data-merchant="${config.merchantId}">
+<form class="shop" method="post" action="/checkout" id="shop" data-key="${config.publishableKey}" data-merchant="${config.merchantId}">
 <section aria-labelledby="goods"><h2 id="goods">Your trip</h2><ul class="products">${products.map((one) => productCard(one, quantities[one.id] ?? 0))}</ul></section>
 <aside class="cart" aria-labelledby="cart"><h2 id="cart">Cart</h2>${lines(cart)}
 <p class="problem" role="alert" id="problem"></p>
@@ -55,7 +55,9 @@ export function shopPage(quantities: Quantities, config: PageConfig, notice?: st
 <p class="small">You start the group and share a link. The order is placed when everyone has paid; otherwise everybody gets their money back.</p>
 <noscript><button class="update" type="submit" formmethod="get" formaction="/">Update the total</button></noscript></aside>
 </form>`,
-    { head: html`<script src="/store.js" defer></script>` },
+    {
+      head: html`<script src="${new URL('/sdk/v1/split.js', config.api).href}" defer></script><script src="/store.js" defer></script>`,
+    },
   );
 }
 

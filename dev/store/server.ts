@@ -51,7 +51,8 @@ class Store {
     const policy = [
       "default-src 'none'",
       "style-src 'self'",
-      "script-src 'self'",
+      `script-src 'self' ${new URL(api).origin}`,
+      `frame-src ${new URL(pay).origin}`,
       'img-src data:',
       `connect-src 'self' ${new URL(api).origin}`,
       // A form may lead on to the hosted page: browsers check redirects after a form as well.
@@ -174,6 +175,7 @@ function canonicalize(value: object): string {
 function closedNotice(order: Order | undefined): string | undefined {
   if (!order) return undefined;
   if (order.status === 'paid') return 'That order is already paid. You find it under "Your orders".';
+  if (order.members > 0) return 'Your group payment goes on. You find it under "Your orders".';
   return 'The group payment was closed. Nothing was ordered; your cart is as it was.';
 }
 

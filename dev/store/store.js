@@ -25,22 +25,35 @@ function showSums(form) {
   }
 }
 
-async function checkout(form) {
-  const { api, key, merchant } = form.dataset;
-  const order = await call('/orders', Object.fromEntries(new FormData(form)));
-  const { signature } = await call('/split/sign', { cart: order.cart });
-  const session = await call(`${api}/sessions`, order, {
-    authorization: `Bearer ${key}`,
-    'x-merchant-id': merchant,
-    'x-split-signature': signature,
-  });
-  location.assign(session.session_url);
+// The group payment opens in a modal over this page. The same cart opens the same session again; another cart is
+// another order.
+let standing = { quantities: '', button: null };
+
+async function checkout(form, showProblem) {
+  const quantities = JSON.stringify(Object.fromEntries(new FormData(form)));
+  if (standing.quantities !== quantities) {
+    standing.button?.destroy();
+    standing = { quantities: '', button: null };
+    const order = await call('/orders', JSON.parse(quantities));
+    const callbacks = { onError: (error) => showProblem(error.message) };
+    standing = { quantities, button: Split.button({ ...order, callbacks }) };
+  }
+  await standing.button.open();
 }
 
 const form = document.querySelector('#shop');
-if (form) {
+// Where the SDK could not be loaded, the plain form leads to the hosted page.
+if (form && 'Split' in globalThis) {
   const button = form.querySelector('.pay');
   const problem = form.querySelector('#problem');
+  const showProblem = (text) => {
+    problem.textContent = text;
+  };
+  Split.init({
+    merchantId: form.dataset.merchant,
+    publishableKey: form.dataset.key,
+    getSignature: async (cart) => (await call('/split/sign', { cart })).signature,
+  });
   form.addEventListener('input', () => showSums(form));
   showSums(form);
   form.addEventListener('submit', async (event) => {
@@ -49,12 +62,12 @@ if (form) {
     button.setAttribute('aria-busy', 'true');
     problem.textContent = '';
     try {
-      await checkout(form);
+      await checkout(form, showProblem);
     } catch (error) {
-      problem.textContent =
-        error instanceof TypeError
-          ? 'The payment service cannot be reached. Please try again.'
-          : error.message;
+      showProblem(
+        error instanceof TypeError ? 'The shop cannot be reached. Please try again.' : error.message,
+      );
+    } finally {
       button.removeAttribute('aria-busy');
     }
   });

@@ -13,7 +13,7 @@ export const CLOCK: readonly ClockEntry[] = [
   { task: 'sweep_deliveries', match: '* * * * *' },
   { task: 'sweep_processor_events', match: '* * * * *' },
   { task: 'sweep_endpoints', match: '*/10 * * * *' },
-  { task: 'send_reminders', match: '*/15 * * * *' },
+  { task: 'remind_due', match: '* * * * *' },
   { task: 'sweep_money', match: '*/5 * * * *' },
   { task: 'purge', match: '23 * * * *' },
   { task: 'close_days', match: '11 * * * *' },

@@ -9,9 +9,10 @@ const TIME_LIMIT_MS = 45_000;
 /** What `/api/cron/<name>` queues before it runs what is due. `run` queues nothing. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   run: [],
-  minute: ['sweep_expiries', 'sweep_deliveries', 'sweep_processor_events'],
-  quarter: ['sweep_money', 'sweep_endpoints', 'send_reminders'],
-  hour: ['purge'],
+  minute: ['sweep_expiries', 'sweep_deliveries', 'sweep_processor_events', 'remind_due'],
+  quarter: ['sweep_money', 'sweep_endpoints'],
+  hour: ['purge', 'close_days'],
+  day: ['reconcile'],
 };
 
 export type CronAnswer = { status: 200; body: RunReport } | { status: 401 | 404; body: { error: string } };

@@ -4,6 +4,7 @@ import { log } from '@/lib/log';
 import { mailTasks } from '@/lib/mail/tasks';
 import { reconcile } from '@/lib/payment/reconcile';
 import { paymentTasks } from '@/lib/payment/tasks';
+import { reminderTasks } from '@/lib/session/reminders';
 import { deliverer } from '@/lib/webhook/deliverer';
 import {
   purge,
@@ -13,7 +14,6 @@ import {
   sweepMoney,
   sweepProcessorEvents,
 } from './clock-tasks';
-import { sendReminders } from './reminders';
 import { type Task, task } from './task';
 
 const session = z.object({ session_id: z.string() });
@@ -64,7 +64,7 @@ export const GENERAL_TASKS: Readonly<Record<string, Task>> = {
   sweep_processor_events: task(nothing, sweepProcessorEvents),
   sweep_money: task(nothing, sweepMoney),
   sweep_endpoints: task(nothing, sweepEndpoints),
-  send_reminders: task(nothing, sendReminders),
+  remind_due: task(nothing, reminderTasks.remind_due),
   close_days: task(nothing, closeAllDays),
   purge: task(nothing, purge),
 };
