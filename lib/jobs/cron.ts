@@ -7,7 +7,7 @@ import { queueClockTasks, type RunReport, runDueJobs } from './once';
 const TIME_LIMIT_MS = 45_000;
 
 /** What `/api/cron/<name>` queues before it runs what is due. `run` queues nothing. */
-const GROUPS: Readonly<Record<string, readonly string[]>> = {
+export const CRON_GROUPS: Readonly<Record<string, readonly string[]>> = {
   run: [],
   minute: ['sweep_expiries', 'sweep_deliveries', 'sweep_processor_events', 'remind_due'],
   quarter: ['sweep_money', 'sweep_endpoints'],
@@ -35,7 +35,7 @@ function isAllowed(authorization: string | null): boolean {
 export async function runCron(name: string, authorization: string | null): Promise<CronAnswer> {
   if (!isAllowed(authorization)) return { status: 401, body: { error: 'Not allowed.' } };
   const single = CLOCK.some(({ task }) => task === name) ? [name] : undefined;
-  const tasks = Object.hasOwn(GROUPS, name) ? GROUPS[name] : single;
+  const tasks = Object.hasOwn(CRON_GROUPS, name) ? CRON_GROUPS[name] : single;
   if (!tasks) return { status: 404, body: { error: 'No such task.' } };
   await queueClockTasks(tasks);
   return { status: 200, body: await runDueJobs({ time_limit_ms: TIME_LIMIT_MS }) };

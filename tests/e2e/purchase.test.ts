@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Stack } from '../../dev/stack';
@@ -31,19 +31,55 @@ async function person(options: BrowserContextOptions = {}): Promise<Page> {
   return (await browser.newContext(options)).newPage();
 }
 
-/** The organizer goes from the shop to a started group. Returns its page and the link for the others. */
-async function startGroup(people: number): Promise<{ organizer: Page; link: string; order: string }> {
-  const organizer = await person();
-  await organizer.goto(stack.demo.store);
-  await organizer.getByRole('button', { name: 'Split with friends' }).click();
+/** Whatever shows the hosted page: a tab of its own, or the frame in the shop's modal. */
+type Hosted = Page | FrameLocator;
+
+interface Started {
+  /** The organizer's tab. */
+  tab: Page;
+  organizer: Hosted;
+  link: string;
+  order: string;
+}
+
+/** The organizer presses the shop's button and starts the group in the modal. */
+async function startInModal(people: number): Promise<Started> {
+  const tab = await person();
+  await tab.goto(stack.demo.store);
+  await tab.getByRole('button', { name: 'Split with friends' }).click();
+  const organizer = tab.frameLocator('iframe[src*="/session/"]');
+  return { tab, ...(await setUp(organizer, people)) };
+}
+
+/** The way without the shop's script: its form leads to the hosted page. */
+async function startOnPage(people: number): Promise<Started> {
+  const tab = await person();
+  const answer = await fetch(`${stack.demo.store}/checkout`, {
+    method: 'POST',
+    body: new URLSearchParams({ 'cabin-2n': '1' }),
+    redirect: 'manual',
+  });
+  await tab.goto(answer.headers.get('location') ?? '');
+  return { tab, ...(await setUp(tab, people)) };
+}
+
+async function setUp(organizer: Hosted, people: number): Promise<Omit<Started, 'tab'>> {
   await organizer.getByLabel('Your name').fill('Ana');
   await organizer.getByLabel('People').fill(String(people));
+  const before = new Set((await received()).map((event) => event.id));
   await organizer.getByRole('button', { name: 'Start the group' }).click();
   const link = await organizer.getByLabel('Share link').inputValue();
-  const session_id = new URL(organizer.url()).pathname.split('/').at(-1) ?? '';
   let order: string | undefined;
   // The shop hears of the group by its webhook.
-  await expect.poll(async () => (order = await orderOfSession(session_id))).toBeDefined();
+  await expect
+    .poll(async () => {
+      const created = (await received()).find(
+        (event) => event.type === 'group.created' && !before.has(event.id),
+      );
+      order = created?.order_ref;
+      return order;
+    })
+    .toBeDefined();
   return { organizer, link, order: order ?? '' };
 }
 
@@ -54,14 +90,14 @@ async function join(page: Page, link: string, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Pay my share' }).waitFor();
 }
 
-async function fillCard(page: Page, number: string): Promise<void> {
+async function fillCard(page: Hosted, number: string): Promise<void> {
   const frame = page.frameLocator('iframe').first();
   await frame.getByLabel('Card number').fill(number);
   await frame.getByLabel('Expiration date').fill('12 / 34');
   await frame.getByLabel('Security code').fill('123');
 }
 
-async function pay(page: Page, number: string): Promise<void> {
+async function pay(page: Hosted, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Pay my share' }).click();
   await fillCard(page, number);
   await page.getByRole('button', { name: /^Pay \$/ }).click();
@@ -109,7 +145,7 @@ async function orderStatus(order: string): Promise<string> {
 
 describe('a purchase', () => {
   it('goes from the shop to the paid order: a decline, 3-D Secure, and everybody sees it fill up', async () => {
-    const { organizer, link, order } = await startGroup(3);
+    const { tab, organizer, link, order } = await startInModal(3);
     const ben = await person(PHONE);
     const eva = await person();
     await join(ben, link, 'Ben');
@@ -132,7 +168,7 @@ describe('a purchase', () => {
 
     await pay(organizer, CARD.accepted);
     await Promise.all([organizer, ben, eva].map((page) => page.getByText('All paid').first().waitFor()));
-    await organizer.waitForURL(/\/orders\//);
+    await tab.waitForURL(/\/orders\//);
     await expect.poll(() => orderStatus(order)).toBe('paid');
 
     const session_id = await sessionOf(order);
@@ -146,9 +182,9 @@ describe('a purchase', () => {
   });
 
   it('goes on after a failed 3-D Secure with another card', async () => {
-    const { organizer } = await startGroup(2);
+    const { tab, organizer } = await startOnPage(2);
     await pay(organizer, CARD.threeDSecure);
-    await answerThreeDSecure(organizer, 'Fail');
+    await answerThreeDSecure(tab, 'Fail');
     await organizer.getByRole('alert').first().waitFor();
     await fillCard(organizer, CARD.accepted);
     await organizer.getByRole('button', { name: /^Pay \$/ }).click();
@@ -156,7 +192,7 @@ describe('a purchase', () => {
   });
 
   it('loses nothing when the app is killed between a payment and its processing', async () => {
-    const { organizer, link, order } = await startGroup(2);
+    const { organizer, link, order } = await startOnPage(2);
     const ben = await person(PHONE);
     await join(ben, link, 'Ben');
     await pay(organizer, CARD.accepted);
@@ -182,6 +218,7 @@ describe('a purchase', () => {
 });
 
 interface Received {
+  id: string;
   type: string;
   order_ref: string;
   verified: boolean;
@@ -199,12 +236,6 @@ async function received(): Promise<Received[]> {
 
 async function orderOf(order: string): Promise<Order> {
   return (await (await fetch(`${stack.demo.store}/api/orders/${order}`)).json()) as Order;
-}
-
-async function orderOfSession(session_id: string): Promise<string | undefined> {
-  const refs = new Set((await received()).map((event) => event.order_ref));
-  for (const ref of refs) if ((await sessionOf(ref)) === session_id) return ref;
-  return undefined;
 }
 
 const sessionOf = async (order: string) => (await orderOf(order)).session_id;

@@ -121,3 +121,16 @@ describe('the house', () => {
     expect(all.filter((path) => hosts.test(read(path)))).toEqual([]);
   });
 });
+
+describe('the clock', () => {
+  it('has a cron call for each of its tasks, and vercel.json calls each', async () => {
+    const { CLOCK } = await import('@/lib/jobs/clock');
+    const { CRON_GROUPS } = await import('@/lib/jobs/cron');
+    const called: string[] = JSON.parse(read('vercel.json')).crons.map(({ path }: { path: string }) =>
+      path.split('/').at(-1),
+    );
+    expect(called.flatMap((name) => CRON_GROUPS[name] ?? []).sort()).toEqual(
+      CLOCK.map(({ task }) => task).sort(),
+    );
+  });
+});
