@@ -86,7 +86,7 @@ export default async function Home() {
               <p className="mt-1.5 text-muted">{text}</p>
               <Link
                 href={href}
-                className="mt-2 inline-flex min-h-11 items-center font-medium text-accent underline decoration-1 underline-offset-4 hover:decoration-2"
+                className="mt-auto inline-flex min-h-11 items-center font-medium text-accent underline decoration-1 underline-offset-4 hover:decoration-2"
               >
                 {link}
               </Link>

@@ -77,6 +77,7 @@ const CLOCK_WORDS: Readonly<Record<string, string>> = {
     'reminds members 24 hours after the start and 24 and 3 hours before the end, where the merchant wants that',
   sweep_money: 'queues refunds and transfers that are owed and have no job',
   purge: 'deletes what is past its keep time',
+  close_days: "counts a finished day's figures for the dashboard",
   reconcile: "compares the last days' sessions with the processor, and mends what is safe",
 };
 

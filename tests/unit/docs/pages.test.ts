@@ -10,6 +10,8 @@ import { fillTables } from '@/lib/docs/tables';
 import { environmentSchema } from '@/lib/env';
 import { ERROR_CODES, errorStatus, errorText } from '@/lib/errors';
 import { ENDPOINTS } from '@/lib/http/table';
+import { CLOCK } from '@/lib/jobs/clock';
+import { EVENT_TYPES } from '@/lib/webhook/event-types';
 
 const root = new URL('../../..', import.meta.url).pathname;
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -146,6 +148,18 @@ describe('what is said', () => {
       tax: 800,
     };
     expect(parseCart(cart)).toEqual({ ok: false, details: [shown] });
+  });
+
+  it('says what each task of the clock does, and which crons there are', () => {
+    const text = docPage('deploying')?.markdown ?? '';
+    for (const { task } of CLOCK) expect(text).toMatch(new RegExp(`^\\| \`${task}\` \\| [^|]+ \\| \\w`, 'm'));
+    const { crons } = JSON.parse(read('vercel.json')) as { crons: { path: string }[] };
+    for (const { path } of crons) expect(text).toContain(`/${path.split('/').at(-1)}\``);
+  });
+
+  it('says which events exist and what they carry beside the session', () => {
+    const text = docPage('webhooks')?.markdown ?? '';
+    for (const type of EVENT_TYPES) expect(text).toContain(`| \`${type}\` |`);
   });
 
   it('works its examples on a cart that the API accepts', () => {
