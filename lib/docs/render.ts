@@ -105,6 +105,8 @@ export async function renderMarkdown(markdown: string): Promise<RenderedPage> {
         return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}${anchor}</h${depth}>\n`;
       },
       link({ href, tokens }) {
+        // A file of the repository has no address here.
+        if (href.startsWith('../')) return this.parser.parseInline(tokens);
         return `<a href="${escapeHtml(pageLink(href))}">${this.parser.parseInline(tokens)}</a>`;
       },
       table({ header, rows }) {
