@@ -54,6 +54,8 @@ export type Command =
       failure_code: string | null;
     }
   | { type: 'retry_refund'; refund_id: string }
+  | { type: 'refund_member'; member_id: string }
+  | { type: 'transfer_reversed'; refund_id: string; processor_reversal_id: string | null }
   | { type: 'transfer_waits'; reason: 'balance' | 'onboarding' }
   | { type: 'transfer_made'; processor_transfer_id: string }
   | {
@@ -88,7 +90,11 @@ export type RefusalCode =
   | 'not_due'
   | 'unknown_payment'
   | 'unknown_refund'
-  | 'unknown_transfer';
+  | 'unknown_transfer'
+  | 'session_not_funded'
+  | 'transfer_not_made'
+  | 'nothing_to_refund'
+  | 'share_disputed';
 
 export interface Refused {
   ok: false;

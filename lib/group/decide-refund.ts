@@ -1,7 +1,9 @@
 import type { Command, Refused } from './commands';
 import { announceCancelled } from './decide-end';
+import { queueReversal } from './decide-reversal';
 import { type Draft, emit, post, queue, refuse } from './draft';
 import type { Refund, RefundStatus, Share } from './model';
+import { NO_REVERSAL } from './payments';
 
 type Of<Type extends Command['type']> = Extract<Command, { type: Type }>;
 
@@ -25,6 +27,7 @@ export function answerRefund(draft: Draft, command: Of<'refund_answered'>): Refu
   refund.settled_at = command.status === 'accepted' ? null : draft.now;
   if (before === 'queued' && command.status !== 'failed') postRefund(draft, refund, 1);
   if (before !== 'queued' && command.status === 'failed') postRefund(draft, refund, -1);
+  queueReversal(draft, refund);
   if (command.status === 'succeeded') {
     setShares(draft, refund, 'refunded');
     emit(draft, 'group.share_refunded', { refund: refundView(draft, refund) });
@@ -59,6 +62,9 @@ export function retryRefund(draft: Draft, command: Of<'retry_refund'>): Refused 
     failure_code: null,
     settled_at: null,
   };
+  // What the transfer still owes of this moves to the new attempt; what it has given back already stays given.
+  const moves = failed.reversal_status === 'due';
+  Object.assign(moves ? failed : refund, NO_REVERSAL);
   session.refunds.push(refund);
   queue(draft, { kind: 'create_refund', refund_id: refund.id });
   draft.subject_id = refund.id;

@@ -12,6 +12,7 @@ import {
 } from './decide-payment';
 import { answerRefund, retryRefund } from './decide-refund';
 import { remind, unsubscribe } from './decide-remind';
+import { noteReversal, refundMember } from './decide-reversal';
 import { completeTransfer, holdTransfer } from './decide-transfer';
 import { type Draft, openDraft } from './draft';
 import type { Session } from './model';
@@ -36,6 +37,8 @@ import type { Session } from './model';
  *   ended      payment_succeeded   the same    the money goes back: a refund for all of it
  *   any        refund_answered     the same    group.share_refunded | group.refund_failed; the last one: group.cancelled
  *   funded     transfer_made       funded      group.transferred
+ *   funded     refund_member       funded      once transferred: the member's shares are refunded, in proportion out of it
+ *   funded     transfer_reversed   funded      that part of the transfer is with us again
  *   any        intent_created, payment_processing, payment_declined, payment_canceled,
  *              dispute_changed, transfer_waits, remind, unsubscribe: recorded
  *
@@ -92,6 +95,10 @@ function dispatch(draft: Draft, command: Command): Refused | undefined {
       return answerRefund(draft, command);
     case 'retry_refund':
       return retryRefund(draft, command);
+    case 'refund_member':
+      return refundMember(draft, command);
+    case 'transfer_reversed':
+      return noteReversal(draft, command);
     case 'transfer_waits':
       return holdTransfer(draft, command);
     case 'transfer_made':

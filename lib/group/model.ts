@@ -144,7 +144,15 @@ export interface Refund {
   processor_refund_id: string | null;
   failure_code: string | null;
   settled_at: number | null;
+  /** Refunds of a funded session only: what the transfer gives back, and what our own fees do; the rest of `amount_cents` is the FX fee's. */
+  reversal_cents: number;
+  reversal_merchant_fee_cents: number;
+  reversal_status: ReversalStatus | null;
+  processor_reversal_id: string | null;
 }
+
+/** due: waits for the refund; queued: being asked for; made. Null when nothing is to be reversed. */
+export type ReversalStatus = 'due' | 'queued' | 'made';
 
 export type TransferStatus = 'queued' | 'waiting' | 'succeeded';
 
@@ -195,6 +203,7 @@ export type MailTemplate =
 export type Effect =
   | { kind: 'create_refund'; refund_id: string }
   | { kind: 'create_transfer'; transfer_id: string }
+  | { kind: 'reverse_transfer'; refund_id: string }
   | { kind: 'cancel_intent'; payment_id: string }
   | { kind: 'expire_at'; at: number }
   | { kind: 'send_mail'; template: MailTemplate; member_id: string | null; about_id?: string };

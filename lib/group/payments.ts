@@ -25,6 +25,14 @@ export function cancelObsoletePayments(draft: Draft): void {
   cancelOpenPayments(draft, (payment) => !payment.lines.some(isOwed));
 }
 
+/** A refund that takes nothing back from the transfer. */
+export const NO_REVERSAL = {
+  reversal_cents: 0,
+  reversal_merchant_fee_cents: 0,
+  reversal_status: null,
+  processor_reversal_id: null,
+} as const;
+
 /** Queues a refund of some lines of a payment, fees included. The ledger follows when the processor accepts it. */
 export function refundLines(
   draft: Draft,
@@ -44,6 +52,7 @@ export function refundLines(
     processor_refund_id: null,
     failure_code: null,
     settled_at: null,
+    ...NO_REVERSAL,
   };
   draft.session.refunds.push(refund);
   for (const share of draft.session.split?.shares ?? []) {

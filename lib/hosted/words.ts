@@ -26,6 +26,10 @@ const REFUSALS: Record<RefusalCode | 'unknown_session', string> = {
   unknown_payment: 'This payment does not exist. Start it again.',
   unknown_refund: 'This refund does not exist.',
   unknown_transfer: 'This transfer does not exist.',
+  session_not_funded: 'This group is not funded.',
+  transfer_not_made: 'The shop has not got the money yet.',
+  nothing_to_refund: 'There is nothing to give back.',
+  share_disputed: 'The bank decides about this payment.',
 };
 
 export function refusalText(code: RefusalCode | 'unknown_session'): string {

@@ -87,6 +87,9 @@ export async function sweepMoney(): Promise<void> {
        WHERE status = 'queued'
        UNION ALL
        SELECT 'create_transfer', id, 'transfer:' || id, session_id, created_at FROM transfers WHERE status = 'queued'
+       UNION ALL
+       SELECT 'reverse_transfer', id, 'reversal:' || id, session_id, created_at FROM refunds
+       WHERE reversal_status = 'queued'
      ) owed
      WHERE created_at < now() - make_interval(secs => $1) AND NOT EXISTS (
        SELECT 1 FROM graphile_worker.jobs j WHERE j.key = owed.key AND j.attempts < j.max_attempts)
@@ -97,7 +100,7 @@ export async function sweepMoney(): Promise<void> {
     pool(),
     rows.map(({ task, id, key, session_id }) => ({
       task,
-      payload: task === 'create_refund' ? { session_id, refund_id: id } : { session_id },
+      payload: task === 'create_transfer' ? { session_id } : { session_id, refund_id: id },
       job_key: key,
     })),
   );

@@ -48,6 +48,9 @@ export const GENERAL_TASKS: Readonly<Record<string, Task>> = {
     paymentTasks.create_refund(payload, attempt),
   ),
   create_transfer: task(session, (payload, { attempt }) => paymentTasks.create_transfer(payload, attempt)),
+  reverse_transfer: task(session.extend({ refund_id: z.string() }), (payload, { attempt }) =>
+    paymentTasks.reverse_transfer(payload, attempt),
+  ),
   cancel_intent: task(session.extend({ payment_id: z.string() }), paymentTasks.cancel_intent),
   expire_session: task(session, paymentTasks.expire_session),
   handle_processor_event: task(z.object({ event_id: z.string() }), paymentTasks.handle_processor_event),

@@ -4,6 +4,7 @@ import { expireSession } from './expire';
 import { cancelIntent } from './intents';
 import { handleProcessorEvent } from './processor-events';
 import { createRefund } from './refunds';
+import { reverseTransfer } from './reversals';
 import { createTransfer } from './transfers';
 
 /** Task `cancel_intent`: a payment that is not wanted any more can no longer be paid. */
@@ -17,6 +18,7 @@ async function cancelPayment(payload: { session_id: string; payment_id: string }
 export const paymentTasks = {
   create_refund: createRefund,
   create_transfer: createTransfer,
+  reverse_transfer: reverseTransfer,
   cancel_intent: cancelPayment,
   expire_session: expireSession,
   handle_processor_event: handleProcessorEvent,

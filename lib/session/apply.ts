@@ -90,6 +90,12 @@ function jobOf(session_id: string, effect: Effect): JobDraft {
       };
     case 'create_transfer':
       return { task: effect.kind, payload: { session_id }, job_key: `transfer:${effect.transfer_id}` };
+    case 'reverse_transfer':
+      return {
+        task: effect.kind,
+        payload: { session_id, refund_id: effect.refund_id },
+        job_key: `reversal:${effect.refund_id}`,
+      };
     case 'cancel_intent':
       return { task: effect.kind, payload: { session_id, payment_id: effect.payment_id } };
     case 'expire_at':

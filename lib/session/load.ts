@@ -16,7 +16,7 @@ const RELATED = `
      FROM payments WHERE session_id = $1) p) AS payments,
   (SELECT COALESCE(json_agg(r ORDER BY r.created_at, r.id), '[]') FROM (
      SELECT id, payment_id, reason, amount_cents, fee_cents, share_ids, created_at, status, processor_refund_id,
-            failure_code, settled_at
+            failure_code, settled_at, reversal_cents, reversal_merchant_fee_cents, reversal_status, processor_reversal_id
      FROM refunds WHERE session_id = $1) r) AS refunds,
   (SELECT row_to_json(t) FROM (
      SELECT id, amount_cents, merchant_fee_cents, fx_fee_cents, created_at, status, reversed_cents, waiting_reason,

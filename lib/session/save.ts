@@ -34,7 +34,16 @@ const TABLES = [
   },
   {
     table: 'refunds',
-    changing: ['status', 'processor_refund_id', 'failure_code', 'settled_at'],
+    changing: [
+      'status',
+      'processor_refund_id',
+      'failure_code',
+      'settled_at',
+      'reversal_cents',
+      'reversal_merchant_fee_cents',
+      'reversal_status',
+      'processor_reversal_id',
+    ],
     rows: (session: Session) => session.refunds,
     extra: (_row: { id: string }, session: Session) => ({ currency: session.currency }),
   },

@@ -112,6 +112,9 @@ const retryRefund: Doing = (world, a) => {
   const refund = pick(world.session.refunds, a);
   if (refund) world.give({ type: 'retry_refund', refund_id: refund.id });
 };
+const refundMember: Doing = (world, a) => {
+  world.give({ type: 'refund_member', member_id: memberAt(world, a) });
+};
 const cancel: Doing = (world, a) => {
   if (a % 4 === 0) world.give({ type: 'cancel' });
 };
@@ -139,6 +142,8 @@ const ACTIONS: readonly Doing[] = [
     perform,
     failRefund,
     retryRefund,
+    refundMember,
+    refundMember,
     cancel,
     expire,
     extend,

@@ -19,8 +19,17 @@ export function brokenInvariants(before: Session, world: World): string[] {
   check(distinctParts(session), 'no part is taken twice');
   check(session.transfer === null || session.status === 'funded', 'a transfer exists only when funded');
   check(
-    session.transfer === null || session.refunds.every((refund) => refund.share_ids.length === 0),
-    'a settled share is never both refunded and transferred',
+    session.transfer === null ||
+      session.refunds.every((refund) => refund.share_ids.length === 0 || refund.reason === 'requested'),
+    'a settled share is never both refunded and transferred, unless somebody asked for it after funding',
+  );
+  check(
+    session.refunds.every((refund) => refund.reversal_cents >= 0 && refund.reversal_merchant_fee_cents >= 0),
+    'nothing is ever reversed the wrong way',
+  );
+  check(
+    (session.transfer?.reversed_cents ?? 0) <= (session.transfer?.amount_cents ?? 0),
+    'reversed <= transferred',
   );
   for (const payment of session.payments) {
     check(refundedOf(session, payment) <= payment.amount_cents + payment.fee_cents, 'refunded <= charged');
@@ -61,6 +70,23 @@ export function brokenAtRest(world: World): string[] {
     'the ledger knows the balance at the processor',
   );
   check(
+    session.refunds.every(
+      (refund) =>
+        refund.reversal_status !== 'queued' &&
+        (refund.reversal_status !== 'due' || refund.status === 'failed'),
+    ),
+    'every reversal that is owed is made',
+  );
+  check(
+    sum(session.refunds.map((refund) => (refund.reversal_status === 'made' ? refund.reversal_cents : 0))) ===
+      (session.transfer?.reversed_cents ?? 0),
+    'the transfer knows what was taken back from it',
+  );
+  check(
+    !allGivenBack(session) || session.transfer?.reversed_cents === session.transfer?.amount_cents,
+    'when every share is given back, so is the whole transfer',
+  );
+  check(
     session.status !== 'funded' || session.transfer?.status === 'succeeded',
     'a funded session is transferred',
   );
@@ -71,6 +97,12 @@ export function brokenAtRest(world: World): string[] {
     'no payment is left open',
   );
   return broken;
+}
+
+/** A funded session whose every share that had a price went back to a card. */
+function allGivenBack(session: Session): boolean {
+  const shares = session.split?.shares.filter((share) => share.amount_cents > 0) ?? [];
+  return session.status === 'funded' && shares.every((share) => share.status === 'refunded');
 }
 
 /** Refunds that failed and were not asked for again. */

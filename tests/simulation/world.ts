@@ -92,6 +92,9 @@ export class World {
       case 'create_transfer':
         this.transfer(fate);
         break;
+      case 'reverse_transfer':
+        this.reverse(effect.refund_id);
+        break;
       case 'cancel_intent':
         this.cancelIntent(effect.payment_id);
         break;
@@ -135,6 +138,13 @@ export class World {
     }
     this.transferred_cents += this.session.transfer?.amount_cents ?? 0;
     this.give({ type: 'transfer_made', processor_transfer_id: 'tr_1' });
+  }
+
+  private reverse(refund_id: string): void {
+    const refund = this.session.refunds.find((candidate) => candidate.id === refund_id);
+    if (refund?.reversal_status !== 'queued') return;
+    this.transferred_cents -= refund.reversal_cents;
+    this.give({ type: 'transfer_reversed', refund_id, processor_reversal_id: `trr_${refund_id}` });
   }
 
   private cancelIntent(payment_id: string): void {

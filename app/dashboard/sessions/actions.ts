@@ -72,6 +72,13 @@ export async function extendSession(_state: FormState, form: FormData): Promise<
   return said(given, ({ session }) => `Extended to ${new Date(session.expires_at).toUTCString()}.`);
 }
 
+/** Gives one member's shares back after the group was funded; the transfer gives back its part. */
+export async function refundMember(_state: FormState, form: FormData): Promise<FormState> {
+  const member_id = String(form.get('member_id') ?? '');
+  const given = await give(form, 'session.member_refunded', () => ({ type: 'refund_member', member_id }));
+  return said(given, () => 'The refund is on its way. Its part of your transfer is taken back.');
+}
+
 export async function retryRefund(_state: FormState, form: FormData): Promise<FormState> {
   const refund_id = String(form.get('refund_id') ?? '');
   const given = await give(form, 'refund.retried', () => ({ type: 'retry_refund', refund_id }));

@@ -105,6 +105,9 @@ export function RefundsSection({ session, retry }: RefundsProps) {
               <Td>{name(refund.payment_id)}</Td>
               <Td>
                 <StateBadge state={refundState(refund.status)} />
+                {refund.reversal_status === 'queued' || refund.reversal_status === 'due' ? (
+                  <span className="block text-xs text-muted">transfer not taken back yet</span>
+                ) : null}
                 {refund.failure_code ? (
                   <span className="block text-xs text-bad">{refund.failure_code.replaceAll('_', ' ')}</span>
                 ) : null}

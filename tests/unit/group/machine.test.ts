@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runHistory } from '../../simulation/histories';
 
-const action = fc.tuple(fc.nat(30), fc.nat(1_000), fc.nat(1_000), fc.nat(1_000));
+const action = fc.tuple(fc.nat(32), fc.nat(1_000), fc.nat(1_000), fc.nat(1_000));
 
 describe('the session machine', () => {
   it('keeps every invariant over any history of commands, and comes to rest with every cent accounted for', () => {

@@ -29,7 +29,7 @@ import { timeline } from '@/lib/dashboard/timeline';
 import type { Session } from '@/lib/group/model';
 import { formatMoney } from '@/lib/money/currency';
 import { retryRefund } from '../actions';
-import { SessionActions } from './session-actions';
+import { RefundMember, SessionActions } from './session-actions';
 
 export const metadata: Metadata = { title: 'Session' };
 
@@ -61,7 +61,14 @@ export default async function SessionPage({ params }: { params: Promise<{ id: st
       </div>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-6">
-          <GroupSection session={session} />
+          <GroupSection
+            session={session}
+            actions={
+              operates && session.status === 'funded'
+                ? (member) => <RefundMember session={session} member={member} />
+                : undefined
+            }
+          />
           <PaymentsSection session={session} />
           <RefundsSection
             session={session}

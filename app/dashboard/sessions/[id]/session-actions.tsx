@@ -1,9 +1,9 @@
 import { ActionForm, FormSelect, Submit } from '@/components/dashboard/action-form';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
-import type { Session } from '@/lib/group/model';
-import { paid_cents } from '@/lib/group/shares';
+import type { Member, Session } from '@/lib/group/model';
+import { paid_cents, sharesOf } from '@/lib/group/shares';
 import { formatMoney } from '@/lib/money/currency';
-import { cancelSession, extendSession, remindMembers } from '../actions';
+import { cancelSession, extendSession, refundMember, remindMembers } from '../actions';
 
 /** What can be done to an open session. */
 export function SessionActions({ session }: { session: Session }) {
@@ -64,5 +64,31 @@ export function SessionActions({ session }: { session: Session }) {
         </ActionForm>
       </Dialog>
     </>
+  );
+}
+
+/** Gives one member of a funded group their money back. */
+export function RefundMember({ session, member }: { session: Session; member: Member }) {
+  const paid = sharesOf(session, member.id).filter(
+    (share) => share.status === 'paid' && share.amount_cents > 0,
+  );
+  const cents = paid.reduce((sum, share) => sum + share.amount_cents, 0);
+  if (cents === 0) return null;
+  return (
+    <Dialog
+      trigger="Refund"
+      trigger_label={`Refund ${member.name}`}
+      title={`Refund ${member.name}?`}
+      description={`${formatMoney(cents, session.currency)} and the fee on it go back to the card that paid. Your transfer is reversed in proportion, and our fee on this share is returned to you. The group stays funded. This cannot be undone.`}
+    >
+      <ActionForm action={refundMember} fields={{ session_id: session.id, member_id: member.id }}>
+        <div className="flex justify-end gap-2">
+          <DialogClose>Keep it</DialogClose>
+          <Submit variant="danger" size="small">
+            Refund {member.name}
+          </Submit>
+        </div>
+      </ActionForm>
+    </Dialog>
   );
 }

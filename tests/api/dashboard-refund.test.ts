@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pool } from '@/lib/db/pool';
+import { refreshPayment } from '@/lib/payment/start';
+import { retryWaitingTransfers } from '@/lib/payment/transfers';
+import { apply } from '@/lib/session/apply';
+import {
+  confirmWith,
+  drainJobs,
+  type GroupBench,
+  ledgerBalance,
+  openFor,
+  type PlayedGroup,
+  processorBooks,
+  sessionNow,
+  startGroup,
+  startGroupBench,
+} from '../support/groups';
+
+/** One member is refunded after the group was funded: the transfer gives back its part, once, to the cent. */
+
+let bench: GroupBench;
+
+beforeAll(async () => {
+  bench = await startGroupBench();
+});
+afterAll(() => bench.close());
+
+async function funded(total_cents: number): Promise<PlayedGroup> {
+  const group = await startGroup(bench, { total_cents, members: 2 });
+  for (const member of [group.organizer, ...group.members]) {
+    const { intent_id, payment_id } = await openFor(group.session_id, member);
+    await confirmWith(bench, intent_id);
+    await refreshPayment(group.session_id, payment_id);
+  }
+  await drainJobs();
+  expect((await sessionNow(group.session_id)).status).toBe('funded');
+  return group;
+}
+
+async function reversedAtProcessor(session_id: string): Promise<number> {
+  const { data } = await bench.client.transfers.list({ transfer_group: session_id });
+  return data.reduce((sum, transfer) => sum + transfer.amount_reversed, 0);
+}
+
+const ACCOUNTS = ['processor', 'held', 'consumer_fees', 'merchant_fees', 'fx_fees'];
+
+describe('a member refunded after funding', () => {
+  it('gets share and fee back, and the transfer is reversed in proportion', async () => {
+    const { session_id, members } = await funded(10_000);
+    const before = (await sessionNow(session_id)).transfer;
+    const given = await apply(session_id, { type: 'refund_member', member_id: members[0] ?? '' });
+    expect(given.ok).toBe(true);
+    await drainJobs();
+    const session = await sessionNow(session_id);
+    const [refund] = session.refunds;
+    expect(refund).toMatchObject({
+      reason: 'requested',
+      status: 'succeeded',
+      amount_cents: 3_333,
+      fee_cents: 33,
+    });
+    expect((await processorBooks(bench, session_id)).refunded_cents).toBe(3_366);
+    expect(await reversedAtProcessor(session_id)).toBe(session.transfer?.reversed_cents);
+    expect(session.transfer?.reversed_cents).toBe(3_333 - Math.floor((350 * 3_333) / 10_000));
+    expect(before?.amount_cents).toBe(9_650);
+    expect(await ledgerBalance(session_id, 'held')).toBe(0);
+    expect(session.status).toBe('funded');
+  });
+
+  it('is refunded and reversed once, however often it is asked for and answered', async () => {
+    const { session_id, members } = await funded(7_501);
+    const command = { type: 'refund_member', member_id: members[1] ?? '' } as const;
+    const both = await Promise.all([apply(session_id, command), apply(session_id, command)]);
+    expect(both.map((one) => one.ok).sort()).toEqual([false, true]);
+    await drainJobs();
+    const refund = (await sessionNow(session_id)).refunds[0];
+    await apply(session_id, {
+      type: 'transfer_reversed',
+      refund_id: refund?.id ?? '',
+      processor_reversal_id: 'trr_again',
+    });
+    const session = await sessionNow(session_id);
+    expect(session.refunds).toHaveLength(1);
+    expect(await reversedAtProcessor(session_id)).toBe(session.transfer?.reversed_cents);
+  });
+
+  it('leaves nothing with anybody when every member is refunded', async () => {
+    const { session_id, organizer, members } = await funded(9_999);
+    for (const member_id of [organizer, ...members]) {
+      expect((await apply(session_id, { type: 'refund_member', member_id })).ok).toBe(true);
+      await drainJobs();
+    }
+    const session = await sessionNow(session_id);
+    expect(session.transfer?.reversed_cents).toBe(session.transfer?.amount_cents);
+    for (const account of ACCOUNTS) expect(await ledgerBalance(session_id, account), account).toBe(0);
+  });
+
+  it('is refused until the transfer has been made, since its money would be missing there', async () => {
+    await pool().query('UPDATE merchant_modes SET processor_account_id = NULL WHERE NOT livemode');
+    const { session_id, members } = await funded(6_000);
+    const command = { type: 'refund_member', member_id: members[0] ?? '' } as const;
+    expect(await apply(session_id, command)).toMatchObject({ ok: false, code: 'transfer_not_made' });
+    await pool().query(
+      'UPDATE merchant_modes SET processor_account_id = $1 WHERE NOT livemode AND merchant_id = $2',
+      [bench.account_id, bench.merchant_id],
+    );
+    await retryWaitingTransfers(bench.merchant_id, false);
+    await drainJobs();
+    expect(await apply(session_id, command)).toMatchObject({ ok: true });
+    await drainJobs();
+    const session = await sessionNow(session_id);
+    expect(session.refunds[0]?.reversal_status).toBe('made');
+    expect(await reversedAtProcessor(session_id)).toBe(session.transfer?.reversed_cents);
+  });
+
+  it('is refused while the group is not funded, and when nothing is left to give back', async () => {
+    const open = await startGroup(bench, { members: 1 });
+    expect(await apply(open.session_id, { type: 'refund_member', member_id: open.organizer })).toMatchObject({
+      ok: false,
+      code: 'session_not_funded',
+    });
+    const { session_id, organizer } = await funded(3_000);
+    await apply(session_id, { type: 'refund_member', member_id: organizer });
+    expect(await apply(session_id, { type: 'refund_member', member_id: organizer })).toMatchObject({
+      ok: false,
+      code: 'nothing_to_refund',
+    });
+  });
+});
