@@ -110,16 +110,16 @@ export async function renderMarkdown(markdown: string): Promise<RenderedPage> {
         return `<a href="${escapeHtml(pageLink(href))}">${this.parser.parseInline(tokens)}</a>`;
       },
       table({ header, rows }) {
-        const cells = (tag: 'th' | 'td', row: Tokens.TableCell[]) =>
-          row
-            .map(
-              ({ tokens }) =>
-                `<${tag}${tag === 'th' ? ' scope="col"' : ''}>${this.parser.parseInline(tokens)}</${tag}>`,
-            )
-            .join('');
-        const label = header.map(({ text }) => text.replace(/[`*]/g, '')).join(', ');
-        const body = rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('');
-        return `<section class="scroll-table" tabindex="0" aria-label="Table: ${escapeHtml(label)}"><table><thead><tr>${cells('th', header)}</tr></thead><tbody>${body}</tbody></table></section>`;
+        const inline = ({ tokens }: Tokens.TableCell) => this.parser.parseInline(tokens);
+        // A column without a name has no header cell; a table without any has no header row.
+        const heads = header.map((cell) =>
+          cell.text ? `<th scope="col">${inline(cell)}</th>` : '<td></td>',
+        );
+        const names = header.flatMap(({ text }) => (text ? [text.replace(/[`*]/g, '')] : []));
+        const head = names.length > 0 ? `<thead><tr>${heads.join('')}</tr></thead>` : '';
+        const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${inline(cell)}</td>`).join('')}</tr>`);
+        const label = escapeHtml(['Table', names.join(', ')].filter(Boolean).join(': '));
+        return `<div role="group" class="scroll-table" tabindex="0" aria-label="${label}"><table>${head}<tbody>${body.join('')}</tbody></table></div>`;
       },
     },
   });
