@@ -135,8 +135,10 @@ describe('the modal', () => {
 
   it('keeps the focus inside, gives it back, and hides the page from assistive technology', async () => {
     await page.goto(world.shop);
+    // Chromium does not always acknowledge a key whose focus leaves for another process; where it went is what counts.
+    const press = (key: string) => void page.keyboard.press(key).catch(() => {});
     await page.getByRole('button', { name: label }).focus();
-    await page.keyboard.press('Enter');
+    press('Enter');
     const frame = await payFrame();
     const where = async () =>
       (await frame.evaluate(() => document.hasFocus() && document.activeElement?.id)) ||
@@ -148,8 +150,6 @@ describe('the modal', () => {
     // Each step waits for the focus: a key pressed while it moves between two processes is lost.
     const isAt = (place: string) => vi.waitFor(async () => expect(await where()).toBe(place), 5_000);
     await isAt('Close');
-    // Chromium does not always acknowledge a key whose focus leaves for another process; where it went is what counts.
-    const press = (key: string) => void page.keyboard.press(key).catch(() => {});
     for (const place of ['one', 'two', 'Close', 'one', 'two', 'Close']) {
       press('Tab');
       await isAt(place);
@@ -158,7 +158,7 @@ describe('the modal', () => {
     const tagName = () => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.tagName);
     await vi.waitFor(async () => expect(await tagName()).toBe('IFRAME'), 5_000);
     await vi.waitFor(async () => expect(await frame.evaluate(() => document.hasFocus())).toBe(true), 5_000);
-    await page.keyboard.press('Escape');
+    press('Escape');
     await vi.waitFor(async () => expect(await dialog().count()).toBe(0));
     expect(await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent)).toBe(
       label,
