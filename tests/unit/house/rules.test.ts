@@ -48,6 +48,7 @@ const ORDER = [
   'db',
   'errors',
   'log',
+  'source-maps',
   'env',
   'group',
   'cart',

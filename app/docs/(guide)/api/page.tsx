@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { connection } from 'next/server';
 import { DocsPage } from '@/components/docs/docs-page';
-import { apiReferenceMarkdown } from '@/lib/http/api-reference';
+import { apiReferenceMarkdown } from '@/lib/docs/api-reference';
 
 const title = 'API reference';
 const description = 'Every operation, field, limit and error of the REST API.';

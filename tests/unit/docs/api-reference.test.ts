@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { apiReferenceMarkdown } from '@/lib/docs/api-reference';
 import { renderMarkdown } from '@/lib/docs/render';
 import { resetEnvironment } from '@/lib/env';
-import { apiReferenceMarkdown } from '@/lib/http/api-reference';
 import { errorsOf } from '@/lib/http/openapi';
 import { ENDPOINTS } from '@/lib/http/table';
 

@@ -1,8 +1,8 @@
-import { table } from '@/lib/docs/table';
 import { ERROR_CODES, type ErrorCode, errorStatus, errorText } from '@/lib/errors';
-import type { Endpoint } from './endpoint';
-import { errorsOf, openApiDocument } from './openapi';
-import { ENDPOINTS } from './table';
+import type { Endpoint } from '@/lib/http/endpoint';
+import { errorsOf, openApiDocument } from '@/lib/http/openapi';
+import { ENDPOINTS } from '@/lib/http/table';
+import { table } from './table';
 
 /*
  * The reference page as Markdown, from the OpenAPI document and the declarations behind it.
