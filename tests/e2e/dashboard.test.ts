@@ -1,0 +1,235 @@
+import { createHmac } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import pg from 'pg';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Stack } from '../../dev/stack';
+import { launchBrowser } from '../support/browser';
+import { testStack } from '../support/stack';
+
+/** The dashboard and the staff's desk, as people use them. */
+
+const PASSWORD = 'correct horse 1';
+
+let stack: Stack;
+let browser: Browser;
+let database: pg.Client;
+let base: string;
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([testStack({ RATE_LIMIT_FACTOR: '50' }), launchBrowser()]);
+  base = new URL(stack.demo.dashboard.url).origin;
+  database = new pg.Client({ connectionString: stack.databaseUrl });
+  await database.connect();
+});
+afterAll(async () => {
+  await browser?.close();
+  await database?.end();
+  await stack?.stop();
+});
+
+async function visitor(options: BrowserContextOptions = {}): Promise<Page> {
+  return (await browser.newContext(options)).newPage();
+}
+
+async function signUp(email: string): Promise<Page> {
+  const page = await visitor();
+  await page.goto(`${base}/sign-up`);
+  await page.getByLabel('Business name').fill('Fjord Shop');
+  await page.getByLabel('Your name').fill('Ana Berg');
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL('**/dashboard');
+  return page;
+}
+
+async function signIn(email: string, password = PASSWORD): Promise<Page> {
+  const page = await visitor();
+  await page.goto(`${base}/sign-in`);
+  await page.getByLabel('Email address', { exact: true }).fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  return page;
+}
+
+/** Makes a key in the dialog and reads it where it is shown once. */
+async function newKey(page: Page): Promise<string> {
+  await page.goto(`${base}/dashboard/developers`);
+  await page.getByRole('button', { name: 'New secret key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const key = await page.locator('[data-secret]').textContent();
+  return key ?? '';
+}
+
+const cart = {
+  total: 6_000,
+  currency: 'usd',
+  items: [{ name: 'Cabin', quantity: 1, unit_price: 6_000 }],
+  metadata: { order_ref: 'dash-1' },
+};
+
+function call(key: string, path: string, body?: unknown): Promise<Response> {
+  return fetch(`${stack.demo.api}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+}
+
+const keyWorks = (key: string) => call(key, '/merchants/me').then((answer) => answer.status);
+
+async function merchantOf(email: string): Promise<string> {
+  const { rows } = await database.query(
+    `SELECT m.id FROM merchants m JOIN auth_members a ON a.organization_id = m.organization_id
+     JOIN auth_users u ON u.id = a.user_id WHERE u.email = $1`,
+    [email],
+  );
+  return rows[0].id;
+}
+
+/** The six digits of an authenticator app (RFC 6238: SHA-1, 30 seconds). */
+function totp(secret: string): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...secret.replace(/=+$/, '')]
+    .map((character) => alphabet.indexOf(character).toString(2).padStart(5, '0'))
+    .join('');
+  const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  const digest = createHmac('sha1', Buffer.from(bytes)).update(counter).digest();
+  const offset = (digest.at(-1) ?? 0) & 15;
+  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+describe('the dashboard', () => {
+  it('leads from sign-up to the first test session, staff allowing headless on the way, and kills rolled keys', async () => {
+    const page = await signUp('first@split.test');
+    const key = await newKey(page);
+    expect(key).toMatch(/^split_sk_test_/);
+    expect((await call(key, '/sessions', { cart })).status).toBe(403);
+
+    await database.query(`UPDATE auth_users SET role = 'staff' WHERE email = 'first@split.test'`);
+    await page.goto(`${base}/staff/merchants/${await merchantOf('first@split.test')}`);
+    await page.getByLabel('What was reviewed').fill('Signing was reviewed');
+    await page.getByRole('button', { name: 'Allow the headless API' }).click();
+    await page.getByRole('button', { name: 'Withdraw the permission' }).waitFor();
+    await expect.poll(() => call(key, '/sessions', { cart }).then((answer) => answer.status)).toBe(200);
+
+    await page.goto(`${base}/dashboard/sessions?q=dash-1`);
+    await page.getByRole('link', { name: 'dash-1' }).first().click();
+    await page.getByRole('heading', { name: 'dash-1' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel session' }).click();
+    await page.getByRole('button', { name: 'Cancel the session' }).click();
+    await page.getByText('Session cancelled').first().waitFor();
+
+    await page.goto(`${base}/dashboard/developers`);
+    await page.getByRole('button', { name: /^Roll / }).click();
+    await page.getByLabel('The old key works for').selectOption('0');
+    await page.getByRole('button', { name: 'Roll the key' }).click();
+    const rolled = (await page.locator('[data-secret]').textContent()) ?? '';
+    await expect.poll(() => keyWorks(key)).toBe(401);
+    expect(await keyWorks(rolled)).toBe(200);
+  });
+
+  it("answers 404 to another merchant's session and 403 to who is not staff", async () => {
+    const { rows } = await database.query(`SELECT id FROM sessions WHERE order_ref = 'dash-1' LIMIT 1`);
+    const stranger = await signUp('stranger@split.test');
+    const answer = await stranger.goto(`${base}/dashboard/sessions/${rows[0].id}`);
+    expect(await stranger.getByRole('heading', { name: 'There is nothing here' }).count()).toBe(1);
+    expect(await answer?.text()).not.toContain('dash-1');
+    await stranger.goto(`${base}/staff`);
+    expect(await stranger.getByText("This desk is for Split's own people").count()).toBe(1);
+  });
+
+  it('lets a viewer read, and neither shows nor does what an admin can', async () => {
+    const { headless } = stack.demo.merchants;
+    await signUp('viewer@split.test');
+    await database.query(
+      `UPDATE auth_members a SET role = 'viewer', organization_id = m.organization_id
+       FROM auth_users u, merchants m WHERE u.id = a.user_id AND u.email = 'viewer@split.test' AND m.id = $1`,
+      [(await merchantOf(stack.demo.dashboard.email)) || headless.id],
+    );
+    const viewer = await signIn('viewer@split.test');
+    await viewer.waitForURL('**/dashboard');
+    await viewer.goto(`${base}/dashboard/developers`);
+    expect(await viewer.getByRole('heading', { name: 'API keys' }).count()).toBe(1);
+    expect(await viewer.getByRole('button', { name: 'New secret key' }).count()).toBe(0);
+    await viewer.goto(`${base}/dashboard/settings/team`);
+    expect(await viewer.getByRole('button', { name: 'Invite' }).count()).toBe(0);
+    await viewer.goto(`${base}/dashboard/money/connect`);
+    expect(await viewer.getByText('Your role does not allow this').count()).toBe(1);
+  });
+
+  it('asks for the second factor once it is set up, and for nothing less', async () => {
+    const page = await signUp('two@split.test');
+    await page.goto(`${base}/dashboard/settings/security`);
+    const card = page.getByRole('region', { name: 'Second factor' });
+    await card.getByLabel('Your password').fill(PASSWORD);
+    await card.getByRole('button', { name: 'Set it up' }).click();
+    const secret = (await page.locator('[data-totp-secret]').textContent()) ?? '';
+    await page.getByLabel('Code that the app shows').fill(totp(secret));
+    await page.getByRole('button', { name: 'Turn it on' }).click();
+    await page.getByRole('button', { name: 'Turn it off' }).waitFor();
+
+    const again = await signIn('two@split.test');
+    await again.waitForURL('**/two-factor**');
+    await again.goto(`${base}/dashboard`);
+    expect(new URL(again.url()).pathname).toBe('/sign-in');
+    const third = await signIn('two@split.test');
+    await third.waitForURL('**/two-factor**');
+    await third.getByLabel('Code', { exact: true }).fill(totp(secret));
+    await third.getByRole('button', { name: 'Continue', exact: true }).click();
+    await third.waitForURL('**/dashboard');
+  });
+
+  const PAGES = [
+    '/sign-in',
+    '/sign-up',
+    '/forgot-password',
+    '/dashboard',
+    '/dashboard/sessions',
+    '/dashboard/money',
+    '/dashboard/developers',
+    '/dashboard/developers/signing',
+    '/dashboard/developers/requests',
+    '/dashboard/developers/checker',
+    '/dashboard/webhooks',
+    '/dashboard/settings',
+    '/dashboard/settings/team',
+    '/dashboard/settings/security',
+    '/dashboard/settings/audit',
+    '/staff',
+    '/staff/work',
+    '/staff/addresses',
+    '/staff/audit',
+  ];
+
+  it('has no violation that axe can find, on any page, in both themes and at phone width', async () => {
+    const first = await signIn('first@split.test');
+    await first.waitForURL('**/dashboard');
+    const storageState = await first.context().storageState();
+    const { rows } = await database.query(`SELECT id FROM sessions WHERE order_ref = 'dash-1' LIMIT 1`);
+    const found: string[] = [];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [1280, 390]) {
+        const viewport = { width, height: 900 };
+        const inside = await visitor({ storageState, colorScheme, viewport });
+        const outside = await visitor({ colorScheme, viewport });
+        for (const path of [...PAGES, `/dashboard/sessions/${rows[0].id}`]) {
+          const page = /^\/(dashboard|staff)/.test(path) ? inside : outside;
+          await page.goto(`${base}${path}`);
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          for (const { id, nodes } of violations) {
+            found.push(`${path} ${colorScheme} ${width}: ${id} ${nodes[0]?.html.slice(0, 160)}`);
+          }
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          if (overflow > 0) found.push(`${path} ${colorScheme} ${width}: ${overflow} px too wide`);
+        }
+      }
+    }
+    expect(found).toEqual([]);
+  });
+});
