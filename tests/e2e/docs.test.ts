@@ -100,7 +100,7 @@ describe('the documentation', () => {
       expect(problems).toEqual([]);
       await context.close();
     }
-  });
+  }, 300_000);
 
   it('is there as Markdown at the same addresses, and listed in llms.txt', async () => {
     const index = await fetch(`${stack.demo.pay}/llms.txt`);
