@@ -1,16 +1,14 @@
 'use server';
 
-import { cookies, headers } from 'next/headers';
+import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { createMerchantFor } from '@/lib/auth/accounts';
-import { auth } from '@/lib/auth/auth';
 import { authRefusal, callAuth } from '@/lib/auth/call';
 import { confirmInvitedAddress, openInvitation } from '@/lib/auth/invitations';
 import { isInvitationProof } from '@/lib/auth/mails';
 import { safeNext } from '@/lib/auth/next-path';
 import { requestAddress, signedIn } from '@/lib/auth/session';
 import { type FormState, refused } from '@/lib/dashboard/form-state';
-import { env } from '@/lib/env';
 
 /** What the forms of signing in do. Each is a server action that works without script. */
 
@@ -141,20 +139,7 @@ export async function signUpInvited(_state: FormState, form: FormData): Promise<
   const answer = await callAuth('/sign-up/email', { name, email, password });
   if (!answer.ok) return { ...refused(authRefusal(answer)), values: { name } };
   await confirmInvitedAddress((answer.body.user as { id: string }).id, id);
-  return joinAs(id);
-}
-
-/** The cookie of the sign-up has just been set and stands in the cookie store, not in the request's headers. */
-async function joinAs(invitationId: string): Promise<never> {
-  const own = new Headers(await headers());
-  own.set(
-    'cookie',
-    (await cookies())
-      .getAll()
-      .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
-      .join('; '),
-  );
-  own.set('origin', new URL(env().APP_URL).origin);
-  await auth().api.acceptInvitation({ body: { invitationId }, headers: own });
+  const joined = await callAuth('/organization/accept-invitation', { invitationId: id });
+  if (!joined.ok) return refused('This invitation has expired, or was used or withdrawn.');
   redirect('/dashboard');
 }

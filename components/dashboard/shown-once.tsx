@@ -1,5 +1,7 @@
 'use client';
 
+import { useRouter } from 'next/navigation';
+import { useEffect, useRef } from 'react';
 import { CopyButton } from './copy-button';
 
 interface Props {
@@ -8,8 +10,18 @@ interface Props {
   hint?: string;
 }
 
-/** A key or secret at the only moment it can be seen. */
+/** A key or secret at the only moment it can be seen. The page around it is drawn anew when it has gone. */
 export function ShownOnce({ label, value, hint }: Props) {
+  const router = useRouter();
+  const shown = useRef(false);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+      // Strict mode takes effects away and gives them back at once: only what stays away has gone.
+      setTimeout(() => shown.current || router.refresh(), 0);
+    };
+  }, [router]);
   return (
     <div className="rounded-lg border border-warn bg-warn-soft p-4 text-sm">
       <p className="font-semibold text-warn">{label}: shown once, copy it now</p>

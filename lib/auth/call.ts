@@ -3,6 +3,7 @@ import { cookies, headers } from 'next/headers';
 import { env } from '@/lib/env';
 import { CLIENT_ADDRESS_HEADER } from '@/lib/http/client-address';
 import { auth } from './auth';
+import { cookieHeader } from './cookie-header';
 
 /** What the sign-in library answered. `code` is its word for why not; `retry_after_s` comes with 429. */
 export interface AuthAnswer {
@@ -25,7 +26,7 @@ export async function callAuth(path: `/${string}`, body: Record<string, unknown>
     headers: {
       'content-type': 'application/json',
       origin: new URL(APP_URL).origin,
-      cookie: incoming.get('cookie') ?? '',
+      cookie: await cookieHeader(),
       'user-agent': incoming.get('user-agent') ?? '',
       [CLIENT_ADDRESS_HEADER]: incoming.get(CLIENT_ADDRESS_HEADER) ?? '',
     },

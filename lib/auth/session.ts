@@ -3,6 +3,7 @@ import { cache } from 'react';
 import { CLIENT_ADDRESS_HEADER } from '@/lib/http/client-address';
 import type { Actor } from '@/lib/merchant/audit';
 import { auth } from './auth';
+import { cookieHeader } from './cookie-header';
 
 /** Who is signed in. */
 export interface SignedIn {
@@ -23,7 +24,7 @@ export interface SignedIn {
 /** Who is signed in on this request; null for nobody. Asked once a request. */
 export const signedIn = cache(async (): Promise<SignedIn | null> => {
   const found = await auth().api.getSession({
-    headers: await headers(),
+    headers: new Headers({ cookie: await cookieHeader() }),
     query: { disableRefresh: true },
   });
   if (!found || found.user.banned) return null;

@@ -17,7 +17,8 @@ async function attempt(work: (scope: UserScope) => Promise<FormState>): Promise<
   const scope = await requireScope('develop');
   try {
     const state = await work(scope);
-    revalidatePath('/dashboard', 'layout');
+    // A page that is drawn anew would take the dialog away in which the secret is shown (shown-once.tsx).
+    if (!state.secrets) revalidatePath('/dashboard', 'layout');
     return state;
   } catch (error) {
     if (error instanceof MerchantRefusal) return refused(error.message);

@@ -20,7 +20,8 @@ async function attempt(
   try {
     const { target: made, ...state } = await work(scope);
     await noteDeed(scope, action, made ?? target, { livemode: scope.livemode });
-    revalidatePath('/dashboard', 'layout');
+    // A page that is drawn anew would take the dialog away in which the secret is shown (shown-once.tsx).
+    if (!state.secrets) revalidatePath('/dashboard', 'layout');
     return state;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
