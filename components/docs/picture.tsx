@@ -17,7 +17,6 @@ export function Picture({ light, dark, alt, className }: Props) {
         width={dark.width}
         height={dark.height}
       />
-      {/* biome-ignore lint/performance/noImgElement: pictures per theme, already small */}
       <img
         src={light.src}
         width={light.width}

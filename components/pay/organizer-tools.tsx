@@ -6,6 +6,7 @@ import { ActionForm, SubmitButton } from './action-form';
 import { ChangeSplit } from './change-split';
 import type { PageContext } from './context';
 import { PayPanel } from './lazy';
+import { OrderLess } from './order-less';
 import { Sum } from './sum';
 import { failedHere, Tool } from './tool';
 
@@ -26,6 +27,7 @@ export function OrganizerTools({ context }: { context: PageContext }) {
           <Unpaid key={person.id} context={context} person={person} />
         ))}
         <ChangeSplit context={context} />
+        <OrderLess context={context} />
         <Remind context={context} unpaid={unpaid} />
         <Extend context={context} />
         <Cancel context={context} />

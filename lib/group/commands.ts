@@ -23,6 +23,7 @@ export type Command =
   | { type: 'leave'; member_id: string }
   | { type: 'change_split'; settings: SplitSettings }
   | { type: 'claim_items'; member_id: string; wants: Want[] }
+  | { type: 'drop_items' }
   | { type: 'start_payment'; member_id: string; scope: PaymentScope }
   | { type: 'intent_created'; payment_id: string; intent_id: string }
   | { type: 'payment_processing'; payment_id: string }
@@ -85,6 +86,8 @@ export type RefusalCode =
   | 'share_being_paid'
   | 'nothing_to_pay'
   | 'split_locked'
+  | 'dropping_not_allowed'
+  | 'nothing_to_drop'
   | 'already_extended'
   | 'invalid_expiry'
   | 'not_due'

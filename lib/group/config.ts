@@ -20,6 +20,7 @@ const groupConfigShape = z.object(
       .refine((list) => new Set(list).size === list.length, 'must name each split mode at most once')
       .optional(),
     expiry_hours: integer(1, 720).optional(),
+    allow_dropping_items: z.boolean({ error: must('true or false') }).optional(),
   },
   { error: must('an object') },
 );
@@ -62,5 +63,6 @@ export const groupConfigSchema = groupConfigShape
       default_mode: config.default_mode ?? fallback ?? 'equal',
       allowed_modes,
       expiry_hours: config.expiry_hours ?? 72,
+      allow_dropping_items: config.allow_dropping_items ?? false,
     };
   });

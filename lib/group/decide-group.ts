@@ -13,6 +13,7 @@ import {
   organizerOf,
   partsAmount_cents,
   sharesOf,
+  takenClaims,
 } from './shares';
 import { type DivideInput, divide, type Part } from './split';
 import { takeUnits } from './split-claims';
@@ -114,6 +115,7 @@ export function changeSplit(draft: Draft, command: Of<'change_split'>): Refused 
   if (next.mode !== 'itemized' && next.parts.length < needed) {
     return refuse('size_out_of_bounds', `${needed} places are taken by people who have not paid yet.`);
   }
+  next.dropped = session.split.dropped;
   keepSettledParts(session.split, next, settled);
   session.split = next;
   for (const [index, member] of unpaid.entries()) {
@@ -138,11 +140,7 @@ export function claimItems(draft: Draft, command: Of<'claim_items'>): Refused | 
   split.shares = split.shares.filter((share) => share.member_id !== member.id || isSettled(share));
   if (command.wants.length > 0) {
     const lines = linesOf(session);
-    const taken = takeUnits(
-      lines,
-      split.shares.flatMap((share) => share.claims),
-      command.wants,
-    );
+    const taken = takeUnits(lines, takenClaims(session), command.wants);
     if (!taken.ok) return refuse('items_taken', ...taken.violations);
     const amount_cents = claimsTotal_cents(session, lines, taken.claims);
     split.shares.push(newShare(draft, member, { claims: taken.claims, amount_cents }));
@@ -166,7 +164,7 @@ function makeSplit(
   if (!Number.isSafeInteger(size) || size < config.min_size || size > config.max_size) {
     return refuse('size_out_of_bounds', `A group has ${config.min_size} to ${config.max_size} people here.`);
   }
-  if (mode === 'itemized') return { mode, size, parts: [], shares: [] };
+  if (mode === 'itemized') return { mode, size, parts: [], shares: [], dropped: [] };
   const division = divide(divideInput(settings, total_cents, currency, size - settledParts));
   if (!division.ok) return refuse('invalid_split', ...division.violations);
   if (division.parts.length + settledParts !== size) {
@@ -175,7 +173,7 @@ function makeSplit(
       `${size} people need ${size - settledParts} amounts, not ${division.parts.length}.`,
     );
   }
-  return { mode, size, parts: division.parts, shares: [] };
+  return { mode, size, parts: division.parts, shares: [], dropped: [] };
 }
 
 function divideInput(

@@ -1,4 +1,5 @@
 import type { Command, Decision, DecisionContext, Refused } from './commands';
+import { dropItems } from './decide-drop';
 import { cancelSession, expireSession, extendSession } from './decide-end';
 import { changeSplit, claimItems, join, leave, setUpGroup } from './decide-group';
 import {
@@ -27,6 +28,7 @@ import type { Session } from './model';
  *   pending    leave               pending     while unpaid; parts are free again; own open payments are cancelled
  *   pending    change_split        pending     all parts before the first payment, later only what nobody has paid
  *   pending    claim_items         pending     itemized mode
+ *   pending    drop_items          pending     itemized mode, where the merchant allows it: what nobody claims leaves the order
  *   pending    start_payment       pending     one open payment for the same lines is used again
  *   pending    payment_succeeded   pending     lines still owed are settled, the others refunded; group.share_paid
  *   pending    payment_succeeded   funded      when nothing is owed any more; group.funded; transfer queued
@@ -67,6 +69,8 @@ function dispatch(draft: Draft, command: Command): Refused | undefined {
       return changeSplit(draft, command);
     case 'claim_items':
       return claimItems(draft, command);
+    case 'drop_items':
+      return dropItems(draft);
     case 'start_payment':
       return startPayment(draft, command);
     case 'intent_created':

@@ -23,6 +23,8 @@ export interface GroupConfig {
   default_mode: SplitMode;
   allowed_modes: SplitMode[];
   expiry_hours: number;
+  /** The merchant accepts a smaller order: units that nobody claims may be left out. */
+  allow_dropping_items: boolean;
 }
 
 export interface Session {
@@ -30,7 +32,8 @@ export interface Session {
   readonly merchant_id: string;
   readonly livemode: boolean;
   readonly currency: string;
-  readonly total_cents: number;
+  /** What is to be paid: the cart's total, less items that the group has left out. */
+  total_cents: number;
   readonly order_ref: string | null;
   readonly cart: Cart;
   readonly config: GroupConfig;
@@ -67,6 +70,8 @@ export interface Split {
   /** Empty in itemized mode, where the cart's own lines are what is taken. */
   parts: Part[];
   shares: Share[];
+  /** Units of the cart that the group has left out of the order; their price is off the total. */
+  dropped: Claim[];
 }
 
 export type ShareStatus = 'pending' | 'paid' | 'refunding' | 'refunded';

@@ -39,14 +39,19 @@ export function freeParts(split: Split): number[] {
   return split.parts.flatMap((_part, index) => (taken.has(index) ? [] : [index]));
 }
 
-/** The cart's lines with what a unit costs; only itemized mode asks. */
+/** The cart's lines with what a unit costs, by the whole cart's total: leaving items out changes no price. */
 export function linesOf(session: Session): ItemLine[] {
-  return itemLines({ total: session.total_cents, currency: session.currency, items: session.cart.items });
+  return itemLines({ total: session.cart.total, currency: session.currency, items: session.cart.items });
+}
+
+/** Units that are claimed, or left out of the order. */
+export function takenClaims({ split }: Session): Claim[] {
+  return split ? [...split.shares.flatMap((share) => share.claims), ...split.dropped] : [];
 }
 
 /** What nobody has claimed of the cart, in itemized mode. */
 export function freeClaims(session: Session, lines: ItemLine[]): Claim[] {
-  return freeUnits(lines, session.split?.shares.flatMap((share) => share.claims) ?? []);
+  return freeUnits(lines, takenClaims(session));
 }
 
 export function partsAmount_cents(split: Split, parts: readonly number[]): number {

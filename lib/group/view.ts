@@ -30,6 +30,18 @@ export interface SessionView {
   group: GroupView;
   charges: string[];
   transfer: string | null;
+  /** What the group has left out of the order; absent when it is the whole cart. */
+  dropped_items?: DroppedItem[];
+}
+
+/** Units of a cart item that nobody took: do not ship them. */
+export interface DroppedItem {
+  /** The item's own id, where the cart gave one. */
+  id?: string;
+  name: string;
+  quantity: number;
+  /** 1 for whole units; 3 when `quantity` counts thirds of one. */
+  of: number;
 }
 
 export interface RefundView {
@@ -48,6 +60,7 @@ export function viewSession(session: Session): SessionView {
     group: viewGroup(session),
     charges: session.payments.flatMap((payment) => payment.charge_id ?? []),
     transfer: session.transfer?.processor_transfer_id ?? null,
+    ...viewDropped(session),
   };
 }
 
@@ -85,6 +98,18 @@ export function memberStatus(session: Session, member_id: string): MemberView['s
   if (has('refunding')) return 'refunding';
   if (has('refunded')) return 'refunded';
   return shares.length > 0 ? 'paid' : 'pending';
+}
+
+/** What the group has left out of the order, for the merchant to leave out of the parcel; nothing otherwise. */
+function viewDropped(session: Session): Pick<SessionView, 'dropped_items'> {
+  const dropped = session.split?.dropped ?? [];
+  if (dropped.length === 0) return {};
+  return {
+    dropped_items: dropped.flatMap(({ line, units, of }) => {
+      const item = session.cart.items[line];
+      return item ? [{ ...(item.id ? { id: item.id } : {}), name: item.name, quantity: units, of }] : [];
+    }),
+  };
 }
 
 /** Every refund of the session, as `group.cancelled`, `group.expired` and POST cancel carry them. */

@@ -98,6 +98,8 @@ function organizerCommand(page: PageSession, intent: string, form: FormData): Wa
         return refused('This person is not in the group any more.');
       return { ok: true, command: { type: 'leave', member_id } };
     }
+    case 'drop_items':
+      return { ok: true, command: { type: 'drop_items' } };
     case 'cancel':
       if (form.get('confirm') !== 'yes')
         return refused('Tick the box to confirm that the group is cancelled.');
@@ -137,6 +139,8 @@ function doneText(command: Command, applied: Extract<Applied, { ok: true }>): st
       return 'The deadline has been moved.';
     case 'change_split':
       return 'The split has been changed.';
+    case 'drop_items':
+      return 'What nobody takes is no longer part of the order.';
     case 'claim_items':
       return 'Your items are saved.';
     case 'leave':

@@ -63,7 +63,10 @@ function claimsAround(session: Session, member_id: string): { standing: Claim[];
   const shares = session.split?.shares ?? [];
   const replaced = shares.filter((share) => share.member_id === member_id && !isSettled(share));
   return {
-    standing: shares.filter((share) => !replaced.includes(share)).flatMap((share) => share.claims),
+    standing: [
+      ...shares.filter((share) => !replaced.includes(share)).flatMap((share) => share.claims),
+      ...(session.split?.dropped ?? []),
+    ],
     mine: replaced.flatMap((share) => share.claims),
   };
 }

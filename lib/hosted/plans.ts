@@ -1,5 +1,15 @@
 import type { Session } from '@/lib/group/model';
-import { activeMembers, freeParts, isSettled, partsAmount_cents, sharesOf } from '@/lib/group/shares';
+import {
+  activeMembers,
+  claimsTotal_cents,
+  freeAmount_cents,
+  freeClaims,
+  freeParts,
+  isSettled,
+  linesOf,
+  partsAmount_cents,
+  sharesOf,
+} from '@/lib/group/shares';
 import { divide } from '@/lib/group/split';
 
 /** What to do about places that stay empty: plans with everybody's amount before and after. Pure. */
@@ -49,4 +59,37 @@ export function spreadPlan(session: Session): SpreadPlan | null {
     };
   });
   return { free: freeIndexes.length, free_cents: partsAmount_cents(split, freeIndexes), size, people };
+}
+
+export interface DropPlan {
+  /** Units that would leave the order; empty where the shop takes whole orders only. */
+  items: { name: string; quantity: string; amount_cents: number }[];
+  before_cents: number;
+  after_cents: number;
+  /** What each has paid so far, fee included: what comes back if the order is cancelled instead. */
+  refunds: { name: string; amount_cents: number }[];
+}
+
+/** Ordering less: leaving out what nobody takes where the shop allows it, else starting again. Null when nothing is free. */
+export function dropPlan(session: Session): DropPlan | null {
+  const { split, config } = session;
+  const free_cents = freeAmount_cents(session);
+  if (!split || free_cents === 0 || split.shares.length === 0) return null;
+  const refunds = activeMembers(session).flatMap(({ id, name }) => {
+    const paid = session.payments.filter(
+      (payment) => payment.member_id === id && payment.status === 'succeeded',
+    );
+    const amount_cents = paid.reduce((sum, payment) => sum + payment.amount_cents + payment.fee_cents, 0);
+    return amount_cents > 0 ? [{ name, amount_cents }] : [];
+  });
+  const whole = { items: [], before_cents: session.total_cents, after_cents: session.total_cents, refunds };
+  if (split.mode !== 'itemized' || !config.allow_dropping_items) return whole;
+  const lines = linesOf(session);
+  const items = freeClaims(session, lines).map((claim) => ({
+    name: lines[claim.line]?.name ?? '',
+    quantity: claim.of > 1 ? `1/${claim.of}` : String(claim.units),
+    amount_cents: claimsTotal_cents(session, lines, [claim]),
+  }));
+  const dropped_cents = items.reduce((sum, item) => sum + item.amount_cents, 0);
+  return { ...whole, items, after_cents: session.total_cents - dropped_cents };
 }

@@ -20,6 +20,8 @@ const REFUSALS: Record<RefusalCode | 'unknown_session', string> = {
   share_being_paid: 'A payment for this is being processed. Wait a moment, then look again.',
   nothing_to_pay: 'There is nothing to pay here.',
   split_locked: 'Somebody has paid already, so this can no longer be changed.',
+  dropping_not_allowed: 'This shop takes whole orders only. Cancel the group and order less instead.',
+  nothing_to_drop: 'There is nothing that could be left out.',
   already_extended: 'The deadline has been moved once already. It can be moved only once.',
   invalid_expiry: 'The deadline cannot be moved that far. Choose a shorter time.',
   not_due: 'It is too early for that.',

@@ -76,7 +76,7 @@ async function saveOwnRow(client: Queryable, after: Session): Promise<void> {
   const date = (at: number | null) => (at === null ? null : new Date(at));
   await client.query({
     name: 'save_session',
-    text: `UPDATE sessions SET status = $2, split = $3, paid_cents = $4, cancel_announced = $5, event_sequence = $6,
+    text: `UPDATE sessions SET status = $2, split = $3, paid_cents = $4, cancel_announced = $5, event_sequence = $6, total_cents = $11,
              started_at = $7, expires_at = $8, extended_at = $9, ended_at = $10, version = version + 1
            WHERE id = $1 RETURNING pg_notify('session_changed', id)`,
     values: [
@@ -90,6 +90,7 @@ async function saveOwnRow(client: Queryable, after: Session): Promise<void> {
       date(after.expires_at),
       date(after.extended_at),
       date(after.ended_at),
+      after.total_cents,
     ],
   });
 }

@@ -54,6 +54,10 @@ const SHORTENINGS: readonly { name: string; apply: (data: Json) => Json }[] = [
         : data,
   },
   {
+    name: 'dropped_items',
+    apply: (data) => ('dropped_items' in data ? { ...data, dropped_items: [] } : data),
+  },
+  {
     name: 'group.members.name',
     apply: (data) =>
       withGroup(data, (group) => ({
@@ -75,7 +79,7 @@ const SHORTENINGS: readonly { name: string; apply: (data: Json) => Json }[] = [
  * The exact text of an event, signed and sent unchanged at every attempt: `{id, type, timestamp, api_version,
  * livemode, order_ref, data}` (decisions, Events and deliveries).
  *
- * A body of `BODY_LIMIT_BYTES` or more is shortened step by step: metadata down to order_ref, member names to 12
+ * A body of `BODY_LIMIT_BYTES` or more is shortened step by step: metadata down to order_ref, no dropped items, member names to 12
  * characters, then no members, no refunds, no charges. `data.shortened` lists what was cut.
  *
  * @throws when even that is too large, which no session within the limits reaches.
@@ -86,7 +90,9 @@ export function eventBody(draft: EventDraft, context: EventContext): string {
   const shortened: string[] = [];
   for (const step of SHORTENINGS) {
     if (Buffer.byteLength(body) < BODY_LIMIT_BYTES) return body;
-    data = step.apply(data);
+    const next = step.apply(data);
+    if (next === data) continue;
+    data = next;
     shortened.push(step.name);
     body = render(draft, context, { ...data, shortened });
   }

@@ -41,6 +41,10 @@ const sessionData = z.looseObject({
   group,
   charges: z.array(z.string()),
   transfer: z.string().nullable(),
+  dropped_items: z
+    .array(z.object({ id: z.string().optional(), name: z.string(), quantity: z.int(), of: z.int() }))
+    .optional()
+    .describe('What the group has left out of the order: do not ship it. total_cents is without it.'),
   currency: z.string().length(3),
   total_cents: z.int().min(1),
   metadata: z.record(z.string(), z.string()),

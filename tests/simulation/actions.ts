@@ -115,6 +115,9 @@ const retryRefund: Doing = (world, a) => {
 const refundMember: Doing = (world, a) => {
   world.give({ type: 'refund_member', member_id: memberAt(world, a) });
 };
+const drop: Doing = (world) => {
+  world.give({ type: 'drop_items' });
+};
 const cancel: Doing = (world, a) => {
   if (a % 4 === 0) world.give({ type: 'cancel' });
 };
@@ -144,12 +147,15 @@ const ACTIONS: readonly Doing[] = [
     retryRefund,
     refundMember,
     refundMember,
+    drop,
     cancel,
     expire,
     extend,
     remind,
   ],
 ];
+
+export const ACTION_KINDS = ACTIONS.length;
 
 /** Does one action; now and then the session makes a journey through the database first. */
 export function act(world: World, [kind, a, b, c]: Action): void {

@@ -1,6 +1,15 @@
-import { type Action, act } from './actions';
+import fc from 'fast-check';
+import { ACTION_KINDS, type Action, act } from './actions';
 import { brokenAtRest, brokenInvariants } from './invariants';
 import { World } from './world';
+
+const choice = fc.nat(1_000);
+
+/** Histories of 5 to `length` actions, every kind of action as often as it stands in the list. */
+export function histories(length: number): fc.Arbitrary<Action[]> {
+  const action = fc.tuple(fc.nat(ACTION_KINDS - 1), choice, choice, choice);
+  return fc.array(action, { minLength: 5, maxLength: length, size: 'max' });
+}
 
 /** Plays one history and says what did not hold, at which step. */
 export function runHistory(

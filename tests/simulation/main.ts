@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { startTestPostgres } from '../support/test-postgres';
-import { runHistory } from './histories';
+import { histories, runHistory } from './histories';
 import { simulate } from './simulate';
 
 /**
@@ -22,10 +22,8 @@ const violations: string[] = [];
 console.log(`seed ${seed}`);
 
 let commands = 0;
-const action = fc.tuple(fc.nat(30), fc.nat(1_000), fc.nat(1_000), fc.nat(1_000));
-const history = fc.array(action, { minLength: 5, maxLength: 200, size: 'max' });
 const machine = fc.check(
-  fc.property(fc.nat(2), fc.nat(100_000), history, (currency, total, actions) => {
+  fc.property(fc.nat(2), fc.nat(100_000), histories(200), (currency, total, actions) => {
     commands += actions.length;
     return runHistory(currency, total, actions).broken.length === 0;
   }),

@@ -46,7 +46,12 @@ export async function simulate(options: {
     const { secret_key } = await createSimulationMerchant(stack);
     await disturbEvents(stack, seed);
     const trouble = startTrouble(stack, random.fork());
-    const payments = await playGroups(stack, random, groups, secret_key, log);
+    const payments = await playGroups(stack, random, groups, secret_key, log).catch(
+      async (error: unknown) => {
+        await trouble.stop();
+        throw error;
+      },
+    );
     const { faults, kills } = await trouble.stop();
     log(`${groups} groups played, ${payments} payments, ${faults} faults, ${kills} kills; coming to rest`);
     await comeToRest(stack);

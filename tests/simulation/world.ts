@@ -197,6 +197,7 @@ function newSession(currency: string, scale: number, total: number): Session {
     default_mode: 'equal',
     allowed_modes: [...SPLIT_MODES],
     expiry_hours: 72,
+    allow_dropping_items: true,
   };
   const unit_price = (100 + (total % 9_000)) * scale;
   const tax = (total % 77) * scale;

@@ -136,6 +136,19 @@ export const sessionAnswer = z
     group,
     charges: z.array(z.string()),
     transfer: z.string().nullable(),
+    dropped_items: z
+      .array(
+        z.object({
+          id: z.string().optional(),
+          name: z.string(),
+          quantity: z.int(),
+          of: z.int().meta({ description: '1 for whole units; 3 when quantity counts thirds of one.' }),
+        }),
+      )
+      .optional()
+      .meta({
+        description: 'What the group has left out of the order: do not ship it. Absent for the whole cart.',
+      }),
   })
   .meta({ id: 'Session' });
 

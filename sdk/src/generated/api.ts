@@ -653,6 +653,14 @@ export interface components {
         };
         Session: {
             charges: string[];
+            /** @description What the group has left out of the order: do not ship it. Absent for the whole cart. */
+            dropped_items?: {
+                id?: string;
+                name: string;
+                /** @description 1 for whole units; 3 when quantity counts thirds of one. */
+                of: number;
+                quantity: number;
+            }[];
             /** Format: date-time */
             expires_at: string;
             group: components["schemas"]["Group"];
@@ -871,6 +879,7 @@ export interface operations {
                     };
                     /** @default {} */
                     group_config?: {
+                        allow_dropping_items?: boolean;
                         allowed_modes?: ("equal" | "itemized" | "custom" | "percentage" | "host-pays")[];
                         /** @enum {string} */
                         default_mode?: "equal" | "itemized" | "custom" | "percentage" | "host-pays";
@@ -1029,6 +1038,7 @@ export interface operations {
                     };
                     /** @default {} */
                     group_config?: {
+                        allow_dropping_items?: boolean;
                         allowed_modes?: ("equal" | "itemized" | "custom" | "percentage" | "host-pays")[];
                         /** @enum {string} */
                         default_mode?: "equal" | "itemized" | "custom" | "percentage" | "host-pays";

@@ -240,6 +240,7 @@ describe('group_config', () => {
       default_mode: 'equal',
       allowed_modes: modes,
       expiry_hours: 72,
+      allow_dropping_items: false,
     };
     expect(groupConfigSchema.parse({})).toEqual(defaults);
     expect(groupConfigSchema.prefault({}).parse(undefined)).toEqual(defaults);

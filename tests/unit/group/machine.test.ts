@@ -1,21 +1,53 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runHistory } from '../../simulation/histories';
-
-const action = fc.tuple(fc.nat(32), fc.nat(1_000), fc.nat(1_000), fc.nat(1_000));
+import { decide } from '@/lib/group/machine';
+import { viewSession } from '@/lib/group/view';
+import { histories, runHistory } from '../../simulation/histories';
+import { World } from '../../simulation/world';
 
 describe('the session machine', () => {
   it('keeps every invariant over any history of commands, and comes to rest with every cent accounted for', () => {
     fc.assert(
-      fc.property(
-        fc.nat(2),
-        fc.nat(100_000),
-        fc.array(action, { minLength: 5, maxLength: 120, size: 'max' }),
-        (currency, total, actions) => {
-          expect(runHistory(currency, total, actions).broken).toEqual([]);
-        },
-      ),
+      fc.property(fc.nat(2), fc.nat(100_000), histories(120), (currency, total, actions) => {
+        expect(runHistory(currency, total, actions).broken).toEqual([]);
+      }),
       { numRuns: 4_000 },
     );
+  });
+});
+
+describe('leaving out what nobody takes', () => {
+  function itemized(): World {
+    const world = new World(0, 900);
+    const settings = { mode: 'itemized', size: 2 } as const;
+    const organizer = world.give({ type: 'set_up_group', name: 'Ana', email: null, settings });
+    const member_id = organizer?.subject_id ?? '';
+    world.give({ type: 'claim_items', member_id, wants: [{ line: 0, units: 2 }] });
+    return world;
+  }
+
+  it('takes its price off the total and changes nobody else’s amount', () => {
+    const world = itemized();
+    const before = viewSession(world.session).group;
+    world.give({ type: 'drop_items' });
+    const after = viewSession(world.session).group;
+    expect(after.members).toEqual(before.members);
+    expect(after.pending_amount).toBe(after.members[0]?.amount_cents);
+    expect(after.pending_amount).toBeLessThan(before.pending_amount);
+    expect(world.session.split?.dropped.length).toBeGreaterThan(0);
+  });
+
+  it('is refused unless the merchant accepts a smaller order', () => {
+    const { session, now, newId } = itemized();
+    const strict = { ...session, config: { ...session.config, allow_dropping_items: false } };
+    const decision = decide(strict, { type: 'drop_items' }, { now, newId });
+    expect(decision).toMatchObject({ ok: false, code: 'dropping_not_allowed' });
+  });
+
+  it('never leaves an order of nothing', () => {
+    const world = new World(0, 900);
+    const settings = { mode: 'itemized', size: 2 } as const;
+    world.give({ type: 'set_up_group', name: 'Ana', email: null, settings });
+    expect(world.give({ type: 'drop_items' })).toBeNull();
   });
 });

@@ -31,6 +31,7 @@ function newSession(): Session {
       default_mode: 'equal',
       allowed_modes: ['equal', 'itemized'],
       expiry_hours: 72,
+      allow_dropping_items: false,
     },
     customer_email: null,
     webhook_url: null,

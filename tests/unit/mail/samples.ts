@@ -43,6 +43,7 @@ export function newSession(change: Partial<Session> = {}): Session {
       default_mode: 'equal',
       allowed_modes: ['equal', 'itemized', 'custom', 'percentage', 'host-pays'],
       expiry_hours: 72,
+      allow_dropping_items: false,
     },
     customer_email: 'ana@example.com',
     webhook_url: null,
