@@ -11,9 +11,11 @@ export const metadata: Metadata = { referrer: 'same-origin' };
 export default function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col items-center px-4 py-8 sm:justify-center sm:py-16">
-      <Link href="/" className="mb-8 inline-flex rounded-md p-1" aria-label="Split, home">
-        <Logo />
-      </Link>
+      <header className="mb-8">
+        <Link href="/" className="inline-flex rounded-md p-1" aria-label="Split, home">
+          <Logo />
+        </Link>
+      </header>
       <main className="w-full max-w-md rounded-card border border-line bg-card p-6 shadow-card sm:p-8">
         {children}
       </main>

@@ -45,14 +45,14 @@ export default async function StaffLayout({ children }: { children: ReactNode })
         </div>
       </header>
       <div className="mx-auto flex w-full max-w-6xl grow flex-col px-4 sm:px-6">
-        <div className="flex flex-wrap items-center gap-x-8 gap-y-2 pt-4">
+        <section aria-label="Desk" className="flex flex-wrap items-center gap-x-8 gap-y-2 pt-4">
           <Link href="/staff" aria-label="Staff desk, merchants" className="rounded-md">
             <Logo small />
           </Link>
           <div className="min-w-0 grow">
             <Tabs label="Staff desk" links={LINKS} />
           </div>
-        </div>
+        </section>
         <main id="content" tabIndex={-1} className="flex min-w-0 grow flex-col gap-6 py-6">
           {children}
           <footer className="mt-auto pt-6 text-xs text-muted">All times are UTC.</footer>

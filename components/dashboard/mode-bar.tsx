@@ -8,7 +8,8 @@ interface Props {
 /** Across every page: which mode is looked at, in a colour that cannot be mistaken, and the way to the other. */
 export function ModeBar({ livemode, action }: Props) {
   return (
-    <div
+    <section
+      aria-label="Mode"
       data-mode={livemode ? 'live' : 'test'}
       className={clsx(
         'flex min-h-10 flex-wrap items-center justify-center gap-x-4 gap-y-1 px-4 py-1.5 text-sm font-medium',
@@ -30,6 +31,6 @@ export function ModeBar({ livemode, action }: Props) {
           Switch to {livemode ? 'test' : 'live'}
         </button>
       </form>
-    </div>
+    </section>
   );
 }

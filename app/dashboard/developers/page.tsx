@@ -34,7 +34,7 @@ export default async function KeysPage() {
         flush
       >
         {living.length > 0 ? (
-          <KeyTable keys={living} develops={develops} />
+          <KeyTable caption="Keys that work" keys={living} develops={develops} />
         ) : (
           <Empty title="No keys yet">
             Your pages need a publishable key, your server a secret one. Each works in the mode it was made
@@ -44,7 +44,7 @@ export default async function KeysPage() {
       </Section>
       {dead.length > 0 ? (
         <Section title="Dead keys" flush>
-          <KeyTable keys={dead.slice(0, 50)} develops={false} />
+          <KeyTable caption="Keys that have ended" keys={dead.slice(0, 50)} develops={false} />
         </Section>
       ) : null}
     </>
@@ -55,9 +55,15 @@ function isDead(key: KeyRecord): boolean {
   return key.revoked_at !== null || (key.expires_at !== null && key.expires_at <= new Date());
 }
 
-function KeyTable({ keys, develops }: { keys: KeyRecord[]; develops: boolean }) {
+interface KeyTableProps {
+  caption: string;
+  keys: KeyRecord[];
+  develops: boolean;
+}
+
+function KeyTable({ caption, keys, develops }: KeyTableProps) {
   return (
-    <Table caption="API keys">
+    <Table caption={caption}>
       <thead>
         <tr>
           <Th>Key</Th>
