@@ -219,6 +219,7 @@ describe('the dashboard', () => {
         for (const path of [...PAGES, `/dashboard/sessions/${rows[0].id}`]) {
           const page = /^\/(dashboard|staff)/.test(path) ? inside : outside;
           await page.goto(`${base}${path}`);
+          await page.locator('h1').first().waitFor();
           const { violations } = await new AxeBuilder({ page }).analyze();
           for (const { id, nodes } of violations) {
             found.push(`${path} ${colorScheme} ${width}: ${id} ${nodes[0]?.html.slice(0, 160)}`);
