@@ -6,7 +6,7 @@ import { checkAll } from './checks';
 import { endTime, playGroup } from './groups';
 import { createSimulationMerchant } from './merchant';
 import { type Random, seededRandom } from './random';
-import { callStripe, type SimulationStack, startSimulationStack } from './stack';
+import { callStripe, type SimulationStack, startSimulationStack, untilUp } from './stack';
 
 export interface SimulationReport {
   seed: number;
@@ -116,7 +116,9 @@ function startTrouble(
   };
   const kill = async () => {
     while (running) {
-      await delay(2_000 + random.below(3_000));
+      await delay(1_500 + random.below(3_000));
+      // Only what has come up again is killed again: on a slow machine nothing would ever get done otherwise.
+      await untilUp(stack);
       if (!running) return;
       await random.pick([...stack.processes] as [(typeof stack.processes)[number]])?.kill();
       kills += 1;

@@ -177,6 +177,19 @@ export async function callApp<Answer>(
   }
 }
 
+/** Waits until the service answers anything at all, for two minutes at most. */
+export async function untilUp(stack: SimulationStack): Promise<void> {
+  const until = Date.now() + 120_000;
+  while (Date.now() < until) {
+    const up = await fetch(`${stack.app_url}/api/v1/openapi.json`).then(
+      () => true,
+      () => false,
+    );
+    if (up) return;
+    await delay(100);
+  }
+}
+
 /** Calls the stand-in's control API. */
 export async function callStripe<Answer>(
   stack: SimulationStack,
