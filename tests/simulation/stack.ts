@@ -151,14 +151,14 @@ function remember(receiver: Receiver, { id, type, data }: ReceivedEvent): void {
   else receiver.events.set(id, { type, session_id: data.session_id, sequence: data.sequence, times: 1 });
 }
 
-/** Calls the service as a patient browser would: what was not answered is asked again, for up to a minute. */
+/** Calls the service as a patient browser would: what was not answered is asked again, for up to three minutes. */
 export async function callApp<Answer>(
   stack: SimulationStack,
   path: string,
   body: unknown,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; body: Answer }> {
-  const until = Date.now() + 60_000;
+  const until = Date.now() + 180_000;
   for (;;) {
     try {
       const response = await fetch(stack.app_url + path, {
@@ -172,7 +172,7 @@ export async function callApp<Answer>(
     } catch {
       // Killed, or just starting.
     }
-    if (Date.now() > until) throw new Error(`The service did not answer ${path} for a minute`);
+    if (Date.now() > until) throw new Error(`The service did not answer ${path} for three minutes`);
     await delay(100);
   }
 }
