@@ -1,3 +1,4 @@
+import '@/lib/source-maps';
 import { closePool } from '@/lib/db/pool';
 import { env } from '@/lib/env';
 import { startWorker } from '@/lib/jobs/worker';

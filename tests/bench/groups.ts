@@ -4,6 +4,7 @@ import { closePool } from '@/lib/db/pool';
 import { apply } from '@/lib/session/apply';
 import { must, startGroup, startGroupBench } from '../support/groups';
 import { startTestPostgres } from '../support/test-postgres';
+import { writeSection } from './report';
 
 /**
  * npm run bench:groups
@@ -133,6 +134,20 @@ for (const size of SIZES) {
   console.log(`groups of ${String(size).padStart(3)}, one at a time: ${result.ms.toFixed(2)} ms a payment`);
 }
 report.cost_100_vs_2 = Number(((costs.at(-1) ?? 0) / (costs[0] ?? 1)).toFixed(2));
+const number = (name: string): number => report[name] ?? 0;
+await writeSection(
+  'groups',
+  'The door',
+  `\`npm run bench:groups\`: Node ${process.versions.node}, ${CONNECTIONS} connections, Postgres without fsync, four commands a payment (start, note the intent, processing, settle). Time in the database includes waiting for the row's lock.
+
+| What | Measured | Aim |
+| --- | --- | --- |
+| Payments settled a second, 1 hot group | ${number('per_s_1')} | |
+| The same over 10 groups | ${number('per_s_10')} | |
+| The same over 100 groups | ${number('per_s_100')} | |
+| Share of the time in the database, 1, 10 and 100 groups | ${number('in_database_1')}, ${number('in_database_10')}, ${number('in_database_100')} | |
+| Cost of a payment in a group of 100 to one of 2 | ${number('cost_100_vs_2')} | 2 or less |`,
+);
 await bench.stopAll();
 await closePool();
 console.log(JSON.stringify({ bench: 'groups', ...report }));
