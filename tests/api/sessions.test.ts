@@ -68,6 +68,7 @@ describe('POST /sessions', () => {
       default_mode: 'equal',
       allowed_modes: ['equal', 'itemized', 'custom', 'percentage', 'host-pays'],
       expiry_hours: 72,
+      allow_dropping_items: false,
     });
   });
 
