@@ -66,7 +66,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
   let settle: (came_up: boolean) => void;
   /** Runs while a payment is being confirmed. */
   let paying: ReturnType<typeof setTimeout> | undefined;
-  /** Runs until the frame is ready. */
+  /** Runs until the frame is ready; at the end, until the page goes on. */
   let late: ReturnType<typeof setTimeout> | undefined;
   let tellFrame: (event: ParentEvent) => void;
 
@@ -106,7 +106,9 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
     subscription?.stop();
     stopPaying();
     emit(ending, now);
-    if (status !== 'expired') leave(funded ? success_url : cancel_url);
+    // The payer sees that all is paid before the page goes on.
+    if (modal && funded) late = setTimeout(leave, 2_000, success_url);
+    else if (status !== 'expired') leave(cancel_url);
   }
 
   /** Only while the modal is open: later the payer is busy with something else on the page. */
@@ -134,7 +136,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
   function dismiss(): void {
     if (paying) tellFrame({ type: 'close_requested' });
     else {
-      if (session && state.status !== 'funded') leave(cancel_url);
+      if (session) leave(state.status === 'funded' ? success_url : cancel_url);
       close();
     }
   }
