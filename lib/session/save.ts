@@ -57,7 +57,7 @@ const TABLES = [
 
 /** Writes what a command has changed, and tells those who listen that it has. In the caller's transaction. */
 export async function saveSession(client: Queryable, before: Session, after: Session): Promise<void> {
-  await saveOwnRow(client, after);
+  await saveOwnRow(client, before, after);
   for (const { table, changing, rows, extra } of TABLES) {
     const known = new Map(rows(before).map((row) => [row.id, JSON.stringify(row)]));
     const changed = rows(after).filter((row) => known.get(row.id) !== JSON.stringify(row));
@@ -72,17 +72,18 @@ export async function saveSession(client: Queryable, before: Session, after: Ses
   }
 }
 
-async function saveOwnRow(client: Queryable, after: Session): Promise<void> {
+async function saveOwnRow(client: Queryable, before: Session, after: Session): Promise<void> {
   const date = (at: number | null) => (at === null ? null : new Date(at));
   await client.query({
     name: 'save_session',
-    text: `UPDATE sessions SET status = $2, split = $3, paid_cents = $4, cancel_announced = $5, event_sequence = $6, total_cents = $11,
+    text: `UPDATE sessions SET status = $2, split = COALESCE($3, split), paid_cents = $4, cancel_announced = $5, event_sequence = $6, total_cents = $11,
              started_at = $7, expires_at = $8, extended_at = $9, ended_at = $10, version = version + 1
            WHERE id = $1 RETURNING pg_notify('session_changed', id)`,
     values: [
       after.id,
       after.status,
-      JSON.stringify(after.split),
+      // The largest column: most commands leave it as it is.
+      JSON.stringify(after.split) === JSON.stringify(before.split) ? null : JSON.stringify(after.split),
       paid_cents(after),
       after.cancel_announced,
       after.event_sequence,
