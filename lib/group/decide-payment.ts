@@ -4,7 +4,15 @@ import { fundIfComplete } from './decide-end';
 import { refuseUnlessOpen } from './decide-group';
 import { type Draft, emit, post, queue, refuse } from './draft';
 import type { Payment, PaymentLine, RefundReason, Session, Share } from './model';
-import { cancelObsoletePayments, claimKey, linesKey, postCharge, refundLines, takenKey } from './payments';
+import {
+  cancelObsoletePayments,
+  cancelOpenPayments,
+  claimKey,
+  linesKey,
+  postCharge,
+  refundLines,
+  takenKey,
+} from './payments';
 import {
   claimsTotal_cents,
   consumerFee_cents,
@@ -45,11 +53,7 @@ export function startPayment(draft: Draft, command: Of<'start_payment'>): Refuse
 function openPayment(draft: Draft, member_id: string, lines: PaymentLine[]): Payment {
   const { session } = draft;
   // The same person's older payment for some of it gives way: one card form at a time.
-  for (const payment of session.payments) {
-    if (payment.member_id !== member_id || payment.status !== 'open') continue;
-    payment.status = 'canceled';
-    if (payment.intent_id) queue(draft, { kind: 'cancel_intent', payment_id: payment.id });
-  }
+  cancelOpenPayments(draft, (payment) => payment.member_id === member_id);
   const payment: Payment = {
     id: draft.newId('pay_'),
     member_id,
