@@ -36,7 +36,7 @@ JOIN members p ON p.session_id = s.id AND p.left_at IS NULL AND p.email IS NOT N
   AND GREATEST(p.joined_at, p.last_reminded_at) < moment.at - make_interval(secs => $3)
 WHERE s.status = 'pending' AND s.started_at IS NOT NULL AND s.expires_at > $1
   AND EXISTS (
-    SELECT 1 FROM jsonb_array_elements(s.split->'shares') AS share
+    SELECT 1 FROM json_array_elements(s.split->'shares') AS share
     WHERE share->>'member_id' = p.id AND share->>'status' = 'pending')
 GROUP BY s.id, moment.at
 ORDER BY s.expires_at, s.id

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { hashToken, newId } from '@/lib/db/ids';
 import type { Queryable } from '@/lib/db/pool';
 import type { Posting, Session } from '@/lib/group/model';
@@ -59,8 +60,8 @@ const TABLES = [
 export async function saveSession(client: Queryable, before: Session, after: Session): Promise<void> {
   await saveOwnRow(client, before, after);
   for (const { table, changing, rows, extra } of TABLES) {
-    const known = new Map(rows(before).map((row) => [row.id, JSON.stringify(row)]));
-    const changed = rows(after).filter((row) => known.get(row.id) !== JSON.stringify(row));
+    const known = new Map(rows(before).map((row) => [row.id, row]));
+    const changed = rows(after).filter((row) => !isDeepStrictEqual(row, known.get(row.id)));
     if (changed.length === 0) continue;
     const records = changed.map((row) => rowOf(row, { session_id: after.id, ...extra(row, after) }));
     await client.query({
@@ -83,7 +84,7 @@ async function saveOwnRow(client: Queryable, before: Session, after: Session): P
       after.id,
       after.status,
       // The largest column: most commands leave it as it is.
-      JSON.stringify(after.split) === JSON.stringify(before.split) ? null : JSON.stringify(after.split),
+      isDeepStrictEqual(after.split, before.split) ? null : JSON.stringify(after.split),
       paid_cents(after),
       after.cancel_announced,
       after.event_sequence,
