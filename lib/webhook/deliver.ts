@@ -1,4 +1,3 @@
-import { decryptSecret } from '@/lib/db/encryption';
 import { pool, type Queryable } from '@/lib/db/pool';
 import { env } from '@/lib/env';
 import { Batcher } from './batch';
@@ -10,6 +9,7 @@ import {
   recordDeliveries,
 } from './delivery-store';
 import { disableEndpoint, markFailing, markRecovered } from './endpoint-health';
+import { KeyRing } from './key-ring';
 import { Lanes } from './lanes';
 import { nextDelayMs } from './schedule';
 import { type AttemptResult, createSender, type Sender } from './send';
@@ -38,17 +38,6 @@ const LOADING = { size: 500, parallel: 2, gather_ms: 0 };
 /** Nobody waits for what is written down: gathering a little saves most of the commits. */
 const RECORDING = { size: 500, parallel: 1, gather_ms: 10 };
 
-/** The secrets in force: the current one, and for 24 hours after a rotation the one before. */
-function secretsOf(delivery: LoadedDelivery, now_ms: number): string[] {
-  const { secret_encrypted, previous_secret_encrypted, previous_secret_expires_at } = delivery;
-  if (secret_encrypted === null) throw new Error(`No secret to sign ${delivery.id} with`);
-  const secrets = [decryptSecret(secret_encrypted)];
-  if (previous_secret_encrypted !== null && (previous_secret_expires_at?.getTime() ?? 0) > now_ms) {
-    secrets.push(decryptSecret(previous_secret_encrypted));
-  }
-  return secrets;
-}
-
 function laneOf(delivery: LoadedDelivery): string {
   return delivery.endpoint_id ?? `${delivery.merchant_id} ${delivery.livemode} ${delivery.url}`;
 }
@@ -57,6 +46,7 @@ function laneOf(delivery: LoadedDelivery): string {
 export function createDeliverer(options: DelivererOptions = {}): Deliverer {
   const { client = pool, sender = createSender(), now = Date.now, random = Math.random } = options;
   const lanes = options.lanes ?? new Lanes({ now, random });
+  const ring = new KeyRing();
 
   const loads = new Batcher<string, LoadedDelivery>((ids) => loadDeliveries(client(), ids), String, LOADING);
   const records = new Batcher<DeliveryRecord, undefined>(
@@ -100,7 +90,7 @@ export function createDeliverer(options: DelivererOptions = {}): Deliverer {
     return sender.send({
       url: delivery.url,
       body: delivery.body,
-      headers: signAttempt(delivery.event_id, time_ms, delivery.body, secretsOf(delivery, time_ms)),
+      headers: signAttempt(delivery.event_id, time_ms, delivery.body, ring.inForce(delivery, time_ms)),
       policy: { livemode: delivery.livemode, allow_loopback: env().WEBHOOK_ALLOW_LOOPBACK },
       ...(signal ? { signal } : {}),
     });

@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDeliverer } from '@/lib/webhook/deliver';
-import { newWebhookSecret, signAttempt } from '@/lib/webhook/signing';
+import { newWebhookSecret } from '@/lib/webhook/signing';
 import { randomPort } from '../../dev/ports';
+import { signWith } from '../support/sign';
 import { sample } from '../unit/docs/samples';
 import { deliveriesOf, newMerchant, prepare, publish, register, until } from './webhook-support';
 
@@ -50,7 +51,7 @@ describe('the samples of the docs', () => {
           () => false,
         ),
       );
-      const stranger = signAttempt('evt_1', Date.now(), '{}', [newWebhookSecret()]);
+      const stranger = signWith('evt_1', Date.now(), '{}', [newWebhookSecret()]);
       expect((await post({ ...stranger })).status).toBe(400);
       await publish(merchant);
       const deliverer = createDeliverer();
@@ -83,16 +84,16 @@ except ValueError as error:
           const child = execFile('python3', ['-c', program], (error, stdout) =>
             error ? reject(error) : resolve(stdout.trim()),
           );
-          const headers = signAttempt('evt_1', Date.now(), body, [secret]);
+          const headers = signWith('evt_1', Date.now(), body, [secret]);
           child.stdin?.end(JSON.stringify({ secret, headers, body, ...given }));
         });
       expect(await verify({})).toBe('evt_1');
       expect(
-        await verify({ headers: signAttempt('evt_1', Date.now(), body, [newWebhookSecret(), secret]) }),
+        await verify({ headers: signWith('evt_1', Date.now(), body, [newWebhookSecret(), secret]) }),
       ).toBe('evt_1');
       expect(await verify({ secret: newWebhookSecret() })).toContain('no signature fits');
       expect(await verify({ body: body.replace('Zoë', 'Zoe') })).toContain('no signature fits');
-      expect(await verify({ headers: signAttempt('evt_1', Date.now() - 400_000, body, [secret]) })).toContain(
+      expect(await verify({ headers: signWith('evt_1', Date.now() - 400_000, body, [secret]) })).toContain(
         'too old',
       );
       expect(await verify({ secret: 'whsec_' })).toContain('the secret is empty');

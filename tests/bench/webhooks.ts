@@ -10,20 +10,25 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { randomPort } from '../../dev/ports';
 import { startPostgres } from '../../dev/postgres';
 import { migrate } from '../../prisma/migrate';
 import { writeSection } from './report';
 import type { FromReceivers, ReceiverKind, ToReceivers } from './webhook-receivers';
 
-const EVENTS = 10_000;
+/** `-- --events 100000` for a long run, which shows what becomes of the worker's memory. */
+const { values: given } = parseArgs({ options: { events: { type: 'string', default: '10000' } } });
+const EVENTS = Number(given.events);
 const STEADY_EVENTS = 1_000;
 const STEADY_PER_SECOND = 50;
 /** As large as the run itself, so that what grows afterwards is a leak and not a heap that finds its size. */
 const WARM_UP_EVENTS = 8_000;
-const FETCH_WARM_UP = 1_000;
+const FETCH_WARM_UP = WARM_UP_EVENTS;
 const FETCH_REQUESTS = 4_000;
-const ROUNDS = 5;
+/** A burst is long enough for its beginning not to matter. */
+const BURST_EVENTS = 3_000;
+const ROUNDS = Math.max(1, Math.round((EVENTS - STEADY_EVENTS) / BURST_EVENTS));
 const SLOW_MS = 3_000;
 const FETCH_CONCURRENCY = 64;
 const kinds: ReceiverKind[] = [
@@ -54,11 +59,12 @@ const { newWebhookSecret } = await import('@/lib/webhook/signing');
 const { publishEvents } = await import('@/lib/webhook/publish');
 
 const receivers = fork(join(root, 'tests/bench/webhook-receivers.ts'), { execArgv: ['--import', 'tsx'] });
-const worker = spawn(process.execPath, ['--import', 'tsx', join(root, 'worker.ts')], {
-  cwd: root,
-  stdio: 'inherit',
-  env: process.env,
-});
+const probe = join(root, 'tests/bench/heap-probe.mjs');
+const worker = spawn(
+  process.execPath,
+  ['--expose-gc', '--import', probe, '--import', 'tsx', join(root, 'worker.ts')],
+  { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: process.env },
+);
 
 function ask(message: ToReceivers): Promise<FromReceivers> {
   return new Promise((resolve) => {
@@ -201,6 +207,14 @@ async function rss_mb(child: ChildProcess): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }
 
+/** What the worker's heap holds after a collection, in MB. */
+function heap_mb(): Promise<number> {
+  return new Promise((resolve) => {
+    worker.once('message', ({ heap_bytes }: { heap_bytes: number }) => resolve(heap_bytes / 1e6));
+    worker.send('collect');
+  });
+}
+
 async function fetchPerSecond(ports: number[], count: number): Promise<number> {
   const body = JSON.stringify({ id: newId('evt_'), type: 'group.share_paid', data });
   let next = 0;
@@ -219,23 +233,29 @@ async function fetchPerSecond(ports: number[], count: number): Promise<number> {
   return (count * 1000) / (clock_ms() - start);
 }
 
-/** Receivers that answer and were yet left behind: nothing came, or it came far later than to the others. */
-function countStarved(round: Round): number {
+/** Quick receivers that had everything far later than the others had. */
+function countLate({ ends }: Round): number {
   const median_ms = quantile(
-    round.ends.toSorted((a, b) => a - b),
+    ends.toSorted((a, b) => a - b),
     0.5,
   );
-  const late = round.ends.filter((end) => end > 3 * median_ms).length;
-  const silent = round.published.filter(
-    (events, index) =>
-      kinds[index] === 'slow' && ![...events.keys()].some((id) => round.arrived[index]?.has(id)),
+  return ends.filter((end) => end > 3 * median_ms).length;
+}
+
+/** Slow receivers that by the end had been sent nothing of a burst: one can be shorter than their answer takes. */
+async function countForgotten(rounds: Round[]): Promise<number> {
+  const arrived = await arrivals();
+  return kinds.filter(
+    (kind, index) =>
+      kind === 'slow' &&
+      !rounds.some(({ published }) =>
+        [...(published[index]?.keys() ?? [])].some((id) => arrived[index]?.has(id)),
+      ),
   ).length;
-  return late + silent;
 }
 
 interface Round {
   published: Map<string, number>[];
-  arrived: Map<string, number>[];
   /** For each quick receiver, milliseconds from the start until it had everything. */
   ends: number[];
   per_s: number;
@@ -251,9 +271,14 @@ async function burst(merchants: string[], count: number): Promise<Round> {
     )
     .filter(isQuick);
   const deliveries = published.filter(isQuick).reduce((sum, events) => sum + events.size, 0);
-  return { published, arrived, ends, per_s: (deliveries * 1000) / Math.max(...ends) };
+  return { published, ends, per_s: (deliveries * 1000) / Math.max(...ends) };
 }
 
+/** The first, the middle and the last. */
+const course = (values: number[]) =>
+  [0, Math.floor((values.length - 1) / 2), values.length - 1]
+    .map((index) => Math.round(values[index] ?? 0))
+    .join(', ');
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const range = (values: number[], digits = 0) =>
   `${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)}`;
@@ -275,22 +300,27 @@ try {
 
   // Fetch before and after each burst: other work on the machine comes and goes, and one figure alone would mislead.
   const rounds: Round[] = [];
+  const memory_mb: number[] = [];
+  const heaps_mb: number[] = [];
   const fetches = [await fetchPerSecond(quickPorts, FETCH_REQUESTS)];
   for (let round = 0; round < ROUNDS; round++) {
-    rounds.push(await burst(merchants, (EVENTS - STEADY_EVENTS) / ROUNDS));
+    rounds.push(await burst(merchants, BURST_EVENTS));
+    memory_mb.push(await rss_mb(worker));
+    heaps_mb.push(await heap_mb());
     fetches.push(await fetchPerSecond(quickPorts, FETCH_REQUESTS));
   }
   const ratios = rounds.map(
     ({ per_s }, index) => (2 * per_s) / ((fetches[index] ?? 0) + (fetches[index + 1] ?? 0)),
   );
   const rates = rounds.map(({ per_s }) => per_s);
-  await delay(3_000);
+  // Time for the slow ones to be done with what they had been sent before.
+  await delay(2 * SLOW_MS);
   const figures = {
     deliveries_per_s: Math.round(median(rates)),
     vs_fetch: Math.round(median(ratios) * 100) / 100,
     p50_ms: quantile(steadyLatencies, 0.5),
     p99_ms: quantile(steadyLatencies, 0.99),
-    starved: Math.max(...rounds.map(countStarved)),
+    starved: Math.max(...rounds.map(countLate)) + (await countForgotten(rounds)),
     rss_growth_mb: Math.round((await rss_mb(worker)) - rss_before_mb),
   };
   const load = `${load_before.toFixed(1)} before, ${(loadavg()[0] ?? 0).toFixed(1)} after`;
@@ -304,7 +334,9 @@ try {
 | Commit to arrival, median, ms | ${figures.p50_ms} | | under 50 |
 | Commit to arrival, 99th percentile, ms | ${figures.p99_ms} | | |
 | Endpoints starved | ${figures.starved} | | 0 |
-| Growth of the worker's memory after the warm-up, MB | ${figures.rss_growth_mb} | | flat |`;
+| Growth of the worker's memory after the warm-up, MB | ${figures.rss_growth_mb} | | flat |
+| That memory after the first, the middle and the last burst, MB | ${course(memory_mb)} | | |
+| Its heap after a collection, at the same times, MB | ${course(heaps_mb)} | | flat |`;
   console.log(text);
   await writeSection('webhooks', 'Webhook deliveries', text);
   console.log(JSON.stringify({ bench: 'webhooks', ...figures }));

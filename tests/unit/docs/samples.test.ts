@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { afterAll, describe, expect, it } from 'vitest';
-import { newWebhookSecret, signAttempt } from '@/lib/webhook/signing';
+import { newWebhookSecret } from '@/lib/webhook/signing';
+import { signWith } from '../../support/sign';
 import { type Sample, sample, sampleFolder, samples, writeSample } from './samples';
 
 const root = new URL('../../..', import.meta.url).pathname;
@@ -58,15 +59,15 @@ describe('checking a webhook', () => {
   const key = newWebhookSecret();
   const body = JSON.stringify({ id: 'evt_1', type: 'group.funded', data: { name: 'Zoë' } });
   const now_ms = Date.now();
-  const good = signAttempt('evt_1', now_ms, body, [newWebhookSecret(), key]);
+  const good = signWith('evt_1', now_ms, body, [newWebhookSecret(), key]);
   const cases = {
     good: { body, headers: { ...good } },
     'upper-case header names': {
       body,
       headers: Object.fromEntries(Object.entries(good).map(([name, value]) => [name.toUpperCase(), value])),
     },
-    'wrong secret': { body, headers: { ...signAttempt('evt_1', now_ms, body, [newWebhookSecret()]) } },
-    'old timestamp': { body, headers: { ...signAttempt('evt_1', now_ms - 400_000, body, [key]) } },
+    'wrong secret': { body, headers: { ...signWith('evt_1', now_ms, body, [newWebhookSecret()]) } },
+    'old timestamp': { body, headers: { ...signWith('evt_1', now_ms - 400_000, body, [key]) } },
     'changed byte': { body: body.replace('funded', 'Funded'), headers: { ...good } },
     'missing header': { body, headers: {} },
   };

@@ -1,7 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { newWebhookSecret, signAttempt } from '@/lib/webhook/signing';
+import { newWebhookSecret } from '@/lib/webhook/signing';
 import { SplitWebhookError, verifyWebhook, type WebhookEvent } from '../../../sdk/src/server/index';
+import { signWith } from '../../support/sign';
 
 const SECRET = newWebhookSecret();
 const NOW_MS = Date.parse('2026-11-21T12:00:00Z');
@@ -14,7 +15,7 @@ const EVENT = {
 const BODY = JSON.stringify({ ...EVENT, note: 'Zoë 🎉' });
 
 const headers = (secrets = [SECRET], at_ms = NOW_MS, body = BODY) => ({
-  ...signAttempt('evt_1', at_ms, body, secrets),
+  ...signWith('evt_1', at_ms, body, secrets),
 });
 const verify = (
   given: Parameters<typeof verifyWebhook>[1],

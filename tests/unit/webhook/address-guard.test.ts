@@ -10,7 +10,8 @@ import {
   RefusedAddress,
 } from '@/lib/webhook/address-guard';
 import { createSender } from '@/lib/webhook/send';
-import { newWebhookSecret, signAttempt } from '@/lib/webhook/signing';
+import { newWebhookSecret } from '@/lib/webhook/signing';
+import { signWith } from '../../support/sign';
 
 const live: AddressPolicy = { livemode: true, allow_loopback: false };
 const test: AddressPolicy = { livemode: false, allow_loopback: false };
@@ -182,7 +183,7 @@ describe('at send', () => {
   });
   afterAll(() => void server.close());
 
-  const headers = signAttempt('evt_1', Date.now(), '{}', [newWebhookSecret()]);
+  const headers = signWith('evt_1', Date.now(), '{}', [newWebhookSecret()]);
   const request = (url: string, policy: AddressPolicy) => ({ url, body: '{}', headers, policy });
 
   it('a name that leads to loopback is not connected to', async () => {

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSender } from '@/lib/webhook/send';
-import { newWebhookSecret, signAttempt } from '@/lib/webhook/signing';
+import { newWebhookSecret } from '@/lib/webhook/signing';
+import { signWith } from '../../support/sign';
 
 const open: (() => void)[] = [];
 afterEach(() => {
@@ -31,7 +32,7 @@ const sender = (timeout_ms?: number) => {
 };
 
 const policy = { livemode: false, allow_loopback: true };
-const headers = signAttempt('evt_1', 1_700_000_000_000, '{"a":1}', [newWebhookSecret()]);
+const headers = signWith('evt_1', 1_700_000_000_000, '{"a":1}', [newWebhookSecret()]);
 const request = (url: string) => ({ url, body: '{"a":1}', headers, policy });
 
 describe('sending', () => {

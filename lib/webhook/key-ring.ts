@@ -1,0 +1,33 @@
+import type { KeyObject } from 'node:crypto';
+import { decryptSecret } from '@/lib/db/encryption';
+import type { LoadedDelivery } from './delivery-store';
+import { signingKey } from './signing';
+
+/** Receivers' keys that are kept ready in memory; the least that a busy process needs is one for each receiver. */
+const MOST_KEYS = 10_000;
+
+/** Keys by the encrypted secret, so that a rotated one is another entry. */
+export class KeyRing {
+  private readonly keys = new Map<string, KeyObject>();
+
+  key(secret_encrypted: string): KeyObject {
+    let key = this.keys.get(secret_encrypted);
+    if (!key) {
+      key = signingKey(decryptSecret(secret_encrypted));
+      if (this.keys.size >= MOST_KEYS) this.keys.clear();
+      this.keys.set(secret_encrypted, key);
+    }
+    return key;
+  }
+
+  /** Those in force: the current one, and for 24 hours after a rotation the one before. */
+  inForce(delivery: LoadedDelivery, now_ms: number): KeyObject[] {
+    const { secret_encrypted, previous_secret_encrypted, previous_secret_expires_at } = delivery;
+    if (secret_encrypted === null) throw new Error(`No secret to sign ${delivery.id} with`);
+    const keys = [this.key(secret_encrypted)];
+    if (previous_secret_encrypted !== null && (previous_secret_expires_at?.getTime() ?? 0) > now_ms) {
+      keys.push(this.key(previous_secret_encrypted));
+    }
+    return keys;
+  }
+}
