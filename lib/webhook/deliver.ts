@@ -1,5 +1,6 @@
 import { pool, type Queryable } from '@/lib/db/pool';
 import { env } from '@/lib/env';
+import type { AttemptResult } from './attempt';
 import { Batcher } from './batch';
 import {
   type DeliveryRecord,
@@ -12,7 +13,7 @@ import { disableEndpoint, markFailing, markRecovered } from './endpoint-health';
 import { KeyRing } from './key-ring';
 import { Lanes } from './lanes';
 import { nextDelayMs } from './schedule';
-import { type AttemptResult, createSender, type Sender } from './send';
+import { createSender, type Sender } from './send';
 import { signAttempt } from './signing';
 
 export interface DeliverJob {

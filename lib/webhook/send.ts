@@ -1,24 +1,21 @@
-import { Agent, type Dispatcher } from 'undici';
+import { Agent } from 'undici';
 import {
   type AddressPolicy,
   checkWebhookUrl,
   guardedLookup,
-  RefusedAddress,
   type ResolveAddresses,
   resolveAddresses,
 } from './address-guard';
-import { parseRetryAfter } from './schedule';
+import { Attempt, type AttemptResult } from './attempt';
 import type { SignatureHeaders } from './signing';
 
 /** A receiver has this long to answer (decisions, Events and deliveries). */
 export const ATTEMPT_TIMEOUT_MS = 15_000;
-/** Kept of a receiver's answer, for the merchant to read. */
-export const EXCERPT_BYTES = 1024;
 /** An answer that has begun is read for this long at most; its status is known already. */
 const BODY_TIMEOUT_MS = 2_000;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** A longer answer costs the connection. */
-const DRAIN_LIMIT_BYTES = 64 * 1024;
+/** URLs that are kept as checked. */
+const MOST_URLS = 10_000;
 const USER_AGENT = 'Split/1.0 (webhooks)';
 
 export interface AttemptRequest {
@@ -30,20 +27,6 @@ export interface AttemptRequest {
   signal?: AbortSignal;
 }
 
-/** What came of one attempt. `status_code` is null when no answer came; then `error` says why. */
-export interface AttemptResult {
-  delivered: boolean;
-  started_at_ms: number;
-  duration_ms: number;
-  status_code: number | null;
-  error: string | null;
-  response_excerpt: string | null;
-  retry_after_ms: number | null;
-  timed_out: boolean;
-  /** The process stopped before an answer came: to be tried again, not counted. */
-  interrupted: boolean;
-}
-
 export interface Sender {
   send(request: AttemptRequest): Promise<AttemptResult>;
   /** Closes idle connections. */
@@ -53,55 +36,8 @@ export interface Sender {
 export interface SenderOptions {
   resolve?: ResolveAddresses;
   timeout_ms?: number;
+  body_timeout_ms?: number;
   now?: () => number;
-}
-
-/** The reason in words that a merchant can act on. */
-function explain(status_code: number): string | null {
-  if (status_code >= 200 && status_code < 300) return null;
-  if (status_code >= 300 && status_code < 400) {
-    return `Answered ${status_code}: redirects are not followed; use the address that it leads to`;
-  }
-  if (status_code === 410) return 'Answered 410: the receiver wants no more deliveries';
-  return `Answered ${status_code}`;
-}
-
-function describe(error: unknown, timeout_ms: number, timed_out: boolean): string {
-  if (timed_out) return `No answer within ${timeout_ms / 1000} s`;
-  if (error instanceof RefusedAddress) return error.message;
-  if (!(error instanceof Error)) return 'The connection failed';
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  switch (code) {
-    case 'ECONNREFUSED':
-      return 'Connection refused';
-    case 'ECONNRESET':
-    case 'UND_ERR_SOCKET':
-      return 'The receiver closed the connection before it answered';
-    case 'UND_ERR_CONNECT_TIMEOUT':
-    case 'ETIMEDOUT':
-      return 'The receiver could not be reached in time';
-    default:
-      return `The connection failed: ${error.message}`.slice(0, 300);
-  }
-}
-
-/** The first KiB of an answer; the rest is drained or dropped, so that the connection can serve the next attempt. */
-async function readExcerpt(body: Dispatcher.ResponseData['body']): Promise<string | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of body) {
-      if (size < EXCERPT_BYTES) chunks.push(chunk);
-      size += chunk.length;
-      if (size > DRAIN_LIMIT_BYTES) break;
-    }
-  } catch {
-    // The status has been received: what is missing of the text does not matter.
-  }
-  if (size === 0) return null;
-  const text = Buffer.concat(chunks).subarray(0, EXCERPT_BYTES).toString('utf8');
-  // Postgres keeps no NUL in texts; the last character may have been cut in two.
-  return text.replaceAll('\u0000', '').replace(/\uFFFD$/, '');
 }
 
 function agentFor(policy: AddressPolicy, resolve: ResolveAddresses): Agent {
@@ -110,10 +46,17 @@ function agentFor(policy: AddressPolicy, resolve: ResolveAddresses): Agent {
     // The number of connections is bounded for each endpoint, not for each host: many merchants share some hosts.
     connections: null,
     pipelining: 1,
+    // Attempts end by their own timers.
     headersTimeout: 0,
     bodyTimeout: 0,
     maxHeaderSize: 16_384,
   });
+}
+
+/** A way out for one policy: its connections, and the URLs that it has let through. */
+interface Way {
+  agent: Agent;
+  urls: Map<string, URL>;
 }
 
 /**
@@ -121,76 +64,56 @@ function agentFor(policy: AddressPolicy, resolve: ResolveAddresses): Agent {
  * like any other: not followed. Never rejects: whatever happens is a result.
  */
 export function createSender(options: SenderOptions = {}): Sender {
-  const { resolve = resolveAddresses, timeout_ms = ATTEMPT_TIMEOUT_MS, now = Date.now } = options;
-  const agents = new Map<string, Agent>();
+  const { resolve = resolveAddresses, now = Date.now } = options;
+  const { timeout_ms = ATTEMPT_TIMEOUT_MS, body_timeout_ms = BODY_TIMEOUT_MS } = options;
+  const ways = new Map<string, Way>();
 
-  function agent(policy: AddressPolicy): Agent {
+  function wayOut(policy: AddressPolicy): Way {
     const key = `${policy.livemode}:${policy.allow_loopback}`;
-    const known = agents.get(key) ?? agentFor(policy, resolve);
-    agents.set(key, known);
-    return known;
+    const way = ways.get(key) ?? { agent: agentFor(policy, resolve), urls: new Map() };
+    ways.set(key, way);
+    return way;
   }
 
-  async function send(request: AttemptRequest): Promise<AttemptResult> {
-    const started_at_ms = now();
-    const start = performance.now();
-    const controller = new AbortController();
-    let timed_out = false;
-    const expire = () => {
-      timed_out = true;
-      controller.abort();
-    };
-    let timer = setTimeout(expire, timeout_ms);
-    const interrupt = () => controller.abort();
-    if (request.signal?.aborted) interrupt();
-    request.signal?.addEventListener('abort', interrupt, { once: true });
-    const finish = (part: Partial<AttemptResult>): AttemptResult => ({
-      delivered: false,
-      started_at_ms,
-      duration_ms: Math.round(performance.now() - start),
-      status_code: null,
-      error: null,
-      response_excerpt: null,
-      retry_after_ms: null,
-      timed_out: false,
-      interrupted: false,
-      ...part,
-    });
-    try {
-      const url = checkWebhookUrl(request.url, request.policy);
-      const response = await agent(request.policy).request({
-        origin: url.origin,
-        path: url.pathname + url.search,
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'user-agent': USER_AGENT, ...request.headers },
-        body: request.body,
-        signal: controller.signal,
-      });
-      clearTimeout(timer);
-      timer = setTimeout(expire, BODY_TIMEOUT_MS);
-      const { statusCode: status_code, headers } = response;
-      const retry_after = headers['retry-after'];
-      return finish({
-        delivered: status_code >= 200 && status_code < 300,
-        status_code,
-        error: explain(status_code),
-        retry_after_ms: parseRetryAfter(Array.isArray(retry_after) ? retry_after[0] : retry_after, now()),
-        response_excerpt: await readExcerpt(response.body),
-      });
-    } catch (error) {
-      const interrupted = !timed_out && request.signal?.aborted === true;
-      return finish({ error: describe(error, timeout_ms, timed_out), timed_out, interrupted });
-    } finally {
-      clearTimeout(timer);
-      request.signal?.removeEventListener('abort', interrupt);
+  /** What a URL itself says does not change; where its name leads is checked for each connection. */
+  function checked(way: Way, request: AttemptRequest): URL {
+    const known = way.urls.get(request.url);
+    if (known) return known;
+    const url = checkWebhookUrl(request.url, request.policy);
+    if (way.urls.size >= MOST_URLS) way.urls.clear();
+    way.urls.set(request.url, url);
+    return url;
+  }
+
+  function send(request: AttemptRequest): Promise<AttemptResult> {
+    const attempt = new Attempt({ timeout_ms, body_timeout_ms, now, signal: request.signal });
+    if (request.signal?.aborted) attempt.interrupt();
+    else {
+      try {
+        const way = wayOut(request.policy);
+        const url = checked(way, request);
+        const headers = {
+          'content-type': 'application/json',
+          'user-agent': USER_AGENT,
+          ...request.headers,
+        };
+        const path = url.pathname + url.search;
+        way.agent.dispatch(
+          { origin: url.origin, path, method: 'POST', headers, body: request.body },
+          attempt,
+        );
+      } catch (error) {
+        attempt.fail(error);
+      }
     }
+    return attempt.result;
   }
 
   return {
     send,
     async close() {
-      await Promise.all([...agents.values()].map((open) => open.destroy()));
-      agents.clear();
+      await Promise.all([...ways.values()].map(({ agent }) => agent.destroy()));
+      ways.clear();
     },
   };
 }

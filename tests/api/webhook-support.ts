@@ -4,10 +4,11 @@ import { encryptSecret } from '@/lib/db/encryption';
 import { newId } from '@/lib/db/ids';
 import { closePool, pool, transaction } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
+import type { AttemptResult } from '@/lib/webhook/attempt';
 import { createDeliverer, type Deliverer } from '@/lib/webhook/deliver';
 import { createEndpoint, type Scope } from '@/lib/webhook/endpoints';
 import { publishEvents } from '@/lib/webhook/publish';
-import type { AttemptRequest, AttemptResult, Sender } from '@/lib/webhook/send';
+import type { AttemptRequest, Sender } from '@/lib/webhook/send';
 import { newWebhookSecret } from '@/lib/webhook/signing';
 import { testDatabase } from '../support/database';
 

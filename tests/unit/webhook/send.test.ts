@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createSender } from '@/lib/webhook/send';
+import { createSender, type SenderOptions } from '@/lib/webhook/send';
 import { newWebhookSecret } from '@/lib/webhook/signing';
 import { signWith } from '../../support/sign';
 
@@ -22,11 +22,8 @@ async function receiver(
   return `http://localhost:${(server.address() as AddressInfo).port}/hooks`;
 }
 
-const sender = (timeout_ms?: number) => {
-  const made = createSender({
-    resolve: async () => ['127.0.0.1'],
-    ...(timeout_ms === undefined ? {} : { timeout_ms }),
-  });
+const sender = (timeouts: Pick<SenderOptions, 'timeout_ms' | 'body_timeout_ms'> = {}) => {
+  const made = createSender({ resolve: async () => ['127.0.0.1'], ...timeouts });
   open.push(() => void made.close());
   return made;
 };
@@ -90,6 +87,64 @@ describe('sending', () => {
     expect(ports.size).toBe(1);
   });
 
+  it('an answer that has begun counts, although the rest of it never comes', async () => {
+    const url = await receiver((_, response) => void response.writeHead(200).write('so far'));
+    const result = await sender({ body_timeout_ms: 50 }).send(request(url));
+    expect(result).toMatchObject({ delivered: true, status_code: 200, response_excerpt: 'so far' });
+    expect(result).toMatchObject({ error: null, timed_out: false });
+  });
+
+  it('an answer that breaks off counts too', async () => {
+    const url = await receiver((_, response) => {
+      response.writeHead(500, { 'content-length': '100' }).write('half');
+      setImmediate(() => response.destroy());
+    });
+    expect(await sender().send(request(url))).toMatchObject({
+      delivered: false,
+      status_code: 500,
+      error: 'Answered 500',
+    });
+  });
+
+  it('an answer without end costs the connection, and nothing else', async () => {
+    let closed = false;
+    const url = await receiver((_, response) => {
+      response.on('close', () => {
+        closed = true;
+      });
+      const pour = () => {
+        while (!response.destroyed && response.write('x'.repeat(16_384)));
+      };
+      response.on('drain', pour);
+      pour();
+    });
+    const { status_code, response_excerpt } = await sender().send(request(url));
+    expect([status_code, response_excerpt?.length]).toEqual([200, 1024]);
+    await expect.poll(() => closed).toBe(true);
+  });
+
+  it('nothing is sent once the time is over, even if the connection opens later', async () => {
+    const seen: (string | string[] | undefined)[] = [];
+    const url = await receiver((message, response) => {
+      seen.push(message.headers['webhook-id']);
+      response.end();
+    });
+    const names: ((addresses: string[]) => void)[] = [];
+    const slow = createSender({
+      resolve: () => new Promise((answer) => names.push(answer)),
+      timeout_ms: 20,
+    });
+    open.push(() => void slow.close());
+    const first = await slow.send(request(url));
+    expect(first).toMatchObject({ status_code: null, timed_out: true });
+    // Now its name resolves, and the connection serves the next attempt.
+    const next = slow.send({ ...request(url), headers: { ...headers, 'webhook-id': 'evt_2' } });
+    await expect.poll(() => names.length).toBeGreaterThan(0);
+    for (const answer of names) answer(['127.0.0.1']);
+    await next;
+    expect(seen).not.toContain('evt_1');
+  });
+
   it('gives up on a receiver that does not answer in time', async () => {
     const sockets: Socket[] = [];
     const silent = createTcpServer((socket) => void sockets.push(socket));
@@ -99,7 +154,7 @@ describe('sending', () => {
       silent.close();
     });
     const url = `http://localhost:${(silent.address() as AddressInfo).port}/`;
-    const result = await sender(50).send(request(url));
+    const result = await sender({ timeout_ms: 50 }).send(request(url));
     expect(result).toMatchObject({ delivered: false, status_code: null, timed_out: true });
     expect(result.error).toContain('No answer within');
   });
