@@ -4,11 +4,12 @@ import { log } from '@/lib/log';
 import { bearerToken } from './authenticate';
 import { corsHeaders, preflightHeaders } from './cors';
 import type { Endpoint, Method } from './endpoint';
-import { type ApiAnswer, type ApiRequest, BodyTooLarge } from './message';
+import type { ApiAnswer, ApiRequest } from './message';
 import { openApiText } from './openapi';
 import { type Exchange, type Outcome, runEndpoint } from './pipeline';
 import { loggableBody, recordKeyUse, recordRequest } from './request-log';
 import { ENDPOINTS } from './table';
+import { readWebBody } from './web-body';
 
 /*
  * The API as one function: a request in, an answer out, nothing of a framework in it. server.ts serves it
@@ -189,20 +190,6 @@ function reasonOf(failure: ApiError): string {
   return cause instanceof Error ? (cause.stack ?? cause.message) : failure.message;
 }
 
-/** The body of a Web request, given up as soon as it is too long. */
-async function readWeb(request: Request, limit_bytes: number): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit_bytes) throw new BodyTooLarge();
-  if (!request.body) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of request.body) {
-    length += chunk.byteLength;
-    if (length > limit_bytes) throw new BodyTooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, length);
-}
-
 /**
  * Answers one request of the API: Web Request in, Response out. Never throws.
  *
@@ -216,7 +203,7 @@ export async function handleApi(
     method: request.method,
     url: request.url,
     headers: request.headers,
-    read: (limit_bytes) => readWeb(request, limit_bytes),
+    read: (limit_bytes) => readWebBody(request, limit_bytes),
   };
   const { status, headers, body } = await answerApi(asked, client_address);
   return new Response(body, { status, headers });

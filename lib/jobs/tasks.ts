@@ -27,9 +27,10 @@ const delivery = z.object({
 
 const RECONCILED_DAYS = 3;
 
-/** Every night, the sessions of the last days against the processor: what it did and we have not heard of is mended. */
-async function reconcileLately(): Promise<void> {
+/** Every night, the sessions of the last days against the processor: what it did and we have not heard of is mended. Stopped, it begins again. */
+async function reconcileLately(signal: AbortSignal): Promise<void> {
   await reconcile({
+    signal,
     since: Date.now() - RECONCILED_DAYS * 86_400_000,
     mend: true,
     onDifference: ({ session_id, text, mended }) =>
@@ -61,7 +62,7 @@ export const GENERAL_TASKS: Readonly<Record<string, Task>> = {
     mailTasks.send_merchant_mail(payload, attempt),
   ),
 
-  reconcile: task(nothing, reconcileLately),
+  reconcile: task(nothing, (_payload, { signal }) => reconcileLately(signal)),
   sweep_expiries: task(nothing, sweepExpiries),
   sweep_deliveries: task(nothing, sweepDeliveries),
   sweep_processor_events: task(nothing, sweepProcessorEvents),

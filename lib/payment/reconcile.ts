@@ -25,11 +25,16 @@ interface ReconcileOptions {
   since: number;
   mend: boolean;
   onDifference(difference: Difference): void;
+  /** Ends the run between two sessions. */
+  signal?: AbortSignal;
 }
 
 const PAGE = 100;
 
-/** Goes through all sessions whose group has started. Returns how many were compared. */
+/**
+ * Goes through all sessions whose group has started. Returns how many were compared.
+ * @throws when it was told to stop before the last one
+ */
 export async function reconcile(
   options: ReconcileOptions,
 ): Promise<{ sessions: number; differences: number; mended: number }> {
@@ -41,6 +46,7 @@ export async function reconcile(
       [after, new Date(options.since)],
     );
     for (const { id } of rows) {
+      options.signal?.throwIfAborted();
       counts.sessions += 1;
       for (const difference of await reconcileSession(id, options.mend)) {
         counts.differences += 1;

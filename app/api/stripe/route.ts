@@ -1,5 +1,7 @@
 import { after } from 'next/server';
 import { env } from '@/lib/env';
+import { BodyTooLarge } from '@/lib/http/message';
+import { readWebBody } from '@/lib/http/web-body';
 import { receiveProcessorEvent } from '@/lib/payment/inbox';
 
 export const maxDuration = 60;
@@ -11,11 +13,14 @@ const RUN_TIME_LIMIT_MS = 20_000;
 
 /** The processor's events, both modes: verified, stored once, answered; handled from the queue. */
 export async function POST(request: Request): Promise<Response> {
-  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT_BYTES) {
-    return Response.json({ error: 'The body is too large.' }, { status: 413 });
+  let body: Uint8Array;
+  try {
+    body = await readWebBody(request, BODY_LIMIT_BYTES);
+  } catch (error) {
+    const status = error instanceof BodyTooLarge ? 413 : 400;
+    return Response.json({ error: 'The body is too large or incomplete.' }, { status });
   }
-  const body = Buffer.from(await request.arrayBuffer());
-  const answer = await receiveProcessorEvent(body, request.headers.get('stripe-signature'));
+  const answer = await receiveProcessorEvent(Buffer.from(body), request.headers.get('stripe-signature'));
   if (answer === 'refused') {
     return Response.json({ error: 'The signature does not fit.' }, { status: 400 });
   }

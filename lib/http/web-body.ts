@@ -1,0 +1,18 @@
+import { BodyTooLarge } from './message';
+
+/**
+ * The body of a Web request, given up as soon as it is too long, whatever its headers say.
+ * @throws BodyTooLarge
+ */
+export async function readWebBody(request: Request, limit_bytes: number): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit_bytes) throw new BodyTooLarge();
+  if (!request.body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body) {
+    length += chunk.byteLength;
+    if (length > limit_bytes) throw new BodyTooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
+}
