@@ -103,6 +103,17 @@ describe('lanes', () => {
     expect(entrance.kind === 'later' && entrance.at_ms >= time.now + 30_000).toBe(true);
   });
 
+  it('an attempt by hand goes through a pause, one at a time, and leaves the pause to the others', async () => {
+    const { lanes: board } = lanes();
+    await once(board, 'busy', { ...failed, retry_after_ms: 30_000 });
+    expect(await board.enter('busy', true)).toEqual({ kind: 'go' });
+    board.leave('busy', ok);
+    expect((await board.enter('busy')).kind).toBe('later');
+    for (let round = 0; round < 10; round++) await once(board, 'down', failed);
+    expect(await board.enter('down', true)).toEqual({ kind: 'go' });
+    expect((await board.enter('down', true)).kind).toBe('later');
+  });
+
   it('what is put back is spread out, and never further than a minute', async () => {
     const { lanes: board, time } = lanes();
     for (let round = 0; round < 3; round++) await once(board, 'slow', { ...ok, duration_ms: 3_000 });
