@@ -2,9 +2,10 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { ActionForm, Submit } from '@/components/dashboard/action-form';
 import { Checklist } from '@/components/dashboard/checklist';
-import { StatesSection, Tiles, VolumeSection } from '@/components/dashboard/figures';
+import { StatesSection, Tiles } from '@/components/dashboard/figures';
 import { Inbox, RemedyLink } from '@/components/dashboard/home-inbox';
 import { PageHeader } from '@/components/dashboard/page-header';
+import { VolumeSection } from '@/components/dashboard/volume';
 import { Alert } from '@/components/ui/alert';
 import { may } from '@/lib/auth/roles';
 import { readChecklist, takesLiveMoney } from '@/lib/dashboard/checklist';
@@ -114,9 +115,9 @@ function Remedy({ matter, scope }: { matter: Matter; scope: UserScope }) {
         </ActionForm>
       ) : null;
     case 'endpoint':
-      return <RemedyLink href={`/dashboard/webhooks/${matter.endpoint_id}`}>Look at it</RemedyLink>;
+      return <RemedyLink href={`/dashboard/webhooks/${matter.endpoint_id}`}>See the endpoint</RemedyLink>;
     case 'disputed':
-      return <RemedyLink href={`/dashboard/sessions/${matter.session_id}`}>Look at it</RemedyLink>;
+      return <RemedyLink href={`/dashboard/sessions/${matter.session_id}`}>See the payment</RemedyLink>;
     case 'transfers_waiting':
       return matter.reason === 'onboarding' ? (
         <RemedyLink href="/dashboard/money">Set up payouts</RemedyLink>

@@ -1,0 +1,30 @@
+import { duration } from './duration';
+
+/** "Merchant profile changed" for `merchant.profile_changed`. */
+export function actionText(action: string): string {
+  const words = action.replaceAll(/[._]/g, ' ').replace(/^api /, 'API ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function valueText(value: unknown): string {
+  if (value === null || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.length > 0 ? value.map(valueText).join(', ') : 'none';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function detailText(name: string, value: unknown): string {
+  if (name === 'livemode') return value ? 'live mode' : 'test mode';
+  const [, bare = name, unit] = /^(.+)_(bps|ms)$/.exec(name) ?? [];
+  const label = bare.replaceAll('_', ' ');
+  if (unit && typeof value === 'number') {
+    return `${label}: ${unit === 'bps' ? `${value / 100}%` : duration(value / 1000)}`;
+  }
+  return `${label}: ${valueText(value)}`;
+}
+
+/** What an audit row says beside its action, in words: "merchant fee: 3.2%, note: Agreed by mail". */
+export function detailsText(details: Record<string, unknown> | null): string {
+  const texts = Object.entries(details ?? {}).map(([name, value]) => detailText(name, value));
+  return texts.length > 0 ? texts.join(', ').slice(0, 400) : '–';
+}

@@ -1,0 +1,71 @@
+import { VolumeChart } from '@/components/charts/volume-chart';
+import { Table, Td, Th, Tr } from '@/components/ui/table';
+import type { DayFigures, Figures } from '@/lib/dashboard/figures';
+import { byWeek } from '@/lib/dashboard/weeks';
+import { formatMoney, minorUnits } from '@/lib/money/currency';
+import { Section } from './page-header';
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+/** More bars than these are too thin to be told apart on a phone. */
+const DAYS_AS_BARS = 100;
+
+type Span = Pick<DayFigures, 'day' | 'created' | 'funded' | 'funded_cents'>;
+
+/** What was funded in the range, by day; by week in a long one. */
+export function VolumeSection({ figures }: { figures: Figures }) {
+  const weekly = figures.days.length > DAYS_AS_BARS;
+  const spans: readonly Span[] = weekly ? byWeek(figures.days) : figures.days;
+  const currency = figures.currency;
+  const points = spans.map((span) => ({
+    label: DAY.format(span.day),
+    title: weekly ? `Week of ${DAY.format(span.day)}` : DAY.format(span.day),
+    cents: span.funded_cents,
+    text: formatMoney(span.funded_cents, currency),
+    funded: span.funded,
+  }));
+  return (
+    <Section
+      title={weekly ? 'Funded by week' : 'Funded by day'}
+      note={`In ${currency.toUpperCase()}, ${weekly ? 'in the week' : 'on the day'} the group was funded.`}
+    >
+      {figures.funded_cents > 0 ? (
+        <VolumeChart points={points} scale={10 ** minorUnits(currency)} />
+      ) : (
+        <p className="text-sm text-muted">No group was funded in this range.</p>
+      )}
+      {figures.created + figures.funded > 0 ? (
+        <Spans spans={spans} weekly={weekly} currency={currency} />
+      ) : null}
+    </Section>
+  );
+}
+
+function Spans({ spans, weekly, currency }: { spans: readonly Span[]; weekly: boolean; currency: string }) {
+  return (
+    <details className="mt-3 text-sm">
+      <summary className="text-muted underline underline-offset-4">The same as a table</summary>
+      <div className="mt-2 max-h-72 overflow-y-auto">
+        <Table caption={weekly ? 'Funded by week' : 'Funded by day'}>
+          <thead>
+            <tr>
+              <Th>{weekly ? 'Week of' : 'Day'}</Th>
+              <Th align_end>Created</Th>
+              <Th align_end>Funded</Th>
+              <Th align_end>Volume</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {spans.toReversed().map((span) => (
+              <Tr key={span.day}>
+                <Td>{DAY.format(span.day)}</Td>
+                <Td align_end>{span.created.toLocaleString('en-US')}</Td>
+                <Td align_end>{span.funded.toLocaleString('en-US')}</Td>
+                <Td align_end>{formatMoney(span.funded_cents, currency)}</Td>
+              </Tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </details>
+  );
+}
