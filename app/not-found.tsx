@@ -1,3 +1,5 @@
+import Link from 'next/link';
+import { buttonClass } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 
 export const metadata = { title: 'Not found' };
@@ -6,6 +8,9 @@ export default function NotFound() {
   return (
     <Notice title="There is nothing at this address">
       <p>The link may be incomplete or too old. Open it again from the message that you got it in.</p>
+      <Link href="/" className={buttonClass('secondary', 'mt-6')}>
+        Go to the start page
+      </Link>
     </Notice>
   );
 }

@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { Mark } from './mark';
+import { Mark } from '@/components/ui/mark';
 
 const LINKS = [
   { href: '/docs', label: 'Docs' },

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { askForReset } from '@/app/(auth)/actions';
 import { ActionForm, FormField, Submit } from '@/components/dashboard/action-form';
 
@@ -13,6 +14,11 @@ export default function ForgotPasswordPage() {
         <FormField name="email" label="Email address" type="email" autoComplete="username" required />
         <Submit>Send me a link</Submit>
       </ActionForm>
+      <p className="mt-6 text-sm text-muted">
+        <Link href="/sign-in" className="text-ink underline underline-offset-4">
+          Back to sign in
+        </Link>
+      </p>
     </>
   );
 }

@@ -25,6 +25,12 @@ export default async function InvitationPage({ params, searchParams }: Props) {
         <p className="mt-2 text-sm text-muted">
           It has expired, or was used or withdrawn. Ask the person who invited you for a new one.
         </p>
+        <p className="mt-6 text-sm text-muted">
+          Joined already?{' '}
+          <Link href="/sign-in" className="text-ink underline underline-offset-4">
+            Sign in
+          </Link>
+        </p>
       </>
     );
   }

@@ -1,0 +1,24 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { DocsNav } from '@/components/docs/docs-nav';
+
+export const metadata: Metadata = { title: 'Not found', robots: { index: false } };
+
+/** Every page there is, since the one that was asked for is not. */
+export default function NotFound() {
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto max-w-7xl px-4 py-10 sm:px-6">
+      <h1 className="text-3xl font-semibold">There is no such page</h1>
+      <p className="mt-3 text-muted">
+        It may have been renamed. These are all the pages; the{' '}
+        <Link href="/docs" className="text-accent underline underline-offset-4">
+          overview
+        </Link>{' '}
+        says where to begin.
+      </p>
+      <nav aria-label="Documentation" className="-mx-3 mt-8 max-w-xs">
+        <DocsNav current="" />
+      </nav>
+    </main>
+  );
+}
