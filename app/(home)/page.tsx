@@ -5,6 +5,7 @@ import { connection } from 'next/server';
 import { Picture } from '@/components/docs/picture';
 import { SiteHeader } from '@/components/docs/site-header';
 import { buttonClass } from '@/components/ui/button';
+import { SkipLink } from '@/components/ui/skip-link';
 import memberDark from '@/docs/images/member-phone-dark.png';
 import memberLight from '@/docs/images/member-phone-light.png';
 import organizerDark from '@/docs/images/organizer-phone-dark.png';
@@ -49,8 +50,9 @@ export default async function Home() {
   const { DEMO_URL } = env();
   return (
     <div className="flex min-h-dvh flex-col">
+      <SkipLink to="main" />
       <SiteHeader />
-      <main id="main" className="mx-auto w-full max-w-6xl grow px-4 sm:px-6">
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl grow px-4 sm:px-6">
         <div className="grid items-center gap-x-10 gap-y-10 py-10 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] lg:py-11">
           <div>
             <h1 className="text-4xl/tight font-semibold tracking-tight sm:text-5xl/tight">

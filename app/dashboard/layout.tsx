@@ -7,6 +7,7 @@ import { Logo } from '@/components/dashboard/logo';
 import { ModeBar } from '@/components/dashboard/mode-bar';
 import { Nav } from '@/components/dashboard/nav';
 import { Menu, MenuAction, MenuLabel, MenuLink, MenuSeparator } from '@/components/ui/menu';
+import { SkipLink } from '@/components/ui/skip-link';
 import { membershipsOf } from '@/lib/auth/accounts';
 import { ROLE_LABELS } from '@/lib/auth/roles';
 import { requireScope, type UserScope } from '@/lib/dashboard/scope';
@@ -21,12 +22,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const scope = await requireScope('read');
   return (
     <div className="flex min-h-dvh flex-col">
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-lg focus:bg-card focus:px-4 focus:py-2"
-      >
-        Skip to the content
-      </a>
+      <SkipLink />
       <ModeBar livemode={scope.livemode} action={switchMode} />
       <div className="mx-auto flex w-full max-w-[88rem] grow flex-col lg:flex-row">
         <header className="border-line lg:w-60 lg:shrink-0 lg:border-r">
@@ -39,7 +35,10 @@ export default async function DashboardLayout({ children }: { children: ReactNod
                 <Account scope={scope} />
               </div>
             </div>
-            <nav aria-label="Dashboard" className="overflow-x-auto border-y border-line lg:grow lg:border-0">
+            <nav
+              aria-label="Dashboard"
+              className="scroll-fade overflow-x-auto border-y border-line lg:grow lg:border-0"
+            >
               <div className="lg:hidden">
                 <Nav row />
               </div>

@@ -3,6 +3,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { signOut } from '@/app/(auth)/actions';
 import { Logo } from '@/components/dashboard/logo';
+import { SkipLink } from '@/components/ui/skip-link';
 import { Tabs } from '@/components/ui/tabs';
 import { signedIn } from '@/lib/auth/session';
 
@@ -24,12 +25,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
   if (!who?.user.is_staff) return children;
   return (
     <div className="flex min-h-dvh flex-col">
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-lg focus:bg-card focus:px-4 focus:py-2"
-      >
-        Skip to the content
-      </a>
+      <SkipLink />
       <header className="bg-[#3b2a63] text-white">
         <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-3 px-4 py-2.5 text-sm sm:px-6">
           <p className="font-semibold">Staff desk: what is done here is done to merchants, and is logged</p>

@@ -9,7 +9,7 @@ import { rowLinkClass, Table, Td, Th, Tr } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/scope';
 import { listMerchants } from '@/lib/dashboard/staff';
 
-export const metadata: Metadata = { title: 'Merchants' };
+export const metadata: Metadata = { title: { absolute: 'Merchants · Split staff' } };
 
 export default async function MerchantsPage({
   searchParams,

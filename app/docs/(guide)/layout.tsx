@@ -1,22 +1,18 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { SiteHeader } from '@/components/docs/site-header';
+import { SkipLink } from '@/components/ui/skip-link';
 import './docs.css';
 
 export const metadata: Metadata = {
-  title: { default: 'Documentation · Split', template: '%s · Split' },
+  title: { default: 'Documentation', template: '%s · Split' },
   robots: { index: true, follow: true },
 };
 
 export default function DocsLayout({ children }: { children: ReactNode }) {
   return (
     <>
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:absolute focus:m-2 focus:rounded-md focus:bg-card focus:p-3"
-      >
-        Skip to the text
-      </a>
+      <SkipLink to="main" />
       <SiteHeader wide />
       {children}
     </>
