@@ -4,6 +4,8 @@ import { clsx } from 'clsx';
 import { ArrowLeftRight, Code2, House, type LucideIcon, ReceiptText, Settings, Webhook } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import { useRef } from 'react';
+import { useCurrentInView } from '@/components/ui/in-view';
 
 interface Place {
   href: string;
@@ -23,8 +25,10 @@ const PLACES: readonly Place[] = [
 /** The dashboard's sections: a column on wide screens, a row that scrolls on narrow ones. */
 export function Nav({ row = false }: { row?: boolean }) {
   const path = usePathname();
+  const list = useRef<HTMLUListElement>(null);
+  useCurrentInView(list, path);
   return (
-    <ul className={clsx('flex gap-1', row ? 'min-w-max px-2 py-1' : 'flex-col')}>
+    <ul ref={list} className={clsx('flex gap-1', row ? 'min-w-max px-2 py-1' : 'flex-col')}>
       {PLACES.map(({ href, label, Icon }) => {
         const current = href === '/dashboard' ? path === href : path.startsWith(href);
         return (
@@ -33,7 +37,7 @@ export function Nav({ row = false }: { row?: boolean }) {
               href={href}
               aria-current={current ? 'page' : undefined}
               className={clsx(
-                'flex min-h-10 items-center gap-2.5 rounded-lg px-3 text-sm font-medium',
+                'flex min-h-10 items-center gap-2.5 rounded-lg px-3 text-sm font-medium -outline-offset-3',
                 current ? 'bg-accent-soft text-ink' : 'text-muted hover:bg-sunken hover:text-ink',
               )}
             >

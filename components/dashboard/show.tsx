@@ -4,14 +4,15 @@ import { formatMoney } from '@/lib/money/currency';
 
 /** Small pieces that every page of the dashboard shows the same way. */
 
-const MOMENT = new Intl.DateTimeFormat('en-GB', {
+const MOMENT = {
   day: 'numeric',
   month: 'short',
-  year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
   timeZone: 'UTC',
-});
+} as const;
+const THIS_YEAR = new Intl.DateTimeFormat('en-GB', MOMENT);
+const OTHER_YEAR = new Intl.DateTimeFormat('en-GB', { ...MOMENT, year: 'numeric' });
 const DAY = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
@@ -19,13 +20,14 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** A moment in UTC. */
+/** A moment in UTC, with its year unless that is the present one. */
 export function Time({ at }: { at: Date | number | string | null }) {
   if (at === null) return <span className="text-muted">–</span>;
   const date = new Date(at);
+  const format = date.getUTCFullYear() === new Date().getUTCFullYear() ? THIS_YEAR : OTHER_YEAR;
   return (
     <time dateTime={date.toISOString()} title={`${date.toISOString()} (UTC)`} className="whitespace-nowrap">
-      {MOMENT.format(date)}
+      {format.format(date)}
     </time>
   );
 }

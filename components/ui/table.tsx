@@ -8,11 +8,13 @@ interface Props {
   children: ReactNode;
 }
 
-/** A table that scrolls sideways by itself where the page is narrow; the scrolling part takes focus. */
+const SCROLLER = 'scroll-fade relative overflow-x-auto -outline-offset-3';
+
+/** A table that scrolls sideways by itself where the page is narrow; the scrolling part takes focus, with a ring inside its edge. */
 export function Table({ caption, className, children }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section aria-label={caption} tabIndex={0} className={clsx('relative overflow-x-auto', className)}>
+    <section aria-label={caption} tabIndex={0} className={clsx(SCROLLER, className)}>
       <table className="w-full border-collapse text-left text-sm">
         <caption className="sr-only">{caption}</caption>
         {children}

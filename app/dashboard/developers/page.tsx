@@ -79,11 +79,13 @@ function KeyTable({ caption, keys, develops }: KeyTableProps) {
       <tbody>
         {keys.map((key) => (
           <Tr key={key.id}>
-            <Td>
+            <Td className="min-w-40">
               {key.name ? <span className="block font-medium">{key.name}</span> : null}
-              <Code>
-                {key.prefix}…{key.last4}
-              </Code>
+              <span className="whitespace-nowrap">
+                <Code>
+                  {key.prefix}…{key.last4}
+                </Code>
+              </span>
             </Td>
             <Td>{key.kind === 'secret' ? 'Secret' : 'Publishable'}</Td>
             <Td className="text-muted">{key.scopes.join(', ')}</Td>

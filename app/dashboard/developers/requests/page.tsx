@@ -66,7 +66,7 @@ export default async function RequestsPage({ searchParams }: Props) {
             <tbody>
               {page.rows.map((row) => (
                 <Tr key={row.request_id} linked>
-                  <Td>
+                  <Td className="min-w-48 wrap-anywhere">
                     <Link href={`${PATH}/${row.request_id}`} className={rowLinkClass}>
                       {row.method} {row.path}
                     </Link>

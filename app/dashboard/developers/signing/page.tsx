@@ -66,7 +66,7 @@ function SecretTable({ secrets }: { secrets: SigningSecretRecord[] }) {
       <tbody>
         {secrets.map((secret) => (
           <Tr key={secret.id}>
-            <Td>
+            <Td className="whitespace-nowrap">
               <Code>split_sign_…{secret.last4}</Code>
             </Td>
             <Td>
