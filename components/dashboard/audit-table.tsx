@@ -1,7 +1,9 @@
+import Link from 'next/link';
 import { Table, Td, Th, Tr } from '@/components/ui/table';
 import type { AuditRow } from '@/lib/merchant/audit';
+import { actionText, detailsText } from './audit-words';
 import { Empty } from './page-header';
-import { Code, Time } from './show';
+import { Time } from './show';
 
 interface Props {
   rows: AuditRow[];
@@ -19,14 +21,16 @@ function actorOf(actor: string, names: Map<string, string>): string {
 
 /** Who did what, newest first. */
 export function AuditTable({ rows, names, merchants = false }: Props) {
-  if (rows.length === 0) return <Empty title="Nothing yet" />;
+  if (rows.length === 0) {
+    return <Empty title="Nothing yet">Every change that somebody makes is kept here.</Empty>;
+  }
   return (
     <Table caption="Audit log, newest first">
       <thead>
         <tr>
+          <Th>What</Th>
           <Th>When</Th>
           <Th>Who</Th>
-          <Th>What</Th>
           {merchants ? <Th>Merchant</Th> : null}
           <Th>Details</Th>
           <Th>From</Th>
@@ -35,18 +39,20 @@ export function AuditTable({ rows, names, merchants = false }: Props) {
       <tbody>
         {rows.map((row) => (
           <Tr key={row.id}>
+            <Td className="min-w-40">
+              <span className="font-medium">{actionText(row.action)}</span>
+              {row.target ? (
+                <span className="block max-w-48 truncate font-mono text-xs text-muted" title={row.target}>
+                  {row.target}
+                </span>
+              ) : null}
+            </Td>
             <Td>
               <Time at={row.created_at} />
             </Td>
             <Td>{actorOf(row.actor, names)}</Td>
-            <Td>
-              <span className="font-medium">{row.action.replaceAll(/[._]/g, ' ')}</span>
-              {row.target ? (
-                <span className="block max-w-60 truncate font-mono text-xs text-muted">{row.target}</span>
-              ) : null}
-            </Td>
-            {merchants ? <Td>{row.merchant_id ? <Code>{row.merchant_id}</Code> : '–'}</Td> : null}
-            <Td className="max-w-80 text-xs break-words text-muted">{detailsOf(row.details)}</Td>
+            {merchants ? <Td>{row.merchant_id ? <MerchantLink id={row.merchant_id} /> : '–'}</Td> : null}
+            <Td className="min-w-56 text-xs wrap-anywhere text-muted">{detailsText(row.details)}</Td>
             <Td className="text-muted">{row.address ?? '–'}</Td>
           </Tr>
         ))}
@@ -55,10 +61,14 @@ export function AuditTable({ rows, names, merchants = false }: Props) {
   );
 }
 
-function detailsOf(details: AuditRow['details']): string {
-  if (!details) return '–';
-  return Object.entries(details)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ')
-    .slice(0, 400);
+function MerchantLink({ id }: { id: string }) {
+  return (
+    <Link
+      href={`/staff/merchants/${id}`}
+      title={id}
+      className="block max-w-36 truncate font-mono text-xs underline decoration-line underline-offset-4"
+    >
+      {id}
+    </Link>
+  );
 }
