@@ -127,12 +127,14 @@ class Reference {
     if (!operation) return '';
     const { parameters = [], requestBody, responses } = operation;
     const answer = responses['200']?.content?.['application/json']?.schema ?? {};
-    const kinds = Object.entries(endpoint.auth).map(([kind, scope]) => `${kind} key with scope \`${scope}\``);
+    const kinds = Object.entries(endpoint.auth).map(
+      ([kind, scope]) => `a ${kind} key with scope \`${scope}\``,
+    );
     const parts = [
       `### ${endpoint.summary}`,
       block('http', `${endpoint.method} /api/v1${path}`),
       endpoint.description ?? '',
-      `${kinds.join(', or ')}. ${endpoint.limit.per_minute} requests a minute per address.`,
+      `Needs ${kinds.join(', or ')}. ${endpoint.limit.per_minute} requests a minute per address.`,
       parameters.length > 0 ? this.parameters(parameters) : '',
       requestBody ? `**Request body**\n\n${this.fields(requestBody.content['application/json'].schema)}` : '',
       endpoint.example.request === undefined ? '' : json(endpoint.example.request),

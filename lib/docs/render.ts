@@ -111,13 +111,16 @@ export async function renderMarkdown(markdown: string): Promise<RenderedPage> {
       },
       table({ header, rows }) {
         const inline = ({ tokens }: Tokens.TableCell) => this.parser.parseInline(tokens);
+        const number = ({ align }: Tokens.TableCell) => (align === 'right' ? ' class="number"' : '');
         // A column without a name has no header cell; a table without any has no header row.
         const heads = header.map((cell) =>
-          cell.text ? `<th scope="col">${inline(cell)}</th>` : '<td></td>',
+          cell.text ? `<th scope="col"${number(cell)}>${inline(cell)}</th>` : '<td></td>',
         );
         const names = header.flatMap(({ text }) => (text ? [text.replace(/[`*]/g, '')] : []));
         const head = names.length > 0 ? `<thead><tr>${heads.join('')}</tr></thead>` : '';
-        const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${inline(cell)}</td>`).join('')}</tr>`);
+        const body = rows.map(
+          (row) => `<tr>${row.map((cell) => `<td${number(cell)}>${inline(cell)}</td>`).join('')}</tr>`,
+        );
         const label = escapeHtml(['Table', names.join(', ')].filter(Boolean).join(': '));
         return `<div role="group" class="scroll-table" tabindex="0" aria-label="${label}"><table>${head}<tbody>${body.join('')}</tbody></table></div>`;
       },

@@ -1,7 +1,14 @@
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** A Markdown table. Cells are Markdown themselves. */
+/** "$12.50", "**$100.00**". */
+const AMOUNT = /^(\*\*)?\p{Sc}[\d.,]+\1$/u;
+
+/** A Markdown table. Cells are Markdown themselves; amounts stand below each other by their last digit. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+  const rule = head.map((_name, column) => {
+    const texts = rows.map((cells) => cells[column] ?? '').filter((text) => text !== '');
+    return texts.length > 0 && texts.every((text) => AMOUNT.test(text)) ? '---:' : '---';
+  });
+  return [line(head), line(rule), ...rows.map(line)].join('\n');
 }
