@@ -1,7 +1,7 @@
 import type { Command, Refused } from './commands';
 import { type Draft, queue, refuse } from './draft';
 import type { Member } from './model';
-import { activeMembers, isSettled, sharesOf } from './shares';
+import { activeMembers, isAwaited } from './shares';
 
 type Of<Type extends Command['type']> = Extract<Command, { type: Type }>;
 
@@ -9,7 +9,7 @@ type Of<Type extends Command['type']> = Extract<Command, { type: Type }>;
 const REMINDER_PAUSE_ms = 600_000;
 
 /**
- * Queues a mail to every member who still owes, or to some of them, and counts who could not be reached:
+ * Queues a mail to every member who still owes or has not chosen yet, or to some of them, and counts who could not be reached:
  * no address, unsubscribed, or reminded a moment ago. Without the organizer's address everybody is skipped.
  */
 export function remind(draft: Draft, command: Of<'remind'>): Refused | undefined {
@@ -18,7 +18,7 @@ export function remind(draft: Draft, command: Of<'remind'>): Refused | undefined
   const owing = activeMembers(session).filter(
     (member) =>
       (command.member_ids === null || command.member_ids.includes(member.id)) &&
-      sharesOf(session, member.id).some((share) => !isSettled(share)),
+      isAwaited(session, member.id),
   );
   const reached = owing.filter((member) => canBeReminded(draft, member, command));
   for (const member of reached) {

@@ -54,6 +54,16 @@ export function freeClaims(session: Session, lines: ItemLine[]): Claim[] {
   return freeUnits(lines, takenClaims(session));
 }
 
+/**
+ * Whether the group waits for this member: a share to be paid or, in itemized mode, something to be chosen while
+ * anything is free.
+ */
+export function isAwaited(session: Session, member_id: string): boolean {
+  const shares = sharesOf(session, member_id);
+  if (shares.length > 0) return shares.some((share) => !isSettled(share));
+  return session.split?.mode === 'itemized' && freeAmount_cents(session) > 0;
+}
+
 export function partsAmount_cents(split: Split, parts: readonly number[]): number {
   return parts.reduce((sum, index) => sum + (split.parts[index]?.amount_cents ?? 0), 0);
 }

@@ -120,16 +120,20 @@ export function reminder(mail: MemberMail): MailContent {
   const owed = owedBy(session, member.id);
   const others = activeMembers(session).length > 1;
   const whose = member.is_organizer ? 'your group' : groupName(session);
+  const undecided = isUndecided(mail);
+  const what = undecided ? 'choice' : 'share';
   return {
-    subject: `Reminder: ${money(owed.total_cents)} to pay for ${whose} at ${shop}`,
+    subject: undecided
+      ? `Reminder: choose what is yours in ${whose} at ${shop}`
+      : `Reminder: ${money(owed.total_cents)} to pay for ${whose} at ${shop}`,
     preview: `Open until ${formatTime(session.expires_at)}.`,
-    heading: 'Your share is still to be paid',
+    heading: undecided ? 'Your items are still to be chosen' : 'Your share is still to be paid',
     blocks: [
       text(greeting(member.name)),
       text(
         others
-          ? `${capital(whose)} at ${shop} is waiting for your share. The order goes through only when all of it is paid.`
-          : `Your order at ${shop} is waiting for your share. It goes through only when all of it is paid.`,
+          ? `${capital(whose)} at ${shop} is waiting for your ${what}. The order goes through only when all of it is paid.`
+          : `Your order at ${shop} is waiting for your ${what}. It goes through only when all of it is paid.`,
       ),
       rows(...owedRows(mail, owed), {
         label: 'Paid so far',

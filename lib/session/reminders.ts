@@ -3,8 +3,8 @@ import { apply } from './apply';
 
 /**
  * Automatic reminders: 24 hours after the group was started, 24 hours and 3 hours before the end, where the
- * merchant wants them. Nothing is kept about a moment being done: whoever owes and has joined or was last reminded
- * clearly before it is due. The door checks that again under the session's lock, so that two sweeps at once, or a
+ * merchant wants them. Nothing is kept about a moment being done: whoever owes, or has chosen nothing yet while
+ * something is free, and has joined or was last reminded clearly before it is due. The door checks that again under the session's lock, so that two sweeps at once, or a
  * sweep and a merchant, never remind anybody twice for one moment.
  */
 
@@ -35,9 +35,12 @@ CROSS JOIN LATERAL (
 JOIN members p ON p.session_id = s.id AND p.left_at IS NULL AND p.email IS NOT NULL AND p.unsubscribed_at IS NULL
   AND GREATEST(p.joined_at, p.last_reminded_at) < moment.at - make_interval(secs => $3)
 WHERE s.status = 'pending' AND s.started_at IS NOT NULL AND s.expires_at > $1
-  AND EXISTS (
-    SELECT 1 FROM json_array_elements(s.split->'shares') AS share
-    WHERE share->>'member_id' = p.id AND share->>'status' = 'pending')
+  AND (
+    SELECT count(*) FILTER (WHERE share->>'member_id' = p.id AND share->>'status' = 'pending') > 0
+      OR s.split->>'mode' = 'itemized'
+        AND count(*) FILTER (WHERE share->>'member_id' = p.id) = 0
+        AND COALESCE(sum((share->>'amount_cents')::bigint), 0) < s.total_cents
+    FROM json_array_elements(s.split->'shares') AS share)
 GROUP BY s.id, moment.at
 ORDER BY s.expires_at, s.id
 LIMIT $4`;

@@ -117,6 +117,28 @@ describe('automatic reminders', () => {
     expect(late).toMatchObject({ counts: { reminded: 0, skipped: 2 } });
   });
 
+  it('come to who has chosen no items yet, while any are free', async () => {
+    const session_id = await newSession(bench.merchant_id, start);
+    const settings = { mode: 'itemized', size: 3 } as const;
+    const ana = await give(session_id, { type: 'set_up_group', name: 'Ana', email: null, settings }, start);
+    const email = 'ben@example.com';
+    const ben = await give(session_id, { type: 'join', name: 'Ben', email }, start);
+    const at = start + 24 * HOUR;
+    const due = [{ session_id, member_ids: [ben], moment: at }];
+    expect(await dueReminders(at)).toEqual(due);
+    const claim = (pieces: number): Command => ({
+      type: 'claim_items',
+      member_id: ana,
+      wants: [{ line: 0, pieces, of: 2 }],
+    });
+    await give(session_id, claim(1), at);
+    expect(await dueReminders(at)).toEqual(due);
+    await sendDueReminders(at);
+    expect(await count(session_id)).toBe(1);
+    await give(session_id, claim(2), at);
+    expect(await dueReminders(start + 48 * HOUR)).toEqual([]);
+  });
+
   it('come to nobody who has paid, left, unsubscribed, given no address, or just heard', async () => {
     const { session_id, ana, ben } = await startedGroup(72, 6);
     const at = start + 24 * HOUR;
