@@ -183,6 +183,7 @@ export function settlePayment(draft: Draft, command: Of<'payment_succeeded'>): R
   draft.subject_id = payment.id;
   if (command.received_cents !== payment.amount_cents + payment.fee_cents) {
     returnOddAmount(draft, payment, command.received_cents);
+    mailPayer(draft, payment, 'payment_returned');
     return undefined;
   }
   postCharge(draft, payment);
@@ -197,18 +198,20 @@ export function settlePayment(draft: Draft, command: Of<'payment_succeeded'>): R
   const surplus = payment.lines.filter((_line, index) => !settled[index]);
   const reason: RefundReason = open ? 'duplicate' : 'late';
   if (surplus.length > 0) refundLines(draft, payment, surplus, reason);
-  if (surplus.length < payment.lines.length) {
-    emit(draft, 'group.share_paid', { member_id: payment.member_id, charge: payment.charge_id });
-    queue(draft, {
-      kind: 'send_mail',
-      template: 'receipt',
-      member_id: payment.member_id,
-      about_id: payment.id,
-    });
-    cancelObsoletePayments(draft);
-    fundIfComplete(draft);
+  if (surplus.length === payment.lines.length) {
+    mailPayer(draft, payment, 'payment_returned');
+    return undefined;
   }
+  emit(draft, 'group.share_paid', { member_id: payment.member_id, charge: payment.charge_id });
+  mailPayer(draft, payment, 'receipt');
+  cancelObsoletePayments(draft);
+  fundIfComplete(draft);
   return undefined;
+}
+
+/** Whoever's card was charged hears of it: what it paid for, or that all of it goes back. */
+function mailPayer(draft: Draft, payment: Payment, template: 'receipt' | 'payment_returned'): void {
+  queue(draft, { kind: 'send_mail', template, member_id: payment.member_id, about_id: payment.id });
 }
 
 /** Another amount than was asked for settles nothing; all of it goes back. */

@@ -198,6 +198,7 @@ export type MailTemplate =
   | 'joined'
   | 'reminder'
   | 'receipt'
+  | 'payment_returned'
   | 'funded'
   | 'cancelled'
   | 'expired'

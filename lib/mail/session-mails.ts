@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { MailTemplate, Member, Session } from '@/lib/group/model';
+import { isAwaited } from '@/lib/group/shares';
 import { memberStatus } from '@/lib/group/view';
 import type { MailContent } from './content';
 import { loadMailData, type MemberMail, type SessionMailData } from './context';
@@ -10,6 +11,7 @@ import { disputeOpened, refundFailed } from './merchant-notices';
 import { addressOf } from './people';
 import { receipt } from './receipt-mail';
 import { renderMail } from './render';
+import { paymentReturned } from './returned-mail';
 import { OWN_LETTERHEAD, sendMail } from './send';
 import { safeName } from './words';
 
@@ -20,6 +22,7 @@ const TEMPLATES = [
   'joined',
   'reminder',
   'receipt',
+  'payment_returned',
   'funded',
   'cancelled',
   'expired',
@@ -56,7 +59,7 @@ export function planSessionMail(data: SessionMailData, payload: SessionMailPaylo
   if (payload.member_id === null) return planNotice(data, payload);
   const member = session.members.find(({ id }) => id === payload.member_id);
   const to = member && addressOf(session, member);
-  if (!member || !to || member.left_at !== null || !isWanted(session, member, payload.template)) return null;
+  if (!member || !to || !isWanted(session, member, payload.template)) return null;
   const shop = safeName(letterhead.merchant_name ?? '') ?? 'the shop';
   const writer = writerOf(session, payload);
   if (!writer) return null;
@@ -70,12 +73,16 @@ export function planSessionMail(data: SessionMailData, payload: SessionMailPaylo
 }
 
 function isWanted(session: Session, member: Member, template: MailTemplate): boolean {
+  // Money that has moved is told of to whoever has left since, too.
+  if (template === 'payment_returned') return true;
+  if (member.left_at !== null) return false;
   switch (template) {
     case 'reminder':
       return (
         session.status === 'pending' &&
         member.unsubscribed_at === null &&
-        memberStatus(session, member.id) === 'pending'
+        memberStatus(session, member.id) === 'pending' &&
+        isAwaited(session, member.id)
       );
     case 'group_started':
     case 'joined':
@@ -103,6 +110,10 @@ function writerOf(session: Session, payload: SessionMailPayload): ((mail: Member
     case 'receipt': {
       const payment = session.payments.find(({ id }) => id === payload.about_id);
       return payment?.status === 'succeeded' ? (mail) => receipt(mail, payment) : null;
+    }
+    case 'payment_returned': {
+      const payment = session.payments.find(({ id }) => id === payload.about_id);
+      return payment ? (mail) => paymentReturned(mail, payment) : null;
     }
     case 'refund_failed':
     case 'dispute_opened':

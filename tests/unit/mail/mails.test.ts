@@ -178,6 +178,28 @@ describe('a reminder', () => {
     expect(story.mail('reminder', ben)).toBeNull();
   });
 
+  it('asks who has chosen nothing yet to choose, while anything is free', () => {
+    const story = new Story();
+    const settings = { mode: 'itemized', size: 3 } as const;
+    const ana = story.give({ type: 'set_up_group', name: 'Ana', email: null, settings });
+    const ben = story.join('Ben');
+    story.give({ type: 'remind', member_ids: [ben], automatic: false });
+    const content = story.mail('reminder', ben);
+    expect(content?.subject).toBe("Reminder: choose what is yours in Ana's group at Kettle & Co");
+    expect(content?.button?.label).toBe('Choose your items');
+    expect(words(content)).not.toContain('$0.00 to pay');
+    const wants = [
+      { line: 0, units: 2 },
+      { line: 1, units: 1 },
+    ];
+    story.give({ type: 'claim_items', member_id: ana, wants });
+    expect(story.mail('reminder', ben)).toBeNull();
+    story.mails = [];
+    story.now += HOUR;
+    story.give({ type: 'remind', member_ids: [ben], automatic: false });
+    expect(story.mails).toEqual([]);
+  });
+
   it('is not sent to who has left or unsubscribed, nor after the end', () => {
     const left = reminded();
     left.story.give({ type: 'leave', member_id: left.ben });
@@ -240,6 +262,69 @@ describe('a receipt', () => {
     expect(story.mail('joined', ben)).toBeNull();
     story.pay(ben, 'own', 'card@example.com');
     expect(story.mail('receipt', ben)).not.toBeNull();
+  });
+});
+
+describe('a payment that came for nothing', () => {
+  function paying() {
+    const story = new Story();
+    const ana = story.start('Ana', 'ana@example.com', 2);
+    const ben = story.join('Ben');
+    const payment_id = story.give({ type: 'start_payment', member_id: ben, scope: { kind: 'own' } });
+    return { story, ana, ben, payment_id };
+  }
+
+  it.each([
+    ['cancel', 'the group had been cancelled by then'],
+    ['expire', 'the time for the group was over by then'],
+  ] as const)('after %s is told of to the payer, with what goes back', (type, why) => {
+    const { story, ben, payment_id } = paying();
+    if (type === 'expire') story.now = story.session.expires_at;
+    story.give({ type });
+    story.settle(payment_id);
+    const content = story.mail('payment_returned', ben);
+    expect(content?.subject).toBe('Your payment of $50.50 at Kettle & Co goes back to you');
+    expect(row(content, 'Back to your card')).toBe('$50.50');
+    expect(words(content)).toContain(why);
+    expect(words(content)).toContain('5 to 10 days');
+    expect(story.mail('receipt', ben)).toBeNull();
+  });
+
+  it('is told of once, however often the processor reports it', () => {
+    const { story, payment_id } = paying();
+    story.give({ type: 'cancel' });
+    story.settle(payment_id);
+    story.settle(payment_id);
+    expect(story.mails.filter(({ template }) => template === 'payment_returned')).toHaveLength(1);
+  });
+
+  it('is told of when the organizer has divided anew, with the way back to what is owed now', () => {
+    const { story, ben, payment_id } = paying();
+    story.give({ type: 'change_split', settings: { mode: 'equal', size: 4 } });
+    story.settle(payment_id);
+    const content = story.mail('payment_returned', ben);
+    expect(words(content)).toContain('the group had just divided the order another way');
+    expect(words(content)).toContain('The group is still open');
+  });
+
+  it('is told of to who has left meanwhile, too, though nothing else is', () => {
+    const { story, ben, payment_id } = paying();
+    story.give({ type: 'leave', member_id: ben });
+    story.settle(payment_id);
+    expect(story.mail('payment_returned', ben)?.button?.url).toBe('https://split.example/s/share_sample');
+    expect(story.mail('joined', ben)).toBeNull();
+  });
+
+  it('of another amount than was asked for names the amount that goes back', () => {
+    const { story, ben, payment_id } = paying();
+    story.give({
+      type: 'payment_succeeded',
+      payment_id,
+      charge_id: 'ch_odd',
+      received_cents: 4_000,
+      payer_email: null,
+    });
+    expect(row(story.mail('payment_returned', ben), 'Back to your card')).toBe('$40.00');
   });
 });
 

@@ -203,6 +203,15 @@ export function everyMail(): { name: string; content: MailContent; letterhead: L
   add('expired-organizer', late.mail('expired', cleo));
   add('expired-member', late.mail('expired', dan));
 
+  const tooLate = new Story();
+  tooLate.start('Cleo', 'cleo@example.com', 3);
+  const eli = tooLate.join('Eli');
+  const payment_id = tooLate.give({ type: 'start_payment', member_id: eli, scope: { kind: 'own' } });
+  tooLate.now = tooLate.session.expires_at;
+  tooLate.give({ type: 'expire' });
+  tooLate.settle(payment_id);
+  add('payment_returned', tooLate.mail('payment_returned', eli));
+
   const shared = new Story();
   shared.give({
     type: 'set_up_group',
@@ -210,7 +219,11 @@ export function everyMail(): { name: string; content: MailContent; letterhead: L
     email: 'ana@example.com',
     settings: { mode: 'itemized', size: 3 },
   });
-  add('joined-itemized', shared.mail('joined', shared.join('Ben')));
+  const finn = shared.join('Finn');
+  add('joined-itemized', shared.mail('joined', finn));
+  shared.now += HOUR;
+  shared.give({ type: 'remind', member_ids: [finn], automatic: false });
+  add('reminder-itemized', shared.mail('reminder', finn));
 
   add('endpoint_failing', endpointFailing(ENDPOINT, 4), OWN_LETTERHEAD);
   add('endpoint_disabled', endpointDisabled(ENDPOINT, 'failing'), OWN_LETTERHEAD);

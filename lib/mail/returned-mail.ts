@@ -1,0 +1,58 @@
+import type { Payment, Session } from '@/lib/group/model';
+import { type MailContent, note, rows, text } from './content';
+import type { MemberMail } from './context';
+import { ownUrl, shareUrl } from './links';
+import { refundSum_cents } from './people';
+import { formatTime, greeting, moneyIn } from './words';
+
+/** A card was charged for nothing, too late or a second time: all of it goes back, and its owner hears so. */
+export function paymentReturned(mail: MemberMail, payment: Payment): MailContent {
+  const { session, member, shop } = mail;
+  const back = moneyIn(session.currency)(
+    refundSum_cents(session.refunds.filter(({ payment_id }) => payment_id === payment.id).slice(0, 1)),
+  );
+  return {
+    subject: `Your payment of ${back} at ${shop} goes back to you`,
+    preview: `${back} goes back to your card, fee included.`,
+    heading: 'Your payment goes back to your card',
+    blocks: [
+      text(greeting(member.name)),
+      text(`Your card was charged ${back} for the group order at ${shop}, but ${whyNot(session, payment)}`),
+      rows(
+        { label: 'Back to your card', value: back, strong: true },
+        { label: 'Charged', value: formatTime(payment.settled_at ?? mail.sent_at_ms) },
+        session.order_ref ? { label: 'Order', value: session.order_ref } : null,
+        { label: 'Payment number', value: payment.id },
+      ),
+      note(
+        `We give back all ${back}, fee included, to the card you paid with. Banks take 5 to 10 days to show it. You need not do anything.`,
+      ),
+    ],
+    button: {
+      label: 'See the group',
+      url: member.left_at === null ? ownUrl(session, member) : shareUrl(session.share_id),
+    },
+    after: session.status === 'pending' && member.left_at === null ? [text(STILL_OPEN)] : [],
+    footer: `You get this mail because you paid for a group order at ${shop}.`,
+    unsubscribe_url: null,
+  };
+}
+
+const STILL_OPEN = 'The group is still open: its page shows whether anything is left for you to pay.';
+
+function whyNot(session: Session, payment: Payment): string {
+  const late = session.refunds.some(
+    ({ payment_id, reason }) => payment_id === payment.id && reason === 'late',
+  );
+  if (!late) {
+    return 'at that moment it was no longer owed: it had been paid already, or the group had just divided the order another way.';
+  }
+  switch (session.status) {
+    case 'funded':
+      return 'everything had been paid by then.';
+    case 'cancelled':
+      return 'the group had been cancelled by then.';
+    default:
+      return 'the time for the group was over by then.';
+  }
+}
