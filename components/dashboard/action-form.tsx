@@ -77,15 +77,45 @@ type Choice = Omit<Parameters<typeof SelectField>[0], 'id' | 'error'> & { name: 
 
 export function FormSelect({ name, defaultValue, ...rest }: Choice) {
   const { state, prefix } = useContext(State);
-  const chosen = state.ok === false ? state.values?.[name] : undefined;
+  const typed = state.ok === false ? state.values?.[name] : undefined;
+  const chosen = typed ?? defaultValue;
   return (
     <SelectField
+      // A form is reset once its action is done, and React gives a select its default only when it is made.
+      key={String(chosen)}
       id={`${prefix}-${name}`}
       name={name}
       error={state.errors?.[name]}
-      defaultValue={chosen ?? defaultValue}
+      defaultValue={chosen}
       {...rest}
     />
+  );
+}
+
+interface CheckProps {
+  name: string;
+  label: string;
+  hint?: string;
+  defaultChecked: boolean;
+}
+
+/** A box of an ActionForm to tick. It keeps its tick when the action sends back `on`, or nothing, under its name. */
+export function FormCheck({ name, label, hint, defaultChecked }: CheckProps) {
+  const { state } = useContext(State);
+  const sent = state.ok === false ? state.values?.[name] : undefined;
+  return (
+    <label className="flex items-start gap-2.5 text-sm">
+      <input
+        type="checkbox"
+        name={name}
+        defaultChecked={sent === undefined ? defaultChecked : sent === 'on'}
+        className="mt-0.5 size-4 accent-(--accent)"
+      />
+      <span>
+        <span className="font-medium">{label}</span>
+        {hint ? <span className="block text-muted">{hint}</span> : null}
+      </span>
+    </label>
   );
 }
 

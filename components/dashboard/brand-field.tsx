@@ -8,6 +8,7 @@ import { brandColours } from '@/lib/session/page-brand';
 export function BrandField({ value, name }: { value: string; name: string }) {
   const [color, setColor] = useState(value);
   const colours = brandColours(color);
+  const unreadable = color !== '' && colours === null;
   const changed = colours !== null && colours.light.toLowerCase() !== color.toLowerCase();
   return (
     <div className="flex flex-col gap-1.5">
@@ -29,6 +30,7 @@ export function BrandField({ value, name }: { value: string; name: string }) {
           onChange={(event) => setColor(event.target.value.trim())}
           placeholder="#14624b"
           aria-describedby="brand-hint"
+          aria-invalid={unreadable || undefined}
           className={controlClass}
         />
       </div>
@@ -42,10 +44,14 @@ export function BrandField({ value, name }: { value: string; name: string }) {
           </span>
         </div>
       ) : null}
-      <p id="brand-hint" role="status" className="text-sm text-muted">
+      <p
+        id="brand-hint"
+        role="status"
+        className={unreadable ? 'text-sm font-medium text-bad' : 'text-sm text-muted'}
+      >
         {color === ''
           ? 'Buttons and links of the payment page and mails take it.'
-          : colours === null
+          : unreadable
             ? 'Write it like #14624b.'
             : changed
               ? 'Too pale to read as it is (WCAG asks for 4.5 to 1), so we use a darker tone of it on light ground.'

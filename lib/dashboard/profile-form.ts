@@ -26,7 +26,8 @@ export function checkProfile(
     errors.support_email = 'Enter an email address.';
   }
   if (Object.keys(errors).length > 0) {
-    const values = { name, logo_url, brand_color, support_email };
+    const auto_reminders = text('auto_reminders');
+    const values = { name, logo_url, brand_color, support_email, auto_reminders };
     return { ok: false, state: { ...refused('Some fields need another look.', errors), values } };
   }
   return {

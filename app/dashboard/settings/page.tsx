@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ActionForm, FormField, Submit } from '@/components/dashboard/action-form';
+import { ActionForm, FormCheck, FormField, Submit } from '@/components/dashboard/action-form';
 import { BrandField } from '@/components/dashboard/brand-field';
 import { PageHeader, Section } from '@/components/dashboard/page-header';
 import { Code, Day, Facts } from '@/components/dashboard/show';
@@ -41,20 +41,12 @@ export default async function SettingsPage() {
                 hint="Customers are told to write here; we write here when something needs you."
                 defaultValue={profile.support_email ?? ''}
               />
-              <label className="flex items-start gap-2.5 text-sm">
-                <input
-                  type="checkbox"
-                  name="auto_reminders"
-                  defaultChecked={profile.auto_reminders}
-                  className="mt-0.5 size-4 accent-(--accent)"
-                />
-                <span>
-                  <span className="font-medium">Automatic reminders</span>
-                  <span className="block text-muted">
-                    Members who still owe their share get a mail before the time is over.
-                  </span>
-                </span>
-              </label>
+              <FormCheck
+                name="auto_reminders"
+                label="Automatic reminders"
+                hint="Members who still owe their share get a mail before the time is over."
+                defaultChecked={profile.auto_reminders}
+              />
               <Submit size="small" className="self-start">
                 Save
               </Submit>
