@@ -8,6 +8,7 @@ import { confirmInvitedAddress, openInvitation } from '@/lib/auth/invitations';
 import { isInvitationProof } from '@/lib/auth/mails';
 import { safeNext } from '@/lib/auth/next-path';
 import { requestAddress, signedIn } from '@/lib/auth/session';
+import { noteDeed } from '@/lib/dashboard/audit';
 import { type FormState, refused } from '@/lib/dashboard/form-state';
 
 /** What the forms of signing in do. Each is a server action that works without script. */
@@ -57,8 +58,9 @@ export async function signUp(_state: FormState, form: FormData): Promise<FormSta
   if (!EMAIL.test(email)) errors.email = 'Enter an email address like ana@example.com.';
   if (password.length < 10) errors.password = 'Choose a password of at least 10 characters.';
   if (Object.keys(errors).length > 0) return { ...refused('Some fields need another look.', errors), values };
-  const answer = await callAuth('/sign-up/email', { name, email, password, callbackURL: '/dashboard' });
+  const answer = await callAuth('/sign-up/email', { name, email, password });
   if (!answer.ok) return { ...refused(authRefusal(answer)), values };
+  await callAuth('/send-verification-email', { email, callbackURL: '/dashboard' });
   const user = answer.body.user as { id: string };
   const actor = { name: `user:${user.id}`, address: await requestAddress() };
   await createMerchantFor(user.id, { name: business, support_email: email }, actor);
@@ -110,6 +112,19 @@ export async function signOut(): Promise<void> {
   redirect('/sign-in');
 }
 
+/** Makes the signed-in user a member, which the audit log notes. False when the invitation is not theirs or closed. */
+async function joinTeam(user_id: string, invitation_id: string): Promise<boolean> {
+  const invitation = await openInvitation(invitation_id);
+  if (!invitation) return false;
+  await confirmInvitedAddress(user_id, invitation_id);
+  const answer = await callAuth('/organization/accept-invitation', { invitationId: invitation_id });
+  if (!answer.ok) return false;
+  const actor = { name: `user:${user_id}`, address: await requestAddress() };
+  const { merchant_id, email, role } = invitation;
+  await noteDeed({ merchant_id, actor }, 'team.joined', email, { role });
+  return true;
+}
+
 /** Joins the team that an invitation is for. Who opens the mailed link has proved the address. */
 export async function acceptInvitation(_state: FormState, form: FormData): Promise<FormState> {
   const who = await signedIn();
@@ -117,9 +132,7 @@ export async function acceptInvitation(_state: FormState, form: FormData): Promi
   const proof = text(form, 'proof');
   if (!isInvitationProof(id, proof)) return refused('Open the link in your invitation mail again.');
   if (!who) redirect(`/sign-in?next=${encodeURIComponent(`/invitation/${id}?proof=${proof}`)}`);
-  await confirmInvitedAddress(who.user.id, id);
-  const answer = await callAuth('/organization/accept-invitation', { invitationId: id });
-  if (!answer.ok) {
+  if (!(await joinTeam(who.user.id, id))) {
     return refused('This invitation is for another address, has expired, or was used or withdrawn.');
   }
   redirect('/dashboard');
@@ -138,8 +151,8 @@ export async function signUpInvited(_state: FormState, form: FormData): Promise<
   if (name === '') return { ...refused('Enter your name.', { name: 'Enter your name.' }), values: { name } };
   const answer = await callAuth('/sign-up/email', { name, email, password });
   if (!answer.ok) return { ...refused(authRefusal(answer)), values: { name } };
-  await confirmInvitedAddress((answer.body.user as { id: string }).id, id);
-  const joined = await callAuth('/organization/accept-invitation', { invitationId: id });
-  if (!joined.ok) return refused('This invitation has expired, or was used or withdrawn.');
+  if (!(await joinTeam((answer.body.user as { id: string }).id, id))) {
+    return refused('This invitation has expired, or was used or withdrawn.');
+  }
   redirect('/dashboard');
 }

@@ -53,7 +53,8 @@ function create() {
       sendResetPassword: ({ user, url }) => sendPasswordReset(user.email, url),
     },
     emailVerification: {
-      sendOnSignUp: true,
+      // The sign-up page asks for it; who joins by an invitation mail has confirmed the address by its link.
+      sendOnSignUp: false,
       autoSignInAfterVerification: false,
       sendVerificationEmail: ({ user, url }) => sendVerification(user.email, url),
     },
@@ -79,8 +80,8 @@ function create() {
         invitationExpiresIn: 7 * DAY_s,
         cancelPendingInvitationsOnReInvite: true,
         requireEmailVerificationOnInvitation: true,
-        sendInvitationEmail: ({ id, email, role, organization: merchant, inviter }) =>
-          sendInvitation({ id, email, role, merchant: merchant.name, inviter: inviter.user.name }),
+        sendInvitationEmail: ({ id, email, role, organization: { id: organization_id }, inviter }) =>
+          sendInvitation({ id, email, role, organization_id, inviter: inviter.user.name }),
         schema: {
           organization: { modelName: 'auth_organizations' },
           member: { modelName: 'auth_members' },

@@ -57,7 +57,8 @@ async function keepCookies(response: Response): Promise<void> {
 /** Why a request was not met, in words that say what to do. */
 export function authRefusal(answer: AuthAnswer): string {
   if (answer.status === 429) {
-    return `Too many attempts. Try again in ${answer.retry_after_s ?? 60} seconds.`;
+    const seconds = answer.retry_after_s ?? 60;
+    return `Too many attempts. Try again in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`;
   }
   return (answer.code && TEXTS[answer.code]) || 'That did not work. Check what you entered and try again.';
 }

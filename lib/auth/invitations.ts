@@ -4,6 +4,7 @@ import type { Role } from './roles';
 export interface OpenInvitation {
   email: string;
   role: Role;
+  merchant_id: string;
   merchant_name: string;
   inviter_name: string;
   /** Whether somebody with this address can sign in already. */
@@ -13,7 +14,7 @@ export interface OpenInvitation {
 /** An invitation that can still be accepted; null for every other id. */
 export async function openInvitation(id: string): Promise<OpenInvitation | null> {
   const { rows } = await pool().query<OpenInvitation>(
-    `SELECT lower(i.email) AS email, i.role, m.name AS merchant_name, u.name AS inviter_name,
+    `SELECT lower(i.email) AS email, i.role, m.id AS merchant_id, m.name AS merchant_name, u.name AS inviter_name,
             EXISTS (SELECT 1 FROM auth_users a WHERE a.email = lower(i.email)) AS has_account
      FROM auth_invitations i
      JOIN merchants m ON m.organization_id = i.organization_id

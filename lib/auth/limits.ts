@@ -49,5 +49,12 @@ export function signInLimits() {
 export async function limitSignInsOf(email: unknown): Promise<void> {
   const account = createHash('sha256').update(String(email).trim().toLowerCase()).digest('base64url');
   const allowance = await rateLimiter().consume(SIGN_INS_OF_ACCOUNT, account);
-  if (!allowance.allowed) throw new APIError('TOO_MANY_REQUESTS', { message: 'Too many attempts' });
+  if (!allowance.allowed) {
+    const retry_after_s = Math.max(1, Math.ceil(allowance.reset_ms / 1000));
+    throw new APIError(
+      'TOO_MANY_REQUESTS',
+      { message: 'Too many attempts' },
+      { 'x-retry-after': String(retry_after_s) },
+    );
+  }
 }

@@ -61,14 +61,20 @@ export function sendVerification(to: string, url: string): Promise<void> {
   });
 }
 
+const LINK_LINE = 'Use this link to sign in to your Split dashboard. It works once, for 15 minutes.';
+/** The sign-in library takes away what somebody else may have set before the address was proven. */
+const UNPROVEN_LINE =
+  'It also confirms this address. A password set before that stops working: choose a new one under "Forgot your password?".';
+
 /** A link that signs in, unless the account asks for a second factor: then it says to use the password. */
 export async function sendMagicLink(to: string, url: string): Promise<void> {
-  const { rows } = await pool().query<{ two_factor_enabled: boolean | null }>(
-    'SELECT two_factor_enabled FROM auth_users WHERE email = $1',
+  const { rows } = await pool().query<{ two_factor_enabled: boolean | null; email_verified: boolean }>(
+    'SELECT two_factor_enabled, email_verified FROM auth_users WHERE email = $1',
     [to.toLowerCase()],
   );
-  if (!rows[0]) return;
-  if (rows[0].two_factor_enabled) {
+  const [user] = rows;
+  if (!user) return;
+  if (user.two_factor_enabled) {
     return send({
       to,
       subject: 'Sign in with your password',
@@ -82,7 +88,7 @@ export async function sendMagicLink(to: string, url: string): Promise<void> {
     to,
     subject: 'Your sign-in link',
     template: 'sign_in_link',
-    line: 'Use this link to sign in to your Split dashboard. It works once, for 15 minutes.',
+    line: user.email_verified ? LINK_LINE : `${LINK_LINE} ${UNPROVEN_LINE}`,
     link: { url, label: 'Sign in' },
     footer: NOT_YOU,
   });
@@ -116,16 +122,24 @@ export interface InvitationLetter {
   id: string;
   email: string;
   role: string;
-  merchant: string;
+  organization_id: string;
   inviter: string;
 }
 
-export function sendInvitation({ id, email, role, merchant, inviter }: InvitationLetter): Promise<void> {
+/** The mail that invites to a team, under the name that the merchant has now. */
+export async function sendInvitation(letter: InvitationLetter): Promise<void> {
+  const { id, email, role, organization_id, inviter } = letter;
+  const { rows } = await pool().query<{ name: string }>(
+    'SELECT name FROM merchants WHERE organization_id = $1',
+    [organization_id],
+  );
+  const [merchant] = rows;
+  if (!merchant) throw new Error(`No merchant has the team ${organization_id}`);
   return send({
     to: email,
-    subject: `Join ${merchant} on Split`,
+    subject: `Join ${merchant.name} on Split`,
     template: 'invitation',
-    line: `${inviter} invites you to the Split dashboard of ${merchant} as ${role}.`,
+    line: `${inviter} invites you to the Split dashboard of ${merchant.name} as ${role}.`,
     link: {
       url: `${env().APP_URL}/invitation/${encodeURIComponent(id)}?proof=${invitationProof(id)}`,
       label: 'Accept the invitation',
