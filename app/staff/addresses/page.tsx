@@ -59,7 +59,7 @@ export default async function AddressesPage() {
                   <Td>
                     <ActionForm action={unblock} fields={{ block_id: one.id }} className="items-end">
                       <Submit variant="secondary" size="small">
-                        Lift
+                        Lift<span className="sr-only"> the block of {one.network}</span>
                       </Submit>
                     </ActionForm>
                   </Td>

@@ -71,7 +71,7 @@ export default async function WorkPage() {
                   <Td>
                     <ActionForm action={retry} fields={{ job_id: job.id }} className="items-end">
                       <Submit variant="secondary" size="small">
-                        Try now
+                        Try now<span className="sr-only">: {job.task.replaceAll('_', ' ')}</span>
                       </Submit>
                     </ActionForm>
                   </Td>

@@ -100,7 +100,7 @@ export default async function SecurityPage() {
               {signIn.id === who?.session_id ? null : (
                 <ActionForm action={endSignIn} fields={{ sign_in_id: signIn.id }}>
                   <Submit variant="secondary" size="small">
-                    Sign out
+                    Sign out<span className="sr-only"> {describeAgent(signIn.user_agent)}</span>
                   </Submit>
                 </ActionForm>
               )}

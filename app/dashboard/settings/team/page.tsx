@@ -89,7 +89,7 @@ export default async function TeamPage() {
                         className="items-end"
                       >
                         <Submit variant="secondary" size="small">
-                          Withdraw
+                          Withdraw<span className="sr-only"> the invitation of {invitation.email}</span>
                         </Submit>
                       </ActionForm>
                     ) : null}
