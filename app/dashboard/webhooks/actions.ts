@@ -1,12 +1,14 @@
 'use server';
 
 import { revalidatePath } from 'next/cache';
+import { redirect } from 'next/navigation';
 import { noteDeed } from '@/lib/dashboard/audit';
 import { done, type FormState, refused } from '@/lib/dashboard/form-state';
 import { requireScope, type UserScope } from '@/lib/dashboard/scope';
 import { ApiError, errorText } from '@/lib/errors';
 import * as deliveries from '@/lib/webhook/deliveries';
 import * as endpoints from '@/lib/webhook/endpoints';
+import { attemptAfter, outcome } from './outcome';
 
 /** Webhook endpoints and their deliveries. */
 
@@ -34,8 +36,9 @@ const id = (form: FormData) => String(form.get('endpoint_id') ?? '');
 export async function resendDelivery(_state: FormState, form: FormData): Promise<FormState> {
   const delivery_id = String(form.get('delivery_id') ?? '');
   return attempt('delivery.resent', delivery_id, async (scope) => {
+    const { tries } = await deliveries.getDelivery(scope, delivery_id);
     await deliveries.resendDelivery(scope, delivery_id);
-    return done('Being sent again.');
+    return outcome(await attemptAfter(scope, delivery_id, tries.length));
   });
 }
 
@@ -80,10 +83,13 @@ export async function setEndpointStatus(_state: FormState, form: FormData): Prom
 }
 
 export async function deleteEndpoint(_state: FormState, form: FormData): Promise<FormState> {
-  return attempt('webhook_endpoint.deleted', id(form), async (scope) => {
+  const state = await attempt('webhook_endpoint.deleted', id(form), async (scope) => {
     await endpoints.deleteEndpoint(scope, id(form));
     return done('The endpoint is deleted. Its log stays for 30 days.');
   });
+  // Its own page has gone.
+  if (state.ok) redirect('/dashboard/webhooks');
+  return state;
 }
 
 export async function rotateSecret(_state: FormState, form: FormData): Promise<FormState> {
@@ -106,8 +112,8 @@ export async function revokePreviousSecret(_state: FormState, form: FormData): P
 
 export async function sendTest(_state: FormState, form: FormData): Promise<FormState> {
   return attempt('webhook_endpoint.tested', id(form), async (scope) => {
-    await endpoints.sendTestEvent(scope, id(form));
-    return done('A test event is on its way: see the log below.');
+    const { delivery_id } = await endpoints.sendTestEvent(scope, id(form));
+    return outcome(await attemptAfter(scope, delivery_id, 0));
   });
 }
 
@@ -120,7 +126,7 @@ export async function replayMissed(_state: FormState, form: FormData): Promise<F
     });
     return done(
       report.queued === 0
-        ? 'Nothing was missed in that time.'
+        ? 'Nothing was missed in that time. What is being retried goes on by itself.'
         : `${report.queued} missed ${report.queued === 1 ? 'event is' : 'events are'} being sent again${report.has_more ? '. There are more: replay again when these have arrived' : ''}.`,
     );
   });

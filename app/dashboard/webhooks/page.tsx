@@ -5,6 +5,7 @@ import { DeliveryTable } from '@/components/dashboard/delivery-table';
 import { EventChoice } from '@/components/dashboard/event-choice';
 import { Empty, PageHeader, Section } from '@/components/dashboard/page-header';
 import { Pager } from '@/components/dashboard/pager';
+import { KeepFresh } from '@/components/dashboard/session/keep-fresh';
 import { Code, Time } from '@/components/dashboard/show';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -39,6 +40,7 @@ export default async function WebhooksPage({ searchParams }: Props) {
     : null;
   return (
     <>
+      <KeepFresh waiting={log.data.some((delivery) => delivery.status === 'pending')} />
       <PageHeader title="Webhooks">
         {develops ? <NewEndpoint full={endpoints.length >= ENDPOINT_LIMIT} /> : null}
       </PageHeader>

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import type { MakingCall, SentMail, SessionEvent } from '@/lib/dashboard/session-detail';
+import type { EventDelivery, MakingCall, SentMail, SessionEvent } from '@/lib/dashboard/session-detail';
 import type { Moment } from '@/lib/dashboard/timeline';
 import { CopyButton } from '../copy-button';
 import { Section } from '../page-header';
@@ -32,7 +32,7 @@ export function TimelineSection({ moments }: { moments: Moment[] }) {
 
 interface EventsProps {
   events: SessionEvent[];
-  resend: (delivery_id: string) => ReactNode;
+  resend: (event: SessionEvent, delivery: EventDelivery) => ReactNode;
 }
 
 /** Each event with what became of its deliveries. */
@@ -59,7 +59,7 @@ export function EventsSection({ events, resend }: EventsProps) {
                 <ul className="mt-1.5 flex flex-col gap-1.5">
                   {event.deliveries.map((delivery) => (
                     <li key={delivery.id} className="flex flex-wrap items-center gap-2 text-sm">
-                      <StateBadge state={deliveryState(delivery.status)} />
+                      <StateBadge state={deliveryState(delivery.status, delivery.attempts)} />
                       <Link
                         href={`/dashboard/webhooks/deliveries/${delivery.id}`}
                         className="min-w-0 break-all underline decoration-line underline-offset-4"
@@ -69,7 +69,7 @@ export function EventsSection({ events, resend }: EventsProps) {
                       <span className="text-xs text-muted">
                         {delivery.last_status ? `HTTP ${delivery.last_status}` : (delivery.last_error ?? '')}
                       </span>
-                      {resend(delivery.id)}
+                      {resend(event, delivery)}
                     </li>
                   ))}
                 </ul>

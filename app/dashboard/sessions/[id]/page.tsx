@@ -7,6 +7,7 @@ import { CopyButton } from '@/components/dashboard/copy-button';
 import { PageHeader, Section } from '@/components/dashboard/page-header';
 import { CartSection } from '@/components/dashboard/session/cart';
 import { GroupSection } from '@/components/dashboard/session/group';
+import { KeepFresh } from '@/components/dashboard/session/keep-fresh';
 import {
   CallSection,
   EventsSection,
@@ -41,6 +42,7 @@ export default async function SessionPage({ params }: { params: Promise<{ id: st
   const operates = may(scope.role, 'operate');
   return (
     <>
+      <KeepFresh waiting={isUnderWay(session, extras)} />
       <PageHeader
         title={session.order_ref ?? 'Session without order ref'}
         above={
@@ -87,11 +89,18 @@ export default async function SessionPage({ params }: { params: Promise<{ id: st
           <LedgerSection postings={extras.ledger} currency={session.currency} />
           <EventsSection
             events={extras.events}
-            resend={(delivery_id) =>
+            resend={(event, delivery) =>
               may(scope.role, 'develop') ? (
-                <ActionForm action={resendDelivery} fields={{ delivery_id }}>
+                <ActionForm
+                  action={resendDelivery}
+                  fields={{ delivery_id: delivery.id }}
+                  className="items-start"
+                >
                   <Submit variant="quiet" size="small">
                     Resend
+                    <span className="sr-only">
+                      {event.type} to {delivery.url}
+                    </span>
                   </Submit>
                 </ActionForm>
               ) : null
@@ -109,6 +118,21 @@ export default async function SessionPage({ params }: { params: Promise<{ id: st
   );
 }
 
+/** Whether the page can change without anybody here doing something. */
+function isUnderWay(session: Session, { events, mails }: SessionExtras): boolean {
+  return (
+    session.status === 'pending' ||
+    session.transfer?.status === 'queued' ||
+    session.payments.some(({ status }) => status === 'processing') ||
+    session.refunds.some(
+      ({ status, reversal_status }) =>
+        status === 'queued' || status === 'accepted' || reversal_status === 'queued',
+    ) ||
+    events.some(({ deliveries }) => deliveries.some(({ status }) => status === 'pending')) ||
+    mails.some(({ sent_at, error_code }) => sent_at === null && error_code === null)
+  );
+}
+
 function FactsSection({ session, extras }: { session: Session; extras: SessionExtras }) {
   const { customer } = extras;
   const percent = (bps: number) => `${bps / 100}%`;
@@ -120,6 +144,7 @@ function FactsSection({ session, extras }: { session: Session; extras: SessionEx
           session.ended_at
             ? ['Ended', <Time key="ended" at={session.ended_at} />]
             : ['Ends', <Time key="ends" at={session.expires_at} />],
+          session.extended_at ? ['Extended', <Time key="extended" at={session.extended_at} />] : null,
           customer?.name ? ['Customer', customer.name] : null,
           customer?.email ? ['Email', customer.email] : null,
           customer?.phone ? ['Phone', customer.phone] : null,

@@ -6,6 +6,7 @@ import { DeliveryTable } from '@/components/dashboard/delivery-table';
 import { EventChoice } from '@/components/dashboard/event-choice';
 import { PageHeader, Section } from '@/components/dashboard/page-header';
 import { Pager } from '@/components/dashboard/pager';
+import { KeepFresh } from '@/components/dashboard/session/keep-fresh';
 import { Code, Facts, Time } from '@/components/dashboard/show';
 import { Alert } from '@/components/ui/alert';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
@@ -43,6 +44,7 @@ export default async function EndpointPage({ params, searchParams }: Props) {
   const path = `/dashboard/webhooks/${id}`;
   return (
     <>
+      <KeepFresh waiting={log.data.some(({ status }) => status === 'pending')} />
       <PageHeader
         title={endpoint.url}
         above={
@@ -54,6 +56,14 @@ export default async function EndpointPage({ params, searchParams }: Props) {
         {may(scope.role, 'develop') ? <Tools endpoint={endpoint} /> : null}
       </PageHeader>
       <State endpoint={endpoint} />
+      <Section title="Deliveries" flush>
+        <DeliveryTable deliveries={log.data} urls={false} />
+      </Section>
+      <Pager
+        label="Pages of deliveries"
+        newer={cursor ? path : null}
+        older={log.next_cursor ? `${path}?cursor=${log.next_cursor}` : null}
+      />
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <Section title="Facts">
           <Facts
@@ -69,14 +79,6 @@ export default async function EndpointPage({ params, searchParams }: Props) {
         </Section>
         {may(scope.role, 'develop') ? <Settings endpoint={endpoint} /> : null}
       </div>
-      <Section title="Deliveries" flush>
-        <DeliveryTable deliveries={log.data} urls={false} />
-      </Section>
-      <Pager
-        label="Pages of deliveries"
-        newer={cursor ? path : null}
-        older={log.next_cursor ? `${path}?cursor=${log.next_cursor}` : null}
-      />
     </>
   );
 }
@@ -98,7 +100,8 @@ function State({ endpoint }: { endpoint: WebhookEndpoint }) {
   if (!endpoint.failing_since) return null;
   return (
     <Alert tone="warn" title="This endpoint is failing">
-      Since <Time at={endpoint.failing_since} />. After 5 days it is switched off.
+      Since <Time at={endpoint.failing_since} />. Open a delivery below to read what your server answered;
+      when it is mended, resend that delivery. What fails for 5 days is switched off.
     </Alert>
   );
 }

@@ -3,6 +3,7 @@ import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { ActionForm, Submit } from '@/components/dashboard/action-form';
 import { PageHeader, Section } from '@/components/dashboard/page-header';
+import { KeepFresh } from '@/components/dashboard/session/keep-fresh';
 import { Code, Facts, StateBadge, Time } from '@/components/dashboard/show';
 import { deliveryState } from '@/components/dashboard/words';
 import { Badge } from '@/components/ui/badge';
@@ -15,7 +16,7 @@ import { resendDelivery } from '../../actions';
 
 export const metadata: Metadata = { title: 'Delivery' };
 
-const TRIGGERS = { schedule: 'Schedule', resend: 'By hand', replay: 'Replay', test: 'Test' };
+const TRIGGERS = { schedule: 'by schedule', resend: 'by hand', replay: 'by a replay', test: 'a test' };
 
 export default async function DeliveryPage({ params }: { params: Promise<{ id: string }> }) {
   const scope = await requireScope('read');
@@ -27,6 +28,7 @@ export default async function DeliveryPage({ params }: { params: Promise<{ id: s
   const event = await getEvent(scope, delivery.event_id);
   return (
     <>
+      <KeepFresh waiting={delivery.status === 'pending'} />
       <PageHeader
         title={delivery.event_type}
         above={
@@ -36,7 +38,11 @@ export default async function DeliveryPage({ params }: { params: Promise<{ id: s
         }
       >
         {may(scope.role, 'develop') ? (
-          <ActionForm action={resendDelivery} fields={{ delivery_id: delivery.id }}>
+          <ActionForm
+            action={resendDelivery}
+            fields={{ delivery_id: delivery.id }}
+            className="items-start sm:items-end"
+          >
             <Submit size="small">Resend</Submit>
           </ActionForm>
         ) : null}
@@ -44,7 +50,7 @@ export default async function DeliveryPage({ params }: { params: Promise<{ id: s
       <Section title="Delivery">
         <Facts
           rows={[
-            ['Status', <StateBadge key="status" state={deliveryState(delivery.status)} />],
+            ['Status', <StateBadge key="status" state={deliveryState(delivery.status, delivery.attempts)} />],
             ['To', delivery.url],
             ['Event', <Code key="event">{delivery.event_id}</Code>],
             delivery.session_id
@@ -95,7 +101,9 @@ function Attempts({ delivery }: { delivery: DeliveryDetail }) {
                   {attempt.duration_ms} ms · {TRIGGERS[attempt.trigger]}
                 </span>
               </div>
-              {attempt.error ? <p className="mt-1 text-bad">{attempt.error}</p> : null}
+              {attempt.error && attempt.error !== `Answered ${attempt.status_code}` ? (
+                <p className="mt-1 text-bad">{attempt.error}</p>
+              ) : null}
               {attempt.response_excerpt ? (
                 <pre className="mt-2 overflow-x-auto rounded-lg bg-sunken p-3 font-mono text-xs">
                   {attempt.response_excerpt}
