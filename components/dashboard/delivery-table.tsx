@@ -36,13 +36,13 @@ export function DeliveryTable({ deliveries, urls = true }: { deliveries: Deliver
               </Link>
             </Td>
             <Td>
-              <StateBadge state={deliveryState(delivery.status)} />
+              <StateBadge state={deliveryState(delivery.status, delivery.attempts)} />
             </Td>
             <Td className="max-w-56 truncate text-muted">
               {delivery.last_status ? `HTTP ${delivery.last_status}` : (delivery.last_error ?? '–')}
             </Td>
             {urls ? <Td className="max-w-64 truncate">{delivery.url}</Td> : null}
-            <Td align_end>{delivery.attempts}</Td>
+            <Td align_end>{attemptsOf(delivery)}</Td>
             <Td>
               <Time at={delivery.created_at} />
             </Td>
@@ -54,4 +54,9 @@ export function DeliveryTable({ deliveries, urls = true }: { deliveries: Deliver
       </tbody>
     </Table>
   );
+}
+
+/** Those of the schedule are counted; a test event has none. */
+function attemptsOf({ attempts, status }: Delivery): number | string {
+  return attempts === 0 && (status === 'delivered' || status === 'failed') ? 'By hand' : attempts;
 }

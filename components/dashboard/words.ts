@@ -26,7 +26,9 @@ const MEMBER_STATES: Readonly<Record<string, State>> = {
   refunded: { label: 'Refunded', tone: 'neutral' },
 };
 
-export function memberState(status: string): State {
+/** @param unfunded the session has ended without its money: nobody owes anything any more. */
+export function memberState(status: string, unfunded = false): State {
+  if (unfunded && status === 'pending') return { label: 'Did not pay', tone: 'neutral' };
   return MEMBER_STATES[status] ?? { label: status, tone: 'neutral' };
 }
 
@@ -58,7 +60,9 @@ const DELIVERY_STATES: Readonly<Record<string, State>> = {
   canceled: { label: 'Stopped', tone: 'neutral' },
 };
 
-export function deliveryState(status: string): State {
+/** @param attempts those made by schedule: what still waits after the first has failed. */
+export function deliveryState(status: string, attempts = 0): State {
+  if (status === 'pending' && attempts > 0) return { label: 'Retrying', tone: 'bad' };
   return DELIVERY_STATES[status] ?? { label: status, tone: 'neutral' };
 }
 

@@ -91,7 +91,9 @@ function SessionTable({ rows }: { rows: SessionListRow[] }) {
               <Link href={`${PATH}/${row.id}`} className={rowLinkClass}>
                 {row.order_ref ?? 'No order ref'}
               </Link>
-              <span className="block max-w-44 truncate font-mono text-xs text-muted">{row.id}</span>
+              <span className="block max-w-28 truncate font-mono text-xs text-muted sm:max-w-44">
+                {row.id}
+              </span>
             </Td>
             <Td>
               <StateBadge state={sessionState(row.status)} />
@@ -130,8 +132,8 @@ const INPUT = 'min-h-9 rounded-lg border border-control-line bg-card px-2.5 py-1
 function Filters({ filters }: { filters: SessionFilters }) {
   return (
     <search>
-      <form action={PATH} className="flex flex-wrap items-end gap-3">
-        <label className="flex min-w-56 grow flex-col gap-1 text-xs font-medium text-muted">
+      <form action={PATH} className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
+        <label className="col-span-2 flex min-w-56 grow flex-col gap-1 text-xs font-medium text-muted">
           Search
           <span className="relative">
             <Search aria-hidden size={16} className="absolute top-2.5 left-2.5" />
@@ -144,13 +146,15 @@ function Filters({ filters }: { filters: SessionFilters }) {
             />
           </span>
         </label>
-        <Select label="Status" name="status" defaultValue={filters.status}>
-          <option value="">All</option>
-          <option value="pending">Open</option>
-          <option value="funded">Funded</option>
-          <option value="cancelled">Cancelled</option>
-          <option value="expired">Expired</option>
-        </Select>
+        <div className="col-span-2 grid">
+          <Select label="Status" name="status" defaultValue={filters.status}>
+            <option value="">All</option>
+            <option value="pending">Open</option>
+            <option value="funded">Funded</option>
+            <option value="cancelled">Cancelled</option>
+            <option value="expired">Expired</option>
+          </Select>
+        </div>
         <label className="flex flex-col gap-1 text-xs font-medium text-muted">
           Created from
           <input type="date" name="from" defaultValue={filters.from} className={INPUT} />

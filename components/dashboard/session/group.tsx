@@ -31,12 +31,16 @@ export function GroupSection({
   const paid = paid_cents(session);
   const free = freeAmount_cents(session);
   const money = (cents: number) => formatMoney(cents, currency);
+  const unfunded = session.status === 'cancelled' || session.status === 'expired';
   return (
     <Section title="Group" note={`${MODE_LABELS[split.mode] ?? split.mode}, planned for ${split.size}`} flush>
       <div className="px-5 pb-3 sm:px-6">
         <p className="mb-2 text-sm">
-          <strong className="amount">{money(paid)}</strong> of {money(total_cents)} paid
-          {free > 0 ? <span className="text-muted">, {money(free)} not taken by anybody yet</span> : null}
+          <strong className="amount">{money(paid)}</strong> of {money(total_cents)}{' '}
+          {unfunded ? 'had been paid' : 'paid'}
+          {free > 0 && !unfunded ? (
+            <span className="text-muted">, {money(free)} not taken by anybody yet</span>
+          ) : null}
         </p>
         <Progress
           label="Paid"
@@ -51,7 +55,6 @@ export function GroupSection({
             <Th>Member</Th>
             <Th>Status</Th>
             <Th align_end>Share</Th>
-            {actions ? <Th align_end>Actions</Th> : null}
           </tr>
         </thead>
         <tbody>
@@ -64,19 +67,15 @@ export function GroupSection({
                 <Explanation sentences={explainShares(session, member.id)} />
               </Td>
               <Td className="align-top">
-                <StateBadge state={memberState(memberStatus(session, member.id))} />
+                <StateBadge state={memberState(memberStatus(session, member.id), unfunded)} />
               </Td>
               <Td align_end className="align-top">
                 <Money
                   cents={sharesOf(session, member.id).reduce((sum, share) => sum + share.amount_cents, 0)}
                   currency={currency}
                 />
+                {actions ? <div className="mt-2">{actions(member)}</div> : null}
               </Td>
-              {actions ? (
-                <Td align_end className="align-top">
-                  {actions(member)}
-                </Td>
-              ) : null}
             </Tr>
           ))}
         </tbody>

@@ -34,7 +34,9 @@ export function PaymentsSection({ session }: { session: Session }) {
                     <span className="block text-xs text-muted">{payment.payer_email}</span>
                   ) : null}
                   {payment.charge_id ? (
-                    <span className="block font-mono text-xs text-muted">{payment.charge_id}</span>
+                    <span className="block min-w-28 font-mono text-xs break-all text-muted">
+                      {payment.charge_id}
+                    </span>
                   ) : null}
                 </Td>
                 <Td>
@@ -86,7 +88,7 @@ export function RefundsSection({ session, retry }: RefundsProps) {
     session.members.find((member) => member.id === payment(id)?.member_id)?.name ?? '–';
   return (
     <Section title="Refunds" flush>
-      <Table caption="Refunds">
+      <Table caption="Money given back">
         <thead>
           <tr>
             <Th>To</Th>
@@ -115,7 +117,15 @@ export function RefundsSection({ session, retry }: RefundsProps) {
               <Td align_end>
                 <Money cents={refund.amount_cents + refund.fee_cents} currency={session.currency} />
               </Td>
-              <Td>{REASONS[refund.reason]}</Td>
+              <Td className="min-w-44">
+                {REASONS[refund.reason]}
+                {refund.reversal_status === 'made' ? (
+                  <span className="block text-xs text-muted">
+                    <Money cents={refund.reversal_cents} currency={session.currency} /> taken back from your
+                    transfer
+                  </span>
+                ) : null}
+              </Td>
               <Td>
                 <Time at={refund.settled_at ?? refund.created_at} />
               </Td>
@@ -163,6 +173,14 @@ export function TransferSection({ session }: { session: Session }) {
                 <Money key="back" cents={-transfer.reversed_cents} currency={currency} />,
               ]
             : null,
+          transfer.reversed_cents
+            ? [
+                'Yours in the end',
+                <strong key="left">
+                  <Money cents={transfer.amount_cents - transfer.reversed_cents} currency={currency} />
+                </strong>,
+              ]
+            : null,
           transfer.processor_transfer_id
             ? ['Transfer id', <Code key="id">{transfer.processor_transfer_id}</Code>]
             : null,
@@ -190,30 +208,25 @@ export function LedgerSection({ postings, currency }: { postings: LedgerPosting[
       <Table caption="Ledger postings">
         <thead>
           <tr>
-            <Th>Posting</Th>
             <Th>Account</Th>
             <Th align_end>Debit</Th>
             <Th align_end>Credit</Th>
           </tr>
         </thead>
-        {postings.map((posting) => (
+        {postings.map((posting, index) => (
           <tbody key={posting.posting_id}>
-            {posting.entries.map((entry, index) => (
+            <tr className={index > 0 ? 'border-t border-line' : ''}>
+              <th scope="rowgroup" colSpan={3} className="px-5 pt-3 text-left font-medium sm:px-6">
+                <span className="inline-block first-letter:uppercase">
+                  {posting.kind.replaceAll('_', ' ')}
+                </span>{' '}
+                <span className="text-xs font-normal text-muted">
+                  <Time at={posting.created_at} />
+                </span>
+              </th>
+            </tr>
+            {posting.entries.map((entry) => (
               <Tr key={entry.account}>
-                <Td>
-                  {index === 0 ? (
-                    <>
-                      <span className="font-medium first-letter:uppercase">
-                        {posting.kind.replaceAll('_', ' ')}
-                      </span>
-                      <span className="block text-xs text-muted">
-                        <Time at={posting.created_at} />
-                      </span>
-                    </>
-                  ) : (
-                    <span className="sr-only">{posting.kind.replaceAll('_', ' ')}</span>
-                  )}
-                </Td>
                 <Td>{ACCOUNTS[entry.account] ?? entry.account}</Td>
                 <Td align_end>
                   {entry.amount_cents > 0 ? <Money cents={entry.amount_cents} currency={currency} /> : null}
