@@ -18,13 +18,16 @@ interface Props {
   className?: string;
   /** Where the answer stands: below the fields, or above them for long forms. */
   answer?: 'above' | 'below' | 'none';
+  /** Takes the fields' place once a secret was made, so that nobody makes a second one by looking at the first. */
+  done?: ReactNode;
   children: ReactNode;
 }
 
 /** A form for a server action. Works before script has loaded; with it the answer comes without leaving the page. */
-export function ActionForm({ action, fields = {}, className, answer = 'below', children }: Props) {
+export function ActionForm({ action, fields = {}, className, answer = 'below', done, children }: Props) {
   const [state, send] = useActionState(action, UNTOUCHED);
   const prefix = useId();
+  const isDone = done !== undefined && state.ok === true && (state.secrets?.length ?? 0) > 0;
   const said = answer === 'none' ? null : <Answer state={state} />;
   return (
     <State value={{ state, prefix }}>
@@ -32,12 +35,26 @@ export function ActionForm({ action, fields = {}, className, answer = 'below', c
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {answer === 'above' ? said : null}
-        {children}
-        {answer === 'below' ? said : null}
+        {isDone ? (
+          <div ref={takeFocus} tabIndex={-1} className="flex flex-col gap-4">
+            {said}
+            <div className="flex justify-end">{done}</div>
+          </div>
+        ) : (
+          <>
+            {answer === 'above' ? said : null}
+            {children}
+            {answer === 'below' ? said : null}
+          </>
+        )}
       </form>
     </State>
   );
+}
+
+/** The button that had the focus has gone with the fields. */
+function takeFocus(node: HTMLElement | null) {
+  node?.focus();
 }
 
 function Answer({ state }: { state: FormState }) {

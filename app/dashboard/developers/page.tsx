@@ -132,7 +132,11 @@ function KeyActions({ record }: { record: KeyRecord }) {
           title="Roll this key?"
           description="A new key like it takes its place. Choose how long the old one still works, so that you can change over."
         >
-          <ActionForm action={rollApiKey} fields={{ key_id: record.id }}>
+          <ActionForm
+            action={rollApiKey}
+            fields={{ key_id: record.id }}
+            done={<DialogClose>Done</DialogClose>}
+          >
             <FormSelect name="grace_hours" label="The old key works for" defaultValue="24">
               <option value="0">Not any longer</option>
               <option value="1">1 hour</option>
@@ -184,7 +188,7 @@ function NewKey({ kind }: { kind: 'publishable' | 'secret' }) {
         kind === 'secret' ? 'For your server only.' : 'For your pages. It works with signed carts only.'
       }
     >
-      <ActionForm action={createKey} fields={{ kind }}>
+      <ActionForm action={createKey} fields={{ kind }} done={<DialogClose>Done</DialogClose>}>
         <FormField name="name" label="Name" hint="For you, to tell keys apart." maxLength={100} />
         {kind === 'secret' ? (
           <fieldset>

@@ -94,7 +94,7 @@ function SecretTable({ secrets }: { secrets: SigningSecretRecord[] }) {
 function First() {
   return (
     <Dialog trigger="New signing secret" variant="primary" title="New signing secret">
-      <ActionForm action={makeSigningSecret}>
+      <ActionForm action={makeSigningSecret} done={<DialogClose>Done</DialogClose>}>
         <div className="flex justify-end gap-2">
           <DialogClose>Close</DialogClose>
           <Submit size="small">Make a secret</Submit>
@@ -111,7 +111,7 @@ function Roll() {
       title="Roll the signing secret?"
       description="A new one takes its place. Choose how long carts signed with the old one are still accepted."
     >
-      <ActionForm action={makeSigningSecret}>
+      <ActionForm action={makeSigningSecret} done={<DialogClose>Done</DialogClose>}>
         <FormSelect name="overlap_hours" label="The old secret counts for" defaultValue="24">
           <option value="0">Not any longer</option>
           <option value="1">1 hour</option>
