@@ -26,7 +26,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       <ModeBar livemode={scope.livemode} action={switchMode} />
       <div className="mx-auto flex w-full max-w-[88rem] grow flex-col lg:flex-row">
         <header className="border-line lg:w-60 lg:shrink-0 lg:border-r">
-          <div className="lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:overflow-y-auto lg:p-4">
+          <div className="lg:sticky lg:top-0 lg:flex lg:h-[calc(100dvh-2.5rem)] lg:flex-col lg:overflow-y-auto lg:p-4">
             <div className="flex items-center justify-between gap-3 px-4 py-3 lg:px-2 lg:pt-2 lg:pb-5">
               <Link href="/dashboard" aria-label="Split dashboard, home" className="rounded-md">
                 <Logo small />

@@ -6,6 +6,7 @@ import type { Matter } from '@/lib/dashboard/inbox';
 import { formatMoney } from '@/lib/money/currency';
 import { Section } from './page-header';
 import { Time } from './show';
+import { disputeText } from './words';
 
 /** What each matter is, in words. The remedy beside it is the page's. */
 function words(matter: Matter): { Icon: LucideIcon; title: ReactNode; text: ReactNode } {
@@ -26,7 +27,7 @@ function words(matter: Matter): { Icon: LucideIcon; title: ReactNode; text: Reac
         title: `A share of ${formatMoney(matter.amount_cents, matter.currency)} is disputed`,
         text: (
           <>
-            <SessionLink matter={matter} /> · {matter.status.replaceAll('_', ' ')}
+            <SessionLink matter={matter} /> · {disputeText(matter.status)}
           </>
         ),
       };

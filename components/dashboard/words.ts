@@ -81,6 +81,21 @@ export const PAYMENT_LABELS: Readonly<Record<string, State>> = {
   canceled: { label: 'Withdrawn', tone: 'neutral' },
 };
 
+const DISPUTES: Readonly<Record<string, string>> = {
+  warning_needs_response: 'the bank asks about it',
+  warning_under_review: 'the bank asks about it',
+  warning_closed: 'the bank has let it rest',
+  needs_response: 'waits for our answer to the bank',
+  under_review: 'the bank decides',
+  won: 'the money stays',
+  lost: 'the money went back to the payer',
+};
+
+/** Where a dispute stands, from the processor's word for it. */
+export function disputeText(status: string): string {
+  return DISPUTES[status] ?? status.replaceAll('_', ' ');
+}
+
 /** "1 group", "2 groups". */
 export function count(number: number, word: string): string {
   return `${number.toLocaleString('en-US')} ${word}${number === 1 ? '' : 's'}`;
