@@ -1,8 +1,5 @@
-import type { Metadata } from 'next';
 import Link from 'next/link';
 import { DocsNav } from '@/components/docs/docs-nav';
-
-export const metadata: Metadata = { title: 'Not found', robots: { index: false } };
 
 /** Every page there is, since the one that was asked for is not. */
 export default function NotFound() {

@@ -16,7 +16,7 @@ const pageOf = async (params: Props['params']) => {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const page = await pageOf(params);
-  if (!page) return {};
+  if (!page) return { title: 'Not found', robots: { index: false } };
   const { title, description, slug } = page;
   return { title, description, alternates: { types: { 'text/markdown': `/docs/${slug}.md` } } };
 }
