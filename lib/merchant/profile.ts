@@ -71,13 +71,23 @@ async function change(merchant_id: string, given: Change, action: string, actor:
   });
 }
 
-/** @throws MerchantRefusal merchant_not_found */
-export function changeProfile(
+const PROFILE_FIELDS = ['name', 'logo_url', 'brand_color', 'support_email', 'auto_reminders'] as const;
+
+/**
+ * Changes what differs, which is also what the audit log tells. Answers whether anything did.
+ * @throws MerchantRefusal merchant_not_found
+ */
+export async function changeProfile(
   merchant_id: string,
-  given: Pick<Profile, 'name' | 'logo_url' | 'brand_color' | 'support_email' | 'auto_reminders'>,
+  given: Pick<Profile, (typeof PROFILE_FIELDS)[number]>,
   actor: Actor,
-): Promise<void> {
-  return change(merchant_id, given, 'merchant.profile_changed', actor);
+): Promise<boolean> {
+  const before = await readProfile(merchant_id);
+  const fields = PROFILE_FIELDS.filter((field) => given[field] !== before[field]);
+  if (fields.length === 0) return false;
+  const changed: Change = Object.fromEntries(fields.map((field) => [field, given[field]]));
+  await change(merchant_id, changed, 'merchant.profile_changed', actor);
+  return true;
 }
 
 /** @throws MerchantRefusal merchant_not_found */

@@ -20,8 +20,9 @@ export async function saveProfile(_state: FormState, form: FormData): Promise<Fo
   const scope = await requireScope('settings');
   const checked = checkProfile(form, scope.livemode);
   if (!checked.ok) return checked.state;
-  await changeProfile(scope.merchant_id, checked.profile, scope.actor);
-  revalidatePath('/dashboard', 'layout');
+  if (await changeProfile(scope.merchant_id, checked.profile, scope.actor)) {
+    revalidatePath('/dashboard', 'layout');
+  }
   return done('Saved.');
 }
 
@@ -30,7 +31,8 @@ export async function invite(_state: FormState, form: FormData): Promise<FormSta
   const email = text(form, 'email').toLowerCase();
   const role = text(form, 'role');
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
-    return { ...refused('Enter an email address like ana@example.com.'), values: { email, role } };
+    const errors = { email: 'Not an email address.' };
+    return { ...refused('Enter an email address like ana@example.com.', errors), values: { email, role } };
   }
   if (!isRole(role) || !grantableRoles(scope.role).includes(role)) {
     return refused('You cannot give this role.');
@@ -80,7 +82,7 @@ export async function changeRole(_state: FormState, form: FormData): Promise<For
     organizationId: scope.organization_id,
   });
   if (!answer.ok) return refused('The last owner stays one. Make somebody else owner first.');
-  await noteDeed(scope, 'team.role_changed', member.user_id, { role, before: member.role });
+  await noteDeed(scope, 'team.role_changed', member.email, { role, before: member.role });
   revalidatePath('/dashboard', 'layout');
   return done('Saved.');
 }
@@ -95,7 +97,7 @@ export async function removeMember(_state: FormState, form: FormData): Promise<F
     organizationId: scope.organization_id,
   });
   if (!answer.ok) return refused('The last owner stays. Make somebody else owner first.');
-  await noteDeed(scope, 'team.removed', member.user_id, { role: member.role });
+  await noteDeed(scope, 'team.removed', member.email, { role: member.role });
   revalidatePath('/dashboard/settings/team');
   return done('Removed.');
 }
