@@ -63,7 +63,7 @@ export default async function SecurityPage() {
           <ActionForm action={changePassword}>
             <FormField
               name="current_password"
-              label="Present password"
+              label="Current password"
               type="password"
               autoComplete="current-password"
               required

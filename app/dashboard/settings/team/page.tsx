@@ -19,10 +19,17 @@ const MAY: Readonly<Record<Role, string>> = {
   owner: 'may do everything, and make owners',
 };
 
+/** What a phone leaves out, so that the buttons at the end of a row are in sight. */
+const WIDE = 'max-sm:hidden';
+
 export default async function TeamPage() {
   const scope = await requireScope('read');
   const [team, invitations] = await Promise.all([listTeam(scope), listInvitations(scope)]);
   const manages = may(scope.role, 'team');
+  const owners = team.filter((member) => member.role === 'owner');
+  /** Who stays as she is until there is a second owner. */
+  const last_owner = owners.length === 1 ? owners[0]?.id : undefined;
+  const actionsOf = (member: TeamMember) => <MemberActions member={member} scope={scope} />;
   return (
     <>
       <PageHeader title="Team">{manages ? <Invite roles={grantableRoles(scope.role)} /> : null}</PageHeader>
@@ -32,8 +39,8 @@ export default async function TeamPage() {
             <tr>
               <Th>Name</Th>
               <Th>Role</Th>
-              <Th>Second factor</Th>
-              <Th>Since</Th>
+              <Th className={WIDE}>Second factor</Th>
+              <Th className={WIDE}>Since</Th>
               {manages ? (
                 <Th>
                   <span className="sr-only">Actions</span>
@@ -50,11 +57,13 @@ export default async function TeamPage() {
                   <span className="block text-xs text-muted">{member.email}</span>
                 </Td>
                 <Td>{ROLE_LABELS[member.role]}</Td>
-                <Td>{member.two_factor ? <Badge tone="good">On</Badge> : <Badge>Off</Badge>}</Td>
-                <Td>
+                <Td className={WIDE}>
+                  {member.two_factor ? <Badge tone="good">On</Badge> : <Badge>Off</Badge>}
+                </Td>
+                <Td className={WIDE}>
                   <Day at={member.created_at} />
                 </Td>
-                {manages ? <Td>{<MemberActions member={member} scope={scope} />}</Td> : null}
+                {manages ? <Td>{member.id === last_owner ? null : actionsOf(member)}</Td> : null}
               </Tr>
             ))}
           </tbody>
@@ -67,7 +76,7 @@ export default async function TeamPage() {
               <tr>
                 <Th>Address</Th>
                 <Th>Role</Th>
-                <Th>Open until</Th>
+                <Th className={WIDE}>Open until</Th>
                 <Th>
                   <span className="sr-only">Actions</span>
                 </Th>
@@ -78,7 +87,7 @@ export default async function TeamPage() {
                 <Tr key={invitation.id}>
                   <Td>{invitation.email}</Td>
                   <Td>{ROLE_LABELS[invitation.role]}</Td>
-                  <Td>
+                  <Td className={WIDE}>
                     <Time at={invitation.expires_at} />
                   </Td>
                   <Td>
@@ -148,8 +157,12 @@ function MemberActions({ member, scope }: { member: TeamMember; scope: UserScope
   const roles = grantableRoles(scope.role);
   if (!roles.includes(member.role)) return null;
   return (
-    <div className="flex justify-end gap-2">
-      <Dialog trigger="Change role" trigger_label={`Change the role of ${member.name}`} title={member.name}>
+    <div className="flex justify-end gap-2 max-sm:flex-col">
+      <Dialog
+        trigger="Change role"
+        trigger_label={`Change the role of ${member.name}`}
+        title={`Change the role of ${member.name}`}
+      >
         <ActionForm action={changeRole} fields={{ member_id: member.id }}>
           <FormSelect name="role" label="Role" defaultValue={member.role}>
             <RoleOptions roles={roles} />
