@@ -105,11 +105,13 @@ export async function resetPassword(_state: FormState, form: FormData): Promise<
   redirect('/sign-in?reset=1');
 }
 
-export async function signOut(): Promise<void> {
+/** Signs out, and goes to the form's `next` if it names one: an invitation that is for somebody else. */
+export async function signOut(form?: FormData): Promise<void> {
   await callAuth('/sign-out', {});
   const store = await cookies();
   store.delete('split_mode');
-  redirect('/sign-in');
+  const next = form?.get('next');
+  redirect(next ? safeNext(String(next)) : '/sign-in');
 }
 
 /** Makes the signed-in user a member, which the audit log notes. False when the invitation is not theirs or closed. */

@@ -44,7 +44,7 @@ export default async function SignInPage({ searchParams }: Props) {
           Forgot your password?
         </Link>
       </ActionForm>
-      <details className="mt-6 border-t border-line pt-5">
+      <details open={Boolean(error)} className="mt-6 border-t border-line pt-5">
         <summary className="text-sm font-medium underline underline-offset-4">
           Sign in by a link in a mail instead
         </summary>

@@ -15,7 +15,7 @@ export default async function WelcomePage() {
     <>
       <h1 className="text-2xl font-semibold">Your business</h1>
       <p className="mt-2 text-sm text-muted">
-        {who.user.email} belongs to no business yet. Create one, or open the link in your invitation mail.
+        {who.user.email} belongs to no business. Create one, or open the link in an invitation mail.
       </p>
       <ActionForm action={createBusiness} className="mt-6">
         <FormField

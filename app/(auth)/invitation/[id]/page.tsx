@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { acceptInvitation, signOut, signUpInvited } from '@/app/(auth)/actions';
 import { ActionForm, FormField, Submit } from '@/components/dashboard/action-form';
+import { buttonClass } from '@/components/ui/button';
 import { openInvitation } from '@/lib/auth/invitations';
 import { isInvitationProof } from '@/lib/auth/mails';
 import { ROLE_LABELS } from '@/lib/auth/roles';
@@ -36,7 +37,7 @@ export default async function InvitationPage({ params, searchParams }: Props) {
   }
   const who = await signedIn();
   const fields = { id, proof };
-  const next = encodeURIComponent(`/invitation/${id}?proof=${proof}`);
+  const here = `/invitation/${id}?proof=${proof}`;
   return (
     <>
       <h1 className="text-2xl font-semibold">Join {invitation.merchant_name}</h1>
@@ -50,17 +51,18 @@ export default async function InvitationPage({ params, searchParams }: Props) {
       ) : who ? (
         <form action={signOut} className="mt-6 text-sm">
           <p>You are signed in as {who.user.email}. The invitation is for another address.</p>
-          <button type="submit" className="mt-3 underline underline-offset-4">
-            Sign out, then open the link again
+          <input type="hidden" name="next" value={here} />
+          <button type="submit" className={buttonClass('secondary', 'mt-4 w-full')}>
+            Sign out and go on
           </button>
         </form>
       ) : invitation.has_account ? (
-        <p className="mt-6 text-sm">
-          <Link href={`/sign-in?next=${next}`} className="underline underline-offset-4">
-            Sign in as {invitation.email}
-          </Link>{' '}
-          to join.
-        </p>
+        <Link
+          href={`/sign-in?next=${encodeURIComponent(here)}`}
+          className={buttonClass('primary', 'mt-6 w-full')}
+        >
+          Sign in to join
+        </Link>
       ) : (
         <ActionForm action={signUpInvited} fields={fields} className="mt-6" answer="above">
           <FormField name="name" label="Your name" autoComplete="name" maxLength={100} required />
