@@ -15,6 +15,7 @@ import { byMonth, listTransfers, type Period, type TransferRow } from '@/lib/das
 import { type Profile, readProfile } from '@/lib/merchant/profile';
 import { CURRENCY_CODES } from '@/lib/money/currency';
 import { type PayoutState, payoutState } from '@/lib/payment/connect';
+import { servesMode } from '@/lib/payment/stripe';
 import { savePayoutCurrency, startOnboarding } from './actions';
 
 export const metadata: Metadata = { title: 'Money' };
@@ -52,12 +53,19 @@ export default async function MoneyPage({ searchParams }: { searchParams: Promis
 
 function PayoutSection({ payout, scope }: { payout: PayoutState | null; scope: UserScope }) {
   const mayManage = may(scope.role, 'money');
+  const mode = scope.livemode ? 'live' : 'test';
+  if (!servesMode(scope.livemode)) {
+    return (
+      <Section title="Payout account">
+        <Alert>This deployment takes no payments in {mode} mode, so there is nothing to set up here.</Alert>
+      </Section>
+    );
+  }
   if (!payout) {
     return (
       <Section title="Payout account">
         <Alert tone="warn">
-          The card processor does not answer, or this deployment has no key for this mode. Your account is
-          shown again when it does.
+          The card processor does not answer. Your account is shown again when it does.
         </Alert>
       </Section>
     );
@@ -129,7 +137,7 @@ function CurrencySection({ profile, scope }: { profile: Profile; scope: UserScop
           <FormSelect
             name="currency"
             label="Preferred currency"
-            hint="Counts with the second choice only."
+            hint="Used when you are paid out in one preferred currency."
             defaultValue={profile.payout_currency ?? 'usd'}
           >
             {CURRENCY_CODES.map((code) => (
