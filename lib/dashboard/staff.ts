@@ -73,12 +73,12 @@ export interface StuckJob {
   created_at: Date;
 }
 
-/** Jobs that have failed at least once, those that nobody will try again first. */
+/** Jobs that have failed, those that nobody will try again first, and those last that staff has set going again. */
 export async function listStuckJobs(limit = 100): Promise<StuckJob[]> {
   const { rows } = await pool().query<StuckJob>(
     `SELECT id::text, task_identifier AS task, key, attempts, max_attempts, last_error, run_at, created_at
      FROM graphile_worker.jobs
-     WHERE attempts > 0 AND locked_at IS NULL AND last_error IS NOT NULL
+     WHERE locked_at IS NULL AND last_error IS NOT NULL
      ORDER BY attempts >= max_attempts DESC, attempts DESC, created_at LIMIT $1`,
     [limit],
   );

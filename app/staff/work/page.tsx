@@ -62,6 +62,8 @@ export default async function WorkPage() {
                       <Badge tone="bad">
                         {job.attempts} of {job.max_attempts}, given up
                       </Badge>
+                    ) : job.attempts === 0 ? (
+                      <Badge tone="good">Set going again</Badge>
                     ) : (
                       `${job.attempts} of ${job.max_attempts}`
                     )}
