@@ -1,0 +1,455 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { Webhook } from 'standardwebhooks';
+import type Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { signCart } from '@/lib/cart/signature';
+import type { Stack } from '../../dev/stack';
+import { launchBrowser } from '../support/browser';
+import { testStack } from '../support/stack';
+import {
+  CARDS,
+  DESKTOP,
+  expectAccessible,
+  joinGroup,
+  type Opened,
+  pay,
+  startGroup,
+  visitor,
+} from './pay/people';
+
+/** A merchant's working day: what goes wrong is seen in the dashboard, and mended there with its buttons. */
+
+const SHOTS = '.local/screenshots';
+
+let stack: Stack;
+let browser: Browser;
+let base: string;
+/** What the browser of the signed-in merchant holds. */
+let storageState: BrowserContextOptions['storageState'];
+
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([testStack({ RATE_LIMIT_FACTOR: '50' }), launchBrowser()]);
+  await mkdir(SHOTS, { recursive: true });
+  base = new URL(stack.demo.dashboard.url).origin;
+  const { page } = await visitor(browser);
+  await page.goto(`${base}/sign-in`);
+  await page.getByLabel('Email address', { exact: true }).fill(stack.demo.dashboard.email);
+  await page.getByLabel('Password').fill(stack.demo.dashboard.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/dashboard');
+  storageState = await page.context().storageState();
+});
+afterAll(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+async function merchant(path: string): Promise<Page> {
+  const { page } = await visitor(browser, { ...DESKTOP, storageState });
+  await page.goto(`${base}${path}`);
+  return page;
+}
+
+const shoot = (page: Page, name: string) =>
+  page.screenshot({ path: `${SHOTS}/work-${name}.png`, fullPage: true });
+
+/** Opens a dialog by its button, and presses a button in it. */
+async function confirmed(page: Page, opener: string, button = opener): Promise<void> {
+  await page.getByRole('button', { name: opener, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
+}
+
+async function call<Answer>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> {
+  const response = await fetch(`${stack.demo.api}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${stack.demo.merchants.standard.secret_key}`,
+      'content-type': 'application/json',
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const answer = (await response.json()) as Answer;
+  expect(response.status, JSON.stringify(answer)).toBe(200);
+  return answer;
+}
+
+/** A session of 75 dollars, made by the merchant's server. */
+function openSession(order_ref: string, fields: Record<string, unknown> = {}): Promise<Opened> {
+  const cart = {
+    total: 7_500,
+    currency: 'usd',
+    items: [{ id: 'cabin', name: 'Cabin, one night', quantity: 1, unit_price: 7_500 }],
+    metadata: { order_ref },
+  };
+  const signature = signCart(cart, stack.demo.merchants.standard.signing_secret);
+  return call('POST', '/sessions', { cart, signature, ...fields });
+}
+
+interface Group extends Opened {
+  ana: Page;
+  ben: Page;
+}
+
+/** Two people, each with their page; the second with an email address where one is given. */
+async function openGroup(order_ref: string, fields: Record<string, unknown> = {}): Promise<Group> {
+  const opened = await openSession(order_ref, fields);
+  const { page: ana } = await visitor(browser, DESKTOP);
+  const { page: ben } = await visitor(browser, DESKTOP);
+  await ana.goto(opened.session_url);
+  await joinGroup(ben, await startGroup(ana, 'Ana', 2), 'Ben');
+  return { ...opened, ana, ben };
+}
+
+async function payShare(page: Page): Promise<void> {
+  await pay(page, CARDS.good, '$37.88');
+  await page.getByRole('heading', { name: /You have paid|All paid/ }).waitFor();
+}
+
+interface Books {
+  charges: Stripe.Charge[];
+  refunds: Stripe.Refund[];
+  transfers: Stripe.Transfer[];
+  reversals: Stripe.TransferReversal[];
+}
+
+/** What the processor has in its books about a session. */
+async function booksOf(session_id: string): Promise<Books> {
+  const books = (await (await fetch(`${stack.demo.stripe}/_sim/state`)).json()) as Books;
+  const charges = books.charges.filter((charge) => charge.transfer_group === session_id);
+  const transfers = books.transfers.filter((transfer) => transfer.transfer_group === session_id);
+  return {
+    charges,
+    transfers,
+    refunds: books.refunds.filter((refund) => charges.some((charge) => charge.id === refund.charge)),
+    reversals: books.reversals.filter((one) => transfers.some((transfer) => transfer.id === one.transfer)),
+  };
+}
+
+interface Delivered {
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** A merchant's own server, which can be broken and mended. */
+class Receiver {
+  readonly got: Delivered[] = [];
+  broken = true;
+  private readonly server: Server;
+
+  constructor() {
+    this.server = createServer(async (request, response) => {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      this.got.push({ headers: request.headers, body });
+      // The schedule's own retry would come between: it is asked to wait.
+      if (this.broken) response.writeHead(500, { 'retry-after': '3600' }).end('The stock system is down');
+      else response.writeHead(200).end('Thank you');
+    });
+  }
+
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hooks`;
+  }
+
+  stop(): void {
+    this.server.close();
+    this.server.closeAllConnections();
+  }
+
+  last(): Delivered {
+    const last = this.got.at(-1);
+    if (!last) throw new Error('Nothing has arrived');
+    return last;
+  }
+}
+
+/** The event, if a secret's signature is among the delivery's. @throws when it is not */
+function verify({ headers, body }: Delivered, secret: string): { id: string; type: string } {
+  return new Webhook(secret).verify(body, headers as Record<string, string>) as { id: string; type: string };
+}
+
+async function shownSecret(page: Page): Promise<string> {
+  const secret = (await page.locator('[data-secret]').textContent()) ?? '';
+  await page.getByRole('button', { name: 'Close' }).click();
+  return secret;
+}
+
+describe('webhooks in the dashboard', () => {
+  const receiver = new Receiver();
+  let address: string;
+  beforeAll(async () => {
+    address = await receiver.start();
+  });
+  afterAll(() => receiver.stop());
+
+  it('show what a failing endpoint answered, from the home page on, and resend it when it is mended', async () => {
+    const page = await merchant('/dashboard/webhooks');
+    await page.getByRole('button', { name: 'Add endpoint' }).click();
+    await page.getByLabel('Address').fill(address);
+    await page.getByRole('dialog').getByRole('button', { name: 'Add endpoint' }).click();
+    const secret = await shownSecret(page);
+    const { session_id } = await openSession('work-webhook');
+    await call('POST', `/sessions/${session_id}/cancel`, {});
+
+    const needs = page.getByRole('region', { name: 'Needs you' });
+    await expect
+      .poll(async () => {
+        await page.goto(`${base}/dashboard`);
+        return needs.getByText('A webhook endpoint is failing').count();
+      })
+      .toBe(1);
+    await shoot(page, 'inbox');
+    await needs.getByRole('link').click();
+    await page.getByText('This endpoint is failing').waitFor();
+    await page.getByText('HTTP 500').waitFor();
+    await page.getByRole('link', { name: 'group.cancelled' }).click();
+    await page.getByText('The stock system is down').waitFor();
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Resend' }).click();
+    await page.getByText('It did not arrive. Answered 500.').waitFor();
+    receiver.broken = false;
+    await page.getByRole('button', { name: 'Resend' }).click();
+    await page.getByText('It has arrived: HTTP 200').waitFor();
+    await page.getByText('Delivered', { exact: true }).first().waitFor();
+    await page.getByText('Thank you').waitFor();
+    await shoot(page, 'delivery-resent');
+
+    expect(receiver.got).toHaveLength(3);
+    const ids = receiver.got.map(({ headers }) => headers['webhook-id']);
+    expect(new Set(ids).size).toBe(1);
+    expect(verify(receiver.last(), secret)).toMatchObject({ id: ids[0], type: 'group.cancelled' });
+    await page.goto(`${base}/dashboard`);
+    await needs.waitFor();
+    expect(await needs.getByText('A webhook endpoint is failing').count()).toBe(0);
+  });
+
+  it('send a test event, roll the secret with both signing, and end the old one', async () => {
+    receiver.broken = false;
+    const page = await merchant('/dashboard/webhooks');
+    await page.getByRole('button', { name: 'Add endpoint' }).click();
+    await page.getByLabel('Address').fill(`${address}/rolled`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Add endpoint' }).click();
+    const old = await shownSecret(page);
+    await page
+      .getByRole('link', { name: `${address}/rolled` })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: `${address}/rolled` }).waitFor();
+
+    const sendTest = async () => {
+      const before = receiver.got.length;
+      await confirmed(page, 'Send test');
+      await page.getByText('It has arrived: HTTP 200').waitFor();
+      await page.getByRole('button', { name: 'Close' }).click();
+      expect(receiver.got).toHaveLength(before + 1);
+      return receiver.last();
+    };
+    expect(verify(await sendTest(), old)).toMatchObject({ type: 'webhook.test' });
+    await page.getByRole('link', { name: 'webhook.test' }).waitFor();
+
+    await confirmed(page, 'Rotate secret', 'Make a new secret');
+    const fresh = await shownSecret(page);
+    await page.getByText('Both secrets sign until').waitFor();
+    const overlapping = await sendTest();
+    for (const secret of [old, fresh])
+      expect(verify(overlapping, secret)).toMatchObject({ type: 'webhook.test' });
+
+    await page.getByRole('button', { name: 'End the old secret now' }).click();
+    await page.getByText('Both secrets sign until').waitFor({ state: 'detached' });
+    const after = await sendTest();
+    expect(verify(after, fresh)).toMatchObject({ type: 'webhook.test' });
+    expect(() => verify(after, old)).toThrow();
+
+    await confirmed(page, 'Delete');
+    await page.getByRole('heading', { name: 'Webhooks', exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: `${address}/rolled` }).count()).toBe(0);
+  });
+});
+
+describe('a session in the dashboard', () => {
+  it('is cancelled half-paid after a confirmation, and shows the money going back, also when that fails at first', async () => {
+    const { session_id, ben } = await openGroup('work-cancel');
+    const page = await merchant(`/dashboard/sessions/${session_id}`);
+    const refunds = page.getByRole('region', { name: 'Refunds' });
+    await payShare(ben);
+    await page.getByText('$37.50 of $75.00 paid').first().waitFor();
+
+    await page.getByRole('button', { name: 'Cancel session' }).click();
+    await page.getByText('$37.88, fees included, goes back').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the session' }).click();
+    await refunds.getByText('Given back', { exact: true }).waitFor();
+    expect(await refunds.getByRole('row', { name: 'Ben' }).textContent()).toContain('$37.88');
+    await page.getByText('Session cancelled').waitFor();
+    await page.getByRole('row', { name: 'Ana' }).getByText('Did not pay').waitFor();
+    await ben.getByText('$37.88 was sent back to your card').waitFor();
+    await shoot(page, 'session-cancelled');
+    const books = await booksOf(session_id);
+    expect(books.charges.map((charge) => charge.amount_refunded)).toEqual([3_788]);
+    expect(books.transfers).toEqual([]);
+
+    await fetch(`${stack.demo.stripe}/_sim/refunds/${books.refunds[0]?.id}/fail`, { method: 'POST' });
+    const home = await merchant('/dashboard');
+    const needs = home.getByRole('region', { name: 'Needs you' });
+    await expect
+      .poll(async () => {
+        await home.goto(`${base}/dashboard`);
+        return needs.getByText('A refund of $37.88 failed').count();
+      })
+      .toBe(1);
+    await needs.getByRole('button', { name: 'Try again' }).click();
+    await needs.getByText('A refund of $37.88 failed').waitFor({ state: 'detached' });
+    await expect
+      .poll(async () => (await booksOf(session_id)).refunds.map((refund) => refund.status).sort())
+      .toEqual(['failed', 'succeeded']);
+  });
+
+  it('gives one member of a funded group the money back, and takes its part of the transfer back', async () => {
+    const { session_id, ana, ben } = await openGroup('work-refund');
+    await Promise.all([payShare(ana), payShare(ben)]);
+    const page = await merchant(`/dashboard/sessions/${session_id}`);
+    const transfer = page.getByRole('region', { name: 'Transfer to you' });
+    await transfer.getByText('Transferred', { exact: true }).first().waitFor();
+    await confirmed(page, 'Refund Ben');
+
+    const refunds = page.getByRole('region', { name: 'Refunds' });
+    await refunds.getByText('Given back', { exact: true }).waitFor();
+    await refunds.getByText('$36.19 taken back from your transfer').waitFor();
+    await transfer.getByText('Taken back for refunds').waitFor();
+    await page.getByRole('row', { name: 'Ben' }).getByText('Refunded').waitFor();
+    await page.getByRole('row', { name: 'Ana' }).getByText('Paid').waitFor();
+    expect(await page.getByRole('button', { name: 'Refund Ben' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Refund Ana' }).count()).toBe(1);
+    await expectAccessible(page);
+    await shoot(page, 'session-refunded');
+
+    const { charges, refunds: made, transfers, reversals } = await booksOf(session_id);
+    expect(charges.map((charge) => charge.amount_refunded).sort()).toEqual([0, 3_788]);
+    expect(made.map((refund) => refund.amount)).toEqual([3_788]);
+    // The share without our fee on it: 37.50 less 3.5%, rounded as the transfer's fee was.
+    expect(reversals.map((reversal) => reversal.amount)).toEqual([3_619]);
+    expect(transfers).toMatchObject([{ amount: 7_237, amount_reversed: 3_619 }]);
+    await ben.reload();
+    await ben.getByText('$37.88 was sent back to your card').waitFor();
+  });
+
+  it('is extended once, and reminds by mail who has not paid, not twice within ten minutes', async () => {
+    const { session_id, session_url } = await openSession('work-remind', {
+      customer: { name: 'Ana', email: 'ana@work.test' },
+    });
+    const { page: ana } = await visitor(browser, DESKTOP);
+    await ana.goto(session_url);
+    const link = await startGroup(ana, 'Ana', 2);
+    const { page: ben } = await visitor(browser, DESKTOP);
+    await ben.goto(link);
+    await ben.getByLabel('Your name').fill('Ben');
+    await ben.getByLabel('Email (optional)').fill('ben@work.test');
+    await ben.getByRole('button', { name: 'Join' }).click();
+    await ben.getByRole('heading', { name: 'Hello Ben' }).waitFor();
+
+    const page = await merchant(`/dashboard/sessions/${session_id}`);
+    await confirmed(page, 'Remind', 'Send reminders');
+    await page.getByText('2 reminded.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send reminders' }).click();
+    await page.getByText('0 reminded, 2 passed over').waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect
+      .poll(() => reminders('ben@work.test'))
+      .toEqual([expect.stringContaining('Reminder: $37.88 to pay for')]);
+    const mails = page.getByRole('region', { name: 'Mails' }).getByRole('listitem');
+    await mails.filter({ hasText: 'Reminder:' }).filter({ hasText: 'to ben@work.test' }).waitFor();
+
+    const before = await call<{ expires_at: string }>('GET', `/sessions/${session_id}`);
+    await page.getByRole('button', { name: 'Extend' }).click();
+    await page.getByLabel('Longer by').selectOption({ label: '2 days' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Extend' }).click();
+    await page.getByRole('region', { name: 'Facts' }).getByText('Extended').waitFor();
+    expect(await page.getByRole('button', { name: 'Extend', exact: true }).count()).toBe(0);
+    const after = await call<{ expires_at: string }>('GET', `/sessions/${session_id}`);
+    expect(Date.parse(after.expires_at) - Date.parse(before.expires_at)).toBe(48 * 3_600_000);
+    await page.getByRole('button', { name: 'Cancel session' }).click();
+    await page.getByText('Nothing has been paid yet').waitFor();
+  });
+});
+
+/** Subjects of what the mailbox has for somebody, reminders alone. */
+async function reminders(to: string): Promise<string[]> {
+  const answer = await fetch(`${stack.demo.mail}/api/mails?to=${to}`);
+  const { data } = (await answer.json()) as { data: { subject: string }[] };
+  return data.map(({ subject }) => subject).filter((subject) => subject.includes('Reminder:'));
+}
+
+describe('the list of sessions', () => {
+  const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
+
+  async function idsOn(page: Page): Promise<string[]> {
+    const links = await rows(page).getByRole('link').all();
+    const hrefs = await Promise.all(links.map((link) => link.getAttribute('href')));
+    return hrefs.map((href) => href?.split('/').at(-1) ?? '');
+  }
+
+  it('finds by order ref, name and email, filters, pages without losing any, and exports all of them', async () => {
+    const opened = await Promise.all(
+      Array.from({ length: 55 }, (_, index) =>
+        openSession(`work-list-${index}`, index === 7 ? { customer: { email: 'Quentin@list.test' } } : {}),
+      ),
+    );
+    const { session_id, session_url } = opened[7] ?? { session_id: '', session_url: '' };
+    const { page: quentin } = await visitor(browser, DESKTOP);
+    await quentin.goto(session_url);
+    await startGroup(quentin, 'Quentin Zimmer', 2);
+    await call('POST', `/sessions/${opened[8]?.session_id}/cancel`, {});
+
+    const page = await merchant('/dashboard/sessions');
+    const find = async (words: string) => {
+      await page.getByRole('searchbox').fill(words);
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await page.waitForURL((url) => url.searchParams.get('q') === words);
+    };
+    for (const words of ['work-list-7', 'quentin z', 'quentin@list.test', session_id]) {
+      await find(words);
+      await expect.poll(() => idsOn(page), { message: words }).toEqual([session_id]);
+    }
+    await find('nobody@list.test');
+    await page.getByText('Nothing fits').waitFor();
+
+    await page.getByRole('link', { name: 'Clear' }).click();
+    await page.waitForURL('**/dashboard/sessions');
+    await page.getByLabel('Status').selectOption('cancelled');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL('**status=cancelled**');
+    expect(await idsOn(page)).toContain(opened[8]?.session_id);
+    expect(await rows(page).filter({ hasNotText: 'Cancelled' }).count()).toBe(0);
+
+    await page.goto(`${base}/dashboard/sessions`);
+    const first = await idsOn(page);
+    expect(first).toHaveLength(50);
+    await page.getByRole('link', { name: 'Older' }).click();
+    await page.waitForURL('**before=**');
+    const all = [...first, ...(await idsOn(page))];
+    expect(new Set(all).size).toBe(all.length);
+    expect(all).toEqual(expect.arrayContaining(opened.map((one) => one.session_id)));
+    await page.getByRole('link', { name: 'Newer' }).click();
+    await page.waitForURL('**after=**');
+    expect(await idsOn(page)).toEqual(first);
+
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Export CSV' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^split-sessions-test-.*\.csv$/);
+    const [head, ...lines] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+    expect(head).toMatch(/^session_id,status,order_ref,/);
+    expect(lines.map((line) => line.split(',')[0])).toEqual(all);
+    expect(lines.find((line) => line.startsWith(session_id))).toContain(
+      'work-list-7,usd,7500,0,Quentin Zimmer,1',
+    );
+  });
+});
