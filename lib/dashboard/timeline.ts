@@ -29,6 +29,11 @@ export function timeline(session: Session): Moment[] {
       add(payment.settled_at, `${name(payment.member_id)} paid ${money(cents)}`, 'good');
     }
   }
+  // The end comes before the refunds that it asked for in the same moment: the order is kept for equal times.
+  if (session.status !== 'pending') {
+    const tone = session.status === 'funded' ? 'good' : 'neutral';
+    add(session.ended_at, ENDS[session.status], tone);
+  }
   for (const refund of session.refunds) {
     const cents = refund.amount_cents + refund.fee_cents;
     add(refund.created_at, `Refund of ${money(cents)} asked for (${REASONS[refund.reason]})`);
@@ -36,10 +41,6 @@ export function timeline(session: Session): Moment[] {
     if (refund.status === 'failed') {
       add(refund.settled_at, `Refund of ${money(cents)} failed: ${refund.failure_code ?? 'unknown'}`, 'bad');
     }
-  }
-  if (session.status !== 'pending') {
-    const tone = session.status === 'funded' ? 'good' : 'neutral';
-    add(session.ended_at, ENDS[session.status], tone);
   }
   if (session.transfer?.status === 'succeeded') {
     add(session.transfer.settled_at, `${money(session.transfer.amount_cents)} transferred to you`, 'good');

@@ -1,15 +1,25 @@
 import { ActionForm, FormSelect, Submit } from '@/components/dashboard/action-form';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import type { Member, Session } from '@/lib/group/model';
-import { paid_cents, sharesOf } from '@/lib/group/shares';
+import { sharesOf } from '@/lib/group/shares';
 import { formatMoney } from '@/lib/money/currency';
 import { cancelSession, extendSession, refundMember, remindMembers } from '../actions';
+
+/** What was taken from cards, fees included, and is not on its way back already. */
+function goesBack_cents({ payments, refunds }: Session): number {
+  const sum = (rows: readonly { amount_cents: number; fee_cents: number }[]) =>
+    rows.reduce((total, row) => total + row.amount_cents + row.fee_cents, 0);
+  return (
+    sum(payments.filter(({ status }) => status === 'succeeded')) -
+    sum(refunds.filter(({ status }) => status !== 'failed'))
+  );
+}
 
 /** What can be done to an open session. */
 export function SessionActions({ session }: { session: Session }) {
   if (session.status !== 'pending') return null;
   const fields = { session_id: session.id };
-  const paid = paid_cents(session);
+  const back_cents = goesBack_cents(session);
   return (
     <>
       <Dialog
@@ -49,8 +59,8 @@ export function SessionActions({ session }: { session: Session }) {
         variant="danger"
         title="Cancel this session?"
         description={
-          paid > 0
-            ? `${formatMoney(paid, session.currency)} and the fees on it go back to the cards of those who have paid. This cannot be undone.`
+          back_cents > 0
+            ? `${formatMoney(back_cents, session.currency)}, fees included, goes back to the cards of those who have paid. This cannot be undone.`
             : 'Nothing has been paid yet. This cannot be undone.'
         }
       >
