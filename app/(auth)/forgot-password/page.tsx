@@ -14,9 +14,6 @@ export default function ForgotPasswordPage() {
         <FormField name="email" label="Email address" type="email" autoComplete="username" required />
         <Submit>Send me a link</Submit>
       </ActionForm>
-      <Link href="/sign-in" className="mt-6 inline-block text-sm underline underline-offset-4">
-        Back to sign in
-      </Link>
       <p className="mt-6 text-sm text-muted">
         <Link href="/sign-in" className="text-ink underline underline-offset-4">
           Back to sign in

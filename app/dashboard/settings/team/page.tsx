@@ -157,7 +157,7 @@ function MemberActions({ member, scope }: { member: TeamMember; scope: UserScope
   const roles = grantableRoles(scope.role);
   if (!roles.includes(member.role)) return null;
   return (
-    <div className="flex justify-end gap-2 max-sm:flex-col">
+    <div className="flex justify-end gap-2 whitespace-nowrap max-sm:flex-col">
       <Dialog
         trigger="Change role"
         trigger_label={`Change the role of ${member.name}`}
