@@ -28,6 +28,7 @@ export function Live({ share_id, version, live, expires_at }: Props) {
     const address = `/api/pay/live/${share_id}`;
     let source: EventSource | null = null;
     let poll: ReturnType<typeof setTimeout> | undefined;
+    let polling = false;
     let stopped = false;
 
     const note = (news: { version?: number } | null) => {
@@ -36,30 +37,43 @@ export function Live({ share_id, version, live, expires_at }: Props) {
     const ask = async () => {
       const answer = await fetch(address, { headers: { accept: 'application/json' } }).catch(() => null);
       if (answer?.ok) note(await answer.json().catch(() => null));
-      if (!stopped && !source) poll = setTimeout(ask, document.hidden ? POLL_HIDDEN_ms : POLL_ms);
+      if (polling && !stopped) pollIn(document.hidden ? POLL_HIDDEN_ms : POLL_ms);
     };
+    const pollIn = (pause_ms: number) => {
+      clearTimeout(poll);
+      polling = true;
+      poll = setTimeout(ask, pause_ms);
+    };
+    const stopPolling = () => {
+      clearTimeout(poll);
+      polling = false;
+    };
+    // A stream that something on the way blocks, cuts or holds back is tried again by the browser without end, and
+    // never speaks: until it does, and whenever it breaks off, the page polls.
     const listen = () => {
       source = new EventSource(address);
-      source.onmessage = (event) => note(JSON.parse(event.data));
-      source.onerror = () => {
-        if (source?.readyState !== EventSource.CLOSED) return;
-        source = null;
-        poll = setTimeout(ask, POLL_ms);
+      source.onmessage = (event) => {
+        stopPolling();
+        note(JSON.parse(event.data));
       };
+      source.onerror = () => {
+        if (!polling) pollIn(POLL_ms);
+      };
+      pollIn(POLL_ms);
     };
     // Browsers hold six connections to one origin: a tab that nobody sees gives its stream back and polls.
     const follow = () => {
-      clearTimeout(poll);
+      stopPolling();
       source?.close();
       source = null;
-      if (document.hidden) poll = setTimeout(ask, POLL_HIDDEN_ms);
+      if (document.hidden) pollIn(POLL_HIDDEN_ms);
       else listen();
     };
     follow();
     document.addEventListener('visibilitychange', follow);
     return () => {
       stopped = true;
-      clearTimeout(poll);
+      stopPolling();
       source?.close();
       document.removeEventListener('visibilitychange', follow);
     };
