@@ -16,6 +16,8 @@ export interface CardFormProps {
   script_url: string;
   onRunning: (running: boolean) => void;
   onPaid: () => void;
+  /** The processor does not take this payment any more, because the group has changed. */
+  onOutdated: (message: string) => void;
   onClose: () => void;
 }
 
@@ -85,7 +87,14 @@ export function CardForm(props: CardFormProps) {
   const [stripe, setStripe] = useState<Stripe | null>(null);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  const [look] = useState(appearance);
+  const [look, setLook] = useState(appearance);
+
+  useEffect(() => {
+    const scheme = window.matchMedia('(prefers-color-scheme: dark)');
+    const restyle = () => setLook(appearance());
+    scheme.addEventListener('change', restyle);
+    return () => scheme.removeEventListener('change', restyle);
+  }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to load again
   useEffect(() => {
@@ -128,18 +137,18 @@ export function Loading() {
   );
 }
 
+const OUTDATED =
+  'The group has changed, so this payment was out of date. Nothing was charged. Look at the amount and try again.';
+
 /** What the processor says, for people; null where the card fields show it themselves. */
 function problemText(error: StripeError): string | null {
   if (error.type === 'validation_error') return null;
   if (error.type === 'card_error' || error.decline_code) return declineText(error.decline_code ?? error.code);
   if (error.code === 'payment_intent_authentication_failure') return declineText(error.code);
-  if (error.code === 'payment_intent_unexpected_state') {
-    return 'This payment is out of date, because the group has changed. Close the card form and open it again.';
-  }
   return 'The card processor could not finish the payment. Nothing was charged. Try again in a moment.';
 }
 
-function Fields({ label, onRunning, onPaid, onClose }: CardFormProps) {
+function Fields({ label, onRunning, onPaid, onOutdated, onClose }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [ready, setReady] = useState(false);
@@ -159,6 +168,7 @@ function Fields({ label, onRunning, onPaid, onClose }: CardFormProps) {
     setRunning(false);
     onRunning(false);
     if (problem === 'paid') onPaid();
+    else if (problem === 'outdated') onOutdated(OUTDATED);
     else setProblem(problem);
   }
 
@@ -178,11 +188,11 @@ function Fields({ label, onRunning, onPaid, onClose }: CardFormProps) {
   );
 }
 
-/** Confirms in place, 3-D Secure included. 'paid', null when the fields say what is missing, or what went wrong. */
+/** Confirms in place, 3-D Secure included. 'paid', 'outdated', null when the fields say what is missing, or what went wrong. */
 async function confirm(
   stripe: Stripe,
   elements: NonNullable<ReturnType<typeof useElements>>,
-): Promise<'paid' | string | null> {
+): Promise<'paid' | 'outdated' | string | null> {
   try {
     const checked = await elements.submit();
     if (checked.error) return problemText(checked.error);
@@ -191,8 +201,45 @@ async function confirm(
       redirect: 'if_required',
       confirmParams: { return_url: window.location.href },
     });
+    if (error?.code === 'payment_intent_unexpected_state') return 'outdated';
     return error ? problemText(error) : 'paid';
   } catch {
     return 'The card processor could not be reached. Nothing was charged as far as we know. Check your connection and try again.';
   }
+}
+
+export interface ChangedProps {
+  before: string;
+  now: string;
+  /** What the change has met: an open card form, the press of the button that opens it, or a payment under way. */
+  met: 'typing' | 'opening' | 'paying';
+}
+
+/** The group has changed while somebody was paying: another amount is owed now. */
+export function Changed({ before, now, met }: ChangedProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Whoever was in the card form must not be left nowhere when it goes.
+    if (document.activeElement === document.body) place.current?.focus();
+  }, []);
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Alert tone="warn" role="alert" title={`The amount is ${now} now`} className="mb-4">
+        <p>
+          {met === 'paying'
+            ? `The group changed while your payment of ${before} was on its way. Whatever it could not pay for goes back to your card by itself.`
+            : `The group has changed, so it is no longer ${before}. Nothing was charged.`}
+          {met === 'typing' ? ' To go on, type your card again.' : ''}
+        </p>
+      </Alert>
+    </div>
+  );
+}
+
+export function Received() {
+  return (
+    <Alert tone="good" role="status" title="Payment received">
+      <p>One moment, the page is being brought up to date.</p>
+    </Alert>
+  );
 }

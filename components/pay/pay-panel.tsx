@@ -1,11 +1,11 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { type ComponentType, useEffect, useRef, useState, useTransition } from 'react';
+import { useEffect, useRef, useState, useTransition } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button, type ButtonVariant } from '@/components/ui/button';
 import type { PaymentStart } from '@/lib/hosted/answer';
-import type { CardFormProps } from './card-form';
+import type { ChangedProps } from './card-form';
 
 export interface PayTarget {
   /** Where payments are started: the page's own /pay. */
@@ -52,21 +52,34 @@ async function post(target: PayTarget, body: Record<string, string>): Promise<An
     }));
 }
 
+/** The card form and what goes with it: sent once somebody pays. */
+type Parts = typeof import('./card-form');
+
 type Step =
   | { at: 'closed' }
   | { at: 'opening' }
-  | { at: 'open'; payment: PaymentStart; Form: ComponentType<CardFormProps> }
-  | { at: 'paid' };
+  /** `asked_amount`: what the page showed when the form was asked for. */
+  | { at: 'open'; asked_amount: string; payment: PaymentStart; parts: Parts }
+  | { at: 'paid'; asked_amount: string; payment: PaymentStart; parts: Parts };
+
+interface Change {
+  /** The amount that no longer counts. */
+  before: string;
+  met: ChangedProps['met'];
+  Notice: Parts['Changed'];
+}
 
 /**
- * "Pay my share": opens the card form in place, keeps it through declines, and follows the payment to its end.
- * Give it the amount as its key, so that a card form for an old amount does not stay open.
+ * "Pay my share": opens the card form in place, keeps it through declines, and follows the payment to its end. When
+ * the group changes while somebody is at it, it says so and goes on with the new amount.
  */
 export function PayPanel({ target, scope, label, amount, variant, problem }: Props) {
   const router = useRouter();
   const [step, setStep] = useState<Step>({ at: 'closed' });
   const asked = target.asked?.scope === scope ? target.asked.message : null;
   const [message, setMessage] = useState(asked ?? problem ?? null);
+  const [change, setChange] = useState<Change | null>(null);
+  const [running, setRunning] = useState(false);
   const [, startTransition] = useTransition();
   const panel = useRef<HTMLElement>(null);
 
@@ -74,6 +87,19 @@ export function PayPanel({ target, scope, label, amount, variant, problem }: Pro
     if (step.at === 'open') panel.current?.focus();
   }, [step.at]);
   useEffect(() => () => tellRunning(false), []);
+  // Nobody is to confirm an amount that is not owed any more. What the processor has in hand is waited for.
+  useEffect(() => {
+    if (running || (step.at !== 'open' && step.at !== 'paid')) return;
+    const { asked_amount, payment, parts } = step;
+    if (amount === asked_amount || amount === payment.amount) return;
+    setStep({ at: 'closed' });
+    setMessage(null);
+    setChange({
+      before: payment.amount,
+      met: step.at === 'paid' ? 'paying' : 'typing',
+      Notice: parts.Changed,
+    });
+  }, [step, amount, running]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when script has come
   useEffect(() => {
     if (asked) void open();
@@ -83,12 +109,18 @@ export function PayPanel({ target, scope, label, amount, variant, problem }: Pro
     if (step.at === 'opening') return;
     setStep({ at: 'opening' });
     setMessage(null);
+    setChange(null);
     const [answer, loaded] = await Promise.all([
       post(target, { scope }),
       import('./card-form').catch(() => null),
     ]);
     if (answer.ok && answer.payment && loaded) {
-      setStep({ at: 'open', payment: answer.payment, Form: loaded.CardForm });
+      const { payment } = answer;
+      setStep({ at: 'open', asked_amount: amount, payment, parts: loaded });
+      if (payment.amount === amount) return;
+      // This page was behind: the form is for what is owed now.
+      setChange({ before: amount, met: 'opening', Notice: loaded.Changed });
+      startTransition(() => router.refresh());
       return;
     }
     setStep({ at: 'closed' });
@@ -98,31 +130,36 @@ export function PayPanel({ target, scope, label, amount, variant, problem }: Pro
     startTransition(() => router.refresh());
   }
 
-  async function paid(payment_id: string) {
-    setStep({ at: 'paid' });
+  function run(now: boolean) {
+    setRunning(now);
+    tellRunning(now);
+  }
+
+  async function paid(open: Step & { at: 'open' }) {
+    setStep({ ...open, at: 'paid' });
     // The processor's own notice comes too; asking makes it sure and quick.
-    await post(target, { refresh: payment_id });
+    await post(target, { refresh: open.payment.payment_id });
     startTransition(() => router.refresh());
   }
 
-  if (step.at === 'paid') {
-    return (
-      <Alert tone="good" role="status" title="Payment received">
-        <p>One moment, the page is being brought up to date.</p>
-      </Alert>
-    );
-  }
+  if (step.at === 'paid') return <step.parts.Received />;
   if (step.at === 'open') {
-    const { payment, Form } = step;
+    const { payment, parts } = step;
     return (
-      <section ref={panel} tabIndex={-1} aria-label={`Card payment of ${amount}`}>
-        <Form
+      <section ref={panel} tabIndex={-1} aria-label={`Card payment of ${payment.amount}`}>
+        {noticeOf(change, payment.amount)}
+        <parts.CardForm
           client_secret={payment.client_secret}
           publishable_key={payment.publishable_key}
           script_url={target.script_url}
-          label={`Pay ${amount}`}
-          onRunning={tellRunning}
-          onPaid={() => void paid(payment.payment_id)}
+          label={`Pay ${payment.amount}`}
+          onRunning={run}
+          onPaid={() => void paid(step)}
+          onOutdated={(message) => {
+            setStep({ at: 'closed' });
+            setMessage(message);
+            startTransition(() => router.refresh());
+          }}
           onClose={() => setStep({ at: 'closed' })}
         />
       </section>
@@ -130,6 +167,7 @@ export function PayPanel({ target, scope, label, amount, variant, problem }: Pro
   }
   return (
     <>
+      {noticeOf(change, amount)}
       {message ? (
         <Alert tone="bad" role="alert" className="mb-4">
           {message}
@@ -158,4 +196,10 @@ export function PayPanel({ target, scope, label, amount, variant, problem }: Pro
       </form>
     </>
   );
+}
+
+function noticeOf(change: Change | null, now: string) {
+  if (!change || change.before === now) return null;
+  const { Notice, before, met } = change;
+  return <Notice before={before} now={now} met={met} />;
 }

@@ -17,20 +17,30 @@ export function YourShare({ context }: { context: PageContext }) {
   const paid = receipts(session, you.id);
   const sentences = explainShares(session, you.id);
   const owes = phase === 'open' && person.owing_cents > 0;
-  if (!owes && paid.length === 0 && person.undecided) return null;
+  if (!owes && paid.length === 0 && person.status !== 'paid') return null;
+  const covered = person.status === 'paid' && person.amount_cents > 0 && paid.length === 0;
   return (
     <Card labelledby="yours">
       <h2 id="yours" className="text-lg font-semibold">
-        {owes ? 'Your share' : phase === 'open' ? 'You have paid' : 'Your payment'}
+        {titleOf(phase, owes, covered)}
       </h2>
       {owes ? <Owing context={context} person={person} sentences={sentences} /> : null}
       {!owes && person.status === 'paid' && person.amount_cents === 0 ? (
         <p className="mt-2">Your share is {formatMoney(0, session.currency)}, so there is nothing to pay.</p>
       ) : null}
+      {covered ? (
+        <p className="mt-2">Somebody else in the group has paid it for you. Nothing was charged to you.</p>
+      ) : null}
       {paid.length > 0 ? <Receipts context={context} paid={paid} /> : null}
       {!owes ? <Explained sentences={sentences} /> : <MoneyPromise merchant={merchant.name} />}
     </Card>
   );
+}
+
+function titleOf(phase: PageContext['phase'], owes: boolean, covered: boolean): string {
+  if (owes) return 'Your share';
+  if (covered) return 'Your share is paid';
+  return phase === 'open' ? 'You have paid' : 'Your payment';
 }
 
 interface OwingProps {
@@ -61,7 +71,6 @@ function Owing({ context, person, sentences }: OwingProps) {
           </Alert>
         ) : (
           <PayPanel
-            key={charge_cents}
             target={context.pay}
             scope="own"
             label="Pay my share"

@@ -5,6 +5,7 @@ import { requestAddress, UNKNOWN_ADDRESS } from '@/lib/http/client-address';
 import { countRequest, limitHeaders } from '@/lib/http/rate-limit/limits';
 import type { Bucket } from '@/lib/http/rate-limit/store';
 import { log } from '@/lib/log';
+import { formatMoney } from '@/lib/money/currency';
 import { openPayment, refreshPayment } from '@/lib/payment/start';
 import { ProcessorUnavailable } from '@/lib/payment/stripe';
 import {
@@ -152,7 +153,8 @@ export interface PaymentStart {
   payment_id: string;
   client_secret: string;
   publishable_key: string;
-  charge_cents: number;
+  /** What the card is charged, fee included, as people read it: "$12.34". */
+  amount: string;
 }
 
 interface PayBody {
@@ -189,12 +191,8 @@ export async function answerPay(request: Request, kind: PageKind, id: string): P
     const opened = await openPayment({ session_id, member_id: member.id, scope: scopeOf(body.scope) });
     if (!opened.ok) return json({ ok: false, message: opened.violations[0] ?? refusalText(opened.code) });
     const { payment_id, client_secret, publishable_key, amount_cents, fee_cents } = opened;
-    const payment: PaymentStart = {
-      payment_id,
-      client_secret,
-      publishable_key,
-      charge_cents: amount_cents + fee_cents,
-    };
+    const amount = formatMoney(amount_cents + fee_cents, found.page.session.currency);
+    const payment: PaymentStart = { payment_id, client_secret, publishable_key, amount };
     return json({ ok: true, payment });
   } catch (error) {
     if (error instanceof ProcessorUnavailable) {
