@@ -40,12 +40,18 @@ interface Props {
   children: ReactNode;
 }
 
+/** A form has done its work and is gone from the page: what it had to say (its detail), for a Said. */
+export const DONE_EVENT = 'split:done';
+
+const tellDone = (detail: string) => window.dispatchEvent(new CustomEvent(DONE_EVENT, { detail }));
+
 const UNREACHABLE = 'The server could not be reached. Check your connection and try again; nothing was lost.';
 
 /** A plain form that works before any script; with script it is sent in place and the page asks for itself anew. */
 export function ActionForm({ target, intent, moves, className, children }: Props) {
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
+  const done = useRef<string>(undefined);
   const flash = target.flash;
   const [result, setResult] = useState<FormResult | null>(
     flash && !flash.ok && flash.intent === intent ? flash : null,
@@ -58,10 +64,15 @@ export function ActionForm({ target, intent, moves, className, children }: Props
     if (result && !result.ok) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [result]);
 
-  // The form is often gone when it is done: whoever was in it must not be left nowhere.
+  useEffect(() => {
+    if (!busy) done.current = undefined;
+  }, [busy]);
+
+  // The form is often gone when it is done: whoever was in it must not be left nowhere, nor without an answer.
   useEffect(
     () => () =>
       queueMicrotask(() => {
+        if (done.current) tellDone(done.current);
         if (document.activeElement !== document.body) return;
         document.getElementById('main')?.focus({ preventScroll: !moves });
       }),
@@ -82,6 +93,9 @@ export function ActionForm({ target, intent, moves, className, children }: Props
       .catch((): FormResult => ({ ok: false, intent, message: UNREACHABLE, fields: {}, values: {} }));
     setSending(false);
     setResult(answer);
+    done.current = answer.ok ? answer.message : undefined;
+    // News of the change can come before the answer to it.
+    if (done.current && !form.current) tellDone(done.current);
     startTransition(() => {
       if (answer.ok && answer.to) router.replace(answer.to);
       else router.refresh();
@@ -103,7 +117,7 @@ export function ActionForm({ target, intent, moves, className, children }: Props
         {children}
       </Context>
       {result?.ok && result.message ? (
-        <Alert tone="good" role="status" className="mt-4">
+        <Alert tone={result.idle ? 'neutral' : 'good'} role="status" className="mt-4">
           {result.message}
         </Alert>
       ) : null}

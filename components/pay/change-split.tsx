@@ -1,8 +1,10 @@
+import type { Session } from '@/lib/group/model';
 import { activeMembers, isSettled, sharesOf } from '@/lib/group/shares';
 import { SPLIT_MODES, type SplitMode } from '@/lib/group/split';
 import { spreadPlan } from '@/lib/hosted/plans';
 import { formatMoney } from '@/lib/money/currency';
 import { ActionForm, SubmitButton } from './action-form';
+import { BeforeAfter } from './before-after';
 import type { PageContext } from './context';
 import { SetupForm } from './setup-form';
 import { failedHere, Tool } from './tool';
@@ -11,7 +13,7 @@ import { failedHere, Tool } from './tool';
 export function ChangeSplit({ context }: { context: PageContext }) {
   const { session } = context.page;
   const { split, config } = session;
-  if (!split || session.payments.some((payment) => payment.status === 'processing')) return null;
+  if (!split || isBeingPaid(session)) return null;
   const settled = split.shares.filter(isSettled);
   const settled_places = settled.reduce((sum, share) => sum + share.parts.length, 0);
   const unpaid = activeMembers(session).filter(({ id }) => !settled.some((share) => share.member_id === id));
@@ -21,32 +23,34 @@ export function ChangeSplit({ context }: { context: PageContext }) {
   const [first] = modes;
   if (!first || owed_cents === 0) return null;
   return (
-    <>
-      <Spread context={context} />
-      <Tool title="Change the split or the number of people" open={failedHere(context, 'change_split')}>
-        <p className="mb-4 text-muted">
-          {settled.length > 0
-            ? `Who has paid keeps the amount. You divide the remaining ${formatMoney(owed_cents, session.currency)}.`
-            : 'Nobody has paid yet, so everything can be changed.'}
-        </p>
-        <SetupForm
-          target={context.form}
-          intent="change_split"
-          currency={session.currency}
-          total_cents={owed_cents}
-          consumer_fee_bps={session.consumer_fee_bps}
-          modes={modes}
-          mode={modes.includes(split.mode) ? split.mode : first}
-          size={split.size}
-          min_size={Math.max(config.min_size, settled_places + Math.max(1, needed))}
-          max_size={config.max_size}
-          settled_places={settled_places}
-          names={unpaid.map(({ name }) => name)}
-          person={null}
-        />
-      </Tool>
-    </>
+    <Tool title="Change the split or the number of people" open={failedHere(context, 'change_split')}>
+      <p className="mb-4 text-muted">
+        {settled.length > 0
+          ? `Who has paid keeps the amount. You divide the remaining ${formatMoney(owed_cents, session.currency)}.`
+          : 'Nobody has paid yet, so everything can be changed.'}
+      </p>
+      <SetupForm
+        target={context.form}
+        intent="change_split"
+        currency={session.currency}
+        total_cents={owed_cents}
+        consumer_fee_bps={session.consumer_fee_bps}
+        modes={modes}
+        mode={modes.includes(split.mode) ? split.mode : first}
+        size={split.size}
+        min_size={Math.max(config.min_size, settled_places + Math.max(1, needed))}
+        max_size={config.max_size}
+        settled_places={settled_places}
+        names={unpaid.map(({ name }) => name)}
+        person={null}
+      />
+    </Tool>
   );
+}
+
+/** A payment is with the processor: what it is for cannot be divided anew before its answer. */
+function isBeingPaid(session: Session): boolean {
+  return session.payments.some((payment) => payment.status === 'processing');
 }
 
 function placesOf({ page }: PageContext, member_id: string): number {
@@ -64,27 +68,27 @@ function modesNow({ page }: PageContext, paid: boolean, organizerOwes: boolean):
 }
 
 /** A place stays empty: what it would mean to spread it over those who have not paid. */
-function Spread({ context }: { context: PageContext }) {
+export function Spread({ context }: { context: PageContext }) {
   const { session } = context.page;
-  const plan = spreadPlan(session);
+  const plan = isBeingPaid(session) ? null : spreadPlan(session);
   if (!plan) return null;
   const money = (cents: number) => formatMoney(cents, session.currency);
   const places = plan.free === 1 ? 'The free place' : `The ${plan.free} free places`;
   return (
-    <Tool title={`Nobody else is coming? Spread ${money(plan.free_cents)}`}>
+    <Tool
+      title="Spread it over who has not paid"
+      note={`${money(plan.free_cents)} more, shared by ${plan.people.length === 1 ? 'one person' : `${plan.people.length} people`}`}
+    >
       <p className="text-muted">
         {places} would be paid by those who have not paid yet. Who has paid is not charged again.
       </p>
-      <ul className="my-3 divide-y divide-line rounded-lg border border-line">
-        {plan.people.map(({ name, before_cents, after_cents }) => (
-          <li key={name} className="flex flex-wrap justify-between gap-3 px-3 py-2.5">
-            <span className="min-w-0 truncate">{name}</span>
-            <span className="amount">
-              {money(before_cents)} now, <strong>{money(after_cents)}</strong> then
-            </span>
-          </li>
-        ))}
-      </ul>
+      <BeforeAfter
+        rows={plan.people.map(({ name, before_cents, after_cents }) => ({
+          name,
+          before: money(before_cents),
+          after: money(after_cents),
+        }))}
+      />
       <ActionForm target={context.form} intent="change_split">
         <input type="hidden" name="mode" value="equal" />
         <input type="hidden" name="size" value={plan.size} />

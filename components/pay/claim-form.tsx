@@ -41,7 +41,7 @@ export function ClaimForm({ context }: { context: PageContext }) {
 }
 
 function Row({ row, currency }: { row: ClaimRow; currency: string }) {
-  const { name, quantity, taken, options } = row;
+  const { name, quantity, taken, options, left_out } = row;
   const title = quantity > 1 ? `${quantity} × ${name}` : name;
   return (
     <fieldset className="py-4">
@@ -51,9 +51,10 @@ function Row({ row, currency }: { row: ClaimRow; currency: string }) {
           Taken: {taken.map((each) => `${each.name} ${each.text}`).join(', ')}
         </p>
       ) : null}
+      {left_out ? <p className="clear-both text-sm text-muted">Left out of the order: {left_out}</p> : null}
       <div className="clear-both pt-2">
         {options.length === 1 ? (
-          <p className="text-sm text-muted">Nothing of it is left.</p>
+          <p className="text-sm text-muted">{left_out ? null : 'Nothing of it is left.'}</p>
         ) : options.length <= CHIPS ? (
           <Chips row={row} currency={currency} />
         ) : (

@@ -37,6 +37,7 @@ export function Ended({ context }: { context: PageContext }) {
       >
         <p>{paid ? 'What you paid goes back to your card, fee included. See below.' : refundText(context)}</p>
         <p className="mt-2">To try again, start a new group in the shop.</p>
+        <WayOut context={context} to={page.cancel_url} label={`Back to ${merchant.name}`} stays />
       </End>
     );
   }
@@ -65,12 +66,20 @@ function End({ icon, title, children }: { icon: React.ReactNode; title: string; 
   );
 }
 
+interface WayOutProps {
+  context: PageContext;
+  to: string | null;
+  label: string;
+  /** Only offered, never taken by itself. */
+  stays?: boolean;
+}
+
 /** The organizer goes back to the shop; inside a shop's page the shop is told instead and decides. */
-function WayOut({ context, to, label }: { context: PageContext; to: string | null; label: string }) {
+function WayOut({ context, to, label, stays = false }: WayOutProps) {
   const { viewer, embedded, now, page } = context;
   if (viewer.kind !== 'organizer' || !to || embedded) return null;
   const fresh = now - (page.session.ended_at ?? 0) < FRESH_ms;
-  return <Leave to={to} label={label} automatic={fresh} />;
+  return <Leave to={to} label={label} automatic={fresh && !stays} />;
 }
 
 /** Who comes back later wants to read the page, not to be sent away. */

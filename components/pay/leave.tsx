@@ -21,7 +21,7 @@ export function Leave({ to, label, automatic }: { to: string; label: string; aut
 
   return (
     <div className="mt-5 flex flex-wrap items-center gap-3">
-      <a href={to} className={buttonClass()}>
+      <a href={to} className={buttonClass('primary', 'max-sm:w-full')}>
         {label}
       </a>
       {automatic ? (
@@ -30,7 +30,7 @@ export function Leave({ to, label, automatic }: { to: string; label: string; aut
         </noscript>
       ) : null}
       {left === null ? null : (
-        <Button variant="quiet" onClick={() => setLeft(null)}>
+        <Button variant="quiet" className="max-sm:w-full" onClick={() => setLeft(null)}>
           Stay on this page
         </Button>
       )}

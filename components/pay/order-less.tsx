@@ -1,6 +1,7 @@
 import { type DropPlan, dropPlan } from '@/lib/hosted/plans';
 import { formatMoney } from '@/lib/money/currency';
 import { ActionForm, SubmitButton } from './action-form';
+import { BeforeAfter } from './before-after';
 import type { PageContext } from './context';
 import { failedHere, Tool } from './tool';
 
@@ -11,7 +12,11 @@ export function OrderLess({ context }: { context: PageContext }) {
   if (!plan) return null;
   const money = (cents: number) => formatMoney(cents, session.currency);
   return (
-    <Tool title="Nobody wants the rest? Order less" open={failedHere(context, 'drop_items')}>
+    <Tool
+      title="Order less"
+      note={plan.items.length > 0 ? 'Leave out what nobody takes' : 'Start again with a smaller cart'}
+      open={failedHere(context, 'drop_items')}
+    >
       {plan.items.length > 0 ? (
         <LeaveOut context={context} plan={plan} money={money} />
       ) : (
@@ -33,9 +38,9 @@ function LeaveOut({ context, plan, money }: { context: PageContext; plan: DropPl
           money(amount_cents),
         ])}
       />
-      <p className="mb-3">
-        The order: {money(plan.before_cents)} now, <strong>{money(plan.after_cents)}</strong> then
-      </p>
+      <BeforeAfter
+        rows={[{ name: 'Total', before: money(plan.before_cents), after: money(plan.after_cents) }]}
+      />
       <ActionForm target={context.form} intent="drop_items">
         <SubmitButton variant="secondary" className="w-full">
           Leave them out
@@ -52,11 +57,12 @@ function StartAgain({ plan, money, shop }: { plan: DropPlan; money: Money; shop:
         {shop} takes this order as a whole. Cancel the group below, and start again with a smaller cart.
         {plan.refunds.length > 0 ? ' Everybody gets back what was paid:' : ' Nobody has paid yet.'}
       </p>
-      <Amounts
-        rows={plan.refunds.map(({ name, amount_cents }) => [
+      <BeforeAfter
+        rows={plan.refunds.map(({ name, amount_cents }) => ({
           name,
-          `${money(amount_cents)} paid now, ${money(0)} then`,
-        ])}
+          before: `${money(amount_cents)} paid`,
+          after: money(0),
+        }))}
       />
     </>
   );

@@ -1,5 +1,6 @@
 import { Card } from '@/components/ui/card';
 import type { PageSession } from '@/lib/hosted/page';
+import { leftOut } from '@/lib/hosted/plans';
 import { formatMoney } from '@/lib/money/currency';
 
 /** Lines of a long order that stand open; the rest is one tap away. */
@@ -20,6 +21,10 @@ export function OrderSummary({ page }: { page: PageSession }) {
     ]),
     ['Tax', cart.tax ?? 0],
     ['Shipping', cart.shipping ?? 0],
+    ...leftOut(page.session).map(({ name, quantity, amount_cents }): [string, number] => [
+      `Left out: ${quantity} × ${name}`,
+      -amount_cents,
+    ]),
   ];
   return (
     <Card labelledby="order">

@@ -1,18 +1,22 @@
 import { Card } from '@/components/ui/card';
 import { SelectField } from '@/components/ui/field';
-import { coverAll, type PersonView, people } from '@/lib/hosted/view';
+import { freeAmount_cents } from '@/lib/group/shares';
+import { coverAll, freePlaces, type PersonView, people } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
 import { ActionForm, SubmitButton } from './action-form';
-import { ChangeSplit } from './change-split';
+import { BeforeAfter } from './before-after';
+import { ChangeSplit, Spread } from './change-split';
 import type { PageContext } from './context';
 import { PayPanel } from './lazy';
 import { OrderLess } from './order-less';
+import { Said } from './said';
 import { Sum } from './sum';
 import { failedHere, Tool } from './tool';
 
 /** What the organizer can do while the group is on. Everything opens in place and works without script. */
 export function OrganizerTools({ context }: { context: PageContext }) {
   const { session } = context.page;
+  const free_cents = freeAmount_cents(session);
   const unpaid = people(session, context.you?.id ?? null).filter(
     (person) => !person.is_you && (person.owing_cents > 0 || person.undecided),
   );
@@ -21,13 +25,14 @@ export function OrganizerTools({ context }: { context: PageContext }) {
       <h2 id="manage" className="text-lg font-semibold">
         Manage the group
       </h2>
+      <Said />
+      {free_cents > 0 ? <StillFree context={context} free_cents={free_cents} /> : null}
       <div className="mt-2 divide-y divide-line">
-        <CoverAll context={context} />
+        {free_cents > 0 ? null : <CoverAll context={context} />}
         {unpaid.map((person) => (
           <Unpaid key={person.id} context={context} person={person} />
         ))}
         <ChangeSplit context={context} />
-        <OrderLess context={context} />
         <Remind context={context} unpaid={unpaid} />
         <Extend context={context} />
         <Cancel context={context} />
@@ -36,16 +41,53 @@ export function OrganizerTools({ context }: { context: PageContext }) {
   );
 }
 
+/** Somebody is missing, or has dropped out: three ways on, each with the amounts before and after. */
+function StillFree({ context, free_cents }: { context: PageContext; free_cents: number }) {
+  const { session } = context.page;
+  const amount = formatMoney(free_cents, session.currency);
+  const places = freePlaces(session).length;
+  const title =
+    session.split?.mode === 'itemized'
+      ? `${amount} of the order is not taken yet`
+      : `${places === 1 ? 'One place is' : `${places} places are`} free, worth ${amount}`;
+  return (
+    <div className="mt-3 mb-2 rounded-lg border border-line px-4 pt-3">
+      <h3 className="font-medium">{title}</h3>
+      <p className="text-sm text-muted">Send the share link again, or choose another way on:</p>
+      <div className="mt-1 divide-y divide-line">
+        <Spread context={context} />
+        <CoverAll context={context} />
+        <OrderLess context={context} />
+      </div>
+    </div>
+  );
+}
+
 function CoverAll({ context }: { context: PageContext }) {
   const { session } = context.page;
   const { amount_cents, fee_cents } = coverAll(session);
-  const amount = formatMoney(amount_cents + fee_cents, session.currency);
+  const money = (cents: number) => formatMoney(cents, session.currency);
+  const amount = money(amount_cents + fee_cents);
   if (amount_cents === 0) return null;
+  const owing = people(session, context.you?.id ?? null).filter(
+    (person) => person.is_you || person.owing_cents > 0,
+  );
   return (
-    <Tool title={`Pay everything that is missing (${amount})`} open={context.pay.asked?.scope === 'all'}>
+    <Tool
+      title="Pay everything that is missing"
+      note={`${amount}, service fee included`}
+      open={context.pay.asked?.scope === 'all'}
+    >
       <p className="mb-3 text-muted">
-        One payment for every share that is still open and every free place. The group is complete at once.
+        One payment for every share that is still open and all that is free. The group is complete at once.
       </p>
+      <BeforeAfter
+        rows={owing.map(({ name, is_you, owing_cents }) => ({
+          name,
+          before: money(owing_cents),
+          after: money(is_you ? amount_cents : 0),
+        }))}
+      />
       <Sum
         currency={session.currency}
         amount_cents={amount_cents}
@@ -55,7 +97,6 @@ function CoverAll({ context }: { context: PageContext }) {
       />
       <div className="mt-3">
         <PayPanel
-          key={amount}
           target={context.pay}
           scope="all"
           label={`Pay all ${amount}`}
@@ -82,7 +123,6 @@ function Unpaid({ context, person }: { context: PageContext; person: PersonView 
         <div className="flex flex-col gap-3">
           {person.owing_cents > 0 ? (
             <PayPanel
-              key={amount}
               target={context.pay}
               scope={person.id}
               label={`Pay ${amount} for ${person.name}`}
@@ -113,7 +153,9 @@ function Remind({ context, unpaid }: { context: PageContext; unpaid: PersonView[
           <p className="mb-3 text-muted">
             Everybody who has not paid and has left an email address gets one, at most once in ten minutes.
           </p>
-          <SubmitButton variant="secondary">Send reminders</SubmitButton>
+          <SubmitButton variant="secondary" className="w-full">
+            Send reminders
+          </SubmitButton>
         </ActionForm>
       ) : (
         <p className="text-muted">

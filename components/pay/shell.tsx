@@ -1,4 +1,4 @@
-import { LockKeyhole } from 'lucide-react';
+import { ArrowLeft, LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
@@ -29,24 +29,7 @@ export function Shell({ context, children }: { context: PageContext; children: R
         expires_at={session.expires_at}
       />
       <header className="flex min-h-14 items-center gap-3 pb-3">
-        {merchant.logo_url ? (
-          // biome-ignore lint/performance/noImgElement: the shop's own picture, shown as it is
-          <img
-            src={merchant.logo_url}
-            alt=""
-            width={40}
-            height={40}
-            className="size-10 rounded-lg object-contain"
-          />
-        ) : (
-          <span
-            aria-hidden
-            className="flex size-10 items-center justify-center rounded-lg bg-accent text-lg font-semibold text-accent-ink"
-          >
-            {merchant.name.trim().charAt(0).toUpperCase()}
-          </span>
-        )}
-        <span className="min-w-0 grow truncate text-lg font-semibold">{merchant.name}</span>
+        <Shop context={context} />
         {session.livemode ? null : <Badge tone="warn">Test mode</Badge>}
       </header>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
@@ -76,11 +59,54 @@ export function Shell({ context, children }: { context: PageContext; children: R
   );
 }
 
+/** Whose shop it is; for the organizer of a group that is not complete also the way back to it, as closing the shop's modal is. */
+function Shop({ context }: { context: PageContext }) {
+  const { page, phase, viewer, embedded } = context;
+  const { merchant, cancel_url } = page;
+  const unfinished = phase === 'new' || phase === 'open' || phase === 'overdue';
+  const mark = merchant.logo_url ? (
+    // biome-ignore lint/performance/noImgElement: the shop's own picture, shown as it is
+    <img
+      src={merchant.logo_url}
+      alt=""
+      width={40}
+      height={40}
+      className="size-10 rounded-lg object-contain"
+    />
+  ) : (
+    <span
+      aria-hidden
+      className="flex size-10 shrink-0 items-center justify-center rounded-lg bg-accent text-lg font-semibold text-accent-ink"
+    >
+      {merchant.name.trim().charAt(0).toUpperCase()}
+    </span>
+  );
+  const name = <span className="min-w-0 truncate text-lg font-semibold">{merchant.name}</span>;
+  if (!cancel_url || !unfinished || embedded || viewer.kind !== 'organizer') {
+    return (
+      <span className="flex min-w-0 grow items-center gap-3">
+        {mark}
+        {name}
+      </span>
+    );
+  }
+  return (
+    <span className="flex min-w-0 grow">
+      <a href={cancel_url} className="flex min-h-11 min-w-0 items-center gap-3 rounded-lg">
+        <ArrowLeft aria-hidden size={20} className="shrink-0 text-muted" />
+        {mark}
+        <span className="sr-only">Back to</span>
+        {name}
+      </a>
+    </span>
+  );
+}
+
 /** What came of a form that was sent without script, where the form itself is gone. */
 function Flash({ flash }: { flash: FormResult | null }) {
   if (!flash?.message || (!flash.ok && flash.intent !== '')) return null;
   return (
-    <Alert tone={flash.ok ? 'good' : 'bad'} role={flash.ok ? 'status' : 'alert'}>
+    <Alert tone={flash.ok ? (flash.idle ? 'neutral' : 'good') : 'bad'} role={flash.ok ? 'status' : 'alert'}>
       {flash.message}
     </Alert>
   );

@@ -4,17 +4,22 @@ import type { PageContext } from './context';
 
 interface ToolProps {
   title: string;
+  /** What it comes down to, below the title. */
+  note?: string;
   /** Its form has come back with an error without script: show it. */
   open?: boolean;
   children: ReactNode;
 }
 
 /** One thing that can be done, folded away until it is wanted. */
-export function Tool({ title, open, children }: ToolProps) {
+export function Tool({ title, note, open, children }: ToolProps) {
   return (
     <details className="group/tool" open={open}>
       <summary className="flex min-h-12 items-center justify-between gap-3 py-2 font-medium">
-        {title}
+        <span>
+          {title}
+          {note ? <span className="block text-sm font-normal text-muted">{note}</span> : null}
+        </span>
         <ChevronDown aria-hidden size={18} className="shrink-0 text-muted group-open/tool:rotate-180" />
       </summary>
       <div className="pt-1 pb-5">{children}</div>

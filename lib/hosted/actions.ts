@@ -32,7 +32,11 @@ export async function runForm(page: PageSession, viewer: Viewer, form: FormData)
   }
   const isNew = wanted.command.type === 'join' || wanted.command.type === 'set_up_group';
   return {
-    result: { ok: true, message: doneText(wanted.command, applied) },
+    result: {
+      ok: true,
+      message: doneText(wanted.command, applied),
+      ...(applied.counts?.reminded === 0 ? { idle: true } : {}),
+    },
     joined: isNew ? applied.subject_id : null,
   };
 }
@@ -130,9 +134,16 @@ function doneText(command: Command, applied: Extract<Applied, { ok: true }>): st
   switch (command.type) {
     case 'remind': {
       const { reminded, skipped } = applied.counts ?? { reminded: 0, skipped: 0 };
-      const sent = reminded === 1 ? 'One reminder was sent.' : `${reminded} reminders were sent.`;
+      const sent =
+        reminded === 0
+          ? 'No reminder was sent.'
+          : reminded === 1
+            ? 'One reminder was sent.'
+            : `${reminded} reminders were sent.`;
       const left =
-        skipped === 0 ? '' : ` ${skipped} could not be reminded: no email address, or reminded a moment ago.`;
+        skipped === 0
+          ? ''
+          : ` ${skipped === 1 ? 'One person' : `${skipped} people`} could not be reminded: no email address, or reminded in the last ten minutes.`;
       return sent + left;
     }
     case 'extend':

@@ -23,6 +23,8 @@ export interface ClaimRow {
   /** What is left for the viewer to choose from, the viewer's own unpaid choice included; "none" comes first. */
   options: ClaimOption[];
   chosen: string;
+  /** How much of it the group has left out of the order; null when nothing. */
+  left_out: string | null;
 }
 
 /** Cutting one unit: what is offered while nobody has cut it yet. */
@@ -43,6 +45,7 @@ export function claimRows(session: Session, member_id: string): ClaimRow[] {
     taken: takers(session, member_id, line.line),
     options: optionsFor(session, lines, line, standing, free),
     chosen: chosenOf(mine.filter((claim) => claim.line === line.line)),
+    left_out: amountText((session.split?.dropped ?? []).filter((claim) => claim.line === line.line)),
   }));
 }
 
@@ -76,12 +79,17 @@ function takers(session: Session, member_id: string, line: number): { name: stri
     const shares = session.split?.shares.filter((share) => share.member_id === id) ?? [];
     const counted = id === member_id ? shares.filter(isSettled) : shares;
     const claims = counted.flatMap((share) => share.claims).filter((claim) => claim.line === line);
-    if (claims.length === 0) return [];
-    const whole = claims.reduce((sum, claim) => sum + (claim.of === 1 ? claim.units : 0), 0);
-    const pieces = claims.filter((claim) => claim.of > 1).map(claimText);
-    const text = [...(whole > 0 ? [String(whole)] : []), ...pieces].join(' + ');
-    return [{ name: id === member_id ? 'you (paid)' : name, text }];
+    const text = amountText(claims);
+    return text === null ? [] : [{ name: id === member_id ? 'you (paid)' : name, text }];
   });
+}
+
+/** "2 + 1/3"; null for nothing. */
+function amountText(claims: Claim[]): string | null {
+  if (claims.length === 0) return null;
+  const whole = claims.reduce((sum, claim) => sum + (claim.of === 1 ? claim.units : 0), 0);
+  const pieces = claims.filter((claim) => claim.of > 1).map(claimText);
+  return [...(whole > 0 ? [String(whole)] : []), ...pieces].join(' + ');
 }
 
 function optionsFor(

@@ -8,7 +8,12 @@ import { parseTypedAmount } from '@/lib/money/typed';
 
 /** The answer to a form: done, or what is wrong where. Also what a form without script finds after its reload. */
 export type FormResult =
-  | { ok: true; to?: string; message?: string }
+  | {
+      ok: true;
+      to?: string;
+      message?: string /** There was nothing to do: no reason to rejoice. */;
+      idle?: boolean;
+    }
   | {
       ok: false;
       intent: string;

@@ -10,7 +10,7 @@ import {
   partsAmount_cents,
   sharesOf,
 } from '@/lib/group/shares';
-import { divide } from '@/lib/group/split';
+import { type Claim, divide } from '@/lib/group/split';
 
 /** What to do about places that stay empty: plans with everybody's amount before and after. Pure. */
 export interface SpreadPlan {
@@ -61,9 +61,32 @@ export function spreadPlan(session: Session): SpreadPlan | null {
   return { free: freeIndexes.length, free_cents: partsAmount_cents(split, freeIndexes), size, people };
 }
 
+/** Units of one line of the order, as people read them: "2", "1/3". */
+export interface UnitsView {
+  name: string;
+  quantity: string;
+  /** Tax, shipping and fees included. */
+  amount_cents: number;
+}
+
+/** What the group has left out of the order. */
+export function leftOut(session: Session): UnitsView[] {
+  return unitsOf(session, session.split?.dropped ?? []);
+}
+
+function unitsOf(session: Session, claims: readonly Claim[]): UnitsView[] {
+  if (claims.length === 0) return [];
+  const lines = linesOf(session);
+  return claims.map((claim) => ({
+    name: lines[claim.line]?.name ?? '',
+    quantity: claim.of > 1 ? `1/${claim.of}` : String(claim.units),
+    amount_cents: claimsTotal_cents(session, lines, [claim]),
+  }));
+}
+
 export interface DropPlan {
   /** Units that would leave the order; empty where the shop takes whole orders only. */
-  items: { name: string; quantity: string; amount_cents: number }[];
+  items: UnitsView[];
   before_cents: number;
   after_cents: number;
   /** What each has paid so far, fee included: what comes back if the order is cancelled instead. */
@@ -85,11 +108,7 @@ export function dropPlan(session: Session): DropPlan | null {
   const whole = { items: [], before_cents: session.total_cents, after_cents: session.total_cents, refunds };
   if (split.mode !== 'itemized' || !config.allow_dropping_items) return whole;
   const lines = linesOf(session);
-  const items = freeClaims(session, lines).map((claim) => ({
-    name: lines[claim.line]?.name ?? '',
-    quantity: claim.of > 1 ? `1/${claim.of}` : String(claim.units),
-    amount_cents: claimsTotal_cents(session, lines, [claim]),
-  }));
+  const items = unitsOf(session, freeClaims(session, lines));
   const dropped_cents = items.reduce((sum, item) => sum + item.amount_cents, 0);
   return { ...whole, items, after_cents: session.total_cents - dropped_cents };
 }

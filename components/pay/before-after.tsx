@@ -1,0 +1,22 @@
+interface Row {
+  name: string;
+  before: string;
+  after: string;
+}
+
+/** What a plan means for each: the amount now, and the amount then. */
+export function BeforeAfter({ rows }: { rows: Row[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <ul className="my-3 divide-y divide-line rounded-lg border border-line">
+      {rows.map(({ name, before, after }) => (
+        <li key={name} className="flex flex-wrap justify-between gap-x-3 px-3 py-2.5">
+          <span className="min-w-0 truncate">{name}</span>
+          <span className="amount">
+            <span className="text-muted">{before} now,</span> <strong>{after}</strong> then
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
