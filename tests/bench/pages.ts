@@ -5,6 +5,8 @@
  *   npm run bench:pages
  */
 import { brotliCompressSync } from 'node:zlib';
+import type { BrowserContext } from 'playwright-core';
+import { startGroup } from '../e2e/pay/people';
 import { launchBrowser } from '../support/browser';
 import { testStack } from '../support/stack';
 import { writeSection } from './report';
@@ -26,31 +28,50 @@ async function main(): Promise<void> {
       body: JSON.stringify({ cart: CART }),
     });
     const { session_url } = (await answer.json()) as { session_url: string };
-    const page = await browser.newPage();
-    await page.goto(`${base}/sign-in`);
-    await page.getByLabel('Email address', { exact: true }).fill(demo.dashboard.email);
-    await page.getByLabel('Password').fill(demo.dashboard.password);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.waitForURL('**/dashboard');
-    const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
-
     const sizes = new Map<string, number>();
-    const scriptsOf = async (url: string): Promise<string[]> => {
-      const html = await (await fetch(url, { headers: { cookie } })).text();
-      const paths = [...html.matchAll(/<script[^>]*\ssrc="(\/_next\/[^"]+\.js[^"]*)"[^>]*>/g)];
-      const wanted = paths.filter(([tag]) => !/nomodule/i.test(tag)).map(([, path = '']) => path);
-      for (const path of wanted) {
-        if (sizes.has(path)) continue;
-        const body = Buffer.from(await (await fetch(base + path)).arrayBuffer());
-        sizes.set(path, brotliCompressSync(body).length);
-      }
-      return [...new Set(wanted)];
+    /** Every script of ours that this address loads before anything is clicked. */
+    const scriptsOf = async (context: BrowserContext, url: string): Promise<string[]> => {
+      const page = await context.newPage();
+      const bodies: Promise<void>[] = [];
+      const paths = new Set<string>();
+      page.on('response', (response) => {
+        const { origin, pathname } = new URL(response.url());
+        if (origin !== base || !pathname.endsWith('.js') || paths.has(pathname)) return;
+        paths.add(pathname);
+        bodies.push(
+          response.body().then((body) => void sizes.set(pathname, brotliCompressSync(body).length)),
+        );
+      });
+      await page.goto(url);
+      await page.waitForLoadState('networkidle');
+      await Promise.all(bodies);
+      await page.close();
+      return [...paths];
     };
+
+    const organizer = await browser.newContext();
+    const start = await scriptsOf(organizer, session_url);
+    const page = await organizer.newPage();
+    await page.goto(session_url);
+    const link = await startGroup(page, 'Ana', 3);
+    const running = page.url();
+    await page.close();
+    const merchant = await browser.newContext();
+    const signIn = await merchant.newPage();
+    await signIn.goto(`${base}/sign-in`);
+    await signIn.getByLabel('Email address', { exact: true }).fill(demo.dashboard.email);
+    await signIn.getByLabel('Password').fill(demo.dashboard.password);
+    await signIn.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await signIn.waitForURL('**/dashboard');
+    await signIn.close();
+    const stranger = await browser.newContext();
     const pages = {
-      pay: await scriptsOf(session_url),
-      dashboard: await scriptsOf(`${base}/dashboard`),
-      list: await scriptsOf(`${base}/dashboard/sessions`),
-      sign_in: await scriptsOf(`${base}/sign-in`),
+      pay: start,
+      'pay, the organizer of a running group': await scriptsOf(organizer, running),
+      'pay, a new member': await scriptsOf(stranger, link),
+      dashboard: await scriptsOf(merchant, `${base}/dashboard`),
+      'list of sessions': await scriptsOf(merchant, `${base}/dashboard/sessions`),
+      'sign in': await scriptsOf(stranger, `${base}/sign-in`),
     };
     const all = Object.values(pages);
     const shared = all[0]?.filter((path) => all.every((other) => other.includes(path))) ?? [];
