@@ -15,7 +15,7 @@ export type ButtonSize = 'normal' | 'small';
 
 const SIZE: Record<ButtonSize, string> = {
   normal: 'min-h-11 px-5 py-2.5 text-base',
-  small: 'min-h-9 px-3.5 py-1.5 text-sm',
+  small: 'min-h-9 px-3.5 py-1.5 text-sm whitespace-nowrap',
 };
 
 /** The look of a button, for links that act like one. */

@@ -122,7 +122,7 @@ export async function renderMarkdown(markdown: string): Promise<RenderedPage> {
           (row) => `<tr>${row.map((cell) => `<td${number(cell)}>${inline(cell)}</td>`).join('')}</tr>`,
         );
         const label = escapeHtml(['Table', names.join(', ')].filter(Boolean).join(': '));
-        return `<div role="group" class="scroll-table" tabindex="0" aria-label="${label}"><table>${head}<tbody>${body.join('')}</tbody></table></div>`;
+        return `<div role="group" class="scroll-table scroll-fade" tabindex="0" aria-label="${label}"><table>${head}<tbody>${body.join('')}</tbody></table></div>`;
       },
     },
   });
