@@ -9,9 +9,15 @@ import { curlCommand } from '@/lib/dashboard/curl';
 import { readRequest } from '@/lib/dashboard/requests';
 import { requireScope } from '@/lib/dashboard/scope';
 
-export const metadata: Metadata = { title: 'Request' };
+interface Props {
+  params: Promise<{ id: string }>;
+}
 
-export default async function RequestPage({ params }: { params: Promise<{ id: string }> }) {
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: `Request ${(await params).id}` };
+}
+
+export default async function RequestPage({ params }: Props) {
   const scope = await requireScope('read');
   const call = await readRequest(scope, (await params).id);
   if (!call) notFound();
