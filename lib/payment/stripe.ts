@@ -32,12 +32,6 @@ export function stripeFor(livemode: boolean): Stripe {
   return client;
 }
 
-/** Whether this deployment takes payments in the mode at all. */
-export function servesMode(livemode: boolean): boolean {
-  const { STRIPE_SECRET_KEY, STRIPE_LIVE_SECRET_KEY } = env();
-  return Boolean(livemode ? STRIPE_LIVE_SECRET_KEY : STRIPE_SECRET_KEY);
-}
-
 /** The key that the card form uses in the browser. */
 export function publishableKey(livemode: boolean): string {
   const { STRIPE_PUBLISHABLE_KEY, STRIPE_LIVE_PUBLISHABLE_KEY } = env();

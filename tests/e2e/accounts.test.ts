@@ -1,141 +1,31 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import pg from 'pg';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signCart } from '@/lib/cart/signature';
-import type { Mail } from '../../dev/mailbox/pages';
-import type { Stack } from '../../dev/stack';
-import { launchBrowser } from '../support/browser';
-import { testStack } from '../support/stack';
+import {
+  base,
+  giveUpMail,
+  linkIn,
+  mailsTo,
+  mailTo,
+  newKey,
+  openSession,
+  PASSWORD,
+  rowOf,
+  signIn,
+  signUp,
+  stack,
+  staffScript,
+  startWorld,
+  stopWorld,
+  trySignIn,
+  visitor,
+  whoAmI,
+} from './accounts/people';
 
-/**
- * Accounts, as people use them: with real mails, and with the rate limits as they are. Each person comes from an
- * address of their own, which the stack believes of this machine, as it would of a proxy in front of it.
- */
+/** Accounts, as people use them: with real mails, and with the rate limits as they are. */
 
-const PASSWORD = 'correct horse 1';
 const OTHER_PASSWORD = 'battery staple 2';
 
-let stack: Stack;
-let browser: Browser;
-let database: pg.Client;
-let base: string;
-
-beforeAll(async () => {
-  [stack, browser] = await Promise.all([
-    testStack({ TRUSTED_PROXIES: '127.0.0.0/8,::1', RATE_LIMIT_FACTOR: '1' }),
-    launchBrowser(),
-  ]);
-  base = new URL(stack.demo.dashboard.url).origin;
-  database = new pg.Client({ connectionString: stack.databaseUrl });
-  await database.connect();
-});
-afterAll(async () => {
-  await browser?.close();
-  await database?.end();
-  await stack?.stop();
-});
-
-let people = 0;
-
-/** Somebody's browser, at an address of its own unless one is given. */
-async function visitor({
-  address = `198.51.100.${++people}`,
-  ...options
-}: BrowserContextOptions & { address?: string } = {}): Promise<Page> {
-  const context = await browser.newContext({
-    ...options,
-    reducedMotion: 'reduce',
-    extraHTTPHeaders: { 'x-forwarded-for': address },
-  });
-  return context.newPage();
-}
-
-async function signUp(email: string, business = 'Fjord Shop'): Promise<Page> {
-  const page = await visitor();
-  await page.goto(`${base}/sign-up`);
-  await page.getByLabel('Business name').fill(business);
-  await page.getByLabel('Your name').fill('Ana Berg');
-  await page.getByLabel('Email address').fill(email);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await page.waitForURL('**/dashboard');
-  return page;
-}
-
-/** Fills the sign-in form and sends it, on the page as it stands. */
-async function trySignIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('Email address', { exact: true }).fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
-
-async function signIn(
-  email: string,
-  password = PASSWORD,
-  options: BrowserContextOptions = {},
-): Promise<Page> {
-  const page = await visitor(options);
-  await page.goto(`${base}/sign-in`);
-  await trySignIn(page, email, password);
-  await page.waitForURL('**/dashboard');
-  return page;
-}
-
-async function mailsTo(email: string): Promise<Mail[]> {
-  const answer = await fetch(`${stack.demo.mail}/api/mails?to=${encodeURIComponent(email)}`);
-  return ((await answer.json()) as { data: Mail[] }).data;
-}
-
-/** The mail with this subject, once it has arrived. */
-async function mailTo(email: string, subject: string): Promise<Mail> {
-  let found: Mail | undefined;
-  await expect
-    .poll(
-      async () => {
-        found = (await mailsTo(email)).find((mail) => mail.subject === subject);
-        return found !== undefined;
-      },
-      { timeout: 10_000 },
-    )
-    .toBe(true);
-  if (!found) throw new Error('unreachable: the mail has been found');
-  return found;
-}
-
-/** The link behind a mail's button, as its reader sees it. */
-async function linkIn(mail: Mail, words: string): Promise<string> {
-  const reader = await browser.newPage();
-  await reader.goto(`${stack.demo.mail}/mails/${mail.id}/html`);
-  const link = await reader.getByRole('link', { name: words }).getAttribute('href');
-  await reader.close();
-  expect(link).toMatch(new RegExp(`^${base}/`));
-  return link ?? '';
-}
-
-async function newKey(page: Page): Promise<string> {
-  await page.goto(`${base}/dashboard/developers`);
-  await page.getByRole('button', { name: 'New secret key' }).click();
-  await page.getByRole('button', { name: 'Create key' }).click();
-  return (await page.locator('[data-secret]').textContent()) ?? '';
-}
-
-function whoAmI(key: string, address = '203.0.113.1'): Promise<Response> {
-  return fetch(`${stack.demo.api}/merchants/me`, {
-    headers: { authorization: `Bearer ${key}`, 'x-forwarded-for': address },
-  });
-}
-
-const run = promisify(execFile);
-
-/** `npm run staff -- ...` beside the running service. */
-async function staffScript(...words: string[]): Promise<string> {
-  const args = ['--import', 'tsx', 'scripts/staff.ts', ...words];
-  return (await run(process.execPath, args, { env: stack.env })).stdout;
-}
-
-const rowOf = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });
+beforeAll(startWorld);
+afterAll(stopWorld);
 
 describe('the team', () => {
   it('takes in who was invited with the rights of her role, and lets go of her at once', async () => {
@@ -401,22 +291,6 @@ describe('the business', () => {
   });
 });
 
-/** A session of the demo shop, whose merchant the demo's owner works for, by a signed cart. */
-async function openSession(): Promise<string> {
-  const { publishable_key, signing_secret } = stack.demo.merchants.standard;
-  const cart = { total: 900, currency: 'usd', items: [{ name: 'Tea', quantity: 1, unit_price: 900 }] };
-  const answer = await fetch(`${stack.demo.api}/sessions`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${publishable_key}`,
-      'content-type': 'application/json',
-      'x-split-signature': signCart(cart, signing_secret),
-    },
-    body: JSON.stringify({ cart }),
-  });
-  return ((await answer.json()) as { session_url: string }).session_url;
-}
-
 describe("the staff's desk", () => {
   it('blocks addresses and lets given-up work be tried again, for those whom the script has let in', async () => {
     const page = await signUp('desk@split.test');
@@ -467,22 +341,3 @@ describe("the staff's desk", () => {
     await page.getByText("This desk is for Split's own people").waitFor();
   });
 });
-
-/** Leaves a job that has failed as often as it may: the warning that a webhook endpoint was switched off. */
-async function giveUpMail(email: string): Promise<void> {
-  const { rows } = await database.query(
-    `WITH endpoint AS (
-       INSERT INTO webhook_endpoints (id, merchant_id, livemode, url, events, status, disabled_reason, secret_encrypted)
-       SELECT 'whep_given_up', m.id, false, 'https://shop.example/hook', '{*}', 'disabled', 'gone', ''
-       FROM merchants m WHERE m.support_email = $1 RETURNING id, merchant_id),
-     job AS (
-       SELECT (graphile_worker.add_job('send_merchant_mail', json_build_object('merchant_id', merchant_id,
-         'template', 'endpoint_disabled', 'about', id), run_at := now() + interval '1 hour')).id FROM endpoint)
-     SELECT id FROM job`,
-    [email],
-  );
-  await database.query('SELECT graphile_worker.permanently_fail_jobs($1, $2)', [
-    rows.map(({ id }) => id),
-    'The mail provider was away',
-  ]);
-}

@@ -14,8 +14,7 @@ import { requireScope, type UserScope } from '@/lib/dashboard/scope';
 import { byMonth, listTransfers, type Period, type TransferRow } from '@/lib/dashboard/transfers';
 import { type Profile, readProfile } from '@/lib/merchant/profile';
 import { CURRENCY_CODES } from '@/lib/money/currency';
-import { type PayoutState, payoutState } from '@/lib/payment/connect';
-import { servesMode } from '@/lib/payment/stripe';
+import { type PayoutState, payoutState, servesMode } from '@/lib/payment/connect';
 import { savePayoutCurrency, startOnboarding } from './actions';
 
 export const metadata: Metadata = { title: 'Money' };
