@@ -27,8 +27,16 @@ async function attempt(
     return state;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return refused([errorText(error.code), ...(error.details ?? [])].join(' '));
+    return inWords(error);
   }
+}
+
+/** What is wrong with the address stands at its field; the general words are for what has no details. */
+function inWords(error: ApiError): FormState {
+  const details = error.details ?? [];
+  if (details.length === 0) return refused(errorText(error.code));
+  const url = details.find((detail) => detail.startsWith('url: '))?.slice('url: '.length);
+  return url ? { ok: false, errors: { url } } : refused(details.join(' '));
 }
 
 const id = (form: FormData) => String(form.get('endpoint_id') ?? '');

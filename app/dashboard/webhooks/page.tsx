@@ -94,7 +94,7 @@ function EndpointTable({ endpoints }: { endpoints: WebhookEndpoint[] }) {
       <tbody>
         {endpoints.map((endpoint) => (
           <Tr key={endpoint.id} linked>
-            <Td>
+            <Td className="min-w-40 break-all">
               <Link href={`/dashboard/webhooks/${endpoint.id}`} className={rowLinkClass}>
                 {endpoint.url}
               </Link>
@@ -128,7 +128,7 @@ function NewEndpoint({ full }: { full: boolean }) {
     return <p className="text-sm text-muted">{ENDPOINT_LIMIT} endpoints are the most there can be.</p>;
   return (
     <Dialog trigger="Add endpoint" variant="primary" title="Add an endpoint">
-      <ActionForm action={createEndpoint}>
+      <ActionForm action={createEndpoint} done={<DialogClose>Done</DialogClose>}>
         <FormField
           name="url"
           label="Address"

@@ -147,7 +147,11 @@ function Tools({ endpoint }: { endpoint: WebhookEndpoint }) {
         title="Make a new secret?"
         description="For 24 hours deliveries carry signatures by the old and the new secret, so that you can change it without losing any."
       >
-        <ActionForm action={rotateSecret} fields={overlaps ? { ...fields, force: '1' } : fields}>
+        <ActionForm
+          action={rotateSecret}
+          fields={overlaps ? { ...fields, force: '1' } : fields}
+          done={<DialogClose>Done</DialogClose>}
+        >
           {overlaps ? (
             <Alert tone="warn">
               A rotation is under way. Rotating again ends the secret before it at once.
@@ -160,6 +164,8 @@ function Tools({ endpoint }: { endpoint: WebhookEndpoint }) {
         </ActionForm>
       </Dialog>
       <Dialog
+        // Once it is done the page says so; the dialog would ask for the opposite.
+        key={endpoint.status}
         trigger={endpoint.status === 'enabled' ? 'Switch off' : 'Enable'}
         title={endpoint.status === 'enabled' ? 'Switch this endpoint off?' : 'Enable this endpoint?'}
         description={
