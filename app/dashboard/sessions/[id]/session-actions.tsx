@@ -22,18 +22,7 @@ export function SessionActions({ session }: { session: Session }) {
   const back_cents = goesBack_cents(session);
   return (
     <>
-      <Dialog
-        trigger="Remind"
-        title="Remind who has not paid?"
-        description="Everybody who owes a share and has an email address gets a mail with their own link. Nobody is reminded twice within 10 minutes."
-      >
-        <ActionForm action={remindMembers} fields={fields}>
-          <div className="flex justify-end gap-2">
-            <DialogClose>Close</DialogClose>
-            <Submit size="small">Send reminders</Submit>
-          </div>
-        </ActionForm>
-      </Dialog>
+      {session.split ? <Remind session={session} /> : null}
       {session.extended_at === null ? (
         <Dialog
           trigger="Extend"
@@ -74,6 +63,36 @@ export function SessionActions({ session }: { session: Session }) {
         </ActionForm>
       </Dialog>
     </>
+  );
+}
+
+function Remind({ session }: { session: Session }) {
+  if (session.customer_email === null) {
+    return (
+      <Dialog
+        trigger="Remind"
+        title="Nobody can be reminded"
+        description="Reminders go out only for sessions that were created with the organizer's email address: send customer.email when you create the session."
+      >
+        <div className="flex justify-end">
+          <DialogClose>Close</DialogClose>
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      trigger="Remind"
+      title="Remind who has not paid?"
+      description="Everybody who owes a share and has an email address gets a mail with their own link. Nobody is reminded twice within 10 minutes."
+    >
+      <ActionForm action={remindMembers} fields={{ session_id: session.id }}>
+        <div className="flex justify-end gap-2">
+          <DialogClose>Close</DialogClose>
+          <Submit size="small">Send reminders</Submit>
+        </div>
+      </ActionForm>
+    </Dialog>
   );
 }
 
