@@ -1,5 +1,9 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { ticks } from '@/components/charts/ticks';
+import { VolumeSection } from '@/components/dashboard/volume';
+import type { Figures } from '@/lib/dashboard/figures';
 import { byWeek } from '@/lib/dashboard/weeks';
 
 describe("a chart's scale", () => {
@@ -25,5 +29,49 @@ describe('figures by week', () => {
       { day: Date.parse('2026-11-16'), created: 4, funded: 2, funded_cents: 1_000 },
       { day: Date.parse('2026-11-23'), created: 2, funded: 1, funded_cents: 500 },
     ]);
+  });
+});
+
+describe('the chart of funded money', () => {
+  const DAY_ms = 86_400_000;
+  const figuresOf = (amounts: readonly number[]): Figures => {
+    const days = amounts.map((funded_cents, index) => ({
+      day: Date.parse('2026-11-02') + index * DAY_ms,
+      currency: 'usd',
+      created: 1,
+      created_cents: funded_cents,
+      funded: funded_cents > 0 ? 1 : 0,
+      funded_cents,
+      cancelled: 0,
+      expired: 0,
+      fund_times: [],
+      merchant_fee_cents: 0,
+      fx_fee_cents: 0,
+    }));
+    const funded_cents = amounts.reduce((sum, cents) => sum + cents, 0);
+    const counts = { created: days.length, funded: 1, cancelled: 0, expired: 0, open: 0 };
+    const rates = { funded_rate: 1, time_to_funded_s: 60 };
+    return { currency: 'usd', currencies: ['usd'], days, ...counts, funded_cents, ...rates };
+  };
+  const draw = (amounts: readonly number[]) =>
+    renderToStaticMarkup(createElement(VolumeSection, { figures: figuresOf(amounts) }));
+
+  it('needs no script: each day with money has a bar, as high as its share of the scale', () => {
+    const html = draw([0, 5_000, 20_000]);
+    expect([...html.matchAll(/height:([\d.]+%)/g)].map(([, height]) => height)).toEqual(['25%', '100%']);
+  });
+
+  it('is hidden from who cannot see it, with all its figures in a table instead', () => {
+    const html = draw([1_234, 5_000]);
+    const [chart = '', table = ''] = html.split('<details');
+    expect(chart).toContain('aria-hidden="true"');
+    for (const amount of ['$12.34', '$50.00']) expect(table).toContain(amount);
+  });
+
+  it('shows a year by weeks, and nothing drawn where nothing was funded', () => {
+    const html = draw(Array.from({ length: 365 }, () => 100));
+    expect([...html.matchAll(/height:[\d.]+%/g)]).toHaveLength(53);
+    expect(html).toContain('Funded by week');
+    expect(draw([0, 0])).not.toContain('aria-hidden');
   });
 });
