@@ -31,6 +31,7 @@ export function YourShare({ context }: { context: PageContext }) {
       {covered ? (
         <p className="mt-2">Somebody else in the group has paid it for you. Nothing was charged to you.</p>
       ) : null}
+      {owes && paid.length > 0 ? <h3 className="mt-6 font-semibold">Paid before</h3> : null}
       {paid.length > 0 ? <Receipts context={context} paid={paid} /> : null}
       {!owes ? <Explained sentences={sentences} /> : <MoneyPromise merchant={merchant.name} />}
     </Card>
