@@ -1,11 +1,12 @@
 import type { Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Effect, Session } from '@/lib/group/model';
-import type { Letterhead, MailContent } from '@/lib/mail/content';
+import type { Block, Letterhead, MailContent } from '@/lib/mail/content';
 import type { SessionMailData } from '@/lib/mail/context';
 import { endpointDisabled, endpointFailing } from '@/lib/mail/merchant-notices';
 import { OWN_LETTERHEAD } from '@/lib/mail/send';
 import { planSessionMail, type SessionMailPayload } from '@/lib/mail/session-mails';
+import { textOf } from '@/lib/mail/text';
 
 /** Sessions brought to a point by the state machine itself, and the mails that it queues on the way. */
 
@@ -68,6 +69,17 @@ export function newSession(change: Partial<Session> = {}): Session {
     ...change,
   };
 }
+
+/** The value beside a label, as the mail shows it. */
+export function row(content: MailContent | null, label: string): string | undefined {
+  const blocks: readonly Block[] = content?.blocks ?? [];
+  return blocks
+    .flatMap((block) => (block.kind === 'rows' ? block.rows : []))
+    .find((entry) => entry.label === label)?.value;
+}
+
+/** The mail as plain text. */
+export const words = (content: MailContent | null): string => (content ? textOf(content, SHOP) : '');
 
 /** Gives commands to the machine, and keeps the mails that it queues. */
 export class Story {

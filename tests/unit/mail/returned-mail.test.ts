@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { resetEnvironment } from '@/lib/env';
+import { row, Story, words } from './samples';
+
+beforeAll(() => {
+  resetEnvironment({ DATABASE_URL: 'postgres://localhost/none', APP_URL: 'https://split.example' });
+});
+
+describe('a payment that came for nothing', () => {
+  function paying() {
+    const story = new Story();
+    const ana = story.start('Ana', 'ana@example.com', 2);
+    const ben = story.join('Ben');
+    const payment_id = story.give({ type: 'start_payment', member_id: ben, scope: { kind: 'own' } });
+    return { story, ana, ben, payment_id };
+  }
+
+  it.each([
+    ['cancel', 'the group had been cancelled by then'],
+    ['expire', 'the time for the group was over by then'],
+  ] as const)('after %s is told of to the payer, with what goes back', (type, why) => {
+    const { story, ben, payment_id } = paying();
+    if (type === 'expire') story.now = story.session.expires_at;
+    story.give({ type });
+    story.settle(payment_id);
+    const content = story.mail('payment_returned', ben);
+    expect(content?.subject).toBe('Your payment of $50.50 at Kettle & Co goes back to you');
+    expect(row(content, 'Back to your card')).toBe('$50.50');
+    expect(words(content)).toContain(why);
+    expect(words(content)).toContain('5 to 10 days');
+    expect(story.mail('receipt', ben)).toBeNull();
+  });
+
+  it('is told of once, however often the processor reports it', () => {
+    const { story, payment_id } = paying();
+    story.give({ type: 'cancel' });
+    story.settle(payment_id);
+    story.settle(payment_id);
+    expect(story.mails.filter(({ template }) => template === 'payment_returned')).toHaveLength(1);
+  });
+
+  it('is told of when the organizer has divided anew, with the way back to what is owed now', () => {
+    const { story, ben, payment_id } = paying();
+    story.give({ type: 'change_split', settings: { mode: 'equal', size: 4 } });
+    story.settle(payment_id);
+    const content = story.mail('payment_returned', ben);
+    expect(words(content)).toContain('the group had just divided the order another way');
+    expect(words(content)).toContain('The group is still open');
+  });
+
+  it('is told of to who has left meanwhile, too, though nothing else is', () => {
+    const { story, ben, payment_id } = paying();
+    story.give({ type: 'leave', member_id: ben });
+    story.settle(payment_id);
+    expect(story.mail('payment_returned', ben)?.button?.url).toBe('https://split.example/s/share_sample');
+    expect(story.mail('joined', ben)).toBeNull();
+  });
+
+  it('of another amount than was asked for names the amount that goes back', () => {
+    const { story, ben, payment_id } = paying();
+    story.give({
+      type: 'payment_succeeded',
+      payment_id,
+      charge_id: 'ch_odd',
+      received_cents: 4_000,
+      payer_email: null,
+    });
+    expect(row(story.mail('payment_returned', ben), 'Back to your card')).toBe('$40.00');
+  });
+});
