@@ -39,7 +39,11 @@ export function timeline(session: Session): Moment[] {
     add(refund.created_at, `Refund of ${money(cents)} asked for (${REASONS[refund.reason]})`);
     if (refund.status === 'succeeded') add(refund.settled_at, `Refund of ${money(cents)} made`, 'good');
     if (refund.status === 'failed') {
-      add(refund.settled_at, `Refund of ${money(cents)} failed: ${refund.failure_code ?? 'unknown'}`, 'bad');
+      add(
+        refund.settled_at,
+        `Refund of ${money(cents)} failed: ${(refund.failure_code ?? 'unknown').replaceAll('_', ' ')}`,
+        'bad',
+      );
     }
   }
   if (session.transfer?.status === 'succeeded') {

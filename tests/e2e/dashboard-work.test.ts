@@ -1,14 +1,12 @@
 import { mkdir, readFile } from 'node:fs/promises';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { Webhook } from 'standardwebhooks';
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signCart } from '@/lib/cart/signature';
 import type { Stack } from '../../dev/stack';
 import { launchBrowser } from '../support/browser';
 import { testStack } from '../support/stack';
+import { Receiver, verify } from './dashboard/receiver';
 import {
   CARDS,
   DESKTOP,
@@ -142,50 +140,6 @@ async function booksOf(session_id: string): Promise<Books> {
     refunds: books.refunds.filter((refund) => charges.some((charge) => charge.id === refund.charge)),
     reversals: books.reversals.filter((one) => transfers.some((transfer) => transfer.id === one.transfer)),
   };
-}
-
-interface Delivered {
-  headers: IncomingHttpHeaders;
-  body: string;
-}
-
-/** A merchant's own server, which can be broken and mended. */
-class Receiver {
-  readonly got: Delivered[] = [];
-  broken = true;
-  private readonly server: Server;
-
-  constructor() {
-    this.server = createServer(async (request, response) => {
-      let body = '';
-      for await (const chunk of request) body += chunk;
-      this.got.push({ headers: request.headers, body });
-      // The schedule's own retry would come between: it is asked to wait.
-      if (this.broken) response.writeHead(500, { 'retry-after': '3600' }).end('The stock system is down');
-      else response.writeHead(200).end('Thank you');
-    });
-  }
-
-  async start(): Promise<string> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hooks`;
-  }
-
-  stop(): void {
-    this.server.close();
-    this.server.closeAllConnections();
-  }
-
-  last(): Delivered {
-    const last = this.got.at(-1);
-    if (!last) throw new Error('Nothing has arrived');
-    return last;
-  }
-}
-
-/** The event, if a secret's signature is among the delivery's. @throws when it is not */
-function verify({ headers, body }: Delivered, secret: string): { id: string; type: string } {
-  return new Webhook(secret).verify(body, headers as Record<string, string>) as { id: string; type: string };
 }
 
 async function shownSecret(page: Page): Promise<string> {

@@ -5,7 +5,7 @@ import type { LedgerPosting } from '@/lib/dashboard/session-detail';
 import type { Refund, Session } from '@/lib/group/model';
 import { Empty, Section } from '../page-header';
 import { Code, Facts, Money, StateBadge, Time } from '../show';
-import { PAYMENT_LABELS, refundState, transferState } from '../words';
+import { disputeText, PAYMENT_LABELS, refundState, transferState } from '../words';
 
 export function PaymentsSection({ session }: { session: Session }) {
   const { payments, currency } = session;
@@ -43,7 +43,9 @@ export function PaymentsSection({ session }: { session: Session }) {
                   <StateBadge
                     state={PAYMENT_LABELS[payment.status] ?? { label: payment.status, tone: 'neutral' }}
                   />{' '}
-                  {payment.dispute_id ? <Badge tone="bad">Dispute: {payment.dispute_status}</Badge> : null}
+                  {payment.dispute_id ? (
+                    <Badge tone="bad">Disputed: {disputeText(payment.dispute_status ?? '')}</Badge>
+                  ) : null}
                   {payment.error_code && payment.status !== 'succeeded' ? (
                     <span className="block text-xs text-bad">
                       Declined: {payment.error_code.replaceAll('_', ' ')}

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
+import { cache } from 'react';
 import { resendDelivery } from '@/app/dashboard/webhooks/actions';
 import { ActionForm, Submit } from '@/components/dashboard/action-form';
 import { CopyButton } from '@/components/dashboard/copy-button';
@@ -32,11 +33,21 @@ import { formatMoney } from '@/lib/money/currency';
 import { retryRefund } from '../actions';
 import { RefundMember, SessionActions } from './session-actions';
 
-export const metadata: Metadata = { title: 'Session' };
+interface Props {
+  params: Promise<{ id: string }>;
+}
 
-export default async function SessionPage({ params }: { params: Promise<{ id: string }> }) {
+/** Once a request: its title and the page read the same session. */
+const sessionOf = cache(async (id: string) => sessionInScope(await requireScope('read'), id));
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const session = await sessionOf((await params).id);
+  return { title: session?.order_ref ?? 'Session' };
+}
+
+export default async function SessionPage({ params }: Props) {
   const scope = await requireScope('read');
-  const session = await sessionInScope(scope, (await params).id);
+  const session = await sessionOf((await params).id);
   if (!session) notFound();
   const extras = await sessionExtras(session);
   const operates = may(scope.role, 'operate');

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
+import { cache } from 'react';
 import { ActionForm, FormField, FormSelect, Submit } from '@/components/dashboard/action-form';
 import { DeliveryTable } from '@/components/dashboard/delivery-table';
 import { EventChoice } from '@/components/dashboard/event-choice';
@@ -25,21 +26,28 @@ import {
   setEndpointStatus,
 } from '../actions';
 
-export const metadata: Metadata = { title: 'Webhook endpoint' };
-
 interface Props {
   params: Promise<{ id: string }>;
   searchParams: Promise<{ cursor?: string }>;
+}
+
+/** Once a request: its title and the page read the same endpoint. */
+const endpointOf = cache(async (id: string) =>
+  getEndpoint(await requireScope('read'), id).catch((error: unknown) => {
+    if (error instanceof ApiError) notFound();
+    throw error;
+  }),
+);
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: (await endpointOf((await params).id)).url };
 }
 
 export default async function EndpointPage({ params, searchParams }: Props) {
   const scope = await requireScope('read');
   const { id } = await params;
   const { cursor } = await searchParams;
-  const endpoint = await getEndpoint(scope, id).catch((error: unknown) => {
-    if (error instanceof ApiError) notFound();
-    throw error;
-  });
+  const endpoint = await endpointOf(id);
   const log = await listDeliveries(scope, { endpoint_id: id, cursor, limit: 25 });
   const path = `/dashboard/webhooks/${id}`;
   return (

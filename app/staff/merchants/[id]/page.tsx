@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
+import { cache } from 'react';
 import { ActionForm, FormField, Submit } from '@/components/dashboard/action-form';
 import { AuditTable } from '@/components/dashboard/audit-table';
 import { PageHeader, Section } from '@/components/dashboard/page-header';
@@ -14,15 +15,27 @@ import { type Profile, readProfile } from '@/lib/merchant/profile';
 import { MerchantRefusal } from '@/lib/merchant/refusal';
 import { changeFees, changeHeadless } from '../../actions';
 
-export const metadata: Metadata = { title: 'Merchant' };
+interface Props {
+  params: Promise<{ id: string }>;
+}
 
-export default async function MerchantPage({ params }: { params: Promise<{ id: string }> }) {
+/** Once a request: its title and the page read the same merchant. */
+const profileOf = cache(async (id: string): Promise<Profile> => {
   await requireStaff();
-  const { id } = await params;
-  const profile = await readProfile(id).catch((error: unknown) => {
+  return readProfile(id).catch((error: unknown) => {
     if (error instanceof MerchantRefusal) notFound();
     throw error;
   });
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: (await profileOf((await params).id)).name };
+}
+
+export default async function MerchantPage({ params }: Props) {
+  await requireStaff();
+  const { id } = await params;
+  const profile = await profileOf(id);
   const [modes, audit] = await Promise.all([merchantModes(id), readAudit({ merchant_id: id, limit: 20 })]);
   return (
     <>
