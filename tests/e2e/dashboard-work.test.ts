@@ -1,11 +1,13 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signCart } from '@/lib/cart/signature';
 import type { Stack } from '../../dev/stack';
+import { booksOf } from '../support/books';
 import { launchBrowser } from '../support/browser';
+import { subjectsTo } from '../support/mails';
 import { testStack } from '../support/stack';
+import { confirmed, shownSecret } from './dashboard/dialogs';
 import { Receiver, verify } from './dashboard/receiver';
 import {
   CARDS,
@@ -58,12 +60,6 @@ async function merchant(path: string): Promise<Page> {
 
 const shoot = (page: Page, name: string) =>
   page.screenshot({ path: `${SHOTS}/work-${name}.png`, fullPage: true });
-
-/** Opens a dialog by its button, and presses a button in it. */
-async function confirmed(page: Page, opener: string, button = opener): Promise<void> {
-  await page.getByRole('button', { name: opener, exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
-}
 
 /** Visits the home page until it says so. */
 async function needsSomebody(page: Page, words: string): Promise<void> {
@@ -120,32 +116,6 @@ async function openGroup(order_ref: string, fields: Record<string, unknown> = {}
 async function payShare(page: Page): Promise<void> {
   await pay(page, CARDS.good, '$37.88');
   await page.getByRole('heading', { name: /You have paid|All paid/ }).waitFor();
-}
-
-interface Books {
-  charges: Stripe.Charge[];
-  refunds: Stripe.Refund[];
-  transfers: Stripe.Transfer[];
-  reversals: Stripe.TransferReversal[];
-}
-
-/** What the processor has in its books about a session. */
-async function booksOf(session_id: string): Promise<Books> {
-  const books = (await (await fetch(`${stack.demo.stripe}/_sim/state`)).json()) as Books;
-  const charges = books.charges.filter((charge) => charge.transfer_group === session_id);
-  const transfers = books.transfers.filter((transfer) => transfer.transfer_group === session_id);
-  return {
-    charges,
-    transfers,
-    refunds: books.refunds.filter((refund) => charges.some((charge) => charge.id === refund.charge)),
-    reversals: books.reversals.filter((one) => transfers.some((transfer) => transfer.id === one.transfer)),
-  };
-}
-
-async function shownSecret(page: Page): Promise<string> {
-  const secret = (await page.locator('[data-secret]').textContent()) ?? '';
-  await page.getByRole('button', { name: 'Done' }).click();
-  return secret;
 }
 
 describe('webhooks in the dashboard', () => {
@@ -264,7 +234,7 @@ describe('a session in the dashboard', () => {
     await page.getByRole('row', { name: 'Ana' }).getByText('Did not pay').waitFor();
     await ben.getByText('$37.88 was sent back to your card').waitFor();
     await shoot(page, 'session-cancelled');
-    const books = await booksOf(session_id);
+    const books = await booksOf(stack, session_id);
     expect(books.charges.map((charge) => charge.amount_refunded)).toEqual([3_788]);
     expect(books.transfers).toEqual([]);
 
@@ -275,7 +245,10 @@ describe('a session in the dashboard', () => {
     await needs.getByRole('button', { name: 'Try again' }).click();
     await needs.getByText('A refund of $37.88 failed').waitFor({ state: 'detached' });
     await expect
-      .poll(async () => (await booksOf(session_id)).refunds.map((refund) => refund.status).sort(), PATIENT)
+      .poll(
+        async () => (await booksOf(stack, session_id)).refunds.map((refund) => refund.status).sort(),
+        PATIENT,
+      )
       .toEqual(['failed', 'succeeded']);
   });
 
@@ -298,7 +271,7 @@ describe('a session in the dashboard', () => {
     await expectAccessible(page);
     await shoot(page, 'session-refunded');
 
-    const { charges, refunds: made, transfers, reversals } = await booksOf(session_id);
+    const { charges, refunds: made, transfers, reversals } = await booksOf(stack, session_id);
     expect(charges.map((charge) => charge.amount_refunded).sort()).toEqual([0, 3_788]);
     expect(made.map((refund) => refund.amount)).toEqual([3_788]);
     // The share without our fee on it: 37.50 less 3.5%, rounded as the transfer's fee was.
@@ -329,7 +302,11 @@ describe('a session in the dashboard', () => {
     await page.getByText('0 reminded, 2 passed over').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
     await expect
-      .poll(() => reminders('ben@work.test'), PATIENT)
+      .poll(
+        async () =>
+          (await subjectsTo(stack, 'ben@work.test')).filter((subject) => subject.includes('Reminder:')),
+        PATIENT,
+      )
       .toEqual([expect.stringContaining('Reminder: $37.88 to pay for')]);
     const mails = page.getByRole('region', { name: 'Mails' }).getByRole('listitem');
     await mails.filter({ hasText: 'Reminder:' }).filter({ hasText: 'to ben@work.test' }).waitFor();
@@ -346,13 +323,6 @@ describe('a session in the dashboard', () => {
     await page.getByText('Nothing has been paid yet').waitFor();
   });
 });
-
-/** Subjects of what the mailbox has for somebody, reminders alone. */
-async function reminders(to: string): Promise<string[]> {
-  const answer = await fetch(`${stack.demo.mail}/api/mails?to=${to}`);
-  const { data } = (await answer.json()) as { data: { subject: string }[] };
-  return data.map(({ subject }) => subject).filter((subject) => subject.includes('Reminder:'));
-}
 
 describe('the list of sessions', () => {
   const rows = (page: Page) => page.getByRole('table').locator('tbody tr');

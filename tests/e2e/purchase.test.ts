@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
-import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Stack } from '../../dev/stack';
+import { amounts, booksOf } from '../support/books';
 import { launchBrowser } from '../support/browser';
 import { testStack } from '../support/stack';
 
@@ -119,24 +119,7 @@ async function answerThreeDSecure(page: Page, name: 'Complete' | 'Fail'): Promis
     .toBe(true);
 }
 
-interface Books {
-  charges: Stripe.Charge[];
-  transfers: Stripe.Transfer[];
-}
-
-async function booksOf(session_id: string) {
-  const books = (await (await fetch(`${stack.demo.stripe}/_sim/state`)).json()) as Books;
-  const charges = books.charges.filter(
-    (charge) => charge.transfer_group === session_id && charge.status === 'succeeded',
-  );
-  const transfers = books.transfers.filter((transfer) => transfer.transfer_group === session_id);
-  return {
-    charges: charges.map((charge) => charge.amount),
-    transfers: transfers.map((transfer) => transfer.amount),
-  };
-}
-
-const total = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+const total = (cents: number[]) => cents.reduce((sum, amount) => sum + amount, 0);
 
 async function orderStatus(order: string): Promise<string> {
   const found = (await (await fetch(`${stack.demo.store}/api/orders/${order}`)).json()) as { status: string };
@@ -172,13 +155,13 @@ describe('a purchase', () => {
     await expect.poll(() => orderStatus(order)).toBe('paid');
 
     const session_id = await sessionOf(order);
-    await expect.poll(async () => (await booksOf(session_id)).transfers.length).toBe(1);
-    const { charges, transfers } = await booksOf(session_id);
+    await expect.poll(async () => (await booksOf(stack, session_id)).transfers.length).toBe(1);
+    const { charges, transfers } = await booksOf(stack, session_id);
     const cart_total = await cartTotal(order);
     const shares = [0, 1, 2].map((rank) => Math.floor(cart_total / 3) + (rank < cart_total % 3 ? 1 : 0));
     const fees = shares.map((share) => Math.round(share / 100));
-    expect(total(charges)).toBe(cart_total + total(fees));
-    expect(transfers).toEqual([cart_total - Math.round(cart_total * 0.035)]);
+    expect(total(amounts(charges))).toBe(cart_total + total(fees));
+    expect(amounts(transfers)).toEqual([cart_total - Math.round(cart_total * 0.035)]);
   });
 
   it('goes on after a failed 3-D Secure with another card', async () => {
@@ -204,7 +187,7 @@ describe('a purchase', () => {
     await stack.app.kill('SIGKILL');
     await ben.getByRole('button', { name: /^Pay \$/ }).click();
     const session_id = await sessionOf(order);
-    await expect.poll(async () => (await booksOf(session_id)).charges.length).toBe(2);
+    await expect.poll(async () => (await booksOf(stack, session_id)).charges.length).toBe(2);
     await stack.app.start();
 
     await expect.poll(() => orderStatus(order), { timeout: 30_000 }).toBe('paid');
@@ -213,7 +196,7 @@ describe('a purchase', () => {
       (event) => event.type === 'group.funded' && event.order_ref === order,
     );
     expect(funded).toMatchObject([{ verified: true }]);
-    await expect.poll(async () => (await booksOf(session_id)).transfers.length).toBe(1);
+    await expect.poll(async () => (await booksOf(stack, session_id)).transfers.length).toBe(1);
   });
 });
 

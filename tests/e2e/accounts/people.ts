@@ -7,6 +7,7 @@ import { signCart } from '@/lib/cart/signature';
 import type { Mail } from '../../../dev/mailbox/pages';
 import type { Stack } from '../../../dev/stack';
 import { launchBrowser } from '../../support/browser';
+import { mailsTo } from '../../support/mails';
 import { testStack } from '../../support/stack';
 
 /**
@@ -83,18 +84,13 @@ export async function signIn(
   return page;
 }
 
-export async function mailsTo(email: string): Promise<Mail[]> {
-  const answer = await fetch(`${stack.demo.mail}/api/mails?to=${encodeURIComponent(email)}`);
-  return ((await answer.json()) as { data: Mail[] }).data;
-}
-
 /** The mail with this subject, once it has arrived. */
 export async function mailTo(email: string, subject: string): Promise<Mail> {
   let found: Mail | undefined;
   await expect
     .poll(
       async () => {
-        found = (await mailsTo(email)).find((mail) => mail.subject === subject);
+        found = (await mailsTo(stack, email)).find((mail) => mail.subject === subject);
         return found !== undefined;
       },
       { timeout: 10_000 },

@@ -1,6 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type Stripe from 'stripe';
 import { expect } from 'vitest';
 import type { Stack } from '../../../dev/stack';
 
@@ -64,22 +63,6 @@ export async function cancelSession(stack: Stack, session_id: string): Promise<v
     body: '{}',
   });
   expect(answer.status).toBe(200);
-}
-
-/** What has been charged and transferred for a session, by the processor's own books, in order of time. */
-export async function booksOf(stack: Stack, session_id: string) {
-  const books = (await (await fetch(`${stack.demo.stripe}/_sim/state`)).json()) as {
-    charges: Stripe.Charge[];
-    transfers: Stripe.Transfer[];
-    payment_intents: Stripe.PaymentIntent[];
-  };
-  const own = <Row extends { transfer_group: string | null }>(rows: Row[]): Row[] =>
-    rows.filter((row) => row.transfer_group === session_id);
-  return {
-    charges: own(books.charges).flatMap((charge) => (charge.status === 'succeeded' ? charge.amount : [])),
-    transfers: own(books.transfers).map((transfer) => transfer.amount),
-    intents: own(books.payment_intents).map((intent) => intent.status),
-  };
 }
 
 /** What a page must never say to its console: errors of ours, and whatever the content policy has blocked. */
