@@ -10,6 +10,8 @@ const config: NextConfig = {
   // `npm run types` checks all of the project; building checks it once less.
   typescript: { ignoreBuildErrors: true },
   devIndicators: false,
+  // A page's title comes with its head for everybody, not streamed after it: a screen reader speaks it first.
+  htmlLimitedBots: /.*/,
   // Finds its own files at run time; the cron route loads it.
   serverExternalPackages: ['graphile-worker'],
   // Each page of the documentation is served as Markdown at its own address with .md.

@@ -132,12 +132,13 @@ describe('the dashboard', () => {
     expect(await keyWorks(rolled)).toBe(200);
   });
 
-  it("answers 404 to another merchant's session and 403 to who is not staff", async () => {
+  it("shows nothing of another merchant's session, and nothing to who is not staff", async () => {
     const { rows } = await database.query(`SELECT id FROM sessions WHERE order_ref = 'dash-1' LIMIT 1`);
     const stranger = await signUp('stranger@split.test');
     const answer = await stranger.goto(`${base}/dashboard/sessions/${rows[0].id}`);
     await stranger.getByRole('heading', { name: 'There is nothing here' }).waitFor();
     expect(await answer?.text()).not.toContain('dash-1');
+    expect(await stranger.title()).toContain('Not found');
     await stranger.goto(`${base}/staff`);
     expect(await stranger.getByText("This desk is for Split's own people").count()).toBe(1);
   });

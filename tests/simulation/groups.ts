@@ -50,7 +50,7 @@ async function createSession(stack: SimulationStack, random: Random, secret_key:
   const unit_price = 400 + random.below(9_000);
   const quantity = 1 + random.below(4);
   const tax = random.below(300);
-  const { body } = await callApp<{ session_id: string }>(
+  const { status, body } = await callApp<{ session_id: string }>(
     stack,
     '/api/v1/sessions',
     {
@@ -66,6 +66,7 @@ async function createSession(stack: SimulationStack, random: Random, secret_key:
     },
     { authorization: `Bearer ${secret_key}`, 'idempotency-key': `create-${random.next()}-${random.next()}` },
   );
+  if (status !== 200) throw new Error(`No session was created: ${status} ${JSON.stringify(body)}`);
   return body.session_id;
 }
 

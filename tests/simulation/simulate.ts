@@ -120,7 +120,8 @@ function startTrouble(
       // Only what has come up again is killed again: on a slow machine nothing would ever get done otherwise.
       await untilUp(stack);
       if (!running) return;
-      await random.pick([...stack.processes] as [(typeof stack.processes)[number]])?.kill();
+      const victim = random.pick([...stack.processes] as [(typeof stack.processes)[number]]);
+      await victim.kill(victim.name === 'server' ? freeIdempotencyKeys : async () => {});
       kills += 1;
     }
   };
@@ -133,6 +134,13 @@ function startTrouble(
       return { faults, kills };
     },
   };
+}
+
+/** A killed server's claims are free again after two minutes; here they have passed. */
+async function freeIdempotencyKeys(): Promise<void> {
+  await pool().query(
+    `UPDATE idempotency_keys SET created_at = created_at - interval '3 minutes' WHERE status IS NULL`,
+  );
 }
 
 /** Time passes: what is open expires, lost events are found by reconciliation, jobs run until none is left. */

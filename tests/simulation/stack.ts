@@ -14,7 +14,8 @@ const STRIPE_WEBHOOK_SECRET = 'whsec_simulation';
 /** A process of the service that can be killed and comes back. */
 export interface Killable {
   name: string;
-  kill(): Promise<void>;
+  /** Kills it, does `while_down`, and starts it again. */
+  kill(while_down: () => Promise<unknown>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -105,8 +106,9 @@ async function startKillable(name: string, entry: string, env: Record<string, st
   start();
   return {
     name,
-    kill: async () => {
+    kill: async (while_down) => {
       await end('SIGKILL');
+      await while_down();
       start();
     },
     stop: () => end('SIGKILL'),
@@ -151,7 +153,14 @@ function remember(receiver: Receiver, { id, type, data }: ReceivedEvent): void {
   else receiver.events.set(id, { type, session_id: data.session_id, sequence: data.sequence, times: 1 });
 }
 
-/** Calls the service as a patient browser would: what was not answered is asked again, for up to three minutes. */
+interface Refused {
+  code?: string;
+}
+
+/**
+ * Calls the service as a patient client would: what was not answered is asked again, for up to three minutes, and so
+ * is what another request with the same idempotency key still works on.
+ */
 export async function callApp<Answer>(
   stack: SimulationStack,
   path: string,
@@ -168,7 +177,9 @@ export async function callApp<Answer>(
         signal: AbortSignal.timeout(20_000),
       });
       const text = await response.text();
-      if (response.status < 500) return { status: response.status, body: JSON.parse(text) as Answer };
+      const answer = text === '' ? {} : (JSON.parse(text) as Answer & Refused);
+      const in_use = (answer as Refused).code === 'idempotency_key_in_use';
+      if (response.status < 500 && !in_use) return { status: response.status, body: answer as Answer };
     } catch {
       // Killed, or just starting.
     }

@@ -38,17 +38,18 @@ interface Props {
 }
 
 /** Once a request: its title and the page read the same session. */
-const sessionOf = cache(async (id: string) => sessionInScope(await requireScope('read'), id));
+const sessionOf = cache(
+  async (id: string): Promise<Session> =>
+    (await sessionInScope(await requireScope('read'), id)) ?? notFound(),
+);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const session = await sessionOf((await params).id);
-  return { title: session?.order_ref ?? 'Session' };
+  return { title: (await sessionOf((await params).id)).order_ref ?? 'Session' };
 }
 
 export default async function SessionPage({ params }: Props) {
   const scope = await requireScope('read');
   const session = await sessionOf((await params).id);
-  if (!session) notFound();
   const extras = await sessionExtras(session);
   const operates = may(scope.role, 'operate');
   return (

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
+import { cache } from 'react';
 import { CopyButton } from '@/components/dashboard/copy-button';
 import { PageHeader, Section } from '@/components/dashboard/page-header';
 import { Code, Facts, Time } from '@/components/dashboard/show';
@@ -13,14 +14,15 @@ interface Props {
   params: Promise<{ id: string }>;
 }
 
+/** Once a request: its title and the page read the same row. */
+const callOf = cache(async (id: string) => (await readRequest(await requireScope('read'), id)) ?? notFound());
+
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: `Request ${(await params).id}` };
+  return { title: `Request ${(await callOf((await params).id)).request_id}` };
 }
 
 export default async function RequestPage({ params }: Props) {
-  const scope = await requireScope('read');
-  const call = await readRequest(scope, (await params).id);
-  if (!call) notFound();
+  const call = await callOf((await params).id);
   return (
     <>
       <PageHeader

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
+import { cache } from 'react';
 import { ActionForm, Submit } from '@/components/dashboard/action-form';
 import { PageHeader, Section } from '@/components/dashboard/page-header';
 import { KeepFresh } from '@/components/dashboard/session/keep-fresh';
@@ -14,17 +15,27 @@ import { type DeliveryDetail, getDelivery } from '@/lib/webhook/deliveries';
 import { getEvent } from '@/lib/webhook/events';
 import { resendDelivery } from '../../actions';
 
-export const metadata: Metadata = { title: 'Delivery' };
+interface Props {
+  params: Promise<{ id: string }>;
+}
+
+/** Once a request: its title and the page read the same delivery. */
+const deliveryOf = cache(async (id: string) =>
+  getDelivery(await requireScope('read'), id).catch((error: unknown) => {
+    if (error instanceof ApiError) notFound();
+    throw error;
+  }),
+);
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: `Delivery of ${(await deliveryOf((await params).id)).event_type}` };
+}
 
 const TRIGGERS = { schedule: 'by schedule', resend: 'by hand', replay: 'by a replay', test: 'a test' };
 
-export default async function DeliveryPage({ params }: { params: Promise<{ id: string }> }) {
+export default async function DeliveryPage({ params }: Props) {
   const scope = await requireScope('read');
-  const { id } = await params;
-  const delivery = await getDelivery(scope, id).catch((error: unknown) => {
-    if (error instanceof ApiError) notFound();
-    throw error;
-  });
+  const delivery = await deliveryOf((await params).id);
   const event = await getEvent(scope, delivery.event_id);
   return (
     <>
