@@ -6,7 +6,7 @@ import { formatMoney } from '@/lib/money/currency';
 import { ActionForm, SubmitButton } from './action-form';
 import { BeforeAfter } from './before-after';
 import type { PageContext } from './context';
-import { SetupForm } from './setup-form';
+import { SetupLater } from './setup-later';
 import { failedHere, Tool } from './tool';
 
 /** Dividing anew: everything before the first payment, afterwards among those who have not paid. */
@@ -29,7 +29,7 @@ export function ChangeSplit({ context }: { context: PageContext }) {
           ? `Who has paid keeps the amount. You divide the remaining ${formatMoney(owed_cents, session.currency)}.`
           : 'Nobody has paid yet, so everything can be changed.'}
       </p>
-      <SetupForm
+      <SetupLater
         target={context.form}
         intent="change_split"
         currency={session.currency}

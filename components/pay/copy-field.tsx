@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
-import { Icon } from './icons';
+import { CHECK, COPY, Icon, SHARE } from './icons';
 
 interface Props {
   id: string;
@@ -41,7 +41,7 @@ export function CopyField({ id, label, value, copy_label, share_text }: Props) {
       <TextField id={id} label={label} value={value} readOnly onFocus={(event) => event.target.select()} />
       <div className="mt-3 flex flex-wrap gap-3">
         <Button variant="secondary" onClick={copy} className="grow">
-          <Icon name={said === 'Copied' ? 'check' : 'copy'} />
+          <Icon path={said === 'Copied' ? CHECK : COPY} />
           {copy_label}
         </Button>
         {canShare ? (
@@ -50,7 +50,7 @@ export function CopyField({ id, label, value, copy_label, share_text }: Props) {
             className="grow"
             onClick={() => navigator.share({ text: share_text, url: value }).catch(() => {})}
           >
-            <Icon name="share" />
+            <Icon path={SHARE} />
             Share
           </Button>
         ) : null}

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { type FrameEvent, isMessage, type ParentEvent, type Theme, toMessage } from '../../sdk/src/protocol';
-import { PAYMENT_EVENT } from './pay-panel';
+import { PAYMENT_EVENT } from './payment-event';
 
 interface Props {
   session_id: string;

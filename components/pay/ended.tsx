@@ -1,6 +1,6 @@
-import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import { Card } from '@/components/ui/card';
 import type { PageContext } from './context';
+import { CLOCK, Icon, RING_CHECK, RING_CROSS } from './icons';
 import { Leave } from './lazy';
 
 /** How a session ended, and what happens next. */
@@ -12,7 +12,7 @@ export function Ended({ context }: { context: PageContext }) {
   );
   if (phase === 'funded') {
     return (
-      <End icon={<CircleCheck aria-hidden className="text-good" size={40} />} title="All paid">
+      <End icon={<Icon path={RING_CHECK} className="text-good" size={40} />} title="All paid">
         <p>
           {merchant.name} has the whole amount and takes care of the order now.
           {paid ? ' Your receipt is below.' : ''}
@@ -23,7 +23,7 @@ export function Ended({ context }: { context: PageContext }) {
   }
   if (phase === 'cancelled') {
     return (
-      <End icon={<CircleX aria-hidden className="text-bad" size={40} />} title="This group was cancelled">
+      <End icon={<Icon path={RING_CROSS} className="text-bad" size={40} />} title="This group was cancelled">
         <p>{paid ? 'What you paid goes back to your card, fee included. See below.' : refundText(context)}</p>
         <WayOut context={context} to={page.cancel_url} label={`Back to ${merchant.name}`} />
       </End>
@@ -32,7 +32,7 @@ export function Ended({ context }: { context: PageContext }) {
   if (phase === 'expired') {
     return (
       <End
-        icon={<Clock aria-hidden className="text-warn" size={40} />}
+        icon={<Icon path={CLOCK} className="text-warn" size={40} />}
         title="The time for this group is over"
       >
         <p>{paid ? 'What you paid goes back to your card, fee included. See below.' : refundText(context)}</p>
@@ -42,7 +42,7 @@ export function Ended({ context }: { context: PageContext }) {
     );
   }
   return (
-    <End icon={<Clock aria-hidden className="text-warn" size={40} />} title="The time for this group is over">
+    <End icon={<Icon path={CLOCK} className="text-warn" size={40} />} title="The time for this group is over">
       <p>We are checking the last payments. This page changes by itself in a moment.</p>
     </End>
   );

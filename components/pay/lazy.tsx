@@ -11,3 +11,9 @@ export const EmbedBridge = dynamic(() => import('./embed-bridge').then((module) 
 export const PayPanel = dynamic(() => import('./pay-panel').then((module) => module.PayPanel));
 
 export const Leave = dynamic(() => import('./leave').then((module) => module.Leave));
+
+export const SetupForm = dynamic(() => import('./setup-form').then((module) => module.SetupForm));
+
+export const Live = dynamic(() => import('./live').then((module) => module.Live));
+
+export const Said = dynamic(() => import('./said').then((module) => module.Said));

@@ -7,9 +7,8 @@ import { ActionForm, SubmitButton } from './action-form';
 import { BeforeAfter } from './before-after';
 import { ChangeSplit, Spread } from './change-split';
 import type { PageContext } from './context';
-import { PayPanel } from './lazy';
+import { PayPanel, Said } from './lazy';
 import { OrderLess } from './order-less';
-import { Said } from './said';
 import { Sum } from './sum';
 import { failedHere, Tool } from './tool';
 

@@ -6,6 +6,7 @@ import { Alert } from '@/components/ui/alert';
 import { Button, type ButtonVariant } from '@/components/ui/button';
 import type { PaymentStart } from '@/lib/hosted/answer';
 import type { ChangedProps } from './card-form';
+import { PAYMENT_EVENT } from './payment-event';
 
 export interface PayTarget {
   /** Where payments are started: the page's own /pay. */
@@ -31,9 +32,6 @@ interface Props {
 }
 
 type Answer = { ok: true; payment?: PaymentStart } | { ok: false; message: string };
-
-/** Tells the frame's bridge, if there is one, that the page must not be closed now. */
-export const PAYMENT_EVENT = 'split:payment';
 
 function tellRunning(running: boolean): void {
   window.dispatchEvent(new CustomEvent(PAYMENT_EVENT, { detail: running }));

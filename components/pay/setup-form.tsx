@@ -25,6 +25,8 @@ export interface SetupProps {
   /** Who has a place that is divided anew, in order; the organizer first. */
   names: string[];
   person: { name: string; email: string } | null;
+  /** What somebody has typed already, by field. */
+  typed?: Record<string, string>;
 }
 
 const MODE_WORDS: Record<SplitMode, { title: string; text: string }> = {
@@ -51,7 +53,7 @@ export function SetupForm(props: SetupProps) {
 function SetupFields(props: SetupProps) {
   const { currency, total_cents, modes, min_size, max_size, settled_places, names, person, intent } = props;
   const { result } = useFormState();
-  const typed = result && !result.ok ? result.values : {};
+  const typed = result && !result.ok ? result.values : (props.typed ?? {});
   const errors = result && !result.ok ? result.fields : {};
   const [mode, setMode] = useState<SplitMode>((typed.mode as SplitMode | undefined) ?? props.mode);
   const [size, setSize] = useState(Number(typed.size) || props.size);

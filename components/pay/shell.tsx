@@ -1,11 +1,11 @@
-import { ArrowLeft, LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import type { FormResult } from '@/lib/hosted/forms';
 import { brandStyle } from '@/lib/session/page-brand';
 import type { PageContext } from './context';
-import { Live } from './live';
+import { ARROW_LEFT, Icon, LOCK } from './icons';
+import { Live } from './lazy';
 import { OrderSummary } from './order-summary';
 
 /** The frame of every hosted page: whose shop, what is bought, and the page's own matter. */
@@ -43,7 +43,7 @@ export function Shell({ context, children }: { context: PageContext; children: R
       </div>
       <footer className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
         <span>
-          <LockKeyhole aria-hidden size={15} className="mr-1.5 inline-block align-[-2px]" />
+          <Icon path={LOCK} size={15} className="mr-1.5 inline-block align-[-2px]" />
           Payments by Split. Card details go to the card processor only.
         </span>
         {merchant.support_email ? (
@@ -93,7 +93,7 @@ function Shop({ context }: { context: PageContext }) {
   return (
     <span className="flex min-w-0 grow">
       <a href={cancel_url} className="flex min-h-11 min-w-0 items-center gap-3 rounded-lg">
-        <ArrowLeft aria-hidden size={20} className="shrink-0 text-muted" />
+        <Icon path={ARROW_LEFT} size={20} className="shrink-0 text-muted" />
         {mark}
         <span className="sr-only">Back to</span>
         {name}

@@ -1,6 +1,6 @@
-import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PageContext } from './context';
+import { CHEVRON_DOWN, Icon } from './icons';
 
 interface ToolProps {
   title: string;
@@ -20,7 +20,7 @@ export function Tool({ title, note, open, children }: ToolProps) {
           {title}
           {note ? <span className="block text-sm font-normal text-muted">{note}</span> : null}
         </span>
-        <ChevronDown aria-hidden size={18} className="shrink-0 text-muted group-open/tool:rotate-180" />
+        <Icon path={CHEVRON_DOWN} className="shrink-0 text-muted group-open/tool:rotate-180" />
       </summary>
       <div className="pt-1 pb-5">{children}</div>
     </details>

@@ -229,6 +229,31 @@ describe('a page that is open', () => {
     expect(streams).toBeGreaterThan(0);
   });
 
+  it('the organizer can divide anew before the script of that form has come, which keeps what was typed', async () => {
+    const { ana } = await group(2, []);
+    await ana.page.reload();
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await ana.page.route('**/_next/static/chunks/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    const form = ana.page
+      .locator('form')
+      .filter({ has: ana.page.getByRole('button', { name: 'Change the split' }) });
+    await ana.page.getByText('Change the split or the number of people').click();
+    await ana.page.getByLabel('People').fill('3');
+    expect(await form.getByText('$37.50 each').count()).toBe(1);
+    release();
+    await form.getByText('$25.00 each').waitFor();
+    expect(await ana.page.getByLabel('People').inputValue()).toBe('3');
+    await soon(() => ana.page.evaluate(() => document.activeElement?.id)).toBe('change_split-size');
+    await ana.page.getByRole('button', { name: 'Change the split' }).click();
+    await ana.page.getByText('0 of 3 paid').waitFor();
+  });
+
   it('tells who is typing a card that the amount has changed, and lets them go on with the new one', async () => {
     const { ana, others, session_id } = await group(3, ['Ben']);
     const page = others[0]?.page ?? ana.page;

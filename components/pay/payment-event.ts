@@ -1,0 +1,2 @@
+/** Tells the frame's bridge, if there is one, whether a payment is under way: the page must not be closed then. */
+export const PAYMENT_EVENT = 'split:payment';
