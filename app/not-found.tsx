@@ -1,16 +1,16 @@
-import Link from 'next/link';
 import { buttonClass } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 
 export const metadata = { title: 'Not found' };
 
+/** Every page carries it as its last resort, so it brings no script of its own: a plain link. */
 export default function NotFound() {
   return (
     <Notice title="There is nothing at this address">
       <p>The link may be incomplete or too old. Open it again from the message that you got it in.</p>
-      <Link href="/" className={buttonClass('secondary', 'mt-6')}>
+      <a href="/" className={buttonClass('secondary', 'mt-6')}>
         Go to the start page
-      </Link>
+      </a>
     </Notice>
   );
 }

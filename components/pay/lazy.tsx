@@ -14,6 +14,4 @@ export const Leave = dynamic(() => import('./leave').then((module) => module.Lea
 
 export const SetupForm = dynamic(() => import('./setup-form').then((module) => module.SetupForm));
 
-export const Live = dynamic(() => import('./live').then((module) => module.Live));
-
 export const Said = dynamic(() => import('./said').then((module) => module.Said));

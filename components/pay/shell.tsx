@@ -5,7 +5,7 @@ import type { FormResult } from '@/lib/hosted/forms';
 import { brandStyle } from '@/lib/session/page-brand';
 import type { PageContext } from './context';
 import { ARROW_LEFT, Icon, LOCK } from './icons';
-import { Live } from './lazy';
+import { Live } from './live';
 import { OrderSummary } from './order-summary';
 
 /** The frame of every hosted page: whose shop, what is bought, and the page's own matter. */
