@@ -136,6 +136,41 @@ export function FormCheck({ name, label, hint, defaultChecked }: CheckProps) {
   );
 }
 
+interface TicksProps {
+  name: string;
+  legend: string;
+  options: { value: string; label: ReactNode }[];
+  /** What is ticked at first. */
+  chosen: readonly string[];
+  className?: string;
+}
+
+/** Boxes of an ActionForm of which any number can be ticked. They keep what the action sends back, parted by spaces. */
+export function FormTicks({ name, legend, options, chosen, className }: TicksProps) {
+  const { state } = useContext(State);
+  const sent = state.ok === false ? state.values?.[name] : undefined;
+  const ticked = sent === undefined ? chosen : sent.split(' ');
+  return (
+    <fieldset>
+      <legend className="text-sm font-medium">{legend}</legend>
+      <div className={clsx('mt-2 grid gap-x-6 gap-y-1.5', className)}>
+        {options.map(({ value, label }) => (
+          <label key={value} className="flex min-h-7 items-center gap-2.5 text-sm">
+            <input
+              type="checkbox"
+              name={name}
+              value={value}
+              defaultChecked={ticked.includes(value)}
+              className="size-4 accent-(--accent)"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
 interface SubmitProps {
   variant?: ButtonVariant;
   size?: ButtonSize;

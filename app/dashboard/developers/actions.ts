@@ -43,7 +43,9 @@ export async function createKey(_state: FormState, form: FormData): Promise<Form
   const wanted = form.getAll('scopes').map(String);
   const known: readonly Scope[] = [...SCOPES_OF_KIND.secret, 'payments:read'];
   const scopes = known.filter((scope) => wanted.includes(scope));
-  if (kind === 'secret' && scopes.length === 0) return refused('Choose what the key may do.');
+  if (kind === 'secret' && scopes.length === 0) {
+    return { ...refused('Choose what the key may do.'), values: { name, scopes: '' } };
+  }
   return attempt(async ({ merchant_id, livemode, actor }) => {
     const issued = await issueKey(
       { merchant_id, livemode, kind, name: name || null, ...(kind === 'secret' ? { scopes } : {}) },

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ActionForm, FormField, FormSelect, Submit } from '@/components/dashboard/action-form';
+import { ActionForm, FormField, FormSelect, FormTicks, Submit } from '@/components/dashboard/action-form';
 import { Empty, PageHeader, Section } from '@/components/dashboard/page-header';
 import { Code, Time } from '@/components/dashboard/show';
 import { Badge } from '@/components/ui/badge';
@@ -191,25 +191,19 @@ function NewKey({ kind }: { kind: 'publishable' | 'secret' }) {
       <ActionForm action={createKey} fields={{ kind }} done={<DialogClose>Done</DialogClose>}>
         <FormField name="name" label="Name" hint="For you, to tell keys apart." maxLength={100} />
         {kind === 'secret' ? (
-          <fieldset>
-            <legend className="text-sm font-medium">What it may do</legend>
-            <div className="mt-2 flex flex-col gap-1.5">
-              {CHOICES.map(({ value, label, hint }) => (
-                <label key={value} className="flex min-h-7 items-center gap-2.5 text-sm">
-                  <input
-                    type="checkbox"
-                    name="scopes"
-                    value={value}
-                    defaultChecked={value !== 'payments:read'}
-                    className="size-4 accent-(--accent)"
-                  />
-                  <span>
-                    <Code>{label}</Code> <span className="text-muted">{hint}</span>
-                  </span>
-                </label>
-              ))}
-            </div>
-          </fieldset>
+          <FormTicks
+            name="scopes"
+            legend="What it may do"
+            options={CHOICES.map(({ value, label, hint }) => ({
+              value,
+              label: (
+                <span>
+                  <Code>{label}</Code> <span className="text-muted">{hint}</span>
+                </span>
+              ),
+            }))}
+            chosen={CHOICES.map(({ value }) => value).filter((value) => value !== 'payments:read')}
+          />
         ) : null}
         <div className="flex justify-end gap-2">
           <DialogClose>Close</DialogClose>

@@ -68,16 +68,17 @@ export async function createEndpoint(_state: FormState, form: FormData): Promise
       target: made.id,
     };
   });
-  return state.ok ? state : { ...state, values: { url } };
+  return state.ok ? state : { ...state, values: { url, events: events.join(' ') } };
 }
 
 export async function changeEndpoint(_state: FormState, form: FormData): Promise<FormState> {
   const url = String(form.get('url') ?? '').trim();
   const events = form.getAll('events').map(String);
-  return attempt('webhook_endpoint.changed', id(form), async (scope) => {
+  const state = await attempt('webhook_endpoint.changed', id(form), async (scope) => {
     await endpoints.updateEndpoint(scope, id(form), { url, events });
     return done('Saved.');
   });
+  return state.ok ? state : { ...state, values: { url, events: events.join(' ') } };
 }
 
 export async function setEndpointStatus(_state: FormState, form: FormData): Promise<FormState> {
