@@ -6,7 +6,7 @@ import { signCart } from '@/lib/cart/signature';
 
 /**
  * Writes public/vectors/cart-signature.json, by which a server in any language can check its own signing:
- * `node --import tsx scripts/make-vectors.ts`. A test fails while the file differs from what this makes.
+ * `npm run vectors`. A test fails while the file differs from what this makes.
  */
 
 const SECRET = 'test-vectors-only-never-a-real-signing-secret';

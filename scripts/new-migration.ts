@@ -1,7 +1,7 @@
 /**
  * Writes the SQL of a new migration: what leads from prisma/migrations to prisma/schema.prisma.
  *
- *   node --import tsx scripts/new-migration.ts add_refund_reason
+ *   npm run new-migration -- add_refund_reason
  *
  * Offline: a throw-away Postgres plays the migrations. Read the SQL before committing it; CHECKs, triggers and
  * partial indexes are not part of schema.prisma and are added by hand.

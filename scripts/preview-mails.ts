@@ -1,7 +1,7 @@
 /**
  * Writes every mail to .local/mail-previews: HTML, plain text, and what a browser shows of it in both themes.
  *
- *   node --import tsx scripts/preview-mails.ts
+ *   npm run preview-mails
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
