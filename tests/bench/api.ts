@@ -146,7 +146,7 @@ async function report(
     ['The same after the empty handler’s load through Next, MB', figures.rss_with_empty_mb, ''],
   ];
   const text = [
-    `\`npm run bench:api\`: ${machine()}. Load, servers and Postgres (fsync on) share the machine. Median of ${rounds} rounds of ${seconds} s, in alternating order, after ${warmup_s} s of warm-up for each target.`,
+    `\`npm run bench:api\`: ${machine()}. Load, servers and Postgres (fsync on) share the machine. Median of ${rounds} rounds (\`BENCH_ROUNDS\`) of ${seconds} s (\`BENCH_SECONDS\`), in alternating order, after ${warmup_s} s of warm-up for each target (\`BENCH_WARMUP_SECONDS\`).`,
     ['| What | Measured | Aim |', '| --- | --- | --- |', ...rows.map((row) => `| ${row.join(' | ')} |`)].join(
       '\n',
     ),

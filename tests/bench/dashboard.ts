@@ -93,7 +93,7 @@ async function report(times: Record<string, number[][]>): Promise<void> {
   const [home1k, home] = [figure('/dashboard', 0), figure('/dashboard', 1)];
   const [list1k, list] = [figure('/dashboard/sessions', 0), figure('/dashboard/sessions', 1)];
   const ratio = Math.round((list / list1k) * 100) / 100;
-  const text = `p95 of ${ROUNDS} pages each, in milliseconds, from the production build.
+  const text = `\`npm run bench:dashboard\`: p95 of ${ROUNDS} pages each, in milliseconds, from the production build.
 
 | page | 1,000 sessions | 1,000,000 sessions |
 |---|---:|---:|

@@ -5,7 +5,7 @@ const file = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url))
 
 const introduction = `# Benchmarks
 
-Each section is written by the bench that it names. Figures are ratios within one run of one machine: between runs and machines they differ by far more than what is compared.
+Each section is written by the bench that it names. Ratios hold within one run of one machine; absolute numbers are of that machine alone.
 `;
 
 /** Replaces a bench's own section of docs/benchmarks.md, or adds it. */
