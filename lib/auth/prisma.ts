@@ -9,8 +9,3 @@ export function prisma(): PrismaClient {
   shared.splitPrisma ??= new PrismaClient({ adapter: new PrismaPg(pool()) });
   return shared.splitPrisma;
 }
-
-/** For tests that change the database: forget the client together with the pool it runs on. */
-export function resetPrisma(): void {
-  shared.splitPrisma = undefined;
-}

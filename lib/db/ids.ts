@@ -42,11 +42,6 @@ export function newId(prefix: IdPrefix): string {
   return prefix + randomText();
 }
 
-/** A new opaque 256-bit token, URL-safe. Only its hash is kept. */
-export function newToken(): string {
-  return randomBytes(32).toString('base64url');
-}
-
 /** What the database keeps of a token or key. SHA-256 suffices, since the input is 256 random bits. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();

@@ -1,5 +1,5 @@
 import type { Session, ShareStatus } from './model';
-import { activeMembers, isSettled, organizerOf, paid_cents, sharesOf } from './shares';
+import { activeMembers, isSettled, paid_cents, sharesOf } from './shares';
 import type { SplitMode } from './split';
 
 /** A member as the API and the pages show it (API specification 2.6; decisions, Status values). */
@@ -120,9 +120,4 @@ export function viewRefunds(session: Session): RefundView[] {
     amount_cents: refund.amount_cents + refund.fee_cents,
     status: refund.status === 'succeeded' || refund.status === 'failed' ? refund.status : 'pending',
   }));
-}
-
-/** Whether this member started the group. */
-export function isOrganizer(session: Session, member_id: string): boolean {
-  return organizerOf(session)?.id === member_id;
 }

@@ -31,11 +31,11 @@ const BODY_characters_max = 16_000;
 const TOUCH_PAUSE_ms = 60_000;
 const TOUCHED_keys_max = 10_000;
 
-let queue: RequestRow[] = [];
+const queue: RequestRow[] = [];
 let dropped = 0;
 let timer: NodeJS.Timeout | undefined;
 let running: Promise<void> | undefined;
-let touched = new Map<string, number>();
+const touched = new Map<string, number>();
 let toTouch = new Set<string>();
 
 /** Queues one row. Returns at once. */
@@ -116,14 +116,4 @@ export function loggableBody(body: unknown): unknown {
     masked.customer = Object.fromEntries(Object.keys(masked.customer).map((key) => [key, '***']));
   }
   return JSON.stringify(masked).length > BODY_characters_max ? null : masked;
-}
-
-/** For tests: forget what is queued. */
-export function resetRequestLog(): void {
-  clearTimeout(timer);
-  timer = undefined;
-  queue = [];
-  dropped = 0;
-  touched = new Map();
-  toTouch = new Set();
 }

@@ -52,7 +52,6 @@ export interface Envelope {
 }
 
 export type FrameMessage = Envelope & FrameEvent;
-export type ParentMessage = Envelope & ParentEvent;
 
 /** A message ready for postMessage. */
 export function toMessage<E extends FrameEvent | ParentEvent>(session_id: string, event: E): Envelope & E {

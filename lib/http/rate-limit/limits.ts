@@ -35,7 +35,8 @@ export function limitHeaders(allowance: Allowance): Record<string, string> {
   return headers;
 }
 
-function refuse(allowance: Allowance): ApiError {
+/** The refusal that a request over its limit gets. */
+export function overLimit(allowance: Allowance): ApiError {
   return new ApiError('rate_limited', { headers: limitHeaders({ ...allowance, allowed: false }) });
 }
 
@@ -59,9 +60,9 @@ export async function checkAuthenticationLimits(address: string, token: string |
     limiter.peek(AUTH_ADDRESS, addressBucket(address)),
     token === null ? null : limiter.peek(AUTH_PREFIX, prefixOf(token)),
   ]);
-  if (ofAddress.remaining === 0) throw refuse(ofAddress);
+  if (ofAddress.remaining === 0) throw overLimit(ofAddress);
   const hasFailed = ofAddress.remaining < ofAddress.limit;
-  if (hasFailed && ofPrefix?.remaining === 0) throw refuse(ofPrefix);
+  if (hasFailed && ofPrefix?.remaining === 0) throw overLimit(ofPrefix);
 }
 
 /**
@@ -74,13 +75,6 @@ export async function countAuthenticationFailure(address: string, token: string 
     limiter.consume(AUTH_ADDRESS, addressBucket(address)),
     token === null ? null : limiter.consume(AUTH_PREFIX, prefixOf(token)),
   ]);
-  if (!ofAddress.allowed) throw refuse(ofAddress);
-  if (ofPrefix && !ofPrefix.allowed) throw refuse(ofPrefix);
-}
-
-/**
- * The refusal that a request over its route's limit gets.
- */
-export function overLimit(allowance: Allowance): ApiError {
-  return refuse(allowance);
+  if (!ofAddress.allowed) throw overLimit(ofAddress);
+  if (ofPrefix && !ofPrefix.allowed) throw overLimit(ofPrefix);
 }
