@@ -7,6 +7,7 @@ import { CLIENT_ADDRESS_HEADER, clientAddress } from '@/lib/http/client-address'
 import { apiListener } from '@/lib/http/node';
 import { closeRequestLog } from '@/lib/http/request-log';
 import { startWorker, type Worker } from '@/lib/jobs/worker';
+import { log } from '@/lib/log';
 import { closeLive } from '@/lib/session/live';
 
 /**
@@ -40,7 +41,7 @@ function noteClientAddress(request: IncomingMessage): void {
 }
 
 const worker: Worker | null = WORKER ? await startWorker({ concurrency: WORKER_CONCURRENCY }) : null;
-server.listen(PORT, () => console.log(JSON.stringify({ level: 'info', message: 'listening', port: PORT })));
+server.listen(PORT, () => log('info', 'listening', { port: PORT }));
 
 let stopping = false;
 async function stop(): Promise<void> {

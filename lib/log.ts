@@ -5,13 +5,13 @@ import { env } from '@/lib/env';
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
 const ORDER: Record<LogLevel | 'silent', number> = { silent: 0, error: 1, warn: 2, info: 3, debug: 4 };
 
-/** Whatever looks like a credential: keys, signing and webhook secrets, bearer values, access tokens in URLs. */
+/** Whatever looks like a credential: keys, signing and webhook secrets, bearer values, page keys and tokens in URLs. */
 const SECRETS: readonly [RegExp, string][] = [
   [/\b(split_(?:pk|sk|sign)_(?:test|live)_)[\w-]+/g, '$1***'],
   [/\b((?:sk|rk|pk)_(?:test|live)_)\w+/g, '$1***'],
   [/\b(whsec_)[\w+/=-]+/g, '$1***'],
   [/\b(Bearer\s+)[^\s"]+/gi, '$1***'],
-  [/([?&](?:access|token|signature)=)[^&\s"]+/gi, '$1***'],
+  [/([?&](?:access|m|token|signature)=)[^&\s"]+/gi, '$1***'],
 ];
 
 /** Blanks out everything that looks like a credential. */

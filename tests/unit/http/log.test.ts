@@ -3,7 +3,7 @@ import { loggableBody } from '@/lib/http/request-log';
 import { maskSecrets } from '@/lib/log';
 
 describe('a log line', () => {
-  it('shows no key, secret, bearer value or access token', () => {
+  it('shows no key, secret, bearer value or key of a page', () => {
     const secrets = [
       'split_sk_live_2VfUX8nZbq7YtLwS5cKdR9',
       'split_pk_test_2VfUX8nZbq7YtLwS5cKdR9',
@@ -12,6 +12,7 @@ describe('a log line', () => {
       'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
       'Bearer eyJhbGciOi.abc-def',
       'https://pay.test/session/sess_1?access=q83vEjRWeJCrze8SNFZ4&embed=1',
+      'https://pay.test/s/k4PqW8x?m=Zr7LmXo2TnVhA1cD',
     ];
     const masked = maskSecrets(JSON.stringify(secrets));
     for (const rest of [
@@ -20,6 +21,7 @@ describe('a log line', () => {
       'MfKQ9r8',
       'eyJhbGciOi',
       'q83vEjRWeJCrze8SNFZ4',
+      'Zr7LmXo2TnVhA1cD',
     ]) {
       expect(masked).not.toContain(rest);
     }
