@@ -1,3 +1,5 @@
+import type { EventType } from './event-types';
+
 /** Version of the event bodies: the interface description's ("API specification 9"). */
 export const API_VERSION = '1.0.0';
 
@@ -7,7 +9,7 @@ export const BODY_LIMIT_BYTES = 20_000;
 /** What happened, before it is written down: `data` is the session as `GET /sessions/:id` gives it. */
 export interface EventDraft {
   id: string;
-  type: string;
+  type: EventType;
   /** Counts the events of one session from 1 without gaps. Null where no session is concerned. */
   sequence: number | null;
   created_at_ms: number;

@@ -1,3 +1,5 @@
+import type { SessionEventType } from '@/lib/group/model';
+
 /** Every kind of event (decisions, Events and deliveries). */
 export const EVENT_TYPES = [
   'group.created',
@@ -11,11 +13,12 @@ export const EVENT_TYPES = [
   'group.transferred',
   'group.extended',
   'webhook.test',
-] as const;
+] as const satisfies readonly (SessionEventType | 'webhook.test')[];
 
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** Subscribes an endpoint to every kind, those of the future included. */
 export const ALL_EVENTS = '*';
 
+/** Whether `text` names a kind of event. `ALL_EVENTS` is none. */
 export const isEventType = (text: string): text is EventType => EVENT_TYPES.some((type) => type === text);

@@ -171,7 +171,7 @@ describe('the clock', () => {
     const receiver = await startReceiver();
     const merchant = await newMerchant();
     await register(merchant, receiver.url);
-    const types = Array.from({ length: 120 }, () => 'group.share_paid');
+    const types = Array.from({ length: 120 }, () => 'group.share_paid' as const);
     const ids = await publish(merchant, { types });
     const answers = await Promise.all([
       runCron('run', allowed),

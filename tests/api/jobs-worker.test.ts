@@ -67,7 +67,7 @@ describe('the worker', () => {
     receiver.answer = { status: 503 };
     const merchant = await newMerchant();
     await register(merchant, receiver.url);
-    const types = ['group.created', 'group.share_paid', 'group.funded'];
+    const types = ['group.created', 'group.share_paid', 'group.funded'] as const;
     const ids = await publish(merchant, { types });
     const deliveries = await deliveriesOf(merchant);
     const triesOf = (id: string) => receiver.received.filter((received) => received.id === id).length;
@@ -178,7 +178,7 @@ describe('the worker', () => {
       if (merchant) await register(merchant, receiver.url);
     }
     // What is hopeless stands first in the queue.
-    const types = Array.from({ length: 300 }, () => 'group.share_paid');
+    const types = Array.from({ length: 300 }, () => 'group.share_paid' as const);
     for (const merchant of merchants.toReversed()) await publish(merchant, { types });
     const worker = await startWorker({ concurrency: 2 });
     const started = performance.now();

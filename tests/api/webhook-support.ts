@@ -7,6 +7,7 @@ import { resetEnvironment } from '@/lib/env';
 import type { AttemptResult } from '@/lib/webhook/attempt';
 import { createDeliverer, type Deliverer } from '@/lib/webhook/deliver';
 import { createEndpoint, type Scope } from '@/lib/webhook/endpoints';
+import type { EventType } from '@/lib/webhook/event-types';
 import { publishEvents } from '@/lib/webhook/publish';
 import type { AttemptRequest, Sender } from '@/lib/webhook/send';
 import { newWebhookSecret } from '@/lib/webhook/signing';
@@ -95,7 +96,7 @@ export async function startReceiver(port = 0): Promise<Receiver> {
 }
 
 export interface PublishOptions {
-  types?: string[];
+  types?: readonly EventType[];
   session_id?: string | null;
   webhook_url?: string | null;
   first_sequence?: number;
