@@ -5,6 +5,9 @@ import { ProcessorUnavailable } from './stripe';
 /** Keys that one attempt may walk through; later attempts may go further. */
 const KEYS_PER_ATTEMPT = 10;
 
+/** The processor forgets a key a day after it was first used. From half of that on, none is relied upon. */
+const KEYS_TRUSTED_ms = 12 * 3_600_000;
+
 /**
  * Creates something at the processor exactly once. The idempotency key is our own row's id.
  *
@@ -14,15 +17,24 @@ const KEYS_PER_ATTEMPT = 10;
  * is tried, after looking whether the thing is there. All attempts walk the same keys, and no key is passed
  * before its request was answered, so none of them can create what another has created.
  *
+ * No key is older than our row. Once the row is so old that the first keys may be forgotten, the processor's own list
+ * is searched before anything is asked for; and no refusal is believed before it was.
+ *
+ * @param created_at when our row was made, in milliseconds since 1970
  * @param attempt from 1
  * @param passing refusals that time can mend, by the processor's code
+ * @param find looks for what was made for our row, in the processor's own list
  * @throws ProcessorUnavailable when nothing is known yet; the processor's own error when it refuses
  */
 export async function createOnce<Made>(
-  request: { row_id: string; attempt: number; passing?: readonly string[] },
+  request: { row_id: string; created_at: number; attempt: number; passing?: readonly string[] },
   create: (idempotencyKey: string) => Promise<Made>,
   find: () => Promise<Made | undefined>,
 ): Promise<Made> {
+  if (Date.now() - request.created_at > KEYS_TRUSTED_ms) {
+    const found = await find();
+    if (found) return found;
+  }
   for (let turn = 1; turn <= KEYS_PER_ATTEMPT * request.attempt; turn += 1) {
     try {
       return await create(turn === 1 ? request.row_id : `${request.row_id}:${turn}`);
@@ -31,11 +43,10 @@ export async function createOnce<Made>(
       if (classified.kind === 'unavailable') {
         throw new ProcessorUnavailable('The processor has not answered', { cause: error });
       }
-      const passing = classified.kind === 'saved_failure' || request.passing?.includes(classified.code);
-      if (!passing) throw error;
       const found = await find();
       if (found) return found;
-      if (!isReplay(error)) throw error;
+      const passing = classified.kind === 'saved_failure' || request.passing?.includes(classified.code);
+      if (!passing || !isReplay(error)) throw error;
     }
   }
   throw new ProcessorUnavailable('The processor keeps answering with errors');

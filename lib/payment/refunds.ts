@@ -38,7 +38,7 @@ function askForRefund(
   const metadata = { session_id: session.id, refund_id: refund.id };
   const amount = refund.amount_cents + refund.fee_cents;
   return createOnce(
-    { row_id: refund.id, attempt, passing: ['balance_insufficient'] },
+    { row_id: refund.id, created_at: refund.created_at, attempt, passing: ['balance_insufficient'] },
     (idempotencyKey) => stripe.refunds.create({ charge, amount, metadata }, { idempotencyKey }),
     async () => {
       const refunds = await stripe.refunds.list({ charge, limit: 100 });

@@ -40,15 +40,27 @@ async function askForReversal(
   };
   try {
     return await createOnce(
-      { row_id: `${refund.id}:reversal`, attempt, passing: ['balance_insufficient', 'insufficient_funds'] },
+      {
+        row_id: `${refund.id}:reversal`,
+        created_at: refund.created_at,
+        attempt,
+        passing: ['balance_insufficient', 'insufficient_funds'],
+      },
       (idempotencyKey) => stripe.transfers.createReversal(transfer, params, { idempotencyKey }),
       async () => {
-        const { data } = await stripe.transfers.listReversals(transfer, { limit: 100 });
-        return data.find((candidate) => candidate.metadata?.refund_id === refund.id);
+        const made = await reversalsOf(session.livemode, transfer);
+        return made.find((candidate) => candidate.metadata?.refund_id === refund.id);
       },
     );
   } catch (error) {
     const { code } = refusalOf(error);
     throw new ProcessorUnavailable(`The reversal of ${refund.id} waits: ${code}`, { cause: error });
   }
+}
+
+/** All that was ever taken back from a transfer, newest first. */
+export function reversalsOf(livemode: boolean, transfer: string): Promise<Stripe.TransferReversal[]> {
+  return stripeFor(livemode)
+    .transfers.listReversals(transfer, { limit: 100 })
+    .autoPagingToArray({ limit: 1_000 });
 }

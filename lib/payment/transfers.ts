@@ -42,7 +42,7 @@ function askForTransfer(
     metadata: { session_id: session.id, transfer_id: transfer.id },
   };
   return createOnce(
-    { row_id: transfer.id, attempt, passing: PASSING },
+    { row_id: transfer.id, created_at: transfer.created_at, attempt, passing: PASSING },
     (idempotencyKey) => stripe.transfers.create(params, { idempotencyKey }),
     async () => {
       const transfers = await stripe.transfers.list({ transfer_group: session.id, limit: 100 });

@@ -1,0 +1,103 @@
+import Stripe from 'stripe';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createOnce } from '@/lib/payment/create-once';
+import { ProcessorUnavailable } from '@/lib/payment/stripe';
+
+const HOUR_ms = 3_600_000;
+const CREATED_AT = Date.UTC(2026, 0, 1);
+
+/** A processor that keeps its answers for a day under their keys, and counts what it has made. */
+class Processor {
+  readonly made: string[] = [];
+  private readonly answers = new Map<string, { at: number; code: string | null }>();
+  /** Refusal of requests that are carried out from now on; null while they succeed. */
+  refusing: string | null = 'balance_insufficient';
+  /** Answers that get lost on their way. */
+  losing = 0;
+  searches = 0;
+
+  create = async (key: string): Promise<string> => {
+    const kept = this.answers.get(key);
+    const replayed = kept !== undefined && Date.now() - kept.at < 24 * HOUR_ms;
+    const code = replayed ? kept.code : this.refusing;
+    if (!replayed) {
+      this.answers.set(key, { at: Date.now(), code });
+      if (code === null) this.made.push(`thing_${this.made.length + 1}`);
+    }
+    if (code === null && this.losing > 0) {
+      this.losing -= 1;
+      throw new Stripe.errors.StripeConnectionError({ type: 'api_error', message: 'reset' });
+    }
+    if (code !== null) throw refusal(code, replayed);
+    return this.made.at(-1) ?? '';
+  };
+
+  find = async (): Promise<string | undefined> => {
+    this.searches += 1;
+    return this.made[0];
+  };
+}
+
+function refusal(code: string, replayed: boolean): Error {
+  return new Stripe.errors.StripeInvalidRequestError({
+    type: 'invalid_request_error',
+    code,
+    message: code,
+    statusCode: 400,
+    headers: replayed ? { 'idempotent-replayed': 'true' } : {},
+  });
+}
+
+let processor: Processor;
+beforeEach(() => {
+  processor = new Processor();
+  vi.useFakeTimers({ toFake: ['Date'], now: CREATED_AT });
+});
+afterEach(() => vi.useRealTimers());
+
+/** One attempt of the job, this many hours after the row was made. */
+function attemptAt(hours: number, attempt = 1): Promise<string> {
+  vi.setSystemTime(CREATED_AT + hours * HOUR_ms);
+  const request = { row_id: 'row', created_at: CREATED_AT, attempt, passing: ['balance_insufficient'] };
+  return createOnce(request, processor.create, processor.find);
+}
+
+it('makes one thing, although the first keys are forgotten before the lost answer of a later one', async () => {
+  for (const hours of [0, 6, 12, 18]) await expect(attemptAt(hours)).rejects.toThrow('balance_insufficient');
+  processor.refusing = null;
+  processor.losing = 1;
+  await expect(attemptAt(23)).rejects.toThrow(ProcessorUnavailable);
+  expect(processor.made).toHaveLength(1);
+  await expect(attemptAt(29)).resolves.toBe('thing_1');
+  expect(processor.made).toHaveLength(1);
+});
+
+it('finds what it has made, although every key is forgotten and the job counts from 1 again', async () => {
+  processor.refusing = null;
+  processor.losing = 1;
+  await expect(attemptAt(0)).rejects.toThrow(ProcessorUnavailable);
+  processor.refusing = 'charge_already_refunded';
+  await expect(attemptAt(25)).resolves.toBe('thing_1');
+});
+
+it('believes no refusal before it has looked whether the thing is there', async () => {
+  processor.made.push('thing_1');
+  processor.refusing = 'charge_already_refunded';
+  await expect(attemptAt(0)).resolves.toBe('thing_1');
+});
+
+it('passes on a final refusal, and makes nothing', async () => {
+  processor.refusing = 'account_invalid';
+  await expect(attemptAt(0)).rejects.toMatchObject({ code: 'account_invalid' });
+  processor.refusing = null;
+  await expect(attemptAt(1)).rejects.toMatchObject({ code: 'account_invalid' });
+  expect(processor.made).toEqual([]);
+});
+
+it('searches nothing while the first key answers and is young', async () => {
+  processor.refusing = null;
+  await attemptAt(0);
+  await attemptAt(11, 5);
+  expect(processor.made).toHaveLength(1);
+  expect(processor.searches).toBe(0);
+});
