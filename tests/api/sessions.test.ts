@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalCart } from '@/lib/cart/canonical';
 import { signCart } from '@/lib/cart/signature';
 import { hashToken } from '@/lib/db/ids';
+import { resetEnvironment } from '@/lib/env';
 import { sweepExpiries } from '@/lib/jobs/clock-tasks';
 import { ask, cart, makeMerchant, openOne, rows, signed, startApi, type TestMerchant } from './support';
 
@@ -153,6 +154,38 @@ describe('POST /sessions', () => {
   it('accepts http on localhost in test mode only', async () => {
     const url = { success_url: 'http://localhost:3000/ok' };
     expect((await create(merchant.secret, { cart: cart(), ...url })).status).toBe(200);
+  });
+
+  it.each([
+    ['https://10.0.0.8/hook', 'webhook_url: The address 10.0.0.8 is not a public one'],
+    ['https://[fd00::1]/hook', 'webhook_url: The address fd00::1 is not a public one'],
+    ['https://169.254.169.254/latest', 'webhook_url: The address 169.254.169.254 is not a public one'],
+    ['https://2130706433/hook', 'webhook_url: Write the host of a webhook URL as a name, not as a number'],
+    ['https://0x7f.1/hook', 'webhook_url: Write the host of a webhook URL as a name, not as a number'],
+    ['https://db.internal/hook', 'webhook_url: The host db.internal is not a public one'],
+    ['https://127.0.0.1/hook', 'webhook_url: The address 127.0.0.1 is not a public one'],
+    ['http://localhost:4000/hook', 'webhook_url: A webhook URL is https:// without user name and password'],
+    [
+      'https://user:word@shop.example/hook',
+      'webhook_url: must be an https:// URL (or http:// on localhost) without user name and password, of at most 2048 characters',
+    ],
+  ])(
+    'refuses %s as webhook_url, before a session would send its events there',
+    async (webhook_url, detail) => {
+      const answer = await create(merchant.secret, { cart: cart(), webhook_url });
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({ code: 'invalid_request', details: [detail] });
+    },
+  );
+
+  it('takes a public webhook_url, and one on this machine where test mode may deliver there', async () => {
+    const at = async (webhook_url: string) =>
+      (await create(merchant.secret, { cart: cart(), webhook_url })).status;
+    expect(await at('https://shop.example/hook')).toBe(200);
+    resetEnvironment({ WEBHOOK_ALLOW_LOOPBACK: '1' });
+    expect(await at('http://localhost:4000/hook')).toBe(200);
+    expect(await at('https://10.0.0.8/hook')).toBe(400);
+    resetEnvironment({ WEBHOOK_ALLOW_LOOPBACK: undefined });
   });
 
   it('ignores keys that it does not know beside the cart', async () => {
