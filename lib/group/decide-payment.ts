@@ -69,6 +69,7 @@ function openPayment(draft: Draft, member_id: string, lines: PaymentLine[]): Pay
     error_message: null,
     dispute_id: null,
     dispute_status: null,
+    disputes: [],
     settled_at: null,
   };
   session.payments.push(payment);
@@ -261,24 +262,4 @@ function isFree(session: Session, line: PaymentLine): boolean {
   if (line.claims.length === 0) return false;
   const free = freeClaims(session, linesOf(session)).map(claimKey);
   return line.claims.every((claim) => free.includes(claimKey(claim)));
-}
-
-/** A card issuer takes money back, or has decided about it. Recorded and posted; people are told. */
-export function noteDispute(draft: Draft, command: Of<'dispute_changed'>): Refused | undefined {
-  const payment = draft.session.payments.find((candidate) => candidate.charge_id === command.charge_id);
-  if (!payment) return refuse('unknown_payment');
-  const before = payment.dispute_status;
-  if (before === command.status && payment.dispute_id === command.dispute_id) return undefined;
-  const first = payment.dispute_id !== command.dispute_id;
-  payment.dispute_id = command.dispute_id;
-  payment.dispute_status = command.status;
-  const { amount_cents } = command;
-  if (first) {
-    post(draft, 'dispute', command.dispute_id, { processor: -amount_cents, disputed: amount_cents });
-    queue(draft, { kind: 'send_mail', template: 'dispute_opened', member_id: null, about_id: payment.id });
-  }
-  if (command.outcome === 'won' && before !== 'won') {
-    post(draft, 'dispute_won', command.dispute_id, { processor: amount_cents, disputed: -amount_cents });
-  }
-  return undefined;
 }

@@ -1,6 +1,7 @@
 import { chargeStep_cents } from '@/lib/money/currency';
 import { divideExactly } from '@/lib/money/distribute';
 import type { Command, Refused } from './commands';
+import { isDisputed } from './decide-dispute';
 import { type Draft, post, queue, refuse } from './draft';
 import type { Payment, PaymentLine, Refund, Session, Share } from './model';
 import { refundLines } from './payments';
@@ -35,11 +36,6 @@ export function refundMember(draft: Draft, command: Of<'refund_member'>): Refuse
 function linesFor(payment: Payment, shares: readonly Share[]): PaymentLine[] {
   const settled = new Set(shares.filter((share) => share.payment_id === payment.id).map((share) => share.id));
   return payment.lines.filter((line) => line.share_id !== null && settled.has(line.share_id));
-}
-
-/** The card issuer decides about this money; a refund besides would give it back twice. */
-function isDisputed(payment: Payment): boolean {
-  return payment.dispute_id !== null && payment.dispute_status !== 'won';
 }
 
 /**

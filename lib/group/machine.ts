@@ -1,4 +1,5 @@
 import type { Command, Decision, DecisionContext, Refused } from './commands';
+import { noteDispute } from './decide-dispute';
 import { dropItems } from './decide-drop';
 import { cancelSession, expireSession, extendSession } from './decide-end';
 import { changeSplit, claimItems, join, leave, setUpGroup } from './decide-group';
@@ -6,7 +7,6 @@ import {
   declinePayment,
   markProcessing,
   noteCanceledPayment,
-  noteDispute,
   noteIntent,
   settlePayment,
   startPayment,

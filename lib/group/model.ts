@@ -126,9 +126,22 @@ export interface Payment {
   payer_email: string | null;
   error_code: string | null;
   error_message: string | null;
+  /** The dispute that matters most now: one that is open, else one that was lost. */
   dispute_id: string | null;
   dispute_status: string | null;
+  /** Every dispute and inquiry about the charge, the one heard of last at the end. */
+  disputes: Dispute[];
   settled_at: number | null;
+}
+
+/** One question of a card issuer about a payment. */
+export interface Dispute {
+  id: string;
+  /** The processor's own word for where it stands. */
+  status: string;
+  outcome: 'open' | 'won' | 'lost';
+  /** What the issuer has taken by it and not given back: 0 for an inquiry, and once it is won. */
+  withdrawn_cents: number;
 }
 
 export type RefundReason = 'cancelled' | 'expired' | 'late' | 'duplicate' | 'requested';

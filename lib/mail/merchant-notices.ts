@@ -1,4 +1,6 @@
+import { isInquiry } from '@/lib/group/decide-dispute';
 import type { Payment, Refund, Session } from '@/lib/group/model';
+import { DISABLE_AFTER_DAYS } from '@/lib/webhook/endpoint-health';
 import { type MailContent, note, rows, text } from './content';
 import { dashboardSessionUrl, dashboardWebhooksUrl } from './links';
 import { nameOf } from './people';
@@ -51,13 +53,20 @@ export function refundFailed(session: Session, refund: Refund): MailContent {
 
 export function disputeOpened(session: Session, payment: Payment): MailContent {
   const amount = moneyIn(session.currency)(payment.amount_cents + payment.fee_cents);
+  const inquiry = isInquiry(payment.dispute_status ?? '');
   return {
-    subject: `A customer disputes a payment of ${amount}`,
-    preview: 'The card issuer has been asked to take the money back.',
-    heading: 'A payment is disputed',
+    subject: inquiry
+      ? `A bank asks about a payment of ${amount}`
+      : `A customer disputes a payment of ${amount}`,
+    preview: inquiry
+      ? 'No money is held. An answer in time can keep it from becoming a dispute.'
+      : 'The card issuer has been asked to take the money back.',
+    heading: inquiry ? 'A bank asks about a payment' : 'A payment is disputed',
     blocks: [
       text(
-        `A customer has asked the bank to take back a card payment of ${amount}. The bank holds the disputed amount until it has decided.`,
+        inquiry
+          ? `A customer has asked the bank about a card payment of ${amount}. No money is held so far; without an answer it can become a dispute.`
+          : `A customer has asked the bank to take back a card payment of ${amount}. The bank holds the disputed amount until it has decided.`,
       ),
       rows(
         { label: 'Card payment, fee included', value: amount, strong: true },
@@ -94,8 +103,6 @@ function lastAnswer({ last_status, last_error }: FailingEndpoint): string {
 }
 
 const DAY_ms = 86_400_000;
-/** An endpoint that has failed for so long is switched off (decisions, Events and deliveries). */
-const DISABLE_AFTER_DAYS = 5;
 
 function endpointRows(endpoint: FailingEndpoint) {
   return rows(

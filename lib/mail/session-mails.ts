@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isInquiry } from '@/lib/group/decide-dispute';
 import type { MailTemplate, Member, Session } from '@/lib/group/model';
 import { isAwaited } from '@/lib/group/shares';
 import { memberStatus } from '@/lib/group/view';
@@ -133,8 +134,9 @@ function planNotice(data: SessionMailData, payload: SessionMailPayload): Planned
   }
   if (template === 'dispute_opened') {
     const payment = session.payments.find(({ id }) => id === about_id);
-    // A payment can be disputed again after the first dispute was decided.
-    const occurrence = `${payment?.id}:${payment?.dispute_id}`;
+    // A payment can be disputed again after the first dispute was decided, and an inquiry can become a dispute.
+    const kind = isInquiry(payment?.dispute_status ?? '') ? ':inquiry' : '';
+    const occurrence = `${payment?.id}:${payment?.dispute_id}${kind}`;
     return payment ? { to, member: null, write: () => disputeOpened(session, payment), occurrence } : null;
   }
   return null;

@@ -12,7 +12,7 @@ const RELATED = `
      FROM members WHERE session_id = $1) m) AS members,
   (SELECT COALESCE(json_agg(p ORDER BY p.created_at, p.id), '[]') FROM (
      SELECT id, member_id, status, amount_cents, fee_cents, lines, intent_id, charge_id, payer_email, error_code,
-            error_message, dispute_id, dispute_status, created_at, settled_at
+            error_message, dispute_id, dispute_status, disputes, created_at, settled_at
      FROM payments WHERE session_id = $1) p) AS payments,
   (SELECT COALESCE(json_agg(r ORDER BY r.created_at, r.id), '[]') FROM (
      SELECT id, payment_id, reason, amount_cents, fee_cents, share_ids, created_at, status, processor_refund_id,

@@ -28,6 +28,7 @@ const TABLES = [
       'error_message',
       'dispute_id',
       'dispute_status',
+      'disputes',
       'settled_at',
     ],
     rows: (session: Session) => session.payments,

@@ -291,4 +291,19 @@ describe('a dispute', () => {
     expect(await ledgerBalance(session_id, 'disputed')).toBe(0);
     expect((await sessionNow(session_id)).payments[0]?.dispute_status).toBe('won');
   });
+
+  it('that grew out of an inquiry is booked when it takes money, not before, and once', async () => {
+    const { session_id, organizer } = await startGroup(bench, { members: 0 });
+    await pay(session_id, organizer);
+    const charge_id = (await sessionNow(session_id)).payments[0]?.charge_id ?? '';
+    const word = { type: 'dispute_changed', charge_id, dispute_id: 'du_inquiry', outcome: 'open' } as const;
+    await must(session_id, { ...word, status: 'warning_needs_response', amount_cents: 0 });
+    expect(await ledgerBalance(session_id, 'disputed')).toBe(0);
+    const dispute = { ...word, amount_cents: 7_575 };
+    await must(session_id, { ...dispute, status: 'needs_response' });
+    await must(session_id, { ...dispute, dispute_id: 'du_other', status: 'won', outcome: 'won' });
+    await must(session_id, { ...dispute, status: 'under_review' });
+    expect(await ledgerBalance(session_id, 'disputed')).toBe(7_575);
+    expect((await sessionNow(session_id)).payments[0]?.dispute_status).toBe('under_review');
+  });
 });

@@ -112,6 +112,14 @@ const retryRefund: Doing = (world, a) => {
   const refund = pick(world.session.refunds, a);
   if (refund) world.give({ type: 'retry_refund', refund_id: refund.id });
 };
+const dispute: Doing = (world, a, b, c) => {
+  const payment = pick(world.session.payments, a);
+  if (payment) world.dispute(payment, b % 2, c);
+};
+const reportDispute: Doing = (world, a, b) => {
+  const id = pick([...world.disputes.keys()], a);
+  if (id) world.reportDispute(id, b % 3);
+};
 const refundMember: Doing = (world, a) => {
   world.give({ type: 'refund_member', member_id: memberAt(world, a) });
 };
@@ -147,6 +155,10 @@ const ACTIONS: readonly Doing[] = [
     retryRefund,
     refundMember,
     refundMember,
+    dispute,
+    dispute,
+    reportDispute,
+    reportDispute,
     drop,
     cancel,
     expire,

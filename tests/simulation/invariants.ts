@@ -34,6 +34,7 @@ export function brokenInvariants(before: Session, world: World): string[] {
   for (const payment of session.payments) {
     check(refundedOf(session, payment) <= payment.amount_cents + payment.fee_cents, 'refunded <= charged');
   }
+  check((world.balances.get('disputed') ?? 0) >= 0, 'no dispute is ever a gain');
   const twice = (type: string) => world.events.filter((event) => event === type).length > 1;
   for (const type of [
     'group.created',
@@ -66,8 +67,12 @@ export function brokenAtRest(world: World): string[] {
   );
   check(
     (balances.get('processor') ?? 0) ===
-      world.charged_cents - world.given_back_cents - world.transferred_cents,
+      world.charged_cents - world.given_back_cents - world.transferred_cents - world.disputed_cents(),
     'the ledger knows the balance at the processor',
+  );
+  check(
+    (balances.get('disputed') ?? 0) === world.disputed_cents(),
+    'the ledger knows what card issuers have taken back',
   );
   check(
     session.refunds.every(

@@ -13,6 +13,23 @@ const CURRENCIES = [
 
 type IntentState = 'open' | 'taken' | 'canceled';
 
+/** Words of the processor, in the order in which a dispute can go through them. */
+const DISPUTE_PATHS = [
+  ['warning_needs_response', 'warning_closed'],
+  ['warning_needs_response', 'needs_response', 'won'],
+  ['warning_needs_response', 'needs_response', 'under_review', 'lost'],
+  ['needs_response', 'under_review', 'won'],
+  ['needs_response', 'lost', 'won'],
+] as const;
+
+export interface IssuerDispute {
+  charge_id: string;
+  path: (typeof DISPUTE_PATHS)[number];
+  /** How far along its path it is. */
+  step: number;
+  amount_cents: number;
+}
+
 /** A session, the processor and the clock as a small model. */
 export class World {
   session: Session;
@@ -24,6 +41,8 @@ export class World {
   charged_cents = 0;
   given_back_cents = 0;
   transferred_cents = 0;
+  /** The card issuers' truth by dispute: the session hears of it late, twice, or after it has changed again. */
+  disputes = new Map<string, IssuerDispute>();
   events: string[] = [];
   accepted = 0;
   private ids = 0;
@@ -59,6 +78,7 @@ export class World {
   rest(): void {
     this.now = this.session.expires_at + HOUR_ms;
     this.give({ type: 'expire' });
+    for (const id of this.disputes.keys()) this.reportDispute(id, 0);
     for (let turn = 0; turn < 10_000; turn += 1) {
       const effect = this.effects.shift();
       if (effect) this.perform(effect, 0);
@@ -127,6 +147,44 @@ export class World {
     if (refund?.status !== 'accepted' && refund?.status !== 'succeeded') return;
     this.given_back_cents -= refund.amount_cents + refund.fee_cents;
     this.answerRefund(refund_id, 'failed');
+  }
+
+  /** A card issuer begins to ask about a payment, or goes one step further. */
+  dispute(payment: Payment, number: number, path: number): void {
+    if (payment.charge_id === null) return;
+    const { charge_id, amount_cents } = payment;
+    const id = `du_${payment.id}_${number}`;
+    const known = this.disputes.get(id);
+    if (known) known.step = Math.min(known.step + 1, known.path.length - 1);
+    else {
+      const chosen = DISPUTE_PATHS[path % DISPUTE_PATHS.length] ?? DISPUTE_PATHS[0];
+      this.disputes.set(id, { charge_id, path: chosen, step: 0, amount_cents });
+    }
+  }
+
+  /** The session hears of a dispute as it is, or as it was some steps ago. */
+  reportDispute(id: string, stepsAgo: number): void {
+    const dispute = this.disputes.get(id);
+    const status = dispute?.path[Math.max(0, dispute.step - stepsAgo)];
+    if (!dispute || !status) return;
+    this.give({
+      type: 'dispute_changed',
+      charge_id: dispute.charge_id,
+      dispute_id: id,
+      status,
+      amount_cents: status.startsWith('warning') ? 0 : dispute.amount_cents,
+      outcome: status === 'won' || status === 'lost' ? status : 'open',
+    });
+  }
+
+  /** What card issuers hold or have kept. */
+  disputed_cents(): number {
+    let sum = 0;
+    for (const { path, step, amount_cents } of this.disputes.values()) {
+      const status = path[step] ?? '';
+      if (status !== 'won' && !status.startsWith('warning')) sum += amount_cents;
+    }
+    return sum;
   }
 
   private transfer(fate: number): void {

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { Command } from '@/lib/group/commands';
+import type { Posting } from '@/lib/group/model';
+import { World } from '../../simulation/world';
+
+type Word = Omit<Extract<Command, { type: 'dispute_changed' }>, 'type' | 'charge_id'>;
+
+/** A funded and transferred group of one, and what is said about its one charge. */
+function funded() {
+  const world = new World(0, 10_000);
+  const settings = { mode: 'equal', size: 1 } as const;
+  const organizer = world.give({ type: 'set_up_group', name: 'Ana', email: null, settings });
+  const member_id = organizer?.subject_id ?? '';
+  const started = world.give({ type: 'start_payment', member_id, scope: { kind: 'own' } });
+  const payment_id = started?.subject_id ?? '';
+  world.intents.set(payment_id, 'taken');
+  for (const payment of world.session.payments) world.deliver(payment);
+  world.give({ type: 'transfer_made', processor_transfer_id: 'tr_1' });
+  const postings: Posting[] = [];
+  const hear = (word: Word) => {
+    const accepted = world.give({ type: 'dispute_changed', charge_id: `ch_${payment_id}`, ...word });
+    postings.push(...(accepted?.postings ?? []));
+    return accepted;
+  };
+  const disputed_cents = () => world.balances.get('disputed') ?? 0;
+  const refund = () => world.give({ type: 'refund_member', member_id });
+  return { world, postings, hear, disputed_cents, refund };
+}
+
+const inquiry = {
+  dispute_id: 'du_1',
+  status: 'warning_needs_response',
+  amount_cents: 0,
+  outcome: 'open',
+} as const;
+const dispute = {
+  dispute_id: 'du_1',
+  status: 'needs_response',
+  amount_cents: 5_050,
+  outcome: 'open',
+} as const;
+const won = { ...dispute, status: 'won', outcome: 'won' } as const;
+const lost = { ...dispute, status: 'lost', outcome: 'lost' } as const;
+
+describe('a dispute', () => {
+  it('is booked when it grows out of an inquiry, and the merchant hears of both', () => {
+    const { hear, disputed_cents } = funded();
+    expect(hear(inquiry)?.effects).toMatchObject([{ template: 'dispute_opened' }]);
+    expect(disputed_cents()).toBe(0);
+    expect(hear(dispute)?.effects).toMatchObject([{ template: 'dispute_opened' }]);
+    expect(disputed_cents()).toBe(5_050);
+  });
+
+  it('that is won is never a gain, wherever it began', () => {
+    for (const before of [[], [inquiry], [dispute], [inquiry, dispute]]) {
+      const { hear, disputed_cents } = funded();
+      for (const word of [...before, won, won]) hear(word);
+      expect(disputed_cents()).toBe(0);
+    }
+  });
+
+  it('is booked once when two disputes of one charge are told of in turns', () => {
+    const { hear, postings, disputed_cents } = funded();
+    const other = { dispute_id: 'du_2', amount_cents: 2_000 };
+    for (const word of [dispute, { ...dispute, ...other }, { ...dispute, status: 'under_review' }, lost])
+      hear(word);
+    expect(postings.filter(({ source_id }) => source_id === 'du_1')).toHaveLength(1);
+    expect(disputed_cents()).toBe(7_050);
+  });
+
+  it('that has been decided is not opened again by older news', () => {
+    const { world, hear, disputed_cents } = funded();
+    for (const word of [dispute, won, dispute]) hear(word);
+    expect(world.session.payments[0]?.dispute_status).toBe('won');
+    expect(disputed_cents()).toBe(0);
+  });
+
+  it('that is open is what the payment is shown with, whatever became of another one', () => {
+    const { world, hear } = funded();
+    for (const word of [dispute, { ...won, dispute_id: 'du_2' }]) hear(word);
+    expect(world.session.payments[0]).toMatchObject({ dispute_id: 'du_1', dispute_status: 'needs_response' });
+  });
+});
+
+describe('a refund', () => {
+  it('is possible again once an inquiry is closed or a dispute is won', () => {
+    for (const over of [{ ...inquiry, status: 'warning_closed' }, won]) {
+      const { hear, refund } = funded();
+      hear(inquiry);
+      expect(refund()).toBeNull();
+      hear(over);
+      expect(refund()).not.toBeNull();
+    }
+  });
+
+  it('is refused while any dispute of the charge is open or lost', () => {
+    for (const standing of [dispute, lost]) {
+      const { hear, refund } = funded();
+      for (const word of [standing, { ...won, dispute_id: 'du_2' }]) hear(word);
+      expect(refund()).toBeNull();
+    }
+  });
+});
