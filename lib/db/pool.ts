@@ -27,8 +27,10 @@ function createPool(): Pool {
     statement_timeout: 30_000,
     application_name: 'split',
   });
-  // An idle connection that the server closed is replaced by the pool; without a listener it would end the process.
+  // A connection that the server has closed is replaced by the pool, and whoever was using it is told by the statement.
+  // Without listeners, for an idle one and for one in use, it would end the process.
   created.on('error', () => {});
+  created.on('connect', (client) => client.on('error', () => {}));
   return created;
 }
 

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { decryptSecret, encryptSecret } from '@/lib/db/encryption';
-import { pool } from '@/lib/db/pool';
+import { pool, type Queryable } from '@/lib/db/pool';
 import { ApiError } from '@/lib/errors';
+import type { Call } from './endpoint';
 import type { HeaderReader } from './message';
 
 /*
  * Idempotency-Key (decisions, Answers): the same key and request answers the first answer again, for 24 hours,
- * within a merchant's mode and a route. Answers can carry tokens and secrets, so they are kept encrypted.
+ * within a merchant's mode, a kind of API key and a route: what a shop's server has done is not for its pages to ask
+ * for, nor can a shopper take the key of an order. Answers can carry tokens and secrets, so they are kept encrypted.
  *
  *   claimed -> answered with success       kept
  *   claimed -> refused or failed           forgotten, so that the client may try again
@@ -41,9 +43,12 @@ export function idempotencyKey(headers: HeaderReader): string | null {
   return key;
 }
 
-/** What makes a request the same: where it went and the bytes of its body. */
-export function requestHash(pathname: string, body: Uint8Array): Buffer {
-  return createHash('sha256').update(pathname).update('\0').update(body).digest();
+/** What makes a request the same: where it went, the signature in its header, and the bytes of its body. */
+export function requestHash(pathname: string, signature: string | null, body: Uint8Array): Buffer {
+  return createHash('sha256')
+    .update(`${pathname}\0${signature ?? ''}\0`)
+    .update(body)
+    .digest();
 }
 
 const CLAIM = `
@@ -81,13 +86,34 @@ export async function claim(wanted: Claim, hash: Buffer): Promise<StoredAnswer |
 }
 
 /** Keeps the answer. */
-export async function keepAnswer(claimed: Claim, answer: StoredAnswer): Promise<void> {
-  await pool().query({
+export async function keepAnswer(
+  claimed: Claim,
+  answer: StoredAnswer,
+  client: Queryable = pool(),
+): Promise<void> {
+  await client.query({
     name: 'idempotency_keep',
     text: `UPDATE idempotency_keys SET status = $5, body = $6
            WHERE merchant_id = $1 AND livemode = $2 AND route = $3 AND key = $4`,
     values: [...values(claimed), answer.status, encryptSecret(answer.body)],
   });
+}
+
+/**
+ * Keeps a handler's answer in the transaction that does its work, so that no crash parts the two: for answers that
+ * could not be given a second time.
+ *
+ * @param answer without request_id, as the handler answers it
+ */
+export async function keepWithin(
+  client: Queryable,
+  call: Pick<Call<unknown, unknown, unknown>, 'claim' | 'request_id' | 'answer_kept'>,
+  answer: Record<string, unknown>,
+): Promise<void> {
+  if (call.claim === null) return;
+  const body = JSON.stringify({ request_id: call.request_id, ...answer });
+  await keepAnswer(call.claim, { status: 200, body }, client);
+  call.answer_kept = true;
 }
 
 /** Gives the key back: the request came to nothing that must be repeated. */
@@ -98,12 +124,4 @@ export async function release(claimed: Claim): Promise<void> {
            WHERE merchant_id = $1 AND livemode = $2 AND route = $3 AND key = $4 AND status IS NULL`,
     values: values(claimed),
   });
-}
-
-/** Deletes what is older than it has to be kept; run now and then. */
-export async function forgetOldKeys(): Promise<number> {
-  const { rowCount } = await pool().query(
-    `DELETE FROM idempotency_keys WHERE created_at < now() - interval '${KEPT}'`,
-  );
-  return rowCount ?? 0;
 }

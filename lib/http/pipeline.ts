@@ -87,7 +87,11 @@ export async function runEndpoint(endpoint: Endpoint, exchange: Exchange): Promi
   };
   const key = endpoint.method === 'POST' ? idempotencyKey(exchange.request.headers) : null;
   if (key !== null) return runOnce(endpoint, exchange, call, key, body.bytes, work);
-  const outcome = await work();
+  const outcome = await work().catch(async (error: unknown) => {
+    // Only what the client has already is cheap: a refusal counts like any answer.
+    if (isConditional) await limit(bucket, exchange);
+    throw error;
+  });
   if (!endpoint.etag) return outcome;
   const current = withETag(outcome, exchange);
   if (isConditional && current.status !== 304) await limit(bucket, exchange);
@@ -146,9 +150,10 @@ async function runOnce(
   bytes: Uint8Array,
   work: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  const { merchant_id, livemode } = call.caller;
-  const wanted = { merchant_id, livemode, route: `${endpoint.method} ${endpoint.path}`, key };
-  const known = await claim(wanted, requestHash(exchange.url.pathname, bytes));
+  const { merchant_id, livemode, kind } = call.caller;
+  const wanted = { merchant_id, livemode, route: `${kind} ${endpoint.method} ${endpoint.path}`, key };
+  const signature = exchange.request.headers.get('x-split-signature');
+  const known = await claim(wanted, requestHash(exchange.url.pathname, signature, bytes));
   if (known) {
     exchange.headers['Idempotent-Replayed'] = 'true';
     exchange.headers['X-Request-Id'] = requestIdOf(known.body) ?? exchange.request_id;

@@ -151,14 +151,16 @@ export async function replayMissed(
   window: ReplayWindow,
 ): Promise<ReplayReport> {
   const endpoint = await getEndpoint(scope, endpoint_id);
-  const { rows } = await pool().query<{ queued: number; last: Date | null }>(
-    `WITH missed AS (
-       SELECT e.id AS event_id, e.created_at, d.id AS delivery_id FROM events e
+  const { rows } = await pool().query<{ queued: number; has_more: boolean; last: Date | null }>(
+    `WITH found AS (
+       SELECT e.id AS event_id, e.created_at, e.sequence, d.id AS delivery_id FROM events e
        LEFT JOIN deliveries d ON d.event_id = e.id AND d.endpoint_id = $3
        WHERE e.merchant_id = $1 AND e.livemode = $2 AND e.created_at >= $4 AND e.created_at <= $5
          AND (d.id IS NOT NULL OR (e.type <> 'webhook.test' AND $6::text[] && ARRAY[e.type, '*']))
          AND (d.id IS NULL OR d.status IN ('failed', 'canceled'))
-       ORDER BY e.created_at, e.id LIMIT ${REPLAY_LIMIT}
+       ORDER BY e.created_at, e.sequence, e.id LIMIT ${REPLAY_LIMIT + 1}
+     ), missed AS (
+       SELECT * FROM found ORDER BY created_at, sequence, event_id LIMIT ${REPLAY_LIMIT}
      ), made AS (
        INSERT INTO deliveries (id, event_id, merchant_id, livemode, endpoint_id, url, created_at)
        SELECT ${NEW_DELIVERY_ID}, event_id, $1, $2, $3, $7, now() FROM missed WHERE delivery_id IS NULL
@@ -172,7 +174,8 @@ export async function replayMissed(
      ), added AS (
        SELECT count(*) AS number FROM specs, LATERAL graphile_worker.add_jobs(specs.list)
      )
-     SELECT (SELECT number FROM added)::int AS queued, (SELECT max(created_at) FROM missed) AS last`,
+     SELECT (SELECT number FROM added)::int AS queued, (SELECT max(created_at) FROM missed) AS last,
+       (SELECT count(*) FROM found) > ${REPLAY_LIMIT} AS has_more`,
     [
       scope.merchant_id,
       scope.livemode,
@@ -185,6 +188,6 @@ export async function replayMissed(
   );
   const [report] = rows;
   const queued = report?.queued ?? 0;
-  const has_more = queued >= REPLAY_LIMIT;
+  const has_more = report?.has_more ?? false;
   return { queued, has_more, next_since: has_more ? (report?.last ?? null) : null };
 }

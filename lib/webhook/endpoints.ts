@@ -40,6 +40,17 @@ export interface EndpointInput {
   events: readonly string[];
 }
 
+/** An endpoint as it is only once: with its secret. */
+export type CreatedEndpoint = WebhookEndpoint & { secret: string };
+
+export interface RotatedSecret {
+  secret: string;
+  previous_secret_expires_at: Date;
+}
+
+/** What else is to be written in the same transaction, such as the answer under an Idempotency-Key. */
+export type Also<Made> = (client: Queryable, made: Made) => Promise<void>;
+
 const COLUMNS =
   'id, url, events, status, disabled_reason, failing_since, previous_secret_expires_at, created_at';
 const OWN = 'merchant_id = $1 AND livemode = $2 AND deleted_at IS NULL';
@@ -75,10 +86,10 @@ async function checkedUrl(url: string, scope: Scope, resolve?: ResolveAddresses)
 export async function createEndpoint(
   scope: Scope,
   input: EndpointInput,
-  resolve?: ResolveAddresses,
-): Promise<WebhookEndpoint & { secret: string }> {
+  options: { resolve?: ResolveAddresses; also?: Also<CreatedEndpoint> } = {},
+): Promise<CreatedEndpoint> {
   const events = checkedEvents(input.events);
-  const url = await checkedUrl(input.url, scope, resolve);
+  const url = await checkedUrl(input.url, scope, options.resolve);
   const secret = newWebhookSecret();
   return transaction(async (client) => {
     // Two creations at once are counted one after the other.
@@ -92,6 +103,7 @@ export async function createEndpoint(
     );
     const [created] = rows;
     if (!created) throw new ApiError('too_many_webhooks');
+    await options.also?.(client, { ...created, secret });
     return { ...created, secret };
   });
 }
@@ -130,10 +142,10 @@ export async function updateEndpoint(
   scope: Scope,
   id: string,
   change: Partial<EndpointInput> & { status?: 'enabled' | 'disabled' },
-  resolve?: ResolveAddresses,
+  options: { resolve?: ResolveAddresses } = {},
 ): Promise<WebhookEndpoint> {
   const events = change.events === undefined ? null : checkedEvents(change.events);
-  const url = change.url === undefined ? null : await checkedUrl(change.url, scope, resolve);
+  const url = change.url === undefined ? null : await checkedUrl(change.url, scope, options.resolve);
   const { rows } = await pool().query<WebhookEndpoint>(
     `UPDATE webhook_endpoints SET
        url = COALESCE($4, url),
@@ -171,18 +183,23 @@ export async function deleteEndpoint(scope: Scope, id: string): Promise<void> {
 export async function rotateSecret(
   scope: Scope,
   id: string,
-  options: { force?: boolean } = {},
-): Promise<{ secret: string; previous_secret_expires_at: Date }> {
+  options: { force?: boolean; also?: Also<RotatedSecret> } = {},
+): Promise<RotatedSecret> {
   const secret = newWebhookSecret();
-  const { rows } = await pool().query<{ previous_secret_expires_at: Date }>(
-    `UPDATE webhook_endpoints SET previous_secret_encrypted = secret_encrypted, secret_encrypted = $4,
-       previous_secret_expires_at = now() + interval '${ROTATION_OVERLAP_HOURS} hours'
-     WHERE ${OWN} AND id = $3 AND ($5 OR previous_secret_expires_at IS NULL OR previous_secret_expires_at <= now())
-     RETURNING previous_secret_expires_at`,
-    [scope.merchant_id, scope.livemode, id, encryptSecret(secret), options.force ?? false],
-  );
-  const [rotated] = rows;
-  if (rotated) return { secret, ...rotated };
+  const rotated = await transaction(async (client) => {
+    const { rows } = await client.query<{ previous_secret_expires_at: Date }>(
+      `UPDATE webhook_endpoints SET previous_secret_encrypted = secret_encrypted, secret_encrypted = $4,
+         previous_secret_expires_at = now() + interval '${ROTATION_OVERLAP_HOURS} hours'
+       WHERE ${OWN} AND id = $3 AND ($5 OR previous_secret_expires_at IS NULL OR previous_secret_expires_at <= now())
+       RETURNING previous_secret_expires_at`,
+      [scope.merchant_id, scope.livemode, id, encryptSecret(secret), options.force ?? false],
+    );
+    const [row] = rows;
+    if (!row) return null;
+    await options.also?.(client, { secret, ...row });
+    return { secret, ...row };
+  });
+  if (rotated) return rotated;
   await getEndpoint(scope, id);
   throw new ApiError('rotation_in_progress');
 }

@@ -19,7 +19,7 @@ export interface StoredEvent {
 export interface EventFilter {
   type?: string;
   session_id?: string;
-  /** Only events that some receiver has not got. */
+  /** Only events that some receiver has not got: not yet, not at all, or because it was disabled. */
   undelivered?: boolean;
   /** `next_cursor` of the page before. */
   cursor?: string;
@@ -39,6 +39,14 @@ export type EventDelivery = Pick<
 
 const OWN = `e.merchant_id = $1 AND e.livemode = $2 AND e.created_at > now() - interval '${EVENT_DAYS} days'`;
 const COLUMNS = 'e.id, e.type, e.session_id, e.sequence, e.created_at, e.body';
+/** A subscribed endpoint was disabled then, so that there is no delivery: what a replay would send. */
+const MISSED = `EXISTS (
+  SELECT 1 FROM webhook_endpoints r
+  WHERE r.merchant_id = $1 AND r.livemode = $2 AND r.deleted_at IS NULL AND r.created_at <= e.created_at
+    AND e.type <> 'webhook.test' AND r.events && ARRAY[e.type, '*']
+    AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.event_id = e.id AND d.endpoint_id = r.id))`;
+/** Events of one command share a millisecond; within a session their sequence says which came first. */
+const PLACE = 'e.created_at, COALESCE(e.sequence, 0), e.id';
 const PAGE = 25;
 const LARGEST_PAGE = 100;
 
@@ -51,10 +59,10 @@ export async function listEvents(scope: Scope, filter: EventFilter = {}): Promis
        AND ($3::text IS NULL OR e.type = $3)
        AND ($4::text IS NULL OR e.session_id = $4)
        AND (NOT $5::boolean OR EXISTS (
-         SELECT 1 FROM deliveries d WHERE d.event_id = e.id AND d.status <> 'delivered'))
-       AND ($6::text IS NULL OR (e.created_at, e.id) < (SELECT c.created_at, c.id FROM events c
+         SELECT 1 FROM deliveries d WHERE d.event_id = e.id AND d.status <> 'delivered') OR ${MISSED})
+       AND ($6::text IS NULL OR (${PLACE}) < (SELECT c.created_at, COALESCE(c.sequence, 0), c.id FROM events c
          WHERE c.id = $6 AND c.merchant_id = $1 AND c.livemode = $2))
-     ORDER BY e.created_at DESC, e.id DESC LIMIT $7`,
+     ORDER BY e.created_at DESC, COALESCE(e.sequence, 0) DESC, e.id DESC LIMIT $7`,
     [
       scope.merchant_id,
       scope.livemode,

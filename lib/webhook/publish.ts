@@ -18,8 +18,8 @@ export interface Publication {
 /**
  * One statement: the events, a delivery for each receiver, and a job for each delivery.
  *
- * A session's own URL is left out where a registered endpoint of the same URL gets the event, or was switched off,
- * and once it has answered 410.
+ * A session's own URL is left out where a registered endpoint of the same URL subscribes to the event (while it is
+ * disabled the event waits for its replay), and once that URL has answered 410.
  */
 const PUBLISH = `
 WITH given AS (
@@ -29,7 +29,7 @@ WITH given AS (
   INSERT INTO events (id, merchant_id, livemode, session_id, type, sequence, body, created_at)
   SELECT id, $1, $2, $3, type, sequence, body, created_at FROM given
 ), registered AS (
-  SELECT id, url, events, status FROM webhook_endpoints
+  SELECT id, url, events, status, disabled_reason FROM webhook_endpoints
   WHERE merchant_id = $1 AND livemode = $2 AND deleted_at IS NULL
 ), receivers AS (
   SELECT g.id AS event_id, g.created_at, r.id AS endpoint_id, r.url
@@ -38,7 +38,8 @@ WITH given AS (
   SELECT g.id, g.created_at, NULL, $4 FROM given g
   WHERE $4::text IS NOT NULL
     AND NOT EXISTS (
-      SELECT 1 FROM registered r WHERE r.url = $4 AND (r.status = 'disabled' OR r.events && ARRAY[g.type, '*']))
+      SELECT 1 FROM registered r
+      WHERE r.url = $4 AND (r.disabled_reason = 'gone' OR r.events && ARRAY[g.type, '*']))
     AND NOT EXISTS (
       SELECT 1 FROM events e JOIN deliveries d ON d.event_id = e.id
       WHERE e.session_id = $3 AND d.endpoint_id IS NULL AND d.last_status = 410)

@@ -57,7 +57,7 @@ beforeAll(async () => {
   const endpoint = await createEndpoint(
     mine,
     { url: 'https://example.com/hook', events: ['*'] },
-    async () => ['93.184.215.14'],
+    { resolve: async () => ['93.184.215.14'] },
   );
   endpoint_id = endpoint.id;
   key_id = (await issueKey({ ...mine, kind: 'secret' }, SYSTEM)).id;

@@ -1,5 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closePool, pool, transaction } from '@/lib/db/pool';
+import { resetEnvironment } from '@/lib/env';
+import { toApiError } from '@/lib/errors';
 import { type TestDatabase, testDatabase } from '../support/database';
 
 async function tables(url: string): Promise<string[]> {
@@ -11,6 +14,26 @@ async function tables(url: string): Promise<string[]> {
   await client.end();
   return rows.map((row) => row.table_name);
 }
+
+describe('the pool', () => {
+  it('outlives a connection that is cut within a transaction', async () => {
+    const database = await testDatabase();
+    resetEnvironment({ DATABASE_URL: database.url });
+    const cut = transaction((client) => client.query('SELECT pg_terminate_backend(pg_backend_pid())'));
+    await expect(cut).rejects.toMatchObject({ code: '57P01' });
+    const between = transaction(async (client) => {
+      const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      const cutOff = new Promise((resolve) => client.once('error', resolve));
+      await pool().query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+      await cutOff;
+      await client.query('SELECT 1');
+    });
+    expect(toApiError(await between.catch((error: unknown) => error)).code).toBe('upstream_unavailable');
+    expect((await pool().query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    await closePool();
+    await database.close();
+  });
+});
 
 describe('a test database', () => {
   let first: TestDatabase;

@@ -106,6 +106,12 @@ describe('polling', () => {
     const pretending = { ...where, headers: { 'If-None-Match': '"made up"' } };
     expect((await ask('GET', `/sessions/${id}`, pretending)).status).toBe(429);
   });
+
+  it('for what is refused counts like any answer', async () => {
+    const where = { key: merchant.publishable, address: fresh(), headers: { 'If-None-Match': '"made up"' } };
+    const statuses = await repeat(130, 'GET', '/sessions/sess_missing', where);
+    expect([count(statuses, 404), count(statuses, 429)]).toEqual([120, 10]);
+  });
 });
 
 describe('guessing keys', () => {

@@ -120,6 +120,23 @@ describe('GET /sessions', () => {
     expect((answer.body.details as string[])[0]).toMatch(new RegExp(`^${path}: `));
   });
 
+  it('refuses times that no date here can be, in words', async () => {
+    for (const moment of [
+      '0000-01-01T00:00:00Z',
+      '0001-01-01T00:00:00+10:00',
+      '9999-12-31T23:59:59-10:00',
+      '1969-12-31T23:59:59Z',
+    ]) {
+      const answer = await ask('GET', `/sessions?created_after=${encodeURIComponent(moment)}`, {
+        key: merchant.secret,
+      });
+      expect([answer.status, answer.body.details]).toEqual([
+        400,
+        ['created_after: must be an ISO 8601 date-time from 1970 on, such as 2026-01-31T12:00:00Z'],
+      ]);
+    }
+  });
+
   it('is stable while sessions are being created between the pages', async () => {
     const shop = await makeMerchant();
     const before = await Promise.all(Array.from({ length: 9 }, () => openOne(shop)));

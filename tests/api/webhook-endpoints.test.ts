@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
-import { getDelivery, listDeliveries, replayMissed, resendDelivery } from '@/lib/webhook/deliveries';
+import {
+  getDelivery,
+  listDeliveries,
+  REPLAY_LIMIT,
+  replayMissed,
+  resendDelivery,
+} from '@/lib/webhook/deliveries';
 import {
   createEndpoint,
   deleteEndpoint,
@@ -37,7 +43,7 @@ describe('endpoints', () => {
 
   it('the secret is answered once, and the database keeps no readable copy', async () => {
     const merchant = await newMerchant();
-    const created = await createEndpoint(merchant, { url, events: ['*'] }, nobody);
+    const created = await createEndpoint(merchant, { url, events: ['*'] }, { resolve: nobody });
     expect(created).toMatchObject({
       id: expect.stringMatching(/^whep_/),
       url,
@@ -59,7 +65,7 @@ describe('endpoints', () => {
     [url, [], 'events'],
     [url, ['group.founded'], 'events'],
   ])('%s with %j is refused with the reason', async (bad, events, field) => {
-    const creation = createEndpoint(await newMerchant(), { url: bad, events }, nobody);
+    const creation = createEndpoint(await newMerchant(), { url: bad, events }, { resolve: nobody });
     await expect(creation).rejects.toMatchObject({
       code: 'invalid_request',
       details: [expect.stringContaining(`${field}:`)],
@@ -68,7 +74,7 @@ describe('endpoints', () => {
 
   it('the same event named twice counts once', async () => {
     const events = ['group.funded', 'group.funded'];
-    expect((await createEndpoint(await newMerchant(), { url, events }, nobody)).events).toEqual([
+    expect((await createEndpoint(await newMerchant(), { url, events }, { resolve: nobody })).events).toEqual([
       'group.funded',
     ]);
   });
@@ -77,7 +83,7 @@ describe('endpoints', () => {
     const merchant = await newMerchant();
     const results = await Promise.allSettled(
       Array.from({ length: 24 }, (_, index) =>
-        createEndpoint(merchant, { url: `${url}/${index}`, events: ['*'] }, nobody),
+        createEndpoint(merchant, { url: `${url}/${index}`, events: ['*'] }, { resolve: nobody }),
       ),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(ENDPOINT_LIMIT);
@@ -86,12 +92,14 @@ describe('endpoints', () => {
     }
     const [first] = await listEndpoints(merchant);
     await deleteEndpoint(merchant, first?.id ?? '');
-    await expect(createEndpoint(merchant, { url, events: ['*'] }, nobody)).resolves.toBeDefined();
+    await expect(
+      createEndpoint(merchant, { url, events: ['*'] }, { resolve: nobody }),
+    ).resolves.toBeDefined();
   });
 
   it("another merchant's endpoint, the other mode's and a missing one are the same to everybody", async () => {
     const merchant = await newMerchant();
-    const { id } = await createEndpoint(merchant, { url, events: ['*'] }, nobody);
+    const { id } = await createEndpoint(merchant, { url, events: ['*'] }, { resolve: nobody });
     const others = [await newMerchant(), { ...merchant, livemode: true }];
     for (const [scope, wanted] of [
       ...others.map((other) => [other, id] as const),
@@ -111,7 +119,7 @@ describe('endpoints', () => {
 
   it('deleting twice is not found, and nothing can be done with what was deleted', async () => {
     const merchant = await newMerchant();
-    const { id } = await createEndpoint(merchant, { url, events: ['*'] }, nobody);
+    const { id } = await createEndpoint(merchant, { url, events: ['*'] }, { resolve: nobody });
     await deleteEndpoint(merchant, id);
     await expect(deleteEndpoint(merchant, id)).rejects.toMatchObject({ code: 'webhook_not_found' });
     await expect(updateEndpoint(merchant, id, { status: 'enabled' })).rejects.toMatchObject({
@@ -122,26 +130,30 @@ describe('endpoints', () => {
 
   it('a change leaves the rest alone, and enabling starts the count of failures anew', async () => {
     const merchant = await newMerchant();
-    const { id, secret: _, ...created } = await createEndpoint(merchant, { url, events: ['*'] }, nobody);
+    const {
+      id,
+      secret: _,
+      ...created
+    } = await createEndpoint(merchant, { url, events: ['*'] }, { resolve: nobody });
     await pool().query(
       `UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = 'failing', failing_since = now(), warned_days = 4
        WHERE id = $1`,
       [id],
     );
-    const changed = await updateEndpoint(merchant, id, { events: ['group.funded'] }, nobody);
+    const changed = await updateEndpoint(merchant, id, { events: ['group.funded'] }, { resolve: nobody });
     expect(changed).toMatchObject({
       url,
       events: ['group.funded'],
       status: 'disabled',
       disabled_reason: 'failing',
     });
-    const enabled = await updateEndpoint(merchant, id, { status: 'enabled' }, nobody);
+    const enabled = await updateEndpoint(merchant, id, { status: 'enabled' }, { resolve: nobody });
     expect(enabled).toEqual({ ...created, id, events: ['group.funded'] });
   });
 
   it('a second rotation within 24 hours is refused unless it is forced', async () => {
     const merchant = await newMerchant();
-    const { id, secret } = await createEndpoint(merchant, { url, events: ['*'] }, nobody);
+    const { id, secret } = await createEndpoint(merchant, { url, events: ['*'] }, { resolve: nobody });
     const rotated = await rotateSecret(merchant, id);
     expect(rotated.secret).not.toBe(secret);
     expect(rotated.previous_secret_expires_at.getTime()).toBeGreaterThan(Date.now() + 23.9 * 3_600_000);
@@ -156,7 +168,7 @@ describe('endpoints', () => {
 
   it('of two rotations at once one is refused', async () => {
     const merchant = await newMerchant();
-    const { id } = await createEndpoint(merchant, { url, events: ['*'] }, nobody);
+    const { id } = await createEndpoint(merchant, { url, events: ['*'] }, { resolve: nobody });
     const results = await Promise.allSettled([rotateSecret(merchant, id), rotateSecret(merchant, id)]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
@@ -237,6 +249,28 @@ describe('the log of events and deliveries', () => {
     expect(pending.map(({ event_id }) => event_id)).toEqual([waiting]);
   });
 
+  it('a replay says whether more were missed, to the one', async () => {
+    const merchant = await newMerchant();
+    const { id } = await register(merchant, url);
+    await updateEndpoint(merchant, id, { status: 'disabled' });
+    const types = Array.from({ length: REPLAY_LIMIT }, () => 'group.funded' as const);
+    await publish(merchant, { types });
+    const since = new Date(Date.now() - 60_000);
+    expect(await replayMissed(merchant, id, { since })).toEqual({
+      queued: REPLAY_LIMIT,
+      has_more: false,
+      next_since: null,
+    });
+    const other = await newMerchant();
+    const late = await register(other, url);
+    await updateEndpoint(other, late.id, { status: 'disabled' });
+    await publish(other, { types: [...types, 'group.funded'] });
+    expect(await replayMissed(other, late.id, { since })).toMatchObject({
+      queued: REPLAY_LIMIT,
+      has_more: true,
+    });
+  });
+
   it('a replay keeps to its window', async () => {
     const merchant = await newMerchant();
     const { id } = await register(merchant, local);
@@ -280,6 +314,31 @@ describe('the log of events and deliveries', () => {
     expect(undelivered.data.map(({ id }) => id)).toEqual([published[5]]);
     const { deliveries } = await getEvent(merchant, published[5] ?? '');
     expect(deliveries).toMatchObject([{ status: 'pending', url: local }]);
+  });
+
+  it('events of one moment are listed by their sequence, also over pages', async () => {
+    const merchant = await newMerchant();
+    const ids = await publish(merchant, {
+      types: Array.from({ length: 9 }, () => 'group.share_paid' as const),
+    });
+    await pool().query('UPDATE events SET created_at = now() WHERE merchant_id = $1', [merchant.merchant_id]);
+    const seen: string[] = [];
+    for (let cursor: string | undefined; seen.length < ids.length; ) {
+      const page = await listEvents(merchant, { limit: 4, cursor });
+      seen.push(...page.data.map((event) => event.id));
+      cursor = page.next_cursor ?? undefined;
+      if (!cursor) break;
+    }
+    expect(seen).toEqual(ids.toReversed());
+  });
+
+  it('events that a disabled endpoint has missed are undelivered, until its replay', async () => {
+    const merchant = await newMerchant();
+    const { id } = await register(merchant, url, ['group.funded']);
+    await updateEndpoint(merchant, id, { status: 'disabled' });
+    const [missed] = await publish(merchant, { types: ['group.funded', 'group.extended'] });
+    const { data } = await listEvents(merchant, { undelivered: true });
+    expect(data.map((event) => event.id)).toEqual([missed]);
   });
 
   it("nobody sees another merchant's or the other mode's events and deliveries", async () => {

@@ -76,9 +76,21 @@ describe('publishing', () => {
       [null, url],
       [same.id, url],
     ]);
+    // What the endpoint subscribes to waits for its replay; the rest is the session's own matter as before.
     await updateEndpoint(merchant, same.id, { status: 'disabled' });
-    await publish(merchant, { types: ['group.funded'], webhook_url: url });
-    expect(await deliveriesOf(merchant)).toHaveLength(2);
+    await publish(merchant, { types: ['group.created', 'group.funded'], webhook_url: url });
+    expect((await deliveriesOf(merchant)).map((row) => row.endpoint_id)).toEqual([null, same.id, null]);
+  });
+
+  it("a session's own URL gets nothing more once the endpoint of the same URL has answered 410", async () => {
+    const merchant = await newMerchant();
+    const same = await register(merchant, url, ['group.funded']);
+    await pool().query(
+      `UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = 'gone' WHERE id = $1`,
+      [same.id],
+    );
+    await publish(merchant, { types: ['group.created'], webhook_url: url });
+    expect(await deliveriesOf(merchant)).toEqual([]);
   });
 
   it('the same URL written differently counts as the same', async () => {

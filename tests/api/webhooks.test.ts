@@ -126,6 +126,25 @@ describe('webhook endpoints', () => {
     expect(answers.find((answer) => answer.status === 409)?.body.code).toBe('rotation_in_progress');
   });
 
+  it('roll their secret again at once when that is forced', async () => {
+    const shop = await makeMerchant();
+    const id = await register(shop);
+    const rotate = (body?: unknown) => call('POST', `/webhooks/${id}/rotate`, body, shop);
+    expect((await rotate()).status).toBe(200);
+    expect((await rotate({ force: false })).body.code).toBe('rotation_in_progress');
+    expect((await rotate({ force: true })).body.secret).toMatch(/^whsec_/);
+    const wrong = await rotate({ force: 'yes' });
+    expect([wrong.status, wrong.body.details]).toEqual([400, ['force: must be true or false']]);
+  });
+
+  it('are refused with every violation at once', async () => {
+    const answer = await call('POST', '/webhooks', { url: 'nonsense', events: ['nope'] });
+    expect([answer.status, (answer.body.details as string[]).map((line) => line.split(':')[0])]).toEqual([
+      400,
+      ['url', 'events[0]'],
+    ]);
+  });
+
   it('can be tested', async () => {
     const shop = await makeMerchant();
     const id = await register(shop, ['group.funded']);

@@ -80,11 +80,17 @@ const milliseconds = z
   .transform(Number)
   .refine((value) => value <= 8_640_000_000_000, 'must be a whole number of milliseconds since 1970');
 
+const MOMENT = 'must be an ISO 8601 date-time from 1970 on, such as 2026-01-31T12:00:00Z';
+
+/** An ISO 8601 time within what dates here can be; milliseconds since 1970 come out. */
+export const isoMoment = z.iso
+  .datetime({ offset: true, error: must(MOMENT.slice('must be '.length)) })
+  .transform((text) => Date.parse(text))
+  .refine((value) => value >= 0 && value <= 8_640_000_000_000, MOMENT);
+
 /** An ISO 8601 time, or milliseconds since 1970; milliseconds come out. */
 const moment = z
-  .union([milliseconds, z.iso.datetime({ offset: true }).transform((value) => Date.parse(value))], {
-    error: 'must be an ISO 8601 date-time, such as 2026-01-31T12:00:00Z',
-  })
+  .union([milliseconds, isoMoment], { error: MOMENT })
   .meta({ override: { type: 'string', format: 'date-time', anyOf: undefined } });
 
 export const listSessionsQuery = z.object({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { must } from '@/lib/cart/fields';
+import { urlSchema } from '@/lib/cart/url';
 import { ALL_EVENTS, EVENT_TYPES } from '@/lib/webhook/event-types';
-import { dateTime, requestId } from './session-schemas';
+import { dateTime, isoMoment, requestId } from './session-schemas';
 
 /** Shapes of the webhook and event endpoints (API specification 4.7; decisions, Answers and Events). */
 
@@ -12,11 +13,8 @@ const events = z
   .min(1, 'must name at least one event; "*" stands for all')
   .max(names.length, 'must name each event at most once');
 
-/** The address itself is checked by lib/webhook, which also looks at where it leads. */
-const url = z
-  .string({ error: must('an https:// URL') })
-  .max(2048, 'must be an https:// URL of at most 2048 characters')
-  .meta({ format: 'uri' });
+/** How it is written; lib/webhook also looks at where it leads, and at what the mode allows. */
+const url = urlSchema({ allow_http_localhost: true });
 
 export const createWebhookBody = z.object({ url, events }, { error: must('an object with url and events') });
 
@@ -53,6 +51,17 @@ export const webhooksAnswer = z
 export const deletedWebhookAnswer = z
   .object({ request_id: requestId, id: z.string(), deleted: z.literal(true) })
   .meta({ id: 'DeletedWebhook' });
+export const rotateWebhookBody = z
+  .object(
+    {
+      force: z
+        .boolean({ error: must('true or false') })
+        .optional()
+        .meta({ description: 'Drops the oldest secret now when two are still signing.' }),
+    },
+    { error: must('an object with force, or left out') },
+  )
+  .optional();
 export const testedWebhookAnswer = z
   .object({ request_id: requestId, event_id: z.string(), delivery_id: z.string() })
   .meta({ id: 'TestedWebhook' });
@@ -67,9 +76,7 @@ export const rotatedWebhookAnswer = z
   })
   .meta({ id: 'RotatedWebhook' });
 
-const moment = z.iso
-  .datetime({ offset: true, error: must('an ISO 8601 date-time, such as 2026-01-31T12:00:00Z') })
-  .transform((text) => new Date(text));
+const moment = isoMoment.transform((value) => new Date(value));
 
 export const replayBody = z
   .object({ since: moment, until: moment.optional() }, { error: must('an object with since') })

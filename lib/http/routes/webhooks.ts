@@ -1,20 +1,25 @@
 import {
+  type Also,
+  type CreatedEndpoint,
   createEndpoint,
   deleteEndpoint,
   getEndpoint,
   listEndpoints,
+  type RotatedSecret,
   rotateSecret,
   sendTestEvent,
   updateEndpoint,
   type WebhookEndpoint,
 } from '@/lib/webhook/endpoints';
 import { endpoint } from '../endpoint';
+import { keepWithin } from '../idempotency';
 import * as examples from './webhook-examples';
 import {
   createdWebhookAnswer,
   createWebhookBody,
   deletedWebhookAnswer,
   rotatedWebhookAnswer,
+  rotateWebhookBody,
   testedWebhookAnswer,
   updateWebhookBody,
   webhookAnswer,
@@ -56,9 +61,10 @@ export const createWebhook = endpoint({
   response: createdWebhookAnswer,
   example: { request: examples.createRequest, response: examples.created },
   errors: ['invalid_request', 'too_many_webhooks'],
-  handler: async ({ caller, body }) => {
-    const created = await createEndpoint(caller, body);
-    return { ...view(created), secret: created.secret };
+  handler: async (call) => {
+    const answerOf = (created: CreatedEndpoint) => ({ ...view(created), secret: created.secret });
+    const also: Also<CreatedEndpoint> = (client, created) => keepWithin(client, call, answerOf(created));
+    return answerOf(await createEndpoint(call.caller, call.body, { also }));
   },
 });
 
@@ -123,16 +129,21 @@ export const rotateWebhook = endpoint({
   method: 'POST',
   path: '/webhooks/:webhook_id/rotate',
   summary: 'Roll the secret of a webhook endpoint',
-  description: 'The new secret is in this answer, once. For 24 hours deliveries carry signatures by both.',
+  description:
+    'The new secret is in this answer, once. For 24 hours deliveries carry signatures by both; a second roll within that time needs force, which drops the oldest.',
+  body: () => rotateWebhookBody,
+  body_optional: true,
   response: rotatedWebhookAnswer,
-  example: { response: examples.rotated },
-  errors: ['webhook_not_found', 'rotation_in_progress'],
-  handler: async ({ caller, params }) => {
-    const { secret, previous_secret_expires_at } = await rotateSecret(caller, params.webhook_id);
-    return {
-      id: params.webhook_id,
+  example: { request: {}, response: examples.rotated },
+  errors: ['invalid_request', 'webhook_not_found', 'rotation_in_progress'],
+  handler: async (call) => {
+    const id = call.params.webhook_id;
+    const answerOf = ({ secret, previous_secret_expires_at }: RotatedSecret) => ({
+      id,
       secret,
       previous_secret_expires_at: previous_secret_expires_at.toISOString(),
-    };
+    });
+    const also: Also<RotatedSecret> = (client, rotated) => keepWithin(client, call, answerOf(rotated));
+    return answerOf(await rotateSecret(call.caller, id, { force: call.body?.force, also }));
   },
 });

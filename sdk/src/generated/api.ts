@@ -354,7 +354,7 @@ export interface paths {
         put?: never;
         /**
          * Roll the secret of a webhook endpoint
-         * @description The new secret is in this answer, once. For 24 hours deliveries carry signatures by both.
+         * @description The new secret is in this answer, once. For 24 hours deliveries carry signatures by both; a second roll within that time needs force, which drops the oldest.
          *
          *     Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
          */
@@ -1299,7 +1299,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Drops the oldest secret now when two are still signing. */
+                    force?: boolean;
+                };
+            };
+        };
         responses: {
             /** @description Done. */
             200: {

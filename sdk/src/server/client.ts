@@ -23,6 +23,7 @@ import type {
   ReplayParams,
   ResentDelivery,
   RotatedWebhook,
+  RotateWebhookParams,
   Session,
   SessionListItem,
   SessionPreview,
@@ -132,9 +133,12 @@ class WebhooksApi {
     return this.#send({ method: 'POST', path: path`/webhooks/${webhook_id}/test` }, call);
   }
 
-  /** A new secret; for a time deliveries are signed with both. Give both to `verifyWebhook` meanwhile. */
-  rotate(webhook_id: string, call?: CallOptions): Promise<RotatedWebhook> {
-    return this.#send({ method: 'POST', path: path`/webhooks/${webhook_id}/rotate` }, call);
+  /**
+   * A new secret; for a time deliveries are signed with both. Give both to `verifyWebhook` meanwhile. A second roll
+   * within that time is refused unless `force`, which drops the oldest at once.
+   */
+  rotate(webhook_id: string, params?: RotateWebhookParams, call?: CallOptions): Promise<RotatedWebhook> {
+    return this.#send({ method: 'POST', path: path`/webhooks/${webhook_id}/rotate`, body: params }, call);
   }
 
   /** Sends again whatever this endpoint has missed since a time. */

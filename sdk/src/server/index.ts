@@ -43,6 +43,7 @@ export type {
   ReplayParams,
   ResentDelivery,
   RotatedWebhook,
+  RotateWebhookParams,
   Session,
   SessionListItem,
   SessionPreview,

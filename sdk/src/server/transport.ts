@@ -10,8 +10,8 @@ const BACKOFF_MS = 500;
 const BACKOFF_MAX_MS = 8_000;
 /** Asked to wait longer than this, the client gives up at once and says for how long. */
 const WAIT_MAX_MS = 60_000;
-/** Too many requests, or something on the way or behind the API that is down. */
-const PASSING_STATUSES = [429, 502, 503, 504];
+/** Too many requests, a fault, or something on the way or behind the API that is down. */
+const PASSING_STATUSES = [429, 500, 502, 503, 504];
 
 export interface ClientOptions {
   /** `split_sk_test_...` or `split_sk_live_...`. */

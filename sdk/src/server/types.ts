@@ -38,6 +38,7 @@ export type Merchant = Schemas['Merchant'];
 
 export type CreateWebhookParams = BodyOf<'createWebhook'>;
 export type UpdateWebhookParams = BodyOf<'updateWebhook'>;
+export type RotateWebhookParams = BodyOf<'rotateWebhook'>;
 export type ReplayParams = { since: Date | string; until?: Date | string };
 export type ListDeliveriesParams = QueryOf<'listDeliveries'>;
 export type ListEventsParams = Omit<QueryOf<'listEvents'>, 'undelivered'> & { undelivered?: boolean };
