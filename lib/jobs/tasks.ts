@@ -58,9 +58,6 @@ export const GENERAL_TASKS: Readonly<Record<string, Task>> = {
 
   // Mail reads its own payloads, of several shapes.
   send_mail: task(z.unknown(), (payload, { attempt }) => mailTasks.send_mail(payload, attempt)),
-  send_merchant_mail: task(z.unknown(), (payload, { attempt }) =>
-    mailTasks.send_merchant_mail(payload, attempt),
-  ),
 
   reconcile: task(nothing, (_payload, { signal }) => reconcileLately(signal)),
   sweep_expiries: task(nothing, sweepExpiries),

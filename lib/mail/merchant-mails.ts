@@ -1,34 +1,29 @@
 import { z } from 'zod';
-import { addJobs } from '@/lib/db/jobs';
-import { pool, type Queryable } from '@/lib/db/pool';
+import { pool } from '@/lib/db/pool';
 import { endpointDisabled, endpointFailing, type FailingEndpoint } from './merchant-notices';
 import { accountRecipients } from './recipients';
 import { renderMail } from './render';
 import { OWN_LETTERHEAD, sendMail } from './send';
 
-/** Mails to a merchant about its account rather than about one session. */
+/*
+ * Mails to a merchant about its account rather than about one session: about webhook endpoints, as the webhook room
+ * queues them in the statement that changes the endpoint.
+ */
 
 export const merchantMailPayload = z.object({
   merchant_id: z.string(),
   template: z.enum(['endpoint_failing', 'endpoint_disabled']),
-  /** The webhook endpoint. */
-  about: z.string(),
-  /** Days without one success; for `endpoint_failing`. */
-  days: z.int().min(0).optional(),
+  endpoint_id: z.string(),
+  /** Days without one success; 0 where the endpoint was switched off because it is gone. */
+  days: z.int().min(0),
 });
 export type MerchantMail = z.infer<typeof merchantMailPayload>;
-
-/** Queues a mail to a merchant, in the caller's transaction. */
-export function queueMerchantMail(client: Queryable, mail: MerchantMail): Promise<void> {
-  return addJobs(client, [{ task: 'send_merchant_mail', payload: { ...mail } }]);
-}
 
 interface EndpointRow {
   url: string;
   livemode: boolean;
   status: 'enabled' | 'disabled';
   disabled_reason: string | null;
-  warned_days: number;
   failing_since: Date | null;
   deleted: boolean;
   last_status: number | null;
@@ -36,10 +31,10 @@ interface EndpointRow {
   last_delivery_id: string | null;
 }
 
-async function loadEndpoint({ about, merchant_id }: MerchantMail): Promise<EndpointRow | null> {
+async function loadEndpoint({ endpoint_id, merchant_id }: MerchantMail): Promise<EndpointRow | null> {
   const { rows } = await pool().query<EndpointRow>({
     name: 'mail_endpoint',
-    text: `SELECT e.url, e.livemode, e.status, e.disabled_reason, e.warned_days, e.failing_since,
+    text: `SELECT e.url, e.livemode, e.status, e.disabled_reason, e.failing_since,
                   e.deleted_at IS NOT NULL AS deleted, d.last_status, d.last_error, d.id AS last_delivery_id
            FROM webhook_endpoints e
            LEFT JOIN LATERAL (
@@ -47,7 +42,7 @@ async function loadEndpoint({ about, merchant_id }: MerchantMail): Promise<Endpo
              WHERE endpoint_id = e.id AND (last_status IS NOT NULL OR last_error IS NOT NULL)
              ORDER BY created_at DESC LIMIT 1) d ON true
            WHERE e.id = $1 AND e.merchant_id = $2`,
-    values: [about, merchant_id],
+    values: [endpoint_id, merchant_id],
   });
   return rows[0] ?? null;
 }
@@ -60,7 +55,7 @@ function contentOf(mail: MerchantMail, row: EndpointRow) {
   if (row.deleted) return null;
   if (mail.template === 'endpoint_failing') {
     if (row.status !== 'enabled' || failing_since_ms === null) return null;
-    return endpointFailing(endpoint, mail.days ?? row.warned_days);
+    return endpointFailing(endpoint, mail.days);
   }
   if (row.status !== 'disabled' || row.disabled_reason === 'merchant') return null;
   return endpointDisabled(endpoint, row.disabled_reason ?? '');
@@ -79,7 +74,7 @@ export async function sendMerchantMail(mail: MerchantMail): Promise<void> {
   const since = row.failing_since?.toISOString() ?? row.last_delivery_id ?? '';
   for (const to of await accountRecipients(mail.merchant_id)) {
     await sendMail({
-      dedupe_key: [mail.about, mail.template, mail.days ?? row.warned_days, since, to].join(':'),
+      dedupe_key: [mail.endpoint_id, mail.template, mail.days, since, to].join(':'),
       template: mail.template,
       to,
       letterhead,
