@@ -15,7 +15,7 @@ export interface JobDraft {
 
 /**
  * Queues jobs in the caller's transaction: they exist exactly if what they follow from does.
- * graphile-worker retries a failing job with exponential backoff; 25 attempts span about three days.
+ * graphile-worker retries a failing job with exponential backoff; 25 attempts span about four days.
  */
 export async function addJobs(client: Queryable, jobs: readonly JobDraft[]): Promise<void> {
   if (jobs.length === 0) return;

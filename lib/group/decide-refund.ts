@@ -19,13 +19,14 @@ const NEXT: Record<RefundStatus, readonly RefundStatus[]> = {
 export function answerRefund(draft: Draft, command: Of<'refund_answered'>): Refused | undefined {
   const refund = draft.session.refunds.find((candidate) => candidate.id === command.refund_id);
   if (!refund) return refuse('unknown_refund');
-  if (!NEXT[refund.status].includes(command.status)) return undefined;
   const before = refund.status;
-  refund.status = command.status;
+  const made = wasMadeAfterAll(refund, command);
   refund.processor_refund_id ??= command.processor_refund_id;
+  if (!made && !NEXT[before].includes(command.status)) return undefined;
+  refund.status = command.status;
   refund.failure_code = command.failure_code;
   refund.settled_at = command.status === 'accepted' ? null : draft.now;
-  if (before === 'queued' && command.status !== 'failed') postRefund(draft, refund, 1);
+  if ((before === 'queued' || made) && command.status !== 'failed') postRefund(draft, refund, 1);
   if (before !== 'queued' && command.status === 'failed') postRefund(draft, refund, -1);
   queueReversal(draft, refund);
   if (command.status === 'succeeded') {
@@ -39,6 +40,15 @@ export function answerRefund(draft: Draft, command: Of<'refund_answered'>): Refu
   }
   announceCancelled(draft);
   return undefined;
+}
+
+/**
+ * A refund that was refused, and so has no id, turns out to have been made: its failure was no word on it. With an id
+ * the failure is the last word, and an older success that comes late is no news.
+ */
+function wasMadeAfterAll(refund: Refund, command: Of<'refund_answered'>): boolean {
+  const refused = refund.status === 'failed' && refund.processor_refund_id === null;
+  return refused && command.processor_refund_id !== null && command.status !== 'failed';
 }
 
 /** A person asks again for a refund that failed: a new row, so that the processor sees a new request. */

@@ -77,8 +77,9 @@ export async function sweepProcessorEvents(): Promise<void> {
 }
 
 /**
- * Refunds and transfers that are still to be asked for and have no job left: each is retried until the processor has
- * answered (decisions, Expiry, cancellation and late money).
+ * Refunds, transfers and reversals that are still to be made and have no attempt left: each is retried until the
+ * processor has answered (decisions, Expiry, cancellation and late money). A transfer that waits for balance or for the
+ * merchant's account can wait for weeks; the attempts of one job last about four days.
  */
 export async function sweepMoney(): Promise<void> {
   const { rows } = await pool().query<{ task: string; id: string; key: string; session_id: string }>(
@@ -86,7 +87,8 @@ export async function sweepMoney(): Promise<void> {
        SELECT 'create_refund' AS task, id, 'refund:' || id AS key, session_id, created_at FROM refunds
        WHERE status = 'queued'
        UNION ALL
-       SELECT 'create_transfer', id, 'transfer:' || id, session_id, created_at FROM transfers WHERE status = 'queued'
+       SELECT 'create_transfer', id, 'transfer:' || id, session_id, created_at FROM transfers
+       WHERE status IN ('queued', 'waiting')
        UNION ALL
        SELECT 'reverse_transfer', id, 'reversal:' || id, session_id, created_at FROM refunds
        WHERE reversal_status = 'queued'

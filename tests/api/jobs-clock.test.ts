@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '@/lib/db/ids';
+import { addJobs } from '@/lib/db/jobs';
 import { pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import { CLOCK } from '@/lib/jobs/clock';
@@ -109,6 +110,36 @@ describe('the clock', () => {
     const [job] = await waitingJobs('create_refund');
     expect(job?.payload).toEqual({ session_id: session, refund_id: refund });
     await pool().query('DELETE FROM processor_events');
+  });
+
+  it('a transfer that waits is tried again when all attempts of its job are used up, and not before', async () => {
+    const session = await insertSession('1 hour');
+    const transfer = newId('trf_');
+    await pool().query(
+      `INSERT INTO transfers (id, session_id, status, currency, amount_cents, merchant_fee_cents, fx_fee_cents, waiting_reason, created_at)
+       VALUES ($1, $2, 'waiting', 'usd', 1, 0, 0, 'balance', now() - interval '4 days')`,
+      [transfer, session],
+    );
+    await addJobs(pool(), [
+      { task: 'create_transfer', payload: { session_id: session }, job_key: `transfer:${transfer}` },
+    ]);
+    const spend = (attempts: string) =>
+      pool().query(`UPDATE graphile_worker._private_jobs SET attempts = ${attempts} WHERE key = $1`, [
+        `transfer:${transfer}`,
+      ]);
+    const attempts = async () =>
+      (
+        await pool().query<{ attempts: number }>('SELECT attempts FROM graphile_worker.jobs WHERE key = $1', [
+          `transfer:${transfer}`,
+        ])
+      ).rows.map((job) => job.attempts);
+    await spend('max_attempts - 1');
+    await sweepMoney();
+    expect(await attempts()).toEqual([24]);
+    await spend('max_attempts');
+    await sweepMoney();
+    expect(await attempts()).toEqual([0]);
+    await pool().query('DELETE FROM transfers WHERE id = $1', [transfer]);
   });
 
   it('what is past its keep time is deleted, and nothing else', async () => {

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { Command } from '@/lib/group/commands';
+import { World } from '../../simulation/world';
+
+type Answer = Pick<Extract<Command, { type: 'refund_answered' }>, 'status' | 'processor_refund_id'>;
+
+/** A group of two that was cancelled after one had paid, so that one refund is queued. */
+function cancelledGroup() {
+  const world = new World(0, 10_000);
+  const give = (command: Command) => {
+    const accepted = world.give(command);
+    if (!accepted) throw new Error(`${command.type} was refused`);
+    return accepted.subject_id ?? '';
+  };
+  const settings = { mode: 'equal' as const, size: 2 };
+  const ana = give({ type: 'set_up_group', name: 'Ana', email: 'ana@example.test', settings });
+  const payment_id = give({ type: 'start_payment', member_id: ana, scope: { kind: 'own' } });
+  const charged_cents = 5_050;
+  const paid = { charge_id: 'ch_1', received_cents: charged_cents, payer_email: null };
+  give({ type: 'payment_succeeded', payment_id, ...paid });
+  give({ type: 'cancel' });
+  const refund = () => world.session.refunds[0];
+  const answer = (said: Answer) => {
+    const failure_code = said.status === 'failed' ? 'charge_already_refunded' : null;
+    give({ type: 'refund_answered', refund_id: refund()?.id ?? '', ...said, failure_code });
+  };
+  const count = (type: string) => world.events.filter((event) => event === type).length;
+  return { world, refund, answer, count };
+}
+
+describe('the answer to a refund', () => {
+  it('that was refused and made after all is believed, booked once and told', () => {
+    const { world, refund, answer, count } = cancelledGroup();
+    answer({ status: 'failed', processor_refund_id: null });
+    expect(world.balances.get('processor')).toBe(5_050);
+    answer({ status: 'succeeded', processor_refund_id: 're_1' });
+    answer({ status: 'succeeded', processor_refund_id: 're_1' });
+    expect(refund()).toMatchObject({
+      status: 'succeeded',
+      processor_refund_id: 're_1',
+      failure_code: null,
+    });
+    expect(world.balances.get('processor')).toBe(0);
+    expect(count('group.share_refunded')).toBe(1);
+  });
+
+  it('stays a failure when an older success of the same refund comes late', () => {
+    const { world, refund, answer, count } = cancelledGroup();
+    answer({ status: 'accepted', processor_refund_id: 're_1' });
+    answer({ status: 'failed', processor_refund_id: 're_1' });
+    answer({ status: 'succeeded', processor_refund_id: 're_1' });
+    expect(refund()?.status).toBe('failed');
+    expect(world.balances.get('processor')).toBe(5_050);
+    expect(count('group.share_refunded')).toBe(0);
+  });
+
+  it('that a refused refund was made and has failed is noted, and no success is believed afterwards', () => {
+    const { world, refund, answer, count } = cancelledGroup();
+    answer({ status: 'failed', processor_refund_id: null });
+    answer({ status: 'failed', processor_refund_id: 're_1' });
+    answer({ status: 'succeeded', processor_refund_id: 're_1' });
+    expect(refund()).toMatchObject({ status: 'failed', processor_refund_id: 're_1' });
+    expect(world.balances.get('processor')).toBe(5_050);
+    expect(count('group.refund_failed')).toBe(1);
+  });
+});
