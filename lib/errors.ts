@@ -144,7 +144,10 @@ export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : '';
   const text = thrown instanceof Error ? thrown.message : String(thrown);
-  if (UNREACHABLE.test(code) || /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(text)) {
+  if (
+    UNREACHABLE.test(code) ||
+    /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(text)
+  ) {
     return new ApiError('upstream_unavailable', {
       internal: text,
       headers: { 'Retry-After': '2' },

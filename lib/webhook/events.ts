@@ -60,6 +60,7 @@ export async function listEvents(scope: Scope, filter: EventFilter = {}): Promis
        AND ($4::text IS NULL OR e.session_id = $4)
        AND (NOT $5::boolean OR EXISTS (
          SELECT 1 FROM deliveries d WHERE d.event_id = e.id AND d.status <> 'delivered') OR ${MISSED})
+       AND e.created_at <= COALESCE((SELECT c.created_at FROM events c WHERE c.id = $6), 'infinity')
        AND ($6::text IS NULL OR (${PLACE}) < (SELECT c.created_at, COALESCE(c.sequence, 0), c.id FROM events c
          WHERE c.id = $6 AND c.merchant_id = $1 AND c.livemode = $2))
      ORDER BY e.created_at DESC, COALESCE(e.sequence, 0) DESC, e.id DESC LIMIT $7`,
