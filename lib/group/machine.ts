@@ -38,6 +38,7 @@ import type { Session } from './model';
  *   cancelled  cancel              cancelled   nothing more
  *   ended      payment_succeeded   the same    the money goes back: a refund for all of it
  *   any        refund_answered     the same    group.share_refunded | group.refund_failed; the last one: group.cancelled
+ *   any        retry_refund        the same    a refund that has failed is asked for anew, as a row of its own
  *   funded     transfer_made       funded      group.transferred
  *   funded     refund_member       funded      once transferred: the member's shares are refunded, in proportion out of it
  *   funded     transfer_reversed   funded      that part of the transfer is with us again
