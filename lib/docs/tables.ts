@@ -2,7 +2,7 @@ import { ERROR_CODES, errorStatus, errorText } from '@/lib/errors';
 import { CLOCK } from '@/lib/jobs/clock';
 import { type KeyKind, keyPrefix, SCOPES_OF_KIND } from '@/lib/merchant/keys';
 import { CURRENCY_CODES, chargeStep_cents, formatMoney, minimumCharge_cents } from '@/lib/money/currency';
-import { eventExample, publishedEventSchemas } from '@/lib/webhook/event-schemas';
+import { eventExample, eventExtras, publishedEventSchemas } from '@/lib/webhook/event-schemas';
 import type { EventType } from '@/lib/webhook/event-types';
 import { RETRY_DELAYS_MS } from '@/lib/webhook/schedule';
 import { environmentTable } from './environment-table';
@@ -24,15 +24,12 @@ function errors(): string {
 }
 
 /** What `data` has beside the session. */
-const EVENT_EXTRAS: Readonly<Partial<Record<EventType, string>>> = {
-  'group.member_joined': '`member_id`',
-  'group.share_paid': '`member_id`, `charge`',
-  'group.cancelled': '`refunds`',
-  'group.expired': '`refunds`',
-  'group.share_refunded': '`refund`',
-  'group.refund_failed': '`refund`',
-  'webhook.test': '`message` alone: it belongs to no session',
-};
+function extrasOf(type: EventType): string {
+  const extras = eventExtras(type)
+    .map((key) => `\`${key}\``)
+    .join(', ');
+  return type === 'webhook.test' ? `${extras} alone: it belongs to no session` : extras;
+}
 
 function events(): string {
   return table(
@@ -40,7 +37,7 @@ function events(): string {
     publishedEventSchemas().map(({ type, description }) => [
       `\`${type}\``,
       type === 'group.funded' ? `**${description}**` : description,
-      EVENT_EXTRAS[type] ?? '',
+      extrasOf(type),
     ]),
   );
 }

@@ -1,4 +1,4 @@
-import type { Session, ShareStatus } from './model';
+import type { EventDraft, Session, ShareStatus } from './model';
 import { activeMembers, isSettled, paid_cents, sharesOf } from './shares';
 import type { SplitMode } from './split';
 
@@ -51,6 +51,7 @@ export interface RefundView {
   status: 'pending' | 'succeeded' | 'failed';
 }
 
+/** The session as its merchant sees it. */
 export function viewSession(session: Session): SessionView {
   return {
     session_id: session.id,
@@ -120,4 +121,14 @@ export function viewRefunds(session: Session): RefundView[] {
     amount_cents: refund.amount_cents + refund.fee_cents,
     status: refund.status === 'succeeded' || refund.status === 'failed' ? refund.status : 'pending',
   }));
+}
+
+/** What receivers get as `data` of a command's events: the session as the command leaves it, and what each adds. */
+export function viewEvents(session: Session, events: readonly EventDraft[]): EventDraft[] {
+  const { currency, total_cents, cart } = session;
+  const common = { ...viewSession(session), currency, total_cents, metadata: cart.metadata ?? {} };
+  return events.map(({ type, data }) => {
+    const ends = type === 'group.cancelled' || type === 'group.expired';
+    return { type, data: { ...common, ...(ends ? { refunds: viewRefunds(session) } : {}), ...data } };
+  });
 }

@@ -5,7 +5,7 @@ import { transaction } from '@/lib/db/pool';
 import type { Command, RefusalCode } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Effect, EventDraft, Session } from '@/lib/group/model';
-import { viewRefunds, viewSession } from '@/lib/group/view';
+import { viewEvents } from '@/lib/group/view';
 import { publishEvents } from '@/lib/webhook/publish';
 import { lockSession } from './load';
 import { saveSession, writePostings } from './save';
@@ -53,28 +53,19 @@ async function publish(
   now: number,
 ): Promise<void> {
   if (events.length === 0) return;
-  const view = viewSession(session);
-  const { currency, total_cents, merchant_id, livemode, order_ref, webhook_url } = session;
+  const { merchant_id, livemode, order_ref, webhook_url } = session;
   await publishEvents(client, {
     merchant_id,
     livemode,
     session_id: session.id,
     webhook_url,
     order_ref,
-    events: events.map(({ type, data }, index) => ({
+    events: viewEvents(session, events).map(({ type, data }, index) => ({
       id: newId('evt_'),
       type,
       sequence: sequence + index + 1,
       created_at_ms: now,
-      data: {
-        sequence: sequence + index + 1,
-        ...view,
-        currency,
-        total_cents,
-        metadata: session.cart.metadata ?? {},
-        ...(type === 'group.cancelled' || type === 'group.expired' ? { refunds: viewRefunds(session) } : {}),
-        ...data,
-      },
+      data,
     })),
   });
 }

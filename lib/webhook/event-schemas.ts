@@ -54,10 +54,34 @@ const sessionData = z.looseObject({
     .describe('What was left out because the body would have been too large; read the session for the rest.'),
 });
 
-const ended = sessionData.extend({ refunds: z.array(refund) });
-const test = z.looseObject({ endpoint_id: z.string(), message: z.string() });
+const member_id = z.string().describe('Whom the event is about.');
+const charge = z.string().describe("The processor's id of the charge.");
+const refunds = z.array(refund).describe('Every refund of the session.');
+const refundAnswered = refund.extend({
+  failure_code: z.string().optional().describe("The processor's reason, where the refund has failed."),
+});
 
-function envelope<Data extends z.ZodType>(type: EventType, data: Data, description: string) {
+/** What `data` of each kind holds: the session, and what the event adds to it. A test event belongs to no session. */
+const DATA: Readonly<Record<EventType, z.ZodObject>> = {
+  'group.created': sessionData,
+  'group.member_joined': sessionData.extend({ member_id }),
+  'group.share_paid': sessionData.extend({ member_id, charge }),
+  'group.funded': sessionData,
+  'group.cancelled': sessionData.extend({ refunds }),
+  'group.expired': sessionData.extend({ refunds }),
+  'group.share_refunded': sessionData.extend({ refund: refundAnswered }),
+  'group.refund_failed': sessionData.extend({ refund: refundAnswered }),
+  'group.transferred': sessionData,
+  'group.extended': sessionData,
+  'webhook.test': z.looseObject({ endpoint_id: z.string(), message: z.string() }),
+};
+
+/** The keys that `data` of this kind has beside the session's. */
+export function eventExtras(type: EventType): string[] {
+  return Object.keys(DATA[type].shape).filter((key) => !Object.hasOwn(sessionData.shape, key));
+}
+
+function schemaOf(type: EventType) {
   return z
     .looseObject({
       id: z.string().describe('The event: the same over retries and resends. Handle each id once.'),
@@ -66,9 +90,9 @@ function envelope<Data extends z.ZodType>(type: EventType, data: Data, descripti
       api_version: z.literal(API_VERSION),
       livemode: z.boolean(),
       order_ref: z.string().nullable(),
-      data,
+      data: DATA[type],
     })
-    .meta({ title: type, description });
+    .meta({ title: type, description: DESCRIPTIONS[type] });
 }
 
 const DESCRIPTIONS: Readonly<Record<EventType, string>> = {
@@ -85,19 +109,19 @@ const DESCRIPTIONS: Readonly<Record<EventType, string>> = {
   'webhook.test': 'Sent by hand to try an endpoint. No group was changed.',
 };
 
-function schemaOf(type: EventType) {
-  if (type === 'webhook.test') return envelope(type, test, DESCRIPTIONS[type]);
-  const data = type === 'group.cancelled' || type === 'group.expired' ? ended : sessionData;
-  return envelope(type, data, DESCRIPTIONS[type]);
-}
-
 /** The schema of each kind of event. */
 export const EVENT_SCHEMAS = Object.fromEntries(
   EVENT_TYPES.map((type) => [type, schemaOf(type)]),
 ) as Readonly<Record<EventType, ReturnType<typeof schemaOf>>>;
 
 type Status = z.infer<typeof sessionData>['status'];
-type Stage = { status: Status; paid: number; sequence: number; transfer?: string; refunded?: boolean };
+type Stage = {
+  status: Status;
+  paid: number;
+  sequence: number;
+  transfer?: string;
+  returned?: 'refunding' | 'refunded';
+};
 
 const STAGES: Readonly<Record<Exclude<EventType, 'webhook.test'>, Stage>> = {
   'group.created': { status: 'pending', paid: 0, sequence: 1 },
@@ -106,19 +130,32 @@ const STAGES: Readonly<Record<Exclude<EventType, 'webhook.test'>, Stage>> = {
   'group.extended': { status: 'pending', paid: 1, sequence: 4 },
   'group.funded': { status: 'funded', paid: 2, sequence: 5 },
   'group.transferred': { status: 'funded', paid: 2, sequence: 6, transfer: 'tr_1Qw3ErTyUiOpAsDf' },
-  'group.cancelled': { status: 'cancelled', paid: 1, sequence: 4, refunded: true },
-  'group.expired': { status: 'expired', paid: 1, sequence: 4, refunded: true },
-  'group.share_refunded': { status: 'cancelled', paid: 1, sequence: 5, refunded: true },
-  'group.refund_failed': { status: 'cancelled', paid: 1, sequence: 5, refunded: true },
+  'group.cancelled': { status: 'cancelled', paid: 1, sequence: 4, returned: 'refunding' },
+  'group.expired': { status: 'expired', paid: 1, sequence: 4, returned: 'refunding' },
+  'group.share_refunded': { status: 'cancelled', paid: 1, sequence: 5, returned: 'refunded' },
+  'group.refund_failed': { status: 'cancelled', paid: 1, sequence: 5, returned: 'refunding' },
 };
 
 const PEOPLE = ['Ana', 'Ben'];
 const CHARGES = ['ch_3QaZxSwEdCvFrTgB', 'ch_3QnHyUjMkIoLpQwE'];
 const SHARE_CENTS = 3750;
+const memberId = (index: number) => `mem_${index + 1}GfQm5YtRw9XcVb2NkLp7JhZ`;
+const refundExample = (status: string) => ({ charge: CHARGES[0], amount_cents: 3788, status });
+
+const EXAMPLE_EXTRAS: Readonly<Partial<Record<EventType, Record<string, unknown>>>> = {
+  'group.member_joined': { member_id: memberId(1) },
+  'group.share_paid': { member_id: memberId(0), charge: CHARGES[0] },
+  'group.cancelled': { refunds: [refundExample('pending')] },
+  'group.expired': { refunds: [refundExample('pending')] },
+  'group.share_refunded': { refund: refundExample('succeeded') },
+  'group.refund_failed': {
+    refund: { ...refundExample('failed'), failure_code: 'expired_or_canceled_card' },
+  },
+};
 
 function exampleData(type: Exclude<EventType, 'webhook.test'>) {
-  const { status, paid, sequence, transfer = null, refunded = false } = STAGES[type];
-  const data = {
+  const { status, paid, sequence, transfer = null, returned = 'paid' } = STAGES[type];
+  return {
     sequence,
     session_id: 'sess_7XkPq2VbNc9RtYw4LmJz8S',
     status,
@@ -127,14 +164,14 @@ function exampleData(type: Exclude<EventType, 'webhook.test'>) {
     group: {
       id: 'grp_4HsTn6WqXe1ZkMv8PbRy3D',
       size: 2,
-      mode: 'equal' as const,
+      mode: 'equal',
       paid_amount: paid * SHARE_CENTS,
       pending_amount: (PEOPLE.length - paid) * SHARE_CENTS,
       members: PEOPLE.slice(0, type === 'group.created' ? 1 : 2).map((name, index) => ({
-        id: `mem_${index + 1}GfQm5YtRw9XcVb2NkLp7JhZ`,
+        id: memberId(index),
         name,
         amount_cents: SHARE_CENTS,
-        status: index >= paid ? ('pending' as const) : refunded ? ('refunding' as const) : ('paid' as const),
+        status: index < paid ? returned : 'pending',
       })),
     },
     charges: CHARGES.slice(0, paid),
@@ -142,9 +179,8 @@ function exampleData(type: Exclude<EventType, 'webhook.test'>) {
     currency: 'usd',
     total_cents: PEOPLE.length * SHARE_CENTS,
     metadata: { order_ref: 'ORD-1042' },
+    ...EXAMPLE_EXTRAS[type],
   };
-  if (type !== 'group.cancelled' && type !== 'group.expired') return data;
-  return { ...data, refunds: [{ charge: CHARGES[0], amount_cents: 3788, status: 'pending' as const }] };
 }
 
 /** An example of each kind of event, as a receiver gets it. */

@@ -16,8 +16,9 @@ export function runHistory(
   currency: number,
   total: number,
   actions: readonly Action[],
+  Kind: typeof World = World,
 ): { broken: string[]; accepted: number; world: World } {
-  const world = new World(currency, total);
+  const world = new Kind(currency, total);
   for (const [step, action] of actions.entries()) {
     const before = world.session;
     act(world, action);

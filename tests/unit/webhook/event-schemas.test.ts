@@ -1,12 +1,32 @@
 import { Ajv2020 } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Accepted, Command } from '@/lib/group/commands';
+import type { EventDraft } from '@/lib/group/model';
+import { viewEvents } from '@/lib/group/view';
 import { eventBody } from '@/lib/webhook/body';
-import { EVENT_SCHEMAS, eventExample, publishedEventSchemas } from '@/lib/webhook/event-schemas';
+import { EVENT_SCHEMAS, eventExample, eventExtras, publishedEventSchemas } from '@/lib/webhook/event-schemas';
 import { EVENT_TYPES } from '@/lib/webhook/event-types';
+import { histories, runHistory } from '../../simulation/histories';
+import { World } from '../../simulation/world';
 
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
+
+/** What every event of a session has. */
+const common = Object.keys(eventExample('group.created').data as object);
+
+const heard: EventDraft[] = [];
+
+/** Passes on what receivers would get. */
+class Heard extends World {
+  override give(command: Command): Accepted | null {
+    const accepted = super.give(command);
+    if (accepted) heard.push(...viewEvents(accepted.session, accepted.events));
+    return accepted;
+  }
+}
 
 describe('published event schemas', () => {
   it.each(EVENT_TYPES)('%s has a JSON Schema, and its example fits', (type) => {
@@ -31,11 +51,27 @@ describe('published event schemas', () => {
     expect(validate({ ...JSON.parse(body), type: 'group.created' })).toBe(false);
   });
 
-  it('cancelled and expired carry their refunds', () => {
-    for (const type of ['group.cancelled', 'group.expired'] as const) {
-      expect(eventExample(type).data).toMatchObject({
-        refunds: [expect.objectContaining({ status: 'pending' })],
-      });
+  it('the examples have what their events add to the session', () => {
+    for (const type of EVENT_TYPES) {
+      const extras = Object.keys(eventExample(type).data as object).filter((key) => !common.includes(key));
+      expect(extras.sort(), type).toEqual(eventExtras(type).sort());
     }
+  });
+
+  it('whatever a session emits fits its schema, and adds nothing that the schema does not name', () => {
+    const emitted = new Set<string>();
+    fc.assert(
+      fc.property(fc.nat(2), fc.nat(100_000), histories(120), (currency, total, actions) => {
+        runHistory(currency, total, actions, Heard);
+        for (const { type, data } of heard.splice(0)) {
+          emitted.add(type);
+          const schema = EVENT_SCHEMAS[type].shape.data;
+          expect(schema.safeParse({ sequence: 1, ...data }).error, type).toBeUndefined();
+          expect(Object.keys(schema.shape)).toEqual(expect.arrayContaining(Object.keys(data)));
+        }
+      }),
+      { numRuns: 500 },
+    );
+    expect([...emitted, 'webhook.test'].sort()).toEqual([...EVENT_TYPES].sort());
   });
 });
