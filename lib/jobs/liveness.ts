@@ -6,6 +6,7 @@ import { log } from '@/lib/log';
 /** Any number, so that these advisory locks stand apart from others. */
 const LOCK_CLASS = 7_283_119;
 const RECONNECT_MS = 500;
+const CONNECT_TIMEOUT_MS = 10_000;
 /** Sweeps after the start, in milliseconds: a worker that takes over from a killed one finds its jobs at once. */
 const FIRST_SWEEPS_MS: readonly number[] = [1_000, 2_000, 3_000];
 const SWEEP_INTERVAL_MS = 5_000;
@@ -33,46 +34,71 @@ SELECT graphile_worker.force_unlock_workers(array_agg(locked_by)), array_agg(loc
 FROM gone HAVING count(*) > 0`;
 
 export interface Liveness {
-  /** Says that the worker of this id is alive, until `release` or the end of the process. */
+  /**
+   * Says that the worker of this id is alive, until `release` or the end of the process. @throws when the database is
+   * away; it is said when it answers again.
+   */
   hold(worker_id: string): Promise<void>;
-  /** Gives back every job that the worker still has, and its lock. */
+  /**
+   * Gives back every job that the worker still has, and its lock. @throws when the database is away; it is done when it
+   * answers again.
+   */
   release(worker_id: string): Promise<void>;
   /** Frees the jobs of workers that are gone. */
   sweep(): Promise<void>;
   stop(): Promise<void>;
 }
 
+/** A connection, and the workers whose lock it has. */
+interface Connection {
+  client: pg.Client;
+  locked: Set<string>;
+}
+
 /** Connects, and sweeps in the background when `sweeping`. */
 export async function startLiveness(options: { sweeping: boolean }): Promise<Liveness> {
   const held = new Set<string>();
+  /** Let go of; their jobs are to be given back as soon as the database answers. */
+  const leaving = new Set<string>();
   let stopped = false;
-  let client = await connect();
+  let current: Connection | undefined;
+  current = await connect();
   let timer: NodeJS.Timeout | undefined;
 
-  async function connect(): Promise<pg.Client> {
-    const fresh = new pg.Client({
+  async function connect(): Promise<Connection> {
+    const client = new pg.Client({
       connectionString: env().DATABASE_URL,
       application_name: 'split worker',
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
     });
-    fresh.on('error', () => void reconnect(fresh));
-    await fresh.connect();
-    await fresh.query(
-      'SET tcp_keepalives_idle = 15; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3',
-    );
-    for (const worker_id of held) await lock(fresh, worker_id);
+    const fresh = { client, locked: new Set<string>() };
+    client.on('error', () => void reconnect(fresh));
+    try {
+      await client.connect();
+      await client.query(
+        'SET tcp_keepalives_idle = 15; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3',
+      );
+      await settle(fresh);
+    } catch (error) {
+      void client.end().catch(() => {});
+      throw error;
+    }
     return fresh;
   }
 
-  /** Without its lock this worker counts as gone: take it again as soon as the database answers. */
-  async function reconnect(broken: pg.Client): Promise<void> {
-    if (stopped || broken !== client) return;
-    broken.removeAllListeners('error').on('error', () => {});
-    void broken.end().catch(() => {});
-    while (!stopped) {
+  /** Without its locks this process's workers count as gone: take them again as soon as the database answers. */
+  async function reconnect(broken: Connection): Promise<void> {
+    if (stopped || broken !== current) return;
+    current = undefined;
+    void broken.client.end().catch(() => {});
+    while (!stopped && !current) {
       try {
-        client = await connect();
-        return;
+        const fresh = await connect();
+        if (stopped) return void (await fresh.client.end());
+        current = fresh;
+        // What was asked for while it connected.
+        await settle(fresh);
       } catch (error) {
         log('warn', 'worker has lost the database', { error: String(error) });
         await delay(RECONNECT_MS);
@@ -80,12 +106,35 @@ export async function startLiveness(options: { sweeping: boolean }): Promise<Liv
     }
   }
 
-  async function lock(on: pg.Client, worker_id: string): Promise<void> {
-    await on.query('SELECT pg_advisory_lock($1, hashtext($2))', [LOCK_CLASS, worker_id]);
+  /**
+   * Takes the locks that are to be held and has none of, and gives back what is let go of. Said before it is asked for, so
+   * that two calls at once do it once; where the question fails, the connection and what it said are gone.
+   */
+  async function settle({ client, locked }: Connection): Promise<void> {
+    for (const id of held) {
+      if (locked.has(id)) continue;
+      locked.add(id);
+      // Shared: a connection that was cut may still have it, until the server notices.
+      await client.query('SELECT pg_advisory_lock_shared($1, hashtext($2))', [LOCK_CLASS, id]);
+    }
+    for (const id of leaving) {
+      await client.query('SELECT graphile_worker.force_unlock_workers(ARRAY[$1])', [id]);
+      leaving.delete(id);
+    }
+    for (const id of locked) {
+      if (held.has(id)) continue;
+      locked.delete(id);
+      await client.query('SELECT pg_advisory_unlock_shared($1, hashtext($2))', [LOCK_CLASS, id]);
+    }
+  }
+
+  function connection(): Connection {
+    if (!current) throw new Error('The database is away');
+    return current;
   }
 
   async function sweep(): Promise<void> {
-    const { rows } = await client.query<{ workers: string[] }>(FREE_JOBS_OF_THE_GONE);
+    const { rows } = await connection().client.query<{ workers: string[] }>(FREE_JOBS_OF_THE_GONE);
     for (const { workers } of rows) log('warn', 'took back the jobs of workers that are gone', { workers });
   }
 
@@ -108,18 +157,18 @@ export async function startLiveness(options: { sweeping: boolean }): Promise<Liv
   return {
     async hold(worker_id) {
       held.add(worker_id);
-      await lock(client, worker_id);
+      await settle(connection());
     },
     async release(worker_id) {
       held.delete(worker_id);
-      await client.query('SELECT graphile_worker.force_unlock_workers(ARRAY[$1])', [worker_id]);
-      await client.query('SELECT pg_advisory_unlock($1, hashtext($2))', [LOCK_CLASS, worker_id]);
+      leaving.add(worker_id);
+      await settle(connection());
     },
     sweep,
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      await client.end().catch(() => {});
+      await current?.client.end().catch(() => {});
     },
   };
 }

@@ -10,6 +10,8 @@ export function queuePool(connections: number): Pool {
   const created = new pg.Pool({
     connectionString: env().DATABASE_URL,
     max: connections,
+    // A server that does not even refuse: whoever waits is told, and tries again.
+    connectionTimeoutMillis: 10_000,
     application_name: 'split jobs',
     onConnect: async (client) => {
       await client.query('SET synchronous_commit = off');

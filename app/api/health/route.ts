@@ -1,6 +1,10 @@
-// Says that the process answers; for load balancers. It asks nothing else, so that a slow database takes no server away.
+import { isWorkerDown } from '@/lib/jobs/part-health';
+
+// Says that the process answers, and that the worker that belongs to it, if any, runs; for load balancers. It asks nothing
+// else, so that a slow database takes no server away.
 export const dynamic = 'force-dynamic';
 
 export function GET(): Response {
+  if (isWorkerDown()) return Response.json({ ok: false, worker: 'down' }, { status: 503 });
   return Response.json({ ok: true });
 }

@@ -1,0 +1,70 @@
+/**
+ * What this process knows about its own worker: whether its parts run, and when one that has ended is started again.
+ * A part counts as mended once it has run for a while: one that ends again and again is failing all that time.
+ */
+
+/** The first restart follows at once, almost: the usual cause is a connection that was cut and can be had again. */
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 10_000;
+/** After running for this long, what was before is over. */
+const MENDED_AFTER_MS = 15_000;
+/** By then several restarts have failed: longer than the waits between them and a database that changes over explain. */
+export const DOWN_AFTER_MS = 60_000;
+
+// server.ts starts the worker, Next's bundle answers /api/health, and each loads this module: one list for both.
+const shared = globalThis as typeof globalThis & { splitWorkerParts?: Set<PartHealth> };
+const parts = (): Set<PartHealth> => {
+  shared.splitWorkerParts ??= new Set();
+  return shared.splitWorkerParts;
+};
+
+export class PartHealth {
+  private failures = 0;
+  private failing_since_ms: number | null = null;
+  private running_since_ms: number | null = null;
+
+  constructor(private readonly now: () => number = () => performance.now()) {
+    parts().add(this);
+  }
+
+  started(): void {
+    this.running_since_ms = this.now();
+  }
+
+  /** It has ended by itself, or could not be started. */
+  ended(): void {
+    if (this.isMended()) {
+      this.failures = 0;
+      this.failing_since_ms = null;
+    }
+    this.failures += 1;
+    this.failing_since_ms ??= this.now();
+    this.running_since_ms = null;
+  }
+
+  /** How long to wait before the next start, in milliseconds: longer each time, and not at the same instant everywhere. */
+  waitMs(random: () => number = Math.random): number {
+    const longest_ms = Math.min(FIRST_WAIT_MS * 2 ** Math.min(this.failures - 1, 10), LONGEST_WAIT_MS);
+    return Math.round(longest_ms * (0.5 + random() / 2));
+  }
+
+  isDown(): boolean {
+    if (this.failing_since_ms === null || this.isMended()) return false;
+    return this.now() - this.failing_since_ms > DOWN_AFTER_MS;
+  }
+
+  /** It was stopped on purpose: nobody misses it. */
+  forget(): void {
+    parts().delete(this);
+  }
+
+  private isMended(): boolean {
+    return this.running_since_ms !== null && this.now() - this.running_since_ms > MENDED_AFTER_MS;
+  }
+}
+
+/** Whether a worker that belongs to this process is down for good, or might as well be. False where none does. */
+export function isWorkerDown(): boolean {
+  for (const part of parts()) if (part.isDown()) return true;
+  return false;
+}

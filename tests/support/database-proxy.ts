@@ -1,0 +1,65 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export interface DatabaseProxy {
+  /** The connection string that leads through here. */
+  url: string;
+  /** Cuts every connection and refuses new ones, as a database server does that restarts. */
+  cut(): void;
+  /** Lets connections through again. */
+  restore(): void;
+  /** Connections that were refused so far. */
+  refused(): number;
+  close(): Promise<void>;
+}
+
+/** Stands in front of a database, on this machine, so that a test can take the database away for a moment. */
+export async function databaseProxy(database_url: string): Promise<DatabaseProxy> {
+  const target = new URL(database_url);
+  const sockets = new Set<Socket>();
+  let is_cut = false;
+  let refusals = 0;
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => sockets.delete(socket));
+  };
+  const server = createServer((client) => {
+    if (is_cut) {
+      refusals += 1;
+      client.on('error', () => {});
+      client.resetAndDestroy();
+      return;
+    }
+    const upstream = connect(Number(target.port || 5432), target.hostname);
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      keep(from);
+      from.pipe(to);
+      from.on('close', () => to.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = new URL(database_url);
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  const destroyAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    url: url.href,
+    cut() {
+      is_cut = true;
+      destroyAll();
+    },
+    restore() {
+      is_cut = false;
+    },
+    refused: () => refusals,
+    async close() {
+      destroyAll();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
