@@ -43,9 +43,18 @@ const FLASH_LIFETIME_s = 60;
 
 type Cookies = Map<string, string>;
 
+/** The request's cookies. Other programs on this host name set theirs as they like: text that is not encoded stays as it is. */
 function cookiesOf(request: Request): Cookies {
   const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('='));
-  return new Map(pairs.map(([name, ...value]) => [name ?? '', decodeURIComponent(value.join('='))]));
+  return new Map(pairs.map(([name, ...value]) => [name ?? '', decoded(value.join('='))]));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function setCookie(name: string, value: string, path: string, lifetime_s?: number): string {

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pool } from '@/lib/db/pool';
+import { answerForm } from '@/lib/hosted/answer';
+import { keyCookie } from '@/lib/session/page-access';
+import { type GroupBench, startGroup, startGroupBench } from '../support/groups';
+
+/** What the hosted pages' forms are answered, whatever else the browser brings along. */
+
+let bench: GroupBench;
+beforeAll(async () => {
+  bench = await startGroupBench();
+});
+afterAll(() => bench.close());
+
+async function shareId(): Promise<string> {
+  const { session_id } = await startGroup(bench, { members: 0, settings: { mode: 'equal', size: 3 } });
+  const { rows } = await pool().query<{ share_id: string }>('SELECT share_id FROM sessions WHERE id = $1', [
+    session_id,
+  ]);
+  return rows[0]?.share_id ?? '';
+}
+
+function send(share_id: string, fields: Record<string, string>, cookie: string): Promise<Response> {
+  const headers = { cookie, accept: 'application/json' };
+  const body = new URLSearchParams(fields);
+  return answerForm(
+    new Request(`https://pay.test/s/${share_id}/act`, { method: 'POST', headers, body }),
+    's',
+    share_id,
+  );
+}
+
+it("another program's cookie, however it is written, keeps nobody from joining", async () => {
+  const share_id = await shareId();
+  const joined = await send(share_id, { intent: 'join', name: 'Ben' }, 'promo=50%; %=%E0%A4%A; theme');
+  expect(joined.status).toBe(200);
+  expect(await joined.json()).toMatchObject({ ok: true });
+
+  const [own] = joined.headers.getSetCookie();
+  const key = /=([^;]+)/.exec(own ?? '')?.[1];
+  const again = await send(share_id, { intent: 'join', name: 'Ben' }, `promo=50%; ${keyCookie('s')}=${key}`);
+  expect(await again.json()).toMatchObject({ ok: false, message: 'You are in this group already.' });
+});
