@@ -1,3 +1,4 @@
+import { refuseTooLittle } from './card-limits';
 import type { Command, Refused, SplitSettings } from './commands';
 import { fundIfComplete } from './decide-end';
 import { type Draft, emit, queue, refuse } from './draft';
@@ -143,6 +144,12 @@ export function claimItems(draft: Draft, command: Of<'claim_items'>): Refused | 
     const taken = takeUnits(lines, takenClaims(session), command.wants);
     if (!taken.ok) return refuse('items_taken', ...taken.violations);
     const amount_cents = claimsTotal_cents(session, lines, taken.claims);
+    const tooLittle = refuseTooLittle(
+      session,
+      amount_cents,
+      'Choose more, or let somebody else take it along.',
+    );
+    if (tooLittle) return tooLittle;
     split.shares.push(newShare(draft, member, { claims: taken.claims, amount_cents }));
   }
   cancelOpenPayments(draft, (payment) => payment.member_id === member.id);
@@ -164,7 +171,10 @@ function makeSplit(
   if (!Number.isSafeInteger(size) || size < config.min_size || size > config.max_size) {
     return refuse('size_out_of_bounds', `A group has ${config.min_size} to ${config.max_size} people here.`);
   }
-  if (mode === 'itemized') return { mode, size, parts: [], shares: [], dropped: [] };
+  if (mode === 'itemized') {
+    const tooLittle = refuseTooLittle(session, total_cents);
+    return tooLittle ?? { mode, size, parts: [], shares: [], dropped: [] };
+  }
   const division = divide(divideInput(settings, total_cents, currency, size - settledParts));
   if (!division.ok) return refuse('invalid_split', ...division.violations);
   if (division.parts.length + settledParts !== size) {

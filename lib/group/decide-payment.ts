@@ -1,4 +1,4 @@
-import { formatMoney, minimumCharge_cents } from '@/lib/money/currency';
+import { leavesTooLittle, refuseSmallRest, refuseTooLittle, refuseTooMuch } from './card-limits';
 import type { Command, PaymentScope, Refused } from './commands';
 import { fundIfComplete } from './decide-end';
 import { refuseUnlessOpen } from './decide-group';
@@ -118,12 +118,12 @@ function refuseLines(session: Session, lines: PaymentLine[]): Refused | undefine
   );
   if (inHand) return refuse('share_being_paid');
   const amount_cents = lines.reduce((sum, line) => sum + line.amount_cents, 0);
-  const minimum_cents = minimumCharge_cents(session.currency);
-  if (amount_cents >= minimum_cents) return undefined;
-  const [amount, minimum] = [amount_cents, minimum_cents].map((cents) =>
-    formatMoney(cents, session.currency),
+  const fee_cents = lines.reduce((sum, line) => sum + line.fee_cents, 0);
+  return (
+    refuseTooLittle(session, amount_cents) ??
+    refuseTooMuch(session, amount_cents + fee_cents) ??
+    refuseSmallRest(session, lines)
   );
-  return refuse('invalid_split', `${amount} is too little to be paid by card; the least is ${minimum}.`);
 }
 
 function findPayment(draft: Draft, payment_id: string): Payment | undefined {
@@ -190,7 +190,7 @@ export function settlePayment(draft: Draft, command: Of<'payment_succeeded'>): R
   postCharge(draft, payment);
   const { session } = draft;
   const open = session.status === 'pending';
-  const settled = payment.lines.map((line) => (open ? settleLine(draft, payment, line) : null));
+  const settled = open ? settleLines(draft, payment) : [];
   // From now on a line names the share that it has settled, whatever becomes of the split.
   payment.lines = payment.lines.map((line, index) => ({
     ...line,
@@ -226,6 +226,23 @@ function returnOddAmount(draft: Draft, payment: Payment, received_cents: number)
     fee_cents: 0,
   };
   refundLines(draft, payment, [whole], 'duplicate');
+}
+
+/**
+ * Settles the lines that are still owed, and says which share each has settled; null for none. When they would leave
+ * a rest that no card can pay, which a payment that was withdrawn and taken all the same can do, none is settled: its
+ * owner can pay again and take the rest along, but nobody could ever pay the rest alone.
+ */
+function settleLines(draft: Draft, payment: Payment): (string | null)[] {
+  const { session } = draft;
+  const before = session.split && {
+    ...session.split,
+    shares: session.split.shares.map((share) => ({ ...share })),
+  };
+  const settled = payment.lines.map((line) => settleLine(draft, payment, line));
+  if (!leavesTooLittle(session)) return settled;
+  session.split = before;
+  return [];
 }
 
 /** Settles one line, if it is owed as the payment has it, and says which share that was. */

@@ -45,7 +45,7 @@ function whyNot(session: Session, payment: Payment): string {
     ({ payment_id, reason }) => payment_id === payment.id && reason === 'late',
   );
   if (!late) {
-    return 'at that moment it was no longer owed: it had been paid already, or the group had just divided the order another way.';
+    return 'at that moment it could not be used: what it was for had been paid already, the group had just divided the order another way, or it would have left a rest too small for any card.';
   }
   switch (session.status) {
     case 'funded':

@@ -1,7 +1,8 @@
 import type { SplitSettings } from '@/lib/group/commands';
 import type { Session } from '@/lib/group/model';
-import { activeMembers } from '@/lib/group/shares';
+import { activeMembers, freeClaims, linesOf } from '@/lib/group/shares';
 import { SPLIT_MODES, type SplitMode } from '@/lib/group/split';
+import type { Want } from '@/lib/group/split-claims';
 import { stored, type World } from './world';
 
 /**
@@ -46,11 +47,18 @@ const leave: Doing = (world, a) => {
 const change: Doing = (world, a, b) => {
   world.give({ type: 'change_split', settings: settingsFrom(world, a, b) });
 };
+/** All that is free in whole units, except of one line. */
+function allBut({ session }: World, line: number): Want[] {
+  const free = freeClaims(session, linesOf(session)).filter((claim) => claim.of === 1 && claim.line !== line);
+  return free.map((claim) => ({ line: claim.line, units: claim.units }));
+}
 const claim: Doing = (world, a, b, c) => {
   const wants =
-    c % 3 === 0
-      ? [{ line: b % 3, pieces: 1 + (c % 2), of: 2 + (b % 3) }]
-      : [{ line: b % 3, units: 1 + (c % 3) }];
+    c % 5 === 0
+      ? allBut(world, b % 4)
+      : c % 3 === 0
+        ? [{ line: b % 4, pieces: 1 + (c % 2), of: 2 + (b % 3) }]
+        : [{ line: b % 4, units: 1 + (c % 3) }];
   world.give({ type: 'claim_items', member_id: memberAt(world, a), wants });
 };
 const pay: Doing = (world, a, b, c) => {

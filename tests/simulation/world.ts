@@ -263,6 +263,8 @@ function newSession(currency: string, scale: number, total: number): Session {
     { name: 'Cabin', quantity: 3, unit_price },
     { name: 'Boat', quantity: 1, unit_price: 7 * unit_price },
     { name: 'Wood', quantity: 5, unit_price: Math.ceil(unit_price / scale / 3) * scale },
+    // Often less than any card can pay.
+    { name: 'Salt', quantity: 1, unit_price: (1 + (total % 60)) * scale },
   ];
   const total_cents = items.reduce((sum, item) => sum + item.quantity * item.unit_price, tax);
   return {

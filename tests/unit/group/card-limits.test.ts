@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import type { Decision, PaymentScope } from '@/lib/group/commands';
+import { decide } from '@/lib/group/machine';
+import type { Want } from '@/lib/group/split-claims';
+import { World } from '../../simulation/world';
+
+/** Two pizzas at $30.00 and a sauce that no card can pay alone: $0.40. */
+function pizzas(allow_dropping_items = false) {
+  const world = new World(0, 0);
+  const items = [
+    { name: 'Pizza', quantity: 2, unit_price: 3_000 },
+    { name: 'Sauce', quantity: 1, unit_price: 40 },
+  ];
+  const { cart, config } = world.session;
+  world.session = {
+    ...world.session,
+    total_cents: 6_040,
+    cart: { ...cart, items, tax: 0, total: 6_040 },
+    config: { ...config, allow_dropping_items },
+  };
+  const settings = { mode: 'itemized', size: 3 } as const;
+  const started = world.give({ type: 'set_up_group', name: 'Ana', email: null, settings });
+  const ana = started?.subject_id ?? '';
+  const bo = world.give({ type: 'join', name: 'Bo', email: null })?.subject_id ?? '';
+  return { world, ana, bo };
+}
+
+const pizza: Want = { line: 0, units: 1 };
+const sauce: Want = { line: 1, units: 1 };
+
+function claim(world: World, member_id: string, ...wants: Want[]): Decision {
+  return told(world, { type: 'claim_items', member_id, wants });
+}
+
+/** What the machine says, accepted or not; what it accepts happens. */
+function told(world: World, command: Parameters<World['give']>[0]): Decision {
+  const decision = decide(world.session, command, world);
+  world.give(command);
+  return decision;
+}
+
+function start(world: World, member_id: string, scope: PaymentScope = { kind: 'own' }): Decision {
+  return told(world, { type: 'start_payment', member_id, scope });
+}
+
+/** The processor takes what this member has open, and says so. */
+function take(world: World, member_id: string): void {
+  for (const payment of world.session.payments.filter((one) => one.member_id === member_id)) {
+    world.intents.set(payment.id, 'taken');
+    world.deliver(payment);
+  }
+}
+
+describe('what no card can pay alone', () => {
+  it('is refused when it is claimed, with the number and what to do', () => {
+    const { world, ana } = pizzas();
+    expect(claim(world, ana, sauce)).toMatchObject({
+      code: 'invalid_split',
+      violations: [
+        '$0.40 is too little to be paid by card; the least is $0.50. Choose more, or let somebody else take it along.',
+      ],
+    });
+    expect(claim(world, ana, pizza, sauce)).toMatchObject({ ok: true });
+  });
+
+  it('is not left behind by the last payment: its payer is asked to take it along', () => {
+    const { world, ana, bo } = pizzas();
+    claim(world, ana, pizza);
+    start(world, ana);
+    take(world, ana);
+    claim(world, bo, pizza);
+    expect(start(world, bo)).toMatchObject({
+      code: 'invalid_split',
+      violations: [
+        'This would leave $0.40 (Sauce), too little to be paid by card; the least is $0.50. Take it along and pay for it, too.',
+      ],
+    });
+    claim(world, bo, pizza, sauce);
+    start(world, bo);
+    take(world, bo);
+    expect(world.session.status).toBe('funded');
+  });
+
+  it('is not left behind by two who pay at the same time', () => {
+    const { world, ana, bo } = pizzas();
+    claim(world, ana, pizza);
+    claim(world, bo, pizza);
+    expect(start(world, ana)).toMatchObject({ ok: true });
+    expect(start(world, bo)).toMatchObject({ code: 'invalid_split' });
+    expect(start(world, ana, { kind: 'all' })).toMatchObject({ ok: true });
+  });
+
+  it('may be left out of the order where the shop allows that', () => {
+    const { world, ana, bo } = pizzas(true);
+    claim(world, ana, pizza);
+    claim(world, bo, pizza);
+    start(world, ana);
+    expect(start(world, bo)).toMatchObject({
+      violations: [expect.stringContaining('or let the organizer leave it out of the order.')],
+    });
+    world.give({ type: 'drop_items' });
+    expect(start(world, bo)).toMatchObject({ ok: true });
+  });
+
+  it('is not left behind by a withdrawn payment whose money arrives all the same: that goes back', () => {
+    const { world, ana, bo } = pizzas();
+    claim(world, bo, pizza);
+    start(world, ana, { kind: 'member', member_id: bo });
+    claim(world, ana, pizza);
+    expect(world.session.payments).toMatchObject([{ status: 'canceled' }]);
+    expect(start(world, ana)).toMatchObject({ ok: true });
+    take(world, ana);
+    const settled = world.session.split?.shares.map(({ status }) => status);
+    expect(settled).toEqual(['paid', 'pending']);
+    expect(world.session.refunds).toMatchObject([
+      { amount_cents: 3_000, reason: 'duplicate', share_ids: [] },
+    ]);
+    expect(start(world, ana, { kind: 'all' })).toMatchObject({ ok: true });
+  });
+
+  it('is no order that could be divided by items', () => {
+    const { world } = pizzas();
+    const session = { ...world.session, split: null, members: [], total_cents: 40 };
+    const settings = { mode: 'itemized', size: 2 } as const;
+    const command = { type: 'set_up_group', name: 'Ana', email: null, settings } as const;
+    expect(decide(session, command, world)).toMatchObject({ code: 'invalid_split' });
+  });
+});
+
+describe('what is more than one card payment can be', () => {
+  it('is refused, fee included, with the number', () => {
+    const world = new World(0, 0);
+    world.session = { ...world.session, total_cents: 99_999_999 };
+    const settings = { mode: 'equal', size: 1 } as const;
+    const ana = world.give({ type: 'set_up_group', name: 'Ana', email: null, settings })?.subject_id ?? '';
+    expect(start(world, ana)).toMatchObject({
+      code: 'invalid_split',
+      violations: [expect.stringMatching(/^\$1,009,999\.99, fee included, .* most is \$999,999\.99\./)],
+    });
+    world.give({ type: 'change_split', settings: { ...settings, size: 2 } });
+    expect(start(world, ana)).toMatchObject({ ok: true });
+  });
+});
