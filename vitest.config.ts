@@ -1,5 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { forgetRealServices } from './dev/shared/real-services.ts';
+
+// Before any test or server of theirs starts, also when one file is run by hand.
+forgetRealServices(process.env);
+Object.assign(process.env, { NODE_ENV: 'test' });
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const resolve = { alias: { '@': root.replace(/\/$/, '') } };

@@ -10,7 +10,8 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 const install_timeout_ms = 600_000;
 
-function findChromium(): string | undefined {
+/** The path of a Chromium that is there: named by SPLIT_CHROMIUM, installed, or downloaded by Playwright. */
+export function findChromium(): string | undefined {
   const named = process.env.SPLIT_CHROMIUM;
   if (named && !existsSync(named)) throw new Error(`SPLIT_CHROMIUM names ${named}, which does not exist.`);
   if (named) return named;

@@ -14,6 +14,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { type Account, accountFor } from './postgres-account';
+import { isAlive } from './shared/process';
 
 const run = promisify(execFile);
 const user = 'postgres';
@@ -118,15 +119,6 @@ async function initialise(dataDir: string, binaries: Binaries, account: Account)
 }
 
 type Running = { pid: number; port: number };
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
 
 /** Whether the process with this number is a Postgres server, as far as the machine tells. */
 async function isPostgres(pid: number): Promise<boolean> {

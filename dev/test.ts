@@ -9,18 +9,14 @@ import { fileURLToPath } from 'node:url';
 import { ensureBuild } from './build';
 import { ensureChromium } from './chromium';
 import { terminalProgress } from './progress';
+import { forgetRealServices } from './shared/real-services';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const resultsDir = join(root, '.local', 'test-results');
 const bin = (name: string) => join(root, 'node_modules', ...name.split('/'));
 const shown_lines = 300;
 
-/** Tests bring their own services: what a shell has set for real ones must not reach them. */
-const real_services =
-  /^(DATABASE_URL|REDIS_URL|STRIPE_|RESEND_|UPSTASH_|APP_URL|ENCRYPTION_KEY|BETTER_AUTH_|CRON_SECRET|NODE_ENV)/;
-const env: NodeJS.ProcessEnv = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !real_services.test(name)),
-) as NodeJS.ProcessEnv;
+forgetRealServices(process.env);
 
 type Count = { passed: number; failed: number; skipped: number };
 type Step = { name: string; title: string; run(note: (text: string) => void): Promise<Count> };
@@ -34,7 +30,7 @@ function node(args: string[], more: Record<string, string> = {}): Promise<string
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
-      env: { ...env, ...more },
+      env: { ...process.env, ...more },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     running = child;

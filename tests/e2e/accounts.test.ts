@@ -7,7 +7,6 @@ import {
   mailTo,
   newKey,
   openSession,
-  PASSWORD,
   rowOf,
   signIn,
   signUp,
@@ -15,10 +14,10 @@ import {
   staffScript,
   startWorld,
   stopWorld,
-  trySignIn,
   visitor,
   whoAmI,
 } from './accounts/people';
+import { PASSWORD, trySignIn } from './dashboard/sign-in';
 
 /** Accounts, as people use them: with real mails, and with the rate limits as they are. */
 
@@ -314,7 +313,7 @@ describe("the staff's desk", () => {
 
     await giveUpMail('desk@split.test');
     await page.goto(`${base}/staff/work`);
-    const job = rowOf(page, 'send merchant mail');
+    const job = rowOf(page, 'send mail');
     await job.getByText('given up').waitFor();
     await job.getByText('The mail provider was away').waitFor();
     await job.getByRole('button', { name: 'Try now' }).click();
@@ -330,7 +329,7 @@ describe("the staff's desk", () => {
     const mine = page.getByRole('row').filter({ hasText: 'Split staff: Ana Berg (desk@split.test)' });
     await mine.filter({ hasText: 'address blocked' }).filter({ hasText: 'reason: Card testing' }).waitFor();
     await mine.filter({ hasText: 'address unblocked' }).waitFor();
-    await mine.filter({ hasText: 'job retried' }).filter({ hasText: 'send_merchant_mail' }).waitFor();
+    await mine.filter({ hasText: 'job retried' }).filter({ hasText: 'send_mail' }).waitFor();
     await rowOf(page, 'staff granted').waitFor();
 
     await staffScript('revoke', 'desk@split.test');

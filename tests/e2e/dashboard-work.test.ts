@@ -1,14 +1,15 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signCart } from '@/lib/cart/signature';
 import type { Stack } from '../../dev/stack';
 import { booksOf } from '../support/books';
-import { launchBrowser } from '../support/browser';
+import { launchBrowser, shoot } from '../support/browser';
 import { subjectsTo } from '../support/mails';
 import { testStack } from '../support/stack';
 import { confirmed, shownSecret } from './dashboard/dialogs';
 import { Receiver, verify } from './dashboard/receiver';
+import { signIn } from './dashboard/sign-in';
 import {
   CARDS,
   DESKTOP,
@@ -22,7 +23,6 @@ import {
 
 /** A merchant's working day: what goes wrong is seen in the dashboard, and mended there with its buttons. */
 
-const SHOTS = '.local/screenshots';
 /** What jobs do in the background takes its time on a busy machine. */
 const PATIENT = { timeout: 15_000 };
 
@@ -34,14 +34,9 @@ let storageState: BrowserContextOptions['storageState'];
 
 beforeAll(async () => {
   [stack, browser] = await Promise.all([testStack({ RATE_LIMIT_FACTOR: '50' }), launchBrowser()]);
-  await mkdir(SHOTS, { recursive: true });
   base = new URL(stack.demo.dashboard.url).origin;
   const { page } = await visitor(browser);
-  await page.goto(`${base}/sign-in`);
-  await page.getByLabel('Email address', { exact: true }).fill(stack.demo.dashboard.email);
-  await page.getByLabel('Password').fill(stack.demo.dashboard.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL('**/dashboard');
+  await signIn(page, base, stack.demo.dashboard.email, stack.demo.dashboard.password);
   storageState = await page.context().storageState();
 });
 afterAll(async () => {
@@ -57,9 +52,6 @@ async function merchant(path: string): Promise<Page> {
   await page.goto(`${base}${path}`);
   return page;
 }
-
-const shoot = (page: Page, name: string) =>
-  page.screenshot({ path: `${SHOTS}/work-${name}.png`, fullPage: true });
 
 /** Visits the home page until it says so. */
 async function needsSomebody(page: Page, words: string): Promise<void> {
@@ -140,7 +132,7 @@ describe('webhooks in the dashboard', () => {
 
     const needs = page.getByRole('region', { name: 'Needs you' });
     await needsSomebody(page, 'A webhook endpoint is failing');
-    await shoot(page, 'inbox');
+    await shoot(page, 'work-inbox');
     await needs.getByRole('link').click();
     await page.getByText('This endpoint is failing').waitFor();
     await page.getByText('HTTP 500').waitFor();
@@ -155,7 +147,7 @@ describe('webhooks in the dashboard', () => {
     await page.getByText('It has arrived: HTTP 200').waitFor();
     await page.getByText('Delivered', { exact: true }).first().waitFor();
     await page.getByText('Thank you').waitFor();
-    await shoot(page, 'delivery-resent');
+    await shoot(page, 'work-delivery-resent');
 
     expect(receiver.got).toHaveLength(3);
     const ids = receiver.got.map(({ headers }) => headers['webhook-id']);
@@ -233,7 +225,7 @@ describe('a session in the dashboard', () => {
     await page.getByText('Session cancelled').waitFor();
     await page.getByRole('row', { name: 'Ana' }).getByText('Did not pay').waitFor();
     await ben.getByText('$37.88 was sent back to your card').waitFor();
-    await shoot(page, 'session-cancelled');
+    await shoot(page, 'work-session-cancelled');
     const books = await booksOf(stack, session_id);
     expect(books.charges.map((charge) => charge.amount_refunded)).toEqual([3_788]);
     expect(books.transfers).toEqual([]);
@@ -269,7 +261,7 @@ describe('a session in the dashboard', () => {
     expect(await page.getByRole('button', { name: 'Refund Ben' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Refund Ana' }).count()).toBe(1);
     await expectAccessible(page);
-    await shoot(page, 'session-refunded');
+    await shoot(page, 'work-session-refunded');
 
     const { charges, refunds: made, transfers, reversals } = await booksOf(stack, session_id);
     expect(charges.map((charge) => charge.amount_refunded).sort()).toEqual([0, 3_788]);

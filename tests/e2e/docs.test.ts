@@ -8,12 +8,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { docHref, docPages } from '@/lib/docs/pages';
 import { randomPort } from '../../dev/ports';
 import type { Stack } from '../../dev/stack';
-import { launchBrowser } from '../support/browser';
+import { launchBrowser, shoot } from '../support/browser';
 import { testStack } from '../support/stack';
 import { sample, samples, writeSample } from '../unit/docs/samples';
 import { DESKTOP, expectAccessible, PHONE, visitor } from './pay/people';
 
-const SHOTS = '.local/screenshots';
 const run = promisify(execFile);
 
 let stack: Stack;
@@ -22,7 +21,6 @@ let folder: string;
 
 beforeAll(async () => {
   [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
-  await mkdir(SHOTS, { recursive: true });
   folder = await mkdtemp(join(tmpdir(), 'split-quickstart-'));
   await mkdir(join(folder, '.local'));
   await writeFile(join(folder, '.local', 'demo.json'), JSON.stringify(stack.demo));
@@ -95,7 +93,7 @@ describe('the documentation', () => {
         );
         expect(overflow, `${slug} on a ${device}`).toBeLessThanOrEqual(0);
         await page.emulateMedia({ colorScheme: 'light' });
-        await page.screenshot({ path: `${SHOTS}/docs-${slug}-${device}.png` });
+        await shoot(page, `docs-${slug}-${device}`, { fullPage: false });
       }
       expect(problems).toEqual([]);
       await context.close();
@@ -158,7 +156,7 @@ describe('the home page', () => {
       await expectAccessible(page);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        await page.screenshot({ path: `${SHOTS}/home-${device}-${colorScheme}.png` });
+        await shoot(page, `home-${device}-${colorScheme}`, { fullPage: false });
       }
       const demo = page.getByRole('link', { name: 'Try the demo shop' });
       expect(await demo.getAttribute('href')).toMatch(/^http:\/\/localhost:\d+$/);

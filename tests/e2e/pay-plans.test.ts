@@ -1,9 +1,8 @@
-import { mkdir } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Stack } from '../../dev/stack';
 import { amounts, booksOf } from '../support/books';
-import { launchBrowser } from '../support/browser';
+import { launchBrowser, shoot } from '../support/browser';
 import { subjectsTo } from '../support/mails';
 import { testStack } from '../support/stack';
 import {
@@ -22,7 +21,6 @@ import {
 
 /** What an organizer does when a group does not go by itself, and what the others see of it. */
 
-const SHOTS = '.local/screenshots';
 /** What tests wait for at most where a page polls every three seconds. */
 const BY_POLLING_ms = 10_000;
 /** Expects something of what comes about elsewhere: at the processor, in the mailbox. */
@@ -33,7 +31,6 @@ let stack: Stack;
 
 beforeAll(async () => {
   [browser, stack] = await Promise.all([launchBrowser(), testStack()]);
-  await mkdir(SHOTS, { recursive: true });
 });
 
 afterAll(async () => {
@@ -44,8 +41,6 @@ afterAll(async () => {
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
 });
-
-const shoot = (page: Page, name: string) => page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
 
 interface Group {
   session_id: string;

@@ -1,9 +1,8 @@
-import { mkdir } from 'node:fs/promises';
 import { brotliCompressSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Stack } from '../../dev/stack';
-import { launchBrowser } from '../support/browser';
+import { launchBrowser, shoot } from '../support/browser';
 import { testStack } from '../support/stack';
 import {
   answerBank,
@@ -20,14 +19,11 @@ import {
   visitor,
 } from './pay/people';
 
-const SHOTS = '.local/screenshots';
-
 let browser: Browser;
 let stack: Stack;
 
 beforeAll(async () => {
   [browser, stack] = await Promise.all([launchBrowser(), testStack()]);
-  await mkdir(SHOTS, { recursive: true });
 });
 
 afterAll(async () => {
@@ -38,8 +34,6 @@ afterAll(async () => {
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
 });
-
-const shoot = (page: Page, name: string) => page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
 
 describe('the hosted pages', () => {
   it('takes three people from a cart to "All paid", a declined card and 3-D Secure on the way, without a reload', async () => {

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Stack } from '../../dev/stack';
@@ -20,7 +19,6 @@ let stack: Stack;
 let browser: Browser;
 beforeAll(async () => {
   [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
-  await mkdir('.local/screenshots', { recursive: true });
 });
 afterAll(async () => {
   await browser?.close();

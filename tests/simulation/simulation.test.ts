@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { simulate } from './simulate';
 
-/** A smaller run of `npm run simulate`; the seed is printed so that a failure can be played again. */
+/** A smaller run of `npm run simulate`. The seed is printed: SIMULATION_SEED=<seed> plays the same run again. */
 it('groups with faults and killed processes: every cent is kept or given back once, every event arrives', {
   timeout: 300_000,
 }, async () => {

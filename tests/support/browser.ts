@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
-
-const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { findChromium } from '../../dev/chromium';
 
 const ARGS = [
   '--no-sandbox',
@@ -18,18 +16,15 @@ const ARGS = [
  */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium();
+  if (!executablePath) {
+    throw new Error(
+      'This needs a Chromium: install the package "chromium", or name one in SPLIT_CHROMIUM, or run "npx playwright-core install chromium".',
+    );
+  }
   return chromium.launch({ executablePath, args: ARGS, headless: true });
 }
 
-function findChromium(): string {
-  const named = process.env.SPLIT_CHROMIUM;
-  if (named) {
-    if (existsSync(named)) return named;
-    throw new Error(`SPLIT_CHROMIUM names ${named}, which does not exist.`);
-  }
-  const found = [...INSTALLED, chromium.executablePath()].find((path) => existsSync(path));
-  if (found) return found;
-  throw new Error(
-    'The browser tests need a Chromium: install the package "chromium", or name one in SPLIT_CHROMIUM, or run "npx playwright-core install chromium".',
-  );
+/** Keeps what a page looks like as `.local/test-shots/<name>.png`, for whoever wants to see what a test saw. */
+export async function shoot(page: Page, name: string, { fullPage = true } = {}): Promise<void> {
+  await page.screenshot({ path: `.local/test-shots/${name}.png`, fullPage });
 }

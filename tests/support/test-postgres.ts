@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { randomPort } from '../../dev/ports';
 import { type Postgres, startPostgres } from '../../dev/postgres';
+import { isAlive } from '../../dev/shared/process';
 import { migrate } from '../../prisma/migrate';
 
 const localDir = fileURLToPath(new URL('../../.local', import.meta.url));
@@ -11,15 +12,6 @@ const prefix = 'test-postgres-';
 
 /** The migrated database that every test database is a copy of. */
 export const template_database = 'split_template';
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Ends the servers and removes the folders of test runs that were killed before they could do so. */
 async function removeLeftovers(): Promise<void> {

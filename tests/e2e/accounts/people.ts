@@ -9,13 +9,12 @@ import type { Stack } from '../../../dev/stack';
 import { launchBrowser } from '../../support/browser';
 import { mailsTo } from '../../support/mails';
 import { testStack } from '../../support/stack';
+import * as forms from '../dashboard/sign-in';
 
 /**
  * People with accounts, and what reaches them. Each comes from an address of their own, which the stack believes of
  * this machine as it would of a proxy in front of it, so that the rate limits can stay as they are.
  */
-
-export const PASSWORD = 'correct horse 1';
 
 export let stack: Stack;
 export let base: string;
@@ -55,32 +54,17 @@ export async function visitor({
 
 export async function signUp(email: string, business = 'Fjord Shop'): Promise<Page> {
   const page = await visitor();
-  await page.goto(`${base}/sign-up`);
-  await page.getByLabel('Business name').fill(business);
-  await page.getByLabel('Your name').fill('Ana Berg');
-  await page.getByLabel('Email address').fill(email);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await page.waitForURL('**/dashboard');
+  await forms.signUp(page, base, email, business);
   return page;
-}
-
-/** Fills the sign-in form and sends it, on the page as it stands. */
-export async function trySignIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('Email address', { exact: true }).fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 export async function signIn(
   email: string,
-  password = PASSWORD,
+  password?: string,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
   const page = await visitor(options);
-  await page.goto(`${base}/sign-in`);
-  await trySignIn(page, email, password);
-  await page.waitForURL('**/dashboard');
+  await forms.signIn(page, base, email, password);
   return page;
 }
 
@@ -156,10 +140,10 @@ export async function giveUpMail(email: string): Promise<void> {
     `WITH endpoint AS (
        INSERT INTO webhook_endpoints (id, merchant_id, livemode, url, events, status, disabled_reason, secret_encrypted)
        SELECT 'whep_given_up', m.id, false, 'https://shop.example/hook', '{*}', 'disabled', 'gone', ''
-       FROM merchants m WHERE m.support_email = $1 RETURNING id, merchant_id),
+       FROM merchants m WHERE m.support_email = $1 RETURNING id, merchant_id, livemode, url),
      job AS (
-       SELECT (graphile_worker.add_job('send_merchant_mail', json_build_object('merchant_id', merchant_id,
-         'template', 'endpoint_disabled', 'about', id), run_at := now() + interval '1 hour')).id FROM endpoint)
+       SELECT (graphile_worker.add_job('send_mail', json_build_object('merchant_id', merchant_id,
+         'livemode', livemode, 'template', 'endpoint_disabled', 'endpoint_id', id, 'url', url, 'days', 0), run_at := now() + interval '1 hour')).id FROM endpoint)
      SELECT id FROM job`,
     [email],
   );
