@@ -99,7 +99,8 @@ describe('the house', () => {
   });
 
   it('reads the environment in one place', () => {
-    const allowed = /^(lib\/env\.ts|dev\/|scripts\/|tests\/|prisma\/|examples\/|(next|vitest)\.config\.ts|sdk\/)/;
+    const allowed =
+      /^(lib\/env\.ts|dev\/|scripts\/|tests\/|prisma\/|examples\/|(next|vitest)\.config\.ts|sdk\/)/;
     const wrong = files.filter((path) => !allowed.test(path) && /process\.env\b/.test(read(path)));
     expect(wrong).toEqual([]);
   });
