@@ -14,7 +14,7 @@ const wholeNumber = (minimum: number, maximum?: number) =>
     ? z.coerce.number().int().min(minimum)
     : z.coerce.number().int().min(minimum).max(maximum);
 
-/** Each variable with its description, which the documentation shows (lib/docs/tables). */
+/** Each variable with its description, which the documentation shows (lib/docs/environment-table). */
 export const environmentSchema = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'])
