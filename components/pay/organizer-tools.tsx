@@ -1,5 +1,6 @@
 import { Card } from '@/components/ui/card';
 import { SelectField } from '@/components/ui/field';
+import { LIFETIME_ms } from '@/lib/group/config';
 import { freeAmount_cents } from '@/lib/group/shares';
 import { coverAll, freePlaces, type PersonView, people } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
@@ -167,8 +168,6 @@ function Remind({ context, unpaid }: { context: PageContext; unpaid: PersonView[
 }
 
 const HOUR_ms = 3_600_000;
-/** The longest a session can last (decisions, Limits). */
-const LIFETIME_ms = 720 * HOUR_ms;
 const LONGER: [number, string][] = [
   [24, 'One day'],
   [72, 'Three days'],

@@ -1,6 +1,6 @@
 import { CART_LIMITS } from '@/lib/cart/schema';
 import { MAXIMUM_URL_LENGTH } from '@/lib/cart/url';
-import { groupConfigSchema } from '@/lib/group/config';
+import { groupConfigSchema, LIFETIME_hours } from '@/lib/group/config';
 import { MAXIMUM_PARTS } from '@/lib/group/split';
 import { MAXIMUM_PIECES } from '@/lib/group/split-items';
 import type { AuthRule } from '@/lib/http/authenticate';
@@ -33,7 +33,7 @@ export function limitsTable(): string {
     ],
     ['Any URL', `${number(MAXIMUM_URL_LENGTH)} characters`],
     ['Group size', `1 to ${MAXIMUM_PARTS}; ${config.min_size} to ${config.max_size} by default`],
-    ['`expiry_hours`', `1 to 720; ${config.expiry_hours} by default`],
+    ['`expiry_hours`', `1 to ${LIFETIME_hours}; ${config.expiry_hours} by default`],
     ['Pieces of one unit in itemized mode', `2 to ${MAXIMUM_PIECES}`],
     ['Webhook endpoints of a merchant and mode', String(ENDPOINT_LIMIT)],
     ['Body of a webhook', `under ${number(BODY_LIMIT_BYTES / 1000)} kB`],

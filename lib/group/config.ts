@@ -6,6 +6,9 @@ import { SPLIT_MODES } from './split';
 const modes = SPLIT_MODES.map((mode) => `"${mode}"`).join(', ');
 const splitMode = z.enum(SPLIT_MODES, { error: must(`one of ${modes}`) });
 const GROUP_SIZE = 100;
+/** The longest a session can last, extension included (decisions, Limits). */
+export const LIFETIME_hours = 720;
+export const LIFETIME_ms = LIFETIME_hours * 3_600_000;
 const size = () => integer(1, GROUP_SIZE).optional();
 
 const groupConfigShape = z.object(
@@ -19,7 +22,7 @@ const groupConfigShape = z.object(
       .max(SPLIT_MODES.length, 'must name each split mode at most once')
       .refine((list) => new Set(list).size === list.length, 'must name each split mode at most once')
       .optional(),
-    expiry_hours: integer(1, 720).optional(),
+    expiry_hours: integer(1, LIFETIME_hours).optional(),
     allow_dropping_items: z.boolean({ error: must('true or false') }).optional(),
   },
   { error: must('an object') },

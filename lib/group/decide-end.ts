@@ -1,16 +1,13 @@
 import { chargeStep_cents } from '@/lib/money/currency';
 import { feeOf } from '@/lib/money/fee';
 import type { Command, Refused } from './commands';
+import { LIFETIME_ms } from './config';
 import { type Draft, emit, queue, refuse } from './draft';
 import type { MailTemplate, SessionStatus } from './model';
 import { cancelOpenPayments, refundSettledLines } from './payments';
 import { activeMembers, paid_cents } from './shares';
 
 type Of<Type extends Command['type']> = Extract<Command, { type: Type }>;
-
-const HOUR_ms = 3_600_000;
-/** The longest a session can last, extension included (decisions, Limits: expiry_hours up to 720). */
-const LIFETIME_ms = 720 * HOUR_ms;
 
 /** Ends the session funded when nothing is owed any more; the merchant's transfer is queued with it. */
 export function fundIfComplete(draft: Draft): void {
@@ -65,7 +62,7 @@ export function expireSession(draft: Draft): Refused | undefined {
   return undefined;
 }
 
-/** Once, while open, to at most 720 hours after creation. */
+/** Once, while open, to at most `LIFETIME_ms` after creation. */
 export function extendSession(draft: Draft, command: Of<'extend'>): Refused | undefined {
   const { session } = draft;
   if (session.status !== 'pending') return refuse('session_not_open');

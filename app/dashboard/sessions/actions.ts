@@ -7,13 +7,13 @@ import { refusalWords } from '@/lib/dashboard/refusals';
 import { requireScope, type UserScope } from '@/lib/dashboard/scope';
 import { sessionInScope } from '@/lib/dashboard/session-detail';
 import type { Command } from '@/lib/group/commands';
+import { LIFETIME_hours, LIFETIME_ms } from '@/lib/group/config';
 import type { Session } from '@/lib/group/model';
 import { type Applied, apply } from '@/lib/session/apply';
 
 /** What can be done to a session from the dashboard. Each goes through the session's one door. */
 
 const HOUR_ms = 3_600_000;
-const LIFETIME_ms = 720 * HOUR_ms;
 
 /** Gives a command to a session of the scope, and notes who gave it. */
 async function give(
@@ -64,7 +64,7 @@ export async function remindMembers(_state: FormState, form: FormData): Promise<
 
 export async function extendSession(_state: FormState, form: FormData): Promise<FormState> {
   const hours = Number(form.get('hours'));
-  if (!Number.isInteger(hours) || hours < 1 || hours > 720) return refused('Choose how long.');
+  if (!Number.isInteger(hours) || hours < 1 || hours > LIFETIME_hours) return refused('Choose how long.');
   const given = await give(form, 'session.extended', (session) => ({
     type: 'extend',
     expires_at: Math.min(session.expires_at + hours * HOUR_ms, session.created_at + LIFETIME_ms),

@@ -3,7 +3,7 @@ import { integer, must, text } from '@/lib/cart/fields';
 import { CART_LIMITS, cartSchema, customerSchema } from '@/lib/cart/schema';
 import { isAllowedUrl, urlSchema } from '@/lib/cart/url';
 import { env } from '@/lib/env';
-import { groupConfigSchema } from '@/lib/group/config';
+import { groupConfigSchema, LIFETIME_hours } from '@/lib/group/config';
 import { SPLIT_MODES } from '@/lib/group/split';
 import { checkWebhookUrl, RefusedAddress } from '@/lib/webhook/address-guard';
 
@@ -201,7 +201,7 @@ export const remindAnswer = z
 
 export const extendBody = z.object(
   {
-    expiry_hours: integer(1, 720).meta({
+    expiry_hours: integer(1, LIFETIME_hours).meta({
       description: 'The new lifetime in hours, counted from when the session was created.',
     }),
   },
