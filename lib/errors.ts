@@ -81,10 +81,12 @@ export type ErrorCode = keyof typeof ERRORS;
 /** Every code, for the published list. */
 export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];
 
+/** The HTTP status that a code is answered with. */
 export function errorStatus(code: ErrorCode): number {
   return ERRORS[code].status;
 }
 
+/** The text that a client sees with a code: what to do about it. */
 export function errorText(code: ErrorCode): string {
   return ERRORS[code].text;
 }
@@ -126,6 +128,7 @@ export interface ErrorBody {
   details?: readonly string[];
 }
 
+/** What the client gets: the code's own text, never the error's; `details` only where there are some. */
 export function errorBody(error: ApiError, request_id: string): ErrorBody {
   const body: ErrorBody = { request_id, error: ERRORS[error.code].text, code: error.code };
   if (error.details && error.details.length > 0) body.details = error.details;

@@ -19,6 +19,7 @@ export function maskSecrets(text: string): string {
   return SECRETS.reduce((masked, [pattern, replacement]) => masked.replace(pattern, replacement), text);
 }
 
+/** Writes one line with its time, where LOG_LEVEL lets this level through. Credentials in it are blanked out. */
 export function log(level: LogLevel, message: string, fields: Record<string, unknown> = {}): void {
   if (ORDER[level] > ORDER[env().LOG_LEVEL]) return;
   const line = JSON.stringify({ time: new Date().toISOString(), level, message, ...fields });

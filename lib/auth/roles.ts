@@ -30,10 +30,12 @@ export const ROLE_LABELS: Readonly<Record<Role, string>> = {
   viewer: 'Viewer',
 };
 
+/** Whether `text` names a role of a merchant's team. */
 export function isRole(text: string): text is Role {
   return (ROLES as readonly string[]).includes(text);
 }
 
+/** Whether somebody of this role may do what needs this permission. */
 export function may(role: Role, permission: Permission): boolean {
   return PERMISSIONS[role].includes(permission);
 }

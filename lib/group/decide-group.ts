@@ -28,6 +28,7 @@ export function refuseUnlessOpen(draft: Draft): Refused | undefined {
   return undefined;
 }
 
+/** The organizer starts the group: chooses how the total is divided, once, and takes the first part. */
 export function setUpGroup(draft: Draft, command: Of<'set_up_group'>): Refused | undefined {
   const closed = refuseUnlessOpen(draft);
   if (closed) return closed;
@@ -46,6 +47,10 @@ export function setUpGroup(draft: Draft, command: Of<'set_up_group'>): Refused |
   return undefined;
 }
 
+/**
+ * Somebody comes by the share link and takes free parts: the one asked for, or the next ones, `weight` of them. In
+ * itemized mode a member takes nothing yet, and there is room for as many as the organizer has planned for.
+ */
 export function join(draft: Draft, command: Of<'join'>): Refused | undefined {
   const closed = refuseUnlessOpen(draft);
   if (closed) return closed;

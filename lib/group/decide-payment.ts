@@ -140,6 +140,7 @@ export function noteIntent(draft: Draft, command: Of<'intent_created'>): Refused
   return undefined;
 }
 
+/** The payment is in the processor's hands: until the outcome comes, what it pays for cannot be changed or paid again. */
 export function markProcessing(draft: Draft, command: Of<'payment_processing'>): Refused | undefined {
   const payment = findPayment(draft, command.payment_id);
   if (!payment) return refuse('unknown_payment');
@@ -159,6 +160,7 @@ export function declinePayment(draft: Draft, command: Of<'payment_declined'>): R
   return undefined;
 }
 
+/** The intent can never be paid any more. What it was for is owed as before. */
 export function noteCanceledPayment(draft: Draft, command: Of<'payment_canceled'>): Refused | undefined {
   const payment = findPayment(draft, command.payment_id);
   if (!payment) return refuse('unknown_payment');

@@ -13,6 +13,10 @@ export function holdTransfer(draft: Draft, command: Of<'transfer_waits'>): Refus
   return undefined;
 }
 
+/**
+ * The processor has made the transfer: it is booked, with the fees that we keep, and the merchant is told. Reported
+ * again, it changes nothing.
+ */
 export function completeTransfer(draft: Draft, command: Of<'transfer_made'>): Refused | undefined {
   const { session } = draft;
   const { transfer } = session;

@@ -93,6 +93,7 @@ export function refundSettledLines(draft: Draft, payment: Payment, reason: Refun
   if (lines.length > 0) refundLines(draft, payment, lines, reason);
 }
 
+/** Books that the processor has charged a payment as it was asked to: shares are held, the consumer fee is ours. */
 export function postCharge(draft: Draft, payment: Payment): void {
   const { amount_cents, fee_cents } = payment;
   post(draft, 'charge', payment.id, {

@@ -17,6 +17,7 @@ export function activeMembers(session: Session): Member[] {
   return session.members.filter((member) => member.left_at === null);
 }
 
+/** A listed member by id: not one who has left. */
 export function findMember(session: Session, member_id: string): Member | undefined {
   return session.members.find((member) => member.id === member_id && member.left_at === null);
 }
@@ -64,6 +65,7 @@ export function isAwaited(session: Session, member_id: string): boolean {
   return session.split?.mode === 'itemized' && freeAmount_cents(session) > 0;
 }
 
+/** What these parts of the total come to, without fees. An index that is no part counts nothing. */
 export function partsAmount_cents(split: Split, parts: readonly number[]): number {
   return parts.reduce((sum, index) => sum + (split.parts[index]?.amount_cents ?? 0), 0);
 }
@@ -75,6 +77,7 @@ export function freeAmount_cents(session: Session): number {
   return session.total_cents - split.shares.reduce((sum, share) => sum + share.amount_cents, 0);
 }
 
+/** What these claims on the cart's lines come to in the session's currency, without fees. Itemized mode. */
 export function claimsTotal_cents(session: Session, lines: ItemLine[], claims: readonly Claim[]): number {
   return claimsAmount_cents(lines, claims, session.currency);
 }

@@ -108,6 +108,7 @@ export async function sweepMoney(): Promise<void> {
   );
 }
 
+/** Warns the owners of failing endpoints, and disables what has failed for too long. */
 export async function sweepEndpoints(): Promise<void> {
   await sweepFailingEndpoints(pool(), Date.now());
 }

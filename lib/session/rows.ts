@@ -54,6 +54,7 @@ export interface RelatedRows {
 const millis = (date: Date | null): number | null => date?.getTime() ?? null;
 const parsed = (text: string | null): number | null => (text === null ? null : Date.parse(text));
 
+/** The session that its rows hold. Times become milliseconds since 1970. */
 export function sessionFromRows(row: SessionRow, related: RelatedRows): Session {
   const { customer, created_at, started_at, expires_at, extended_at, ended_at, ...same } = row;
   return {

@@ -27,6 +27,10 @@ export type Poll = (session_id: string, listener: Listener, canWait?: () => bool
 
 type Read = (session_id: string, etag: string | null) => Promise<Answer<SessionRead>>;
 
+/**
+ * The polling of one client: every 3 seconds, every 15 while nobody looks, less often while attempts fail. A session
+ * that has not changed costs an empty answer (If-None-Match).
+ */
 export function createPoll(read: Read): Poll {
   return (session_id, listener, canWait) => {
     let session: SessionRead | undefined;
