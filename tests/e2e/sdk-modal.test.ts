@@ -57,6 +57,24 @@ async function openModal(): Promise<Frame> {
 const say = (frame: Frame, message: object) =>
   frame.evaluate((data) => (Reflect.get(window, 'say') as (data: object) => void)(data), message);
 
+/** Posts this to the shop's page, and waits until it has come: messages of one sender keep their order. */
+async function posted(sender: Frame | Page, data: object): Promise<void> {
+  await page.evaluate(() =>
+    Reflect.set(
+      window,
+      'last',
+      new Promise<void>((resolve) =>
+        addEventListener('message', (event) => event.data === 'the last one' && resolve()),
+      ),
+    ),
+  );
+  await sender.evaluate((message) => {
+    parent.postMessage(message, '*');
+    parent.postMessage('the last one', '*');
+  }, data);
+  await page.evaluate(() => Reflect.get(window, 'last') as Promise<void>);
+}
+
 describe('the modal', () => {
   it('takes a purchase from the click to the shop, with the shop and the pay page on different sites', async () => {
     world.shopPage.html = shopHtml(world, { options: { success_url: `${world.shop}/thanks` } });
@@ -80,18 +98,24 @@ describe('the modal', () => {
 
   it('polls when no message arrives, and tells each transition once', async () => {
     world.mute = true;
+    await page.clock.install();
     await openModal();
     world.session = { status: 'pending', paid_amount: 2500, members: 2 };
+    await page.clock.fastForward(3_500);
     await vi.waitFor(async () => expect(await names()).toEqual(['onGroupCreated', 'onProgress']), 10_000);
+    await page.clock.fastForward(3_500);
+    await vi.waitFor(() => expect(world.requests.at(-1)?.headers['if-none-match']).toBeTruthy(), 10_000);
     world.session = { status: 'funded', paid_amount: 7500, members: 2 };
+    await page.clock.fastForward(3_500);
     await vi.waitFor(async () => expect(await names()).toContain('onGroupFunded'), 10_000);
     const frame = await payFrame();
     await say(frame, { type: 'funded' });
-    const polls = world.requests.filter(({ method }) => method === 'GET').length;
+    const before = world.requests.length;
     expect((await names()).filter((name) => name === 'onGroupFunded')).toHaveLength(1);
-    expect(world.requests.filter(({ headers }) => headers['if-none-match']).length).toBeGreaterThan(0);
-    await page.waitForTimeout(3_500);
-    expect(world.requests.filter(({ method }) => method === 'GET')).toHaveLength(polls);
+    await page.clock.fastForward(60_000);
+    // A poll would have left before this one.
+    await page.evaluate((url) => fetch(url), `${world.api}/after`);
+    expect(world.requests.slice(before).map(({ path }) => path)).toEqual(['/after']);
   });
 
   it('ignores a foreign frame, a wrong origin and the shop itself', async () => {
@@ -109,13 +133,12 @@ describe('the modal', () => {
       session_id: new URL(world.visits[0]?.url ?? '', url).pathname.split('/').pop(),
       type: 'funded',
     };
-    await stranger.evaluate((data) => parent.postMessage(data, '*'), forged);
-    await page.evaluate((data) => postMessage(data, '*'), forged);
+    await posted(stranger, forged);
+    await posted(page, forged);
     // The pay frame itself, sent elsewhere.
     const frame = await payFrame();
     await frame.goto(url);
-    await frame.evaluate((data) => parent.postMessage(data, '*'), forged);
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    await posted(frame, forged);
     expect(await names()).toEqual([]);
   });
 
@@ -190,7 +213,7 @@ describe('the modal', () => {
   it('stays while a payment is being confirmed, however often Escape is pressed, and tells the frame', async () => {
     const frame = await openModal();
     await say(frame, { type: 'payment_started' });
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    await posted(frame, {});
     for (let time = 0; time < 3; time += 1) press('Escape');
     await page.mouse.click(5, 5);
     expect(await dialog().isVisible()).toBe(true);
@@ -214,8 +237,23 @@ describe('the modal', () => {
     await page.evaluate(() => Reflect.get(window, 'button').open());
     await payFrame();
     await page.mouse.move(5, 5);
+    const turned = page.evaluate(
+      () =>
+        new Promise<void>((resolve) =>
+          addEventListener(
+            'wheel',
+            () => requestAnimationFrame(() => requestAnimationFrame(() => resolve())),
+            {
+              once: true,
+              capture: true,
+            },
+          ),
+        ),
+    );
+    // The listener is there before the wheel turns: the page answers in order.
+    await page.evaluate(() => undefined);
     await page.mouse.wheel(0, 500);
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    await turned;
     press('Escape');
     await vi.waitFor(async () =>
       expect(await page.evaluate(() => [scrollY, document.documentElement.outerHTML])).toEqual(before),
@@ -315,7 +353,7 @@ describe('the modal', () => {
     });
     const states: ((frame: () => Promise<Frame>) => Promise<unknown>)[] = [
       async () => undefined,
-      async () => page.waitForTimeout(5),
+      async () => dialog().waitFor(),
       async (frame) => frame(),
       async (frame) => say(await frame(), { type: 'payment_started' }),
       async (frame) => say(await frame(), { type: 'funded' }),
