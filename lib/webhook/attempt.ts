@@ -111,6 +111,8 @@ export class Attempt implements Dispatcher.DispatchHandler {
     status_code: number,
     headers: IncomingHttpHeaders,
   ): void {
+    // Early hints and the like: the answer is still to come (RFC 9110, 15.2).
+    if (status_code < 200) return;
     const retry_after = headers['retry-after'];
     this.status_code = status_code;
     this.retry_after_ms = parseRetryAfter(

@@ -71,6 +71,25 @@ describe('sending', () => {
     expect(result.error === null).toBe(delivered);
   });
 
+  it('an early hint is not the answer: what follows it counts', async () => {
+    const url = await receiver((_, response) => {
+      response.writeEarlyHints({ link: '</style.css>; rel=preload; as=style' });
+      // Later than the rest of an answer that has begun may come.
+      setTimeout(() => response.writeHead(200).end('thanks'), 200);
+    });
+    const result = await sender({ body_timeout_ms: 50 }).send(request(url));
+    expect(result).toMatchObject({ delivered: true, status_code: 200, response_excerpt: 'thanks' });
+  });
+
+  it('an early hint that nothing follows is no answer within the time', async () => {
+    const url = await receiver((_, response) => response.writeEarlyHints({ link: '</a>; rel=preload' }));
+    expect(await sender({ timeout_ms: 100 }).send(request(url))).toMatchObject({
+      delivered: false,
+      status_code: null,
+      timed_out: true,
+    });
+  });
+
   it('keeps the first KiB of the answer, without NUL, and the connection', async () => {
     const ports = new Set<number | undefined>();
     const url = await receiver((message, response) => {
