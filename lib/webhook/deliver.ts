@@ -126,7 +126,11 @@ export function createDeliverer(options: DelivererOptions = {}): Deliverer {
     const delivery = await loads.add(job.delivery_id);
     if (!delivery || !(await isWanted(job, delivery))) return;
     const lane = laneOf(delivery);
-    const entrance = await lanes.enter(lane, job.trigger === 'resend' || job.trigger === 'test');
+    const entrance = await lanes.enter(
+      lane,
+      delivery.merchant_id,
+      job.trigger === 'resend' || job.trigger === 'test',
+    );
     if (entrance.kind === 'later') return putBack(job, entrance.at_ms);
     let result: AttemptResult | undefined;
     try {

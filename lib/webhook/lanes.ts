@@ -4,7 +4,9 @@
  * now is put back with a time, so that it holds nothing up.
  *
  * Lanes that have not shown lately that they answer well (new, slow, stuck, failing) share a fixed number of places, far
- * fewer than the worker has: no number of dead receivers delays those that answer.
+ * fewer than the worker has: no number of dead receivers delays those that answer. A merchant gets another of these
+ * places only while it has fewer of them than are free: half when it is alone, about even parts where there are several.
+ * So no number of dead URLs of one merchant keeps another's new receiver waiting.
  *
  * Kept in this process alone. Several workers add up their places; each learns for itself.
  */
@@ -28,6 +30,7 @@ export interface LaneOutcome {
 type Waiter = () => void;
 
 interface Lane {
+  merchant_id: string;
   in_flight: number;
   limit: number;
   /** Moving average of how long answers take. Null until the first. */
@@ -66,6 +69,8 @@ const FORGET_AFTER_MS = 600_000;
 
 export class Lanes {
   private readonly lanes = new Map<string, Lane>();
+  /** Those with attempts in flight: never more than the worker has places, however many are remembered. */
+  private readonly busy = new Set<Lane>();
   private readonly unproven_places: number;
   private readonly now: () => number;
   private readonly random: () => number;
@@ -81,10 +86,12 @@ export class Lanes {
   /**
    * Asks for a place. After `go`, `leave` must follow.
    *
+   * @param key the receiver's.
+   * @param merchant_id whose receiver it is.
    * @param by_hand somebody has just asked for this one attempt, and knows more than a pause does: it goes through.
    */
-  async enter(key: string, by_hand = false): Promise<Entrance> {
-    const lane = this.lane(key);
+  async enter(key: string, merchant_id: string, by_hand = false): Promise<Entrance> {
+    const lane = this.lane(key, merchant_id);
     const pause_ms = lane.open_until_ms - this.now();
     if (pause_ms > 0 && !by_hand) return { kind: 'later', at_ms: this.spread(lane.open_until_ms, pause_ms) };
     if (this.hasPlace(lane)) return this.take(lane);
@@ -97,9 +104,12 @@ export class Lanes {
 
   /** Gives the place back and tells how it went. Null: nothing was learned. */
   leave(key: string, outcome: LaneOutcome | null): void {
-    const lane = this.lane(key);
+    const lane = this.lanes.get(key);
+    if (!lane) return;
     lane.in_flight -= 1;
+    if (lane.in_flight === 0) this.busy.delete(lane);
     lane.moved_ms = this.now();
+    lane.touched_ms = lane.moved_ms;
     if (outcome) this.learn(lane, outcome);
     // Each that leaves wakes one; where the lane turned bad, all, so that they are put back.
     const wake = this.isProven(lane) ? Math.max(lane.limit - lane.in_flight, 1) : lane.waiting.length;
@@ -114,6 +124,7 @@ export class Lanes {
   private take(lane: Lane): Entrance {
     if (lane.in_flight === 0) lane.moved_ms = this.now();
     lane.in_flight += 1;
+    this.busy.add(lane);
     return { kind: 'go' };
   }
 
@@ -131,12 +142,13 @@ export class Lanes {
     });
   }
 
-  private lane(key: string): Lane {
+  private lane(key: string, merchant_id: string): Lane {
     const now = this.now();
     if (now - this.forgotten_at_ms > FORGET_AFTER_MS) this.forget(now);
     let lane = this.lanes.get(key);
     if (!lane) {
       lane = {
+        merchant_id,
         in_flight: 0,
         limit: FIRST_LIMIT,
         latency_ms: null,
@@ -169,15 +181,20 @@ export class Lanes {
 
   private hasPlace(lane: Lane): boolean {
     // After a pause, one goes ahead to see.
-    if (lane.failures >= OPEN_AFTER_FAILURES) return lane.in_flight === 0 && this.unprovenHavePlace();
+    if (lane.failures >= OPEN_AFTER_FAILURES) return lane.in_flight === 0 && this.unprovenHavePlace(lane);
     if (lane.in_flight >= lane.limit) return false;
-    return this.isProven(lane) || this.unprovenHavePlace();
+    return this.isProven(lane) || this.unprovenHavePlace(lane);
   }
 
-  private unprovenHavePlace(): boolean {
+  private unprovenHavePlace({ merchant_id }: Lane): boolean {
     let taken = 0;
-    for (const lane of this.lanes.values()) if (!this.isProven(lane)) taken += lane.in_flight;
-    return taken < this.unproven_places;
+    let own = 0;
+    for (const lane of this.busy) {
+      if (this.isProven(lane)) continue;
+      taken += lane.in_flight;
+      if (lane.merchant_id === merchant_id) own += lane.in_flight;
+    }
+    return own < this.unproven_places - taken;
   }
 
   private mayWait(lane: Lane): boolean {

@@ -11,10 +11,10 @@ function lanes(options: { unproven_places?: number } = {}) {
 }
 
 /** Enters as often as there is a place; answers how often. */
-async function fill(board: Lanes, key: string, most = 1_000): Promise<number> {
+async function fill(board: Lanes, key: string, most = 1_000, merchant_id = key): Promise<number> {
   for (let count = 0; count < most; count++) {
     const entrance = await Promise.race([
-      board.enter(key),
+      board.enter(key, merchant_id),
       new Promise<'waits'>((resolve) => setImmediate(() => resolve('waits'))),
     ]);
     if (entrance === 'waits' || entrance.kind === 'later') return count;
@@ -23,7 +23,7 @@ async function fill(board: Lanes, key: string, most = 1_000): Promise<number> {
 }
 
 async function once(board: Lanes, key: string, outcome: LaneOutcome): Promise<void> {
-  expect(await board.enter(key)).toEqual({ kind: 'go' });
+  expect(await board.enter(key, key)).toEqual({ kind: 'go' });
   board.leave(key, outcome);
 }
 
@@ -44,6 +44,41 @@ describe('lanes', () => {
     expect(await fill(board, 'quick')).toBeGreaterThan(10);
   });
 
+  it('any number of dead receivers of one merchant leaves places for the new receivers of others', async () => {
+    const { lanes: board } = lanes();
+    let taken = 0;
+    for (let index = 0; index < 500; index++) taken += await fill(board, `dead ${index}`, 4, 'many URLs');
+    expect(taken).toBe(50);
+    for (let index = 0; index < 5; index++) expect(await fill(board, `new ${index}`)).toBe(4);
+  });
+
+  it('merchants with many dead receivers share evenly in the long run, and leave a place', async () => {
+    const { lanes: board } = lanes();
+    const held: { key: string; merchant: number }[] = [];
+    const rush = async () => {
+      for (let merchant = 0; merchant < 7; merchant++) {
+        for (let url = 0; url < 15; url++) {
+          const key = `${merchant} ${url}`;
+          const count = await fill(board, key, 4, `merchant ${merchant}`);
+          held.push(...Array.from({ length: count }, () => ({ key, merchant })));
+        }
+      }
+    };
+    await rush();
+    // They end in the order in which they began, and whoever comes first takes what is free.
+    for (let ended = 0; ended < 120; ended++) {
+      const first = held.shift();
+      if (first) board.leave(first.key, null);
+      await rush();
+    }
+    const shares = Array.from(
+      { length: 7 },
+      (_, merchant) => held.filter((one) => one.merchant === merchant).length,
+    );
+    expect(Math.max(...shares)).toBeLessThanOrEqual(20);
+    expect(await fill(board, 'newcomer', 4)).toBeGreaterThan(0);
+  });
+
   it('a receiver that answered well and then hangs gets no more places', async () => {
     const { lanes: board, time } = lanes();
     for (let round = 0; round < 40; round++) await once(board, 'hangs', ok);
@@ -54,19 +89,19 @@ describe('lanes', () => {
     for (let round = 0; round < 40; round++) await once(other.lanes, 'hangs', ok);
     expect(await fill(other.lanes, 'hangs', 10)).toBe(10);
     other.time.now += 2_000;
-    expect((await other.lanes.enter('hangs')).kind).toBe('later');
+    expect((await other.lanes.enter('hangs', 'hangs')).kind).toBe('later');
   });
 
   it('after ten failures in a row nothing is sent for a while, then one goes ahead to see', async () => {
     const { lanes: board, time } = lanes();
     for (let round = 0; round < 10; round++) await once(board, 'down', failed);
-    const closed = await board.enter('down');
+    const closed = await board.enter('down', 'down');
     expect(closed).toEqual({ kind: 'later', at_ms: expect.any(Number) });
     time.now += 5_001;
-    expect(await board.enter('down')).toEqual({ kind: 'go' });
-    expect((await board.enter('down')).kind).toBe('later');
+    expect(await board.enter('down', 'down')).toEqual({ kind: 'go' });
+    expect((await board.enter('down', 'down')).kind).toBe('later');
     board.leave('down', ok);
-    expect(await board.enter('down')).toEqual({ kind: 'go' });
+    expect(await board.enter('down', 'down')).toEqual({ kind: 'go' });
   });
 
   it('two time-outs are enough, and the pause grows up to two minutes', async () => {
@@ -76,7 +111,7 @@ describe('lanes', () => {
     let longest = 0;
     for (let round = 0; round < 20; round++) {
       const start = time.now;
-      while ((await board.enter('dead')).kind === 'later') time.now += 1_000;
+      while ((await board.enter('dead', 'dead')).kind === 'later') time.now += 1_000;
       longest = Math.max(longest, time.now - start);
       board.leave('dead', timedOut);
     }
@@ -89,7 +124,7 @@ describe('lanes', () => {
     let longest = 0;
     for (let round = 0; round < 100; round++) {
       const start = time.now;
-      while ((await board.enter('down')).kind === 'later') time.now += 1_000;
+      while ((await board.enter('down', 'down')).kind === 'later') time.now += 1_000;
       longest = Math.max(longest, time.now - start);
       board.leave('down', failed);
     }
@@ -99,19 +134,19 @@ describe('lanes', () => {
   it('Retry-After holds the whole receiver back', async () => {
     const { lanes: board, time } = lanes();
     await once(board, 'busy', { ...failed, retry_after_ms: 30_000 });
-    const entrance = await board.enter('busy');
+    const entrance = await board.enter('busy', 'busy');
     expect(entrance.kind === 'later' && entrance.at_ms >= time.now + 30_000).toBe(true);
   });
 
   it('an attempt by hand goes through a pause, one at a time, and leaves the pause to the others', async () => {
     const { lanes: board } = lanes();
     await once(board, 'busy', { ...failed, retry_after_ms: 30_000 });
-    expect(await board.enter('busy', true)).toEqual({ kind: 'go' });
+    expect(await board.enter('busy', 'busy', true)).toEqual({ kind: 'go' });
     board.leave('busy', ok);
-    expect((await board.enter('busy')).kind).toBe('later');
+    expect((await board.enter('busy', 'busy')).kind).toBe('later');
     for (let round = 0; round < 10; round++) await once(board, 'down', failed);
-    expect(await board.enter('down', true)).toEqual({ kind: 'go' });
-    expect((await board.enter('down', true)).kind).toBe('later');
+    expect(await board.enter('down', 'down', true)).toEqual({ kind: 'go' });
+    expect((await board.enter('down', 'down', true)).kind).toBe('later');
   });
 
   it('what is put back is spread out, and never further than a minute', async () => {
@@ -120,7 +155,7 @@ describe('lanes', () => {
     await fill(board, 'slow');
     const times: number[] = [];
     for (let index = 0; index < 200; index++) {
-      const entrance = await board.enter('slow');
+      const entrance = await board.enter('slow', 'slow');
       if (entrance.kind === 'later') times.push(entrance.at_ms - time.now);
     }
     expect(times).toHaveLength(200);
@@ -133,7 +168,7 @@ describe('lanes', () => {
     const { lanes: board } = lanes();
     await once(board, 'quick', ok);
     await fill(board, 'quick');
-    const waiting = board.enter('quick');
+    const waiting = board.enter('quick', 'quick');
     board.leave('quick', ok);
     expect(await waiting).toEqual({ kind: 'go' });
   });
@@ -142,6 +177,6 @@ describe('lanes', () => {
     const { lanes: board } = lanes();
     await once(board, 'quick', ok);
     await fill(board, 'quick');
-    expect((await board.enter('quick')).kind).toBe('later');
+    expect((await board.enter('quick', 'quick')).kind).toBe('later');
   });
 });
