@@ -1,7 +1,7 @@
 import { parseSetCookieHeader, toCookieOptions } from 'better-auth/cookies';
 import { cookies, headers } from 'next/headers';
 import { env } from '@/lib/env';
-import { CLIENT_ADDRESS_HEADER } from '@/lib/http/client-address';
+import { CLIENT_ADDRESS_HEADER, requestAddress } from '@/lib/http/client-address';
 import { auth } from './auth';
 import { cookieHeader } from './cookie-header';
 
@@ -19,7 +19,7 @@ export interface AuthAnswer {
  * that its rate limits and checks apply. Cookies that it sets are set. For server actions and route handlers only.
  */
 export async function callAuth(path: `/${string}`, body: Record<string, unknown>): Promise<AuthAnswer> {
-  const { APP_URL } = env();
+  const { APP_URL, VERCEL } = env();
   const incoming = await headers();
   const request = new Request(`${APP_URL}/api/auth${path}`, {
     method: 'POST',
@@ -28,7 +28,7 @@ export async function callAuth(path: `/${string}`, body: Record<string, unknown>
       origin: new URL(APP_URL).origin,
       cookie: await cookieHeader(),
       'user-agent': incoming.get('user-agent') ?? '',
-      [CLIENT_ADDRESS_HEADER]: incoming.get(CLIENT_ADDRESS_HEADER) ?? '',
+      [CLIENT_ADDRESS_HEADER]: requestAddress(incoming, VERCEL),
     },
     body: JSON.stringify(body),
   });

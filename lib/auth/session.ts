@@ -1,6 +1,7 @@
 import { headers } from 'next/headers';
 import { cache } from 'react';
-import { CLIENT_ADDRESS_HEADER } from '@/lib/http/client-address';
+import { env } from '@/lib/env';
+import { requestAddress as addressOf, UNKNOWN_ADDRESS } from '@/lib/http/client-address';
 import type { Actor } from '@/lib/merchant/audit';
 import { auth } from './auth';
 import { cookieHeader } from './cookie-header';
@@ -44,9 +45,10 @@ export const signedIn = cache(async (): Promise<SignedIn | null> => {
   };
 });
 
-/** The client's address as server.ts has decided it. */
+/** The client's address; null where nothing that the request says of it can be believed. */
 export async function requestAddress(): Promise<string | null> {
-  return (await headers()).get(CLIENT_ADDRESS_HEADER);
+  const address = addressOf(await headers(), env().VERCEL);
+  return address === UNKNOWN_ADDRESS ? null : address;
 }
 
 /** The signed-in user as the audit log names it. */

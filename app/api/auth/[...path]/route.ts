@@ -1,4 +1,6 @@
 import { auth } from '@/lib/auth/auth';
+import { env } from '@/lib/env';
+import { CLIENT_ADDRESS_HEADER, requestAddress } from '@/lib/http/client-address';
 
 /**
  * The addresses that mails link to. Everything else of the sign-in library is reached by the pages' own server
@@ -8,5 +10,8 @@ const LINKS = /^\/api\/auth\/(magic-link\/verify|verify-email|reset-password\/[\
 
 export function GET(request: Request): Promise<Response> | Response {
   if (!LINKS.test(new URL(request.url).pathname)) return new Response('Not found', { status: 404 });
-  return auth().handler(request);
+  const headers = new Headers(request.headers);
+  // Where no server of ours stands in front, the header is the client's own word, and limits count by it.
+  headers.set(CLIENT_ADDRESS_HEADER, requestAddress(request.headers, env().VERCEL));
+  return auth().handler(new Request(request.url, { headers }));
 }
