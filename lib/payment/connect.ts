@@ -16,6 +16,11 @@ interface Owner {
   livemode: boolean;
 }
 
+export interface OnboardingUrls {
+  refresh_url: string;
+  return_url: string;
+}
+
 export type PayoutState =
   /** No account yet. */
   | { kind: 'none' }
@@ -83,12 +88,21 @@ async function ensureAccount(owner: Owner, actor: Actor): Promise<string> {
  * is made for each visit; `refresh_url` is where the processor sends somebody whose link has expired.
  * @throws ProcessorUnavailable; the processor's own error when it refuses
  */
-export async function onboardingLink(
-  owner: Owner,
-  urls: { refresh_url: string; return_url: string },
-  actor: Actor,
-): Promise<string> {
-  const account = await ensureAccount(owner, actor);
+export async function onboardingLink(owner: Owner, urls: OnboardingUrls, actor: Actor): Promise<string> {
+  return linkTo(owner, await ensureAccount(owner, actor), urls);
+}
+
+/**
+ * The same for an account that was begun before; null when there is none. It creates nothing, so that following an
+ * address that somebody else has written is harmless.
+ * @throws ProcessorUnavailable; the processor's own error when it refuses
+ */
+export async function resumedOnboardingLink(owner: Owner, urls: OnboardingUrls): Promise<string | null> {
+  const account = await accountOf(owner);
+  return account && linkTo(owner, account, urls);
+}
+
+async function linkTo(owner: Owner, account: string, urls: OnboardingUrls): Promise<string> {
   const link = await stripeFor(owner.livemode).accountLinks.create({
     account,
     type: 'account_onboarding',

@@ -1,16 +1,18 @@
 import { redirect } from 'next/navigation';
 import { requireScope } from '@/lib/dashboard/scope';
 import { env } from '@/lib/env';
-import { onboardingLink } from '@/lib/payment/connect';
+import { resumedOnboardingLink } from '@/lib/payment/connect';
 
-/** Where the processor sends somebody whose onboarding link has expired: a fresh one, and back to the form. */
+/**
+ * Where the processor sends somebody whose onboarding link has expired: a fresh one, and back to the form. Only the
+ * button on the page begins an account: any site can link here.
+ */
 export async function GET(): Promise<Response> {
   const scope = await requireScope('money');
   const base = env().APP_URL.replace(/\/$/, '');
-  const url = await onboardingLink(
-    scope,
-    { refresh_url: `${base}/dashboard/money/connect`, return_url: `${base}/dashboard/money` },
-    scope.actor,
-  ).catch(() => '/dashboard/money');
-  redirect(url);
+  const url = await resumedOnboardingLink(scope, {
+    refresh_url: `${base}/dashboard/money/connect`,
+    return_url: `${base}/dashboard/money`,
+  }).catch(() => null);
+  redirect(url ?? '/dashboard/money');
 }
