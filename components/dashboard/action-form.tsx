@@ -175,10 +175,13 @@ interface SubmitProps {
   variant?: ButtonVariant;
   size?: ButtonSize;
   className?: string;
+  /** Told to the action, in a form that can be sent in several ways. */
+  name?: string;
+  value?: string;
   children: ReactNode;
 }
 
-export function Submit({ variant, size, className, children }: SubmitProps) {
+export function Submit({ variant, size, className, name, value, children }: SubmitProps) {
   const { pending } = useFormStatus();
   return (
     <Button
@@ -186,6 +189,8 @@ export function Submit({ variant, size, className, children }: SubmitProps) {
       variant={variant}
       size={size}
       className={className}
+      name={name}
+      value={value}
       aria-busy={pending || undefined}
       aria-disabled={pending || undefined}
       onClick={(event) => pending && event.preventDefault()}

@@ -8,10 +8,12 @@ interface Props {
   label: string;
   value: string;
   hint?: string;
+  /** It can be shown again: nothing is lost with this answer. */
+  kept?: boolean;
 }
 
-/** A key or secret at the only moment it can be seen. The page around it is drawn anew when it has gone. */
-export function ShownOnce({ label, value, hint }: Props) {
+/** A key or secret at the only moment it can be seen, or one that was asked for. The page around it is drawn anew when it has gone. */
+export function ShownOnce({ label, value, hint, kept = false }: Props) {
   const router = useRouter();
   const shown = useRef(false);
   useEffect(() => {
@@ -24,7 +26,10 @@ export function ShownOnce({ label, value, hint }: Props) {
   }, [router]);
   return (
     <div className="rounded-lg border border-warn bg-warn-soft p-4 text-sm">
-      <p className="font-semibold text-warn">{label}: shown once, copy it now</p>
+      <p className="font-semibold text-warn">
+        {label}
+        {kept ? '' : ': shown once, copy it now'}
+      </p>
       <div className="mt-2 flex items-start gap-2">
         <code
           data-secret

@@ -8,8 +8,8 @@ export interface FormState {
   errors?: Record<string, string>;
   /** What was typed, to fill the form again. */
   values?: Record<string, string>;
-  /** Something that is shown once and never again. */
-  secrets?: { label: string; value: string; hint?: string }[];
+  /** What is shown once and never again; `kept`: what can be asked for again. */
+  secrets?: { label: string; value: string; hint?: string; kept?: boolean }[];
 }
 
 export const UNTOUCHED: FormState = { ok: null };

@@ -141,10 +141,23 @@ export async function replayMissed(_state: FormState, form: FormData): Promise<F
   });
 }
 
-export async function replaceDefaultSecret(_state: FormState, _form: FormData): Promise<FormState> {
+/** The secret of sessions' own addresses: shown as it is, of which the log tells, or a new one in its place. */
+export async function defaultSecret(_state: FormState, form: FormData): Promise<FormState> {
+  if (form.get('wish') !== 'replace') {
+    return attempt('webhook_default_secret.shown', null, async (scope) => ({
+      ok: true,
+      secrets: [{ label: 'Default webhook secret', value: await endpoints.defaultSecret(scope), kept: true }],
+    }));
+  }
   return attempt('webhook_default_secret.replaced', null, async (scope) => ({
     ok: true,
     message: 'Deliveries to a webhook_url are signed with it from now on.',
-    secrets: [{ label: 'New default webhook secret', value: await endpoints.replaceDefaultSecret(scope) }],
+    secrets: [
+      {
+        label: 'New default webhook secret',
+        value: await endpoints.replaceDefaultSecret(scope),
+        kept: true,
+      },
+    ],
   }));
 }

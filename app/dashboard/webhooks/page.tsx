@@ -16,7 +16,7 @@ import { may } from '@/lib/auth/roles';
 import { requireScope } from '@/lib/dashboard/scope';
 import { type Delivery, listDeliveries } from '@/lib/webhook/deliveries';
 import { ENDPOINT_LIMIT, listEndpoints, type WebhookEndpoint } from '@/lib/webhook/endpoints';
-import { createEndpoint, replaceDefaultSecret } from './actions';
+import { createEndpoint, defaultSecret } from './actions';
 
 export const metadata: Metadata = { title: 'Webhooks' };
 
@@ -153,13 +153,19 @@ function DefaultSecret() {
       title="Default webhook secret"
       note="Signs deliveries to the webhook_url that a session was created with."
     >
-      <ActionForm action={replaceDefaultSecret}>
+      <ActionForm action={defaultSecret}>
         <p className="text-sm text-muted">
-          Replacing it takes effect at once: your server must know the new secret before the next delivery.
+          Your server verifies these deliveries with it. Replacing it takes effect at once: your server must
+          know the new secret before the next delivery.
         </p>
-        <Submit variant="secondary" size="small" className="self-start">
-          Replace the default secret
-        </Submit>
+        <div className="flex flex-wrap gap-2">
+          <Submit variant="secondary" size="small" name="wish" value="show">
+            Show the default secret
+          </Submit>
+          <Submit variant="secondary" size="small" name="wish" value="replace">
+            Replace the default secret
+          </Submit>
+        </div>
       </ActionForm>
     </Section>
   );
