@@ -1,7 +1,7 @@
 /**
  * Who may open the staff's desk.
  *
- *   npm run staff -- grant <email>     the account must exist
+ *   npm run staff -- grant <email>     the account must exist, its address be confirmed
  *   npm run staff -- revoke <email>
  *   npm run staff -- list
  */
@@ -21,8 +21,14 @@ async function main(): Promise<void> {
   if ((command !== 'grant' && command !== 'revoke') || !email) {
     throw new Error('Usage: npm run staff -- grant <email> | revoke <email> | list');
   }
-  if (!(await setStaff(email, command === 'grant', SYSTEM))) {
+  const outcome = await setStaff(email, command === 'grant', SYSTEM);
+  if (outcome === 'no_account') {
     throw new Error(`There is no account with the address ${email}. Sign up first at /sign-up.`);
+  }
+  if (outcome === 'not_confirmed') {
+    throw new Error(
+      `The address ${email} is not confirmed: anybody may have signed up with it. Open the link in the mail to it first; the dashboard sends it again under Settings, Your sign-in.`,
+    );
   }
   console.log(
     command === 'grant' ? `${email} may open the staff's desk at /staff.` : `${email} is no longer staff.`,

@@ -68,23 +68,29 @@ export async function giveTeam(
   return organization_id;
 }
 
-/**
- * Makes somebody one of the service's staff, or no longer. Answers whether there is such an account.
- */
-export async function setStaff(email: string, granted: boolean, actor: Actor): Promise<boolean> {
+/** `not_confirmed`: anybody can sign up with that address, so nothing is granted until its owner has confirmed it. */
+export type StaffOutcome = 'done' | 'no_account' | 'not_confirmed';
+
+/** Makes somebody one of the service's staff, or no longer. */
+export async function setStaff(email: string, granted: boolean, actor: Actor): Promise<StaffOutcome> {
   return transaction(async (client) => {
-    const { rows } = await client.query<{ id: string }>(
-      'UPDATE auth_users SET role = $2, updated_at = now() WHERE email = $1 RETURNING id',
-      [email.trim().toLowerCase(), granted ? 'staff' : 'user'],
+    const { rows } = await client.query<{ id: string; email_verified: boolean }>(
+      'SELECT id, email_verified FROM auth_users WHERE email = $1 FOR UPDATE',
+      [email.trim().toLowerCase()],
     );
     const [user] = rows;
-    if (!user) return false;
+    if (!user) return 'no_account';
+    if (granted && !user.email_verified) return 'not_confirmed';
+    await client.query('UPDATE auth_users SET role = $2, updated_at = now() WHERE id = $1', [
+      user.id,
+      granted ? 'staff' : 'user',
+    ]);
     await recordAudit(client, actor, {
       merchant_id: null,
       action: granted ? 'staff.granted' : 'staff.revoked',
       target: user.id,
     });
-    return true;
+    return 'done';
   });
 }
 

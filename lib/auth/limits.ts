@@ -18,6 +18,7 @@ const RULES = {
   '/sign-up/email': { window: MINUTE_s, max: 10 },
   '/request-password-reset': { window: MINUTE_s, max: 5 },
   '/send-verification-email': { window: MINUTE_s, max: 5 },
+  '/organization/invite-member': { window: MINUTE_s, max: 10 },
   '/two-factor/*': { window: MINUTE_s, max: 10 },
 } as const;
 

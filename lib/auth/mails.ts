@@ -5,6 +5,8 @@ import { log } from '@/lib/log';
 import { text } from '@/lib/mail/content';
 import { renderMail } from '@/lib/mail/render';
 import { OWN_LETTERHEAD, sendMail } from '@/lib/mail/send';
+import { safeName } from '@/lib/mail/words';
+import { afterAnswer } from './after-answer';
 
 /** The mails of signing in: one purpose, one link each. */
 
@@ -14,13 +16,15 @@ interface Letter {
   subject: string;
   line: string;
   link: { url: string; label: string };
+  /** What one request asked for, where its link does not tell it from another's: each is answered by a mail. */
+  asked?: string;
   /** What to do when the mail was not asked for. */
   footer: string;
 }
 
 /** Sends a letter; one that cannot be sent is logged and not thrown, since whoever waits for it asks again. */
-async function send({ to, template, subject, line, link, footer }: Letter): Promise<void> {
-  const about = createHash('sha256').update(`${to} ${link.url}`).digest('base64url');
+async function send({ to, template, subject, line, link, footer, asked = link.url }: Letter): Promise<void> {
+  const about = createHash('sha256').update(`${to} ${asked}`).digest('base64url');
   try {
     const outcome = await sendMail({
       dedupe_key: `${template}:${about}`,
@@ -66,8 +70,15 @@ const LINK_LINE = 'Use this link to sign in to your Split dashboard. It works on
 const UNPROVEN_LINE =
   'It also confirms this address. A password set before that stops working: choose a new one under "Forgot your password?".';
 
-/** A link that signs in, unless the account asks for a second factor: then it says to use the password. */
+/**
+ * A link that signs in, unless the account asks for a second factor: then the mail says to use the password. Written
+ * once the request has been answered: how long an answer takes must not tell who has an account.
+ */
 export async function sendMagicLink(to: string, url: string): Promise<void> {
+  afterAnswer('sign_in_link', () => writeMagicLink(to, url));
+}
+
+async function writeMagicLink(to: string, url: string): Promise<void> {
   const { rows } = await pool().query<{ two_factor_enabled: boolean | null; email_verified: boolean }>(
     'SELECT two_factor_enabled, email_verified FROM auth_users WHERE email = $1',
     [to.toLowerCase()],
@@ -81,6 +92,7 @@ export async function sendMagicLink(to: string, url: string): Promise<void> {
       template: 'sign_in_with_password',
       line: 'Your account asks for a code from your authenticator app, so a link alone does not sign you in.',
       link: { url: `${env().APP_URL}/sign-in`, label: 'Sign in' },
+      asked: url,
       footer: NOT_YOU,
     });
   }
@@ -94,15 +106,18 @@ export async function sendMagicLink(to: string, url: string): Promise<void> {
   });
 }
 
-export function sendPasswordReset(to: string, url: string): Promise<void> {
-  return send({
-    to,
-    subject: 'Choose a new password',
-    template: 'password_reset',
-    line: 'Choose a new password for your Split dashboard. Every device is signed out when you do.',
-    link: { url, label: 'Choose a new password' },
-    footer: `The link works for one hour. ${NOT_YOU}`,
-  });
+/** Sent once the request has been answered, for the same reason. */
+export async function sendPasswordReset(to: string, url: string): Promise<void> {
+  afterAnswer('password_reset', () =>
+    send({
+      to,
+      subject: 'Choose a new password',
+      template: 'password_reset',
+      line: 'Choose a new password for your Split dashboard. Every device is signed out when you do.',
+      link: { url, label: 'Choose a new password' },
+      footer: `The link works for one hour. ${NOT_YOU}`,
+    }),
+  );
 }
 
 /** Proves that who opens an invitation has read its mail: the id alone is also known to who invited. */
@@ -126,7 +141,10 @@ export interface InvitationLetter {
   inviter: string;
 }
 
-/** The mail that invites to a team, under the name that the merchant has now. */
+/**
+ * The mail that invites to a team, under the name that the merchant has now. Both names were typed by people whom the
+ * reader may not know: nothing in them may become a link or a message of its own.
+ */
 export async function sendInvitation(letter: InvitationLetter): Promise<void> {
   const { id, email, role, organization_id, inviter } = letter;
   const { rows } = await pool().query<{ name: string }>(
@@ -135,11 +153,13 @@ export async function sendInvitation(letter: InvitationLetter): Promise<void> {
   );
   const [merchant] = rows;
   if (!merchant) throw new Error(`No merchant has the team ${organization_id}`);
+  const business = safeName(merchant.name);
+  const who = safeName(inviter) ?? 'Somebody';
   return send({
     to: email,
-    subject: `Join ${merchant.name} on Split`,
+    subject: business ? `Join ${business} on Split` : 'Join a team on Split',
     template: 'invitation',
-    line: `${inviter} invites you to the Split dashboard of ${merchant.name} as ${role}.`,
+    line: `${who} invites you to the Split dashboard of ${business ?? 'a business'} as ${role}.`,
     link: {
       url: `${env().APP_URL}/invitation/${encodeURIComponent(id)}?proof=${invitationProof(id)}`,
       label: 'Accept the invitation',

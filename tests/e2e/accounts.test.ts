@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subjectsTo } from '../support/mails';
 import {
   base,
+  confirmAddress,
   giveUpMail,
   linkIn,
   mailTo,
@@ -33,6 +34,13 @@ describe('the team', () => {
     await owner.getByLabel('Name', { exact: true }).fill('Fjord Outfitters');
     await owner.getByRole('button', { name: 'Save' }).click();
     await owner.getByText('Saved.').waitFor();
+    // Nobody is mailed in the service's name by an address that may be anybody's.
+    await owner.goto(`${base}/dashboard/settings/team`);
+    await owner.getByText('Until then you cannot invite anybody').waitFor();
+    expect(await owner.getByRole('button', { name: 'Invite' }).count()).toBe(0);
+    await owner.getByRole('button', { name: 'Send it again' }).click();
+    await owner.getByText('A mail is on its way to owner@team.test').waitFor();
+    await confirmAddress(owner, 'owner@team.test');
     await owner.goto(`${base}/dashboard/settings/team`);
     await owner.getByRole('button', { name: 'Invite' }).click();
     await owner.getByLabel('Email address').fill('Mia@Team.test');
@@ -288,9 +296,29 @@ describe('the business', () => {
   });
 });
 
+describe('the default webhook secret', () => {
+  it('can be read again and replaced, which the log tells', async () => {
+    const page = await signUp('secret@split.test');
+    await page.goto(`${base}/dashboard/webhooks`);
+    const card = page.getByRole('region', { name: 'Default webhook secret' });
+    const shown = card.locator('[data-secret]');
+    await card.getByRole('button', { name: 'Show the default secret' }).click();
+    const secret = await shown.textContent();
+    expect(secret).toMatch(/^whsec_/);
+    await card.getByRole('button', { name: 'Replace the default secret' }).click();
+    await card.getByText('New default webhook secret').waitFor();
+    expect(await shown.textContent()).toMatch(/^whsec_/);
+    expect(await shown.textContent()).not.toBe(secret);
+    await page.goto(`${base}/dashboard/settings/audit`);
+    await rowOf(page, 'Webhook default secret shown').waitFor();
+    await rowOf(page, 'Webhook default secret replaced').waitFor();
+  });
+});
+
 describe("the staff's desk", () => {
   it('blocks addresses and lets given-up work be tried again, for those whom the script has let in', async () => {
     const page = await signUp('desk@split.test');
+    await confirmAddress(page, 'desk@split.test');
     const key = await newKey(page);
     await page.goto(`${base}/staff`);
     await page.getByText("This desk is for Split's own people").waitFor();

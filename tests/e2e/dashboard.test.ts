@@ -158,6 +158,9 @@ describe('the dashboard', () => {
     const page = await signUp('two@split.test');
     await page.goto(`${base}/dashboard/settings/security`);
     const card = page.getByRole('region', { name: 'Second factor' });
+    await card.getByText('Confirm your email address first').waitFor();
+    await database.query(`UPDATE auth_users SET email_verified = true WHERE email = 'two@split.test'`);
+    await page.reload();
     await card.getByLabel('Your password').fill(PASSWORD);
     await card.getByRole('button', { name: 'Set it up' }).click();
     const secret = (await page.locator('[data-totp-secret]').textContent()) ?? '';

@@ -7,7 +7,7 @@ import { grantableRoles, isRole } from '@/lib/auth/roles';
 import { noteDeed } from '@/lib/dashboard/audit';
 import { done, type FormState, refused } from '@/lib/dashboard/form-state';
 import { checkProfile } from '@/lib/dashboard/profile-form';
-import { requireScope } from '@/lib/dashboard/scope';
+import { requireScope, type UserScope } from '@/lib/dashboard/scope';
 import { listInvitations, listSignIns, teamMember } from '@/lib/dashboard/team';
 import type { TwoFactorState } from '@/lib/dashboard/two-factor-state';
 import { changeProfile } from '@/lib/merchant/profile';
@@ -15,6 +15,10 @@ import { changeProfile } from '@/lib/merchant/profile';
 /** The merchant's own settings, its team, and one's own sign-in. */
 
 const text = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();
+
+/** Why somebody is refused whose address is not confirmed, and what to do. */
+const unconfirmed = ({ user }: UserScope): string =>
+  `Confirm your email address first: open the link in the mail to ${user.email}. "Your sign-in" in the settings sends it again.`;
 
 export async function saveProfile(_state: FormState, form: FormData): Promise<FormState> {
   const scope = await requireScope('settings');
@@ -30,6 +34,8 @@ export async function invite(_state: FormState, form: FormData): Promise<FormSta
   const scope = await requireScope('team');
   const email = text(form, 'email').toLowerCase();
   const role = text(form, 'role');
+  // Its mail goes to a stranger in our name: who sends it must have given an address that is hers.
+  if (!scope.user.email_verified) return { ...refused(unconfirmed(scope)), values: { email, role } };
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
     const errors = { email: 'Not an email address.' };
     return { ...refused('Enter an email address like ana@example.com.', errors), values: { email, role } };
@@ -41,7 +47,6 @@ export async function invite(_state: FormState, form: FormData): Promise<FormSta
     email,
     role,
     organizationId: scope.organization_id,
-    resend: true,
   });
   if (!answer.ok) {
     const member = answer.code === 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION';
@@ -138,7 +143,9 @@ export async function sendConfirmation(_state: FormState, _form: FormData): Prom
 
 /** First step: the secret for the authenticator app, and backup codes. It counts once a code has been entered. */
 export async function startTwoFactor(_state: TwoFactorState, form: FormData): Promise<TwoFactorState> {
-  await requireScope('read');
+  const scope = await requireScope('read');
+  // Otherwise whoever signs up with somebody else's address could lock its owner out for good.
+  if (!scope.user.email_verified) return refused(unconfirmed(scope));
   const answer = await callAuth('/two-factor/enable', { password: String(form.get('password') ?? '') });
   if (!answer.ok) return refused(authRefusal(answer));
   const uri = String(answer.body.totpURI);
@@ -154,6 +161,7 @@ export async function startTwoFactor(_state: TwoFactorState, form: FormData): Pr
 
 export async function confirmTwoFactor(_state: FormState, form: FormData): Promise<FormState> {
   const scope = await requireScope('read');
+  if (!scope.user.email_verified) return refused(unconfirmed(scope));
   const answer = await callAuth('/two-factor/verify-totp', { code: text(form, 'code').replace(/\s/g, '') });
   if (!answer.ok) return refused(authRefusal(answer));
   await noteDeed(scope, 'user.two_factor_enabled', scope.user.id);

@@ -94,6 +94,11 @@ export async function linkIn(mail: Mail, words: string): Promise<string> {
   return link ?? '';
 }
 
+/** Opens the link by which somebody proves her address, in her own browser. */
+export async function confirmAddress(page: Page, email: string): Promise<void> {
+  await page.goto(await linkIn(await mailTo(email, 'Confirm your email address'), 'Confirm'));
+}
+
 export async function newKey(page: Page): Promise<string> {
   await page.goto(`${base}/dashboard/developers`);
   await page.getByRole('button', { name: 'New secret key' }).click();

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { ActionForm, FormField, Submit } from '@/components/dashboard/action-form';
+import { ConfirmAddress } from '@/components/dashboard/confirm-address';
 import { PageHeader, Section } from '@/components/dashboard/page-header';
 import { Time } from '@/components/dashboard/show';
 import { TwoFactorSetup } from '@/components/dashboard/two-factor';
-import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { signedIn } from '@/lib/auth/session';
 import { requireScope } from '@/lib/dashboard/scope';
@@ -27,14 +27,9 @@ export default async function SecurityPage() {
     <>
       <PageHeader title="Your sign-in" />
       {scope.user.email_verified ? null : (
-        <Alert tone="warn" title="Your address is not confirmed">
-          <ActionForm action={sendConfirmation} className="mt-1">
-            <p>Open the link in the mail to {scope.user.email}.</p>
-            <Submit variant="secondary" size="small" className="self-start">
-              Send it again
-            </Submit>
-          </ActionForm>
-        </Alert>
+        <ConfirmAddress email={scope.user.email} action={sendConfirmation}>
+          Until then no second factor can be set up and nobody can be invited.
+        </ConfirmAddress>
       )}
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <Section
@@ -55,8 +50,12 @@ export default async function SecurityPage() {
                 Turn it off
               </Submit>
             </ActionForm>
-          ) : (
+          ) : scope.user.email_verified ? (
             <TwoFactorSetup start={startTwoFactor} confirm={confirmTwoFactor} />
+          ) : (
+            <p className="text-sm text-muted">
+              Confirm your email address first. Then it can be set up here.
+            </p>
           )}
         </Section>
         <Section title="Password">

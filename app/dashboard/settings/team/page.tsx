@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { ActionForm, FormField, FormSelect, Submit } from '@/components/dashboard/action-form';
+import { ConfirmAddress } from '@/components/dashboard/confirm-address';
 import { PageHeader, Section } from '@/components/dashboard/page-header';
 import { Day, Time } from '@/components/dashboard/show';
 import { Badge } from '@/components/ui/badge';
@@ -8,7 +9,7 @@ import { Table, Td, Th, Tr } from '@/components/ui/table';
 import { grantableRoles, may, ROLE_LABELS, type Role } from '@/lib/auth/roles';
 import { requireScope, type UserScope } from '@/lib/dashboard/scope';
 import { listInvitations, listTeam, type TeamMember } from '@/lib/dashboard/team';
-import { changeRole, invite, removeMember, withdrawInvitation } from '../actions';
+import { changeRole, invite, removeMember, sendConfirmation, withdrawInvitation } from '../actions';
 
 export const metadata: Metadata = { title: 'Team' };
 
@@ -26,13 +27,21 @@ export default async function TeamPage() {
   const scope = await requireScope('read');
   const [team, invitations] = await Promise.all([listTeam(scope), listInvitations(scope)]);
   const manages = may(scope.role, 'team');
+  const confirmed = scope.user.email_verified;
   const owners = team.filter((member) => member.role === 'owner');
   /** Who stays as she is until there is a second owner. */
   const last_owner = owners.length === 1 ? owners[0]?.id : undefined;
   const actionsOf = (member: TeamMember) => <MemberActions member={member} scope={scope} />;
   return (
     <>
-      <PageHeader title="Team">{manages ? <Invite roles={grantableRoles(scope.role)} /> : null}</PageHeader>
+      <PageHeader title="Team">
+        {manages && confirmed ? <Invite roles={grantableRoles(scope.role)} /> : null}
+      </PageHeader>
+      {manages && !confirmed ? (
+        <ConfirmAddress email={scope.user.email} action={sendConfirmation}>
+          Until then you cannot invite anybody.
+        </ConfirmAddress>
+      ) : null}
       <Section title="Members" flush>
         <Table caption="Members of the team">
           <thead>

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Alert } from '@/components/ui/alert';
+import type { FormAction } from '@/lib/dashboard/form-state';
+import { ActionForm, Submit } from './action-form';
+
+interface Props {
+  email: string;
+  /** Sends the mail again. */
+  action: FormAction;
+  /** What waits for it. */
+  children: ReactNode;
+}
+
+/** Says that somebody's address is not confirmed yet, what cannot be done until then, and how to confirm it. */
+export function ConfirmAddress({ email, action, children }: Props) {
+  return (
+    <Alert tone="warn" title="Your address is not confirmed">
+      <ActionForm action={action} className="mt-1">
+        <p>
+          Open the link in the mail to {email}; it works for one hour. {children}
+        </p>
+        <Submit variant="secondary" size="small" className="self-start">
+          Send it again
+        </Submit>
+      </ActionForm>
+    </Alert>
+  );
+}
