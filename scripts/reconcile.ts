@@ -5,8 +5,8 @@ import { reconcile } from '@/lib/payment/reconcile';
 /**
  * npm run reconcile [-- --days 7] [--dry-run]
  *
- * Compares sessions, ledger and processor, prints each difference, and mends what is safe. Exit status 1 when
- * something is left that a person has to look at.
+ * Compares sessions, ledger and processor: what is pending or unfinished, and what has ended in these days. Prints
+ * each difference, and mends what is safe. Exit status 1 when something is left that a person has to look at.
  */
 const { values } = parseArgs({
   options: { days: { type: 'string', default: '7' }, 'dry-run': { type: 'boolean', default: false } },

@@ -72,10 +72,11 @@ const CLOCK_WORDS: Readonly<Record<string, string>> = {
   sweep_endpoints: 'warns owners of failing endpoints, and disables them after five days',
   remind_due:
     'reminds members 24 hours after the start and 24 and 3 hours before the end, where the merchant wants that',
-  sweep_money: 'queues refunds and transfers that are owed and have no job',
+  sweep_money: 'queues refunds, transfers and reversals that are owed and have no attempt left',
   purge: 'deletes what is past its keep time',
   close_days: "counts a finished day's figures for the dashboard",
-  reconcile: "compares the last days' sessions with the processor, and mends what is safe",
+  reconcile:
+    'compares what is open, unfinished or ended in the last days with the processor, and mends what is safe',
 };
 
 function clock(): string {

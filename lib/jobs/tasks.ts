@@ -27,7 +27,7 @@ const delivery = z.object({
 
 const RECONCILED_DAYS = 3;
 
-/** Every night, the sessions of the last days against the processor: what it did and we have not heard of is mended. Stopped, it begins again. */
+/** Every night, what is pending or unfinished and what ended in the last days against the processor: what it did and we have not heard of is mended. Stopped, it begins again. */
 async function reconcileLately(signal: AbortSignal): Promise<void> {
   await reconcile({
     signal,

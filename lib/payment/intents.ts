@@ -1,11 +1,15 @@
 import type Stripe from 'stripe';
 import type { Payment, Session } from '@/lib/group/model';
+import { log } from '@/lib/log';
 import { apply } from '@/lib/session/apply';
 import { createOnce } from './create-once';
 import { answered, refusalOf } from './errors';
 import { stripeFor } from './stripe';
 
 /** Payment intents: one for each payment of ours, and what is heard about them brought to the door. */
+
+/** Stripe's code for an id that it does not know. */
+const GONE = 'resource_missing';
 
 /** What an intent says, as far as we care. */
 export type IntentState = Stripe.PaymentIntent['status'];
@@ -37,6 +41,16 @@ export function createIntent(
 
 export function retrieveIntent(livemode: boolean, intent_id: string): Promise<Stripe.PaymentIntent> {
   return answered(stripeFor(livemode).paymentIntents.retrieve(intent_id, { expand: ['latest_charge'] }));
+}
+
+/** The intent as it is now; null when the processor does not know it, as after its test data was deleted. */
+export async function findIntent(livemode: boolean, intent_id: string): Promise<Stripe.PaymentIntent | null> {
+  try {
+    return await retrieveIntent(livemode, intent_id);
+  } catch (error) {
+    if (refusalOf(error).code !== GONE) throw error;
+    return null;
+  }
 }
 
 /** Brings an intent's present state to the door. Safe to repeat, and in any order. */
@@ -79,10 +93,18 @@ export async function applyIntent(
   }
 }
 
-/** Asks the processor what has become of a payment and applies the answer. */
+/** Asks the processor what has become of a payment and applies the answer. What it does not know can never be paid. */
 export async function syncPayment(session: Session, payment: Payment): Promise<IntentState | null> {
   if (!payment.intent_id || payment.status === 'succeeded') return null;
-  const intent = await retrieveIntent(session.livemode, payment.intent_id);
+  const intent = await findIntent(session.livemode, payment.intent_id);
+  if (!intent) {
+    log('warn', 'the processor does not know an intent', {
+      session_id: session.id,
+      intent_id: payment.intent_id,
+    });
+    await apply(session.id, { type: 'payment_canceled', payment_id: payment.id });
+    return 'canceled';
+  }
   await applyIntent(session.id, payment.id, intent);
   return intent.status;
 }
@@ -98,7 +120,7 @@ export async function cancelIntent(session: Session, payment: Payment): Promise<
     await applyIntent(session.id, payment.id, intent);
   } catch (error) {
     const { code } = refusalOf(error);
-    if (code !== 'payment_intent_unexpected_state') throw error;
+    if (code !== 'payment_intent_unexpected_state' && code !== GONE) throw error;
     await syncPayment(session, payment);
   }
 }

@@ -1,0 +1,65 @@
+import { addJobs, type JobDraft } from '@/lib/db/jobs';
+import { pool } from '@/lib/db/pool';
+import type { Session } from '@/lib/group/model';
+import { accepted_cents } from './compare-charges';
+import type { Comparison } from './comparison';
+
+/** The ledger against the payments, refunds and the transfer that it should tell of. */
+export async function compareLedger({ session, say }: Comparison): Promise<void> {
+  const { rows } = await pool().query<{ account: string; balance_cents: string }>(
+    'SELECT account, sum(amount_cents) AS balance_cents FROM ledger_entries WHERE session_id = $1 GROUP BY account',
+    [session.id],
+  );
+  const balances = new Map(rows.map((row) => [row.account, Number(row.balance_cents)]));
+  const total = [...balances.values()].reduce((sum, cents) => sum + cents, 0);
+  if (total !== 0) say(`the ledger is out of balance by ${total}`);
+  const charged = session.payments
+    .filter((payment) => payment.status === 'succeeded')
+    .reduce((sum, payment) => sum + payment.amount_cents + payment.fee_cents, 0);
+  const sent =
+    session.transfer?.status === 'succeeded'
+      ? session.transfer.amount_cents - session.transfer.reversed_cents
+      : 0;
+  const expected = charged - accepted_cents(session.refunds) - sent;
+  const booked = (balances.get('processor') ?? 0) + (balances.get('disputed') ?? 0);
+  if (booked !== expected)
+    say(`the ledger has ${booked} at the processor, payments and refunds make ${expected}`);
+}
+
+/**
+ * Effects that should be under way but whose job may be gone. Queued again they do nothing twice. Only what was there
+ * before the comparison and still is: what it has just set off has its job.
+ */
+export async function requeueLostWork({ session, mend, say }: Comparison, now: Session): Promise<void> {
+  const session_id = session.id;
+  const again = async (text: string, job: Omit<JobDraft, 'payload'>, payload = {}) => {
+    if (mend) await addJobs(pool(), [{ ...job, payload: { session_id, ...payload } }]);
+    say(text, () => true);
+  };
+  for (const { id, ...before } of session.refunds) {
+    const refund = now.refunds.find((candidate) => candidate.id === id);
+    if (before.status === 'queued' && refund?.status === 'queued')
+      await again(
+        `refund ${id} is still queued`,
+        { task: 'create_refund', job_key: `refund:${id}` },
+        { refund_id: id },
+      );
+    if (before.reversal_status === 'queued' && refund?.reversal_status === 'queued')
+      await again(
+        `the reversal of refund ${id} is still queued`,
+        { task: 'reverse_transfer', job_key: `reversal:${id}` },
+        { refund_id: id },
+      );
+  }
+  const { transfer } = now;
+  if (session.transfer && transfer && transfer.status !== 'succeeded')
+    await again(`transfer ${transfer.id} is ${transfer.status} ${transfer.waiting_reason ?? ''}`.trim(), {
+      task: 'create_transfer',
+      job_key: `transfer:${transfer.id}`,
+    });
+  if (now.status === 'pending' && now.expires_at <= Date.now())
+    await again(`is still pending after ${new Date(now.expires_at).toISOString()}`, {
+      task: 'expire_session',
+      job_key: `expire:${session_id}`,
+    });
+}

@@ -1,0 +1,112 @@
+import type Stripe from 'stripe';
+import type { Payment, Refund, Session } from '@/lib/group/model';
+import type { Comparison } from './comparison';
+import { findIntent, syncPayment } from './intents';
+import { applyRefund } from './refunds';
+import { stripeFor } from './stripe';
+
+/** Every charge of a session against our payments, and its refunds against ours. */
+export async function compareCharges(comparison: Comparison): Promise<void> {
+  const { session, say } = comparison;
+  const charges = await stripeFor(session.livemode)
+    .charges.list({ transfer_group: session.id, limit: 100 })
+    .autoPagingToArray({ limit: 1_000 });
+  const taken = charges.filter((charge) => charge.status === 'succeeded');
+  for (const charge of taken) await compareCharge(comparison, charge);
+  for (const payment of session.payments) {
+    if (payment.status === 'succeeded' && !taken.some((charge) => charge.id === payment.charge_id)) {
+      say(`payment ${payment.id}: charge ${payment.charge_id} is not known to the processor`);
+    }
+  }
+}
+
+async function compareCharge(comparison: Comparison, charge: Stripe.Charge): Promise<void> {
+  const { session, mend, say } = comparison;
+  const intent_id =
+    typeof charge.payment_intent === 'string' ? charge.payment_intent : charge.payment_intent?.id;
+  const payment = session.payments.find(
+    (candidate) =>
+      candidate.charge_id === charge.id ||
+      candidate.id === charge.metadata.payment_id ||
+      candidate.intent_id === intent_id,
+  );
+  if (!payment) return say(`charge ${charge.id} of ${charge.amount} belongs to no payment`);
+  if (payment.status !== 'succeeded') {
+    if (mend && intent_id) await syncPayment(session, { ...payment, intent_id });
+    return say(
+      `payment ${payment.id} is ${payment.status}, but charge ${charge.id} of ${charge.amount} succeeded`,
+      (now) => paymentIn(now, payment)?.charge_id === charge.id,
+    );
+  }
+  if (charge.amount !== payment.amount_cents + payment.fee_cents) {
+    say(`charge ${charge.id} is ${charge.amount}, the payment ${payment.amount_cents + payment.fee_cents}`);
+  }
+  await compareRefunds(comparison, payment, charge);
+}
+
+/**
+ * Payments that we believe to be in the processor's hands: while one is, nobody else can pay or change what it pays
+ * for, so a lost event about its failure would hold the group up until it expires.
+ */
+export async function compareProcessing({ session, mend, say }: Comparison): Promise<void> {
+  for (const payment of session.payments) {
+    if (payment.status !== 'processing' || !payment.intent_id) continue;
+    const intent = await findIntent(session.livemode, payment.intent_id);
+    // One that has succeeded has a charge, which was compared above.
+    if (intent?.status === 'processing' || intent?.status === 'succeeded') continue;
+    if (mend) await syncPayment(session, payment);
+    say(
+      `payment ${payment.id} is processing, but its intent is ${intent?.status ?? 'not known to the processor'}`,
+      (now) => paymentIn(now, payment)?.status !== 'processing',
+    );
+  }
+}
+
+/** Refunds that the processor has accepted, ours against its own. */
+async function compareRefunds(
+  comparison: Comparison,
+  payment: Payment,
+  charge: Stripe.Charge,
+): Promise<void> {
+  const { session, mend, say } = comparison;
+  const ours = session.refunds.filter((refund) => refund.payment_id === payment.id);
+  const finished = ours.every((refund) => refund.status === 'succeeded');
+  if (finished && charge.amount_refunded === accepted_cents(ours)) return;
+  const { data: theirs } = await stripeFor(session.livemode).refunds.list({ charge: charge.id, limit: 100 });
+  for (const refund of theirs) {
+    const known = ours.find((candidate) => candidate.id === refund.metadata?.refund_id);
+    if (!known) {
+      say(`charge ${charge.id}: refund ${refund.id} of ${refund.amount} was not asked for by us`);
+    } else if (known.status !== stateOf(refund)) {
+      if (mend) await applyRefund(session.id, known.id, refund);
+      say(
+        `refund ${known.id} is ${known.status}, but ${stateOf(refund)} at the processor`,
+        (now) => now.refunds.find(({ id }) => id === known.id)?.status === stateOf(refund),
+      );
+    }
+  }
+  for (const refund of ours.filter(isAccepted)) {
+    if (
+      !theirs.some(
+        ({ id, metadata }) => id === refund.processor_refund_id || metadata?.refund_id === refund.id,
+      )
+    )
+      say(`refund ${refund.id} is ${refund.status}, but not known to the processor`);
+  }
+}
+
+const isAccepted = (refund: Refund): boolean => refund.status === 'accepted' || refund.status === 'succeeded';
+
+/** What refunds have taken from our balance, fees included. */
+export function accepted_cents(refunds: readonly Refund[]): number {
+  return refunds.filter(isAccepted).reduce((sum, refund) => sum + refund.amount_cents + refund.fee_cents, 0);
+}
+
+function stateOf(refund: Stripe.Refund): Refund['status'] {
+  if (refund.status === 'succeeded') return 'succeeded';
+  return refund.status === 'failed' || refund.status === 'canceled' ? 'failed' : 'accepted';
+}
+
+function paymentIn(now: Session, payment: Payment): Payment | undefined {
+  return now.payments.find((candidate) => candidate.id === payment.id);
+}
