@@ -13,6 +13,8 @@ const EXPIRY_AHEAD_SECONDS = 150;
 const DELIVERY_GRACE_SECONDS = 60;
 const EVENT_GRACE_SECONDS = 60;
 const MONEY_GRACE_SECONDS = 300;
+/** Deleting takes one of the worker's places, once an hour. */
+const PURGE_TIME_LIMIT_MS = 600_000;
 
 /**
  * Queues the end of sessions whose time comes before the next runs of the clock, to the millisecond, and of those
@@ -132,20 +134,29 @@ const KEPT_FOR_A_TIME: readonly string[] = [
      SELECT request_id FROM api_requests WHERE created_at < now() - interval '${LOG_DAYS} days' LIMIT ${BATCH})`,
   `DELETE FROM processor_events WHERE id IN (
      SELECT id FROM processor_events WHERE handled_at < now() - interval '${LOG_DAYS} days' LIMIT ${BATCH})`,
+  // Jobs of deliveries that were replaced while their worker was killed: nobody will run them.
+  `SELECT 1 FROM graphile_worker.complete_jobs(ARRAY(
+     SELECT id FROM graphile_worker.jobs
+     WHERE task_identifier = 'deliver' AND attempts >= max_attempts AND locked_at IS NULL LIMIT ${BATCH}))`,
 ];
 
-/** Deletes what is past its keep time, until nothing is left or the run has done its share. */
-export async function purge(_payload: unknown, context: { signal: AbortSignal }): Promise<void> {
-  for (const statement of KEPT_FOR_A_TIME) {
-    for (let round = 0; round < 20 && !context.signal.aborted; round++) {
+/**
+ * Deletes what is past its keep time, until nothing is left, the time is over or the process stops; the next run goes on.
+ * The tables take turns, so that a long one does not use up the time of the others, and what one round has freed goes in
+ * the next.
+ */
+export async function purge(
+  _payload: unknown,
+  { signal }: { signal: AbortSignal },
+  time_limit_ms = PURGE_TIME_LIMIT_MS,
+): Promise<void> {
+  const end_ms = performance.now() + time_limit_ms;
+  for (let is_more = true; is_more; ) {
+    is_more = false;
+    for (const statement of KEPT_FOR_A_TIME) {
+      if (signal.aborted || performance.now() >= end_ms) return;
       const { rowCount } = await pool().query(statement);
-      if ((rowCount ?? 0) < BATCH) break;
+      if ((rowCount ?? 0) >= BATCH) is_more = true;
     }
   }
-  // Jobs of deliveries that were replaced while their worker was killed: nobody will run them.
-  await pool().query(
-    `SELECT count(*) FROM graphile_worker.complete_jobs(ARRAY(
-       SELECT id FROM graphile_worker.jobs
-       WHERE task_identifier = 'deliver' AND attempts >= max_attempts AND locked_at IS NULL LIMIT ${BATCH}))`,
-  );
 }

@@ -174,6 +174,38 @@ describe('the clock', () => {
     ]);
   });
 
+  it('what is past its keep time is deleted however much it is, unless the process stops or the time is over', async () => {
+    const merchant = await newMerchant();
+    await register(merchant, 'http://localhost:9/hooks');
+    const [old] = await publish(merchant, { types: ['group.created'] });
+    const count = 21_500;
+    await pool().query(`UPDATE events SET created_at = now() - interval '31 days' WHERE id = $1`, [old]);
+    await pool().query(
+      `INSERT INTO delivery_attempts (delivery_id, trigger, started_at, duration_ms)
+       SELECT d.id, 'schedule', now(), 1 FROM deliveries d, generate_series(1, $2) WHERE d.merchant_id = $1`,
+      [merchant.merchant_id, count],
+    );
+    await pool().query(
+      `INSERT INTO api_requests (request_id, merchant_id, livemode, method, path, status, duration_ms, created_at)
+       SELECT 'req_many_' || n, $1, false, 'GET', '/', 200, 1, now() - interval '31 days'
+       FROM generate_series(1, $2) AS n`,
+      [merchant.merchant_id, count],
+    );
+    const left = async () =>
+      (
+        await pool().query<{ requests: number; events: number }>(
+          `SELECT (SELECT count(*)::int FROM api_requests WHERE merchant_id = $1) AS requests,
+             (SELECT count(*)::int FROM events WHERE merchant_id = $1) AS events`,
+          [merchant.merchant_id],
+        )
+      ).rows;
+    await purge({}, { signal: AbortSignal.abort() });
+    await purge({}, { signal }, 0);
+    expect(await left()).toEqual([{ requests: count, events: 1 }]);
+    await purge({}, { signal });
+    expect(await left()).toEqual([{ requests: 0, events: 0 }]);
+  });
+
   it('cron calls need the secret, and name a task that exists', async () => {
     expect((await runCron('run', null)).status).toBe(401);
     expect((await runCron('run', 'Bearer wrong')).status).toBe(401);
