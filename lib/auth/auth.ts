@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
-import { prismaAdapter } from '@better-auth/prisma-adapter';
 import { betterAuth } from 'better-auth';
+import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { createAuthMiddleware } from 'better-auth/api';
 import { admin, magicLink, organization, twoFactor } from 'better-auth/plugins';
 import { env } from '@/lib/env';
@@ -108,9 +108,4 @@ const shared = globalThis as typeof globalThis & { splitAuth?: Auth };
 export function auth(): Auth {
   shared.splitAuth ??= create();
   return shared.splitAuth;
-}
-
-/** For tests that change the environment. */
-export function resetAuth(): void {
-  shared.splitAuth = undefined;
 }
