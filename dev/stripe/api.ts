@@ -223,6 +223,14 @@ function faultError(fault: Fault, key: string | null): StripeError | undefined {
         doc_url: docUrl('balance_insufficient'),
         message: 'You have insufficient available funds in your Stripe account.',
       });
+    case 'amount_too_small':
+      return new StripeError(400, {
+        type: 'invalid_request_error',
+        code: 'amount_too_small',
+        doc_url: docUrl('amount_too_small'),
+        param: 'amount',
+        message: 'The amount comes to less than the minimum in the currency of your account.',
+      });
     default:
       return undefined;
   }

@@ -25,6 +25,7 @@ export const faultSchema = z.strictObject({
     '500_after',
     '503',
     'balance_insufficient',
+    'amount_too_small',
   ]),
   /** For `delay`: how long before execution. For `timeout_after`: how long the answer is held back. */
   delay_ms: z.coerce.number().int().min(0).max(600_000).optional(),

@@ -1,10 +1,12 @@
 import { pool } from '@/lib/db/pool';
 import type { PaymentScope } from '@/lib/group/commands';
 import type { Payment, Session } from '@/lib/group/model';
+import { formatMoney } from '@/lib/money/currency';
 import { type Applied, apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
+import { refusalOf } from './errors';
 import { applyIntent, createIntent, retrieveIntent, syncPayment } from './intents';
-import { publishableKey } from './stripe';
+import { ProcessorUnavailable, publishableKey } from './stripe';
 
 /** What the card form needs; the amount that the card is charged is `amount_cents + fee_cents`. */
 export interface OpenPayment {
@@ -33,7 +35,13 @@ export async function openPayment(input: {
   if (!started.ok) return started;
   const payment = started.session.payments.find((candidate) => candidate.id === started.subject_id);
   if (!payment) throw new Error('A started payment is not in its session');
-  const intent = await intentOf(started.session, payment);
+  const intent = await intentOf(started.session, payment).catch((error: unknown) => amountRefusal(error));
+  if (typeof intent === 'string') {
+    // It can never be paid, so it must not stand as open: the processor keeps its refusal under the payment's key.
+    await apply(session_id, { type: 'payment_canceled', payment_id: payment.id });
+    const amount = formatMoney(payment.amount_cents + payment.fee_cents, started.session.currency);
+    return { ok: false, code: 'invalid_split', violations: [`${amount} ${intent}`] };
+  }
   if (!intent) return { ok: false, code: 'session_not_open', violations: [] };
   if (intent.status === 'succeeded' || intent.status === 'processing' || intent.status === 'canceled') {
     await applyIntent(session_id, payment.id, intent);
@@ -52,6 +60,21 @@ export async function openPayment(input: {
     amount_cents: payment.amount_cents,
     fee_cents: payment.fee_cents,
   };
+}
+
+/** The processor's limits where only it knows them: a currency without a published minimum, at today's rate. */
+const AMOUNT_REFUSALS: Readonly<Record<string, string>> = {
+  amount_too_small: 'is too little to be paid by card. Pay for more at once, or choose another split.',
+  amount_too_large:
+    'is more than one card payment can be. Divide it among more payments, or choose another split.',
+};
+
+/** What is wrong with an amount that the processor does not take; any other error goes on. */
+function amountRefusal(error: unknown): string {
+  if (error instanceof ProcessorUnavailable) throw error;
+  const words = AMOUNT_REFUSALS[refusalOf(error).code];
+  if (!words) throw error;
+  return words;
 }
 
 /** The payment's intent, made now if it has none; null when the payment was withdrawn meanwhile. */

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { expireSession } from '@/lib/payment/expire';
-import { reconcileSession } from '@/lib/payment/reconcile';
 import { applyRefund } from '@/lib/payment/refunds';
 import { openPayment, refreshPayment } from '@/lib/payment/start';
 import { ProcessorUnavailable } from '@/lib/payment/stripe';
@@ -95,6 +94,20 @@ describe('a purchase', () => {
     await fetch(`${bench.stripe.url}/_sim/faults`, { method: 'DELETE' });
     await pay(session_id, organizer);
     expect((await processorBooks(bench, session_id)).charges).toBe(1);
+  });
+
+  it('of an amount that only the processor knows to be too small is refused with words, and stays payable', async () => {
+    const { session_id, organizer } = await startGroup(bench, { members: 0 });
+    await callSim(bench, '/_sim/faults', { kind: 'amount_too_small', path: '/v1/payment_intents' });
+    const refused = await openPayment({ session_id, member_id: organizer, scope: { kind: 'own' } });
+    expect(refused).toEqual({
+      ok: false,
+      code: 'invalid_split',
+      violations: ['$75.75 is too little to be paid by card. Pay for more at once, or choose another split.'],
+    });
+    expect((await sessionNow(session_id)).payments).toMatchObject([{ status: 'canceled' }]);
+    await pay(session_id, organizer);
+    expect((await sessionNow(session_id)).status).toBe('funded');
   });
 });
 
@@ -239,29 +252,6 @@ describe('giving money back', () => {
     await expireSession({ session_id });
     await drainJobs();
     expect(await confirmWith(bench, intent_id)).toBe('payment_intent_unexpected_state');
-  });
-});
-
-describe('reconciliation', () => {
-  it('finds a payment whose event was lost and brings it to the door', async () => {
-    const { session_id, organizer } = await startGroup(bench, { members: 0 });
-    const { intent_id } = await openFor(session_id, organizer);
-    await confirmWith(bench, intent_id);
-    expect((await sessionNow(session_id)).status).toBe('pending');
-    const [difference] = await reconcileSession(session_id, true);
-    expect(difference).toMatchObject({ mended: true });
-    expect((await sessionNow(session_id)).status).toBe('funded');
-    await drainJobs();
-    expect(await reconcileSession(session_id, false)).toEqual([]);
-  });
-
-  it('sees a refund that was made behind our back', async () => {
-    const { session_id } = await fundedGroup(0);
-    await drainJobs();
-    const charge = (await sessionNow(session_id)).payments[0]?.charge_id ?? '';
-    await bench.client.refunds.create({ charge, amount: 100 });
-    const differences = await reconcileSession(session_id, true);
-    expect(differences.map((difference) => difference.text).join()).toContain('was not asked for by us');
   });
 });
 

@@ -30,6 +30,7 @@ describe('an injected error has its status and code, and nothing is done', () =>
     ['500', 500, undefined, 'StripeAPIError'],
     ['503', 503, undefined, 'StripeAPIError'],
     ['balance_insufficient', 400, 'balance_insufficient', 'StripeInvalidRequestError'],
+    ['amount_too_small', 400, 'amount_too_small', 'StripeInvalidRequestError'],
   ])('%s', async (kind, status, code, type) => {
     const { standIn, stripe, sim } = await start();
     await sim('faults', { kind });
