@@ -1,4 +1,6 @@
 import { Card } from '@/components/ui/card';
+import { givenBack_cents } from '@/lib/hosted/view';
+import { formatMoney } from '@/lib/money/currency';
 import type { PageContext } from './context';
 import { CLOCK, Icon, RING_CHECK, RING_CROSS } from './icons';
 import { Leave } from './lazy';
@@ -10,6 +12,7 @@ export function Ended({ context }: { context: PageContext }) {
   const paid = session.payments.some(
     (payment) => payment.member_id === you?.id && payment.status === 'succeeded',
   );
+  const back_cents = you ? givenBack_cents(session, you.id) : 0;
   if (phase === 'funded') {
     return (
       <End icon={<Icon path={RING_CHECK} className="text-good" size={40} />} title="All paid">
@@ -17,6 +20,12 @@ export function Ended({ context }: { context: PageContext }) {
           {merchant.name} has the whole amount and takes care of the order now.
           {paid ? ' Your receipt is below.' : ''}
         </p>
+        {back_cents > 0 ? (
+          <p className="mt-2">
+            {merchant.name} gives {formatMoney(back_cents, session.currency)} of what you paid back to your
+            card, fee included. See below.
+          </p>
+        ) : null}
         <WayOut context={context} to={page.success_url} label={`Back to ${merchant.name}`} />
       </End>
     );

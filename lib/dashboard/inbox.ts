@@ -56,6 +56,10 @@ async function failedRefunds(scope: Scope): Promise<Matter[]> {
      WHERE r.status = 'failed' AND s.merchant_id = $1 AND s.livemode = $2 AND NOT EXISTS (
        SELECT 1 FROM refunds later WHERE later.session_id = r.session_id AND later.payment_id = r.payment_id
          AND later.reason = r.reason AND later.share_ids = r.share_ids AND later.created_at > r.created_at)
+       -- The bank has given the money back by a lost dispute: nobody waits for this refund any more.
+       AND r.amount_cents + r.fee_cents > (
+         SELECT COALESCE(SUM((d ->> 'withdrawn_cents')::int), 0)
+         FROM payments p, json_array_elements(p.disputes) d WHERE p.id = r.payment_id AND d ->> 'outcome' = 'lost')
      ORDER BY r.settled_at DESC LIMIT ${EACH}`,
     [scope.merchant_id, scope.livemode],
   );

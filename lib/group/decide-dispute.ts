@@ -1,6 +1,6 @@
 import type { Command, Refused } from './commands';
 import { type Draft, post, queue, refuse } from './draft';
-import type { Dispute, Payment } from './model';
+import type { Dispute, Payment, Refund, Session } from './model';
 
 type Of<Type extends Command['type']> = Extract<Command, { type: Type }>;
 
@@ -17,6 +17,14 @@ function isOver({ status, outcome }: Dispute): boolean {
 /** The card issuer decides about this money, or has taken it: a refund besides would give it back twice. */
 export function isDisputed(payment: Payment): boolean {
   return payment.disputes.some((dispute) => !isOver(dispute));
+}
+
+/** Whether the card's owner has the money of a refund from the bank, by a lost dispute, and so waits for no refund. */
+export function isGivenByIssuer({ payments }: Session, refund: Refund): boolean {
+  const payment = payments.find(({ id }) => id === refund.payment_id);
+  const lost = payment?.disputes.filter(({ outcome }) => outcome === 'lost') ?? [];
+  const given_cents = lost.reduce((sum, { withdrawn_cents }) => sum + withdrawn_cents, 0);
+  return given_cents >= refund.amount_cents + refund.fee_cents;
 }
 
 /**

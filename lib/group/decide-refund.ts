@@ -1,9 +1,10 @@
 import type { Command, Refused } from './commands';
+import { isDisputed } from './decide-dispute';
 import { announceCancelled } from './decide-end';
 import { queueReversal } from './decide-reversal';
 import { type Draft, emit, post, queue, refuse } from './draft';
 import type { Refund, RefundStatus, Share } from './model';
-import { NO_REVERSAL } from './payments';
+import { isTriedAgain, NO_REVERSAL } from './payments';
 
 type Of<Type extends Command['type']> = Extract<Command, { type: Type }>;
 
@@ -56,13 +57,9 @@ export function retryRefund(draft: Draft, command: Of<'retry_refund'>): Refused 
   const { session } = draft;
   const failed = session.refunds.find((candidate) => candidate.id === command.refund_id);
   if (failed?.status !== 'failed') return refuse('unknown_refund');
-  const again = session.refunds.some(
-    (refund) =>
-      refund.payment_id === failed.payment_id &&
-      refund.created_at > failed.created_at &&
-      overlaps(refund, failed),
-  );
-  if (again) return refuse('unknown_refund', 'This refund was tried again already.');
+  const payment = session.payments.find(({ id }) => id === failed.payment_id);
+  if (payment && isDisputed(payment)) return refuse('share_disputed');
+  if (isTriedAgain(session, failed)) return refuse('unknown_refund', 'This refund was tried again already.');
   const refund: Refund = {
     ...failed,
     id: draft.newId('ref_'),
@@ -79,10 +76,6 @@ export function retryRefund(draft: Draft, command: Of<'retry_refund'>): Refused 
   queue(draft, { kind: 'create_refund', refund_id: refund.id });
   draft.subject_id = refund.id;
   return undefined;
-}
-
-function overlaps(a: Refund, b: Refund): boolean {
-  return a.reason === b.reason && JSON.stringify(a.share_ids) === JSON.stringify(b.share_ids);
 }
 
 function postRefund(draft: Draft, refund: Refund, sign: 1 | -1): void {

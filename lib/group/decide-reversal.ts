@@ -28,6 +28,13 @@ export function refundMember(draft: Draft, command: Of<'refund_member'>): Refuse
   for (const payment of payments) {
     const refund = refundLines(draft, payment, linesFor(payment, paid), 'requested');
     Object.assign(refund, { ...partsOf(session, refund.amount_cents), reversal_status: 'due' });
+    // To whoever's card gets the money, which need not be the member's.
+    queue(draft, {
+      kind: 'send_mail',
+      template: 'share_refunded',
+      member_id: payment.member_id,
+      about_id: refund.id,
+    });
   }
   return undefined;
 }

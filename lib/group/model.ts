@@ -212,6 +212,7 @@ export type MailTemplate =
   | 'reminder'
   | 'receipt'
   | 'payment_returned'
+  | 'share_refunded'
   | 'funded'
   | 'cancelled'
   | 'expired'

@@ -1,5 +1,5 @@
 import { type Draft, post, queue } from './draft';
-import type { Payment, PaymentLine, Refund, RefundReason } from './model';
+import type { Payment, PaymentLine, Refund, RefundReason, Session } from './model';
 import { isSettled } from './shares';
 import type { Claim } from './split';
 
@@ -85,6 +85,17 @@ export function linesKey(lines: readonly PaymentLine[]): string {
   return lines
     .map((line) => `${line.share_id}|${takenKey(line)}|${line.amount_cents}+${line.fee_cents}`)
     .join(';');
+}
+
+/** Whether a person has asked again for a refund that failed: a newer row stands for it. */
+export function isTriedAgain({ refunds }: Session, failed: Refund): boolean {
+  return refunds.some(
+    (refund) =>
+      refund.payment_id === failed.payment_id &&
+      refund.created_at > failed.created_at &&
+      refund.reason === failed.reason &&
+      JSON.stringify(refund.share_ids) === JSON.stringify(failed.share_ids),
+  );
 }
 
 /** Gives back all that a payment still holds: at cancel and expiry. */

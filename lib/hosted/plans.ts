@@ -89,7 +89,7 @@ export interface DropPlan {
   items: UnitsView[];
   before_cents: number;
   after_cents: number;
-  /** What each has paid so far, fee included: what comes back if the order is cancelled instead. */
+  /** What each has paid for shares, fee included: what comes back if the order is cancelled instead. */
   refunds: { name: string; amount_cents: number }[];
 }
 
@@ -102,7 +102,12 @@ export function dropPlan(session: Session): DropPlan | null {
     const paid = session.payments.filter(
       (payment) => payment.member_id === id && payment.status === 'succeeded',
     );
-    const amount_cents = paid.reduce((sum, payment) => sum + payment.amount_cents + payment.fee_cents, 0);
+    const held = paid.flatMap((payment) =>
+      payment.lines.filter(({ share_id }) =>
+        split.shares.some((share) => share.id === share_id && share.payment_id === payment.id),
+      ),
+    );
+    const amount_cents = held.reduce((sum, line) => sum + line.amount_cents + line.fee_cents, 0);
     return amount_cents > 0 ? [{ name, amount_cents }] : [];
   });
   const whole = { items: [], before_cents: session.total_cents, after_cents: session.total_cents, refunds };

@@ -176,6 +176,17 @@ export function receipts(session: Session, member_id: string): ReceiptView[] {
   });
 }
 
+/** What the shop has given back to this member's card after the group was funded, fee included. */
+export function givenBack_cents(session: Session, member_id: string): number {
+  const own = new Set(
+    session.payments.filter((payment) => payment.member_id === member_id).map(({ id }) => id),
+  );
+  const asked = session.refunds.filter(
+    ({ payment_id, reason, status }) => own.has(payment_id) && reason === 'requested' && status !== 'failed',
+  );
+  return asked.reduce((sum, refund) => sum + refund.amount_cents + refund.fee_cents, 0);
+}
+
 /** The member's own payment that was declined last and can be tried again. */
 export function declinedPayment(session: Session, member_id: string): Payment | undefined {
   return session.payments.find(

@@ -1,4 +1,5 @@
 import type { Member, Refund, Session } from '@/lib/group/model';
+import { isTriedAgain } from '@/lib/group/payments';
 import { consumerFee_cents, isSettled, organizerOf, sharesOf } from '@/lib/group/shares';
 import { safeName } from './words';
 
@@ -39,12 +40,13 @@ export function paidBy_cents(session: Session, member_id: string): number {
   );
 }
 
-/** Refunds that the end of the session brought for this member's payments. */
+/** Refunds that the end of the session brought for this member's payments; each once, however often it was tried. */
 export function endRefundsOf(session: Session, member_id: string): Refund[] {
   const own = new Set(session.payments.filter((p) => p.member_id === member_id).map(({ id }) => id));
-  return session.refunds.filter(
+  const ended = session.refunds.filter(
     ({ payment_id, reason }) => own.has(payment_id) && (reason === 'cancelled' || reason === 'expired'),
   );
+  return ended.filter((refund) => !isTriedAgain(session, refund));
 }
 
 /** What goes back to cards, fees included. */

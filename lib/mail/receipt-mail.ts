@@ -63,7 +63,7 @@ function lineLabel(session: Session, payment: Payment, line: PaymentLine): strin
   return share && share.id === own[0]?.id ? 'Your share' : OPEN_PLACES;
 }
 
-/** What somebody else had paid a moment before goes back at once. */
+/** What was no longer owed when the payment arrived goes back at once. */
 function surplusNote(session: Session, payment: Payment): Block[] {
   const surplus = session.refunds.filter(
     ({ payment_id, reason }) => payment_id === payment.id && reason === 'duplicate',
@@ -72,7 +72,7 @@ function surplusNote(session: Session, payment: Payment): Block[] {
   const amount = moneyIn(session.currency)(refundSum_cents(surplus));
   return [
     note(
-      `${amount} of this goes back to your card, because somebody else had just paid for it. Banks take 5 to 10 days to show it.`,
+      `${amount} of this goes back to your card, because it was no longer owed when your payment arrived: somebody else had just paid for it, or the group had changed. Banks take 5 to 10 days to show it.`,
     ),
   ];
 }

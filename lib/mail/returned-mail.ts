@@ -1,9 +1,9 @@
-import type { Payment, Session } from '@/lib/group/model';
+import type { Payment, Refund, Session } from '@/lib/group/model';
 import { type MailContent, note, rows, text } from './content';
 import type { MemberMail } from './context';
 import { ownUrl, shareUrl } from './links';
-import { refundSum_cents } from './people';
-import { formatTime, greeting, moneyIn } from './words';
+import { nameOf, refundSum_cents } from './people';
+import { feeLabel, formatTime, greeting, moneyIn } from './words';
 
 /** A card was charged for nothing, too late or a second time: all of it goes back, and its owner hears so. */
 export function paymentReturned(mail: MemberMail, payment: Payment): MailContent {
@@ -33,6 +33,47 @@ export function paymentReturned(mail: MemberMail, payment: Payment): MailContent
       url: member.left_at === null ? ownUrl(session, member) : shareUrl(session.share_id),
     },
     after: session.status === 'pending' && member.left_at === null ? [text(STILL_OPEN)] : [],
+    footer: `You get this mail because you paid for a group order at ${shop}.`,
+    unsubscribe_url: null,
+  };
+}
+
+/** After the order went through the shop gives a member's share back, to the card that paid for it. */
+export function shareRefunded(mail: MemberMail, refund: Refund): MailContent {
+  const { session, member, shop } = mail;
+  const money = moneyIn(session.currency);
+  const back = money(refund.amount_cents + refund.fee_cents);
+  const payment = session.payments.find(({ id }) => id === refund.payment_id);
+  return {
+    subject: `${shop} gives ${back} back to you`,
+    preview: `${back} goes back to your card, fee included.`,
+    heading: 'Your money goes back to your card',
+    blocks: [
+      text(greeting(member.name)),
+      text(`${shop} gives back ${back} that you paid for the group order.`),
+      rows(
+        ...refund.share_ids.flatMap((share_id) => {
+          const share = session.split?.shares.find(({ id }) => id === share_id);
+          if (!share) return [];
+          const whose =
+            share.member_id === member.id
+              ? 'Your share'
+              : `Share of ${nameOf(session, share.member_id, 'another member')}`;
+          return [{ label: whose, value: money(share.amount_cents) }];
+        }),
+        refund.fee_cents > 0
+          ? { label: feeLabel(session.consumer_fee_bps), value: money(refund.fee_cents) }
+          : null,
+        { label: 'Back to your card', value: back, strong: true },
+        session.order_ref ? { label: 'Order', value: session.order_ref } : null,
+        payment ? { label: 'Receipt number', value: payment.id } : null,
+      ),
+      note(
+        `The ${back} goes to the card you paid with. Banks take 5 to 10 days to show it. You need not do anything.`,
+      ),
+    ],
+    button: { label: 'See the group', url: ownUrl(session, member) },
+    after: [text(`If you did not expect this, ask ${shop}.`)],
     footer: `You get this mail because you paid for a group order at ${shop}.`,
     unsubscribe_url: null,
   };

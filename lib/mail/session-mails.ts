@@ -12,7 +12,7 @@ import { disputeOpened, refundFailed } from './merchant-notices';
 import { addressOf } from './people';
 import { receipt } from './receipt-mail';
 import { renderMail } from './render';
-import { paymentReturned } from './returned-mail';
+import { paymentReturned, shareRefunded } from './returned-mail';
 import { OWN_LETTERHEAD, sendMail } from './send';
 import { safeName } from './words';
 
@@ -24,6 +24,7 @@ const TEMPLATES = [
   'reminder',
   'receipt',
   'payment_returned',
+  'share_refunded',
   'funded',
   'cancelled',
   'expired',
@@ -75,7 +76,7 @@ export function planSessionMail(data: SessionMailData, payload: SessionMailPaylo
 
 function isWanted(session: Session, member: Member, template: MailTemplate): boolean {
   // Money that has moved is told of to whoever has left since, too.
-  if (template === 'payment_returned') return true;
+  if (template === 'payment_returned' || template === 'share_refunded') return true;
   if (member.left_at !== null) return false;
   switch (template) {
     case 'reminder':
@@ -115,6 +116,10 @@ function writerOf(session: Session, payload: SessionMailPayload): ((mail: Member
     case 'payment_returned': {
       const payment = session.payments.find(({ id }) => id === payload.about_id);
       return payment ? (mail) => paymentReturned(mail, payment) : null;
+    }
+    case 'share_refunded': {
+      const refund = session.refunds.find(({ id }) => id === payload.about_id);
+      return refund ? (mail) => shareRefunded(mail, refund) : null;
     }
     case 'refund_failed':
     case 'dispute_opened':

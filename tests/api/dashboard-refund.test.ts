@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readInbox } from '@/lib/dashboard/inbox';
 import { pool } from '@/lib/db/pool';
 import { refreshPayment } from '@/lib/payment/start';
 import { retryWaitingTransfers } from '@/lib/payment/transfers';
@@ -124,6 +125,33 @@ describe('a member refunded after funding', () => {
     expect(await apply(session_id, { type: 'refund_member', member_id: organizer })).toMatchObject({
       ok: false,
       code: 'nothing_to_refund',
+    });
+  });
+
+  it('needs nobody any more when the bank has given the money back by a lost dispute', async () => {
+    const { session_id, organizer } = await funded(3_000);
+    const scope = { merchant_id: bench.merchant_id, livemode: false };
+    const failedHere = async () =>
+      (await readInbox(scope)).filter((one) => one.kind === 'refund_failed' && one.session_id === session_id);
+    await apply(session_id, { type: 'refund_member', member_id: organizer });
+    const session = await sessionNow(session_id);
+    const refund_id = session.refunds[0]?.id ?? '';
+    const failed = { status: 'failed', processor_refund_id: null, failure_code: 'charge_disputed' } as const;
+    await apply(session_id, { type: 'refund_answered', refund_id, ...failed });
+    expect(await failedHere()).toHaveLength(1);
+    const payment = session.payments.find(({ member_id }) => member_id === organizer);
+    const dispute = { dispute_id: 'du_lost', charge_id: payment?.charge_id ?? '', amount_cents: 1_010 };
+    await apply(session_id, {
+      type: 'dispute_changed',
+      ...dispute,
+      status: 'needs_response',
+      outcome: 'open',
+    });
+    expect(await failedHere()).toHaveLength(1);
+    await apply(session_id, { type: 'dispute_changed', ...dispute, status: 'lost', outcome: 'lost' });
+    expect(await failedHere()).toEqual([]);
+    expect(await apply(session_id, { type: 'retry_refund', refund_id })).toMatchObject({
+      code: 'share_disputed',
     });
   });
 });

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Table, Td, Th, Tr } from '@/components/ui/table';
 import type { LedgerPosting } from '@/lib/dashboard/session-detail';
+import { isGivenByIssuer } from '@/lib/group/decide-dispute';
 import type { Refund, Session } from '@/lib/group/model';
 import { Empty, Section } from '../page-header';
 import { Code, Facts, Money, StateBadge, Time } from '../show';
@@ -78,6 +79,8 @@ const REASONS: Readonly<Record<Refund['reason'], string>> = {
   requested: 'Asked for by your team',
 };
 
+const GIVEN_BY_BANK = <span className="text-xs text-muted">the bank gave it back</span>;
+
 interface RefundsProps {
   session: Session;
   retry: (refund: Refund) => ReactNode;
@@ -131,7 +134,13 @@ export function RefundsSection({ session, retry }: RefundsProps) {
               <Td>
                 <Time at={refund.settled_at ?? refund.created_at} />
               </Td>
-              <Td>{refund.status === 'failed' ? retry(refund) : null}</Td>
+              <Td>
+                {refund.status === 'failed'
+                  ? isGivenByIssuer(session, refund)
+                    ? GIVEN_BY_BANK
+                    : retry(refund)
+                  : null}
+              </Td>
             </Tr>
           ))}
         </tbody>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '@/lib/group/commands';
+import { isGivenByIssuer } from '@/lib/group/decide-dispute';
 import type { Posting } from '@/lib/group/model';
 import { World } from '../../simulation/world';
 
@@ -83,6 +84,20 @@ describe('a dispute', () => {
 });
 
 describe('a refund', () => {
+  it('that failed is not asked for again once a dispute was lost: the bank has given the money back', () => {
+    const { world, hear, refund } = funded();
+    refund();
+    const [asked] = world.session.refunds;
+    world.answerRefund(asked?.id ?? '', 'failed');
+    const again = () => world.give({ type: 'retry_refund', refund_id: asked?.id ?? '' });
+    const { amount_cents = 0, fee_cents = 0 } = world.session.payments[0] ?? {};
+    hear({ ...lost, dispute_id: 'du_part', amount_cents: amount_cents + fee_cents - 1 });
+    expect(again()).toBeNull();
+    expect(world.session.refunds.map((one) => isGivenByIssuer(world.session, one))).toEqual([false]);
+    hear({ ...lost, amount_cents: 1 });
+    expect(world.session.refunds.map((one) => isGivenByIssuer(world.session, one))).toEqual([true]);
+  });
+
   it('is possible again once an inquiry is closed or a dispute is won', () => {
     for (const over of [{ ...inquiry, status: 'warning_closed' }, won]) {
       const { hear, refund } = funded();

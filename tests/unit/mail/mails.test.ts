@@ -244,6 +244,18 @@ describe('a receipt', () => {
     expect(row(story.mail('funded', ana), 'You paid, fee included')).toBe('$75.75');
   });
 
+  it('does not say that somebody else had paid, when it was the group that had changed', () => {
+    const story = new Story();
+    const ana = story.start();
+    const ben = story.join('Ben');
+    const forAll = story.give({ type: 'start_payment', member_id: ana, scope: { kind: 'all' } });
+    story.give({ type: 'leave', member_id: ben });
+    story.settle(forAll);
+    expect(words(story.mail('receipt', ana))).toMatch(
+      /\$25\.25 of this goes back .* or the group had changed\./,
+    );
+  });
+
   it('goes to the address that the processor was given when the member gave none', () => {
     const story = new Story();
     story.start();
@@ -282,6 +294,20 @@ describe('the end of a group', () => {
     expect(words(story.mail(template, cleo))).toContain('your card was not charged');
     expect(words(story.mail(template, cleo))).not.toContain('$33.66');
     expect(row(story.mail(template, ana), 'Ben')).toBe('$33.66');
+  });
+
+  it('names what comes back once, though its refund failed and was asked for again', () => {
+    const story = new Story();
+    const ana = story.start('Ana', 'ana@example.com', 2);
+    const ben = story.join('Ben');
+    story.pay(ben);
+    story.give({ type: 'cancel' });
+    const refund_id = story.session.refunds[0]?.id ?? '';
+    const answer = { processor_refund_id: 're_1', status: 'failed', failure_code: 'declined' } as const;
+    story.give({ type: 'refund_answered', refund_id, ...answer });
+    story.give({ type: 'retry_refund', refund_id });
+    expect(row(story.mail('cancelled', ben), 'Back to your card')).toBe('$50.50');
+    expect(row(story.mail('cancelled', ana), 'Ben')).toBe('$50.50');
   });
 
   it('promises the money back to who is paying at that moment', () => {

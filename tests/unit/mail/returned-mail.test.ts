@@ -6,6 +6,26 @@ beforeAll(() => {
   resetEnvironment({ DATABASE_URL: 'postgres://localhost/none', APP_URL: 'https://split.example' });
 });
 
+describe('a share that the shop gives back after the order went through', () => {
+  it('is told of to whoever paid for it, with whose share it was and what goes back', () => {
+    const story = new Story();
+    const ana = story.start('Ana', 'ana@example.com', 2);
+    const ben = story.join('Ben');
+    story.pay(ana, 'all');
+    story.give({ type: 'transfer_made', processor_transfer_id: 'tr_1' });
+    story.give({ type: 'refund_member', member_id: ben });
+    const content = story.mail('share_refunded', ana);
+    expect(content?.subject).toBe('Kettle & Co gives $50.50 back to you');
+    expect(row(content, 'Share of Ben')).toBe('$50.00');
+    expect(row(content, 'Service fee (1%)')).toBe('$0.50');
+    expect(row(content, 'Back to your card')).toBe('$50.50');
+    expect(story.mail('share_refunded', ben)).toBeNull();
+    story.give({ type: 'refund_member', member_id: ana });
+    expect(row(story.mail('share_refunded', ana), 'Your share')).toBe('$50.00');
+    expect(story.mails.filter(({ template }) => template === 'share_refunded')).toHaveLength(2);
+  });
+});
+
 describe('a payment that came for nothing', () => {
   function paying() {
     const story = new Story();

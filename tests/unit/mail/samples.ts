@@ -194,6 +194,18 @@ export function everyMail(): { name: string; content: MailContent; letterhead: L
   });
   add('dispute_opened', covered.mail('dispute_opened', null), OWN_LETTERHEAD);
 
+  covered.give({
+    type: 'dispute_changed',
+    charge_id: covered.session.payments[0]?.charge_id ?? '',
+    dispute_id: 'dp_1',
+    status: 'won',
+    amount_cents: 2_525,
+    outcome: 'won',
+  });
+  covered.give({ type: 'transfer_made', processor_transfer_id: 'tr_1' });
+  covered.give({ type: 'refund_member', member_id: ben });
+  add('share_refunded', covered.mail('share_refunded', ben));
+
   story.give({ type: 'cancel' });
   add('cancelled-organizer', story.mail('cancelled', ana));
   add('cancelled-member', story.mail('cancelled', ben), { ...SHOP, livemode: false, brand_color: null });

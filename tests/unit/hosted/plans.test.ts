@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { dropPlan } from '@/lib/hosted/plans';
+import { givenBack_cents } from '@/lib/hosted/view';
+import { Story } from '../mail/samples';
+
+describe('what everybody would get back', () => {
+  it('is what the group holds of their money, not what went back already', () => {
+    const story = new Story();
+    const ana = story.start('Ana', 'ana@example.com', 3);
+    const ben = story.join('Ben');
+    const forBen = story.give({
+      type: 'start_payment',
+      member_id: ana,
+      scope: { kind: 'member', member_id: ben },
+    });
+    story.pay(ben);
+    story.settle(forBen);
+    expect(story.session.refunds).toMatchObject([{ payment_id: forBen, amount_cents: 3_333 }]);
+    expect(dropPlan(story.session)?.refunds).toEqual([{ name: 'Ben', amount_cents: 3_366 }]);
+    story.pay(ana);
+    expect(dropPlan(story.session)?.refunds).toEqual([
+      { name: 'Ana', amount_cents: 3_367 },
+      { name: 'Ben', amount_cents: 3_366 },
+    ]);
+  });
+});
+
+describe('what the shop has given back', () => {
+  it('is shown to whoever paid for it, fee included', () => {
+    const story = new Story();
+    const ana = story.start('Ana', 'ana@example.com', 2);
+    const ben = story.join('Ben');
+    story.pay(ana, 'all');
+    story.give({ type: 'transfer_made', processor_transfer_id: 'tr_1' });
+    expect(givenBack_cents(story.session, ana)).toBe(0);
+    story.give({ type: 'refund_member', member_id: ben });
+    expect(givenBack_cents(story.session, ana)).toBe(5_050);
+    expect(givenBack_cents(story.session, ben)).toBe(0);
+  });
+});
