@@ -162,7 +162,7 @@ function DefaultSecret() {
           <Submit variant="secondary" size="small" name="wish" value="show">
             Show the default secret
           </Submit>
-          <Submit variant="secondary" size="small" name="wish" value="replace">
+          <Submit variant="danger" size="small" name="wish" value="replace">
             Replace the default secret
           </Submit>
         </div>
