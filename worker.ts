@@ -5,7 +5,7 @@ import { startWorker } from '@/lib/jobs/worker';
 import { log } from '@/lib/log';
 
 /** `npm run worker`: jobs and the clock without the web server. Any number of these may run. */
-const STOP_MS = 10_000;
+const STOP_ms = 10_000;
 
 const worker = await startWorker({ concurrency: env().WORKER_CONCURRENCY });
 log('info', 'worker started', { pid: process.pid });
@@ -14,7 +14,7 @@ let stopping = false;
 async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
-  setTimeout(() => process.exit(1), STOP_MS).unref();
+  setTimeout(() => process.exit(1), STOP_ms).unref();
   await worker.stop();
   await closePool();
   process.exit(0);

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 
-const SAID_MS = 2_500;
+const SAID_ms = 2_500;
 
 /** One listener for all copy buttons of a page; says what it did to whoever cannot see the button change. */
 export function CopyCode() {
@@ -24,7 +24,7 @@ export function CopyCode() {
         window.setTimeout(() => {
           button.textContent = 'Copy';
           setSaid('');
-        }, SAID_MS),
+        }, SAID_ms),
       );
     }
     document.addEventListener('click', onClick);

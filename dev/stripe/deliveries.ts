@@ -4,7 +4,7 @@ import type { Store } from './store';
 import type { StripeEvent, WebhookEndpoint } from './types';
 
 const CONCURRENT = 16;
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_ms = 15_000;
 /** How many finished deliveries are remembered. */
 const REMEMBERED = 20_000;
 
@@ -230,7 +230,7 @@ export class Deliveries {
         },
         body: payload,
         redirect: 'manual',
-        signal: AbortSignal.any([this.abort.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+        signal: AbortSignal.any([this.abort.signal, AbortSignal.timeout(TIMEOUT_ms)]),
       });
       await response.body?.cancel();
       return String(response.status);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { docUrl, StripeError } from './errors';
 import type { Store } from './store';
 
-const KEPT_MS = 24 * 3600 * 1000;
+const KEPT_ms = 24 * 3600 * 1000;
 
 export interface SavedAnswer {
   status: number;
@@ -29,7 +29,7 @@ export class Idempotency {
       .sql(
         'SELECT fingerprint, status, body, request_id FROM idempotency WHERE livemode = ? AND key = ? AND created_ms > ?',
       )
-      .get(livemode ? 1 : 0, key, Date.now() - KEPT_MS);
+      .get(livemode ? 1 : 0, key, Date.now() - KEPT_ms);
     if (row && row.fingerprint !== fingerprint) {
       throw keyError(
         400,
@@ -62,7 +62,7 @@ export class Idempotency {
 
   /** Forgets keys older than a day. */
   prune(): void {
-    this.store.sql('DELETE FROM idempotency WHERE created_ms < ?').run(Date.now() - KEPT_MS);
+    this.store.sql('DELETE FROM idempotency WHERE created_ms < ?').run(Date.now() - KEPT_ms);
   }
 }
 

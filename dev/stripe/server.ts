@@ -22,10 +22,10 @@ export interface RunningStripe {
 }
 
 const BODY_LIMIT = 1024 * 1024;
-const KEEP_ALIVE_MS = 75_000;
-const PRUNE_MS = 600_000;
+const KEEP_ALIVE_ms = 75_000;
+const PRUNE_ms = 600_000;
 const SECOND = 1000;
-const RETRIES_MS = [0.5, 1, 2, 5, 10, 30, 60, 300, 1800, 3600].map((seconds) => seconds * SECOND);
+const RETRIES_ms = [0.5, 1, 2, 5, 10, 30, 60, 300, 1800, 3600].map((seconds) => seconds * SECOND);
 
 /**
  * Starts the stand-in for Stripe: API under `/v1`, browser script at `/stripe.js`, control API under `/_sim`, dashboard
@@ -39,7 +39,7 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
     fundsAvailable: options.fundsAvailable ?? 'instant',
     funds_delay_ms: options.funds_delay_ms ?? 2 * 86_400 * SECOND,
     fee: options.fee ?? { basis_points: 0, fixed: 0 },
-    retry_schedule_ms: options.retry_schedule_ms ?? RETRIES_MS,
+    retry_schedule_ms: options.retry_schedule_ms ?? RETRIES_ms,
     settle_ms: options.settle_ms ?? 2 * SECOND,
     log: options.log ?? (() => {}),
   };
@@ -64,11 +64,11 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
     });
   });
   // Longer than clients keep a connection, so that none is closed under a request.
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_ms;
   await listen(server, port, host);
   world.scheduler.start((kind, id, livemode) => runTask(world, kind, id, livemode));
   world.deliveries.wake();
-  const pruning = setInterval(() => keys.prune(), PRUNE_MS);
+  const pruning = setInterval(() => keys.prune(), PRUNE_ms);
   pruning.unref();
   const bound = (server.address() as AddressInfo).port;
   return {

@@ -6,11 +6,11 @@ import { MAXIMUM_PIECES } from '@/lib/group/split-items';
 import type { AuthRule } from '@/lib/http/authenticate';
 import { BODY_LIMIT_bytes } from '@/lib/http/body';
 import { ENDPOINTS } from '@/lib/http/table';
-import { BODY_LIMIT_BYTES } from '@/lib/webhook/body';
+import { EVENT_LIMIT_bytes } from '@/lib/webhook/body';
 import { REPLAY_LIMIT } from '@/lib/webhook/deliveries';
 import { ENDPOINT_LIMIT } from '@/lib/webhook/endpoints';
-import { EVENT_DAYS } from '@/lib/webhook/events';
-import { ATTEMPT_TIMEOUT_MS } from '@/lib/webhook/send';
+import { EVENT_days } from '@/lib/webhook/events';
+import { ATTEMPT_TIMEOUT_ms } from '@/lib/webhook/send';
 import { table } from './table';
 
 const number = (value: number) => value.toLocaleString('en-US');
@@ -36,10 +36,10 @@ export function limitsTable(): string {
     ['`expiry_hours`', `1 to ${LIFETIME_hours}; ${config.expiry_hours} by default`],
     ['Pieces of one unit in itemized mode', `2 to ${MAXIMUM_PIECES}`],
     ['Webhook endpoints of a merchant and mode', String(ENDPOINT_LIMIT)],
-    ['Body of a webhook', `under ${number(BODY_LIMIT_BYTES / 1000)} kB`],
-    ['Time for your answer to a webhook', `${ATTEMPT_TIMEOUT_MS / 1000} s`],
+    ['Body of a webhook', `under ${number(EVENT_LIMIT_bytes / 1000)} kB`],
+    ['Time for your answer to a webhook', `${ATTEMPT_TIMEOUT_ms / 1000} s`],
     ['Events sent by one replay', number(REPLAY_LIMIT)],
-    ['Events and their deliveries are kept', `${EVENT_DAYS} days`],
+    ['Events and their deliveries are kept', `${EVENT_days} days`],
   ];
   return table(['What', 'Limit'], limits);
 }

@@ -26,10 +26,10 @@ export interface RequestRow {
 
 const FLUSH_AFTER_ms = 500;
 const BATCH_rows = 200;
-const QUEUE_rows_max = 5000;
-const BODY_characters_max = 16_000;
+const MAXIMUM_QUEUE_rows = 5000;
+const MAXIMUM_BODY_characters = 16_000;
 const TOUCH_PAUSE_ms = 60_000;
-const TOUCHED_keys_max = 10_000;
+const MAXIMUM_TOUCHED_keys = 10_000;
 
 const queue: RequestRow[] = [];
 let dropped = 0;
@@ -40,7 +40,7 @@ let toTouch = new Set<string>();
 
 /** Queues one row. Returns at once. */
 export function recordRequest(row: RequestRow): void {
-  if (queue.length >= QUEUE_rows_max) dropped += 1;
+  if (queue.length >= MAXIMUM_QUEUE_rows) dropped += 1;
   else queue.push(row);
   if (queue.length >= BATCH_rows) void flush();
   else schedule();
@@ -49,7 +49,7 @@ export function recordRequest(row: RequestRow): void {
 /** Notes that a key was used; written at most once a minute for each key. */
 export function recordKeyUse(key_id: string, now_ms: number): void {
   if (now_ms - (touched.get(key_id) ?? 0) < TOUCH_PAUSE_ms) return;
-  if (touched.size >= TOUCHED_keys_max) touched.clear();
+  if (touched.size >= MAXIMUM_TOUCHED_keys) touched.clear();
   touched.set(key_id, now_ms);
   toTouch.add(key_id);
   schedule();
@@ -115,5 +115,5 @@ export function loggableBody(body: unknown): unknown {
   if (typeof masked.customer === 'object' && masked.customer !== null) {
     masked.customer = Object.fromEntries(Object.keys(masked.customer).map((key) => [key, '***']));
   }
-  return JSON.stringify(masked).length > BODY_characters_max ? null : masked;
+  return JSON.stringify(masked).length > MAXIMUM_BODY_characters ? null : masked;
 }

@@ -4,7 +4,7 @@ import { CLOCK } from './clock';
 import { queueClockTasks, type RunReport, runDueJobs } from './once';
 
 /** Cron calls end by themselves well before the platform ends them after 60 s. */
-const TIME_LIMIT_MS = 45_000;
+const TIME_LIMIT_ms = 45_000;
 
 /** What `/api/cron/<name>` queues before it runs what is due. `run` queues nothing. */
 export const CRON_GROUPS: Readonly<Record<string, readonly string[]>> = {
@@ -38,5 +38,5 @@ export async function runCron(name: string, authorization: string | null): Promi
   const tasks = Object.hasOwn(CRON_GROUPS, name) ? CRON_GROUPS[name] : single;
   if (!tasks) return { status: 404, body: { error: 'No such task.' } };
   await queueClockTasks(tasks);
-  return { status: 200, body: await runDueJobs({ time_limit_ms: TIME_LIMIT_MS }) };
+  return { status: 200, body: await runDueJobs({ time_limit_ms: TIME_LIMIT_ms }) };
 }

@@ -31,8 +31,8 @@ function taskList(tasks: Readonly<Record<string, Task>>): TaskList {
   ) satisfies TaskList;
 }
 
-const REFETCH_DELAY_MS = 15;
-const COMPLETE_DELAY_MS = 20;
+const REFETCH_DELAY_ms = 15;
+const COMPLETE_DELAY_ms = 20;
 
 export interface GraphileSettings {
   pool: Pool;
@@ -67,10 +67,10 @@ export function graphileOptions(settings: GraphileSettings): RunnerOptions {
         localQueue: {
           size: settings.concurrency,
           // A lone job is fetched at once; in a stream of jobs the next fetch waits a moment and brings more.
-          refetchDelay: { durationMs: REFETCH_DELAY_MS, threshold: Math.floor(settings.concurrency / 4) },
+          refetchDelay: { durationMs: REFETCH_DELAY_ms, threshold: Math.floor(settings.concurrency / 4) },
         },
-        completeJobBatchDelay: COMPLETE_DELAY_MS,
-        failJobBatchDelay: COMPLETE_DELAY_MS,
+        completeJobBatchDelay: COMPLETE_DELAY_ms,
+        failJobBatchDelay: COMPLETE_DELAY_ms,
       },
     },
   };

@@ -5,11 +5,11 @@ import { log } from '@/lib/log';
 
 /** Any number, so that these advisory locks stand apart from others. */
 const LOCK_CLASS = 7_283_119;
-const RECONNECT_MS = 500;
-const CONNECT_TIMEOUT_MS = 10_000;
+const RECONNECT_ms = 500;
+const CONNECT_TIMEOUT_ms = 10_000;
 /** Sweeps after the start, in milliseconds: a worker that takes over from a killed one finds its jobs at once. */
-const FIRST_SWEEPS_MS: readonly number[] = [1_000, 2_000, 3_000];
-const SWEEP_INTERVAL_MS = 5_000;
+const FIRST_SWEEPS_ms: readonly number[] = [1_000, 2_000, 3_000];
+const SWEEP_INTERVAL_ms = 5_000;
 
 /**
  * Takes jobs back from workers that are gone. graphile-worker by itself believes a locked job for four hours.
@@ -69,7 +69,7 @@ export async function startLiveness(options: { sweeping: boolean }): Promise<Liv
     const client = new pg.Client({
       connectionString: env().DATABASE_URL,
       application_name: 'split worker',
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_ms,
       keepAlive: true,
     });
     const fresh = { client, locked: new Set<string>() };
@@ -101,7 +101,7 @@ export async function startLiveness(options: { sweeping: boolean }): Promise<Liv
         await settle(fresh);
       } catch (error) {
         log('warn', 'worker has lost the database', { error: String(error) });
-        await delay(RECONNECT_MS);
+        await delay(RECONNECT_ms);
       }
     }
   }
@@ -140,7 +140,7 @@ export async function startLiveness(options: { sweeping: boolean }): Promise<Liv
 
   function plan(round: number): void {
     if (stopped) return;
-    const wait_ms = FIRST_SWEEPS_MS[round] === undefined ? SWEEP_INTERVAL_MS : 1_000;
+    const wait_ms = FIRST_SWEEPS_ms[round] === undefined ? SWEEP_INTERVAL_ms : 1_000;
     timer = setTimeout(() => {
       sweep()
         .catch((error) => log('warn', 'could not look for workers that are gone', { error: String(error) }))

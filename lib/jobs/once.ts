@@ -19,11 +19,11 @@ export interface RunReport {
 
 /** Jobs at a time where no worker runs: most wait for somebody's server. */
 const CONCURRENCY = 20;
-const ABORT_AFTER_MS = 3_000;
+const ABORT_AFTER_ms = 3_000;
 const QUEUE_CONNECTIONS = 3;
 
 /** What becomes due this soon is waited for: short retries, and deliveries that were put back for a moment. */
-const LOOK_AHEAD_MS = 6_000;
+const LOOK_AHEAD_ms = 6_000;
 
 /**
  * Runs what is due now, and what becomes due within seconds, and ends: for deployments without a process that stays, by
@@ -59,7 +59,7 @@ async function runRound(queue: Pool, liveness: Liveness, end_ms: number, report:
     tasks: { ...GENERAL_TASKS, ...DELIVERY_TASKS },
     concurrency: CONCURRENCY,
     poll_interval_ms: 1_000,
-    abort_after_ms: ABORT_AFTER_MS,
+    abort_after_ms: ABORT_AFTER_ms,
     onPool(created) {
       worker = created;
       liveness
@@ -94,7 +94,7 @@ async function untilNextJob(queue: Pool): Promise<number | null> {
     `SELECT extract(epoch FROM min(run_at) - now())::float8 * 1000 AS wait_ms FROM graphile_worker.jobs
      WHERE locked_at IS NULL AND attempts < max_attempts AND run_at < now() + $1 * interval '1 millisecond'
        AND task_identifier = ANY($2)`,
-    [LOOK_AHEAD_MS, [...Object.keys(GENERAL_TASKS), ...Object.keys(DELIVERY_TASKS)]],
+    [LOOK_AHEAD_ms, [...Object.keys(GENERAL_TASKS), ...Object.keys(DELIVERY_TASKS)]],
   );
   const wait_ms = rows[0]?.wait_ms ?? null;
   return wait_ms === null ? null : Math.max(Math.ceil(wait_ms), 10);

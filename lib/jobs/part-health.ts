@@ -4,12 +4,12 @@
  */
 
 /** The first restart follows at once, almost: the usual cause is a connection that was cut and can be had again. */
-const FIRST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 10_000;
+const FIRST_WAIT_ms = 250;
+const LONGEST_WAIT_ms = 10_000;
 /** After running for this long, what was before is over. */
-const MENDED_AFTER_MS = 15_000;
+const MENDED_AFTER_ms = 15_000;
 /** By then several restarts have failed: longer than the waits between them and a database that changes over explain. */
-export const DOWN_AFTER_MS = 60_000;
+export const DOWN_AFTER_ms = 60_000;
 
 // server.ts starts the worker, Next's bundle answers /api/health, and each loads this module: one list for both.
 const shared = globalThis as typeof globalThis & { splitWorkerParts?: Set<PartHealth> };
@@ -44,13 +44,13 @@ export class PartHealth {
 
   /** How long to wait before the next start, in milliseconds: longer each time, and not at the same instant everywhere. */
   waitMs(random: () => number = Math.random): number {
-    const longest_ms = Math.min(FIRST_WAIT_MS * 2 ** Math.min(this.failures - 1, 10), LONGEST_WAIT_MS);
+    const longest_ms = Math.min(FIRST_WAIT_ms * 2 ** Math.min(this.failures - 1, 10), LONGEST_WAIT_ms);
     return Math.round(longest_ms * (0.5 + random() / 2));
   }
 
   isDown(): boolean {
     if (this.failing_since_ms === null || this.isMended()) return false;
-    return this.now() - this.failing_since_ms > DOWN_AFTER_MS;
+    return this.now() - this.failing_since_ms > DOWN_AFTER_ms;
   }
 
   /** It was stopped on purpose: nobody misses it. */
@@ -59,7 +59,7 @@ export class PartHealth {
   }
 
   private isMended(): boolean {
-    return this.running_since_ms !== null && this.now() - this.running_since_ms > MENDED_AFTER_MS;
+    return this.running_since_ms !== null && this.now() - this.running_since_ms > MENDED_AFTER_ms;
   }
 }
 

@@ -19,7 +19,7 @@ export interface PartOptions extends Omit<GraphileSettings, 'onPool'> {
   give_up_after_ms: number;
 }
 
-const RELEASE_MS = 1_000;
+const RELEASE_ms = 1_000;
 
 interface Run {
   id: string;
@@ -134,7 +134,7 @@ export async function startPart(options: PartOptions): Promise<Part> {
       const ended = Promise.allSettled([current?.runner.stop(), current?.drained, kept, ...retiring]);
       await within(give_up_after_ms, ended);
       // Whatever is left is given back, and can be taken by another worker at once.
-      await within(RELEASE_MS, Promise.all([...ids].map(release)));
+      await within(RELEASE_ms, Promise.all([...ids].map(release)));
     },
   };
 }

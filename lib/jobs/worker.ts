@@ -25,11 +25,11 @@ export interface WorkerOptions {
 /** Deliveries in flight or waiting in this process. They wait for others' servers and cost next to nothing meanwhile. */
 const DELIVERY_CONCURRENCY = 500;
 /** Jobs for a given second (expiry, retries) are found this soon after it. */
-const POLL_INTERVAL_MS = 500;
-const ABORT_AFTER_MS = 5_000;
-const GIVE_UP_AFTER_MS = 7_500;
-const DISCONNECT_MS = 500;
-const POOL_END_MS = 1_000;
+const POLL_INTERVAL_ms = 500;
+const ABORT_AFTER_ms = 5_000;
+const GIVE_UP_AFTER_ms = 7_500;
+const DISCONNECT_ms = 500;
+const POOL_END_ms = 1_000;
 /** Two that listen, and some for fetching and completing jobs and for what deliveries read and write. */
 const QUEUE_CONNECTIONS = 10;
 
@@ -60,9 +60,9 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const common = {
     pool,
     liveness,
-    poll_interval_ms: POLL_INTERVAL_MS,
-    abort_after_ms: ABORT_AFTER_MS,
-    give_up_after_ms: GIVE_UP_AFTER_MS,
+    poll_interval_ms: POLL_INTERVAL_ms,
+    abort_after_ms: ABORT_AFTER_ms,
+    give_up_after_ms: GIVE_UP_AFTER_ms,
   };
   const parts = [
     await startPart({
@@ -83,9 +83,9 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 
   async function stop(): Promise<void> {
     await Promise.all(parts.map((part) => part.stop()));
-    await within(DISCONNECT_MS, liveness.stop());
+    await within(DISCONNECT_ms, liveness.stop());
     await closeDeliverer();
-    if (!options.pool) await within(POOL_END_MS, pool.end());
+    if (!options.pool) await within(POOL_END_ms, pool.end());
   }
 
   let stopping: Promise<void> | undefined;

@@ -1,6 +1,6 @@
 import { isInquiry } from '@/lib/group/decide-dispute';
 import type { Payment, Refund, Session } from '@/lib/group/model';
-import { DISABLE_AFTER_DAYS } from '@/lib/webhook/endpoint-health';
+import { DISABLE_AFTER_days } from '@/lib/webhook/endpoint-health';
 import { type MailContent, note, rows, text } from './content';
 import { dashboardSessionUrl, dashboardWebhooksUrl } from './links';
 import { nameOf } from './people';
@@ -118,7 +118,7 @@ function endpointRows(endpoint: FailingEndpoint) {
 /** After one and four days of nothing but failures (decisions, Events and deliveries). */
 export function endpointFailing(endpoint: FailingEndpoint, days: number): MailContent {
   const off_at =
-    endpoint.failing_since_ms === null ? null : endpoint.failing_since_ms + DISABLE_AFTER_DAYS * DAY_ms;
+    endpoint.failing_since_ms === null ? null : endpoint.failing_since_ms + DISABLE_AFTER_days * DAY_ms;
   return {
     subject: `Your webhook endpoint has failed for ${plural(days, 'day')}`,
     preview: endpoint.url,
@@ -146,7 +146,7 @@ export function endpointDisabled(endpoint: FailingEndpoint, reason: string): Mai
   const why =
     reason === 'gone'
       ? 'Your server answered that this address is gone for good (HTTP status 410), so we send nothing there any more.'
-      : `Your server has not accepted any event for ${DISABLE_AFTER_DAYS} days, so we have stopped sending to it.`;
+      : `Your server has not accepted any event for ${DISABLE_AFTER_days} days, so we have stopped sending to it.`;
   return {
     subject: 'Your webhook endpoint was switched off',
     preview: endpoint.url,

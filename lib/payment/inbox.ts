@@ -6,7 +6,7 @@ import { log } from '@/lib/log';
 export type InboxAnswer = 'stored' | 'repeated' | 'refused';
 
 /** Stripe's own tolerance for the age of a signature, in seconds. */
-const TOLERANCE_SECONDS = 300;
+const TOLERANCE_s = 300;
 
 /**
  * One statement, whatever happens between: the event is stored exactly if its job is queued, and both once. A repeat
@@ -31,7 +31,7 @@ function verified(rawBody: Buffer, signature: string): Stripe.Event | null {
   for (const [secret, livemode] of secrets) {
     if (!secret) continue;
     try {
-      const event = Stripe.webhooks.constructEvent(rawBody, signature, secret, TOLERANCE_SECONDS);
+      const event = Stripe.webhooks.constructEvent(rawBody, signature, secret, TOLERANCE_s);
       if (event.livemode === livemode) return event;
       log('warn', 'processor event of the other mode', { event_id: event.id, livemode: event.livemode });
       return null;

@@ -26,7 +26,7 @@ export class RefusedAddress extends Error {
   }
 }
 
-const RESOLVE_TIMEOUT_MS = 2_000;
+const RESOLVE_TIMEOUT_ms = 2_000;
 const LIVE_PORT = '443';
 const LOWEST_FREE_PORT = 1024;
 const SPECIAL_NAMES = /(^|\.)(localhost|local|internal|intranet|home|lan|corp|localdomain|arpa|onion)$/;
@@ -117,7 +117,7 @@ export function checkWebhookUrl(text: string, policy: AddressPolicy): URL {
 export async function resolveAddresses(hostname: string): Promise<string[]> {
   const name = hostname.replace(/\.$/, '');
   if (name === 'localhost') return ['127.0.0.1', '::1'];
-  const resolver = new Resolver({ timeout: RESOLVE_TIMEOUT_MS, tries: 2 });
+  const resolver = new Resolver({ timeout: RESOLVE_TIMEOUT_ms, tries: 2 });
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
   const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   if (found.length > 0) return found;

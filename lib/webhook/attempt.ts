@@ -4,9 +4,9 @@ import { RefusedAddress } from './address-guard';
 import { parseRetryAfter } from './schedule';
 
 /** Kept of a receiver's answer, for the merchant to read. */
-export const EXCERPT_BYTES = 1024;
+export const EXCERPT_bytes = 1024;
 /** A longer answer costs the connection. */
-const DRAIN_LIMIT_BYTES = 64 * 1024;
+const DRAIN_LIMIT_bytes = 64 * 1024;
 
 /** What came of one attempt. `status_code` is null when no answer came; then `error` says why. */
 export interface AttemptResult {
@@ -55,7 +55,7 @@ function describe(error: unknown): string {
 /** The first KiB of an answer, as text that Postgres can keep. */
 function excerptOf(chunks: Buffer[]): string | null {
   if (chunks.length === 0) return null;
-  const text = Buffer.concat(chunks).subarray(0, EXCERPT_BYTES).toString('utf8');
+  const text = Buffer.concat(chunks).subarray(0, EXCERPT_bytes).toString('utf8');
   // Postgres keeps no NUL in texts; the last character may have been cut in two.
   return text.replaceAll('\u0000', '').replace(/\uFFFD$/, '');
 }
@@ -124,9 +124,9 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.size < EXCERPT_BYTES) this.chunks.push(chunk);
+    if (this.size < EXCERPT_bytes) this.chunks.push(chunk);
     this.size += chunk.length;
-    if (this.size > DRAIN_LIMIT_BYTES) this.end();
+    if (this.size > DRAIN_LIMIT_bytes) this.end();
   }
 
   onResponseEnd(): void {

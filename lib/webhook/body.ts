@@ -4,7 +4,7 @@ import type { EventType } from './event-types';
 export const API_VERSION = '1.0.0';
 
 /** A body stays below this many bytes of UTF-8 (decisions, Events and deliveries; Standard Webhooks 1.0.0 advises the same). */
-export const BODY_LIMIT_BYTES = 20_000;
+export const EVENT_LIMIT_bytes = 20_000;
 
 /** What happened, before it is written down: `data` is the session as `GET /sessions/:id` gives it. */
 export interface EventDraft {
@@ -81,7 +81,7 @@ const SHORTENINGS: readonly { name: string; apply: (data: Json) => Json }[] = [
  * The exact text of an event, signed and sent unchanged at every attempt: `{id, type, timestamp, api_version,
  * livemode, order_ref, data}` (decisions, Events and deliveries).
  *
- * A body of `BODY_LIMIT_BYTES` or more is shortened step by step: metadata down to order_ref, no dropped items, member names to 12
+ * A body of `EVENT_LIMIT_bytes` or more is shortened step by step: metadata down to order_ref, no dropped items, member names to 12
  * characters, then no members, no refunds, no charges. `data.shortened` lists what was cut.
  *
  * @throws when even that is too large, which no session within the limits reaches.
@@ -91,13 +91,13 @@ export function eventBody(draft: EventDraft, context: EventContext): string {
   let data = draft.data;
   const shortened: string[] = [];
   for (const step of SHORTENINGS) {
-    if (Buffer.byteLength(body) < BODY_LIMIT_BYTES) return body;
+    if (Buffer.byteLength(body) < EVENT_LIMIT_bytes) return body;
     const next = step.apply(data);
     if (next === data) continue;
     data = next;
     shortened.push(step.name);
     body = render(draft, context, { ...data, shortened });
   }
-  if (Buffer.byteLength(body) < BODY_LIMIT_BYTES) return body;
-  throw new Error(`The event ${draft.id} (${draft.type}) does not fit into ${BODY_LIMIT_BYTES} bytes`);
+  if (Buffer.byteLength(body) < EVENT_LIMIT_bytes) return body;
+  throw new Error(`The event ${draft.id} (${draft.type}) does not fit into ${EVENT_LIMIT_bytes} bytes`);
 }

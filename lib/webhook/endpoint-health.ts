@@ -1,11 +1,11 @@
 import type { Queryable } from '@/lib/db/pool';
 import type { DisabledReason } from './endpoints';
 
-const DAY_MS = 86_400_000;
+const DAY_ms = 86_400_000;
 /** Mails go to the owner after this many days of nothing but failures (decisions, Events and deliveries). */
-export const WARNING_DAYS: readonly number[] = [1, 4];
+export const WARNING_days: readonly number[] = [1, 4];
 /** After this many, the endpoint is disabled. */
-export const DISABLE_AFTER_DAYS = 5;
+export const DISABLE_AFTER_days = 5;
 
 /** The first failure after a success: from here the days are counted. */
 export async function markFailing(client: Queryable, endpoint_id: string, now_ms: number): Promise<void> {
@@ -59,18 +59,18 @@ export async function sweepFailingEndpoints(client: Queryable, now_ms: number): 
     `WITH changed AS (
        UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = 'failing'
        WHERE status = 'enabled' AND deleted_at IS NULL AND failing_since <= $1
-       RETURNING id, merchant_id, livemode, url, 'endpoint_disabled' AS template, ${DISABLE_AFTER_DAYS} AS days
+       RETURNING id, merchant_id, livemode, url, 'endpoint_disabled' AS template, ${DISABLE_AFTER_days} AS days
      ) ${QUEUE_MAILS}`,
-    [new Date(now_ms - DISABLE_AFTER_DAYS * DAY_MS).toISOString()],
+    [new Date(now_ms - DISABLE_AFTER_days * DAY_ms).toISOString()],
   );
-  for (const days of WARNING_DAYS.toReversed()) {
+  for (const days of WARNING_days.toReversed()) {
     await client.query(
       `WITH changed AS (
          UPDATE webhook_endpoints SET warned_days = $2
          WHERE status = 'enabled' AND deleted_at IS NULL AND warned_days < $2 AND failing_since <= $1
          RETURNING id, merchant_id, livemode, url, 'endpoint_failing' AS template, $2::int AS days
        ) ${QUEUE_MAILS}`,
-      [new Date(now_ms - days * DAY_MS).toISOString(), days],
+      [new Date(now_ms - days * DAY_ms).toISOString(), days],
     );
   }
 }

@@ -12,7 +12,7 @@ import { newWebhookSecret } from './signing';
 /** Endpoints of one merchant and mode (decisions, Limits). */
 export const ENDPOINT_LIMIT = 16;
 /** After a rotation deliveries carry both signatures for this long. */
-export const ROTATION_OVERLAP_HOURS = 24;
+export const ROTATION_OVERLAP_hours = 24;
 
 /** Whose rows are meant. Nothing in this folder answers or changes another merchant's, or the other mode's. */
 export interface Scope {
@@ -189,7 +189,7 @@ export async function rotateSecret(
   const rotated = await transaction(async (client) => {
     const { rows } = await client.query<{ previous_secret_expires_at: Date }>(
       `UPDATE webhook_endpoints SET previous_secret_encrypted = secret_encrypted, secret_encrypted = $4,
-         previous_secret_expires_at = now() + interval '${ROTATION_OVERLAP_HOURS} hours'
+         previous_secret_expires_at = now() + interval '${ROTATION_OVERLAP_hours} hours'
        WHERE ${OWN} AND id = $3 AND ($5 OR previous_secret_expires_at IS NULL OR previous_secret_expires_at <= now())
        RETURNING previous_secret_expires_at`,
       [scope.merchant_id, scope.livemode, id, encryptSecret(secret), options.force ?? false],

@@ -138,7 +138,7 @@ const STAGES: Readonly<Record<Exclude<EventType, 'webhook.test'>, Stage>> = {
 
 const PEOPLE = ['Ana', 'Ben'];
 const CHARGES = ['ch_3QaZxSwEdCvFrTgB', 'ch_3QnHyUjMkIoLpQwE'];
-const SHARE_CENTS = 3750;
+const SHARE_cents = 3750;
 const memberId = (index: number) => `mem_${index + 1}GfQm5YtRw9XcVb2NkLp7JhZ`;
 const refundExample = (status: string) => ({ charge: CHARGES[0], amount_cents: 3788, status });
 
@@ -165,19 +165,19 @@ function exampleData(type: Exclude<EventType, 'webhook.test'>) {
       id: 'grp_4HsTn6WqXe1ZkMv8PbRy3D',
       size: 2,
       mode: 'equal',
-      paid_amount: paid * SHARE_CENTS,
-      pending_amount: (PEOPLE.length - paid) * SHARE_CENTS,
+      paid_amount: paid * SHARE_cents,
+      pending_amount: (PEOPLE.length - paid) * SHARE_cents,
       members: PEOPLE.slice(0, type === 'group.created' ? 1 : 2).map((name, index) => ({
         id: memberId(index),
         name,
-        amount_cents: SHARE_CENTS,
+        amount_cents: SHARE_cents,
         status: index < paid ? returned : 'pending',
       })),
     },
     charges: CHARGES.slice(0, paid),
     transfer,
     currency: 'usd',
-    total_cents: PEOPLE.length * SHARE_CENTS,
+    total_cents: PEOPLE.length * SHARE_cents,
     metadata: { order_ref: 'ORD-1042' },
     ...EXAMPLE_EXTRAS[type],
   };

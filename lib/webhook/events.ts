@@ -4,7 +4,7 @@ import type { Delivery } from './deliveries';
 import type { Scope } from './endpoints';
 
 /** Events can be read for this long. */
-export const EVENT_DAYS = 30;
+export const EVENT_days = 30;
 
 export interface StoredEvent {
   id: string;
@@ -37,7 +37,7 @@ export type EventDelivery = Pick<
   'id' | 'endpoint_id' | 'url' | 'status' | 'attempts' | 'next_attempt_at' | 'last_status' | 'last_error'
 >;
 
-const OWN = `e.merchant_id = $1 AND e.livemode = $2 AND e.created_at > now() - interval '${EVENT_DAYS} days'`;
+const OWN = `e.merchant_id = $1 AND e.livemode = $2 AND e.created_at > now() - interval '${EVENT_days} days'`;
 const COLUMNS = 'e.id, e.type, e.session_id, e.sequence, e.created_at, e.body';
 /** A subscribed endpoint was disabled then, so that there is no delivery: what a replay would send. */
 const MISSED = `EXISTS (

@@ -51,21 +51,21 @@ const FIRST_LIMIT = 4;
 const HIGHEST_LIMIT = 32;
 const SLOW_LIMIT = 8;
 /** Answers slower than this make a lane a slow one. */
-const SLOW_MS = 1_000;
+const SLOW_ms = 1_000;
 const OPEN_AFTER_FAILURES = 10;
 const TIMEOUT_WEIGHT = 5;
-const FIRST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 120_000;
+const FIRST_PAUSE_ms = 5_000;
+const LONGEST_PAUSE_ms = 120_000;
 /** A receiver that fails at once costs little, and keeps closer to its schedule. */
-const LONGEST_QUICK_PAUSE_MS = 15_000;
+const LONGEST_QUICK_PAUSE_ms = 15_000;
 /** In a quick lane an attempt waits in memory when its turn is this near, and gives up after the other. */
-const PATIENCE_MS = 100;
-const LONGEST_WAIT_MS = 250;
+const PATIENCE_ms = 100;
+const LONGEST_WAIT_ms = 250;
 const MOST_WAITING = 100;
-const SHORTEST_PUT_BACK_MS = 250;
-const LONGEST_PUT_BACK_MS = 60_000;
+const SHORTEST_PUT_BACK_ms = 250;
+const LONGEST_PUT_BACK_ms = 60_000;
 /** Lanes that nobody used for this long are forgotten. */
-const FORGET_AFTER_MS = 600_000;
+const FORGET_AFTER_ms = 600_000;
 
 export class Lanes {
   private readonly lanes = new Map<string, Lane>();
@@ -137,14 +137,14 @@ export class Lanes {
       const timer = setTimeout(() => {
         lane.waiting = lane.waiting.filter((other) => other !== waiter);
         resolve();
-      }, LONGEST_WAIT_MS);
+      }, LONGEST_WAIT_ms);
       lane.waiting.push(waiter);
     });
   }
 
   private lane(key: string, merchant_id: string): Lane {
     const now = this.now();
-    if (now - this.forgotten_at_ms > FORGET_AFTER_MS) this.forget(now);
+    if (now - this.forgotten_at_ms > FORGET_AFTER_ms) this.forget(now);
     let lane = this.lanes.get(key);
     if (!lane) {
       lane = {
@@ -169,14 +169,14 @@ export class Lanes {
     this.forgotten_at_ms = now;
     for (const [key, lane] of this.lanes) {
       const idle = lane.in_flight === 0 && lane.waiting.length === 0;
-      if (idle && now - lane.touched_ms > FORGET_AFTER_MS) this.lanes.delete(key);
+      if (idle && now - lane.touched_ms > FORGET_AFTER_ms) this.lanes.delete(key);
     }
   }
 
   /** Has answered, quickly, did not fail last, and is not stuck now. */
   private isProven(lane: Lane): boolean {
-    const stuck = lane.in_flight > 0 && this.now() - lane.moved_ms > SLOW_MS;
-    return !stuck && lane.failures === 0 && lane.latency_ms !== null && lane.latency_ms < SLOW_MS;
+    const stuck = lane.in_flight > 0 && this.now() - lane.moved_ms > SLOW_ms;
+    return !stuck && lane.failures === 0 && lane.latency_ms !== null && lane.latency_ms < SLOW_ms;
   }
 
   private hasPlace(lane: Lane): boolean {
@@ -201,22 +201,22 @@ export class Lanes {
     if (!this.isProven(lane) && lane.latency_ms !== null) return false;
     if (lane.failures > 0) return false;
     const latency_ms = Math.max(lane.latency_ms ?? 20, 1);
-    return lane.waiting.length < Math.min(MOST_WAITING, (lane.limit * PATIENCE_MS) / latency_ms);
+    return lane.waiting.length < Math.min(MOST_WAITING, (lane.limit * PATIENCE_ms) / latency_ms);
   }
 
   /** One after the other, at the pace that the lane keeps. */
   private putBack(lane: Lane): number {
     const now = this.now();
-    const pace_ms = (lane.latency_ms ?? PATIENCE_MS) / lane.limit;
-    const next = Math.max(lane.put_back_until_ms, now + SHORTEST_PUT_BACK_MS) + pace_ms;
-    if (next > now + LONGEST_PUT_BACK_MS)
-      return this.spread(now + LONGEST_PUT_BACK_MS / 2, LONGEST_PUT_BACK_MS / 2);
+    const pace_ms = (lane.latency_ms ?? PATIENCE_ms) / lane.limit;
+    const next = Math.max(lane.put_back_until_ms, now + SHORTEST_PUT_BACK_ms) + pace_ms;
+    if (next > now + LONGEST_PUT_BACK_ms)
+      return this.spread(now + LONGEST_PUT_BACK_ms / 2, LONGEST_PUT_BACK_ms / 2);
     lane.put_back_until_ms = next;
     return Math.ceil(next);
   }
 
   private spread(from_ms: number, width_ms: number): number {
-    return Math.ceil(from_ms + this.random() * Math.max(width_ms, SHORTEST_PUT_BACK_MS));
+    return Math.ceil(from_ms + this.random() * Math.max(width_ms, SHORTEST_PUT_BACK_ms));
   }
 
   private learn(lane: Lane, outcome: LaneOutcome): void {
@@ -225,12 +225,12 @@ export class Lanes {
     if (outcome.ok) {
       lane.failures = 0;
       lane.limit =
-        duration_ms < SLOW_MS ? Math.min(lane.limit + 1, HIGHEST_LIMIT) : Math.min(lane.limit, SLOW_LIMIT);
+        duration_ms < SLOW_ms ? Math.min(lane.limit + 1, HIGHEST_LIMIT) : Math.min(lane.limit, SLOW_LIMIT);
       return;
     }
     lane.failures += outcome.timed_out ? TIMEOUT_WEIGHT : 1;
     lane.limit = Math.max(Math.floor(lane.limit / 2), 1);
-    const wished_ms = Math.min(outcome.retry_after_ms ?? 0, LONGEST_PAUSE_MS);
+    const wished_ms = Math.min(outcome.retry_after_ms ?? 0, LONGEST_PAUSE_ms);
     const pause_ms = Math.max(this.pauseAfter(lane.failures, outcome.timed_out), wished_ms);
     if (pause_ms > 0) lane.open_until_ms = this.now() + pause_ms;
   }
@@ -239,7 +239,7 @@ export class Lanes {
   private pauseAfter(failures: number, timed_out: boolean): number {
     if (failures < OPEN_AFTER_FAILURES) return 0;
     const doublings = Math.floor((failures - OPEN_AFTER_FAILURES) / TIMEOUT_WEIGHT);
-    const longest_ms = timed_out ? LONGEST_PAUSE_MS : LONGEST_QUICK_PAUSE_MS;
-    return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(doublings, 10), longest_ms);
+    const longest_ms = timed_out ? LONGEST_PAUSE_ms : LONGEST_QUICK_PAUSE_ms;
+    return Math.min(FIRST_PAUSE_ms * 2 ** Math.min(doublings, 10), longest_ms);
   }
 }

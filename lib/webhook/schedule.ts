@@ -22,7 +22,7 @@ export const RETRY_DELAYS_MS: readonly number[] = [
 /** Up to a fifth is added, so that what failed together does not come back together. */
 const JITTER = 0.2;
 /** A receiver's Retry-After is followed up to this far. */
-export const LONGEST_WAIT_MS = 24 * HOUR;
+export const LONGEST_WAIT_ms = 24 * HOUR;
 
 /**
  * How long to wait after `attempts` failed ones, or null when none is left. A receiver's wish (Retry-After) makes the
@@ -37,7 +37,7 @@ export function nextDelayMs(
 ): number | null {
   const base = RETRY_DELAYS_MS[attempts];
   if (base === undefined) return null;
-  const wished = Math.min(retry_after_ms ?? 0, LONGEST_WAIT_MS);
+  const wished = Math.min(retry_after_ms ?? 0, LONGEST_WAIT_ms);
   return Math.max(Math.round(base * (1 + JITTER * random)), wished);
 }
 

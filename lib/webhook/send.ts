@@ -10,10 +10,10 @@ import { Attempt, type AttemptResult } from './attempt';
 import type { SignatureHeaders } from './signing';
 
 /** A receiver has this long to answer (decisions, Events and deliveries). */
-export const ATTEMPT_TIMEOUT_MS = 15_000;
+export const ATTEMPT_TIMEOUT_ms = 15_000;
 /** An answer that has begun is read for this long at most; its status is known already. */
-const BODY_TIMEOUT_MS = 2_000;
-const CONNECT_TIMEOUT_MS = 10_000;
+const BODY_TIMEOUT_ms = 2_000;
+const CONNECT_TIMEOUT_ms = 10_000;
 /** URLs that are kept as checked. */
 const MOST_URLS = 10_000;
 const USER_AGENT = 'Split/1.0 (webhooks)';
@@ -42,7 +42,7 @@ export interface SenderOptions {
 
 function agentFor(policy: AddressPolicy, resolve: ResolveAddresses): Agent {
   return new Agent({
-    connect: { lookup: guardedLookup(policy, resolve), timeout: CONNECT_TIMEOUT_MS },
+    connect: { lookup: guardedLookup(policy, resolve), timeout: CONNECT_TIMEOUT_ms },
     // The number of connections is bounded for each endpoint, not for each host: many merchants share some hosts.
     connections: null,
     pipelining: 1,
@@ -65,7 +65,7 @@ interface Way {
  */
 export function createSender(options: SenderOptions = {}): Sender {
   const { resolve = resolveAddresses, now = Date.now } = options;
-  const { timeout_ms = ATTEMPT_TIMEOUT_MS, body_timeout_ms = BODY_TIMEOUT_MS } = options;
+  const { timeout_ms = ATTEMPT_TIMEOUT_ms, body_timeout_ms = BODY_TIMEOUT_ms } = options;
   const ways = new Map<string, Way>();
 
   function wayOut(policy: AddressPolicy): Way {

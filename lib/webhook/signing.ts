@@ -2,12 +2,12 @@ import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:c
 
 const SECRET_PREFIX = 'whsec_';
 /** Standard Webhooks 1.0.0, Signature scheme: 24 to 64 bytes. */
-const SECRET_BYTES = 32;
-const SHORTEST_SECRET_BYTES = 24;
+const SECRET_bytes = 32;
+const SHORTEST_SECRET_bytes = 24;
 
 /** A new signing secret of a webhook endpoint: `whsec_` and 32 random bytes in base64. */
 export function newWebhookSecret(): string {
-  return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+  return SECRET_PREFIX + randomBytes(SECRET_bytes).toString('base64');
 }
 
 /**
@@ -20,7 +20,7 @@ export function signingKey(secret: string): KeyObject {
   const text = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : '';
   const key = Buffer.from(text, 'base64');
   if (
-    key.length < SHORTEST_SECRET_BYTES ||
+    key.length < SHORTEST_SECRET_bytes ||
     key.toString('base64').replace(/=+$/, '') !== text.replace(/=+$/, '')
   ) {
     throw new Error('A webhook secret is whsec_ and at least 24 bytes in base64');

@@ -8,9 +8,9 @@ import { styles } from './styles';
 import type { ButtonInstance, ButtonOptions, Callbacks, SessionRead, SessionState } from './types';
 
 /** Without `ready` by then, the hosted page is offered in a tab of its own. */
-const READY_TIMEOUT_MS = 10_000;
+const READY_TIMEOUT_ms = 10_000;
 /** A frame that started a payment and then fell silent does not hold the page for longer than this. */
-const PAYMENT_TIMEOUT_MS = 600_000;
+const PAYMENT_TIMEOUT_ms = 600_000;
 
 const ENDINGS: Partial<Record<string, keyof Callbacks>> = {
   funded: 'onGroupFunded',
@@ -150,7 +150,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
       modal?.reveal();
       tellFrame({ type: 'theme', theme: getClient().options.theme });
       settle(true);
-    } else if (type === 'payment_started') paying ??= setTimeout(stopPaying, PAYMENT_TIMEOUT_MS);
+    } else if (type === 'payment_started') paying ??= setTimeout(stopPaying, PAYMENT_TIMEOUT_ms);
     else if (type === 'payment_ended') stopPaying();
     else if (type === 'close_request') dismiss();
     else if (type === 'group_created') report({}, true);
@@ -190,7 +190,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
     late = setTimeout(() => {
       modal?.offerTab(session_url);
       hint(`${origin} is silent: allow ${location.origin} in the dashboard and ${origin} in frame-src.`);
-    }, READY_TIMEOUT_MS);
+    }, READY_TIMEOUT_ms);
     tellFrame = (event) => frame.contentWindow?.postMessage(toMessage(session_id, event), origin);
     const hear = ({ data, source, origin: from }: MessageEvent): void => {
       if (source !== frame.contentWindow || !isMessage(data, session_id)) return;

@@ -2,13 +2,13 @@ import { SplitError } from './errors';
 import { createPoll, type Poll } from './poll';
 import type { Cart, Customer, GetSignature, InitOptions, SessionRead, SplitMode, Theme } from './types';
 
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_ms = 15_000;
 const ATTEMPTS = 3;
 /** No answer, an own earlier attempt that is still running, too many requests, a service behind that is down. */
 const PASSING = [0, 409, 429, 503];
-const BACKOFF_MS = 500;
+const BACKOFF_ms = 500;
 /** A longer wait than this is the payer's to decide: the modal offers to try again. */
-const WAIT_MAX_MS = 10_000;
+const WAIT_MAX_ms = 10_000;
 
 /** The deployment that this build belongs to; the build puts it in. */
 declare const __SPLIT_ORIGIN__: string;
@@ -94,7 +94,7 @@ export function createClient(options: Partial<InitOptions> = {}): Client {
         ...headers,
       },
       body,
-      signal: AbortSignal.timeout?.(TIMEOUT_MS),
+      signal: AbortSignal.timeout?.(TIMEOUT_ms),
     }).catch(() => {
       throw new SplitError('network_error', `${base} cannot be reached.`);
     });
@@ -127,8 +127,8 @@ export function createClient(options: Partial<InitOptions> = {}): Client {
             .body as CreatedSession;
         } catch (error) {
           const { status, retry_after_s } = error as SplitError;
-          const wait_ms = Math.max(retry_after_s * 1000, attempt * BACKOFF_MS * (1 + Math.random()));
-          if (!PASSING.includes(status) || attempt === ATTEMPTS || wait_ms > WAIT_MAX_MS || signal.aborted)
+          const wait_ms = Math.max(retry_after_s * 1000, attempt * BACKOFF_ms * (1 + Math.random()));
+          if (!PASSING.includes(status) || attempt === ATTEMPTS || wait_ms > WAIT_MAX_ms || signal.aborted)
             throw error;
           await pause(wait_ms, signal);
         }

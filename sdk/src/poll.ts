@@ -2,9 +2,9 @@ import type { Answer } from './client';
 import type { SplitError } from './errors';
 import type { SessionRead } from './types';
 
-const POLL_MS = 3_000;
+const POLL_ms = 3_000;
 /** When nobody looks: the tab is hidden, or the listener can wait. */
-const SLOW_POLL_MS = 15_000;
+const SLOW_POLL_ms = 15_000;
 /** Failed attempts in a row double the pause so many times at most. */
 const DOUBLINGS = 4;
 /** Asking again cannot help: the key or the session is not right. */
@@ -45,7 +45,7 @@ export function createPoll(read: Read): Poll {
       clearTimeout(timer);
       if (running || stopped) return;
       const slow = document.hidden || canWait?.();
-      const pause_ms = (slow ? SLOW_POLL_MS : POLL_MS) * 2 ** failures * (0.95 + Math.random() / 10);
+      const pause_ms = (slow ? SLOW_POLL_ms : POLL_ms) * 2 ** failures * (0.95 + Math.random() / 10);
       timer = setTimeout(tick, heard_at + pause_ms - Date.now());
     }
 

@@ -18,7 +18,7 @@ import {
 } from './webhook-support';
 
 /** How long the database is away. */
-const OUTAGE_MS = 1_000;
+const OUTAGE_ms = 1_000;
 
 describe('the worker without its database', () => {
   let database: Awaited<ReturnType<typeof prepare>>;
@@ -67,7 +67,7 @@ describe('the worker without its database', () => {
     const [start, refused] = [performance.now(), proxy.refused()];
     proxy.cut();
     await meanwhile();
-    await until(() => performance.now() - start > OUTAGE_MS);
+    await until(() => performance.now() - start > OUTAGE_ms);
     expect(proxy.refused()).toBeGreaterThan(refused);
     proxy.restore();
   }

@@ -29,7 +29,7 @@ const FETCH_REQUESTS = 4_000;
 /** A burst is long enough for its beginning not to matter. */
 const BURST_EVENTS = 3_000;
 const ROUNDS = Math.max(1, Math.round((EVENTS - STEADY_EVENTS) / BURST_EVENTS));
-const SLOW_MS = 3_000;
+const SLOW_ms = 3_000;
 const FETCH_CONCURRENCY = 64;
 const kinds: ReceiverKind[] = [
   ...Array.from({ length: 16 }, (): ReceiverKind => 'quick'),
@@ -292,7 +292,7 @@ const range = (values: number[], digits = 0) =>
 
 try {
   const load_before = loadavg()[0] ?? 0;
-  const ready = await ask({ type: 'start', spec: { kinds, slow_ms: SLOW_MS } });
+  const ready = await ask({ type: 'start', spec: { kinds, slow_ms: SLOW_ms } });
   if (ready.type !== 'ready') throw new Error('The receivers did not start');
   const merchants = await register(ready.ports);
   const quickMerchants = merchants.filter(isQuick);
@@ -322,7 +322,7 @@ try {
   );
   const rates = rounds.map(({ per_s }) => per_s);
   // Time for the slow ones to be done with what they had been sent before.
-  await delay(2 * SLOW_MS);
+  await delay(2 * SLOW_ms);
   const figures = {
     deliveries_per_s: Math.round(median(rates)),
     vs_fetch: Math.round(median(ratios) * 100) / 100,
@@ -332,7 +332,7 @@ try {
     rss_growth_mb: Math.round((await rss_mb(worker)) - rss_before_mb),
   };
   const load = `${load_before.toFixed(1)} before, ${(loadavg()[0] ?? 0).toFixed(1)} after`;
-  const text = `\`npm run bench:webhooks\`: ${availableParallelism()} cores, Node ${process.versions.node}. Writer, worker, receivers and Postgres (fsync on) share the machine. ${EVENTS} events to ${kinds.length} endpoints, two of them dead (one silent, one refusing) and two slow (${SLOW_MS / 1000} s): ${STEADY_EVENTS} at ${STEADY_PER_SECOND} a second for the times, the rest in ${ROUNDS} bursts, with plain \`fetch\` to the same receivers before and after each. Load average of the machine: ${load}.
+  const text = `\`npm run bench:webhooks\`: ${availableParallelism()} cores, Node ${process.versions.node}. Writer, worker, receivers and Postgres (fsync on) share the machine. ${EVENTS} events to ${kinds.length} endpoints, two of them dead (one silent, one refusing) and two slow (${SLOW_ms / 1000} s): ${STEADY_EVENTS} at ${STEADY_PER_SECOND} a second for the times, the rest in ${ROUNDS} bursts, with plain \`fetch\` to the same receivers before and after each. Load average of the machine: ${load}.
 
 | What | Measured | Range | Aim |
 | --- | --- | --- | --- |

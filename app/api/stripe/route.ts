@@ -7,15 +7,15 @@ import { receiveProcessorEvent } from '@/lib/payment/inbox';
 export const maxDuration = 60;
 
 /** Stripe's events are far smaller. */
-const BODY_LIMIT_BYTES = 1024 * 1024;
+const BODY_LIMIT_bytes = 1024 * 1024;
 /** Where no worker waits for the job, it is run after the answer. */
-const RUN_TIME_LIMIT_MS = 20_000;
+const RUN_TIME_LIMIT_ms = 20_000;
 
 /** The processor's events, both modes: verified, stored once, answered; handled from the queue. */
 export async function POST(request: Request): Promise<Response> {
   let body: Uint8Array;
   try {
-    body = await readWebBody(request, BODY_LIMIT_BYTES);
+    body = await readWebBody(request, BODY_LIMIT_bytes);
   } catch (error) {
     const status = error instanceof BodyTooLarge ? 413 : 400;
     return Response.json({ error: 'The body is too large or incomplete.' }, { status });
@@ -27,7 +27,7 @@ export async function POST(request: Request): Promise<Response> {
   if (answer === 'stored' && env().VERCEL) {
     after(async () => {
       const { runDueJobs } = await import('@/lib/jobs/once');
-      await runDueJobs({ time_limit_ms: RUN_TIME_LIMIT_MS });
+      await runDueJobs({ time_limit_ms: RUN_TIME_LIMIT_ms });
     });
   }
   return Response.json({ received: true });

@@ -36,7 +36,7 @@ export class Emitter {
 const FIRST_HEIGHT_PX = 198;
 
 /** How long the frame may take to load before `loaderror`. */
-const LOAD_MS = 15_000;
+const LOAD_ms = 15_000;
 const LOAD_ERROR = { type: 'api_connection_error', message: 'The payment form could not be loaded.' };
 
 /** An element that shows nothing here: it mounts, says `ready`, and is otherwise silent. */
@@ -105,7 +105,7 @@ export class PaymentElement extends EmptyElement {
     setTimeout(() => this.emit('loaderstart', { elementType: 'payment' }), 0);
     this.loading = setTimeout(
       () => this.emit('loaderror', { elementType: 'payment', error: LOAD_ERROR }),
-      LOAD_MS,
+      LOAD_ms,
     );
     void host.ask({
       type: 'init',

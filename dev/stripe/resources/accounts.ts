@@ -8,7 +8,7 @@ import { listPage, type Route, route } from '../route';
 import type { Account, AccountLink, Requirements } from '../types';
 import type { Call } from '../world';
 
-const LINK_LIFETIME_S = 300;
+const LINK_LIFETIME_s = 300;
 
 const capabilities = z.record(z.string(), z.strictObject({ requested: boolean.optional() })).optional();
 const shared = {
@@ -261,7 +261,7 @@ function createLink(call: Call, params: z.output<typeof linkParams>): AccountLin
     id: `link_${token}`,
     object: 'account_link',
     created: call.now,
-    expires_at: call.now + LINK_LIFETIME_S,
+    expires_at: call.now + LINK_LIFETIME_s,
     livemode: call.livemode,
     url: `${call.origin}/setup/${account.id}/${token}`,
     _account: account.id,

@@ -7,7 +7,7 @@ import type { ConfirmationToken, PaymentMethod } from '../types';
 import type { Call } from '../world';
 import { createPaymentMethod, paymentMethodData, resolvePaymentMethod } from './payment-methods';
 
-const LIFETIME_S = 12 * 3600;
+const LIFETIME_s = 12 * 3600;
 
 const createParams = z.strictObject({
   expand,
@@ -35,7 +35,7 @@ function create(call: Call, params: CreateParams): ConfirmationToken {
     id: newId('ctoken'),
     object: 'confirmation_token',
     created: call.now,
-    expires_at: call.now + LIFETIME_S,
+    expires_at: call.now + LIFETIME_s,
     livemode: call.livemode,
     metadata: {},
     payment_intent: null,

@@ -4,12 +4,12 @@ import { SplitConnectionError, type SplitError, toApiError } from './errors';
 declare const __SPLIT_ORIGIN__: string;
 declare const __SPLIT_VERSION__: string;
 
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_ms = 30_000;
 const RETRIES = 2;
-const BACKOFF_MS = 500;
-const BACKOFF_MAX_MS = 8_000;
+const BACKOFF_ms = 500;
+const BACKOFF_MAX_ms = 8_000;
 /** Asked to wait longer than this, the client gives up at once and says for how long. */
-const WAIT_MAX_MS = 60_000;
+const WAIT_MAX_ms = 60_000;
 /** Too many requests, a fault, or something on the way or behind the API that is down. */
 const PASSING_STATUSES = [429, 500, 502, 503, 504];
 
@@ -170,7 +170,7 @@ export function createTransport(given: ClientOptions): Transport {
       redirect: 'error',
     };
     const retries = options.retries ?? given.retries ?? RETRIES;
-    const timeout_ms = options.timeout_ms ?? given.timeout_ms ?? TIMEOUT_MS;
+    const timeout_ms = options.timeout_ms ?? given.timeout_ms ?? TIMEOUT_ms;
     for (let retry = 0; ; retry += 1) {
       options.signal?.throwIfAborted();
       const { value, error, passing, retry_after_ms } = await attempt<T>(
@@ -179,9 +179,9 @@ export function createTransport(given: ClientOptions): Transport {
         timeout_ms,
       );
       if (!error) return value as T;
-      const backoff_ms = Math.min(BACKOFF_MS * 2 ** retry, BACKOFF_MAX_MS) * (0.5 + Math.random() / 2);
+      const backoff_ms = Math.min(BACKOFF_ms * 2 ** retry, BACKOFF_MAX_ms) * (0.5 + Math.random() / 2);
       const wait_ms = Math.max(backoff_ms, retry_after_ms);
-      if (!passing || retry >= retries || wait_ms > WAIT_MAX_MS) throw error;
+      if (!passing || retry >= retries || wait_ms > WAIT_MAX_ms) throw error;
       await pause(wait_ms, options.signal);
     }
   };

@@ -3,7 +3,7 @@ import { SplitWebhookError } from './errors';
 import type { WebhookEvent } from './events';
 
 const PREFIX = 'whsec_';
-const TOLERANCE_S = 300;
+const TOLERANCE_s = 300;
 
 /** Headers as `fetch`, Next and Hono (`Headers`) or Node and Express (an object) have them. */
 export type WebhookHeaders =
@@ -37,7 +37,7 @@ function headerOf(headers: WebhookHeaders, name: string): string {
 
 function checkTime(
   timestamp: string,
-  { tolerance_s = TOLERANCE_S, now_ms = Date.now() }: VerifyOptions,
+  { tolerance_s = TOLERANCE_s, now_ms = Date.now() }: VerifyOptions,
 ): void {
   if (!/^\d{1,12}$/.test(timestamp)) {
     throw new SplitWebhookError('invalid_timestamp', 'webhook-timestamp is not a time in whole seconds.');

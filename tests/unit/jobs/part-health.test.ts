@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { GET as health } from '@/app/api/health/route';
-import { DOWN_AFTER_MS, PartHealth } from '@/lib/jobs/part-health';
+import { DOWN_AFTER_ms, PartHealth } from '@/lib/jobs/part-health';
 
 const open: PartHealth[] = [];
 afterEach(() => {
@@ -28,7 +28,7 @@ describe('/api/health', () => {
     failing.started();
     time.now += 86_400_000;
     failing.ended();
-    time.now += DOWN_AFTER_MS;
+    time.now += DOWN_AFTER_ms;
     expect(health().status).toBe(200);
     time.now += 1;
     const answer = health();
@@ -39,7 +39,7 @@ describe('/api/health', () => {
   it('is not ok for a worker that starts again and again and ends at once', () => {
     const { part: flapping, time } = part();
     flapping.started();
-    while (time.now < 2 * DOWN_AFTER_MS) {
+    while (time.now < 2 * DOWN_AFTER_ms) {
       time.now += 1_000;
       flapping.ended();
       flapping.started();
@@ -50,20 +50,20 @@ describe('/api/health', () => {
   it('is ok again when the worker has run for a while, and knows a later failure from that one', () => {
     const { part: mended, time } = part();
     mended.ended();
-    time.now += 2 * DOWN_AFTER_MS;
+    time.now += 2 * DOWN_AFTER_ms;
     expect(health().status).toBe(503);
     mended.started();
     time.now += 20_000;
     expect(health().status).toBe(200);
     mended.ended();
-    time.now += DOWN_AFTER_MS - 1;
+    time.now += DOWN_AFTER_ms - 1;
     expect(health().status).toBe(200);
   });
 
   it('does not miss a worker that was stopped on purpose', () => {
     const { part: stopped, time } = part();
     stopped.ended();
-    time.now += 2 * DOWN_AFTER_MS;
+    time.now += 2 * DOWN_AFTER_ms;
     stopped.forget();
     expect(health().status).toBe(200);
   });

@@ -5,7 +5,7 @@ import { SplitWebhookError, verifyWebhook, type WebhookEvent } from '../../../sd
 import { signWith } from '../../support/sign';
 
 const SECRET = newWebhookSecret();
-const NOW_MS = Date.parse('2026-11-21T12:00:00Z');
+const NOW_ms = Date.parse('2026-11-21T12:00:00Z');
 const EVENT = {
   id: 'evt_1',
   type: 'group.funded',
@@ -14,14 +14,14 @@ const EVENT = {
 };
 const BODY = JSON.stringify({ ...EVENT, note: 'Zoë 🎉' });
 
-const headers = (secrets = [SECRET], at_ms = NOW_MS, body = BODY) => ({
+const headers = (secrets = [SECRET], at_ms = NOW_ms, body = BODY) => ({
   ...signWith('evt_1', at_ms, body, secrets),
 });
 const verify = (
   given: Parameters<typeof verifyWebhook>[1],
   secret: string | string[] = SECRET,
   body: string | Uint8Array = BODY,
-): WebhookEvent => verifyWebhook(body, given, secret, { now_ms: NOW_MS });
+): WebhookEvent => verifyWebhook(body, given, secret, { now_ms: NOW_ms });
 
 function refusal(run: () => unknown): string {
   try {
@@ -46,10 +46,10 @@ describe('verifyWebhook', () => {
   });
 
   it('believes what the official package signs', () => {
-    const signature = new Webhook(SECRET).sign('evt_1', new Date(NOW_MS), BODY);
+    const signature = new Webhook(SECRET).sign('evt_1', new Date(NOW_ms), BODY);
     const given = {
       'webhook-id': 'evt_1',
-      'webhook-timestamp': String(NOW_MS / 1000),
+      'webhook-timestamp': String(NOW_ms / 1000),
       'webhook-signature': signature,
     };
     expect(verify(given).id).toBe('evt_1');
@@ -65,7 +65,7 @@ describe('verifyWebhook', () => {
   it('refuses a changed byte, id or time, and a signature cut short', () => {
     expect(refusal(() => verify(headers(), SECRET, BODY.replace('7', '8')))).toBe('wrong_signature');
     expect(refusal(() => verify({ ...headers(), 'webhook-id': 'evt_2' }))).toBe('wrong_signature');
-    expect(refusal(() => verify({ ...headers(), 'webhook-timestamp': String(NOW_MS / 1000 + 1) }))).toBe(
+    expect(refusal(() => verify({ ...headers(), 'webhook-timestamp': String(NOW_ms / 1000 + 1) }))).toBe(
       'wrong_signature',
     );
     for (const signature of [
@@ -80,10 +80,10 @@ describe('verifyWebhook', () => {
   });
 
   it('refuses what is older or newer than five minutes, to the second', () => {
-    expect(verify(headers([SECRET], NOW_MS - 300_000)).id).toBe('evt_1');
-    expect(refusal(() => verify(headers([SECRET], NOW_MS - 301_000)))).toBe('too_old');
-    expect(verify(headers([SECRET], NOW_MS + 300_000)).id).toBe('evt_1');
-    expect(refusal(() => verify(headers([SECRET], NOW_MS + 301_000)))).toBe('too_new');
+    expect(verify(headers([SECRET], NOW_ms - 300_000)).id).toBe('evt_1');
+    expect(refusal(() => verify(headers([SECRET], NOW_ms - 301_000)))).toBe('too_old');
+    expect(verify(headers([SECRET], NOW_ms + 300_000)).id).toBe('evt_1');
+    expect(refusal(() => verify(headers([SECRET], NOW_ms + 301_000)))).toBe('too_new');
     expect(refusal(() => verify({ ...headers(), 'webhook-timestamp': 'NaN' }))).toBe('invalid_timestamp');
   });
 
@@ -104,6 +104,6 @@ describe('verifyWebhook', () => {
   it('refuses no secrets, a parsed body, and a signed body that is not JSON', () => {
     expect(() => verify(headers(), [])).toThrow(TypeError);
     expect(() => verify(headers(), SECRET, EVENT as unknown as string)).toThrow(/raw body/);
-    expect(refusal(() => verify(headers([SECRET], NOW_MS, 'hello'), SECRET, 'hello'))).toBe('invalid_body');
+    expect(refusal(() => verify(headers([SECRET], NOW_ms, 'hello'), SECRET, 'hello'))).toBe('invalid_body');
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BODY_LIMIT_BYTES, type EventDraft, eventBody } from '@/lib/webhook/body';
+import { EVENT_LIMIT_bytes, type EventDraft, eventBody } from '@/lib/webhook/body';
 
 const context = { livemode: true, order_ref: 'ORD-1' };
 const created_at_ms = Date.parse('2026-11-21T06:31:33.120Z');
@@ -76,7 +76,7 @@ describe('the body of an event', () => {
 
   it('keeps ids, amounts and states of 100 members with names of 200 characters', () => {
     const body = eventBody(draft({ ...session(100, 'n'.repeat(200)), refunds: [] }), context);
-    expect(Buffer.byteLength(body)).toBeLessThan(BODY_LIMIT_BYTES);
+    expect(Buffer.byteLength(body)).toBeLessThan(EVENT_LIMIT_bytes);
     const { data } = JSON.parse(body);
     expect(data.shortened).toEqual(['metadata', 'group.members.name']);
     expect(data.group.members).toHaveLength(100);
@@ -103,7 +103,7 @@ describe('the body of an event', () => {
         (members, name, metadata, order_ref) => {
           const data = session(members, name, { ...metadata, order_ref });
           const body = eventBody(draft(data), { livemode: true, order_ref });
-          expect(Buffer.byteLength(body)).toBeLessThan(BODY_LIMIT_BYTES);
+          expect(Buffer.byteLength(body)).toBeLessThan(EVENT_LIMIT_bytes);
           const read = JSON.parse(body);
           expect(read.order_ref).toBe(JSON.parse(JSON.stringify(order_ref)));
           expect(read.data).toMatchObject({ sequence: 7, session_id: data.session_id, status: 'cancelled' });
