@@ -275,7 +275,7 @@ describe('the dashboard', () => {
     expect(await defaultSecret(scope)).not.toBe(secret);
     expect(replaced.secrets).toMatchObject([{ value: await defaultSecret(scope) }]);
     const log = await rows(
-      `SELECT action, actor LIKE 'user:%' AS by_user FROM audit_log WHERE merchant_id = $1 AND action LIKE 'webhook%' ORDER BY id`,
+      `SELECT action, actor LIKE 'user:%' AS by_user FROM audit_log WHERE merchant_id = $1 AND action LIKE 'webhook%' ORDER BY action DESC`,
       [scope.merchant_id],
     );
     expect(log).toEqual([
