@@ -5,7 +5,7 @@
 
 /** The first restart follows at once, almost: the usual cause is a connection that was cut and can be had again. */
 const FIRST_WAIT_ms = 250;
-const LONGEST_WAIT_ms = 10_000;
+const LONGEST_WAIT_ms = 5_000;
 /** After running for this long, what was before is over. */
 const MENDED_AFTER_ms = 15_000;
 /** By then several restarts have failed: longer than the waits between them and a database that changes over explain. */
