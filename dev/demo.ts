@@ -6,12 +6,16 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, styleText } from 'node:util';
+import { environmentSchema } from '../lib/env';
 import { randomPort } from './ports';
 import { startPostgres } from './postgres';
 import { seconds, terminalProgress } from './progress';
-import { type Demo, startStack } from './stack';
+import { isAlive } from './shared/process';
+import { type Demo, type Stack, startStack } from './stack';
 
 const dir = fileURLToPath(new URL('../.local', import.meta.url));
+/** `npm run dev` listens so far above the demo's app, clear of the other parts. */
+const development_port_offset = 100;
 const kept_by_stack = [
   'postgres',
   'postgres.log',
@@ -22,17 +26,9 @@ const kept_by_stack = [
   'store.json',
   'secrets.json',
   'demo.json',
+  'app.env',
   'app.log',
 ];
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Two demos cannot share one data folder. */
 async function refuseSecond(lockFile: string): Promise<void> {
@@ -54,6 +50,25 @@ async function reset(): Promise<void> {
     );
   }
   for (const name of kept_by_stack) await rm(join(dir, name), { recursive: true, force: true });
+}
+
+/**
+ * What `npm run dev` is told: the demo's own variables, for a second server beside it that builds pages as they
+ * change. The demo's worker goes on doing the jobs of both.
+ */
+function developmentEnvironment(stack: Stack): string {
+  const port = Number(stack.env.PORT) + development_port_offset;
+  const changed: Record<string, string> = {
+    NODE_ENV: 'development',
+    PORT: String(port),
+    APP_URL: `http://localhost:${port}`,
+    WORKER: '0',
+  };
+  return Object.keys(environmentSchema.shape)
+    .map((name): [string, string | undefined] => [name, changed[name] ?? stack.env[name]])
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}='${value}'\n`)
+    .join('');
 }
 
 function table({ store, pay, mail, stripe, api, dashboard }: Demo): string {
@@ -117,6 +132,7 @@ async function main(): Promise<void> {
   });
   const stack = await starting;
   await writeFile(join(dir, 'demo.json'), `${JSON.stringify(stack.demo, null, 2)}\n`, { mode: 0o600 });
+  await writeFile(join(dir, 'app.env'), developmentEnvironment(stack), { mode: 0o600 });
   const ready = `Ready in ${seconds(performance.now() - started)}.`;
   progress.say(
     `\n${styleText('bold', ready)} Ctrl-C stops everything; the data stays.\n\n${table(stack.demo)}\n`,
