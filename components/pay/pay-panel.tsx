@@ -68,10 +68,10 @@ interface Change {
 }
 
 /**
- * "Pay my share": opens the card form in place, keeps it through declines, and follows the payment to its end. When
- * the group changes while somebody is at it, it says so and goes on with the new amount.
+ * One payment from the first press to its end. When the group changes while somebody is at it, `change` says what no
+ * longer counts, and it goes on with the new amount.
  */
-export function PayPanel({ target, scope, label, amount, variant, problem }: Props) {
+function usePayment({ target, scope, amount, problem }: Props) {
   const router = useRouter();
   const [step, setStep] = useState<Step>({ at: 'closed' });
   const asked = target.asked?.scope === scope ? target.asked.message : null;
@@ -79,11 +79,8 @@ export function PayPanel({ target, scope, label, amount, variant, problem }: Pro
   const [change, setChange] = useState<Change | null>(null);
   const [running, setRunning] = useState(false);
   const [, startTransition] = useTransition();
-  const panel = useRef<HTMLElement>(null);
+  const refresh = () => startTransition(() => router.refresh());
 
-  useEffect(() => {
-    if (step.at === 'open') panel.current?.focus();
-  }, [step.at]);
   useEffect(() => () => tellRunning(false), []);
   // Nobody is to confirm an amount that is not owed any more. What the processor has in hand is waited for.
   useEffect(() => {
@@ -108,24 +105,26 @@ export function PayPanel({ target, scope, label, amount, variant, problem }: Pro
     setStep({ at: 'opening' });
     setMessage(null);
     setChange(null);
-    const [answer, loaded] = await Promise.all([
+    const [answer, parts] = await Promise.all([
       post(target, { scope }),
       import('./card-form').catch(() => null),
     ]);
-    if (answer.ok && answer.payment && loaded) {
-      const { payment } = answer;
-      setStep({ at: 'open', asked_amount: amount, payment, parts: loaded });
-      if (payment.amount === amount) return;
-      // This page was behind: the form is for what is owed now.
-      setChange({ before: amount, met: 'opening', Notice: loaded.Changed });
-      startTransition(() => router.refresh());
-      return;
-    }
+    if (!answer.ok) return fail(answer.message);
+    const { payment } = answer;
+    if (!payment || !parts)
+      return fail('The card form could not be loaded. Check your connection and try again.');
+    setStep({ at: 'open', asked_amount: amount, payment, parts });
+    if (payment.amount === amount) return;
+    // This page was behind: the form is for what is owed now.
+    setChange({ before: amount, met: 'opening', Notice: parts.Changed });
+    refresh();
+  }
+
+  /** Back to the button, with what the group looks like now. */
+  function fail(why: string) {
     setStep({ at: 'closed' });
-    setMessage(
-      answer.ok ? 'The card form could not be loaded. Check your connection and try again.' : answer.message,
-    );
-    startTransition(() => router.refresh());
+    setMessage(why);
+    refresh();
   }
 
   function run(now: boolean) {
@@ -133,12 +132,24 @@ export function PayPanel({ target, scope, label, amount, variant, problem }: Pro
     tellRunning(now);
   }
 
-  async function paid(open: Step & { at: 'open' }) {
-    setStep({ ...open, at: 'paid' });
+  async function paid(opened: Step & { at: 'open' }) {
+    setStep({ ...opened, at: 'paid' });
     // The processor's own notice comes too; asking makes it sure and quick.
-    await post(target, { refresh: open.payment.payment_id });
-    startTransition(() => router.refresh());
+    await post(target, { refresh: opened.payment.payment_id });
+    refresh();
   }
+
+  return { step, message, change, open, fail, run, paid, close: () => setStep({ at: 'closed' }) };
+}
+
+/** "Pay my share": opens the card form in place, keeps it through declines, and follows the payment to its end. */
+export function PayPanel(props: Props) {
+  const { target, scope, label, amount, variant } = props;
+  const { step, message, change, open, fail, run, paid, close } = usePayment(props);
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (step.at === 'open') panel.current?.focus();
+  }, [step.at]);
 
   if (step.at === 'paid') return <step.parts.Received />;
   if (step.at === 'open') {
@@ -153,12 +164,8 @@ export function PayPanel({ target, scope, label, amount, variant, problem }: Pro
           label={`Pay ${payment.amount}`}
           onRunning={run}
           onPaid={() => void paid(step)}
-          onOutdated={(message) => {
-            setStep({ at: 'closed' });
-            setMessage(message);
-            startTransition(() => router.refresh());
-          }}
-          onClose={() => setStep({ at: 'closed' })}
+          onOutdated={fail}
+          onClose={close}
         />
       </section>
     );
