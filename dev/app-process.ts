@@ -12,8 +12,8 @@ export type AppOptions = {
   logFile: string;
 };
 
-const start_timeout_ms = 60_000;
-const stop_timeout_ms = 15_000;
+const START_TIMEOUT_ms = 60_000;
+const STOP_TIMEOUT_ms = 15_000;
 
 /** The app itself (server.ts) as a process of its own, which can be killed and started again. */
 export class AppProcess {
@@ -52,7 +52,7 @@ export class AppProcess {
   }
 
   async #waitUntilServing(): Promise<void> {
-    const deadline = Date.now() + start_timeout_ms;
+    const deadline = Date.now() + START_TIMEOUT_ms;
     for (;;) {
       if (!this.isRunning)
         throw new Error(`The app ended while starting. Its last words:\n${this.lastWords()}`);
@@ -82,7 +82,7 @@ export class AppProcess {
 
   /** Asks it to finish what it is doing and end; ends it hard after 15 s. */
   async stop(): Promise<void> {
-    const timer = setTimeout(() => void this.kill('SIGKILL'), stop_timeout_ms);
+    const timer = setTimeout(() => void this.kill('SIGKILL'), STOP_TIMEOUT_ms);
     await this.kill('SIGTERM');
     clearTimeout(timer);
   }

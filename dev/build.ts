@@ -25,7 +25,7 @@ const sources = [
   'tsconfig.json',
 ];
 const skipped = new Set(['node_modules', 'generated', 'dist', '.DS_Store']);
-const lock_timeout_ms = 600_000;
+const LOCK_TIMEOUT_ms = 600_000;
 
 async function filesOf(path: string): Promise<string[]> {
   const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined);
@@ -49,7 +49,7 @@ async function hashSources(root: string): Promise<string> {
 
 /** Two stacks of one checkout must not build into one folder at once: the second waits and finds it built. */
 async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
-  const deadline = Date.now() + lock_timeout_ms;
+  const deadline = Date.now() + LOCK_TIMEOUT_ms;
   for (;;) {
     try {
       await writeFile(path, String(process.pid), { flag: 'wx' });

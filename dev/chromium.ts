@@ -8,7 +8,7 @@ import { chromium } from 'playwright-core';
 const run = promisify(execFile);
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
-const install_timeout_ms = 600_000;
+const INSTALL_TIMEOUT_ms = 600_000;
 
 /** The path of a Chromium that is there: named by SPLIT_CHROMIUM, installed, or downloaded by Playwright. */
 export function findChromium(): string | undefined {
@@ -23,7 +23,7 @@ export function findChromium(): string | undefined {
 /** Debian's package, where this process may install packages. */
 async function installPackage(): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const options = { env, timeout: install_timeout_ms, maxBuffer: 64 * 1024 * 1024 };
+  const options = { env, timeout: INSTALL_TIMEOUT_ms, maxBuffer: 64 * 1024 * 1024 };
   await run('apt-get', ['update', '-qq'], options);
   await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options);
 }
@@ -31,7 +31,7 @@ async function installPackage(): Promise<void> {
 /** Playwright's own build, from its download host. */
 async function installDownload(): Promise<void> {
   const cli = fileURLToPath(new URL('../node_modules/playwright-core/cli.js', import.meta.url));
-  await run(process.execPath, [cli, 'install', 'chromium'], { timeout: install_timeout_ms });
+  await run(process.execPath, [cli, 'install', 'chromium'], { timeout: INSTALL_TIMEOUT_ms });
 }
 
 /**

@@ -19,8 +19,8 @@ import { isAlive } from './shared/process';
 const run = promisify(execFile);
 const user = 'postgres';
 const password = 'postgres';
-const start_timeout_ms = 30_000;
-const stop_timeout_ms = 10_000;
+const START_TIMEOUT_ms = 30_000;
+const STOP_TIMEOUT_ms = 10_000;
 
 export type PostgresOptions = {
   /** Where the cluster's files are; made when missing. */
@@ -163,7 +163,7 @@ async function query(port: number, sql: string): Promise<pg.QueryResult> {
 }
 
 async function waitUntilReady(port: number, exited: () => string | undefined): Promise<void> {
-  const deadline = Date.now() + start_timeout_ms;
+  const deadline = Date.now() + START_TIMEOUT_ms;
   for (;;) {
     try {
       await query(port, 'SELECT 1');
@@ -178,7 +178,7 @@ async function waitUntilReady(port: number, exited: () => string | undefined): P
 }
 
 async function stopServer(pid: number): Promise<void> {
-  const deadline = Date.now() + stop_timeout_ms;
+  const deadline = Date.now() + STOP_TIMEOUT_ms;
   if (isAlive(pid)) process.kill(pid, 'SIGINT');
   while (isAlive(pid)) {
     if (Date.now() > deadline) {

@@ -21,12 +21,12 @@ import { startStore } from './store/server';
 import { startStripe } from './stripe/server';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
-const usual_ports = { app: 3000, store: 3001, mail: 3002, stripe: 3003, postgres: 54320 };
-const part_names = { app: 'app', store: 'shop', mail: 'mailbox', stripe: 'Stripe stand-in' };
-const stand_in_keys = { secret: 'sk_test_split_demo', publishable: 'pk_test_split_demo' };
-const owner_email = 'owner@demo.split.test';
+const USUAL_PORTS = { app: 3000, store: 3001, mail: 3002, stripe: 3003, postgres: 54320 };
+const PART_NAMES = { app: 'app', store: 'shop', mail: 'mailbox', stripe: 'Stripe stand-in' };
+const STAND_IN_KEYS = { secret: 'sk_test_split_demo', publishable: 'pk_test_split_demo' };
+const OWNER_EMAIL = 'owner@demo.split.test';
 
-export type Ports = typeof usual_ports;
+export type Ports = typeof USUAL_PORTS;
 
 export type StackOptions = {
   /** Where data, logs and secrets are kept. */
@@ -68,11 +68,11 @@ type Given = Record<string, string | undefined>;
 type Stop = () => Promise<void>;
 
 async function choosePorts(kind: StackOptions['ports'], progress: Progress): Promise<Ports> {
-  const chosen = { ...usual_ports };
+  const chosen = { ...USUAL_PORTS };
   // A part that has to move does not push the next one off its usual port.
-  const taken = new Set<number>(kind === 'default' ? Object.values(usual_ports) : []);
+  const taken = new Set<number>(kind === 'default' ? Object.values(USUAL_PORTS) : []);
   for (const name of ['app', 'store', 'mail', 'stripe', 'postgres'] as const) {
-    const wished = usual_ports[name];
+    const wished = USUAL_PORTS[name];
     taken.delete(wished);
     let port = kind === 'default' ? await nextFreePort(wished, taken) : await randomPort();
     while (taken.has(port)) port = await randomPort();
@@ -80,7 +80,7 @@ async function choosePorts(kind: StackOptions['ports'], progress: Progress): Pro
     chosen[name] = port;
     // A database that a killed demo left running is taken over, which its own step says.
     if (port !== wished && kind === 'default' && name !== 'postgres') {
-      progress.say(`  Port ${wished} is taken; the ${part_names[name]} takes ${port}.`);
+      progress.say(`  Port ${wished} is taken; the ${PART_NAMES[name]} takes ${port}.`);
     }
   }
   return chosen;
@@ -96,8 +96,8 @@ function appEnvironment(
   const stripe: Record<string, string> = given.STRIPE_SECRET_KEY
     ? {}
     : {
-        STRIPE_SECRET_KEY: stand_in_keys.secret,
-        STRIPE_PUBLISHABLE_KEY: stand_in_keys.publishable,
+        STRIPE_SECRET_KEY: STAND_IN_KEYS.secret,
+        STRIPE_PUBLISHABLE_KEY: STAND_IN_KEYS.publishable,
         STRIPE_WEBHOOK_SECRET: secrets.stripe_webhook_secret,
         STRIPE_API_BASE: `http://127.0.0.1:${ports.stripe}`,
         STRIPE_JS_URL: `http://localhost:${ports.stripe}/stripe.js`,
@@ -153,7 +153,7 @@ function demoOf(
       ? 'https://dashboard.stripe.com/test'
       : `http://localhost:${ports.stripe}`,
     merchants,
-    dashboard: { url: `${app}/dashboard`, email: owner_email, password },
+    dashboard: { url: `${app}/dashboard`, email: OWNER_EMAIL, password },
   };
 }
 
@@ -258,7 +258,7 @@ async function startParts(options: StackOptions, stops: Stop[], stop: Stop): Pro
       {
         known: secrets.value.merchants,
         webhookUrl: `http://localhost:${ports.store}/webhooks/split`,
-        owner: { email: owner_email, password },
+        owner: { email: OWNER_EMAIL, password },
       },
       signal,
     ),

@@ -14,7 +14,7 @@ import { forgetRealServices } from './shared/real-services';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const resultsDir = join(root, '.local', 'test-results');
 const bin = (name: string) => join(root, 'node_modules', ...name.split('/'));
-const shown_lines = 300;
+const SHOWN_lines = 300;
 
 forgetRealServices(process.env);
 
@@ -140,8 +140,8 @@ const later: string[] = [];
 
 function show(output: string): void {
   const lines = output.trimEnd().split('\n');
-  const left = lines.length - shown_lines;
-  later.push([...(left > 0 ? [`... ${left} lines before`] : []), ...lines.slice(-shown_lines)].join('\n'));
+  const left = lines.length - SHOWN_lines;
+  later.push([...(left > 0 ? [`... ${left} lines before`] : []), ...lines.slice(-SHOWN_lines)].join('\n'));
 }
 
 function chosenSteps(names: string[]): Step[] {

@@ -15,7 +15,7 @@ import {
 } from './schema-engine';
 
 /** Any fixed number: two processes that start at once take turns. */
-const lock_id = 7_283_118;
+const LOCK_ID = 7_283_118;
 
 type AppliedRow = {
   migration_name: string;
@@ -90,7 +90,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [lock_id]);
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK_ID]);
     const pending = pendingMigrations(migrations, await readApplied(client));
     if (pending.length > 0) {
       const schema = await readSchema();

@@ -10,8 +10,8 @@ import { type Mail, mailboxPage, mailPage, stylesheet } from './pages';
  */
 export type MailboxOptions = { port: number; dataFile: string };
 
-const kept_mails = 500;
-const batch_limit = 100;
+const KEPT_mails = 500;
+const BATCH_LIMIT = 100;
 const addresses = z.union([z.string(), z.array(z.string()).min(1).max(50)]);
 const list = (value: string | string[] | undefined): string[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value];
@@ -74,7 +74,7 @@ async function send(request: Request, file: JsonFile<Inbox>, isBatch: boolean): 
   const result = z
     .array(emailSchema)
     .min(1)
-    .max(batch_limit)
+    .max(BATCH_LIMIT)
     .safeParse(isBatch ? parsed : [parsed]);
   if (!result.success) {
     return refusal(422, 'validation_error', z.prettifyError(result.error));
@@ -88,7 +88,7 @@ async function send(request: Request, file: JsonFile<Inbox>, isBatch: boolean): 
   if (earlier) return answer(earlier.ids);
   const mails = result.data.map(toMail);
   const ids = mails.map((mail) => mail.id);
-  file.value.mails = [...mails.reverse(), ...file.value.mails].slice(0, kept_mails);
+  file.value.mails = [...mails.reverse(), ...file.value.mails].slice(0, KEPT_mails);
   if (key) file.value.sent[key] = { ids, body };
   file.save();
   return answer(ids);

@@ -5,12 +5,12 @@ export type Handler = (request: Request) => Response | Promise<Response>;
 
 export type Serving = { url: string; close(): Promise<void> };
 
-const body_limit_bytes = 5 * 1024 * 1024;
+const BODY_LIMIT_bytes = 5 * 1024 * 1024;
 
 /** Serves a handler of web requests on 127.0.0.1. An error in it is logged and answered with a plain 500. */
 export async function serve(handler: Handler, port: number): Promise<Serving> {
   const answer: Handler = async (request) => {
-    if (Number(request.headers.get('content-length') ?? 0) > body_limit_bytes) {
+    if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT_bytes) {
       return new Response('The body is too large.', { status: 413 });
     }
     try {

@@ -11,9 +11,9 @@ export type Product = {
 };
 
 export const currency = 'usd';
-export const tax_basis_points = 850;
-export const delivery_cents = 1250;
-export const maximum_quantity = 20;
+export const TAX_basis_points = 850;
+export const DELIVERY_cents = 1250;
+export const MAXIMUM_QUANTITY = 20;
 
 export const products: readonly Product[] = [
   {
@@ -55,7 +55,7 @@ export function readQuantities(read: (id: string) => unknown): Quantities {
       const given = read(id);
       const number =
         given === undefined || given === null || given === '' ? usual : Math.trunc(Number(given));
-      return [id, Number.isFinite(number) ? Math.min(Math.max(number, 0), maximum_quantity) : usual];
+      return [id, Number.isFinite(number) ? Math.min(Math.max(number, 0), MAXIMUM_QUANTITY) : usual];
     }),
   );
 }
@@ -72,8 +72,8 @@ export function priceCart(quantities: Quantities, order_ref?: string): ShopCart 
     .map(({ id, name, unit_price }) => ({ id, name, quantity: quantities[id] ?? 0, unit_price }))
     .filter(({ quantity }) => quantity > 0);
   const goods = items.reduce((sum, { quantity, unit_price }) => sum + quantity * unit_price, 0);
-  const tax = Math.floor((goods * tax_basis_points + 5_000) / 10_000);
-  const shipping = items.length > 0 ? delivery_cents : 0;
+  const tax = Math.floor((goods * TAX_basis_points + 5_000) / 10_000);
+  const shipping = items.length > 0 ? DELIVERY_cents : 0;
   return {
     total: goods + tax + shipping,
     currency,

@@ -39,12 +39,12 @@ export type SplitEvent = {
   };
 };
 
-const final_status: Record<string, Order['status']> = {
+const FINAL_STATUS: Record<string, Order['status']> = {
   'group.funded': 'paid',
   'group.cancelled': 'cancelled',
   'group.expired': 'expired',
 };
-const kept_webhooks = 1000;
+const KEPT_webhooks = 1000;
 
 /** Orders and received webhooks, in one file, so that a restart of the shop forgets neither. */
 export class Orders {
@@ -111,7 +111,7 @@ export class Orders {
   }
 
   #note(webhook: ReceivedWebhook): void {
-    this.#file.value.webhooks = [webhook, ...this.#file.value.webhooks].slice(0, kept_webhooks);
+    this.#file.value.webhooks = [webhook, ...this.#file.value.webhooks].slice(0, KEPT_webhooks);
   }
 }
 
@@ -122,7 +122,7 @@ function apply(order: Order, { type, data }: SplitEvent): void {
     order.paid_cents = data.group?.paid_amount ?? order.paid_cents;
     order.members = data.group?.members?.length ?? order.members;
   }
-  const next = final_status[type];
+  const next = FINAL_STATUS[type];
   const isWhole = data.total_cents === order.cart.total && data.currency === order.cart.currency;
   // An order is never shipped for another amount than its own, whatever the event says.
   if (next && order.status === 'open' && (next !== 'paid' || isWhole)) order.status = next;

@@ -1,9 +1,9 @@
 import { type Html, html } from '../stripe/pages/html';
 import { drawing } from './art';
-import { dollars, maximum_quantity, priceCart, products, type Quantities, type ShopCart } from './catalogue';
+import { dollars, MAXIMUM_QUANTITY, priceCart, products, type Quantities, type ShopCart } from './catalogue';
 import type { Order } from './orders';
 
-export const shop_name = 'Northwood Cabins';
+export const SHOP_NAME = 'Northwood Cabins';
 
 type PageConfig = { api: string; merchantId: string; publishableKey: string };
 
@@ -19,9 +19,9 @@ function layout(title: string, content: Html, options: { head?: Html; body?: Htm
 <link rel="stylesheet" href="/store.css">${options.head ?? ''}
 </head>
 <body${options.body ?? ''}>
-<header class="top"><a class="brand" href="/"><svg viewBox="0 0 32 32" aria-hidden="true" focusable="false"><path d="M16 3 27 15h-4l7 8H18v6h-4v-6H2l7-8H5z"/></svg>${shop_name}</a><a href="/orders">Your orders</a></header>
+<header class="top"><a class="brand" href="/"><svg viewBox="0 0 32 32" aria-hidden="true" focusable="false"><path d="M16 3 27 15h-4l7 8H18v6h-4v-6H2l7-8H5z"/></svg>${SHOP_NAME}</a><a href="/orders">Your orders</a></header>
 <main>${content}</main>
-<footer><p>${shop_name} is a demo shop: no cabin is booked and no card is charged.</p></footer>
+<footer><p>${SHOP_NAME} is a demo shop: no cabin is booked and no card is charged.</p></footer>
 </body>
 </html>`.text;
 }
@@ -37,14 +37,14 @@ function productCard({ id, name, words, unit_price }: (typeof products)[number],
   return html`<li class="product">${drawing(id)}
 <div class="about"><h3>${name}</h3><p>${words}</p>
 <div class="buy"><span class="price">${dollars(unit_price)}</span>
-<label>Quantity<span class="hidden"> of ${name}</span> <input type="number" name="${id}" value="${quantity}" min="0" max="${maximum_quantity}" inputmode="numeric" data-price="${unit_price}"></label></div></div></li>`;
+<label>Quantity<span class="hidden"> of ${name}</span> <input type="number" name="${id}" value="${quantity}" min="0" max="${MAXIMUM_QUANTITY}" inputmode="numeric" data-price="${unit_price}"></label></div></div></li>`;
 }
 
 /** The shop: goods with quantities, and the cart with its one way to pay. */
 export function shopPage(quantities: Quantities, config: PageConfig, notice?: string): string {
   const cart = priceCart(quantities);
   return layout(
-    `${shop_name}: a weekend by the lake`,
+    `${SHOP_NAME}: a weekend by the lake`,
     html`${notice ? html`<p class="notice" role="status">${notice}</p>` : ''}
 <div class="hero"><h1>A weekend by the lake</h1><p>Pick what your group needs. Everyone pays their own part.</p></div>
 <form class="shop" method="post" action="/checkout" id="shop" data-key="${config.publishableKey}" data-merchant="${config.merchantId}">
@@ -86,7 +86,7 @@ export function orderPage(order: Order): string {
   const isOpen = order.status === 'open';
   const share = Math.min(100, Math.round((100 * order.paid_cents) / order.cart.total));
   return layout(
-    `${title} · ${shop_name}`,
+    `${title} · ${SHOP_NAME}`,
     html`<section class="order ${order.status}" id="order" data-ref="${order.order_ref}" data-status="${order.status}" data-sequence="${order.sequence}">
 <p class="state" role="status"><span class="dot" aria-hidden="true"></span>${title}</p>
 <h1>${isOpen ? 'Your trip is on hold' : order.status === 'paid' ? 'See you at the lake' : 'Nothing was booked'}</h1><p>${words}</p>
@@ -109,7 +109,7 @@ export function ordersPage(orders: Order[]): string {
       html`<li class="${order.status}"><a href="/orders/${order.order_ref}"><span class="dot" aria-hidden="true"></span><span>${states[order.status].title}</span><span>${dollars(order.cart.total)}</span><time datetime="${order.created_at}">${order.created_at.slice(0, 16).replace('T', ' ')} UTC</time></a></li>`,
   );
   return layout(
-    `Your orders · ${shop_name}`,
+    `Your orders · ${SHOP_NAME}`,
     html`<h1>Your orders</h1>${orders.length > 0 ? html`<ul class="orders">${list}</ul>` : html`<p>There are none yet. <a href="/">Plan a weekend</a>.</p>`}`,
   );
 }
@@ -117,7 +117,7 @@ export function ordersPage(orders: Order[]): string {
 /** A page that says what went wrong and where to go on. */
 export function problemPage(title: string, words: string): string {
   return layout(
-    `${title} · ${shop_name}`,
+    `${title} · ${SHOP_NAME}`,
     html`<h1>${title}</h1><p>${words}</p><p><a href="/">Back to the shop</a></p>`,
   );
 }

@@ -54,7 +54,7 @@ export interface ApiAnswer {
   fate?: { kind: 'reset' } | { kind: 'truncate' } | { kind: 'hold'; delay_ms: number };
 }
 
-const HOLD_MS = 120_000;
+const HOLD_ms = 120_000;
 
 /** Answers one call of the API. Never throws: what goes wrong is an `error` body. */
 export async function answerApi(world: World, keys: Idempotency, request: ApiRequest): Promise<ApiAnswer> {
@@ -73,7 +73,7 @@ export async function answerApi(world: World, keys: Idempotency, request: ApiReq
   if (key !== undefined) answer.headers['idempotency-key'] = key;
   if (fault?.kind === 'reset_after') answer.fate = { kind: 'reset' };
   if (fault?.kind === 'truncate_after') answer.fate = { kind: 'truncate' };
-  if (fault?.kind === 'timeout_after') answer.fate = { kind: 'hold', delay_ms: fault.delay_ms ?? HOLD_MS };
+  if (fault?.kind === 'timeout_after') answer.fate = { kind: 'hold', delay_ms: fault.delay_ms ?? HOLD_ms };
   return answer;
 }
 

@@ -4,7 +4,7 @@ import { type KeyKind, keyPrefix, SCOPES_OF_KIND } from '@/lib/merchant/keys';
 import { CURRENCY_CODES, chargeStep_cents, formatMoney, minimumCharge_cents } from '@/lib/money/currency';
 import { eventExample, eventExtras, publishedEventSchemas } from '@/lib/webhook/event-schemas';
 import type { EventType } from '@/lib/webhook/event-types';
-import { RETRY_DELAYS_MS } from '@/lib/webhook/schedule';
+import { RETRY_DELAYS_ms } from '@/lib/webhook/schedule';
 import { environmentTable } from './environment-table';
 import { limitsTable, rateLimitsTable } from './limits-tables';
 import { SPLIT_TABLES } from './split-tables';
@@ -58,7 +58,7 @@ function retries(): string {
   let sum_ms = 0;
   return table(
     ['Attempt', 'Wait before it', 'Since the event'],
-    RETRY_DELAYS_MS.map((delay_ms, index) => {
+    RETRY_DELAYS_ms.map((delay_ms, index) => {
       sum_ms += delay_ms;
       return [String(index + 1), duration(delay_ms), duration(sum_ms)];
     }),

@@ -5,16 +5,16 @@ import { sweepFailingEndpoints } from '@/lib/webhook/endpoint-health';
 /** Rows that one run touches at most. What is left waits for the next run, a minute later. */
 const BATCH = 1_000;
 /** Idempotency keys are kept for 24 hours (decisions, Answers). */
-const KEY_HOURS = 24;
+const KEY_hours = 24;
 /** Events, deliveries and logs are kept for 30 days. */
-const LOG_DAYS = 30;
+const LOG_days = 30;
 /** Sessions that end within this time have their job queued: two runs of the clock ahead, so that one may fail. */
-const EXPIRY_AHEAD_SECONDS = 150;
-const DELIVERY_GRACE_SECONDS = 60;
-const EVENT_GRACE_SECONDS = 60;
-const MONEY_GRACE_SECONDS = 300;
+const EXPIRY_AHEAD_s = 150;
+const DELIVERY_GRACE_s = 60;
+const EVENT_GRACE_s = 60;
+const MONEY_GRACE_s = 300;
 /** Deleting takes one of the worker's places, once an hour. */
-const PURGE_TIME_LIMIT_MS = 600_000;
+const PURGE_TIME_LIMIT_ms = 600_000;
 
 /**
  * Queues the end of sessions whose time comes before the next runs of the clock, to the millisecond, and of those
@@ -25,7 +25,7 @@ export async function sweepExpiries(): Promise<void> {
   const { rows } = await pool().query<{ id: string; expires_at: Date }>(
     `SELECT id, expires_at FROM sessions
      WHERE status = 'pending' AND expires_at < now() + make_interval(secs => $1) ORDER BY expires_at LIMIT $2`,
-    [EXPIRY_AHEAD_SECONDS, BATCH],
+    [EXPIRY_AHEAD_s, BATCH],
   );
   await addJobs(
     pool(),
@@ -51,7 +51,7 @@ export async function sweepDeliveries(): Promise<void> {
          ::graphile_worker.job_spec) AS list FROM lost HAVING count(*) > 0
      )
      SELECT count(*) FROM specs, LATERAL graphile_worker.add_jobs(specs.list)`,
-    [DELIVERY_GRACE_SECONDS, BATCH],
+    [DELIVERY_GRACE_s, BATCH],
   );
   await pool().query(
     `UPDATE deliveries SET status = 'failed', last_error = 'The attempt was lost; try again'
@@ -66,7 +66,7 @@ export async function sweepProcessorEvents(): Promise<void> {
      WHERE handled_at IS NULL AND received_at < now() - make_interval(secs => $1) AND NOT EXISTS (
        SELECT 1 FROM graphile_worker.jobs j WHERE j.key = 'processor_event:' || p.id AND j.attempts < j.max_attempts)
      ORDER BY received_at LIMIT $2`,
-    [EVENT_GRACE_SECONDS, BATCH],
+    [EVENT_GRACE_s, BATCH],
   );
   await addJobs(
     pool(),
@@ -98,7 +98,7 @@ export async function sweepMoney(): Promise<void> {
      WHERE created_at < now() - make_interval(secs => $1) AND NOT EXISTS (
        SELECT 1 FROM graphile_worker.jobs j WHERE j.key = owed.key AND j.attempts < j.max_attempts)
      ORDER BY created_at LIMIT $2`,
-    [MONEY_GRACE_SECONDS, BATCH],
+    [MONEY_GRACE_s, BATCH],
   );
   await addJobs(
     pool(),
@@ -119,21 +119,21 @@ export async function sweepEndpoints(): Promise<void> {
 const KEPT_FOR_A_TIME: readonly string[] = [
   `DELETE FROM idempotency_keys WHERE (merchant_id, livemode, route, key) IN (
      SELECT merchant_id, livemode, route, key FROM idempotency_keys
-     WHERE created_at < now() - interval '${KEY_HOURS} hours' LIMIT ${BATCH})`,
+     WHERE created_at < now() - interval '${KEY_hours} hours' LIMIT ${BATCH})`,
   `DELETE FROM delivery_attempts WHERE id IN (
      SELECT t.id FROM delivery_attempts t JOIN deliveries d ON d.id = t.delivery_id JOIN events e ON e.id = d.event_id
-     WHERE e.created_at < now() - interval '${LOG_DAYS} days' LIMIT ${BATCH})`,
+     WHERE e.created_at < now() - interval '${LOG_days} days' LIMIT ${BATCH})`,
   `DELETE FROM deliveries d WHERE id IN (
      SELECT d.id FROM deliveries d JOIN events e ON e.id = d.event_id
-     WHERE e.created_at < now() - interval '${LOG_DAYS} days'
+     WHERE e.created_at < now() - interval '${LOG_days} days'
        AND NOT EXISTS (SELECT 1 FROM delivery_attempts t WHERE t.delivery_id = d.id) LIMIT ${BATCH})`,
   `DELETE FROM events WHERE id IN (
-     SELECT e.id FROM events e WHERE e.created_at < now() - interval '${LOG_DAYS} days'
+     SELECT e.id FROM events e WHERE e.created_at < now() - interval '${LOG_days} days'
        AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.event_id = e.id) LIMIT ${BATCH})`,
   `DELETE FROM api_requests WHERE request_id IN (
-     SELECT request_id FROM api_requests WHERE created_at < now() - interval '${LOG_DAYS} days' LIMIT ${BATCH})`,
+     SELECT request_id FROM api_requests WHERE created_at < now() - interval '${LOG_days} days' LIMIT ${BATCH})`,
   `DELETE FROM processor_events WHERE id IN (
-     SELECT id FROM processor_events WHERE handled_at < now() - interval '${LOG_DAYS} days' LIMIT ${BATCH})`,
+     SELECT id FROM processor_events WHERE handled_at < now() - interval '${LOG_days} days' LIMIT ${BATCH})`,
   // Jobs of deliveries that were replaced while their worker was killed: nobody will run them.
   `SELECT 1 FROM graphile_worker.complete_jobs(ARRAY(
      SELECT id FROM graphile_worker.jobs
@@ -148,7 +148,7 @@ const KEPT_FOR_A_TIME: readonly string[] = [
 export async function purge(
   _payload: unknown,
   { signal }: { signal: AbortSignal },
-  time_limit_ms = PURGE_TIME_LIMIT_MS,
+  time_limit_ms = PURGE_TIME_LIMIT_ms,
 ): Promise<void> {
   const end_ms = performance.now() + time_limit_ms;
   for (let is_more = true; is_more; ) {

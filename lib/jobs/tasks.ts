@@ -25,13 +25,13 @@ const delivery = z.object({
   trigger: z.enum(['schedule', 'resend', 'replay', 'test']).default('schedule'),
 });
 
-const RECONCILED_DAYS = 3;
+const RECONCILED_days = 3;
 
 /** Every night, what is pending or unfinished and what ended in the last days against the processor: what it did and we have not heard of is mended. Stopped, it begins again. */
 async function reconcileLately(signal: AbortSignal): Promise<void> {
   await reconcile({
     signal,
-    since: Date.now() - RECONCILED_DAYS * 86_400_000,
+    since: Date.now() - RECONCILED_days * 86_400_000,
     mend: true,
     onDifference: ({ session_id, text, mended }) =>
       log('error', 'the processor differs', { session_id, text, mended }),

@@ -6,7 +6,7 @@ const HOUR = 60 * MINUTE;
  * The wait before each attempt, in milliseconds after the one before it failed: ten attempts over a little more than
  * three days (decisions, Events and deliveries; Standard Webhooks 1.0.0, Deliverability). The same in both modes.
  */
-export const RETRY_DELAYS_MS: readonly number[] = [
+export const RETRY_DELAYS_ms: readonly number[] = [
   0,
   5 * SECOND,
   5 * MINUTE,
@@ -35,7 +35,7 @@ export function nextDelayMs(
   retry_after_ms: number | null,
   random = Math.random(),
 ): number | null {
-  const base = RETRY_DELAYS_MS[attempts];
+  const base = RETRY_DELAYS_ms[attempts];
   if (base === undefined) return null;
   const wished = Math.min(retry_after_ms ?? 0, LONGEST_WAIT_ms);
   return Math.max(Math.round(base * (1 + JITTER * random)), wished);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextDelayMs, parseRetryAfter, RETRY_DELAYS_MS } from '@/lib/webhook/schedule';
+import { nextDelayMs, parseRetryAfter, RETRY_DELAYS_ms } from '@/lib/webhook/schedule';
 
 const HOUR = 3_600_000;
 
@@ -8,7 +8,7 @@ describe('the retry schedule', () => {
     const delays = Array.from({ length: 11 }, (_, attempts) => nextDelayMs(attempts, null, 0));
     const hours = [2, 5, 10, 14, 20, 24].map((hour) => hour * HOUR);
     expect(delays).toEqual([0, 5_000, 300_000, 1_800_000, ...hours, null]);
-    expect(RETRY_DELAYS_MS.reduce((sum, delay) => sum + delay)).toBe(75 * HOUR + 35 * 60_000 + 5_000);
+    expect(RETRY_DELAYS_ms.reduce((sum, delay) => sum + delay)).toBe(75 * HOUR + 35 * 60_000 + 5_000);
   });
 
   it('jitter makes a wait longer by up to a fifth, never shorter', () => {
