@@ -5,7 +5,7 @@ import { formatMoney } from '@/lib/money/currency';
 import { type Applied, apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { refusalOf } from './errors';
-import { applyIntent, createIntent, retrieveIntent, syncPayment } from './intents';
+import { applyIntent, createIntent, findIntent, syncPayment } from './intents';
 import { ProcessorUnavailable, publishableKey } from './stripe';
 
 /** What the card form needs; the amount that the card is charged is `amount_cents + fee_cents`. */
@@ -42,6 +42,11 @@ export async function openPayment(input: {
     const amount = formatMoney(payment.amount_cents + payment.fee_cents, started.session.currency);
     return { ok: false, code: 'invalid_split', violations: [`${amount} ${intent}`] };
   }
+  if (intent === undefined) {
+    // Nobody can pay it. The payment that takes its place has no intent yet, so this happens once.
+    await apply(session_id, { type: 'payment_canceled', payment_id: payment.id });
+    return openPayment(input);
+  }
   if (!intent) return { ok: false, code: 'session_not_open', violations: [] };
   if (intent.status === 'succeeded' || intent.status === 'processing' || intent.status === 'canceled') {
     await applyIntent(session_id, payment.id, intent);
@@ -77,9 +82,9 @@ function amountRefusal(error: unknown): string {
   return words;
 }
 
-/** The payment's intent, made now if it has none; null when the payment was withdrawn meanwhile. */
+/** The payment's intent, made now if it has none; null when the payment was withdrawn meanwhile; undefined when the processor does not know it any more. */
 async function intentOf(session: Session, payment: Payment) {
-  if (payment.intent_id) return retrieveIntent(session.livemode, payment.intent_id);
+  if (payment.intent_id) return (await findIntent(session.livemode, payment.intent_id)) ?? undefined;
   const payer = session.members.find((member) => member.id === payment.member_id);
   const intent = await createIntent(session, payment, payer?.email ?? null);
   const noted = await apply(session.id, {

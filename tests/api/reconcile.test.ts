@@ -85,6 +85,16 @@ describe('a payment', () => {
     expect((await sessionNow(session_id)).payments[0]?.status).toBe('canceled');
   });
 
+  it('that the processor does not know any more gives way to a new one when its payer comes back', async () => {
+    const { session_id, organizer } = await startGroup(bench, { members: 0 });
+    const { payment_id } = await openFor(session_id, organizer);
+    await pool().query(`UPDATE payments SET intent_id = 'pi_lost' WHERE id = $1`, [payment_id]);
+    await pay(session_id, organizer);
+    const { status, payments } = await sessionNow(session_id);
+    expect(status).toBe('funded');
+    expect(payments.map((payment) => payment.status)).toEqual(['canceled', 'succeeded']);
+  });
+
   it('that the processor does not know any more keeps no session from ending, nor others from their refund', async () => {
     const { session_id, organizer, members } = await startGroup(bench, { members: 1 });
     await pay(session_id, organizer);
