@@ -15,8 +15,8 @@ import { type Demo, type Stack, startStack } from './stack';
 
 const dir = fileURLToPath(new URL('../.local', import.meta.url));
 /** `npm run dev` listens so far above the demo's app, clear of the other parts. */
-const development_port_offset = 100;
-const kept_by_stack = [
+const DEVELOPMENT_PORT_OFFSET = 100;
+const KEPT_BY_STACK = [
   'postgres',
   'postgres.log',
   'stripe.db',
@@ -49,7 +49,7 @@ async function reset(): Promise<void> {
       () => undefined,
     );
   }
-  for (const name of kept_by_stack) await rm(join(dir, name), { recursive: true, force: true });
+  for (const name of KEPT_BY_STACK) await rm(join(dir, name), { recursive: true, force: true });
 }
 
 /**
@@ -57,7 +57,7 @@ async function reset(): Promise<void> {
  * change. The demo's worker goes on doing the jobs of both.
  */
 function developmentEnvironment(stack: Stack): string {
-  const port = Number(stack.env.PORT) + development_port_offset;
+  const port = Number(stack.env.PORT) + DEVELOPMENT_PORT_OFFSET;
   const changed: Record<string, string> = {
     NODE_ENV: 'development',
     PORT: String(port),

@@ -39,14 +39,12 @@ export function createIntent(
   );
 }
 
-export function retrieveIntent(livemode: boolean, intent_id: string): Promise<Stripe.PaymentIntent> {
-  return answered(stripeFor(livemode).paymentIntents.retrieve(intent_id, { expand: ['latest_charge'] }));
-}
-
-/** The intent as it is now; null when the processor does not know it, as after its test data was deleted. */
+/** The intent as it is now, with its charge; null when the processor does not know it, as after its test data was deleted. */
 export async function findIntent(livemode: boolean, intent_id: string): Promise<Stripe.PaymentIntent | null> {
   try {
-    return await retrieveIntent(livemode, intent_id);
+    return await answered(
+      stripeFor(livemode).paymentIntents.retrieve(intent_id, { expand: ['latest_charge'] }),
+    );
   } catch (error) {
     if (refusalOf(error).code !== GONE) throw error;
     return null;
