@@ -131,18 +131,29 @@ function imports(bindings: object): WebAssembly.ModuleImports {
   return Object.fromEntries(names);
 }
 
+/** The engine's module, made once: its JavaScript keeps views of the first instance's memory. */
+let loading: Promise<typeof import('@prisma/schema-engine-wasm/schema_engine_bg')> | undefined;
+
+function engineModule() {
+  loading ??= (async () => {
+    const bindings = await import('@prisma/schema-engine-wasm/schema_engine_bg');
+    const path = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg');
+    const wasm = await WebAssembly.compile(await readFile(path.replace(/\.js$/, '.wasm')));
+    const { exports } = await WebAssembly.instantiate(wasm, { './schema_engine_bg.js': imports(bindings) });
+    bindings.__wbg_set_wasm(exports);
+    if (typeof exports.__wbindgen_start === 'function') exports.__wbindgen_start();
+    return bindings;
+  })();
+  return loading;
+}
+
 /** Runs `work` with an engine connected to the database; frees the engine afterwards. */
 export async function withSchemaEngine<T>(
   databaseUrl: string,
   schema: string,
   work: (engine: SchemaEngine) => Promise<T>,
 ): Promise<T> {
-  const bindings = await import('@prisma/schema-engine-wasm/schema_engine_bg');
-  const path = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg');
-  const wasm = await WebAssembly.compile(await readFile(path.replace(/\.js$/, '.wasm')));
-  const { exports } = await WebAssembly.instantiate(wasm, { './schema_engine_bg.js': imports(bindings) });
-  bindings.__wbg_set_wasm(exports);
-  if (typeof exports.__wbindgen_start === 'function') exports.__wbindgen_start();
+  const bindings = await engineModule();
   const factory = adapterFactory(databaseUrl);
   const engine = await bindings.SchemaEngine.new(
     { datamodels: [['schema.prisma', schema]] },
@@ -155,4 +166,24 @@ export async function withSchemaEngine<T>(
     engine.free();
     await factory.close();
   }
+}
+
+/**
+ * The SQL that leads from prisma/migrations to prisma/schema.prisma; empty when they agree. The migrations are
+ * played in the given database, which must be an empty one to throw away.
+ */
+export async function missingMigration(databaseUrl: string): Promise<string> {
+  const schema = await readSchema();
+  const list = migrationList(await readMigrations());
+  const { stdout } = await withSchemaEngine(databaseUrl, schema, (engine) =>
+    engine.diff({
+      from: { tag: 'migrations', ...list },
+      to: { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content: schema }] },
+      script: true,
+      exitCode: null,
+      filters: noFilters,
+    }),
+  );
+  // The engine says in a comment that there is nothing.
+  return /^\s*(--[^\n]*\s*)?$/.test(stdout ?? '') ? '' : (stdout ?? '');
 }

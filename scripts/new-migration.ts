@@ -11,33 +11,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { randomPort } from '../dev/ports';
 import { startPostgres } from '../dev/postgres';
-import {
-  migrationList,
-  noFilters,
-  readMigrations,
-  readSchema,
-  withSchemaEngine,
-} from '../prisma/schema-engine';
+import { missingMigration } from '../prisma/schema-engine';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 function stamp(now: Date): string {
   return now.toISOString().replace(/\D/g, '').slice(0, 14);
-}
-
-async function diffSql(databaseUrl: string): Promise<string> {
-  const schema = await readSchema();
-  const list = migrationList(await readMigrations());
-  const { stdout } = await withSchemaEngine(databaseUrl, schema, (engine) =>
-    engine.diff({
-      from: { tag: 'migrations', ...list },
-      to: { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content: schema }] },
-      script: true,
-      exitCode: null,
-      filters: noFilters,
-    }),
-  );
-  return stdout ?? '';
 }
 
 async function main(): Promise<void> {
@@ -53,8 +32,8 @@ async function main(): Promise<void> {
     durable: false,
   });
   try {
-    const sql = await diffSql(postgres.url('postgres'));
-    if (/^\s*(--[^\n]*\s*)?$/.test(sql)) {
+    const sql = await missingMigration(postgres.url('postgres'));
+    if (!sql) {
       console.log('prisma/schema.prisma and prisma/migrations agree: nothing to write.');
       return;
     }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomPort } from '../../dev/ports';
 import { startPostgres } from '../../dev/postgres';
 import { migrate } from '../../prisma/migrate';
-import { readMigrations } from '../../prisma/schema-engine';
+import { missingMigration, readMigrations } from '../../prisma/schema-engine';
 import { testDatabase } from '../support/database';
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
@@ -78,6 +78,16 @@ describe('migrating', () => {
     const database = await testDatabase();
     await query(database.url, `UPDATE _prisma_migrations SET checksum = 'another'`);
     await expect(migrate(database.url)).rejects.toThrow(/was changed after it ran/);
+    await database.close();
+  });
+
+  it('leads to what schema.prisma says, so that the next migration holds its own change alone', async () => {
+    const database = await testDatabase();
+    await query(
+      database.url,
+      'DROP SCHEMA public CASCADE; CREATE SCHEMA public; DROP SCHEMA graphile_worker CASCADE',
+    );
+    expect(await missingMigration(database.url)).toBe('');
     await database.close();
   });
 
