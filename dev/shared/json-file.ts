@@ -26,7 +26,8 @@ export class JsonFile<T> {
   save(): void {
     mkdirSync(dirname(this.#path), { recursive: true });
     const next = `${this.#path}.next`;
-    writeFileSync(next, JSON.stringify(this.value, null, 1));
+    // What the local stack remembers has secrets in it, if only those of a demo.
+    writeFileSync(next, JSON.stringify(this.value, null, 1), { mode: 0o600 });
     renameSync(next, this.#path);
   }
 }
