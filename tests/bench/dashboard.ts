@@ -10,7 +10,7 @@ import { testStack } from '../support/stack';
 import { writeSection } from './report';
 
 const SIZES = [1_000, 1_000_000];
-const ROUNDS = 60;
+const ROUNDS = 200;
 const PASSWORD = 'bench password 1';
 
 /** Sessions over the last 80 days: a few open, most ended. */
