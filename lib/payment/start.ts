@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
 import type { PaymentScope } from '@/lib/group/commands';
 import type { Payment, Session } from '@/lib/group/model';
@@ -35,19 +36,20 @@ export async function openPayment(input: {
   if (!started.ok) return started;
   const payment = started.session.payments.find((candidate) => candidate.id === started.subject_id);
   if (!payment) throw new Error('A started payment is not in its session');
-  const intent = await intentOf(started.session, payment).catch((error: unknown) => amountRefusal(error));
-  if (typeof intent === 'string') {
+  const answer = await intentOf(started.session, payment);
+  if (answer.is === 'refused') {
     // It can never be paid, so it must not stand as open: the processor keeps its refusal under the payment's key.
     await apply(session_id, { type: 'payment_canceled', payment_id: payment.id });
     const amount = formatMoney(payment.amount_cents + payment.fee_cents, started.session.currency);
-    return { ok: false, code: 'invalid_split', violations: [`${amount} ${intent}`] };
+    return { ok: false, code: 'invalid_split', violations: [`${amount} ${answer.why}`] };
   }
-  if (intent === undefined) {
+  if (answer.is === 'unknown') {
     // Nobody can pay it. The payment that takes its place has no intent yet, so this happens once.
     await apply(session_id, { type: 'payment_canceled', payment_id: payment.id });
     return openPayment(input);
   }
-  if (!intent) return { ok: false, code: 'session_not_open', violations: [] };
+  if (answer.is === 'withdrawn') return { ok: false, code: 'session_not_open', violations: [] };
+  const { intent } = answer;
   if (intent.status === 'succeeded' || intent.status === 'processing' || intent.status === 'canceled') {
     await applyIntent(session_id, payment.id, intent);
     return {
@@ -82,19 +84,31 @@ function amountRefusal(error: unknown): string {
   return words;
 }
 
-/** The payment's intent, made now if it has none; null when the payment was withdrawn meanwhile; undefined when the processor does not know it any more. */
-async function intentOf(session: Session, payment: Payment) {
-  if (payment.intent_id) return (await findIntent(session.livemode, payment.intent_id)) ?? undefined;
+type IntentAnswer =
+  | { is: 'there'; intent: Stripe.PaymentIntent }
+  /** The processor knows it no more, as when its test data was wiped. */
+  | { is: 'unknown' }
+  /** The processor does not take such an amount; `why` follows the amount in a sentence. */
+  | { is: 'refused'; why: string }
+  /** The payment was withdrawn while its intent was made. */
+  | { is: 'withdrawn' };
+
+/** The payment's intent, made now if it has none. */
+async function intentOf(session: Session, payment: Payment): Promise<IntentAnswer> {
+  if (payment.intent_id) {
+    const known = await findIntent(session.livemode, payment.intent_id);
+    return known ? { is: 'there', intent: known } : { is: 'unknown' };
+  }
   const payer = session.members.find((member) => member.id === payment.member_id);
-  const intent = await createIntent(session, payment, payer?.email ?? null);
+  const intent = await createIntent(session, payment, payer?.email ?? null).catch(amountRefusal);
+  if (typeof intent === 'string') return { is: 'refused', why: intent };
   const noted = await apply(session.id, {
     type: 'intent_created',
     payment_id: payment.id,
     intent_id: intent.id,
   });
-  if (!noted.ok) return null;
-  const now = noted.session.payments.find((candidate) => candidate.id === payment.id);
-  return now?.status === 'canceled' ? null : intent;
+  const now = noted.ok ? noted.session.payments.find((candidate) => candidate.id === payment.id) : undefined;
+  return !noted.ok || now?.status === 'canceled' ? { is: 'withdrawn' } : { is: 'there', intent };
 }
 
 /**
