@@ -1,13 +1,16 @@
 'use client';
 
-import { lazy, useEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, useEffect, useRef, useState } from 'react';
 import type { SetupProps } from './setup-form';
 
-/** The script of the form; what was typed into the plain one, and where, before it came. */
+/** The form with its script. */
 interface Live {
   Form: typeof import('./setup-form').SetupForm;
+  /** What was typed into the form that was there before, and where. */
   typed: Record<string, string>;
   focus: string | undefined;
+  /** What it divides (dividedIn). */
+  divided: string;
 }
 
 const load = () => import('./setup-form').then((module) => module.SetupForm);
@@ -15,15 +18,74 @@ const OnServer = typeof window === 'undefined' ? lazy(async () => ({ default: aw
 /** React leaves the children of such an element as they came from the server. */
 const AS_IT_CAME = { __html: '' };
 
-/** All that a plain form holds, if anybody has changed anything in it. */
-function typedIn(plain: HTMLElement): Record<string, string> {
-  const form = plain.querySelector('form');
-  const inputs = [...plain.querySelectorAll('input')];
-  const touched = inputs.some(
+/** Everything that a form shows of the group: with another one its numbers are old. */
+function dividedIn({ target: _target, typed: _typed, ...shown }: SetupProps): string {
+  return JSON.stringify(shown);
+}
+
+/** Whether anybody has changed anything in a form before there was a script to notice it. */
+function isChanged(place: HTMLElement): boolean {
+  return [...place.querySelectorAll('input')].some(
     ({ value, defaultValue, checked, defaultChecked }) =>
       value !== defaultValue || checked !== defaultChecked,
   );
-  return form && touched ? (Object.fromEntries(new FormData(form)) as Record<string, string>) : {};
+}
+
+function valuesIn(place: HTMLElement): Record<string, string> {
+  const form = place.querySelector('form');
+  return form ? (Object.fromEntries(new FormData(form)) as Record<string, string>) : {};
+}
+
+function focusIn(place: HTMLElement): string | undefined {
+  const active = document.activeElement;
+  return active && place.contains(active) ? active.id : undefined;
+}
+
+/** The form's script, once somebody is about to open it, or the plain form has grown old. */
+function useLive(place: RefObject<HTMLDivElement | null>, divided: string): Live | null {
+  const [live, setLive] = useState<Live | null>(null);
+  const first = useRef(divided);
+  const latest = useRef(divided);
+  const touched = useRef(false);
+
+  useEffect(() => {
+    const form = place.current;
+    const details = form?.closest('details');
+    if (!form || !details) return;
+    const liveOf = (Form: Live['Form']): Live => {
+      const typed = touched.current || isChanged(form) ? valuesIn(form) : {};
+      return { Form, typed, focus: focusIn(form), divided: latest.current };
+    };
+    // Without its script the form is what it was: plain, and good enough.
+    const wake = () => void load().then((Form) => setLive((before) => before ?? liveOf(Form)), console.error);
+    const touch = () => {
+      touched.current = true;
+    };
+    if (details.open || divided !== first.current) wake();
+    const signs = ['toggle', 'pointerenter', 'focusin'] as const;
+    for (const sign of signs) details.addEventListener(sign, wake, { once: true });
+    form.addEventListener('input', touch);
+    return () => {
+      for (const sign of signs) details.removeEventListener(sign, wake);
+      form.removeEventListener('input', touch);
+    };
+  }, [place, divided]);
+
+  // A form that nobody has typed into begins anew with what there is to divide now.
+  useEffect(() => {
+    latest.current = divided;
+    setLive((before) =>
+      !before || before.divided === divided || touched.current || !place.current
+        ? before
+        : { ...before, typed: {}, focus: focusIn(place.current), divided },
+    );
+  }, [place, divided]);
+
+  useEffect(() => {
+    if (live?.focus) document.getElementById(live.focus)?.focus();
+  }, [live]);
+
+  return live;
 }
 
 /**
@@ -32,43 +94,24 @@ function typedIn(plain: HTMLElement): Record<string, string> {
  */
 export function SetupLater(props: SetupProps) {
   const place = useRef<HTMLDivElement>(null);
-  const [live, setLive] = useState<Live | null>(null);
-
-  useEffect(() => {
-    const plain = place.current;
-    const details = plain?.closest('details');
-    if (!plain || !details) return;
-    // Without its script the form is what it was: plain, and good enough.
-    const wake = () => void load().then((Form) => setLive((before) => before ?? liveOf(Form)), console.error);
-    const liveOf = (Form: Live['Form']): Live => {
-      const active = document.activeElement;
-      return { Form, typed: typedIn(plain), focus: active && plain.contains(active) ? active.id : undefined };
-    };
-    if (details.open) wake();
-    const signs = ['toggle', 'pointerenter', 'focusin'] as const;
-    for (const sign of signs) details.addEventListener(sign, wake, { once: true });
-    return () => {
-      for (const sign of signs) details.removeEventListener(sign, wake);
-    };
-  }, []);
-
-  useEffect(() => {
-    if (live?.focus) document.getElementById(live.focus)?.focus();
-  }, [live]);
-
+  const live = useLive(place, dividedIn(props));
   if (OnServer) {
     return (
       <div>
-        <OnServer {...props} />
+        <div>
+          <OnServer {...props} />
+        </div>
       </div>
     );
   }
-  return live ? (
-    <div key="live">
-      <live.Form {...props} typed={live.typed} />
+  return (
+    <div ref={place}>
+      {live ? (
+        <live.Form key={live.divided} {...props} typed={live.typed} />
+      ) : (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sets nothing
+        <div suppressHydrationWarning dangerouslySetInnerHTML={AS_IT_CAME} />
+      )}
     </div>
-  ) : (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: sets nothing
-    <div key="plain" ref={place} suppressHydrationWarning dangerouslySetInnerHTML={AS_IT_CAME} />
   );
 }

@@ -249,6 +249,50 @@ describe('a page that is open', () => {
     await ana.page.getByText('0 of 3 paid').waitFor();
   });
 
+  it('the organizer can divide anew with a number that the plain form began with, when the group has changed since', async () => {
+    const { ana } = await group(3, ['Ben']);
+    await ana.page.reload();
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await ana.page.getByText('Spread it over who has not paid').click();
+    await ana.page.route('**/_next/static/chunks/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await ana.page.getByText('Change the split or the number of people').click();
+    await ana.page.getByRole('button', { name: 'Spread it' }).click();
+    await ana.page.getByText('0 of 2 paid').waitFor();
+    await ana.page.getByLabel('People').fill('3');
+    release();
+    const form = ana.page
+      .locator('form')
+      .filter({ has: ana.page.getByRole('button', { name: 'Change the split' }) });
+    await form.getByText('$25.00 each').waitFor();
+    expect(await ana.page.getByLabel('People').inputValue()).toBe('3');
+    await ana.page.getByRole('button', { name: 'Change the split' }).click();
+    await ana.page.getByText('0 of 3 paid').waitFor();
+  });
+
+  it('the form to divide anew follows the group until somebody types into it', async () => {
+    const { ana, link } = await group(4, ['Ben']);
+    const size = ana.page.getByLabel('People');
+    await ana.page.getByText('Change the split or the number of people').click();
+    await ana.page.getByText('Spread it over who has not paid').click();
+    expect(await size.inputValue()).toBe('4');
+    await ana.page.getByRole('button', { name: 'Spread it' }).click();
+    await soon(() => size.inputValue()).toBe('2');
+    await size.fill('3');
+    await ana.page.getByRole('button', { name: 'Change the split' }).click();
+    await ana.page.getByText('0 of 3 paid').waitFor();
+    await size.fill('5');
+    const { page } = await visitor(browser, PHONE);
+    await joinGroup(page, link, 'Cleo');
+    await ana.page.getByText('Cleo has not paid').waitFor({ timeout: BY_POLLING_ms });
+    expect(await size.inputValue()).toBe('5');
+  });
+
   it('tells who is typing a card that the amount has changed, and lets them go on with the new one', async () => {
     const { ana, others, session_id } = await group(3, ['Ben']);
     const page = others[0]?.page ?? ana.page;
