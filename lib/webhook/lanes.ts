@@ -60,6 +60,8 @@ const LONGEST_PAUSE_ms = 120_000;
 const LONGEST_QUICK_PAUSE_ms = 15_000;
 /** In a quick lane an attempt waits in memory when its turn is this near, and gives up after the other. */
 const PATIENCE_ms = 100;
+/** How long a receiver is taken to need that has not answered yet. */
+const ASSUMED_ms = 20;
 const LONGEST_WAIT_ms = 250;
 const MOST_WAITING = 100;
 const SHORTEST_PUT_BACK_ms = 250;
@@ -200,14 +202,14 @@ export class Lanes {
   private mayWait(lane: Lane): boolean {
     if (!this.isProven(lane) && lane.latency_ms !== null) return false;
     if (lane.failures > 0) return false;
-    const latency_ms = Math.max(lane.latency_ms ?? 20, 1);
+    const latency_ms = Math.max(lane.latency_ms ?? ASSUMED_ms, 1);
     return lane.waiting.length < Math.min(MOST_WAITING, (lane.limit * PATIENCE_ms) / latency_ms);
   }
 
   /** One after the other, at the pace that the lane keeps. */
   private putBack(lane: Lane): number {
     const now = this.now();
-    const pace_ms = (lane.latency_ms ?? PATIENCE_ms) / lane.limit;
+    const pace_ms = (lane.latency_ms ?? ASSUMED_ms) / lane.limit;
     const next = Math.max(lane.put_back_until_ms, now + SHORTEST_PUT_BACK_ms) + pace_ms;
     if (next > now + LONGEST_PUT_BACK_ms)
       return this.spread(now + LONGEST_PUT_BACK_ms / 2, LONGEST_PUT_BACK_ms / 2);

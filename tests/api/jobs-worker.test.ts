@@ -181,13 +181,13 @@ describe('the worker', () => {
     const types = Array.from({ length: 300 }, () => 'group.share_paid' as const);
     for (const merchant of merchants.toReversed()) await publish(merchant, { types });
     const worker = await startWorker({ concurrency: 2 });
-    const started = performance.now();
     await until(() => quick.received.length >= 300);
-    expect(performance.now() - started).toBeLessThan(8_000);
     expect(silent.received.length).toBeLessThanOrEqual(4);
     expect(failing.received.length).toBeLessThanOrEqual(20);
     await worker.stop();
     const left = merchants[1] ? await deliveriesOf(merchants[1]) : [];
+    // Not one attempt at the silent endpoint had ended when everything for the quick one was there.
+    expect(left).toHaveLength(300);
     expect(left.every(({ status, attempts }) => status === 'pending' && attempts === 0)).toBe(true);
   }, 60_000);
 

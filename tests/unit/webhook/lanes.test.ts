@@ -164,6 +164,16 @@ describe('lanes', () => {
     expect(new Set(times).size).toBeGreaterThan(20);
   });
 
+  it('the first many of a new receiver come back soon: it may well be a quick one', async () => {
+    const { lanes: board, time } = lanes();
+    const entrances = await Promise.all(Array.from({ length: 300 }, () => board.enter('new', 'new')));
+    const times = entrances.flatMap((entrance) =>
+      entrance.kind === 'later' ? [entrance.at_ms - time.now] : [],
+    );
+    expect(times).toHaveLength(296);
+    expect(Math.max(...times)).toBeLessThan(2_000);
+  });
+
   it('an attempt that waits in a quick lane goes ahead when another ends', async () => {
     const { lanes: board } = lanes();
     await once(board, 'quick', ok);
