@@ -1,11 +1,10 @@
 import '@/lib/source-maps';
-import { createServer, type IncomingMessage } from 'node:http';
 import next from 'next';
 import { closePool } from '@/lib/db/pool';
 import { env } from '@/lib/env';
-import { CLIENT_ADDRESS_HEADER, clientAddress } from '@/lib/http/client-address';
 import { apiListener } from '@/lib/http/node';
 import { closeRequestLog } from '@/lib/http/request-log';
+import { createAppServer, upgradesOf } from '@/lib/http/server';
 import { startWorker, type Worker } from '@/lib/jobs/worker';
 import { log } from '@/lib/log';
 import { closeLive } from '@/lib/session/live';
@@ -17,28 +16,15 @@ import { closeLive } from '@/lib/session/live';
 const STOP_ms = 10_000;
 
 const { PORT, NODE_ENV, WORKER, WORKER_CONCURRENCY, TRUSTED_PROXIES } = env();
-const app = next({ dev: NODE_ENV !== 'production', port: PORT });
+const dev = NODE_ENV !== 'production';
+const server = createAppServer({
+  api: apiListener(),
+  pages: (request, response) => pages(request, response),
+  trusted_proxies: TRUSTED_PROXIES,
+});
+const app = next({ dev, port: PORT, httpServer: upgradesOf(server, { dev }) });
 await app.prepare();
 const pages = app.getRequestHandler();
-const api = apiListener();
-
-const server = createServer((request, response) => {
-  noteClientAddress(request);
-  const isApi = request.url?.startsWith('/api/v1/') ?? false;
-  void (isApi ? api(request, response) : pages(request, response));
-});
-server.requestTimeout = 60_000;
-server.keepAliveTimeout = 65_000;
-
-/** The header carries the address that rate limits count by; what a client sends in it is thrown away. */
-function noteClientAddress(request: IncomingMessage): void {
-  delete request.headers[CLIENT_ADDRESS_HEADER];
-  request.headers[CLIENT_ADDRESS_HEADER] = clientAddress(
-    request.socket.remoteAddress ?? '',
-    request.headers['x-forwarded-for'],
-    TRUSTED_PROXIES,
-  );
-}
 
 const worker: Worker | null = WORKER ? await startWorker({ concurrency: WORKER_CONCURRENCY }) : null;
 server.listen(PORT, () => log('info', 'listening', { port: PORT }));

@@ -49,6 +49,7 @@ const ERRORS = {
   delivery_not_found: { status: 404, text: 'No such delivery of this webhook endpoint.' },
   event_not_found: { status: 404, text: 'No such event, or it is older than 30 days.' },
   method_not_allowed: { status: 405, text: 'This method is not allowed here. See the Allow header.' },
+  request_timeout: { status: 408, text: 'The request did not arrive within a minute. Send it again.' },
   session_not_open: { status: 409, text: 'The session has already ended.' },
   already_extended: { status: 409, text: 'The session was already extended once.' },
   rotation_in_progress: {
@@ -65,6 +66,10 @@ const ERRORS = {
     text: 'The first request with this Idempotency-Key is still running. Try again in a moment.',
   },
   body_too_large: { status: 413, text: 'The body is larger than 256 KiB.' },
+  headers_too_large: {
+    status: 431,
+    text: 'The headers are larger than 384 KiB. Send less in them.',
+  },
   rate_limited: { status: 429, text: 'Too many requests. Wait for as long as Retry-After says.' },
   internal_error: {
     status: 500,

@@ -176,9 +176,9 @@ function makeReference(): string {
     ...ENDPOINTS.filter((endpoint) => endpoint.tag === tag).map((endpoint) => reference.operation(endpoint)),
   ]);
   const used = new Set(ENDPOINTS.flatMap(errorsOf));
-  const codes = ERROR_CODES.filter(
-    (code) => used.has(code) || ['not_found', 'method_not_allowed'].includes(code),
-  );
+  // What is said before any endpoint is asked.
+  const before = ['not_found', 'method_not_allowed', 'request_timeout', 'headers_too_large'];
+  const codes = ERROR_CODES.filter((code) => used.has(code) || before.includes(code));
   const errors = `## Errors\n\nErrors are \`{request_id, error, code, details?}\`. \`code\` is stable and for programs, \`error\` is for people, and \`details\` lists every violation with its path.\n\n${errorTable(codes)}`;
   return [INTRODUCTION, ...parts, errors].join('\n\n');
 }

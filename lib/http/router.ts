@@ -19,6 +19,11 @@ import { readWebBody } from './web-body';
 /** API specification 9: the version is part of the path. */
 export const BASE_PATH = '/api/v1';
 
+/** Whether a request with this path, query and all, is the API's: BASE_PATH itself, or something below it. */
+export function isApiPath(path: string): boolean {
+  return path.startsWith(BASE_PATH) && ['', '/', '?'].includes(path.charAt(BASE_PATH.length));
+}
+
 interface Route {
   segments: string[];
   methods: Partial<Record<Method, Endpoint>>;
@@ -106,7 +111,7 @@ function openExchange(request: ApiRequest, client_address: string): Exchange {
 /** Finds the endpoint and runs it; answers preflights and the document itself. */
 async function dispatch(exchange: Exchange): Promise<Outcome> {
   const { request, url, origin } = exchange;
-  const path = url.pathname.startsWith(BASE_PATH) ? url.pathname.slice(BASE_PATH.length) : '';
+  const path = isApiPath(url.pathname) ? url.pathname.slice(BASE_PATH.length) : '';
   if (path === '/openapi.json') return describeApi(exchange);
   const match = matchRoute(path.length > 1 ? path.replace(/\/$/, '') : path);
   if (!match) throw new ApiError('not_found');

@@ -1,7 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -74,6 +76,22 @@ describe('the quickstart', () => {
     } finally {
       shop.kill();
     }
+  });
+});
+
+describe('the server', () => {
+  it('answers the API to who asks for HTTP/2 in passing, also after it has served a page', async () => {
+    const { port } = new URL(stack.demo.api);
+    const ask = async (path: string) => {
+      const socket = connect(Number(port), 'localhost');
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n\r\n`,
+      );
+      return (await text(socket)).split('\r\n', 1)[0];
+    };
+    expect(await ask('/docs')).toBe('HTTP/1.1 200 OK');
+    expect(await ask('/api/v1/sessions')).toBe('HTTP/1.1 401 Unauthorized');
+    expect(await ask('/docs')).toBe('HTTP/1.1 200 OK');
   });
 });
 

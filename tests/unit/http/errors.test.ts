@@ -19,7 +19,7 @@ describe('errors', () => {
 
   it('have a status of the API and a text that ends as a sentence', () => {
     for (const code of ERROR_CODES) {
-      expect([400, 401, 403, 404, 405, 409, 413, 429, 500, 503]).toContain(errorStatus(code));
+      expect([400, 401, 403, 404, 405, 408, 409, 413, 429, 431, 500, 503]).toContain(errorStatus(code));
       expect(errorText(code)).toMatch(/^[A-Z].*\.$/);
     }
   });
