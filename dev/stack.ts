@@ -245,6 +245,10 @@ async function startParts(options: StackOptions, stops: Stop[], stop: Stop): Pro
   const given: Given = options.ports === 'default' ? process.env : {};
   await mkdir(dir, { recursive: true });
   const secrets = readSecrets(join(dir, 'secrets.json'));
+  await progress.step('Production build', async (note) => {
+    if (!(await ensureBuild(root, signal))) note('nothing changed');
+  });
+  // After the build, which takes a minute: what is free now is bound within seconds.
   const ports = await choosePorts(options.ports, progress);
   const databaseUrl = await startDatabase({ ...options, progress }, ports, stops, given);
   await startStandIns({ ...options, progress }, ports, secrets.value, stops, given);
@@ -266,9 +270,6 @@ async function startParts(options: StackOptions, stops: Stop[], stop: Stop): Pro
   secrets.value.merchants = merchants;
   secrets.save();
 
-  await progress.step('Production build', async (note) => {
-    if (!(await ensureBuild(root, signal))) note('nothing changed');
-  });
   const demo = demoOf(own, given, ports, merchants, password);
   await progress.step('Shop', async () => {
     const store = await startStore({

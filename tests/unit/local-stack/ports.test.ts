@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isPortFree, nextFreePort, randomPort } from '../../../dev/ports';
+
+const open: Server[] = [];
+afterEach(async () => {
+  for (const server of open.splice(0)) await new Promise((resolve) => server.close(resolve));
+});
+
+async function listen(host: string, ipv6Only = false): Promise<number> {
+  const server = createServer();
+  open.push(server);
+  server.listen({ port: 0, host, ipv6Only });
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+const has_ipv6 = Object.values(networkInterfaces()).some((list) =>
+  list?.some(({ address }) => address === '::1'),
+);
+
+describe('a port of the local stack', () => {
+  it('is free where nothing listens, also on a machine without IPv6', async () => {
+    expect(await isPortFree(await randomPort())).toBe(true);
+  });
+
+  it.each(['127.0.0.1', '0.0.0.0'])('is not taken from a program that listens on %s', async (host) => {
+    const port = await listen(host);
+    expect(await isPortFree(port)).toBe(false);
+    expect(await nextFreePort(port)).toBeGreaterThan(port);
+  });
+
+  it.skipIf(!has_ipv6).each(['::1', '::'])(
+    'is not taken from a program that listens on %s alone',
+    async (host) => {
+      expect(await isPortFree(await listen(host, true))).toBe(false);
+    },
+  );
+
+  it('is chosen after the build, during which another program could take it', async () => {
+    const steps: string[] = [];
+    vi.doMock('../../../dev/build', () => ({ ensureBuild: async () => steps.push('build') }));
+    vi.doMock('../../../dev/ports', () => ({
+      randomPort: async () => {
+        steps.push('ports');
+        throw new Error('far enough');
+      },
+    }));
+    const dir = await mkdtemp(join(tmpdir(), 'split-ports-'));
+    const { startStack } = await import('../../../dev/stack');
+    await expect(startStack({ dir, ports: 'random' })).rejects.toThrow('far enough');
+    expect(steps).toEqual(['build', 'ports']);
+    vi.doUnmock('../../../dev/build');
+    vi.doUnmock('../../../dev/ports');
+    await rm(dir, { recursive: true });
+  });
+});
