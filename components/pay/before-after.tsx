@@ -9,8 +9,9 @@ export function BeforeAfter({ rows }: { rows: Row[] }) {
   if (rows.length === 0) return null;
   return (
     <ul className="my-3 divide-y divide-line rounded-lg border border-line">
-      {rows.map(({ name, before, after }) => (
-        <li key={name} className="flex flex-wrap justify-between gap-x-3 px-3 py-2.5">
+      {rows.map(({ name, before, after }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two people can have one name, and nobody moves
+        <li key={index} className="flex flex-wrap justify-between gap-x-3 px-3 py-2.5">
           <span className="min-w-0 truncate">{name}</span>
           <span className="amount">
             <span className="text-muted">{before} now,</span> <strong>{after}</strong> then

@@ -1,6 +1,7 @@
-import type { Session } from '@/lib/group/model';
-import { activeMembers, isSettled, sharesOf } from '@/lib/group/shares';
+import { dividedMembers, isFreeInHand, standingShares } from '@/lib/group/owed';
+import { sharesOf } from '@/lib/group/shares';
 import { SPLIT_MODES, type SplitMode } from '@/lib/group/split';
+import { settingsFields } from '@/lib/hosted/forms';
 import { spreadPlan } from '@/lib/hosted/plans';
 import { formatMoney } from '@/lib/money/currency';
 import { ActionForm, SubmitButton } from './action-form';
@@ -9,23 +10,23 @@ import type { PageContext } from './context';
 import { SetupLater } from './setup-later';
 import { failedHere, Tool } from './tool';
 
-/** Dividing anew: everything before the first payment, afterwards among those who have not paid. */
+/** Dividing anew: everything before the first payment, afterwards among those who have not paid and are not paying. */
 export function ChangeSplit({ context }: { context: PageContext }) {
   const { session } = context.page;
   const { split, config } = session;
-  if (!split || isBeingPaid(session)) return null;
-  const settled = split.shares.filter(isSettled);
-  const settled_places = settled.reduce((sum, share) => sum + share.parts.length, 0);
-  const unpaid = activeMembers(session).filter(({ id }) => !settled.some((share) => share.member_id === id));
-  const owed_cents = session.total_cents - settled.reduce((sum, share) => sum + share.amount_cents, 0);
-  const modes = modesNow(context, settled.length > 0, unpaid[0]?.is_organizer ?? false);
+  if (!split || isFreeInHand(session)) return null;
+  const standing = standingShares(session);
+  const settled_places = standing.reduce((sum, share) => sum + share.parts.length, 0);
+  const unpaid = dividedMembers(session);
+  const owed_cents = session.total_cents - standing.reduce((sum, share) => sum + share.amount_cents, 0);
+  const modes = modesNow(context, standing.length > 0, unpaid[0]?.is_organizer ?? false);
   const needed = unpaid.reduce((sum, { id }) => sum + placesOf(context, id), 0);
   const [first] = modes;
   if (!first || owed_cents === 0) return null;
   return (
     <Tool title="Change the split or the number of people" open={failedHere(context, 'change_split')}>
       <p className="mb-4 text-muted">
-        {settled.length > 0
+        {standing.length > 0
           ? `Who has paid keeps the amount. You divide the remaining ${formatMoney(owed_cents, session.currency)}.`
           : 'Nobody has paid yet, so everything can be changed.'}
       </p>
@@ -48,11 +49,6 @@ export function ChangeSplit({ context }: { context: PageContext }) {
   );
 }
 
-/** A payment is with the processor: what it is for cannot be divided anew before its answer. */
-function isBeingPaid(session: Session): boolean {
-  return session.payments.some((payment) => payment.status === 'processing');
-}
-
 function placesOf({ page }: PageContext, member_id: string): number {
   return Math.max(1, ...sharesOf(page.session, member_id).map((share) => share.parts.length));
 }
@@ -70,17 +66,19 @@ function modesNow({ page }: PageContext, paid: boolean, organizerOwes: boolean):
 /** A place stays empty: what it would mean to spread it over those who have not paid. */
 export function Spread({ context }: { context: PageContext }) {
   const { session } = context.page;
-  const plan = isBeingPaid(session) ? null : spreadPlan(session);
+  const plan = spreadPlan(session);
   if (!plan) return null;
   const money = (cents: number) => formatMoney(cents, session.currency);
   const places = plan.free === 1 ? 'The free place' : `The ${plan.free} free places`;
   return (
     <Tool
       title="Spread it over who has not paid"
-      note={`${money(plan.free_cents)} more, shared by ${plan.people.length === 1 ? 'one person' : `${plan.people.length} people`}`}
+      note={`${money(plan.free_cents)} more, ${plan.people.length === 1 ? `for ${plan.people[0]?.name}` : `shared by ${plan.people.length} people`}`}
     >
       <p className="text-muted">
-        {places} would be paid by those who have not paid yet. Who has paid is not charged again.
+        {places} would be paid{' '}
+        {plan.settings.mode === 'host-pays' ? 'by you, since you pay the rest' : 'by those who have not paid yet'}.
+        Who has paid is not charged again.
       </p>
       <BeforeAfter
         rows={plan.people.map(({ name, before_cents, after_cents }) => ({
@@ -90,8 +88,9 @@ export function Spread({ context }: { context: PageContext }) {
         }))}
       />
       <ActionForm target={context.form} intent="change_split">
-        <input type="hidden" name="mode" value="equal" />
-        <input type="hidden" name="size" value={plan.size} />
+        {settingsFields(plan.settings, session.currency).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <SubmitButton variant="secondary" className="w-full">
           Spread it
         </SubmitButton>

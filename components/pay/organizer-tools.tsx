@@ -70,7 +70,7 @@ function CoverAll({ context }: { context: PageContext }) {
   const amount = money(amount_cents + fee_cents);
   if (amount_cents === 0) return null;
   const owing = people(session, context.you?.id ?? null).filter(
-    (person) => person.is_you || person.owing_cents > 0,
+    (person) => person.is_you || (person.owing_cents > 0 && person.status !== 'processing'),
   );
   return (
     <Tool
@@ -82,9 +82,9 @@ function CoverAll({ context }: { context: PageContext }) {
         One payment for every share that is still open and all that is free. The group is complete at once.
       </p>
       <BeforeAfter
-        rows={owing.map(({ name, is_you, owing_cents }) => ({
+        rows={owing.map(({ name, is_you, owing_cents, status }) => ({
           name,
-          before: money(owing_cents),
+          before: money(status === 'processing' ? 0 : owing_cents),
           after: money(is_you ? amount_cents : 0),
         }))}
       />

@@ -1,7 +1,7 @@
 import { type Division, divide, type SplitMode } from '@/lib/group/split';
-import { chargeStep_cents, minorUnits } from '@/lib/money/currency';
+import { chargeStep_cents } from '@/lib/money/currency';
 import { distribute } from '@/lib/money/distribute';
-import { parseTypedAmount } from '@/lib/money/typed';
+import { parseTypedAmount, typedAmount } from '@/lib/money/typed';
 
 /** What the set-up form shows before anything is sent, by the functions that the server divides with. Pure. */
 
@@ -26,9 +26,8 @@ export function defaultValues(
 ): string[] {
   const even = new Array<number>(rows).fill(1);
   if (mode === 'percentage') return distribute(10_000, even).map((bp) => String(bp / 100));
-  const decimals = minorUnits(currency);
   return distribute(total_cents, even, chargeStep_cents(currency)).map((cents) =>
-    (cents / 10 ** decimals).toFixed(decimals),
+    typedAmount(cents, currency),
   );
 }
 

@@ -2,7 +2,8 @@ import { formatMoney, MAXIMUM_CHARGE_cents, minimumCharge_cents } from '@/lib/mo
 import type { Refused } from './commands';
 import { refuse } from './draft';
 import type { PaymentLine, Session } from './model';
-import { freeAmount_cents, freeClaims, isSettled, linesOf, paid_cents } from './shares';
+import { freeLines } from './owed';
+import { freeClaims, isSettled, linesOf, paid_cents } from './shares';
 
 /*
  * What one card payment can be, and what it must leave. The parts of a divided total are checked when they are made;
@@ -43,7 +44,7 @@ export function refuseSmallRest(session: Session, lines: readonly PaymentLine[])
   );
   const left = (session.split?.shares ?? []).filter((share) => !isSettled(share) && !covered.has(share.id));
   const taken_cents = sum(lines.filter((line) => line.share_id === null));
-  const rest_cents = sum(left) + freeAmount_cents(session) - taken_cents;
+  const rest_cents = sum(left) + sum(freeLines(session)) - taken_cents;
   if (!isTooLittle(session, rest_cents)) return undefined;
   const { amount, minimum } = inWords(session, rest_cents);
   const names = freeNames(session);

@@ -3,13 +3,14 @@ import type { Command, Refused, SplitSettings } from './commands';
 import { fundIfComplete } from './decide-end';
 import { type Draft, emit, queue, refuse } from './draft';
 import type { Member, Session, Share, Split } from './model';
+import { dividedMembers, isBeingPaid, isFreeInHand, standingShares } from './owed';
 import { cancelOpenPayments } from './payments';
 import {
   activeMembers,
   claimsTotal_cents,
   findMember,
   freeParts,
-  isSettled,
+  isPaid,
   linesOf,
   organizerOf,
   partsAmount_cents,
@@ -77,7 +78,7 @@ export function leave(draft: Draft, command: Of<'leave'>): Refused | undefined {
   if (!member || !session.split) return refuse('member_not_found');
   if (member.is_organizer)
     return refuse('organizer_only', 'The organizer cannot leave; cancel the group instead.');
-  if (sharesOf(session, member.id).some((share) => isSettled(share) && share.amount_cents > 0)) {
+  if (sharesOf(session, member.id).some(isPaid)) {
     return refuse('share_already_paid');
   }
   if (isBeingPaid(session, member.id)) return refuse('share_being_paid');
@@ -89,7 +90,7 @@ export function leave(draft: Draft, command: Of<'leave'>): Refused | undefined {
 }
 
 /**
- * The organizer divides anew: everything before the first payment, afterwards only what nobody has paid.
+ * The organizer divides anew: everything before the first payment, afterwards only what nobody has paid or is paying.
  * Unpaid members keep their order and take the new parts one after the other.
  */
 export function changeSplit(draft: Draft, command: Of<'change_split'>): Refused | undefined {
@@ -97,34 +98,31 @@ export function changeSplit(draft: Draft, command: Of<'change_split'>): Refused 
   if (closed) return closed;
   const { session } = draft;
   if (!session.split) return refuse('group_not_started');
-  const settled = session.split.shares.filter(isSettled);
+  const standing = standingShares(session);
   const itemized = session.split.mode === 'itemized' || command.settings.mode === 'itemized';
-  if (itemized && settled.length > 0) {
+  if (itemized && standing.some(isPaid)) {
     return refuse('split_locked', 'Somebody has paid already: items can no longer be divided another way.');
   }
-  if (session.payments.some((payment) => payment.status === 'processing')) return refuse('share_being_paid');
-  const unpaid = activeMembers(session).filter(
-    (member) => !settled.some((share) => share.member_id === member.id),
-  );
-  const owed_cents = session.total_cents - settled.reduce((sum, share) => sum + share.amount_cents, 0);
-  if (
-    command.settings.mode === 'host-pays' &&
-    settled.some((share) => share.member_id === organizerOf(session)?.id)
-  ) {
-    return refuse('split_locked', "The organizer has paid already, so the rest cannot be the organizer's.");
+  if (isFreeInHand(session) || (itemized && standing.length > 0)) return refuse('share_being_paid');
+  const owed_cents = session.total_cents - standing.reduce((sum, share) => sum + share.amount_cents, 0);
+  const ofOrganizer = standing.find((share) => share.member_id === organizerOf(session)?.id);
+  if (command.settings.mode === 'host-pays' && ofOrganizer) {
+    const text = "The organizer has paid already, so the rest cannot be the organizer's.";
+    return isPaid(ofOrganizer) ? refuse('split_locked', text) : refuse('share_being_paid');
   }
-  const settledParts = settled.reduce((sum, share) => sum + share.parts.length, 0);
-  const next = makeSplit(session, command.settings, owed_cents, settledParts);
+  const standing_places = standing.reduce((sum, share) => sum + share.parts.length, 0);
+  const next = makeSplit(session, command.settings, owed_cents, standing_places);
   if ('code' in next) return next;
-  const weights = unpaid.map((member) => weightOf(session, next, member));
+  const divided = dividedMembers(session);
+  const weights = divided.map((member) => weightOf(session, next, member));
   const needed = weights.reduce((sum, weight) => sum + weight, 0);
   if (next.mode !== 'itemized' && next.parts.length < needed) {
     return refuse('size_out_of_bounds', `${needed} places are taken by people who have not paid yet.`);
   }
   next.dropped = session.split.dropped;
-  keepSettledParts(session.split, next, settled);
+  keepStanding(session.split, next, standing);
   session.split = next;
-  for (const [index, member] of unpaid.entries()) {
+  for (const [index, member] of divided.entries()) {
     const refused = takeFreeParts(draft, member, undefined, weights[index] ?? 1);
     if (refused) return refused;
   }
@@ -143,7 +141,7 @@ export function claimItems(draft: Draft, command: Of<'claim_items'>): Refused | 
   const member = findMember(session, command.member_id);
   if (!member) return refuse('member_not_found');
   if (isBeingPaid(session, member.id)) return refuse('share_being_paid');
-  split.shares = split.shares.filter((share) => share.member_id !== member.id || isSettled(share));
+  split.shares = split.shares.filter((share) => share.member_id !== member.id || isPaid(share));
   if (command.wants.length > 0) {
     const lines = linesOf(session);
     const taken = takeUnits(lines, takenClaims(session), command.wants);
@@ -168,7 +166,7 @@ function makeSplit(
   session: Session,
   settings: SplitSettings,
   total_cents: number,
-  settledParts = 0,
+  standing_places = 0,
 ): Split | Refused {
   const { config, currency } = session;
   const { mode, size } = settings;
@@ -180,12 +178,12 @@ function makeSplit(
     const tooLittle = refuseTooLittle(session, total_cents);
     return tooLittle ?? { mode, size, parts: [], shares: [], dropped: [] };
   }
-  const division = divide(divideInput(settings, total_cents, currency, size - settledParts));
+  const division = divide(divideInput(settings, total_cents, currency, size - standing_places));
   if (!division.ok) return refuse('invalid_split', ...division.violations);
-  if (division.parts.length + settledParts !== size) {
+  if (division.parts.length + standing_places !== size) {
     return refuse(
       'invalid_split',
-      `${size} people need ${size - settledParts} amounts, not ${division.parts.length}.`,
+      `${size} people need ${size - standing_places} amounts, not ${division.parts.length}.`,
     );
   }
   return { mode, size, parts: division.parts, shares: [], dropped: [] };
@@ -215,9 +213,9 @@ function weightOf(session: Session, next: Split, member: Member): number {
   return Math.max(1, ...sharesOf(session, member.id).map((share) => share.parts.length));
 }
 
-/** Parts that are paid stay as they are, behind the new ones; their shares follow them. */
-function keepSettledParts(before: Split, next: Split, settled: Share[]): void {
-  for (const share of settled) {
+/** Shares that stand keep their parts, behind the new ones. */
+function keepStanding(before: Split, next: Split, standing: Share[]): void {
+  for (const share of standing) {
     const kept: Part[] = share.parts.flatMap((index) => before.parts[index] ?? []);
     const first = next.parts.length;
     next.parts.push(...kept);
@@ -277,14 +275,4 @@ function newShare(draft: Draft, member: Member, taken: Partial<Share> & { amount
     payment_id: null,
     ...taken,
   };
-}
-
-/** The processor has a payment for one of the member's shares in hand. */
-function isBeingPaid(session: Session, member_id: string): boolean {
-  const ids = new Set(sharesOf(session, member_id).map((share) => share.id));
-  return session.payments.some(
-    (payment) =>
-      payment.status === 'processing' &&
-      payment.lines.some((line) => line.share_id !== null && ids.has(line.share_id)),
-  );
 }

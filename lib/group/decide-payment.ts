@@ -3,7 +3,8 @@ import type { Command, PaymentScope, Refused } from './commands';
 import { fundIfComplete } from './decide-end';
 import { refuseUnlessOpen } from './decide-group';
 import { type Draft, emit, post, queue, refuse } from './draft';
-import type { Payment, PaymentLine, RefundReason, Session, Share } from './model';
+import type { Payment, PaymentLine, RefundReason, Session } from './model';
+import { hasInHand, isBeingPaid, linesToPay } from './owed';
 import {
   cancelObsoletePayments,
   cancelOpenPayments,
@@ -13,16 +14,7 @@ import {
   refundLines,
   takenKey,
 } from './payments';
-import {
-  claimsTotal_cents,
-  consumerFee_cents,
-  findMember,
-  freeClaims,
-  freeParts,
-  isSettled,
-  linesOf,
-  partsAmount_cents,
-} from './shares';
+import { findMember, freeClaims, freeParts, isSettled, linesOf, partsAmount_cents } from './shares';
 
 type Of<Type extends Command['type']> = Extract<Command, { type: Type }>;
 
@@ -38,7 +30,7 @@ export function startPayment(draft: Draft, command: Of<'start_payment'>): Refuse
   if (!payer) return refuse('member_not_found');
   if (command.scope.kind !== 'own' && !payer.is_organizer) return refuse('organizer_only');
   const lines = linesToPay(session, command.member_id, command.scope);
-  const blocked = refuseLines(session, lines);
+  const blocked = refuseLines(session, payer.id, command.scope, lines);
   if (blocked) return blocked;
   const standing = session.payments.find(
     (payment) =>
@@ -76,47 +68,17 @@ function openPayment(draft: Draft, member_id: string, lines: PaymentLine[]): Pay
   return payment;
 }
 
-function linesToPay(session: Session, payer_id: string, scope: PaymentScope): PaymentLine[] {
-  const owing = session.split?.shares.filter((share) => !isSettled(share)) ?? [];
-  if (scope.kind === 'all')
-    return [...owing.map((share) => shareLine(session, share)), ...freeLines(session)];
-  const member_id = scope.kind === 'own' ? payer_id : scope.member_id;
-  return owing.filter((share) => share.member_id === member_id).map((share) => shareLine(session, share));
-}
-
-function shareLine(session: Session, share: Share): PaymentLine {
-  const { id, parts, claims, amount_cents } = share;
-  return { share_id: id, parts, claims, amount_cents, fee_cents: consumerFee_cents(session, amount_cents) };
-}
-
-/** One line for each free part, so that a part taken meanwhile does not spoil the others. */
-function freeLines(session: Session): PaymentLine[] {
-  const { split } = session;
-  if (!split) return [];
-  const line = (taken: Pick<PaymentLine, 'parts' | 'claims'>, amount_cents: number): PaymentLine => ({
-    share_id: null,
-    ...taken,
-    amount_cents,
-    fee_cents: consumerFee_cents(session, amount_cents),
-  });
-  if (split.mode !== 'itemized') {
-    return freeParts(split)
-      .map((index) => line({ parts: [index], claims: [] }, partsAmount_cents(split, [index])))
-      .filter((free) => free.amount_cents > 0);
+function refuseLines(
+  session: Session,
+  payer_id: string,
+  scope: PaymentScope,
+  lines: PaymentLine[],
+): Refused | undefined {
+  if (lines.length === 0) {
+    const member_id = scope.kind === 'member' ? scope.member_id : payer_id;
+    const inHand = scope.kind === 'all' ? hasInHand(session) : isBeingPaid(session, member_id);
+    return refuse(inHand ? 'share_being_paid' : 'nothing_to_pay');
   }
-  const lines = linesOf(session);
-  return freeClaims(session, lines)
-    .map((claim) => line({ parts: [], claims: [claim] }, claimsTotal_cents(session, lines, [claim])))
-    .filter((free) => free.amount_cents > 0);
-}
-
-function refuseLines(session: Session, lines: PaymentLine[]): Refused | undefined {
-  if (lines.length === 0) return refuse('nothing_to_pay');
-  const ids = new Set(lines.map((line) => line.share_id));
-  const inHand = session.payments.some(
-    (payment) => payment.status === 'processing' && payment.lines.some((line) => ids.has(line.share_id)),
-  );
-  if (inHand) return refuse('share_being_paid');
   const amount_cents = lines.reduce((sum, line) => sum + line.amount_cents, 0);
   const fee_cents = lines.reduce((sum, line) => sum + line.fee_cents, 0);
   return (

@@ -1,7 +1,8 @@
 import type { Command, Refused } from './commands';
 import { type Draft, queue, refuse } from './draft';
 import type { Member } from './model';
-import { activeMembers, isAwaited } from './shares';
+import { isAwaited } from './owed';
+import { activeMembers } from './shares';
 
 type Of<Type extends Command['type']> = Extract<Command, { type: Type }>;
 

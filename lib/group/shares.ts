@@ -30,8 +30,14 @@ export function sharesOf(session: Session, member_id: string): Share[] {
   return session.split?.shares.filter((share) => share.member_id === member_id) ?? [];
 }
 
+/** Nothing is owed on it any more: it is paid, or was one of 0 from the beginning. */
 export function isSettled(share: Share): boolean {
   return share.status !== 'pending';
+}
+
+/** Money has come for it, so it stays as it is. A share of 0 can still be given up or divided anew. */
+export function isPaid(share: Share): boolean {
+  return isSettled(share) && share.amount_cents > 0;
 }
 
 /** Indexes of the parts that nobody has taken, ascending. Empty in itemized mode. */
@@ -53,16 +59,6 @@ export function takenClaims({ split }: Session): Claim[] {
 /** What nobody has claimed of the cart, in itemized mode. */
 export function freeClaims(session: Session, lines: ItemLine[]): Claim[] {
   return freeUnits(lines, takenClaims(session));
-}
-
-/**
- * Whether the group waits for this member: a share to be paid or, in itemized mode, something to be chosen while
- * anything is free.
- */
-export function isAwaited(session: Session, member_id: string): boolean {
-  const shares = sharesOf(session, member_id);
-  if (shares.length > 0) return shares.some((share) => !isSettled(share));
-  return session.split?.mode === 'itemized' && freeAmount_cents(session) > 0;
 }
 
 /** What these parts of the total come to, without fees. An index that is no part counts nothing. */

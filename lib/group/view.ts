@@ -1,4 +1,5 @@
 import type { EventDraft, Session, ShareStatus } from './model';
+import { isBeingPaid } from './owed';
 import { activeMembers, isSettled, paid_cents, sharesOf } from './shares';
 import type { SplitMode } from './split';
 
@@ -85,15 +86,8 @@ function viewGroup(session: Session): GroupView {
 /** The state a member is in, from the least settled of the member's shares. */
 export function memberStatus(session: Session, member_id: string): MemberView['status'] {
   const shares = sharesOf(session, member_id);
-  const owing = shares.filter((share) => !isSettled(share));
-  if (owing.length > 0) {
-    const ids = new Set(owing.map((share) => share.id));
-    const inHand = session.payments.some(
-      (payment) =>
-        payment.status === 'processing' &&
-        payment.lines.some((line) => line.share_id !== null && ids.has(line.share_id)),
-    );
-    return inHand ? 'processing' : 'pending';
+  if (shares.some((share) => !isSettled(share))) {
+    return isBeingPaid(session, member_id) ? 'processing' : 'pending';
   }
   const has = (status: ShareStatus) => shares.some((share) => share.status === status);
   if (has('refunding')) return 'refunding';

@@ -2,8 +2,10 @@ import { randomText } from '@/lib/db/ids';
 import { env } from '@/lib/env';
 import type { PaymentScope } from '@/lib/group/commands';
 import { requestAddress, UNKNOWN_ADDRESS } from '@/lib/http/client-address';
+import { BodyTooLarge } from '@/lib/http/message';
 import { countRequest, limitHeaders } from '@/lib/http/rate-limit/limits';
 import type { Bucket } from '@/lib/http/rate-limit/store';
+import { readWebBody } from '@/lib/http/web-body';
 import { log } from '@/lib/log';
 import { formatMoney } from '@/lib/money/currency';
 import { openPayment, refreshPayment } from '@/lib/payment/start';
@@ -69,8 +71,16 @@ function isForeign(request: Request): boolean {
   return site !== null && site !== 'same-origin' && site !== 'none';
 }
 
-function isTooLarge(request: Request): boolean {
-  return Number(request.headers.get('content-length') ?? 0) > MAXIMUM_BODY_bytes;
+/** What was sent, to be read as a form or as JSON; an empty one where the connection broke off. */
+async function bodyOf(request: Request): Promise<Response | 'too large'> {
+  try {
+    const body = await readWebBody(request, MAXIMUM_BODY_bytes);
+    return new Response(Buffer.from(body), {
+      headers: { 'Content-Type': request.headers.get('content-type') ?? '' },
+    });
+  } catch (error) {
+    return error instanceof BodyTooLarge ? 'too large' : new Response();
+  }
 }
 
 /** The headers of a refusal when the address has sent too much; null when it may go on. */
@@ -116,11 +126,12 @@ export async function answerForm(request: Request, kind: PageKind, id: string): 
   const path = pagePath(kind, id);
   const wantsJson = request.headers.get('accept')?.includes('application/json') ?? false;
   if (isForeign(request)) return json(failed('Open this page itself and send the form from there.'), 403);
-  if (isTooLarge(request)) return json(failed('That is too much text. Shorten it and try again.'), 413);
   const tooMany = await limited(request, FORM_LIMIT);
   if (tooMany) return json(failed(TOO_MANY), 429, tooMany);
   const cookies = cookiesOf(request);
-  const form = await request.formData().catch(() => null);
+  const sent = await bodyOf(request);
+  if (sent === 'too large') return json(failed('That is too much text. Shorten it and try again.'), 413);
+  const form = await sent.formData().catch(() => null);
   if (!form) return json(failed('The form could not be read. Reload the page and try again.'), 400);
   const keys = [String(form.get('key') ?? ''), cookies.get(keyCookie(kind)) ?? ''].filter(Boolean);
   const found = await viewerOf(kind, id, keys);
@@ -178,10 +189,11 @@ interface PayBody {
  */
 export async function answerPay(request: Request, kind: PageKind, id: string): Promise<Response> {
   if (isForeign(request)) return json({ ok: false, message: 'Pay on the page itself.' }, 403);
-  if (isTooLarge(request)) return json({ ok: false, message: 'The request is too large.' }, 413);
   const tooMany = await limited(request, PAY_LIMIT);
   if (tooMany) return json({ ok: false, message: TOO_MANY }, 429, tooMany);
-  const body = (await request.json().catch(() => null)) as PayBody | null;
+  const sent = await bodyOf(request);
+  if (sent === 'too large') return json({ ok: false, message: 'The request is too large.' }, 413);
+  const body = (await sent.json().catch(() => null)) as PayBody | null;
   if (!body || typeof body !== 'object')
     return json({ ok: false, message: 'The request could not be read.' }, 400);
   const keys = [typeof body.key === 'string' ? body.key : '', cookiesOf(request).get(keyCookie(kind)) ?? ''];

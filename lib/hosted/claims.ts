@@ -1,5 +1,5 @@
 import type { Session } from '@/lib/group/model';
-import { activeMembers, isSettled, linesOf } from '@/lib/group/shares';
+import { activeMembers, isPaid, linesOf } from '@/lib/group/shares';
 import type { Claim, ItemLine } from '@/lib/group/split';
 import { freeUnits, takeUnits, type Want } from '@/lib/group/split-claims';
 import { claimsAmount_cents } from '@/lib/group/split-items';
@@ -64,7 +64,7 @@ export function wantsOfRest(session: Session, member_id: string): Want[] {
 /** The claims that stay whatever this member chooses, and those that the choice replaces. */
 function claimsAround(session: Session, member_id: string): { standing: Claim[]; mine: Claim[] } {
   const shares = session.split?.shares ?? [];
-  const replaced = shares.filter((share) => share.member_id === member_id && !isSettled(share));
+  const replaced = shares.filter((share) => share.member_id === member_id && !isPaid(share));
   return {
     standing: [
       ...shares.filter((share) => !replaced.includes(share)).flatMap((share) => share.claims),
@@ -77,7 +77,7 @@ function claimsAround(session: Session, member_id: string): { standing: Claim[];
 function takers(session: Session, member_id: string, line: number): { name: string; text: string }[] {
   return activeMembers(session).flatMap(({ id, name }) => {
     const shares = session.split?.shares.filter((share) => share.member_id === id) ?? [];
-    const counted = id === member_id ? shares.filter(isSettled) : shares;
+    const counted = id === member_id ? shares.filter(isPaid) : shares;
     const claims = counted.flatMap((share) => share.claims).filter((claim) => claim.line === line);
     const text = amountText(claims);
     return text === null ? [] : [{ name: id === member_id ? 'you (paid)' : name, text }];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Command, SplitSettings } from '@/lib/group/commands';
 import { parsePercent, SPLIT_MODES } from '@/lib/group/split';
 import type { Want } from '@/lib/group/split-claims';
-import { parseTypedAmount } from '@/lib/money/typed';
+import { parseTypedAmount, typedAmount } from '@/lib/money/typed';
 
 /** What people type into the hosted pages' forms, checked and turned into commands. */
 
@@ -98,6 +98,26 @@ export function parseSettings(form: FormData, currency: string): Parsed<SplitSet
     : { ok: true, value: { mode, size, amounts } };
 }
 
+/** The fields of a form that parseSettings reads these settings from; `settled_places` are the people's who keep theirs. */
+export function settingsFields(settings: SplitSettings, currency: string): [name: string, value: string][] {
+  const { mode, size, amounts = [], percentages = [] } = settings;
+  const first = mode === 'host-pays' ? 1 : 0;
+  const named = [...amounts, ...percentages];
+  const rows = mode === 'equal' || mode === 'itemized' ? size : first + named.length;
+  const fields: [string, string][] = [
+    ['mode', mode],
+    ['size', String(size)],
+    ['settled_places', String(size - rows)],
+  ];
+  for (const [index, each] of named.entries()) {
+    const row = first + index;
+    if ('amount_cents' in each) fields.push([`amount_${row}`, typedAmount(each.amount_cents, currency)]);
+    else fields.push([`percent_${row}`, String(each.percent_bp / 100)]);
+    if (each.label !== null) fields.push([`label_${row}`, each.label]);
+  }
+  return fields;
+}
+
 export function parseSetUp(form: FormData, currency: string): Parsed<Command> {
   const who = check(person.extend({ weight: whole('Choose a number.').optional() }), form);
   const settings = parseSettings(form, currency);
@@ -118,21 +138,18 @@ export function parseJoin(form: FormData): Parsed<Command> {
   return result.ok ? { ok: true, value: { type: 'join', ...result.value } } : result;
 }
 
-/** Itemized mode: `take_<line>` is "2" for two units, "1/3" for a third of one, "0" for none. */
+/** Itemized mode: `take_<line>` is "2" for two units, "1/3" for a third of one, "0" for none; once for each line. */
 export function parseWants(form: FormData): Want[] {
-  const wants: Want[] = [];
+  const wants = new Map<number, Want>();
   for (const [key, value] of form) {
-    const line = /^take_(\d{1,3})$/.exec(key)?.[1];
+    const digits = /^take_(\d{1,3})$/.exec(key)?.[1];
     const amount = /^(\d{1,5})(?:\/(\d{1,2}))?$/.exec(typeof value === 'string' ? value : '');
-    if (!line || !amount || Number(amount[1]) === 0) continue;
+    if (!digits || !amount || Number(amount[1]) === 0) continue;
+    const line = Number(digits);
     const count = Number(amount[1]);
-    wants.push(
-      amount[2]
-        ? { line: Number(line), pieces: count, of: Number(amount[2]) }
-        : { line: Number(line), units: count },
-    );
+    wants.set(line, amount[2] ? { line, pieces: count, of: Number(amount[2]) } : { line, units: count });
   }
-  return wants;
+  return [...wants.values()];
 }
 
 /** What was typed, to be shown again; keys never travel with it. */

@@ -1,64 +1,96 @@
-import type { Session } from '@/lib/group/model';
+import type { SplitSettings } from '@/lib/group/commands';
+import { decide } from '@/lib/group/machine';
+import type { Session, Share, Split } from '@/lib/group/model';
+import { dividedMembers } from '@/lib/group/owed';
 import {
   activeMembers,
   claimsTotal_cents,
   freeAmount_cents,
   freeClaims,
   freeParts,
-  isSettled,
   linesOf,
   partsAmount_cents,
   sharesOf,
 } from '@/lib/group/shares';
-import { type Claim, divide } from '@/lib/group/split';
+import type { Claim } from '@/lib/group/split';
+import { chargeStep_cents } from '@/lib/money/currency';
+import { distribute } from '@/lib/money/distribute';
 
 /** What to do about places that stay empty: plans with everybody's amount before and after. Pure. */
 export interface SpreadPlan {
   free: number;
   free_cents: number;
-  /** People of the group as it would be. */
-  size: number;
+  /** The division that the plan asks for. */
+  settings: SplitSettings;
+  /** Whose amounts change. */
   people: { name: string; before_cents: number; after_cents: number }[];
 }
 
-/** The free places of an equal split spread over those who have not paid; null where that is not possible. */
+/**
+ * The free places shared out among those who have not paid, as the split has it: evenly in an equal one, in
+ * proportion in one of amounts or percentages, and to the organizer who pays the rest. Null where that cannot be.
+ */
 export function spreadPlan(session: Session): SpreadPlan | null {
-  const { split, config, currency } = session;
-  if (split?.mode !== 'equal') return null;
-  const freeIndexes = freeParts(split);
-  const size = split.size - freeIndexes.length;
-  if (freeIndexes.length === 0 || size < config.min_size) return null;
-  const unpaid = activeMembers(session).flatMap(({ id, name }) => {
-    const owing = sharesOf(session, id).filter((share) => !isSettled(share));
-    return owing.length > 0 ? [{ name, owing }] : [];
-  });
-  const places = unpaid.reduce(
-    (sum, { owing }) => sum + owing.reduce((n, share) => n + share.parts.length, 0),
-    0,
-  );
-  const paid_cents = split.shares.reduce(
-    (sum, share) => sum + (isSettled(share) ? share.amount_cents : 0),
-    0,
-  );
-  const division = divide({
-    mode: 'equal',
-    total_cents: session.total_cents - paid_cents,
-    currency,
-    size: places,
-  });
-  if (!division.ok) return null;
-  let next = 0;
-  const people = unpaid.map(({ name, owing }) => {
-    const count = owing.reduce((sum, share) => sum + share.parts.length, 0);
-    const taken = division.parts.slice(next, next + count);
-    next += count;
-    return {
+  const { split } = session;
+  if (!split || split.mode === 'itemized') return null;
+  const free = freeParts(split);
+  if (free.length === 0) return null;
+  const free_cents = partsAmount_cents(split, free);
+  const settings = spreadSettings(session, split, split.size - free.length, free_cents);
+  // What the machine would make of it is what is shown.
+  const context = { now: session.created_at, newId: (prefix: string) => `${prefix}plan` };
+  const decision = decide(session, { type: 'change_split', settings }, context);
+  if (!decision.ok) return null;
+  const people = dividedMembers(session)
+    .map(({ id, name }) => ({
       name,
-      before_cents: owing.reduce((sum, share) => sum + share.amount_cents, 0),
-      after_cents: taken.reduce((sum, part) => sum + part.amount_cents, 0),
-    };
-  });
-  return { free: freeIndexes.length, free_cents: partsAmount_cents(split, freeIndexes), size, people };
+      before_cents: amountOf_cents(session, id),
+      after_cents: amountOf_cents(decision.session, id),
+    }))
+    .filter(({ before_cents, after_cents }) => before_cents !== after_cents);
+  return { free: free.length, free_cents, settings, people };
+}
+
+function spreadSettings(session: Session, split: Split, size: number, free_cents: number): SplitSettings {
+  const { mode } = split;
+  const owing = dividedMembers(session).map(({ id, is_organizer }) => ({
+    label: labelOf(split, sharesOf(session, id)),
+    amount_cents: amountOf_cents(session, id),
+    is_organizer,
+  }));
+  const weights = owing.map(({ amount_cents }) => amount_cents);
+  switch (mode) {
+    case 'percentage': {
+      const percents_bp = owing.length > 0 ? distribute(10_000, weights) : [];
+      const percentages = owing.map(({ label }, index) => ({ label, percent_bp: percents_bp[index] ?? 0 }));
+      return { mode, size, percentages };
+    }
+    case 'custom': {
+      const more =
+        owing.length > 0 ? distribute(free_cents, weights, chargeStep_cents(session.currency)) : [];
+      const amounts = owing.map(({ label, amount_cents }, index) => ({
+        label,
+        amount_cents: amount_cents + (more[index] ?? 0),
+      }));
+      return { mode, size, amounts };
+    }
+    case 'host-pays': {
+      const others = owing.filter(({ is_organizer }) => !is_organizer);
+      return { mode, size, amounts: others.map(({ label, amount_cents }) => ({ label, amount_cents })) };
+    }
+    default:
+      return { mode, size };
+  }
+}
+
+function amountOf_cents(session: Session, member_id: string): number {
+  return sharesOf(session, member_id).reduce((sum, share) => sum + share.amount_cents, 0);
+}
+
+function labelOf(split: Split, shares: readonly Share[]): string | null {
+  return (
+    shares.flatMap((share) => share.parts.map((index) => split.parts[index]?.label)).find(Boolean) ?? null
+  );
 }
 
 /** Units of one line of the order, as people read them: "2", "1/3". */

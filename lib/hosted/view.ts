@@ -1,17 +1,15 @@
-import type { Member, Payment, Refund, Session, Share } from '@/lib/group/model';
+import type { Member, Payment, PaymentLine, Refund, Session, Share } from '@/lib/group/model';
+import { allLines } from '@/lib/group/owed';
 import {
   activeMembers,
   consumerFee_cents,
-  freeClaims,
   freeParts,
   isSettled,
   linesOf,
   paid_cents,
   sharesOf,
 } from '@/lib/group/shares';
-import type { Claim, ItemLine } from '@/lib/group/split';
 import { explainClaims, explainPart } from '@/lib/group/split-explain';
-import { claimAmount_cents } from '@/lib/group/split-items';
 import { type MemberView, memberStatus } from '@/lib/group/view';
 import type { PageSession, Viewer } from './page';
 
@@ -114,23 +112,12 @@ export function hasRoom(session: Session): boolean {
   return freeParts(split).length > 0;
 }
 
-/** Everything still owed by anybody: what the organizer can cover with one payment, in the order it is charged. */
+/** What the organizer can cover with one payment. */
 export function coverAll(session: Session): { amount_cents: number; fee_cents: number } {
-  const owing = session.split?.shares.filter((share) => !isSettled(share)) ?? [];
-  const amounts = owing.map((share) => share.amount_cents);
-  if (session.split?.mode === 'itemized') {
-    const lines = linesOf(session);
-    for (const claim of freeClaims(session, lines)) amounts.push(amountOf(session, lines, claim));
-  } else {
-    amounts.push(...freePlaces(session).map((place) => place.amount_cents));
-  }
-  const fee_cents = amounts.reduce((sum, cents) => sum + consumerFee_cents(session, cents), 0);
-  return { amount_cents: amounts.reduce((sum, cents) => sum + cents, 0), fee_cents };
-}
-
-function amountOf(session: Session, lines: ItemLine[], claim: Claim): number {
-  const line = lines[claim.line];
-  return line ? claimAmount_cents(line, claim, session.currency) : 0;
+  const lines = allLines(session);
+  const sum = (amount: (line: PaymentLine) => number) =>
+    lines.reduce((total, line) => total + amount(line), 0);
+  return { amount_cents: sum((line) => line.amount_cents), fee_cents: sum((line) => line.fee_cents) };
 }
 
 /** How a member's shares came to be, in sentences. */

@@ -2,7 +2,7 @@ import { activeMembers, sharesOf } from '@/lib/group/shares';
 import { type Block, type MailContent, note, type Row, rows, text } from './content';
 import type { MemberMail } from './context';
 import { ownUrl } from './links';
-import { endRefundsOf, groupName, isBeingPaid, nameOf, paidBy_cents, refundSum_cents } from './people';
+import { endRefundsOf, groupName, hasPaymentInHand, nameOf, paidBy_cents, refundSum_cents } from './people';
 import { formatTime, greeting, moneyIn, plural } from './words';
 
 /** Mails to everybody when a session has ended: funded, cancelled, expired. */
@@ -108,7 +108,7 @@ function ownRefund({ session }: MemberMail, back: string): Block[] {
 }
 
 function notCharged({ session, member }: MemberMail): string {
-  return isBeingPaid(session, member.id)
+  return hasPaymentInHand(session, member.id)
     ? 'A payment of yours was still being processed. If your card is charged after all, that money goes back to it by itself.'
     : 'You had not paid anything, and your card was not charged.';
 }

@@ -55,7 +55,7 @@ export function refundSum_cents(refunds: readonly Refund[]): number {
 }
 
 /** Whether a payment of this member is with the processor without an answer yet. */
-export function isBeingPaid(session: Session, member_id: string): boolean {
+export function hasPaymentInHand(session: Session, member_id: string): boolean {
   return session.payments.some(
     (payment) => payment.member_id === member_id && payment.status === 'processing',
   );

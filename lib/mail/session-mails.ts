@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { isInquiry } from '@/lib/group/decide-dispute';
 import type { MailTemplate, Member, Session } from '@/lib/group/model';
-import { isAwaited } from '@/lib/group/shares';
-import { memberStatus } from '@/lib/group/view';
+import { isAwaited } from '@/lib/group/owed';
 import type { MailContent } from './content';
 import { loadMailData, type MemberMail, type SessionMailData } from './context';
 import { cancelled, expired, funded } from './end-mails';
@@ -80,12 +79,7 @@ function isWanted(session: Session, member: Member, template: MailTemplate): boo
   if (member.left_at !== null) return false;
   switch (template) {
     case 'reminder':
-      return (
-        session.status === 'pending' &&
-        member.unsubscribed_at === null &&
-        memberStatus(session, member.id) === 'pending' &&
-        isAwaited(session, member.id)
-      );
+      return session.status === 'pending' && member.unsubscribed_at === null && isAwaited(session, member.id);
     case 'group_started':
     case 'joined':
       // Who joined a group that has ended since gets the mail about its end.

@@ -41,3 +41,20 @@ it("another program's cookie, however it is written, keeps nobody from joining",
   const again = await send(share_id, { intent: 'join', name: 'Ben' }, `promo=50%; ${keyCookie('s')}=${key}`);
   expect(await again.json()).toMatchObject({ ok: false, message: 'You are in this group already.' });
 });
+
+it('a body is read up to 64 KiB, whatever length it says it has', async () => {
+  const share_id = await shareId();
+  const part = new TextEncoder().encode(`${'take_0=1&'.repeat(1_000)}`);
+  let parts = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      parts += 1;
+      controller.enqueue(part);
+    },
+  });
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
+  const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' };
+  const answer = await answerForm(new Request(`https://pay.test/s/${share_id}/act`, init), 's', share_id);
+  expect(answer.status).toBe(413);
+  expect(parts).toBeLessThan(12);
+});

@@ -143,13 +143,13 @@ describe('the plan for an empty place', () => {
     const plan = spreadPlan(session);
     expect(plan).toMatchObject({
       free: 1,
-      size: 2,
+      settings: { mode: 'equal', size: 2 },
       people: [{ name: 'Ana', before_cents: 2500, after_cents: 5000 }],
     });
     const after = play([
       ...equal,
       ...benPays,
-      { type: 'change_split', settings: { mode: 'equal', size: plan?.size ?? 0 } },
+      { type: 'change_split', settings: plan?.settings ?? { mode: 'equal', size: 0 } },
     ]);
     const amounts = after.split?.shares.map(({ amount_cents }) => amount_cents).sort();
     expect(amounts).toEqual([2500, 5000]);

@@ -69,6 +69,16 @@ describe('the form that claims items', () => {
       { line: 1, pieces: 1, of: 3 },
     ]);
   });
+
+  it('takes one wish for each line, the last, however often the line is named', () => {
+    const data = new FormData();
+    for (const name of ['take_0', 'take_00', 'take_0', 'take_1']) data.append(name, '1');
+    data.append('take_0', '3');
+    expect(parseWants(data)).toEqual([
+      { line: 0, units: 3 },
+      { line: 1, units: 1 },
+    ]);
+  });
 });
 
 describe('what was typed', () => {
