@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
 import { signCart } from '@split/checkout/server';
 
 const {
@@ -10,19 +11,26 @@ const {
 } = process.env;
 const PORT = Number(process.env.PORT ?? 4000);
 
-/** What the shop sells. The browser says what it wants; what it costs is known here. */
-const PRODUCTS = new Map([['cabin', { name: 'Cabin, two nights', unit_price: 7500 }]]);
+/** What is ordered. The page shows it; what it costs is known here. */
+const ORDER = {
+  total: 7500,
+  currency: 'usd',
+  items: [{ id: 'cabin', name: 'Cabin, two nights', quantity: 1, unit_price: 7500 }],
+  metadata: { order_ref: 'example-html' },
+};
 
-/** Signs only carts whose prices are this shop's own. */
+/**
+ * Signs the shop's own order and nothing else. A real shop finds it by `cart.metadata.order_ref` and compares every
+ * field: a fee below zero is a discount, and another order's number would ship that one.
+ */
 function sign(cart) {
-  const honest = cart.items.every(({ id, unit_price }) => PRODUCTS.get(id)?.unit_price === unit_price);
-  if (!honest || cart.fees?.length) throw new Error('These are not our prices.');
-  return signCart(cart, SPLIT_SIGNING_SECRET);
+  if (!isDeepStrictEqual(cart, ORDER)) throw new Error('This is not one of our orders.');
+  return signCart(ORDER, SPLIT_SIGNING_SECRET);
 }
 
 async function readJson(request) {
   let text = '';
-  for await (const chunk of request) {
+  for await (const chunk of request.setEncoding('utf8')) {
     text += chunk;
     if (text.length > 100_000) throw new Error('Too long.');
   }
@@ -34,7 +42,12 @@ const server = createServer(async (request, response) => {
   try {
     if (request.url === '/') {
       const page = await readFile(new URL('index.html', import.meta.url), 'utf8');
-      const values = { SPLIT_URL, SPLIT_MERCHANT_ID, SPLIT_PUBLISHABLE_KEY };
+      const values = {
+        SPLIT_URL,
+        SPLIT_MERCHANT_ID,
+        SPLIT_PUBLISHABLE_KEY,
+        ORDER: JSON.stringify(ORDER).replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
+      };
       answer(
         200,
         'text/html; charset=utf-8',

@@ -1,17 +1,38 @@
+import { isDeepStrictEqual } from 'node:util';
 import { signCart } from '@split/checkout/server';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { ORDER } from './src/shop.js';
+
+/**
+ * Signs the shop's own order and nothing else. A real shop finds it by `cart.metadata.order_ref` and compares every
+ * field: a fee below zero is a discount, and another order's number would ship that one.
+ */
+function sign(cart) {
+  if (!isDeepStrictEqual(cart, ORDER)) throw new Error('This is not one of our orders.');
+  return signCart(ORDER, process.env.SPLIT_SIGNING_SECRET);
+}
+
+async function readJson(request) {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) {
+    text += chunk;
+    if (text.length > 100_000) throw new Error('Too long.');
+  }
+  return JSON.parse(text);
+}
 
 /** The signing route of the shop's own server, here as part of Vite's. */
 const signingRoute = {
   name: 'signing-route',
   configureServer({ middlewares }) {
     middlewares.use('/sign', async (request, response) => {
-      const chunks = await Array.fromAsync(request);
-      const { cart } = JSON.parse(Buffer.concat(chunks).toString());
-      // A real shop compares the cart with its own prices before it signs.
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify({ signature: signCart(cart, process.env.SPLIT_SIGNING_SECRET) }));
+      try {
+        const { cart } = await readJson(request);
+        response.setHeader('content-type', 'application/json').end(JSON.stringify({ signature: sign(cart) }));
+      } catch (error) {
+        response.writeHead(400, { 'content-type': 'text/plain' }).end(error.message);
+      }
     });
   },
 };

@@ -1,69 +1,24 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyCartSignature } from '@/lib/cart/signature';
+import { node, type Projects, packProjects, ROOT, SDK, TOOL } from './projects';
+import { SIGNING_ROUTES, serveSigningRoute } from './signing-routes';
+
+const run = promisify(execFile);
 
 /**
- * The package as it is published: built, checked, packed, and installed into projects that know nothing of this
- * repository. The projects lie under `.local`, where the tools (TypeScript, Vite, Next, React) are found in the
- * repository's own node_modules, so that nothing is downloaded.
+ * The package as it is published: built, checked, packed, and installed into projects of their own.
  */
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const SDK = join(ROOT, 'sdk');
-const TOOL = (name: string) => join(ROOT, 'node_modules', name);
-const run = promisify(execFile);
-let work: string;
-let tarball: string;
-
-interface Outcome {
-  ok: boolean;
-  text: string;
-}
-
-async function node(cwd: string, ...args: string[]): Promise<Outcome> {
-  const env = { PATH: process.env.PATH, HOME: work, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: undefined };
-  const options = { cwd, env: env as unknown as NodeJS.ProcessEnv, timeout: 120_000, maxBuffer: 1 << 24 };
-  try {
-    const { stdout, stderr } = await run(process.execPath, args, options);
-    return { ok: true, text: stdout + stderr };
-  } catch (error) {
-    const { stdout, stderr } = error as { stdout: string; stderr: string };
-    return { ok: false, text: stdout + stderr };
-  }
-}
-
-const npm = (cwd: string, ...args: string[]) => run('npm', args, { cwd, timeout: 60_000 });
-
-/** A project with the packed package in it. */
-async function project(name: string, files: Record<string, string> = {}, type = 'module'): Promise<string> {
-  const cwd = join(work, name);
-  await mkdir(cwd, { recursive: true });
-  for (const [file, text] of Object.entries(files)) await writeFile(join(cwd, file), text);
-  await writeFile(join(cwd, 'package.json'), JSON.stringify({ name, private: true, type }));
-  await npm(
-    cwd,
-    'install',
-    '--offline',
-    '--no-audit',
-    '--no-fund',
-    '--no-package-lock',
-    '--legacy-peer-deps',
-    tarball,
-  );
-  return cwd;
-}
+let projects: Projects;
 
 beforeAll(async () => {
-  await mkdir(join(ROOT, '.local'), { recursive: true });
-  work = await mkdtemp(join(ROOT, '.local', 'sdk-'));
-  await run(process.execPath, [TOOL('tsdown/dist/run.mjs'), '-l', 'error'], { cwd: SDK });
-  const { stdout } = await npm(SDK, 'pack', '--silent', '--pack-destination', work);
-  tarball = join(work, stdout.trim().split('\n').at(-1) ?? '');
+  projects = await packProjects();
 }, 60_000);
 
-afterAll(() => rm(work, { recursive: true, force: true }));
+afterAll(() => projects?.remove());
 
 describe('the published package', () => {
   it('publint has nothing to say', async () => {
@@ -73,13 +28,17 @@ describe('the published package', () => {
   }, 60_000);
 
   it('are the types wrong? They are not, in any way of resolving them', async () => {
-    const { ok, text } = await node(work, TOOL('@arethetypeswrong/cli/dist/index.js'), tarball);
+    const { ok, text } = await node(
+      projects.folder,
+      TOOL('@arethetypeswrong/cli/dist/index.js'),
+      projects.tarball,
+    );
     expect(text).not.toMatch(/❌|💀|⚠️/u);
     expect(ok).toBe(true);
   }, 60_000);
 
   it('contains what is needed and nothing else', async () => {
-    const { stdout } = await run('tar', ['tzf', tarball]);
+    const { stdout } = await run('tar', ['tzf', projects.tarball]);
     const files = stdout
       .trim()
       .split('\n')
@@ -105,7 +64,7 @@ const USE = `
 
 describe('installed from its tarball', () => {
   it('runs as ESM, the bare import doing nothing', async () => {
-    const cwd = await project('esm', {
+    const cwd = await projects.project('esm', {
       'main.js': `import { Split } from '@split/checkout';
         import { SplitButton } from '@split/checkout/react';
         import { signCart, SplitClient, verifyWebhook } from '@split/checkout/server';${USE}`,
@@ -119,12 +78,12 @@ describe('installed from its tarball', () => {
         const { SplitButton } = require('@split/checkout/react');
         const { signCart, SplitClient, verifyWebhook } = require('@split/checkout/server');${USE}`,
     };
-    const cwd = await project('cjs', files, 'commonjs');
+    const cwd = await projects.project('cjs', files, 'commonjs');
     expect((await node(cwd, 'main.js')).text.trim()).toBe('[64,"function","function"]');
   }, 60_000);
 
   it('types strict TypeScript, with both ways of resolving modules, and refuses what is wrong', async () => {
-    const cwd = await project('types', {
+    const cwd = await projects.project('types', {
       'main.tsx': `import { Split, type Cart, type SplitError } from '@split/checkout';
         import { SplitButton, SplitProvider, useSplitSession } from '@split/checkout/react';
         import { signCart, SplitClient, SplitRateLimitError, verifyWebhook } from '@split/checkout/server';
@@ -179,23 +138,56 @@ describe('installed from its tarball', () => {
     }
   }, 60_000);
 
-  async function example(name: string): Promise<string> {
-    const cwd = await project(`example-${name}`);
-    await cp(join(ROOT, 'examples', name), cwd, {
-      recursive: true,
-      filter: (from) => !/package\.json|node_modules|\.next|dist$/.test(from),
-    });
-    return cwd;
-  }
+  it.each(SIGNING_ROUTES)(
+    "the signing route of the $example example signs the shop's own order and no cart that was changed, on Node 20 too",
+    async (route) => {
+      const cwd = await projects.example(route.example, `sign-${route.example}`);
+      const { ask, stop } = await serveSigningRoute(cwd, route, 'secret');
+      const own = {
+        total: 7500,
+        currency: 'usd',
+        items: [{ id: 'cabin', name: 'Cabin, two nights', quantity: 1, unit_price: 7500 }],
+        metadata: { order_ref: route.order_ref },
+      };
+      const changed = {
+        'a discount of their own': { ...own, total: 100, fees: [{ amount: -7400 }] },
+        'another total': { ...own, total: 100 },
+        'a tax': { ...own, total: 7600, tax: 100 },
+        'a tax below zero': { ...own, total: 100, tax: -7400 },
+        'shipping below zero': { ...own, total: 100, shipping: -7400 },
+        'another currency': { ...own, currency: 'jpy' },
+        'another price': { ...own, total: 100, items: [{ ...own.items[0], unit_price: 100 }] },
+        'half of it': { ...own, items: [{ ...own.items[0], quantity: 0.5 }] },
+        'no items': { ...own, total: 0, items: [] },
+        "another's order": { ...own, metadata: { order_ref: 'example-other' } },
+        'a name of every object': { ...own, metadata: { order_ref: 'constructor' } },
+        'no order': { ...own, metadata: undefined },
+        'no cart': undefined,
+      };
+      try {
+        const honest = await ask({ cart: own });
+        const { signature } = JSON.parse(honest.text) as { signature: string };
+        expect([honest.status, verifyCartSignature(own, signature, ['secret'])]).toEqual([200, true]);
+        const answers = Object.entries(changed).map(
+          async ([what, cart]) => [what, (await ask({ cart })).status] as const,
+        );
+        const refused = Object.keys(changed).map((what) => [what, 400]);
+        expect(await Promise.all(answers)).toEqual(refused);
+      } finally {
+        stop();
+      }
+    },
+    60_000,
+  );
 
   it('builds the Vite example', async () => {
-    const cwd = await example('react-vite');
+    const cwd = await projects.example('react-vite');
     const { ok, text } = await node(cwd, TOOL('vite/bin/vite.js'), 'build');
     expect(ok, text).toBe(true);
   }, 120_000);
 
   it('builds the Next example', async () => {
-    const cwd = await example('next');
+    const cwd = await projects.example('next');
     await writeFile(
       join(cwd, 'next.config.mjs'),
       `export default { turbopack: { root: ${JSON.stringify(ROOT)} } };`,
@@ -207,7 +199,7 @@ describe('installed from its tarball', () => {
   const MESSAGE = 'holds your secrets and must not reach a browser';
 
   it('stops a Vite build whose browser code imports the server entry, saying why', async () => {
-    const cwd = await project('vite-leak', {
+    const cwd = await projects.project('vite-leak', {
       'index.html': '<script type="module" src="/main.js"></script>',
       'main.js': "import { signCart } from '@split/checkout/server'; console.log(signCart);",
     });
@@ -217,7 +209,7 @@ describe('installed from its tarball', () => {
   }, 120_000);
 
   it('stops a Next build whose client component imports the server entry, saying why', async () => {
-    const cwd = await example('next');
+    const cwd = await projects.example('next');
     await writeFile(
       join(cwd, 'next.config.mjs'),
       `export default { turbopack: { root: ${JSON.stringify(ROOT)} } };`,

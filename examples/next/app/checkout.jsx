@@ -3,7 +3,11 @@
 import { SplitButton, SplitProvider } from '@split/checkout/react';
 
 async function getSignature(cart) {
-  const response = await fetch('/api/sign', { method: 'POST', body: JSON.stringify({ cart }) });
+  const response = await fetch('/api/sign', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ cart }),
+  });
   if (!response.ok) throw new Error('The shop did not sign the cart.');
   return (await response.json()).signature;
 }

@@ -1,4 +1,5 @@
 import { Checkout } from './checkout';
+import { ORDERS } from './shop.js';
 
 export const dynamic = 'force-dynamic';
 
@@ -12,12 +13,7 @@ export default function Page() {
         apiBaseUrl={`${SPLIT_URL}/api/v1`}
         merchantId={SPLIT_MERCHANT_ID}
         publishableKey={SPLIT_PUBLISHABLE_KEY}
-        cart={{
-          total: 7500,
-          currency: 'usd',
-          items: [{ id: 'cabin', name: 'Cabin, two nights', quantity: 1, unit_price: 7500 }],
-          metadata: { order_ref: 'example-next' },
-        }}
+        cart={ORDERS.get('example-next')}
       />
     </main>
   );

@@ -1,16 +1,14 @@
 import { SplitButton, SplitProvider, useSplitSession } from '@split/checkout/react';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-
-const CART = {
-  total: 7500,
-  currency: 'usd',
-  items: [{ id: 'cabin', name: 'Cabin, two nights', quantity: 1, unit_price: 7500 }],
-  metadata: { order_ref: 'example-react' },
-};
+import { ORDER } from './shop.js';
 
 async function getSignature(cart) {
-  const response = await fetch('/sign', { method: 'POST', body: JSON.stringify({ cart }) });
+  const response = await fetch('/sign', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ cart }),
+  });
   if (!response.ok) throw new Error('The shop did not sign the cart.');
   return (await response.json()).signature;
 }
@@ -37,7 +35,7 @@ function Shop() {
       getSignature={getSignature}
     >
       <h1>Cabin, two nights</h1>
-      <SplitButton cart={CART} callbacks={{ onGroupCreated: (state) => setSessionId(state.session_id) }} />
+      <SplitButton cart={ORDER} callbacks={{ onGroupCreated: (state) => setSessionId(state.session_id) }} />
       <Progress session_id={session_id} />
     </SplitProvider>
   );
