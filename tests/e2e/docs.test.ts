@@ -53,6 +53,16 @@ describe('the quickstart', () => {
     ]);
   });
 
+  it('gives the keys that the sample of idempotency works with: sent again, it opens nothing new', async () => {
+    const [keys = '', sent = ''] = ['quickstart', 'requests'].map(
+      (page) => samples().find((one) => one.page === page && one.language === 'sh' && one.run)?.code,
+    );
+    const { stdout } = await run('bash', ['-ec', [keys, sent, sent].join('\necho\n')], { cwd: folder });
+    const [, first, second] = stdout.split('\n').map((line) => JSON.parse(line));
+    expect(first).toMatchObject({ status: 'pending', session_id: expect.stringContaining('sess_') });
+    expect(second).toEqual(first);
+  });
+
   it('puts a button on a page of its own that opens the checkout', async () => {
     writeSample(
       folder,

@@ -160,7 +160,7 @@ describe('every sample', () => {
     expect(() => JSON.parse(one.code)).not.toThrow();
   });
 
-  it('marked run is run: here, by the API test of the webhook samples, or by the browser test of the quickstart', () => {
+  it('marked run is run: here, by the API test of the webhook samples, or by the browser test of the documentation', () => {
     const marks = written
       .filter(({ run }) => run)
       .map(({ page, title, tab, language }) => [page, title ?? tab ?? language]);
@@ -174,6 +174,7 @@ describe('every sample', () => {
       ['signing', 'Python'],
       ['webhooks', 'Node'],
       ['webhooks', 'Python, nothing installed'],
+      ['requests', 'sh'],
     ]);
   });
 });
