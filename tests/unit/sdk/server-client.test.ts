@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ERROR_CODES, errorStatus } from '@/lib/errors';
 import { ENDPOINTS } from '@/lib/http/table';
 import {
   SplitApiError,
@@ -16,6 +18,13 @@ import type { ClientOptions } from '../../../sdk/src/server/transport';
 import { type Asked, apiServer, type Reply } from './api-server';
 
 const CART = { total: 1, currency: 'usd', items: [{ name: 'One', quantity: 1, unit_price: 1 }] };
+
+/** What the documentation says is tried again. */
+const PASSING = (
+  /^((?:\d{3}, )+)409 `idempotency_key_in_use`/m.exec(readFileSync('docs/sdk.md', 'utf8'))?.[1] ?? ''
+)
+  .match(/\d+/g)
+  ?.map(Number) ?? [0];
 
 let server: Awaited<ReturnType<typeof apiServer>>;
 let replies: Reply[];
@@ -110,7 +119,17 @@ describe('SplitClient', () => {
     expect(JSON.parse(post?.body ?? '')).toEqual({ cart: CART });
   });
 
-  it.each([429, 502, 503, 504])('tries %i again with the same idempotency key', async (status) => {
+  it('tries nothing again that the documentation does not name', async () => {
+    skipWaiting();
+    const others = [...new Set(ERROR_CODES.map(errorStatus)), 501].filter((one) => !PASSING.includes(one));
+    for (const status of others) {
+      replies = [{ status, body: { code: 'internal_error' } }];
+      await expect(client().merchants.me(), String(status)).rejects.toMatchObject({ status });
+    }
+    expect(server.asked).toHaveLength(others.length);
+  });
+
+  it.each(PASSING)('tries %i again with the same idempotency key', async (status) => {
     const waits = skipWaiting();
     replies = [{ status, body: {} }, { status, body: 'not JSON' }, { body: { session_id: 'sess_1' } }];
     await expect(client().sessions.create({ cart: CART })).resolves.toMatchObject({ session_id: 'sess_1' });
