@@ -27,7 +27,7 @@ export interface AppServerOptions {
 /** The server of the Node deployment: the API beside the pages, both behind the address that the server has decided. */
 export function createAppServer({ api, pages, trusted_proxies }: AppServerOptions): Server {
   const latest = new WeakMap<Duplex, ServerResponse>();
-  const server = createServer(
+  const server: Server = createServer(
     {
       maxHeaderSize: HEADER_LIMIT_bytes,
       // Where there are listeners for upgrades at all (`upgradesOf`), the API still answers as if none was asked for.

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { closeAllDays } from '@/lib/dashboard/figures';
-import { log } from '@/lib/log';
 import { mailTasks } from '@/lib/mail/tasks';
-import { reconcile } from '@/lib/payment/reconcile';
 import { paymentTasks } from '@/lib/payment/tasks';
 import { reminderTasks } from '@/lib/session/reminders';
 import { deliverer } from '@/lib/webhook/deliverer';
@@ -14,6 +12,7 @@ import {
   sweepMoney,
   sweepProcessorEvents,
 } from './clock-tasks';
+import { reconcileLately, reconcilePayload } from './nightly';
 import { type Task, task } from './task';
 
 const session = z.object({ session_id: z.string() });
@@ -24,19 +23,6 @@ const delivery = z.object({
   delivery_id: z.string(),
   trigger: z.enum(['schedule', 'resend', 'replay', 'test']).default('schedule'),
 });
-
-const RECONCILED_days = 3;
-
-/** Every night, what is pending or unfinished and what ended in the last days against the processor: what it did and we have not heard of is mended. Stopped, it begins again. */
-async function reconcileLately(signal: AbortSignal): Promise<void> {
-  await reconcile({
-    signal,
-    since: Date.now() - RECONCILED_days * 86_400_000,
-    mend: true,
-    onDifference: ({ session_id, text, mended }) =>
-      log('error', 'the processor differs', { session_id, text, mended }),
-  });
-}
 
 /** Deliveries to merchants' servers: run apart, so that no receiver takes the place of money. */
 export const DELIVERY_TASKS: Readonly<Record<string, Task>> = {
@@ -59,7 +45,7 @@ export const GENERAL_TASKS: Readonly<Record<string, Task>> = {
   // Mail reads its own payloads, of several shapes.
   send_mail: task(z.unknown(), (payload, { attempt }) => mailTasks.send_mail(payload, attempt)),
 
-  reconcile: task(nothing, (_payload, { signal }) => reconcileLately(signal)),
+  reconcile: task(reconcilePayload, (payload, { signal }) => reconcileLately(payload, signal)),
   sweep_expiries: task(nothing, sweepExpiries),
   sweep_deliveries: task(nothing, sweepDeliveries),
   sweep_processor_events: task(nothing, sweepProcessorEvents),

@@ -20,40 +20,80 @@ export interface Difference {
   mended: boolean;
 }
 
+/** Where a run goes on that was told to stop. */
+export interface Rest {
+  /** What is left of the list: ids above this one. */
+  after: string;
+  /** Sessions before it that could not be asked about. */
+  again: string[];
+}
+
 interface ReconcileOptions {
   /** Sessions that have ended, or whose money has moved, at or after this time, in milliseconds since 1970. */
   since: number;
   mend: boolean;
   onDifference(difference: Difference): void;
+  /** What an earlier run has left, of the same `since`. */
+  rest?: Rest;
   /** Ends the run between two sessions. */
   signal?: AbortSignal;
 }
 
+export interface ReconcileReport {
+  sessions: number;
+  differences: number;
+  mended: number;
+  /** What the signal has kept it from comparing; null at the end of the list. */
+  rest: Rest | null;
+}
+
+/** So many that cannot be asked about are no matter of single sessions: the processor or the database is away. */
+const GIVE_UP_AFTER = 100;
+const NAMED = 10;
+
 /**
  * Goes through the sessions whose group has started and whose money can have moved since: what is still pending, what
- * has ended since, what was refunded since, and whatever is unfinished, however old. Returns how many were compared.
- * @throws when it was told to stop before the last one
+ * has ended since, what was refunded since, and whatever is unfinished, however old. Returns how many were compared, and
+ * what is left when it was told to stop. A session that cannot be asked about holds up no other.
+ * @throws AggregateError when sessions could not be asked about, after the others were; or as soon as they are many
  */
-export async function reconcile(
-  options: ReconcileOptions,
-): Promise<{ sessions: number; differences: number; mended: number }> {
-  const counts = { sessions: 0, differences: 0, mended: 0 };
-  for (const id of await sessionsToCompare(options.since)) {
-    options.signal?.throwIfAborted();
-    counts.sessions += 1;
-    for (const difference of await compareOrTell(id, options.mend)) {
-      counts.differences += 1;
-      if (difference.mended) counts.mended += 1;
-      options.onDifference(difference);
+export async function reconcile(options: ReconcileOptions): Promise<ReconcileReport> {
+  const { since, mend, onDifference, signal, rest = { after: '', again: [] } } = options;
+  const report: ReconcileReport = { sessions: 0, differences: 0, mended: 0, rest: null };
+  const listed = await sessionsToCompare(since, rest.after);
+  const failed = new Map<string, unknown>();
+  for (const [index, id] of [...listed, ...rest.again].entries()) {
+    if (signal?.aborted) {
+      const left = rest.again.slice(Math.max(index - listed.length, 0));
+      const after = listed[Math.min(index, listed.length) - 1] ?? rest.after;
+      return { ...report, rest: { after, again: [...left, ...failed.keys()] } };
+    }
+    try {
+      for (const difference of await compareOrTell(id, mend)) {
+        report.differences += 1;
+        if (difference.mended) report.mended += 1;
+        onDifference(difference);
+      }
+      report.sessions += 1;
+    } catch (error) {
+      failed.set(id, error);
+      if (failed.size >= GIVE_UP_AFTER) break;
     }
   }
-  return counts;
+  if (failed.size > 0) throw notAsked(failed);
+  return report;
+}
+
+function notAsked(failed: ReadonlyMap<string, unknown>): AggregateError {
+  const ids = [...failed.keys()];
+  const named = `${ids.slice(0, NAMED).join(', ')}${ids.length > NAMED ? ', ...' : ''}`;
+  return new AggregateError(failed.values(), `${ids.length} sessions could not be compared: ${named}`);
 }
 
 /** Ids only, all at once: a day's busiest number of them is a few megabytes, and the run lasts hours. */
-async function sessionsToCompare(since: number): Promise<string[]> {
+async function sessionsToCompare(since: number, after: string): Promise<string[]> {
   const { rows } = await pool().query<{ id: string }>(
-    `SELECT id FROM sessions WHERE split IS NOT NULL AND id IN (
+    `SELECT id FROM sessions WHERE split IS NOT NULL AND id > $2 AND id IN (
        SELECT id FROM sessions WHERE status = 'pending'
        UNION SELECT id FROM sessions WHERE ended_at >= $1
        UNION SELECT session_id FROM refunds WHERE created_at >= $1
@@ -62,12 +102,12 @@ async function sessionsToCompare(since: number): Promise<string[]> {
        UNION SELECT session_id FROM transfers WHERE status IN ('queued', 'waiting')
        UNION SELECT session_id FROM payments WHERE status = 'processing'
      ) ORDER BY id`,
-    [new Date(since)],
+    [new Date(since), after],
   );
   return rows.map(({ id }) => id);
 }
 
-/** A session that the processor refuses to be asked about is itself a difference, and holds up no other. */
+/** A session that the processor refuses to be asked about is itself a difference. @throws when it has not answered */
 async function compareOrTell(session_id: string, mend: boolean): Promise<Difference[]> {
   try {
     return await reconcileSession(session_id, mend);

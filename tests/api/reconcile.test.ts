@@ -274,27 +274,6 @@ describe('the nightly run', () => {
     return told;
   }
 
-  it('ends between two sessions when it is told to', async () => {
-    const since = Date.now();
-    const sessions = [await fundedGroup(0), await fundedGroup(0)].map(({ session_id }) => session_id);
-    await drainJobs();
-    for (const session_id of sessions) await refundBehindOurBack(session_id);
-    const stopping = new AbortController();
-    const compared = new Set<string>();
-    const run = reconcile({
-      since,
-      mend: false,
-      signal: stopping.signal,
-      onDifference: ({ session_id }) => {
-        compared.add(session_id);
-        stopping.abort();
-      },
-    });
-    await expect(run).rejects.toMatchObject({ name: 'AbortError' });
-    expect(compared.size).toBe(1);
-    expect(sessions).toEqual(expect.arrayContaining([...compared]));
-  });
-
   it('sees what is pending, has ended lately or is unfinished, however long ago it began, and leaves the rest', async () => {
     const done = await fundedGroup(0);
     await age(done.session_id, 20);
