@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = new URL('../../..', import.meta.url).pathname;
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
+let folder: string;
+
+/** What a command of package.json gives its entrance, in a folder where the demo runs. */
+function environmentOf(command: string, shell: Record<string, string>): unknown {
+  const [, ...words] = scripts[command]?.split(' ') ?? [];
+  const print = 'console.log(JSON.stringify([process.env.DATABASE_URL, process.env.STRIPE_SECRET_KEY]))';
+  const env = { PATH: process.env.PATH, ...shell } as unknown as NodeJS.ProcessEnv;
+  const out = execFileSync(process.execPath, [...words.slice(0, -1), '-e', print], { cwd: folder, env });
+  return JSON.parse(String(out));
+}
+
+beforeAll(() => {
+  mkdirSync(join(root, '.local'), { recursive: true });
+  folder = mkdtempSync(join(root, '.local', 'commands-'));
+  symlinkSync(join(root, 'scripts'), join(folder, 'scripts'));
+  mkdirSync(join(folder, '.local'));
+  writeFileSync(
+    join(folder, '.local', 'app.env'),
+    "DATABASE_URL='postgres://demo'\nSTRIPE_SECRET_KEY='sk_test_demo'\n",
+  );
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.each(['staff', 'reconcile'])('npm run %s', (command) => {
+  it('works on the data of the demo that runs here', () => {
+    expect(environmentOf(command, {})).toEqual(['postgres://demo', 'sk_test_demo']);
+  });
+
+  it("takes nothing of the demo's where the shell names another database", () => {
+    expect(environmentOf(command, { DATABASE_URL: 'postgres://real' })).toEqual(['postgres://real', null]);
+  });
+});
