@@ -56,7 +56,6 @@ const ERRORS = {
     status: 409,
     text: 'The secret was rotated within the last 24 hours, and both still sign. Wait, or send force: true to drop the oldest now.',
   },
-  webhook_disabled: { status: 409, text: 'The webhook endpoint is disabled. Enable it first.' },
   idempotency_key_reused: {
     status: 409,
     text: 'This Idempotency-Key was used for another request. Use a new key for a new request.',

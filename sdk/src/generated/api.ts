@@ -489,7 +489,7 @@ export interface components {
              * @description Stable; for programs.
              * @enum {string}
              */
-            code: "invalid_json" | "invalid_content_type" | "invalid_request" | "invalid_cart" | "invalid_signature" | "invalid_idempotency_key" | "invalid_expiry" | "too_many_webhooks" | "invalid_api_key" | "secret_key_in_browser" | "secret_key_required" | "insufficient_scope" | "merchant_mismatch" | "environment_mismatch" | "ip_blocked" | "headless_disabled" | "not_found" | "session_not_found" | "webhook_not_found" | "delivery_not_found" | "event_not_found" | "method_not_allowed" | "request_timeout" | "session_not_open" | "already_extended" | "rotation_in_progress" | "webhook_disabled" | "idempotency_key_reused" | "idempotency_key_in_use" | "body_too_large" | "headers_too_large" | "rate_limited" | "internal_error" | "upstream_unavailable";
+            code: "invalid_json" | "invalid_content_type" | "invalid_request" | "invalid_cart" | "invalid_signature" | "invalid_idempotency_key" | "invalid_expiry" | "too_many_webhooks" | "invalid_api_key" | "secret_key_in_browser" | "secret_key_required" | "insufficient_scope" | "merchant_mismatch" | "environment_mismatch" | "ip_blocked" | "headless_disabled" | "not_found" | "session_not_found" | "webhook_not_found" | "delivery_not_found" | "event_not_found" | "method_not_allowed" | "request_timeout" | "session_not_open" | "already_extended" | "rotation_in_progress" | "idempotency_key_reused" | "idempotency_key_in_use" | "body_too_large" | "headers_too_large" | "rate_limited" | "internal_error" | "upstream_unavailable";
             /** @description Every violation, with its path. */
             details?: string[];
             /** @description For people: what to do. */

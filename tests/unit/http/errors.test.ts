@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ApiError, ERROR_CODES, errorBody, errorStatus, errorText, toApiError } from '@/lib/errors';
 
@@ -22,6 +23,17 @@ describe('errors', () => {
       expect([400, 401, 403, 404, 405, 408, 409, 413, 429, 431, 500, 503]).toContain(errorStatus(code));
       expect(errorText(code)).toMatch(/^[A-Z].*\.$/);
     }
+  });
+
+  it('are all answered somewhere: a code that nothing throws is a promise to nobody', () => {
+    const files = readdirSync('lib', { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && name !== 'http/openapi.ts')
+      .map((name) => `lib/${name}`);
+    // What an endpoint says that it may answer is no answer yet.
+    const code = [...files, 'server.ts', 'proxy.ts']
+      .map((name) => readFileSync(name, 'utf8').replace(/\berrors: \[[^\]]*\]/g, ''))
+      .join('\n');
+    expect(ERROR_CODES.filter((one) => !new RegExp(`['"]${one}['"]`).test(code))).toEqual([]);
   });
 
   it('never show a client what was meant for the log', () => {
