@@ -68,7 +68,6 @@ function checkMetadata(value: unknown, context: Refinement): void {
   const keys = Object.keys(value);
   if (keys.length > CART_LIMITS.metadata_keys) {
     report(context, [], `must have at most ${CART_LIMITS.metadata_keys} keys, but has ${keys.length}`);
-    return;
   }
   for (const key of keys) {
     if (key === '__proto__') report(context, [key], 'is not allowed as a key; rename it');

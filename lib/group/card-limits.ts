@@ -11,12 +11,16 @@ import { freeClaims, isSettled, linesOf, paid_cents } from './shares';
  */
 
 /** More than nothing, but below the processor's minimum for the currency: nobody could ever pay it by card. */
-export function isTooLittle({ currency }: Session, amount_cents: number): boolean {
+export function isTooLittle({ currency }: Pick<Session, 'currency'>, amount_cents: number): boolean {
   return amount_cents > 0 && amount_cents < minimumCharge_cents(currency);
 }
 
 /** Refuses an amount that one card payment cannot be, with the number (decisions, Money). `advice` says what to do. */
-export function refuseTooLittle(session: Session, amount_cents: number, advice = ''): Refused | undefined {
+export function refuseTooLittle(
+  session: Pick<Session, 'currency'>,
+  amount_cents: number,
+  advice = '',
+): Refused | undefined {
   if (!isTooLittle(session, amount_cents)) return undefined;
   const { amount, minimum } = inWords(session, amount_cents);
   const text = `${amount} is too little to be paid by card; the least is ${minimum}.`;
@@ -24,7 +28,10 @@ export function refuseTooLittle(session: Session, amount_cents: number, advice =
 }
 
 /** Refuses what is more than one charge can take, fee included. */
-export function refuseTooMuch({ currency }: Session, charged_cents: number): Refused | undefined {
+export function refuseTooMuch(
+  { currency }: Pick<Session, 'currency'>,
+  charged_cents: number,
+): Refused | undefined {
   if (charged_cents <= MAXIMUM_CHARGE_cents) return undefined;
   const [amount, most] = [charged_cents, MAXIMUM_CHARGE_cents].map((cents) => formatMoney(cents, currency));
   return refuse(
@@ -71,7 +78,10 @@ function freeNames(session: Session): string {
   return [...new Set(names)].join(', ');
 }
 
-function inWords({ currency }: Session, amount_cents: number): { amount: string; minimum: string } {
+function inWords(
+  { currency }: Pick<Session, 'currency'>,
+  amount_cents: number,
+): { amount: string; minimum: string } {
   return {
     amount: formatMoney(amount_cents, currency),
     minimum: formatMoney(minimumCharge_cents(currency), currency),

@@ -28,19 +28,26 @@ const groupConfigShape = z.object(
   { error: must('an object') },
 );
 
+/** How the fields go together, as far as each is what it should be: what is wrong with one of them is told beside it. */
 function checkGroupConfig(
-  config: z.output<typeof groupConfigShape>,
+  config: Partial<Record<keyof z.output<typeof groupConfigShape>, unknown>> | null,
   context: z.core.$RefinementCtx<unknown>,
 ): void {
-  const { min_size, max_size, default_mode, allowed_modes } = config;
-  if (min_size !== undefined && max_size !== undefined && min_size > max_size) {
+  const { min_size, max_size, default_mode, allowed_modes } = config ?? {};
+  if (
+    Number.isSafeInteger(min_size) &&
+    Number.isSafeInteger(max_size) &&
+    Number(min_size) > Number(max_size)
+  ) {
     context.addIssue({
       code: 'custom',
       path: ['max_size'],
       message: `must be at least min_size, ${min_size}, but is ${max_size}`,
     });
   }
-  if (default_mode && allowed_modes && !allowed_modes.includes(default_mode)) {
+  const isMode = (mode: unknown) => splitMode.safeParse(mode).success;
+  if (!isMode(default_mode) || !Array.isArray(allowed_modes) || !allowed_modes.every(isMode)) return;
+  if (!allowed_modes.includes(default_mode)) {
     context.addIssue({
       code: 'custom',
       path: ['default_mode'],
@@ -56,7 +63,7 @@ function checkGroupConfig(
  * without group_config use `groupConfigSchema.prefault({})`.
  */
 export const groupConfigSchema = groupConfigShape
-  .superRefine(checkGroupConfig)
+  .superRefine(checkGroupConfig, { when: () => true })
   .transform((config): GroupConfig => {
     const allowed_modes = config.allowed_modes ?? [...SPLIT_MODES];
     const fallback = allowed_modes.includes('equal') ? 'equal' : allowed_modes[0];

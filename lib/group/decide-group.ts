@@ -1,4 +1,4 @@
-import { refuseTooLittle } from './card-limits';
+import { refuseTooLittle, refuseTooMuch } from './card-limits';
 import type { Command, Refused, SplitSettings } from './commands';
 import { fundIfComplete } from './decide-end';
 import { type Draft, emit, queue, refuse } from './draft';
@@ -8,6 +8,7 @@ import { cancelOpenPayments } from './payments';
 import {
   activeMembers,
   claimsTotal_cents,
+  consumerFee_cents,
   findMember,
   freeParts,
   isPaid,
@@ -19,6 +20,10 @@ import {
 } from './shares';
 import { type DivideInput, divide, type Part } from './split';
 import { takeUnits } from './split-claims';
+
+/** People who may have come in all for each place of the largest group: who leaves stays in the books. */
+const COMINGS_PER_PLACE = 5;
+const LEAST_COMINGS = 50;
 
 type Of<Type extends Command['type']> = Extract<Command, { type: Type }>;
 
@@ -59,6 +64,13 @@ export function join(draft: Draft, command: Of<'join'>): Refused | undefined {
   if (!split) return refuse('group_not_started');
   if (split.mode === 'itemized' && activeMembers(draft.session).length >= split.size)
     return refuse('group_full');
+  const most = Math.max(LEAST_COMINGS, COMINGS_PER_PLACE * draft.session.config.max_size);
+  if (draft.session.members.length >= most) {
+    return refuse(
+      'group_full',
+      'Too many people have come and gone here. Ask the organizer to start a new group.',
+    );
+  }
   const member = addMember(draft, command.name, command.email, false);
   const refused = takeFreeParts(draft, member, command.part, command.weight ?? 1);
   if (refused) return refused;
@@ -185,6 +197,10 @@ function makeSplit(
       'invalid_split',
       `${size} people need ${size - standing_places} amounts, not ${division.parts.length}.`,
     );
+  }
+  for (const { amount_cents } of division.parts) {
+    const tooMuch = refuseTooMuch(session, amount_cents + consumerFee_cents(session, amount_cents));
+    if (tooMuch) return tooMuch;
   }
   return { mode, size, parts: division.parts, shares: [], dropped: [] };
 }

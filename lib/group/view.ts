@@ -107,10 +107,14 @@ function viewDropped(session: Session): Pick<SessionView, 'dropped_items'> {
   };
 }
 
-/** Every refund of the session, as `group.cancelled`, `group.expired` and POST cancel carry them. */
+/**
+ * Every refund of the session, as `group.cancelled`, `group.expired` and POST cancel carry them, in one order: that of
+ * their times, and of their ids where several were made at once.
+ */
 export function viewRefunds(session: Session): RefundView[] {
   const charges = new Map(session.payments.map((payment) => [payment.id, payment.charge_id]));
-  return session.refunds.map((refund) => ({
+  const inOrder = session.refunds.toSorted((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1));
+  return inOrder.map((refund) => ({
     charge: charges.get(refund.payment_id) ?? '',
     amount_cents: refund.amount_cents + refund.fee_cents,
     status: refund.status === 'succeeded' || refund.status === 'failed' ? refund.status : 'pending',

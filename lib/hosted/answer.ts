@@ -125,23 +125,27 @@ function unexpected(error: unknown, what: string): string {
 export async function answerForm(request: Request, kind: PageKind, id: string): Promise<Response> {
   const path = pagePath(kind, id);
   const wantsJson = request.headers.get('accept')?.includes('application/json') ?? false;
-  if (isForeign(request)) return json(failed('Open this page itself and send the form from there.'), 403);
+  const refuse = (message: string, status: number, given?: Record<string, string>) =>
+    wantsJson
+      ? json(failed(message), status, given)
+      : backTo(path, '#main', failed(message), new Headers(given));
+  if (isForeign(request)) return refuse('Open this page itself and send the form from there.', 403);
   const tooMany = await limited(request, FORM_LIMIT);
-  if (tooMany) return json(failed(TOO_MANY), 429, tooMany);
+  if (tooMany) return refuse(TOO_MANY, 429, tooMany);
   const cookies = cookiesOf(request);
   const sent = await bodyOf(request);
-  if (sent === 'too large') return json(failed('That is too much text. Shorten it and try again.'), 413);
+  if (sent === 'too large') return refuse('That is too much text. Shorten it and try again.', 413);
   const form = await sent.formData().catch(() => null);
-  if (!form) return json(failed('The form could not be read. Reload the page and try again.'), 400);
+  if (!form) return refuse('The form could not be read. Try again.', 400);
   const keys = [String(form.get('key') ?? ''), cookies.get(keyCookie(kind)) ?? ''].filter(Boolean);
   const found = await viewerOf(kind, id, keys);
-  if (!found) return json(failed('This link does not open anything. Open it again from your message.'), 404);
+  if (!found) return refuse('This link does not open anything. Open it again from your message.', 404);
 
   const outcome = await runForm(found.page, found.viewer, form).catch((error: unknown) => ({
     result: failed(unexpected(error, 'form')),
     joined: null,
   }));
-  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  const headers = new Headers();
   const key = outcome.joined && kind === 's' ? memberToken(outcome.joined) : (keys[0] ?? null);
   const to = cookies.has(PROBE_COOKIE) || !key ? path : `${path}?${KEY_PARAMETER[kind]}=${key}`;
   if (outcome.joined) {
@@ -155,10 +159,17 @@ export async function answerForm(request: Request, kind: PageKind, id: string): 
     const body = moves ? { ...outcome.result, to } : outcome.result;
     return json(body, 200, headers);
   }
-  if (!outcome.result.ok || outcome.result.message) {
-    headers.append('Set-Cookie', setCookie(FLASH_COOKIE, flashText(outcome.result), path, FLASH_LIFETIME_s));
+  const place = form.get('intent') === 'join' || outcome.result.ok ? '' : '#form-error';
+  return backTo(path, place, outcome.result, headers, to);
+}
+
+/** Back to the page, for a form that was sent without script; what came of it is shown there once. */
+function backTo(path: string, place: string, result: FormResult, headers: Headers, to = path): Response {
+  if (!result.ok || result.message) {
+    headers.append('Set-Cookie', setCookie(FLASH_COOKIE, flashText(result), path, FLASH_LIFETIME_s));
   }
-  headers.set('Location', form.get('intent') === 'join' || outcome.result.ok ? to : `${to}#form-error`);
+  headers.set('Cache-Control', 'no-store');
+  headers.set('Location', `${to}${place}`);
   return new Response(null, { status: 303, headers });
 }
 

@@ -1,4 +1,5 @@
 import type { Cart } from '@/lib/cart/schema';
+import { refuseTooLittle, refuseTooMuch } from '@/lib/group/card-limits';
 import type { GroupConfig } from '@/lib/group/model';
 import { type DivideInput, divide, type ItemLine, type SplitMode } from '@/lib/group/split';
 import { itemLines } from '@/lib/group/split-items';
@@ -54,7 +55,8 @@ function previewItems(cart: Cart): ModePreview {
     unit_cents,
     extra_units,
   }));
-  return { mode: 'itemized', possible: true, shares: [], lines, violations: [] };
+  const violations = refuseTooLittle(cart, cart.total)?.violations ?? [];
+  return { mode: 'itemized', possible: violations.length === 0, shares: [], lines, violations };
 }
 
 function previewDivision(
@@ -71,6 +73,10 @@ function previewDivision(
     amount_cents,
     consumer_fee_cents: feeOf(amount_cents, consumer_fee_bps, step_cents),
   }));
+  const tooMuch = shares
+    .map(({ amount_cents, consumer_fee_cents }) => refuseTooMuch(cart, amount_cents + consumer_fee_cents))
+    .find((refused) => refused !== undefined);
+  if (tooMuch) return { mode, possible: false, shares: [], lines: [], violations: tooMuch.violations };
   return { mode, possible: true, shares, lines: [], violations: [] };
 }
 

@@ -56,10 +56,6 @@ const SHORTENINGS: readonly { name: string; apply: (data: Json) => Json }[] = [
         : data,
   },
   {
-    name: 'dropped_items',
-    apply: (data) => ('dropped_items' in data ? { ...data, dropped_items: [] } : data),
-  },
-  {
     name: 'group.members.name',
     apply: (data) =>
       withGroup(data, (group) => ({
@@ -75,14 +71,23 @@ const SHORTENINGS: readonly { name: string; apply: (data: Json) => Json }[] = [
   { name: 'group.members', apply: (data) => withGroup(data, (group) => ({ ...group, members: [] })) },
   { name: 'refunds', apply: (data) => ('refunds' in data ? { ...data, refunds: [] } : data) },
   { name: 'charges', apply: (data) => ('charges' in data ? { ...data, charges: [] } : data) },
+  // Last, and without a trace: an empty list would say that everything was to be shipped.
+  {
+    name: 'dropped_items',
+    apply: (data) => {
+      const { dropped_items, ...rest } = data;
+      return dropped_items === undefined ? data : rest;
+    },
+  },
 ];
 
 /**
  * The exact text of an event, signed and sent unchanged at every attempt: `{id, type, timestamp, api_version,
  * livemode, order_ref, data}` (decisions, Events and deliveries).
  *
- * A body of `EVENT_LIMIT_bytes` or more is shortened step by step: metadata down to order_ref, no dropped items, member names to 12
- * characters, then no members, no refunds, no charges. `data.shortened` lists what was cut.
+ * A body of `EVENT_LIMIT_bytes` or more is shortened step by step: metadata down to order_ref, member
+ * names to 12 characters, then no members, no refunds, no charges, and in the end not the items that were left out of
+ * the order. `data.shortened` lists what was cut.
  *
  * @throws when even that is too large, which no session within the limits reaches.
  */

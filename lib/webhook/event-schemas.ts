@@ -44,7 +44,9 @@ const sessionData = z.looseObject({
   dropped_items: z
     .array(z.object({ id: z.string().optional(), name: z.string(), quantity: z.int(), of: z.int() }))
     .optional()
-    .describe('What the group has left out of the order: do not ship it. total_cents is without it.'),
+    .describe(
+      'What the group has left out of the order: do not ship it. total_cents is without it. Missing from a body that names it in `shortened`: read the session before you ship.',
+    ),
   currency: z.string().length(3),
   total_cents: z.int().min(1),
   metadata: z.record(z.string(), z.string()),

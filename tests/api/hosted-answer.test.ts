@@ -58,3 +58,28 @@ it('a body is read up to 64 KiB, whatever length it says it has', async () => {
   expect(answer.status).toBe(413);
   expect(parts).toBeLessThan(12);
 });
+
+it('a form that was sent without script and is refused leads back to the page, which says why', async () => {
+  const share_id = await shareId();
+  const plain = (fields: Record<string, string>, headers: Record<string, string>, id = share_id) =>
+    answerForm(
+      new Request(`https://pay.test/s/${id}/act`, {
+        method: 'POST',
+        headers: { accept: 'text/html', ...headers },
+        body: new URLSearchParams(fields),
+      }),
+      's',
+      id,
+    );
+  const refusals = [
+    await plain({ intent: 'join', name: 'x'.repeat(70_000) }, {}),
+    await plain({ intent: 'join' }, { 'sec-fetch-site': 'cross-site' }),
+    await plain({ intent: 'join' }, {}, 'nopenopenopenopenope'),
+  ];
+  for (const answer of refusals) {
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toMatch(/^\/s\/\w+#main$/);
+    const [flash] = answer.headers.getSetCookie();
+    expect(decodeURIComponent(flash ?? '')).toMatch(/"message":"[^"]{20,}"/);
+  }
+});

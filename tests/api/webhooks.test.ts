@@ -143,6 +143,8 @@ describe('webhook endpoints', () => {
       400,
       ['url', 'events[0]'],
     ]);
+    const inside = await call('POST', '/webhooks', { url: 'https://10.0.0.1/', events: ['nope'] });
+    expect((inside.body.details as string[]).map((line) => line.split(':')[0])).toEqual(['url', 'events[0]']);
   });
 
   it('can be tested', async () => {

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { integer, must, text } from '@/lib/cart/fields';
 import { CART_LIMITS, cartSchema, customerSchema } from '@/lib/cart/schema';
-import { isAllowedUrl, urlSchema } from '@/lib/cart/url';
-import { env } from '@/lib/env';
+import { urlSchema } from '@/lib/cart/url';
 import { groupConfigSchema, LIFETIME_hours } from '@/lib/group/config';
 import { SPLIT_MODES } from '@/lib/group/split';
-import { checkWebhookUrl, RefusedAddress } from '@/lib/webhook/address-guard';
+import { webhookUrl } from './webhook-url';
 
 /** Shapes of the session endpoints (API specification 2 and 4; decisions, Answers). */
 
@@ -15,24 +14,6 @@ const cents = z.int();
 const SESSION_STATUSES = ['pending', 'funded', 'cancelled', 'expired'] as const;
 const sessionStatus = z.enum(SESSION_STATUSES);
 const splitMode = z.enum(SPLIT_MODES);
-
-/**
- * A webhook_url that deliveries may go to, as far as its text says (decisions, Events and deliveries). Where its name
- * leads is asked at each attempt, and not while a session is being opened.
- */
-function webhookUrl(livemode: boolean) {
-  const rule = { allow_http_localhost: !livemode };
-  return urlSchema(rule).superRefine((value, context) => {
-    // What is wrong with the text itself has been said.
-    if (!isAllowedUrl(value, rule)) return;
-    try {
-      checkWebhookUrl(value, { livemode, allow_loopback: env().WEBHOOK_ALLOW_LOOPBACK });
-    } catch (error) {
-      if (!(error instanceof RefusedAddress)) throw error;
-      context.addIssue({ code: 'custom', message: error.message });
-    }
-  });
-}
 
 function createBody(livemode: boolean) {
   const url = urlSchema({ allow_http_localhost: !livemode }).optional();

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { must } from '@/lib/cart/fields';
-import { urlSchema } from '@/lib/cart/url';
 import { ALL_EVENTS, EVENT_TYPES } from '@/lib/webhook/event-types';
 import { dateTime, isoMoment, requestId } from './session-schemas';
+import { webhookUrl } from './webhook-url';
 
 /** Shapes of the webhook and event endpoints (API specification 4.7; decisions, Answers and Events). */
 
@@ -13,23 +13,31 @@ const events = z
   .min(1, 'must name at least one event; "*" stands for all')
   .max(names.length, 'must name each event at most once');
 
-/** How it is written; lib/webhook also looks at where it leads, and at what the mode allows. */
-const url = urlSchema({ allow_http_localhost: true });
+function createBody(livemode: boolean) {
+  return z.object({ url: webhookUrl(livemode), events }, { error: must('an object with url and events') });
+}
 
-export const createWebhookBody = z.object({ url, events }, { error: must('an object with url and events') });
+function updateBody(livemode: boolean) {
+  return z
+    .object(
+      {
+        url: webhookUrl(livemode).optional(),
+        events: events.optional(),
+        status: z.enum(['enabled', 'disabled'], { error: must('"enabled" or "disabled"') }).optional(),
+      },
+      { error: must('an object with url, events or status') },
+    )
+    .refine((body) => Object.values(body).some((value) => value !== undefined), {
+      error: 'must have url, events or status',
+    });
+}
 
-export const updateWebhookBody = z
-  .object(
-    {
-      url: url.optional(),
-      events: events.optional(),
-      status: z.enum(['enabled', 'disabled'], { error: must('"enabled" or "disabled"') }).optional(),
-    },
-    { error: must('an object with url, events or status') },
-  )
-  .refine((body) => Object.values(body).some((value) => value !== undefined), {
-    error: 'must have url, events or status',
-  });
+const live = { create: createBody(true), update: updateBody(true) };
+const test = { create: createBody(false), update: updateBody(false) };
+
+/** http://localhost is for tests: each mode has a body of its own. */
+export const createWebhookBody = (livemode: boolean) => (livemode ? live : test).create;
+export const updateWebhookBody = (livemode: boolean) => (livemode ? live : test).update;
 
 const webhook = z
   .object({

@@ -57,7 +57,7 @@ export const createWebhook = endpoint({
   summary: 'Register a webhook endpoint',
   description:
     'Up to 16 in each mode. The secret that signs deliveries is in this answer and never shown again.',
-  body: () => createWebhookBody,
+  body: createWebhookBody,
   response: createdWebhookAnswer,
   example: { request: examples.createRequest, response: examples.created },
   errors: ['invalid_request', 'too_many_webhooks'],
@@ -87,7 +87,7 @@ export const updateWebhook = endpoint({
   path: '/webhooks/:webhook_id',
   summary: 'Change, disable or enable a webhook endpoint',
   description: 'Only what is given is changed. What was missed while disabled can be replayed.',
-  body: () => updateWebhookBody,
+  body: updateWebhookBody,
   response: webhookAnswer,
   example: { request: { events: ['*'] }, response: { ...examples.one, events: ['*'] } },
   errors: ['invalid_request', 'webhook_not_found'],

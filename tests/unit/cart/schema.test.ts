@@ -211,6 +211,14 @@ describe('cart', () => {
     expect(details({ ...CART, [long(5000)]: 1 })[0]?.length).toBeLessThan(150);
   });
 
+  test('too many keys of metadata are told beside what is wrong with one of them', () => {
+    const many: Record<string, unknown> = Object.fromEntries(
+      Array.from({ length: 52 }, (_, i) => [`k${i}`, 'v']),
+    );
+    const list = details({ ...CART, metadata: { ...many, k7: 7 } });
+    expect(list.map((line) => line.split(':')[0])).toEqual(['cart.metadata', 'cart.metadata.k7']);
+  });
+
   test('anything at all is answered, never thrown at', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), fc.jsonValue(), (a, b, c) => {
@@ -275,6 +283,20 @@ describe('group_config', () => {
     const list = refusals(schema, { group_config: input });
     expect(list).toHaveLength(1);
     expect(list[0]?.startsWith(`group_config${path}: must `)).toBe(true);
+  });
+
+  test('every violation is listed, whatever else is wrong', () => {
+    const input = { min_size: 'x', max_size: 1, default_mode: 'custom', allowed_modes: ['equal'] };
+    expect(refusals(groupConfigSchema, input).map((line) => line.split(':')[0])).toEqual([
+      'min_size',
+      'default_mode',
+    ]);
+    const other = { min_size: 5, max_size: 3, expiry_hours: 0 };
+    expect(refusals(groupConfigSchema, other).map((line) => line.split(':')[0])).toEqual([
+      'expiry_hours',
+      'max_size',
+    ]);
+    for (const nothing of [null, 'x', 7, []]) expect(refusals(groupConfigSchema, nothing)).toHaveLength(1);
   });
 
   test('whatever is accepted keeps the bounds', () => {

@@ -131,13 +131,15 @@ describe('what is more than one card payment can be', () => {
   it('is refused, fee included, with the number', () => {
     const world = new World(0, 0);
     world.session = { ...world.session, total_cents: 99_999_999 };
-    const settings = { mode: 'equal', size: 1 } as const;
-    const ana = world.give({ type: 'set_up_group', name: 'Ana', email: null, settings })?.subject_id ?? '';
-    expect(start(world, ana)).toMatchObject({
+    const refused = {
       code: 'invalid_split',
       violations: [expect.stringMatching(/^\$1,009,999\.99, fee included, .* most is \$999,999\.99\./)],
-    });
-    world.give({ type: 'change_split', settings: { ...settings, size: 2 } });
+    };
+    const alone = { mode: 'equal', size: 1 } as const;
+    const setUp = { type: 'set_up_group', name: 'Ana', email: null } as const;
+    expect(decide(world.session, { ...setUp, settings: alone }, world)).toMatchObject(refused);
+    const ana = world.give({ ...setUp, settings: { mode: 'equal', size: 2 } })?.subject_id ?? '';
+    expect(start(world, ana, { kind: 'all' })).toMatchObject(refused);
     expect(start(world, ana)).toMatchObject({ ok: true });
   });
 });

@@ -148,3 +148,19 @@ describe('a share of 0', () => {
     expect(world.session.split?.mode).toBe('itemized');
   });
 });
+
+describe('coming and going', () => {
+  it('comes to an end, so that the books of one group stay small', () => {
+    const { world, bo } = three();
+    let member_id = bo;
+    let comings = 2;
+    for (; comings < 1_000; comings += 1) {
+      must(world, { type: 'leave', member_id });
+      const joined = world.give({ type: 'join', name: 'Bo', email: null });
+      if (!joined) break;
+      member_id = joined.subject_id ?? '';
+    }
+    expect(comings).toBe(world.session.members.length);
+    expect(comings).toBe(Math.max(50, 5 * world.session.config.max_size));
+  });
+});

@@ -88,6 +88,23 @@ describe('the body of an event', () => {
     expect(data.charges).toHaveLength(100);
   });
 
+  it('leaves out what was left out of the order last, and without the list that would say it was nothing', () => {
+    const dropped_items = Array.from({ length: 100 }, (_item, index) => ({
+      name: `Item ${index} ${'n'.repeat(40)}`,
+      quantity: 1,
+      of: 1,
+    }));
+    const kept = JSON.parse(
+      eventBody(draft({ ...session(100, 'n'.repeat(200)), dropped_items }), context),
+    ).data;
+    expect(kept.dropped_items).toEqual(dropped_items);
+    expect(kept.shortened).toEqual(['metadata', 'group.members.name', 'group.members', 'refunds']);
+    const long = dropped_items.map((item) => ({ ...item, name: 'n'.repeat(500) }));
+    const cut = JSON.parse(eventBody(draft({ ...session(1, 'Ana'), dropped_items: long }), context)).data;
+    expect(cut.shortened).toContain('dropped_items');
+    expect('dropped_items' in cut).toBe(false);
+  });
+
   it('stays below 20 kB whatever the limits allow, and always says how the group stands', () => {
     const text = (length: number) =>
       fc.oneof(
