@@ -3,11 +3,16 @@ import openapiTypescript, { astToString } from 'openapi-typescript';
 
 /**
  * Writes the types of the SDK's server client from the OpenAPI document, which is made from the API's own
- * declarations: `npm run generate:sdk`. A test compares the file with what this makes.
+ * declarations, and those of events from their published schemas: `npm run generate:sdk`. A test compares the files
+ * with what this makes.
  */
 export const TYPES_FILE = new URL('../sdk/src/generated/api.ts', import.meta.url);
+export const EVENT_TYPES_FILE = new URL('../sdk/src/generated/events.ts', import.meta.url);
 
-const HEADER = '/* Made from the OpenAPI document by scripts/generate-sdk-types.ts. Do not edit. */\n\n';
+const headerOf = (source: string) =>
+  `/* Made from ${source} by scripts/generate-sdk-types.ts. Do not edit. */\n\n`;
+
+type Document = Parameters<typeof openapiTypescript>[0];
 
 /** What the client has no use for: examples, headers (it sets them itself), errors (they all have one shape). */
 function isUseless(key: string, value: unknown): boolean {
@@ -32,12 +37,55 @@ export async function makeSdkTypes(): Promise<string> {
   process.env.ENCRYPTION_KEY ||= Buffer.alloc(32).toString('base64');
   const { openApiDocument } = await import('../lib/http/openapi');
   const document = pruned(JSON.parse(JSON.stringify(openApiDocument())));
-  const nodes = await openapiTypescript(document as Parameters<typeof openapiTypescript>[0], {
-    alphabetize: true,
-  });
-  return HEADER + astToString(nodes);
+  const nodes = await openapiTypescript(document as Document, { alphabetize: true });
+  return headerOf('the OpenAPI document') + astToString(nodes);
+}
+
+interface ObjectSchema {
+  description?: string;
+  properties: Record<string, ObjectSchema>;
+  required: string[];
+}
+
+/** Receivers ignore fields that they do not know; their compiler knows the others all the better. */
+function withoutUnknownFields(schema: unknown): ObjectSchema {
+  const reader = (key: string, value: unknown) =>
+    key === 'additionalProperties' && JSON.stringify(value) === '{}' ? undefined : value;
+  return JSON.parse(JSON.stringify(schema, reader)) as ObjectSchema;
+}
+
+/** What `data` of this kind has beside the session's, as a schema of its own. */
+function only({ properties, required }: ObjectSchema, keys: readonly string[]) {
+  const has = (key: string) => keys.includes(key);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(properties).filter(([key]) => has(key))),
+    required: required.filter(has),
+  };
+}
+
+/** The text that the file of event types must have: each kind by its name, and `SessionEventData`. */
+export async function makeEventTypes(): Promise<string> {
+  const { eventExtras, publishedEventSchemas } = await import('../lib/webhook/event-schemas');
+  const session = { $ref: '#/components/schemas/SessionEventData' };
+  const schemas: Record<string, unknown> = {};
+  for (const { type, schema } of publishedEventSchemas()) {
+    const event = withoutUnknownFields(schema);
+    const { data } = event.properties;
+    if (!data) throw new Error(`${type} has no data`);
+    const extras = eventExtras(type);
+    if (type === 'group.created') schemas.SessionEventData = data;
+    const more = extras.length > 0 ? [only(data, extras)] : [];
+    const shown = type === 'webhook.test' ? data : { allOf: [session, ...more] };
+    schemas[type] = { ...event, properties: { ...event.properties, data: shown } };
+  }
+  const info = { title: 'Events', version: '1' };
+  const document = { openapi: '3.1.0', info, paths: {}, components: { schemas } };
+  const nodes = await openapiTypescript(document as Document, { alphabetize: true });
+  return headerOf('the published schemas of events') + astToString(nodes);
 }
 
 if (process.argv[1] === import.meta.filename) {
   await writeFile(TYPES_FILE, await makeSdkTypes());
+  await writeFile(EVENT_TYPES_FILE, await makeEventTypes());
 }

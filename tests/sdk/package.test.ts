@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyCartSignature } from '@/lib/cart/signature';
+import { eventExample, eventExtras } from '@/lib/webhook/event-schemas';
+import { EVENT_TYPES, type EventType } from '@/lib/webhook/event-types';
 import { node, type Projects, packProjects, ROOT, SDK, TOOL } from './projects';
 import { SIGNING_ROUTES, serveSigningRoute } from './signing-routes';
 
@@ -55,6 +57,10 @@ describe('the published package', () => {
   }, 60_000);
 });
 
+/** Reads all that the documentation names of an event beside the session. */
+const readExtras = (type: EventType) =>
+  `if (event.type === '${type}') { const { ${eventExtras(type).join(', ')} } = event.data; }`;
+
 const USE = `
   const signature = signCart({ total: 1, currency: 'usd', items: [{ name: 'One', quantity: 1, unit_price: 1 }] }, 'secret');
   new SplitClient({ secretKey: 'split_sk_test_1' });
@@ -86,7 +92,7 @@ describe('installed from its tarball', () => {
     const cwd = await projects.project('types', {
       'main.tsx': `import { Split, type Cart, type SplitError } from '@split/checkout';
         import { SplitButton, SplitProvider, useSplitSession } from '@split/checkout/react';
-        import { signCart, SplitClient, SplitRateLimitError, verifyWebhook } from '@split/checkout/server';
+        import { signCart, SplitClient, SplitRateLimitError, type Session, verifyWebhook, type WebhookEvent } from '@split/checkout/server';
         const cart: Cart = { total: 1, currency: 'usd', items: [{ name: 'One', quantity: 1, unit_price: 1 }] };
         Split.init({ merchantId: 'm', publishableKey: 'k', getSignature: async (given) => given.currency });
         Split.button({ cart, callbacks: { onError: (error: SplitError) => error.code, onGroupFunded: ({ status }) => status } }).mount('#x').open().then((up: boolean) => up);
@@ -104,6 +110,13 @@ describe('installed from its tarball', () => {
           for await (const { total_cents } of client.sessions.list({ status: 'funded' })) total_cents.toFixed();
           const event = verifyWebhook('', new Headers(), ['a', 'b']);
           if (event.type === 'group.cancelled') event.data.refunds.map(({ charge }) => charge);
+          ${EVENT_TYPES.map(readExtras).join('\n')}
+          const show = ({ group }: Omit<Session, 'request_id'>) => group.paid_amount;
+          if (event.type === 'group.funded') show(event.data);
+          // @ts-expect-error nobody has joined with a refund
+          if (event.type === 'group.member_joined') event.data.refund;
+          const published: WebhookEvent[] = ${JSON.stringify(EVENT_TYPES.map(eventExample))};
+          published.map(({ id }) => id);
           // @ts-expect-error no such mode
           await client.sessions.create({ cart, group_config: { default_mode: 'fair' } });
           return (error: unknown) => (error instanceof SplitRateLimitError ? error.retry_after_s : session_url);

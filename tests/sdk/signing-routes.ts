@@ -48,9 +48,10 @@ export async function serveSigningRoute(
 ): Promise<SigningRoute> {
   await writeFile(join(cwd, 'only-node-20.mjs'), ONLY_NODE_20);
   await writeFile(join(cwd, 'serve.mjs'), entry);
+  const env = { PATH: process.env.PATH, PORT: '0', SPLIT_SIGNING_SECRET: secret };
   const child = spawn(process.execPath, ['--import', './only-node-20.mjs', 'serve.mjs'], {
     cwd,
-    env: { PATH: process.env.PATH, PORT: '0', SPLIT_SIGNING_SECRET: secret, SPLIT_MERCHANT_ID: 'm' },
+    env: env as unknown as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const origin = await new Promise<string>((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { signCart as signOnOurSide, verifyCartSignature } from '@/lib/cart/signature';
-import { makeSdkTypes, TYPES_FILE } from '@/scripts/generate-sdk-types';
+import { EVENT_TYPES_FILE, makeEventTypes, makeSdkTypes, TYPES_FILE } from '@/scripts/generate-sdk-types';
 import { signCart } from '../../../sdk/src/server/index';
 
 const CART = {
@@ -30,5 +30,10 @@ describe('the generated types', () => {
   it('are what the OpenAPI document says now', async () => {
     const fresh = await makeSdkTypes();
     expect(await readFile(TYPES_FILE, 'utf8'), 'run: npm run generate:sdk').toBe(fresh);
+  });
+
+  it('are, for events, what their published schemas say now', async () => {
+    const fresh = await makeEventTypes();
+    expect(await readFile(EVENT_TYPES_FILE, 'utf8'), 'run: npm run generate:sdk').toBe(fresh);
   });
 });
