@@ -11,6 +11,7 @@ import { environmentSchema } from '@/lib/env';
 import { ERROR_CODES, errorStatus, errorText } from '@/lib/errors';
 import { ENDPOINTS } from '@/lib/http/table';
 import { CLOCK } from '@/lib/jobs/clock';
+import { eventBody } from '@/lib/webhook/body';
 import { eventExtras } from '@/lib/webhook/event-schemas';
 import { EVENT_TYPES } from '@/lib/webhook/event-types';
 
@@ -174,6 +175,26 @@ describe('what is said', () => {
       const extras = eventExtras(type).map((key) => `\`${key}\``);
       expect(text).toMatch(new RegExp(`^\\| \`${type}\` \\| [^|]+ \\| ${extras.join(', ')}`, 'm'));
     }
+  });
+
+  it('says in which order a long event loses what', () => {
+    const many = (entry: string) => Array.from({ length: 250 }, () => entry.repeat(90));
+    const data = {
+      metadata: { note: 'n'.repeat(20_000) },
+      group: { members: many('m').map((name) => ({ id: name, name })) },
+      refunds: many('r'),
+      charges: many('c'),
+      dropped_items: many('d'),
+    };
+    const draft = { id: 'evt_1', type: 'group.cancelled', sequence: 1, created_at_ms: 0, data } as const;
+    const body = JSON.parse(eventBody(draft, { livemode: true, order_ref: null })) as {
+      data: { shortened: string[] };
+    };
+    const words = body.data.shortened.map((cut) => (cut.endsWith('.name') ? 'names' : cut.split('.').at(-1)));
+    expect(words).toHaveLength(6);
+    expect(docPage('webhooks')?.markdown).toMatch(
+      new RegExp(`\`data\\.shortened\`[^.]*${words.join('\\b[^.]*\\b')}`),
+    );
   });
 
   it('works its examples on a cart that the API accepts', () => {
