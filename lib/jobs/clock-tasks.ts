@@ -2,7 +2,7 @@ import { addJobs } from '@/lib/db/jobs';
 import { pool } from '@/lib/db/pool';
 import { sweepFailingEndpoints } from '@/lib/webhook/endpoint-health';
 
-/** Rows that one run touches at most. What is left waits for the next run, a minute later. */
+/** Rows that one statement touches at most. */
 const BATCH = 1_000;
 /** Idempotency keys are kept for 24 hours (decisions, Answers). */
 const KEY_hours = 24;
@@ -13,6 +13,8 @@ const EXPIRY_AHEAD_s = 150;
 const DELIVERY_GRACE_s = 60;
 const EVENT_GRACE_s = 60;
 const MONEY_GRACE_s = 300;
+/** Less than the minute in which the next run comes. */
+const EXPIRIES_TIME_LIMIT_ms = 40_000;
 /** Deleting takes one of the worker's places, once an hour. */
 const PURGE_TIME_LIMIT_ms = 600_000;
 
@@ -20,22 +22,46 @@ const PURGE_TIME_LIMIT_ms = 600_000;
  * Queues the end of sessions whose time comes before the next runs of the clock, to the millisecond, and of those
  * whose time is over and that nobody has ended. A session has no job from the start: queueing one costs four times
  * what opening the session does, and would wait in the queue for days.
+ *
+ * All of them, however many: some may be unable to end, for the processor does not answer, and stand at the beginning of
+ * every run. Only a run that has no time left leaves the latest ones to the next.
  */
-export async function sweepExpiries(): Promise<void> {
-  const { rows } = await pool().query<{ id: string; expires_at: Date }>(
+export async function sweepExpiries(
+  _payload?: unknown,
+  context?: { signal: AbortSignal },
+  time_limit_ms = EXPIRIES_TIME_LIMIT_ms,
+): Promise<void> {
+  const end_ms = performance.now() + time_limit_ms;
+  for (let last: DueSession | undefined; !context?.signal.aborted && performance.now() < end_ms; ) {
+    const rows = await dueSessions(last);
+    await addJobs(
+      pool(),
+      rows.map(({ id, expires_at }) => ({
+        task: 'expire_session',
+        payload: { session_id: id },
+        run_at: expires_at.getTime(),
+        job_key: `expire:${id}`,
+      })),
+    );
+    last = rows.at(-1);
+    if (rows.length < BATCH) return;
+  }
+}
+
+interface DueSession {
+  id: string;
+  expires_at: Date;
+}
+
+async function dueSessions(after: DueSession | undefined): Promise<DueSession[]> {
+  const { rows } = await pool().query<DueSession>(
     `SELECT id, expires_at FROM sessions
-     WHERE status = 'pending' AND expires_at < now() + make_interval(secs => $1) ORDER BY expires_at LIMIT $2`,
-    [EXPIRY_AHEAD_s, BATCH],
+     WHERE status = 'pending' AND expires_at < now() + make_interval(secs => $1)
+       AND (expires_at, id) > ($3, $4)
+     ORDER BY expires_at, id LIMIT $2`,
+    [EXPIRY_AHEAD_s, BATCH, after?.expires_at ?? new Date(0), after?.id ?? ''],
   );
-  await addJobs(
-    pool(),
-    rows.map(({ id, expires_at }) => ({
-      task: 'expire_session',
-      payload: { session_id: id },
-      run_at: expires_at.getTime(),
-      job_key: `expire:${id}`,
-    })),
-  );
+  return rows;
 }
 
 /** Deliveries that are due and have no job, and attempts by hand that were lost. */

@@ -14,8 +14,10 @@ const HOUR_ms = 3_600_000;
 const QUIET_ms = HOUR_ms;
 /** A moment that was missed for longer is left out: the next one comes. */
 const LATE_ms = 6 * HOUR_ms;
-/** Sessions in one sweep; the rest follow in the next. */
+/** Sessions that are read at a time. */
 const BATCH = 500;
+/** Less than the minute in which the next sweep comes. */
+const TIME_LIMIT_ms = 40_000;
 
 export interface DueReminder {
   session_id: string;
@@ -25,7 +27,7 @@ export interface DueReminder {
 }
 
 const DUE = `
-SELECT s.id AS session_id, moment.at AS moment, array_agg(p.id ORDER BY p.position) AS member_ids
+SELECT s.id AS session_id, s.expires_at, moment.at AS moment, array_agg(p.id ORDER BY p.position) AS member_ids
 FROM sessions s
 JOIN merchants m ON m.id = s.merchant_id AND m.auto_reminders
 CROSS JOIN LATERAL (
@@ -36,6 +38,7 @@ CROSS JOIN LATERAL (
 JOIN members p ON p.session_id = s.id AND p.left_at IS NULL AND p.email IS NOT NULL AND p.unsubscribed_at IS NULL
   AND GREATEST(p.joined_at, p.last_reminded_at) < moment.at - make_interval(secs => $3)
 WHERE s.status = 'pending' AND s.started_at IS NOT NULL AND s.expires_at > $1
+  AND (s.expires_at, s.id) > ($5, $6)
   AND (
     SELECT count(*) FILTER (WHERE share->>'member_id' = p.id AND share->>'status' = 'pending') > 0
       OR s.split->>'mode' = 'itemized'
@@ -46,24 +49,39 @@ GROUP BY s.id, moment.at
 ORDER BY s.expires_at, s.id
 LIMIT $4`;
 
-/** Sessions where a reminder moment has come, and whom it is for; the soonest to end first, at most one batch. */
-export async function dueReminders(now: number = Date.now()): Promise<DueReminder[]> {
-  const { rows } = await pool().query<{ session_id: string; member_ids: string[]; moment: Date }>({
-    name: 'due_reminders',
-    text: DUE,
-    values: [new Date(now), new Date(now - LATE_ms), QUIET_ms / 1_000, BATCH],
-  });
-  return rows.map(({ moment, ...due }) => ({ ...due, moment: moment.getTime() }));
+interface DueRow extends Omit<DueReminder, 'moment'> {
+  moment: Date;
+  expires_at: Date;
+}
+
+/** Sessions where a reminder moment has come, and whom it is for; the soonest to end first. Read as they are asked for. */
+export async function* dueReminders(now: number = Date.now()): AsyncGenerator<DueReminder, void> {
+  let [expires_at, last] = [new Date(0), ''];
+  for (;;) {
+    const { rows } = await pool().query<DueRow>({
+      name: 'due_reminders',
+      text: DUE,
+      values: [new Date(now), new Date(now - LATE_ms), QUIET_ms / 1_000, BATCH, expires_at, last],
+    });
+    for (const { session_id, member_ids, moment } of rows) {
+      yield { session_id, member_ids, moment: moment.getTime() };
+    }
+    const end = rows.at(-1);
+    if (!end || rows.length < BATCH) return;
+    [expires_at, last] = [end.expires_at, end.session_id];
+  }
 }
 
 /**
- * Reminds everybody who is due. Safe to run any number of times at once.
+ * Reminds everybody who is due, however many, and leaves to the next sweep what it has no time for. Safe to run any number
+ * of times at once.
  * @throws when a session could not be reminded, after the others were
  */
 export async function sendDueReminders(now: number = Date.now(), signal?: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
-  for (const { session_id, member_ids, moment } of await dueReminders(now)) {
-    if (signal?.aborted) return;
+  const end_ms = performance.now() + TIME_LIMIT_ms;
+  for await (const { session_id, member_ids, moment } of dueReminders(now)) {
+    if (signal?.aborted || performance.now() >= end_ms) break;
     try {
       // A refusal means that the session has ended meanwhile.
       await apply(

@@ -67,6 +67,25 @@ describe('the clock', () => {
     expect(await keys('expire_session')).toEqual([`expire:${missed}`]);
   });
 
+  it('every session whose end is due gets its job in one run, however many there are and whatever cannot end', async () => {
+    const first = await insertSession('-1 hour');
+    const count = 2_500;
+    await pool().query(
+      `INSERT INTO sessions SELECT (jsonb_populate_record(s, jsonb_build_object('id', 'sess_due_' || n,
+         'access_token_hash', sha256(n::text::bytea), 'share_id', 'due_' || n, 'group_id', 'due_' || n,
+         'created_at', s.created_at + n * interval '1 millisecond'))).*
+       FROM sessions s, generate_series(1, $2::int) AS n WHERE s.id = $1`,
+      [first, count],
+    );
+    await sweepExpiries({}, { signal: AbortSignal.abort() });
+    await sweepExpiries({}, { signal }, 0);
+    expect(await keys('expire_session')).toEqual([]);
+    await sweepExpiries();
+    const due = new Set(await keys('expire_session'));
+    for (let n = 1; n <= count; n += 1) expect(due.has(`expire:sess_due_${n}`)).toBe(true);
+    await pool().query(`UPDATE sessions SET status = 'expired' WHERE expires_at < now()`);
+  });
+
   it('a delivery whose job was lost gets it again; one that has a job, or is not due, is left alone', async () => {
     const merchant = await newMerchant();
     await register(merchant, 'http://localhost:9/hooks');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import type { Command } from '@/lib/group/commands';
 import { apply } from '@/lib/session/apply';
-import { dueReminders, reminderTasks, sendDueReminders } from '@/lib/session/reminders';
+import { type DueReminder, dueReminders, reminderTasks, sendDueReminders } from '@/lib/session/reminders';
 import { HOUR, type MailBench, newSession, queuedMails, startMailBench } from './mail-support';
 
 const MINUTE = 60_000;
@@ -65,6 +65,13 @@ async function remindedAt(session_id: string, member_id: string, hours: number):
     .map((mail) => (Date.parse(mail.about_id ?? '') - start) / HOUR);
 }
 
+/** All that a sweep at this time would do. */
+async function dueAt(now: number): Promise<DueReminder[]> {
+  const due: DueReminder[] = [];
+  for await (const one of dueReminders(now)) due.push(one);
+  return due;
+}
+
 const count = async (session_id: string) => (await queuedMails(session_id, 'reminder')).length;
 
 describe('automatic reminders', () => {
@@ -101,7 +108,7 @@ describe('automatic reminders', () => {
   it('never come twice when a sweep that was held up acts on what it saw long ago', async () => {
     const { session_id } = await startedGroup();
     const now = start + 24 * HOUR;
-    const [seen] = await dueReminders(now);
+    const [seen] = await dueAt(now);
     await sendDueReminders(now);
     expect(await count(session_id)).toBe(2);
     const late = await apply(
@@ -125,18 +132,18 @@ describe('automatic reminders', () => {
     const ben = await give(session_id, { type: 'join', name: 'Ben', email }, start);
     const at = start + 24 * HOUR;
     const due = [{ session_id, member_ids: [ben], moment: at }];
-    expect(await dueReminders(at)).toEqual(due);
+    expect(await dueAt(at)).toEqual(due);
     const claim = (pieces: number): Command => ({
       type: 'claim_items',
       member_id: ana,
       wants: [{ line: 0, pieces, of: 2 }],
     });
     await give(session_id, claim(1), at);
-    expect(await dueReminders(at)).toEqual(due);
+    expect(await dueAt(at)).toEqual(due);
     await sendDueReminders(at);
     expect(await count(session_id)).toBe(1);
     await give(session_id, claim(2), at);
-    expect(await dueReminders(start + 48 * HOUR)).toEqual([]);
+    expect(await dueAt(start + 48 * HOUR)).toEqual([]);
   });
 
   it('come to nobody who has paid, left, unsubscribed, given no address, or just heard', async () => {
@@ -152,7 +159,7 @@ describe('automatic reminders', () => {
     await join('New', 'new@example.com', at - 30 * MINUTE);
     const command: Command = { type: 'remind', member_ids: [ana], automatic: false };
     await give(session_id, command, at - 30 * MINUTE);
-    expect(await dueReminders(at)).toEqual([{ session_id, member_ids: [ben], moment: at }]);
+    expect(await dueAt(at)).toEqual([{ session_id, member_ids: [ben], moment: at }]);
     const payment_id = await give(
       session_id,
       { type: 'start_payment', member_id: ben, scope: { kind: 'own' } },
@@ -164,7 +171,7 @@ describe('automatic reminders', () => {
       { type: 'payment_succeeded', payment_id, charge_id: 'ch_ben', received_cents, payer_email: null },
       at,
     );
-    expect(await dueReminders(at)).toEqual([]);
+    expect(await dueAt(at)).toEqual([]);
   });
 
   it('come to nobody where the merchant does not want them, the group has not started or has ended', async () => {
@@ -174,18 +181,43 @@ describe('automatic reminders', () => {
     const setting = (on: boolean) =>
       pool().query('UPDATE merchants SET auto_reminders = $2 WHERE id = $1', [bench.merchant_id, on]);
     await setting(false);
-    expect(await dueReminders(now)).toEqual([]);
+    expect(await dueAt(now)).toEqual([]);
     await setting(true);
-    expect(await dueReminders(now)).toHaveLength(1);
-    expect(await dueReminders(start + 72 * HOUR)).toEqual([]);
+    expect(await dueAt(now)).toHaveLength(1);
+    expect(await dueAt(start + 72 * HOUR)).toEqual([]);
     await give(session_id, { type: 'cancel' }, now);
-    expect(await dueReminders(now)).toEqual([]);
+    expect(await dueAt(now)).toEqual([]);
   });
 
   it('that were missed for long are left out', async () => {
     await startedGroup();
-    expect(await dueReminders(start + 29 * HOUR)).toHaveLength(1);
-    expect(await dueReminders(start + 31 * HOUR)).toEqual([]);
+    expect(await dueAt(start + 29 * HOUR)).toHaveLength(1);
+    expect(await dueAt(start + 31 * HOUR)).toEqual([]);
+  });
+
+  it('reach everybody who is due in one sweep, however many groups there are', async () => {
+    const session_id = await newSession(bench.merchant_id, start);
+    const settings = { mode: 'itemized', size: 3 } as const;
+    await give(session_id, { type: 'set_up_group', name: 'Ana', email: 'ana@example.com', settings }, start);
+    const copies = 600;
+    // The same group many times over: a row is copied with other values where it has to be the only one.
+    await pool().query(
+      `INSERT INTO sessions SELECT (jsonb_populate_record(s, jsonb_build_object('id', 'sess_copy_' || n,
+         'access_token_hash', sha256(n::text::bytea), 'share_id', 'copy_' || n, 'group_id', 'copy_' || n,
+         'created_at', s.created_at + n * interval '1 millisecond'))).*
+       FROM sessions s, generate_series(1, $2::int) AS n WHERE s.id = $1`,
+      [session_id, copies],
+    );
+    await pool().query(
+      `INSERT INTO members SELECT (jsonb_populate_record(m, jsonb_build_object('id', m.id || n, 'token_hash', sha256(('member' || n)::bytea),
+         'session_id', 'sess_copy_' || n))).*
+       FROM members m, generate_series(1, $2::int) AS n WHERE m.session_id = $1`,
+      [session_id, copies],
+    );
+    const now = start + 24 * HOUR;
+    expect(await dueAt(now)).toHaveLength(copies + 1);
+    await sendDueReminders(now);
+    expect(await dueAt(now)).toEqual([]);
   });
 
   it('are one task of the clock', async () => {
