@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseMerchant, membershipsOf } from '@/lib/auth/accounts';
 import { seedDashboardOwner } from '@/lib/auth/seed';
+import { signCart } from '@/lib/cart/signature';
 import { readAudit } from '@/lib/dashboard/audit';
 import { readChecklist } from '@/lib/dashboard/checklist';
 import { readFigures } from '@/lib/dashboard/figures';
@@ -17,7 +19,7 @@ import { pool } from '@/lib/db/pool';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { issueKey, listKeys, revokeKey, rollKey } from '@/lib/merchant/keys';
 import { createMerchant } from '@/lib/merchant/merchants';
-import { issueSigningSecret, listSigningSecrets } from '@/lib/merchant/signing-secrets';
+import { issueSigningSecret, listSigningSecrets, rollSigningSecret } from '@/lib/merchant/signing-secrets';
 import { getDelivery, listDeliveries, resendDelivery } from '@/lib/webhook/deliveries';
 import {
   createEndpoint,
@@ -181,6 +183,27 @@ describe("another merchant's ids, and the other mode's", () => {
       expect((await checkSignature(scope, cart, 'a'.repeat(64))).verdict).toBe('no_secret');
     }
     expect((await checkSignature(mine, cart, 'a'.repeat(64))).verdict).toBe('wrong');
+  });
+
+  it('and the checker finds the mistakes that the API finds, and a secret that has ended', async () => {
+    const written =
+      '{ "total": 100, "currency": "usd", "items": [{ "name": "A", "quantity": 1, "unit_price": 100 }] }';
+    const cart = JSON.parse(written);
+    const old = (await issueSigningSecret(mine, SYSTEM)).secret;
+    const cause = async (signature: string) => {
+      const report = await checkSignature(mine, written, signature);
+      return report.verdict === 'wrong' ? report.cause : report.verdict;
+    };
+    const hmac = (text: string) => createHmac('sha256', old).update(text).digest('hex');
+    expect(await cause(signCart(cart, old))).toBe('valid');
+    expect(await cause(signCart(cart, `${old}\n`))).toBe('The secret has a line break at its end.');
+    expect(await cause(hmac(written))).toBe('The JSON text was signed as it is, not in canonical form.');
+    expect(await cause(hmac(JSON.stringify({ cart })))).toBe('The body was signed, not the cart alone.');
+    expect(await cause(`sha256=${signCart(cart, old)}`)).toContain('prefix');
+    expect(await cause('')).toBe('There is no signature.');
+    expect(await cause('b'.repeat(64))).toContain('another secret or in the other mode');
+    await rollSigningSecret({ ...mine, overlap_ms: 0 }, SYSTEM);
+    expect(await cause(signCart(cart, old))).toMatch(/secret ending in .+ no longer counts/);
   });
 });
 
