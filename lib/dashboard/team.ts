@@ -1,5 +1,6 @@
 import type { Role } from '@/lib/auth/roles';
 import { pool } from '@/lib/db/pool';
+import { addressBucket } from '@/lib/http/client-address';
 import type { UserScope } from './scope';
 
 type TeamScope = Pick<UserScope, 'organization_id'>;
@@ -54,6 +55,16 @@ export interface OpenSignIn {
   expires_at: Date;
 }
 
+/**
+ * The address of a sign-in as people write it. The sign-in library keeps an IPv6 one in full digits and only the
+ * network that it is of, a /64; that of this very machine is the one of its network that is met.
+ */
+export function readableAddress(kept: string | null): string | null {
+  if (!kept) return null;
+  const network = addressBucket(kept);
+  return network === '::/64' ? '::1' : network;
+}
+
 /** Where somebody is signed in. */
 export async function listSignIns(user_id: string): Promise<OpenSignIn[]> {
   const { rows } = await pool().query<OpenSignIn>(
@@ -61,7 +72,7 @@ export async function listSignIns(user_id: string): Promise<OpenSignIn[]> {
      WHERE user_id = $1 AND expires_at > now() ORDER BY created_at DESC LIMIT 50`,
     [user_id],
   );
-  return rows;
+  return rows.map((row) => ({ ...row, address: readableAddress(row.address) }));
 }
 
 /** "Chrome on macOS", from what the browser says of itself. */
