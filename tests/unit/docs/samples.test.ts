@@ -13,6 +13,8 @@ const folder = sampleFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
+const hasPhp = spawnSync('php', ['--version']).status === 0;
+const hasRuby = spawnSync('ruby', ['--version']).status === 0;
 const named = (found: readonly Sample[]) =>
   found.map((one, index) => [`${one.page} ${one.title ?? one.tab ?? one.language} ${index}`, one] as const);
 const written = samples().filter(({ page }) => page !== 'sdk');
@@ -52,6 +54,33 @@ import sys
 given = json.load(sys.stdin)
 print(json.dumps([[one["name"], sign_cart(one["cart"], given["secret"])] for one in given["vectors"]]))`;
     expect(python(code + ask, { secret, vectors })).toEqual(expected);
+  });
+
+  it.skipIf(!hasPhp)(
+    'gives every published signature with the PHP sample, which needs no extension that has to be installed',
+    () => {
+      const { code } = sample('signing', ({ tab }) => tab === 'PHP');
+      const ask = `
+$given = json_decode(stream_get_contents(STDIN), true);
+echo json_encode(array_map(fn ($one) => [$one['name'], sign_cart($one['cart'], $given['secret'])], $given['vectors']));`;
+      const path = join(folder, 'sign_cart.php');
+      writeFileSync(path, code + ask);
+      expect(code).not.toContain('mb_');
+      const input = JSON.stringify({ secret, vectors });
+      expect(JSON.parse(execFileSync('php', [path], { input, encoding: 'utf8' }))).toEqual(expected);
+    },
+  );
+
+  it.skipIf(!hasRuby)('gives every published signature with the Ruby sample', () => {
+    const { code } = sample('signing', ({ tab }) => tab === 'Ruby');
+    const ask = `
+given = JSON.parse(STDIN.read)
+puts JSON.generate(given["vectors"].map { |one| [one["name"], sign_cart(one["cart"], given["secret"])] })`;
+    const path = join(folder, 'sign_cart.rb');
+    writeFileSync(path, `${code}\n${ask}`);
+    const input = JSON.stringify({ secret, vectors });
+    const out = execFileSync('ruby', ['-Ku', path], { input, encoding: 'utf8' });
+    expect(JSON.parse(out)).toEqual(expected);
   });
 });
 
@@ -172,6 +201,8 @@ describe('every sample', () => {
       ['quickstart', 'shop.mjs'],
       ['signing', 'Node'],
       ['signing', 'Python'],
+      ['signing', 'PHP'],
+      ['signing', 'Ruby'],
       ['webhooks', 'Node'],
       ['webhooks', 'Python, nothing installed'],
       ['requests', 'sh'],
