@@ -2,6 +2,7 @@ import { ERROR_CODES, type ErrorCode, errorStatus, errorText } from '@/lib/error
 import type { Endpoint } from '@/lib/http/endpoint';
 import { errorsOf, openApiDocument } from '@/lib/http/openapi';
 import { ENDPOINTS } from '@/lib/http/table';
+import type { DocPage } from './pages';
 import { table } from './table';
 
 /*
@@ -159,6 +160,20 @@ function errorTable(codes: readonly ErrorCode[]): string {
 const INTRODUCTION = `The same in a form for tools: [openapi.json](/api/v1/openapi.json), OpenAPI 3.1.
 
 Every answer carries \`request_id\`, also as the header \`X-Request-Id\`. Amounts are integers in the smallest unit of their currency. Every POST takes an \`Idempotency-Key\`.`;
+
+/** What the page says of itself. It stands beside the pages of docs/site, since no file holds it. */
+export const API_PAGE = {
+  slug: 'api',
+  title: 'API reference',
+  description: 'Every operation, field, limit and error of the REST API.',
+  part: 'Reference',
+  order: 0,
+} as const;
+
+/** The reference as a page. */
+export function apiReferencePage(): DocPage {
+  return { ...API_PAGE, markdown: apiReferenceMarkdown() };
+}
 
 let kept: string | undefined;
 

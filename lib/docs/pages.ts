@@ -77,9 +77,19 @@ export function docHref(slug: string): string {
   return slug === 'index' ? '/docs' : `/docs/${slug}`;
 }
 
+/** Links between the files as they lead from any address, and none to files that are not served. */
+function servedLinks(markdown: string): string {
+  return markdown
+    .replace(
+      /\]\(([\w-]+)\.md(#[^)\s]*)?\)/g,
+      (_link, slug: string, anchor = '') => `](${docHref(slug)}.md${anchor})`,
+    )
+    .replace(/\[([^\]]+)\]\(\.\.\/[^)]*\)/g, '$1');
+}
+
 /** A page as Markdown, as it is served at its address with `.md`. */
 export function docMarkdown({ title, description, markdown }: DocPage): string {
-  return `# ${title}\n\n> ${description}\n\n${markdown}\n`;
+  return `# ${title}\n\n> ${description}\n\n${servedLinks(markdown)}\n`;
 }
 
 /** llms.txt: what this is, and every page with its address. */
@@ -99,7 +109,7 @@ export function docIndexText(origin: string): string {
     '## Interface',
     '',
     `- [OpenAPI document](${origin}/api/v1/openapi.json): every endpoint with its schemas, examples and errors`,
-    `- [API reference](${origin}/docs/api): the same, to read and to try`,
+    `- [API reference](${origin}/docs/api.md): the same as text`,
     `- [Vectors of the cart signature](${origin}/vectors/cart-signature.json): carts with their canonical strings and signatures`,
     '',
   ].join('\n');

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { API_PAGE } from '@/lib/docs/api-reference';
 import { docHref, docPages } from '@/lib/docs/pages';
 import { randomPort } from '../../dev/ports';
 import type { Stack } from '../../dev/stack';
@@ -132,7 +133,7 @@ describe('the documentation', () => {
     const index = await fetch(`${stack.demo.pay}/llms.txt`);
     expect(index.headers.get('content-type')).toContain('text/plain');
     const text = await index.text();
-    for (const { slug, title } of docPages()) {
+    for (const { slug, title } of [...docPages(), API_PAGE]) {
       const address = `${stack.demo.pay}${docHref(slug)}.md`;
       expect(text).toContain(address);
       const answer = await fetch(address);

@@ -91,6 +91,15 @@ describe('the pages', () => {
     const index = docIndexText('https://split.example');
     for (const { title } of pages) expect(index).toContain(`[${title}](https://split.example/docs`);
   });
+
+  it('link as Markdown to pages as Markdown, from whichever address they are served at', () => {
+    const wrong = pages.flatMap((page) =>
+      linksOf(docMarkdown(page)).filter((href) => !/^(\/(docs|docs\/[\w-]+)\.md|\/[^.]|#|https:)/.test(href)),
+    );
+    expect(wrong).toEqual([]);
+    const index = docPage('index');
+    expect(index && docMarkdown(index)).toContain('](/docs/signing.md)');
+  });
 });
 
 describe('what is said', () => {

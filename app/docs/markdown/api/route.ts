@@ -1,0 +1,11 @@
+import { apiReferencePage } from '@/lib/docs/api-reference';
+import { docMarkdown } from '@/lib/docs/pages';
+
+/** The API reference as Markdown: what /docs/api.md is rewritten to. Made when it is asked for, as the page is. */
+export const dynamic = 'force-dynamic';
+
+export function GET(): Response {
+  return new Response(docMarkdown(apiReferencePage()), {
+    headers: { 'Content-Type': 'text/markdown; charset=utf-8' },
+  });
+}
