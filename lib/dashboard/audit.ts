@@ -1,18 +1,45 @@
-import { pool } from '@/lib/db/pool';
+import { pool, type Queryable } from '@/lib/db/pool';
 import { type AuditRow, listAudit, recordAudit } from '@/lib/merchant/audit';
 import type { UserScope } from './scope';
 import { userNames } from './team';
 
 /** The audit log as the dashboard writes and shows it. */
 
-/** Notes what somebody has done to something of this scope. */
+type Doer = Pick<UserScope, 'merchant_id' | 'actor'>;
+
+/** Notes what somebody does to something of this scope, in the transaction that does it: neither is there alone. */
 export async function noteDeed(
-  scope: Pick<UserScope, 'merchant_id' | 'actor'>,
+  client: Queryable,
+  scope: Doer,
   action: string,
   target: string | null,
   details?: Record<string, unknown>,
 ): Promise<void> {
-  await recordAudit(pool(), scope.actor, { merchant_id: scope.merchant_id, action, target, details });
+  await recordAudit(client, scope.actor, { merchant_id: scope.merchant_id, action, target, details });
+}
+
+/** The same for changes that take along what else is to be written; without a target it is what was made. */
+export function noting(
+  scope: Doer & Pick<UserScope, 'livemode'>,
+  action: string,
+  target: string | null,
+): { also: (client: Queryable, made: object) => Promise<void> } {
+  return {
+    also: (client, made) => {
+      const id = 'id' in made && typeof made.id === 'string' ? made.id : null;
+      return noteDeed(client, scope, action, target ?? id, { livemode: scope.livemode });
+    },
+  };
+}
+
+/** Notes what has been done where it leaves no transaction to share: by the sign-in library, or by a job. */
+export function noteDone(
+  scope: Doer,
+  action: string,
+  target: string | null,
+  details?: Record<string, unknown>,
+): Promise<void> {
+  return noteDeed(pool(), scope, action, target, details);
 }
 
 export interface AuditPage {

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { newId } from '@/lib/db/ids';
 import { addJobs, type JobDraft } from '@/lib/db/jobs';
-import { transaction } from '@/lib/db/pool';
+import { type Queryable, transaction } from '@/lib/db/pool';
 import type { Command, RefusalCode } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Effect, EventDraft, Session } from '@/lib/group/model';
@@ -24,8 +24,15 @@ export type Applied =
  * The one door: every change of a session goes through here. Locks its row, loads it, decides by the pure
  * state machine, writes the change with its events, ledger postings and jobs, commits. Nothing is sent from
  * here; what has to happen outside is queued in the same transaction.
+ *
+ * @param also What else is written in that transaction once the command was taken, such as who gave it. No sending.
  */
-export function apply(session_id: string, command: Command, now: number = Date.now()): Promise<Applied> {
+export function apply(
+  session_id: string,
+  command: Command,
+  now: number = Date.now(),
+  also?: (client: Queryable, session: Session) => Promise<void>,
+): Promise<Applied> {
   return transaction(async (client) => {
     const before = await lockSession(client, session_id);
     if (!before) return { ok: false, code: 'unknown_session', violations: [] };
@@ -40,6 +47,7 @@ export function apply(session_id: string, command: Command, now: number = Date.n
       client,
       effects.map((effect) => jobOf(session.id, effect)),
     );
+    await also?.(client, session);
     return { ok: true, session, subject_id, counts };
   });
 }

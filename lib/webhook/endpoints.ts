@@ -48,7 +48,7 @@ export interface RotatedSecret {
   previous_secret_expires_at: Date;
 }
 
-/** What else is to be written in the same transaction, such as the answer under an Idempotency-Key. */
+/** What else is to be written in the same transaction: the answer under an Idempotency-Key, who did it. */
 export type Also<Made> = (client: Queryable, made: Made) => Promise<void>;
 
 const COLUMNS =
@@ -123,6 +123,16 @@ function one<Row>(rows: Row[]): Row {
   return row;
 }
 
+/** One endpoint's change, with what belongs to it. @throws ApiError `webhook_not_found` */
+function changeOne(sql: string, values: unknown[], also?: Also<WebhookEndpoint>): Promise<WebhookEndpoint> {
+  return transaction(async (client) => {
+    const { rows } = await client.query<WebhookEndpoint>(sql, values);
+    const changed = one(rows);
+    await also?.(client, changed);
+    return changed;
+  });
+}
+
 /** @throws ApiError `webhook_not_found` */
 export async function getEndpoint(scope: Scope, id: string): Promise<WebhookEndpoint> {
   const { rows } = await pool().query<WebhookEndpoint>(
@@ -142,11 +152,11 @@ export async function updateEndpoint(
   scope: Scope,
   id: string,
   change: Partial<EndpointInput> & { status?: 'enabled' | 'disabled' },
-  options: { resolve?: ResolveAddresses } = {},
+  options: { resolve?: ResolveAddresses; also?: Also<WebhookEndpoint> } = {},
 ): Promise<WebhookEndpoint> {
   const events = change.events === undefined ? null : checkedEvents(change.events);
   const url = change.url === undefined ? null : await checkedUrl(change.url, scope, options.resolve);
-  const { rows } = await pool().query<WebhookEndpoint>(
+  return changeOne(
     `UPDATE webhook_endpoints SET
        url = COALESCE($4, url),
        events = COALESCE($5, events),
@@ -157,8 +167,8 @@ export async function updateEndpoint(
        warned_days = CASE WHEN $6 IS NULL THEN warned_days ELSE 0 END
      WHERE ${OWN} AND id = $3 RETURNING ${COLUMNS}`,
     [scope.merchant_id, scope.livemode, id, url, events, change.status ?? null],
+    options.also,
   );
-  return one(rows);
 }
 
 /**
@@ -166,12 +176,16 @@ export async function updateEndpoint(
  *
  * @throws ApiError `webhook_not_found`, also when it was deleted before.
  */
-export async function deleteEndpoint(scope: Scope, id: string): Promise<void> {
-  const { rows } = await pool().query(
-    `UPDATE webhook_endpoints SET deleted_at = now(), status = 'disabled' WHERE ${OWN} AND id = $3 RETURNING id`,
+export async function deleteEndpoint(
+  scope: Scope,
+  id: string,
+  options: { also?: Also<WebhookEndpoint> } = {},
+): Promise<void> {
+  await changeOne(
+    `UPDATE webhook_endpoints SET deleted_at = now(), status = 'disabled' WHERE ${OWN} AND id = $3 RETURNING ${COLUMNS}`,
     [scope.merchant_id, scope.livemode, id],
+    options.also,
   );
-  one(rows);
 }
 
 /**
@@ -205,13 +219,17 @@ export async function rotateSecret(
 }
 
 /** Ends the overlap of a rotation now: the secret before it signs nothing more. @throws ApiError `webhook_not_found` */
-export async function revokePreviousSecret(scope: Scope, id: string): Promise<WebhookEndpoint> {
-  const { rows } = await pool().query<WebhookEndpoint>(
+export async function revokePreviousSecret(
+  scope: Scope,
+  id: string,
+  options: { also?: Also<WebhookEndpoint> } = {},
+): Promise<WebhookEndpoint> {
+  return changeOne(
     `UPDATE webhook_endpoints SET previous_secret_encrypted = NULL, previous_secret_expires_at = NULL
      WHERE ${OWN} AND id = $3 RETURNING ${COLUMNS}`,
     [scope.merchant_id, scope.livemode, id],
+    options.also,
   );
-  return one(rows);
 }
 
 /**
@@ -278,11 +296,17 @@ export async function defaultSecret(scope: Scope, client: Queryable = pool()): P
 }
 
 /** A new default secret, at once: from now on sessions' own webhook_url deliveries are signed with it alone. */
-export async function replaceDefaultSecret(scope: Scope): Promise<string> {
+export async function replaceDefaultSecret(
+  scope: Scope,
+  options: { also?: Also<{ secret: string }> } = {},
+): Promise<string> {
   const secret = newWebhookSecret();
-  await pool().query(
-    'UPDATE merchant_modes SET webhook_secret_encrypted = $3 WHERE merchant_id = $1 AND livemode = $2',
-    [scope.merchant_id, scope.livemode, encryptSecret(secret)],
-  );
+  await transaction(async (client) => {
+    await client.query(
+      'UPDATE merchant_modes SET webhook_secret_encrypted = $3 WHERE merchant_id = $1 AND livemode = $2',
+      [scope.merchant_id, scope.livemode, encryptSecret(secret)],
+    );
+    await options.also?.(client, { secret });
+  });
   return secret;
 }
