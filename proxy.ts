@@ -1,5 +1,10 @@
 import { type NextRequest, NextResponse } from 'next/server';
-import { DASHBOARD_HEADERS, dashboardPolicy, isDashboardPage } from '@/lib/dashboard/page-policy';
+import {
+  DASHBOARD_HEADERS,
+  dashboardPolicy,
+  isDashboardPage,
+  PAGE_HEADER,
+} from '@/lib/dashboard/page-policy';
 import { env } from '@/lib/env';
 import { contentPolicy, frameAncestorsOf, pageHeaders } from '@/lib/hosted/policy';
 import {
@@ -18,7 +23,9 @@ const HOSTED_PAGE = /^\/(session|s)\/([A-Za-z0-9_-]{1,64})$/;
 
 /** Before every page: its headers with a fresh nonce, and for hosted pages the key from the link into a cookie. */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
-  const { pathname, searchParams } = request.nextUrl;
+  const { pathname, searchParams, search } = request.nextUrl;
+  // A NUL is in none of our addresses, and Postgres refuses to look for one.
+  if (`${pathname}${search}`.includes('%00')) return withoutNul(request);
   const match = HOSTED_PAGE.exec(pathname);
   const kind = match?.[1] as PageKind | undefined;
   const id = match?.[2] ?? '';
@@ -32,6 +39,8 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const headers = new Headers(request.headers);
   headers.set('x-nonce', nonce);
   headers.set('content-security-policy', policy);
+  headers.delete(PAGE_HEADER);
+  if (dashboard) headers.set(PAGE_HEADER, `${pathname}${search}`);
   headers.delete(FLASH_HEADER);
   const flash = request.cookies.get(FLASH_COOKIE)?.value;
   if (kind && flash) headers.set(FLASH_HEADER, encodeURIComponent(flash));
@@ -44,6 +53,13 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     if (!embedded) await keepKey(request, response, kind, id);
   }
   return response;
+}
+
+function withoutNul(request: NextRequest): NextResponse {
+  const url = request.nextUrl.clone();
+  url.pathname = url.pathname.replaceAll('%00', '');
+  url.search = url.search.replaceAll('%00', '');
+  return NextResponse.redirect(url);
 }
 
 /** Moves the link's key into this page's cookie, where it fits; leaves a probe that tells whether cookies are kept. */

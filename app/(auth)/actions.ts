@@ -8,12 +8,12 @@ import { confirmInvitedAddress, openInvitation } from '@/lib/auth/invitations';
 import { isInvitationProof } from '@/lib/auth/mails';
 import { safeNext } from '@/lib/auth/next-path';
 import { requestAddress, signedIn } from '@/lib/auth/session';
-import { noteDeed } from '@/lib/dashboard/audit';
+import { noteDone } from '@/lib/dashboard/audit';
 import { type FormState, refused } from '@/lib/dashboard/form-state';
+import { text } from '@/lib/dashboard/form-text';
 
 /** What the forms of signing in do. Each is a server action that works without script. */
 
-const text = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export async function signIn(_state: FormState, form: FormData): Promise<FormState> {
@@ -123,7 +123,7 @@ async function joinTeam(user_id: string, invitation_id: string): Promise<boolean
   if (!answer.ok) return false;
   const actor = { name: `user:${user_id}`, address: await requestAddress() };
   const { merchant_id, email, role } = invitation;
-  await noteDeed({ merchant_id, actor }, 'team.joined', email, { role });
+  await noteDone({ merchant_id, actor }, 'team.joined', email, { role });
   return true;
 }
 

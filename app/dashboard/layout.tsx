@@ -3,6 +3,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { signOut } from '@/app/(auth)/actions';
+import { DrawnFor } from '@/components/dashboard/drawn-for';
 import { Logo } from '@/components/dashboard/logo';
 import { ModeBar } from '@/components/dashboard/mode-bar';
 import { Nav } from '@/components/dashboard/nav';
@@ -10,6 +11,7 @@ import { Menu, MenuAction, MenuLabel, MenuLink, MenuSeparator } from '@/componen
 import { SkipLink } from '@/components/ui/skip-link';
 import { membershipsOf } from '@/lib/auth/accounts';
 import { ROLE_LABELS } from '@/lib/auth/roles';
+import { drawnFor } from '@/lib/dashboard/drawn-for';
 import { requireScope, type UserScope } from '@/lib/dashboard/scope';
 import { switchMerchant, switchMode } from './actions';
 
@@ -56,7 +58,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           tabIndex={-1}
           className="flex min-w-0 grow flex-col gap-6 px-4 py-6 sm:px-6 lg:px-8 lg:py-8"
         >
-          {children}
+          <DrawnFor value={drawnFor(scope)}>{children}</DrawnFor>
           <footer className="mt-auto pt-6 text-xs text-muted">All times are UTC.</footer>
         </main>
       </div>

@@ -3,6 +3,7 @@
 import { revalidatePath } from 'next/cache';
 import { staffActor } from '@/lib/auth/session';
 import { done, type FormState, refused } from '@/lib/dashboard/form-state';
+import { text } from '@/lib/dashboard/form-text';
 import { requireStaff } from '@/lib/dashboard/scope';
 import { retryJob } from '@/lib/dashboard/staff';
 import type { Actor } from '@/lib/merchant/audit';
@@ -11,9 +12,7 @@ import { setHeadless } from '@/lib/merchant/merchants';
 import { setFeeRates } from '@/lib/merchant/profile';
 import { MerchantRefusal } from '@/lib/merchant/refusal';
 
-/** What the service's staff may do. Each deed is in the audit log. */
-
-const text = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();
+/** What the service's staff may do. Each form names what it changes, and each deed is in the audit log. */
 
 async function attempt(work: (actor: Actor) => Promise<FormState>): Promise<FormState> {
   const who = await requireStaff();

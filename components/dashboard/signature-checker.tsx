@@ -5,6 +5,7 @@ import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { controlClass, TextField } from '@/components/ui/field';
 import type { CheckState, SignatureReport } from '@/lib/dashboard/signature-check';
+import { DrawnForField } from './drawn-for';
 
 interface Props {
   action: (state: CheckState, form: FormData) => Promise<CheckState>;
@@ -15,6 +16,7 @@ export function SignatureChecker({ action, example }: Props) {
   const [state, send, pending] = useActionState(action, { ok: null });
   return (
     <form action={send} className="flex flex-col gap-4">
+      <DrawnForField />
       <div className="flex flex-col gap-1.5">
         <label htmlFor="cart" className="text-sm font-medium">
           Cart, as JSON
@@ -40,7 +42,10 @@ export function SignatureChecker({ action, example }: Props) {
       <Button type="submit" size="small" className="self-start" aria-busy={pending || undefined}>
         Check
       </Button>
-      <div aria-live="polite">{state.report ? <Report report={state.report} /> : null}</div>
+      <div aria-live="polite">
+        {state.ok === false ? <Alert tone="bad">{state.message}</Alert> : null}
+        {state.report ? <Report report={state.report} /> : null}
+      </div>
     </form>
   );
 }

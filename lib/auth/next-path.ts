@@ -2,3 +2,10 @@
 export function safeNext(path: string | undefined): string {
   return path && /^\/(dashboard|staff|invitation|welcome)([/?][^\\]*)?$/.test(path) ? path : '/dashboard';
 }
+
+/** The sign-in that leads on to a page of ours; null, or any other address, leads to the dashboard's home. */
+export function signInFor(page: string | null): string {
+  // A download leaves the form standing there: its list is where somebody wants to be.
+  const next = safeNext(page?.replace(/^(\/dashboard\/sessions)\/export(?=\?|$)/, '$1'));
+  return next === '/dashboard' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`;
+}

@@ -4,6 +4,9 @@ import { env } from '@/lib/env';
 const SIGNED_IN_PAGES =
   /^\/(dashboard|staff|sign-in|sign-up|two-factor|forgot-password|reset-password|welcome|invitation)(\/|$)/;
 
+/** Tells a page behind the sign-in its own path and query. Written by `proxy.ts`, over whatever the client sent. */
+export const PAGE_HEADER = 'x-split-page';
+
 export function isDashboardPage(pathname: string): boolean {
   return SIGNED_IN_PAGES.test(pathname);
 }

@@ -1,6 +1,7 @@
 import { isAllowedUrl } from '@/lib/cart/url';
 import type { Profile } from '@/lib/merchant/profile';
 import { type FormState, refused } from './form-state';
+import { text } from './form-text';
 
 type Given = Pick<Profile, 'name' | 'logo_url' | 'brand_color' | 'support_email' | 'auto_reminders'>;
 
@@ -9,11 +10,10 @@ export function checkProfile(
   form: FormData,
   livemode: boolean,
 ): { ok: true; profile: Given } | { ok: false; state: FormState } {
-  const text = (name: string) => String(form.get(name) ?? '').trim();
-  const name = text('name');
-  const logo_url = text('logo_url');
-  const brand_color = text('brand_color').toLowerCase();
-  const support_email = text('support_email');
+  const name = text(form, 'name');
+  const logo_url = text(form, 'logo_url');
+  const brand_color = text(form, 'brand_color').toLowerCase();
+  const support_email = text(form, 'support_email');
   const errors: Record<string, string> = {};
   if (name === '' || name.length > 100) errors.name = 'Enter a name of at most 100 characters.';
   if (logo_url !== '' && !isAllowedUrl(logo_url, { allow_http_localhost: !livemode })) {
@@ -26,7 +26,7 @@ export function checkProfile(
     errors.support_email = 'Enter an email address.';
   }
   if (Object.keys(errors).length > 0) {
-    const auto_reminders = text('auto_reminders');
+    const auto_reminders = text(form, 'auto_reminders');
     const values = { name, logo_url, brand_color, support_email, auto_reminders };
     return { ok: false, state: { ...refused('Some fields need another look.', errors), values } };
   }

@@ -1,4 +1,5 @@
 import { pool } from '@/lib/db/pool';
+import { cursorOf } from './paging';
 import type { Scope } from './scope';
 
 /** The API requests of the last 30 days, secrets masked (lib/http/request-log.ts). */
@@ -32,7 +33,7 @@ export async function listRequests(
   scope: Scope,
   filter: RequestFilter,
 ): Promise<{ rows: RequestRow[]; next_cursor: string | null }> {
-  const [at, id] = filter.cursor?.match(/^(\d{1,15})_(\S+)$/)?.slice(1) ?? [];
+  const { at, id } = cursorOf(filter.cursor);
   const { rows } = await pool().query<RequestRow>(
     `SELECT request_id, method, path, status, error_code, duration_ms, created_at FROM api_requests
      WHERE merchant_id = $1 AND livemode = $2
@@ -40,15 +41,7 @@ export async function listRequests(
        AND ($3::timestamptz IS NULL OR (created_at, request_id) < ($3, $4))
        AND (NOT $5 OR status >= 400) AND ($6::text IS NULL OR request_id = $6)
      ORDER BY created_at DESC, request_id DESC LIMIT $7`,
-    [
-      scope.merchant_id,
-      scope.livemode,
-      at ? new Date(Number(at)).toISOString() : null,
-      id ?? null,
-      filter.failed,
-      filter.request_id ?? null,
-      filter.limit + 1,
-    ],
+    [scope.merchant_id, scope.livemode, at, id, filter.failed, filter.request_id, filter.limit + 1],
   );
   const page = rows.slice(0, filter.limit);
   const last = page.at(-1);

@@ -1,10 +1,14 @@
-import { cookies } from 'next/headers';
+import { cookies, headers } from 'next/headers';
 import { forbidden, redirect } from 'next/navigation';
 import { cache } from 'react';
 import { type Membership, membershipsOf } from '@/lib/auth/accounts';
+import { signInFor } from '@/lib/auth/next-path';
 import { may, type Permission, type Role } from '@/lib/auth/roles';
 import { type SignedIn, signedIn, userActor } from '@/lib/auth/session';
 import type { Actor } from '@/lib/merchant/audit';
+import { DRAWN_FOR, switchedSince } from './drawn-for';
+import { type FormState, refused } from './form-state';
+import { PAGE_HEADER } from './page-policy';
 
 /*
  * The one place where it is decided whose data a dashboard request sees. Every read model and every action
@@ -53,15 +57,35 @@ const found = cache(async (): Promise<UserScope | null> => {
  */
 export async function requireScope(permission: Permission): Promise<UserScope> {
   const scope = await found();
-  if (!scope) redirect((await signedIn()) ? '/welcome' : '/sign-in');
+  if (!scope) redirect((await signedIn()) ? '/welcome' : await signInHere());
   if (!may(scope.role, permission)) forbidden();
   return scope;
+}
+
+/**
+ * A server action of a dashboard form, as `useActionState` takes it. Nothing happens, and the form is told, when the
+ * page was drawn for another merchant or mode than is looked at by now, or does not say for which.
+ */
+export function scopedAction<State extends FormState>(
+  permission: Permission,
+  work: (scope: UserScope, form: FormData) => Promise<State>,
+): (state: State, form: FormData) => Promise<State | FormState> {
+  return async (_state, form) => {
+    const scope = await requireScope(permission);
+    const switched = switchedSince(form.get(DRAWN_FOR), scope);
+    return switched ? refused(switched) : work(scope, form);
+  };
+}
+
+/** Signing in, and back to the page that was asked for (`proxy.ts` tells which). */
+async function signInHere(): Promise<string> {
+  return signInFor((await headers()).get(PAGE_HEADER));
 }
 
 /** One of the service's own people; 403 for everybody else. */
 export async function requireStaff(): Promise<SignedIn> {
   const who = await signedIn();
-  if (!who) redirect('/sign-in?next=/staff');
+  if (!who) redirect(await signInHere());
   if (!who.user.is_staff) forbidden();
   return who;
 }

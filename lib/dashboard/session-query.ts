@@ -1,4 +1,8 @@
 import type { SessionStatus } from '@/lib/group/model';
+import { DRAWN_FOR, drawnFor } from './drawn-for';
+import { withoutNul } from './form-text';
+import { timeOf } from './paging';
+import type { Scope } from './scope';
 import type { SessionQuery } from './sessions';
 
 /** What the address of the list of sessions says, and addresses that say something else. */
@@ -16,21 +20,21 @@ export interface SessionFilters {
   to: string;
 }
 
+/** As long as the longest order ref (API specification 2.1, metadata). */
+const SEARCH_LENGTH = 500;
+
 const one = (value: string | string[] | undefined): string =>
-  (Array.isArray(value) ? value[0] : value)?.trim() ?? '';
+  withoutNul((Array.isArray(value) ? value[0] : value) ?? '').trim();
 
+/** From 1970 to 9998, so that the day after is one, too. */
 function day(text: string): string {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : '';
-}
-
-function time(text: string): number | undefined {
-  const at = Number(text);
-  return text !== '' && Number.isSafeInteger(at) && at > 0 && at < 8e15 ? at : undefined;
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  return at === 0 || timeOf(String(at)) !== undefined ? text : '';
 }
 
 export function filtersFrom(params: SearchParams): SessionFilters {
   return {
-    search: one(params.q).slice(0, 200),
+    search: one(params.q).slice(0, SEARCH_LENGTH),
     status: STATUSES.find((status) => status === one(params.status)) ?? '',
     from: day(one(params.from)),
     to: day(one(params.to)),
@@ -48,8 +52,8 @@ export function queryFrom(filters: SessionFilters): Omit<SessionQuery, 'limit'> 
 }
 
 export function cursorFrom(params: SearchParams): { before?: number; after?: number } {
-  const after = time(one(params.after));
-  const before = time(one(params.before));
+  const after = timeOf(one(params.after));
+  const before = timeOf(one(params.before));
   return after !== undefined ? { after } : before !== undefined ? { before } : {};
 }
 
@@ -67,4 +71,10 @@ export function listHref(
   }
   const text = search.toString();
   return text ? `${path}?${text}` : path;
+}
+
+/** The same as a file, of the merchant and mode that the list was drawn for. */
+export function exportHref(filters: SessionFilters, scope: Scope): string {
+  const href = listHref('/dashboard/sessions/export', filters);
+  return `${href}${href.includes('?') ? '&' : '?'}${new URLSearchParams({ [DRAWN_FOR]: drawnFor(scope) })}`;
 }

@@ -1,5 +1,7 @@
 import { pool, transaction } from '@/lib/db/pool';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
+import { withoutNul } from './form-text';
+import { cursorOf } from './paging';
 
 /** What the service's own people see: every merchant, and work that has got stuck. Never a merchant's secrets. */
 
@@ -19,9 +21,9 @@ export async function listMerchants(input: {
   cursor?: string;
   limit: number;
 }): Promise<{ rows: MerchantRow[]; next_cursor: string | null }> {
-  const [at, id] = input.cursor?.match(/^(\d{1,15})_(\S+)$/)?.slice(1) ?? [];
-  const search = input.search
-    ?.trim()
+  const { at, id } = cursorOf(input.cursor);
+  const search = withoutNul(input.search ?? '')
+    .trim()
     .toLowerCase()
     .replace(/[\\%_]/g, '\\$&');
   const { rows } = await pool().query<MerchantRow>(
@@ -29,7 +31,7 @@ export async function listMerchants(input: {
      WHERE ($1::text IS NULL OR lower(name) LIKE '%' || $1 || '%' OR lower(id) = $1 OR lower(support_email) LIKE $1 || '%')
        AND ($2::timestamptz IS NULL OR (created_at, id) < ($2, $3))
      ORDER BY created_at DESC, id DESC LIMIT $4`,
-    [search || null, at ? new Date(Number(at)).toISOString() : null, id ?? null, input.limit + 1],
+    [search || null, at, id, input.limit + 1],
   );
   const page = rows.slice(0, input.limit);
   const last = page.at(-1);

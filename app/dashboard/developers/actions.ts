@@ -2,7 +2,8 @@
 
 import { revalidatePath } from 'next/cache';
 import { done, type FormState, refused } from '@/lib/dashboard/form-state';
-import { requireScope, type UserScope } from '@/lib/dashboard/scope';
+import { text, texts } from '@/lib/dashboard/form-text';
+import { scopedAction } from '@/lib/dashboard/scope';
 import { type CheckState, checkSignature } from '@/lib/dashboard/signature-check';
 import { issueKey, type KeyKind, revokeKey, rollKey, SCOPES_OF_KIND, type Scope } from '@/lib/merchant/keys';
 import { parseOrigins, setAllowedOrigins } from '@/lib/merchant/profile';
@@ -13,10 +14,10 @@ import { issueSigningSecret, rollSigningSecret } from '@/lib/merchant/signing-se
 
 const HOUR_ms = 3_600_000;
 
-async function attempt(work: (scope: UserScope) => Promise<FormState>): Promise<FormState> {
-  const scope = await requireScope('develop');
+/** What was refused becomes words for the form. */
+async function attempt(work: () => Promise<FormState>): Promise<FormState> {
   try {
-    const state = await work(scope);
+    const state = await work();
     // A page that is drawn anew would take the dialog away in which the secret is shown (shown-once.tsx).
     if (!state.secrets) revalidatePath('/dashboard', 'layout');
     return state;
@@ -36,29 +37,29 @@ function shownKey(kind: KeyKind, key: string): FormState['secrets'] {
   return [{ label, value: key, hint: KEY_HINTS[kind] }];
 }
 
-export async function createKey(_state: FormState, form: FormData): Promise<FormState> {
+export const createKey = scopedAction('develop', async ({ merchant_id, livemode, actor }, form) => {
   const kind: KeyKind = form.get('kind') === 'publishable' ? 'publishable' : 'secret';
-  const name = String(form.get('name') ?? '').trim();
+  const name = text(form, 'name');
   if (name.length > 100) return refused('Choose a shorter name.', { name: 'At most 100 characters.' });
-  const wanted = form.getAll('scopes').map(String);
+  const wanted = texts(form, 'scopes');
   const known: readonly Scope[] = [...SCOPES_OF_KIND.secret, 'payments:read'];
   const scopes = known.filter((scope) => wanted.includes(scope));
   if (kind === 'secret' && scopes.length === 0) {
     return { ...refused('Choose what the key may do.'), values: { name, scopes: '' } };
   }
-  return attempt(async ({ merchant_id, livemode, actor }) => {
+  return attempt(async () => {
     const issued = await issueKey(
       { merchant_id, livemode, kind, name: name || null, ...(kind === 'secret' ? { scopes } : {}) },
       actor,
     );
     return { ok: true, message: 'The key works from now on.', secrets: shownKey(kind, issued.key) };
   });
-}
+});
 
-export async function rollApiKey(_state: FormState, form: FormData): Promise<FormState> {
-  const id = String(form.get('key_id') ?? '');
+export const rollApiKey = scopedAction('develop', async ({ merchant_id, livemode, actor }, form) => {
+  const id = text(form, 'key_id');
   const grace_ms = Number(form.get('grace_hours')) * HOUR_ms;
-  return attempt(async ({ merchant_id, livemode, actor }) => {
+  return attempt(async () => {
     const issued = await rollKey({ id, merchant_id, livemode, grace_ms }, actor);
     const message =
       grace_ms === 0
@@ -66,51 +67,43 @@ export async function rollApiKey(_state: FormState, form: FormData): Promise<For
         : `The old key works until ${new Date(Date.now() + grace_ms).toUTCString()}.`;
     return { ok: true, message, secrets: shownKey(issued.kind, issued.key) };
   });
-}
+});
 
-export async function revokeApiKey(_state: FormState, form: FormData): Promise<FormState> {
-  const id = String(form.get('key_id') ?? '');
-  return attempt(async ({ merchant_id, livemode, actor }) => {
-    await revokeKey({ id, merchant_id, livemode }, actor);
+export const revokeApiKey = scopedAction('develop', async ({ merchant_id, livemode, actor }, form) =>
+  attempt(async () => {
+    await revokeKey({ id: text(form, 'key_id'), merchant_id, livemode }, actor);
     return done('The key is dead, at once and for good.');
-  });
-}
+  }),
+);
 
-export async function makeSigningSecret(_state: FormState, form: FormData): Promise<FormState> {
+export const makeSigningSecret = scopedAction('develop', async ({ merchant_id, livemode, actor }, form) => {
   const overlap = form.get('overlap_hours');
-  return attempt(async ({ merchant_id, livemode, actor }) => {
+  return attempt(async () => {
     const mode = { merchant_id, livemode };
     const issued =
       overlap === null
         ? await issueSigningSecret(mode, actor)
         : await rollSigningSecret({ ...mode, overlap_ms: Number(overlap) * HOUR_ms }, actor);
+    const hint = 'Keep it on your server: it signs your carts.';
     return {
       ok: true,
       message: 'Carts signed with it are accepted from now on.',
-      secrets: [
-        {
-          label: 'Signing secret',
-          value: issued.secret,
-          hint: 'Keep it on your server: it signs your carts.',
-        },
-      ],
+      secrets: [{ label: 'Signing secret', value: issued.secret, hint }],
     };
   });
-}
+});
 
-export async function saveOrigins(_state: FormState, form: FormData): Promise<FormState> {
-  const text = String(form.get('origins') ?? '');
-  const parsed = parseOrigins(text);
-  if (!parsed.ok) return { ...refused(parsed.message), values: { origins: text } };
-  const scope = await requireScope('develop');
+export const saveOrigins = scopedAction('develop', async (scope, form) => {
+  const origins = text(form, 'origins');
+  const parsed = parseOrigins(origins);
+  if (!parsed.ok) return { ...refused(parsed.message), values: { origins } };
   await setAllowedOrigins(scope.merchant_id, parsed.origins, scope.actor);
   revalidatePath('/dashboard', 'layout');
   return done('Saved.');
-}
+});
 
-export async function checkCartSignature(_state: CheckState, form: FormData): Promise<CheckState> {
-  const scope = await requireScope('read');
+export const checkCartSignature = scopedAction('read', async (scope, form): Promise<CheckState> => {
   const cart = String(form.get('cart') ?? '');
-  const signature = String(form.get('signature') ?? '').trim();
+  const signature = text(form, 'signature');
   return { ok: true, report: await checkSignature(scope, cart, signature), values: { cart, signature } };
-}
+});

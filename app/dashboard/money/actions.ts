@@ -3,15 +3,14 @@
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { done, type FormState, refused } from '@/lib/dashboard/form-state';
-import { requireScope } from '@/lib/dashboard/scope';
+import { scopedAction } from '@/lib/dashboard/scope';
 import { env } from '@/lib/env';
 import { setPayoutCurrency } from '@/lib/merchant/profile';
 import { isCurrency } from '@/lib/money/currency';
 import { connectRefusal, onboardingLink } from '@/lib/payment/connect';
 
 /** Starts or resumes the onboarding of the payout account: leaves for the processor's own pages. */
-export async function startOnboarding(_state: FormState, _form: FormData): Promise<FormState> {
-  const scope = await requireScope('money');
+export const startOnboarding = scopedAction('money', async (scope): Promise<FormState> => {
   const base = env().APP_URL.replace(/\/$/, '');
   let url: string;
   try {
@@ -24,10 +23,9 @@ export async function startOnboarding(_state: FormState, _form: FormData): Promi
     return refused(connectRefusal(error));
   }
   redirect(url);
-}
+});
 
-export async function savePayoutCurrency(_state: FormState, form: FormData): Promise<FormState> {
-  const scope = await requireScope('money');
+export const savePayoutCurrency = scopedAction('money', async (scope, form) => {
   const preferred = form.get('mode') === 'preferred';
   const currency = String(form.get('currency') ?? '');
   if (preferred && !isCurrency(currency)) return refused('Choose a currency.');
@@ -40,4 +38,4 @@ export async function savePayoutCurrency(_state: FormState, form: FormData): Pro
   );
   revalidatePath('/dashboard/money');
   return done('Saved. It counts for sessions created from now on.');
-}
+});

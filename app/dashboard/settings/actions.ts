@@ -4,34 +4,31 @@ import { revalidatePath } from 'next/cache';
 import { renderSVG } from 'uqr';
 import { authRefusal, callAuth } from '@/lib/auth/call';
 import { grantableRoles, isRole } from '@/lib/auth/roles';
-import { noteDeed } from '@/lib/dashboard/audit';
-import { done, type FormState, refused } from '@/lib/dashboard/form-state';
+import { noteDone } from '@/lib/dashboard/audit';
+import { done, refused } from '@/lib/dashboard/form-state';
+import { text } from '@/lib/dashboard/form-text';
 import { checkProfile } from '@/lib/dashboard/profile-form';
-import { requireScope, type UserScope } from '@/lib/dashboard/scope';
+import { scopedAction, type UserScope } from '@/lib/dashboard/scope';
 import { listInvitations, listSignIns, teamMember } from '@/lib/dashboard/team';
 import type { TwoFactorState } from '@/lib/dashboard/two-factor-state';
 import { changeProfile } from '@/lib/merchant/profile';
 
 /** The merchant's own settings, its team, and one's own sign-in. */
 
-const text = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();
-
 /** Why somebody is refused whose address is not confirmed, and what to do. */
 const unconfirmed = ({ user }: UserScope): string =>
   `Confirm your email address first: open the link in the mail to ${user.email}. "Your sign-in" in the settings sends it again.`;
 
-export async function saveProfile(_state: FormState, form: FormData): Promise<FormState> {
-  const scope = await requireScope('settings');
+export const saveProfile = scopedAction('settings', async (scope, form) => {
   const checked = checkProfile(form, scope.livemode);
   if (!checked.ok) return checked.state;
   if (await changeProfile(scope.merchant_id, checked.profile, scope.actor)) {
     revalidatePath('/dashboard', 'layout');
   }
   return done('Saved.');
-}
+});
 
-export async function invite(_state: FormState, form: FormData): Promise<FormState> {
-  const scope = await requireScope('team');
+export const invite = scopedAction('team', async (scope, form) => {
   const email = text(form, 'email').toLowerCase();
   const role = text(form, 'role');
   // Its mail goes to a stranger in our name: who sends it must have given an address that is hers.
@@ -55,25 +52,23 @@ export async function invite(_state: FormState, form: FormData): Promise<FormSta
       values: { email, role },
     };
   }
-  await noteDeed(scope, 'team.invited', email, { role });
+  await noteDone(scope, 'team.invited', email, { role });
   revalidatePath('/dashboard/settings/team');
   return done(`${email} gets a mail with a link. It works for 7 days.`);
-}
+});
 
-export async function withdrawInvitation(_state: FormState, form: FormData): Promise<FormState> {
-  const scope = await requireScope('team');
+export const withdrawInvitation = scopedAction('team', async (scope, form) => {
   const id = text(form, 'invitation_id');
   const invitation = (await listInvitations(scope)).find((candidate) => candidate.id === id);
   if (!invitation) return refused('There is no such invitation.');
   const answer = await callAuth('/organization/cancel-invitation', { invitationId: id });
   if (!answer.ok) return refused(authRefusal(answer));
-  await noteDeed(scope, 'team.invitation_withdrawn', invitation.email);
+  await noteDone(scope, 'team.invitation_withdrawn', invitation.email);
   revalidatePath('/dashboard/settings/team');
   return done('Withdrawn.');
-}
+});
 
-export async function changeRole(_state: FormState, form: FormData): Promise<FormState> {
-  const scope = await requireScope('team');
+export const changeRole = scopedAction('team', async (scope, form) => {
   const member = await teamMember(scope, text(form, 'member_id'));
   const role = text(form, 'role');
   if (!member || !isRole(role)) return refused('There is no such member.');
@@ -87,13 +82,12 @@ export async function changeRole(_state: FormState, form: FormData): Promise<For
     organizationId: scope.organization_id,
   });
   if (!answer.ok) return refused('The last owner stays one. Make somebody else owner first.');
-  await noteDeed(scope, 'team.role_changed', member.email, { role, before: member.role });
+  await noteDone(scope, 'team.role_changed', member.email, { role, before: member.role });
   revalidatePath('/dashboard', 'layout');
   return done('Saved.');
-}
+});
 
-export async function removeMember(_state: FormState, form: FormData): Promise<FormState> {
-  const scope = await requireScope('team');
+export const removeMember = scopedAction('team', async (scope, form) => {
   const member = await teamMember(scope, text(form, 'member_id'));
   if (!member) return refused('There is no such member.');
   if (!grantableRoles(scope.role).includes(member.role)) return refused('You cannot remove this member.');
@@ -102,13 +96,12 @@ export async function removeMember(_state: FormState, form: FormData): Promise<F
     organizationId: scope.organization_id,
   });
   if (!answer.ok) return refused('The last owner stays. Make somebody else owner first.');
-  await noteDeed(scope, 'team.removed', member.email, { role: member.role });
+  await noteDone(scope, 'team.removed', member.email, { role: member.role });
   revalidatePath('/dashboard/settings/team');
   return done('Removed.');
-}
+});
 
-export async function changePassword(_state: FormState, form: FormData): Promise<FormState> {
-  await requireScope('read');
+export const changePassword = scopedAction('read', async (_scope, form) => {
   const newPassword = String(form.get('new_password') ?? '');
   if (newPassword.length < 10) {
     return refused('Choose a longer password.', { new_password: 'At least 10 characters.' });
@@ -119,10 +112,9 @@ export async function changePassword(_state: FormState, form: FormData): Promise
     revokeOtherSessions: true,
   });
   return answer.ok ? done('Changed. Every other device is signed out.') : refused(authRefusal(answer));
-}
+});
 
-export async function endSignIn(_state: FormState, form: FormData): Promise<FormState> {
-  const scope = await requireScope('read');
+export const endSignIn = scopedAction('read', async (scope, form) => {
   const id = text(form, 'sign_in_id');
   const found = (await listSignIns(scope.user.id)).find((candidate) => candidate.id === id);
   if (!found) return refused('That device is signed out already.');
@@ -130,20 +122,18 @@ export async function endSignIn(_state: FormState, form: FormData): Promise<Form
   if (!answer.ok) return refused(authRefusal(answer));
   revalidatePath('/dashboard/settings/security');
   return done('Signed out.');
-}
+});
 
-export async function sendConfirmation(_state: FormState, _form: FormData): Promise<FormState> {
-  const scope = await requireScope('read');
+export const sendConfirmation = scopedAction('read', async (scope) => {
   const answer = await callAuth('/send-verification-email', {
     email: scope.user.email,
     callbackURL: '/dashboard/settings/security',
   });
   return answer.ok ? done(`A mail is on its way to ${scope.user.email}.`) : refused(authRefusal(answer));
-}
+});
 
 /** First step: the secret for the authenticator app, and backup codes. It counts once a code has been entered. */
-export async function startTwoFactor(_state: TwoFactorState, form: FormData): Promise<TwoFactorState> {
-  const scope = await requireScope('read');
+export const startTwoFactor = scopedAction('read', async (scope, form): Promise<TwoFactorState> => {
   // Otherwise whoever signs up with somebody else's address could lock its owner out for good.
   if (!scope.user.email_verified) return refused(unconfirmed(scope));
   const answer = await callAuth('/two-factor/enable', { password: String(form.get('password') ?? '') });
@@ -157,23 +147,21 @@ export async function startTwoFactor(_state: TwoFactorState, form: FormData): Pr
       backup_codes: (answer.body.backupCodes as string[] | undefined) ?? [],
     },
   };
-}
+});
 
-export async function confirmTwoFactor(_state: FormState, form: FormData): Promise<FormState> {
-  const scope = await requireScope('read');
+export const confirmTwoFactor = scopedAction('read', async (scope, form) => {
   if (!scope.user.email_verified) return refused(unconfirmed(scope));
   const answer = await callAuth('/two-factor/verify-totp', { code: text(form, 'code').replace(/\s/g, '') });
   if (!answer.ok) return refused(authRefusal(answer));
-  await noteDeed(scope, 'user.two_factor_enabled', scope.user.id);
+  await noteDone(scope, 'user.two_factor_enabled', scope.user.id);
   revalidatePath('/dashboard/settings/security');
   return done('From now on signing in asks for a code.');
-}
+});
 
-export async function stopTwoFactor(_state: FormState, form: FormData): Promise<FormState> {
-  const scope = await requireScope('read');
+export const stopTwoFactor = scopedAction('read', async (scope, form) => {
   const answer = await callAuth('/two-factor/disable', { password: String(form.get('password') ?? '') });
   if (!answer.ok) return refused(authRefusal(answer));
-  await noteDeed(scope, 'user.two_factor_disabled', scope.user.id);
+  await noteDone(scope, 'user.two_factor_disabled', scope.user.id);
   revalidatePath('/dashboard/settings/security');
   return done('Signing in asks for the password alone now.');
-}
+});

@@ -2,9 +2,10 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
-import { noteDeed } from '@/lib/dashboard/audit';
+import { noteDone, noting } from '@/lib/dashboard/audit';
 import { done, type FormState, refused } from '@/lib/dashboard/form-state';
-import { requireScope, type UserScope } from '@/lib/dashboard/scope';
+import { text, texts } from '@/lib/dashboard/form-text';
+import { scopedAction } from '@/lib/dashboard/scope';
 import { ApiError, errorText } from '@/lib/errors';
 import * as deliveries from '@/lib/webhook/deliveries';
 import * as endpoints from '@/lib/webhook/endpoints';
@@ -12,16 +13,10 @@ import { attemptAfter, outcome } from './outcome';
 
 /** Webhook endpoints and their deliveries. */
 
-/** Runs what somebody asked for; a refusal becomes words for the form. */
-async function attempt(
-  action: string,
-  target: string | null,
-  work: (scope: UserScope) => Promise<FormState & { target?: string }>,
-): Promise<FormState> {
-  const scope = await requireScope('develop');
+/** What was refused becomes words for the form. */
+async function attempt(work: () => Promise<FormState>): Promise<FormState> {
   try {
-    const { target: made, ...state } = await work(scope);
-    await noteDeed(scope, action, made ?? target, { livemode: scope.livemode });
+    const state = await work();
     // A page that is drawn anew would take the dialog away in which the secret is shown (shown-once.tsx).
     if (!state.secrets) revalidatePath('/dashboard', 'layout');
     return state;
@@ -39,125 +34,134 @@ function inWords(error: ApiError): FormState {
   return url ? { ok: false, errors: { url } } : refused(details.join(' '));
 }
 
-const id = (form: FormData) => String(form.get('endpoint_id') ?? '');
+const endpointId = (form: FormData) => text(form, 'endpoint_id');
 
-export async function resendDelivery(_state: FormState, form: FormData): Promise<FormState> {
-  const delivery_id = String(form.get('delivery_id') ?? '');
-  return attempt('delivery.resent', delivery_id, async (scope) => {
+export const resendDelivery = scopedAction('develop', async (scope, form) => {
+  const delivery_id = text(form, 'delivery_id');
+  return attempt(async () => {
     const { tries } = await deliveries.getDelivery(scope, delivery_id);
     await deliveries.resendDelivery(scope, delivery_id);
+    await noteDone(scope, 'delivery.resent', delivery_id, { livemode: scope.livemode });
     return outcome(await attemptAfter(scope, delivery_id, tries.length));
   });
-}
+});
 
-export async function createEndpoint(_state: FormState, form: FormData): Promise<FormState> {
-  const url = String(form.get('url') ?? '').trim();
-  const events = form.getAll('events').map(String);
-  const state = await attempt('webhook_endpoint.created', null, async (scope) => {
-    const made = await endpoints.createEndpoint(scope, { url, events });
+export const createEndpoint = scopedAction('develop', async (scope, form) => {
+  const url = text(form, 'url');
+  const events = texts(form, 'events');
+  const state = await attempt(async () => {
+    const noted = noting(scope, 'webhook_endpoint.created', null);
+    const made = await endpoints.createEndpoint(scope, { url, events }, noted);
+    const hint = 'Your server verifies every delivery with it.';
     return {
       ok: true,
       message: 'The endpoint is registered.',
-      secrets: [
-        {
-          label: 'Webhook secret',
-          value: made.secret,
-          hint: 'Your server verifies every delivery with it.',
-        },
-      ],
-      target: made.id,
+      secrets: [{ label: 'Webhook secret', value: made.secret, hint }],
     };
   });
   return state.ok ? state : { ...state, values: { url, events: events.join(' ') } };
-}
+});
 
-export async function changeEndpoint(_state: FormState, form: FormData): Promise<FormState> {
-  const url = String(form.get('url') ?? '').trim();
-  const events = form.getAll('events').map(String);
-  const state = await attempt('webhook_endpoint.changed', id(form), async (scope) => {
-    await endpoints.updateEndpoint(scope, id(form), { url, events });
+export const changeEndpoint = scopedAction('develop', async (scope, form) => {
+  const url = text(form, 'url');
+  const events = texts(form, 'events');
+  const id = endpointId(form);
+  const state = await attempt(async () => {
+    await endpoints.updateEndpoint(scope, id, { url, events }, noting(scope, 'webhook_endpoint.changed', id));
     return done('Saved.');
   });
   return state.ok ? state : { ...state, values: { url, events: events.join(' ') } };
-}
+});
 
-export async function setEndpointStatus(_state: FormState, form: FormData): Promise<FormState> {
+export const setEndpointStatus = scopedAction('develop', async (scope, form) => {
   const status = form.get('status') === 'enabled' ? 'enabled' : 'disabled';
-  return attempt(`webhook_endpoint.${status}`, id(form), async (scope) => {
-    await endpoints.updateEndpoint(scope, id(form), { status });
+  const id = endpointId(form);
+  return attempt(async () => {
+    await endpoints.updateEndpoint(scope, id, { status }, noting(scope, `webhook_endpoint.${status}`, id));
     return done(
       status === 'enabled' ? 'The endpoint gets events again.' : 'The endpoint gets no more events.',
     );
   });
-}
+});
 
-export async function deleteEndpoint(_state: FormState, form: FormData): Promise<FormState> {
-  const state = await attempt('webhook_endpoint.deleted', id(form), async (scope) => {
-    await endpoints.deleteEndpoint(scope, id(form));
+export const deleteEndpoint = scopedAction('develop', async (scope, form) => {
+  const id = endpointId(form);
+  const state = await attempt(async () => {
+    await endpoints.deleteEndpoint(scope, id, noting(scope, 'webhook_endpoint.deleted', id));
     return done('The endpoint is deleted. Its log stays for 30 days.');
   });
   // Its own page has gone.
   if (state.ok) redirect('/dashboard/webhooks');
   return state;
-}
+});
 
-export async function rotateSecret(_state: FormState, form: FormData): Promise<FormState> {
-  return attempt('webhook_endpoint.secret_rotated', id(form), async (scope) => {
-    const rotated = await endpoints.rotateSecret(scope, id(form), { force: form.get('force') === '1' });
+export const rotateSecret = scopedAction('develop', async (scope, form) => {
+  const id = endpointId(form);
+  const options = {
+    force: form.get('force') === '1',
+    ...noting(scope, 'webhook_endpoint.secret_rotated', id),
+  };
+  return attempt(async () => {
+    const rotated = await endpoints.rotateSecret(scope, id, options);
     return {
       ok: true,
       message: 'For 24 hours deliveries carry signatures by both secrets.',
       secrets: [{ label: 'New webhook secret', value: rotated.secret }],
     };
   });
-}
+});
 
-export async function revokePreviousSecret(_state: FormState, form: FormData): Promise<FormState> {
-  return attempt('webhook_endpoint.previous_secret_revoked', id(form), async (scope) => {
-    await endpoints.revokePreviousSecret(scope, id(form));
+export const revokePreviousSecret = scopedAction('develop', async (scope, form) => {
+  const id = endpointId(form);
+  return attempt(async () => {
+    const noted = noting(scope, 'webhook_endpoint.previous_secret_revoked', id);
+    await endpoints.revokePreviousSecret(scope, id, noted);
     return done('Deliveries are signed by the new secret alone now.');
   });
-}
+});
 
-export async function sendTest(_state: FormState, form: FormData): Promise<FormState> {
-  return attempt('webhook_endpoint.tested', id(form), async (scope) => {
-    const { delivery_id } = await endpoints.sendTestEvent(scope, id(form));
+export const sendTest = scopedAction('develop', async (scope, form) => {
+  const id = endpointId(form);
+  return attempt(async () => {
+    const { delivery_id } = await endpoints.sendTestEvent(scope, id);
+    await noteDone(scope, 'webhook_endpoint.tested', id, { livemode: scope.livemode });
     return outcome(await attemptAfter(scope, delivery_id, 0));
   });
-}
+});
 
-export async function replayMissed(_state: FormState, form: FormData): Promise<FormState> {
+export const replayMissed = scopedAction('develop', async (scope, form) => {
   const hours = Number(form.get('hours'));
   if (!Number.isFinite(hours) || hours < 1 || hours > 720) return refused('Choose how far back.');
-  return attempt('webhook_endpoint.replayed', id(form), async (scope) => {
-    const report = await deliveries.replayMissed(scope, id(form), {
+  const id = endpointId(form);
+  return attempt(async () => {
+    const report = await deliveries.replayMissed(scope, id, {
       since: new Date(Date.now() - hours * 3_600_000),
     });
+    await noteDone(scope, 'webhook_endpoint.replayed', id, { livemode: scope.livemode });
     return done(
       report.queued === 0
         ? 'Nothing was missed in that time. What is being retried goes on by itself.'
         : `${report.queued} missed ${report.queued === 1 ? 'event is' : 'events are'} being sent again${report.has_more ? '. There are more: replay again when these have arrived' : ''}.`,
     );
   });
-}
+});
 
 /** The secret of sessions' own addresses: shown as it is, of which the log tells, or a new one in its place. */
-export async function defaultSecret(_state: FormState, form: FormData): Promise<FormState> {
+export const defaultSecret = scopedAction('develop', async (scope, form) => {
   if (form.get('wish') !== 'replace') {
-    return attempt('webhook_default_secret.shown', null, async (scope) => ({
-      ok: true,
-      secrets: [{ label: 'Default webhook secret', value: await endpoints.defaultSecret(scope), kept: true }],
-    }));
+    return attempt(async () => {
+      await noteDone(scope, 'webhook_default_secret.shown', null, { livemode: scope.livemode });
+      const value = await endpoints.defaultSecret(scope);
+      return { ok: true, secrets: [{ label: 'Default webhook secret', value, kept: true }] };
+    });
   }
-  return attempt('webhook_default_secret.replaced', null, async (scope) => ({
-    ok: true,
-    message: 'Deliveries to a webhook_url are signed with it from now on.',
-    secrets: [
-      {
-        label: 'New default webhook secret',
-        value: await endpoints.replaceDefaultSecret(scope),
-        kept: true,
-      },
-    ],
-  }));
-}
+  return attempt(async () => {
+    const noted = noting(scope, 'webhook_default_secret.replaced', null);
+    const value = await endpoints.replaceDefaultSecret(scope, noted);
+    return {
+      ok: true,
+      message: 'Deliveries to a webhook_url are signed with it from now on.',
+      secrets: [{ label: 'New default webhook secret', value, kept: true }],
+    };
+  });
+});

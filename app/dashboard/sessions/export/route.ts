@@ -1,4 +1,5 @@
 import { csvLine } from '@/lib/dashboard/csv';
+import { DRAWN_FOR, switchedSince } from '@/lib/dashboard/drawn-for';
 import { requireScope } from '@/lib/dashboard/scope';
 import { filtersFrom, queryFrom } from '@/lib/dashboard/session-query';
 import { allSessions, type SessionListRow } from '@/lib/dashboard/sessions';
@@ -36,7 +37,11 @@ function line(row: SessionListRow): string {
 /** The sessions that the list shows, all of them, as CSV: read and sent a page at a time, as fast as it is taken. */
 export async function GET(request: Request): Promise<Response> {
   const scope = await requireScope('read');
-  const filters = filtersFrom(Object.fromEntries(new URL(request.url).searchParams));
+  const params = new URL(request.url).searchParams;
+  const switched = switchedSince(params.get(DRAWN_FOR), scope);
+  if (switched)
+    return new Response(`${switched}\n`, { status: 409, headers: { 'Cache-Control': 'no-store' } });
+  const filters = filtersFrom(Object.fromEntries(params));
   const pages = allSessions(scope, queryFrom(filters));
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({

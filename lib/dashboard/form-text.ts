@@ -1,0 +1,14 @@
+/** Without NUL: a browser types none, and Postgres keeps none in a text. */
+export function withoutNul(text: string): string {
+  return text.replaceAll('\0', '');
+}
+
+/** What was typed into a field of a form, trimmed; '' where there is no such field. */
+export function text(form: FormData, name: string): string {
+  return withoutNul(String(form.get(name) ?? '')).trim();
+}
+
+/** The same for fields of which there can be several, such as boxes to tick. */
+export function texts(form: FormData, name: string): string[] {
+  return form.getAll(name).map((value) => withoutNul(String(value)).trim());
+}
