@@ -1,18 +1,37 @@
+import { Fragment } from 'react';
+import { Alert } from '@/components/ui/alert';
+import { Badge } from '@/components/ui/badge';
 import { Table, Td, Th, Tr } from '@/components/ui/table';
 import type { Session } from '@/lib/group/model';
+import { leftOut, type UnitsView } from '@/lib/hosted/plans';
 import { Section } from '../page-header';
 import { Money } from '../show';
 
-/** What is bought. */
+/** What the group has left out of one line of the cart: nobody has paid for it. */
+function leftOutOf(session: Session, line: number): UnitsView[] {
+  const claims = session.split?.dropped ?? [];
+  return leftOut(session).filter((_view, index) => claims[index]?.line === line);
+}
+
+/** What is bought, and what of it is not: whoever packs the parcel reads this. */
 export function CartSection({ session }: { session: Session }) {
   const { cart, currency, total_cents } = session;
   const extras = [
     cart.tax ? { key: 'tax', label: 'Tax', cents: cart.tax } : null,
     cart.shipping ? { key: 'shipping', label: 'Shipping', cents: cart.shipping } : null,
-    ...(cart.fees ?? []).map((fee, index) => ({ key: `fee-${index}`, label: fee.label, cents: fee.amount })),
+    ...(cart.fees ?? []).map((fee, index) => ({
+      key: `fee-${index}`,
+      label: fee.label || (fee.amount < 0 ? 'Discount' : 'Fee'),
+      cents: fee.amount,
+    })),
   ].filter((extra) => extra !== null);
   return (
     <Section title="Cart" flush>
+      {leftOut(session).length > 0 ? (
+        <Alert tone="warn" title="Part of this order was left out" className="mx-5 my-4 sm:mx-6">
+          The group has not paid for what is marked below. Do not send it.
+        </Alert>
+      ) : null}
       <Table caption="Items of the cart">
         <thead>
           <tr>
@@ -25,23 +44,29 @@ export function CartSection({ session }: { session: Session }) {
         <tbody>
           {cart.items.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a cart's lines have no id of their own and never move
-            <Tr key={index}>
-              <Td>
-                <span className="break-words">{item.name}</span>
-                {item.id ? <span className="block font-mono text-xs text-muted">{item.id}</span> : null}
-              </Td>
-              <Td align_end>{item.quantity}</Td>
-              <Td align_end>
-                <Money cents={item.unit_price} currency={currency} />
-              </Td>
-              <Td align_end>
-                <Money cents={item.quantity * item.unit_price} currency={currency} />
-              </Td>
-            </Tr>
+            <Fragment key={index}>
+              <Tr>
+                <Td className="min-w-40 wrap-anywhere">
+                  {item.name}
+                  {item.id ? <span className="block font-mono text-xs text-muted">{item.id}</span> : null}
+                </Td>
+                <Td align_end>{item.quantity}</Td>
+                <Td align_end>
+                  <Money cents={item.unit_price} currency={currency} />
+                </Td>
+                <Td align_end>
+                  <Money cents={item.quantity * item.unit_price} currency={currency} />
+                </Td>
+              </Tr>
+              {leftOutOf(session, index).map((units, nth) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: what was left out is never taken back
+                <LeftOutRow key={nth} units={units} currency={currency} />
+              ))}
+            </Fragment>
           ))}
           {extras.map(({ key, label, cents }) => (
             <Tr key={key}>
-              <Td colSpan={3} className="text-muted">
+              <Td colSpan={3} className="wrap-anywhere text-muted">
                 {label}
               </Td>
               <Td align_end>
@@ -68,5 +93,23 @@ export function CartSection({ session }: { session: Session }) {
         </details>
       ) : null}
     </Section>
+  );
+}
+
+function LeftOutRow({ units, currency }: { units: UnitsView; currency: string }) {
+  return (
+    <Tr>
+      <Td className="min-w-40 pl-8 wrap-anywhere sm:pl-10">
+        <Badge tone="warn">Left out</Badge>{' '}
+        <span className="text-muted">
+          {units.quantity} × {units.name}, with its part of tax, shipping and fees
+        </span>
+      </Td>
+      <Td align_end>−{units.quantity}</Td>
+      <Td />
+      <Td align_end>
+        <Money cents={-units.amount_cents} currency={currency} />
+      </Td>
+    </Tr>
   );
 }
