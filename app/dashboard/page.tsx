@@ -122,5 +122,11 @@ function Remedy({ matter, scope }: { matter: Matter; scope: UserScope }) {
       return matter.reason === 'onboarding' ? (
         <RemedyLink href="/dashboard/money">Set up payouts</RemedyLink>
       ) : null;
+    case 'more':
+      if (matter.of === 'endpoint') return <RemedyLink href="/dashboard/webhooks">See them</RemedyLink>;
+      if (matter.of === 'ends_soon') {
+        return <RemedyLink href="/dashboard/sessions?status=pending">See the open sessions</RemedyLink>;
+      }
+      return null;
   }
 }

@@ -1,8 +1,17 @@
-import { CircleCheck, Clock, type LucideIcon, ShieldAlert, Undo2, Wallet, Webhook } from 'lucide-react';
+import {
+  CircleCheck,
+  Clock,
+  Ellipsis,
+  type LucideIcon,
+  ShieldAlert,
+  Undo2,
+  Wallet,
+  Webhook,
+} from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { buttonClass } from '@/components/ui/button';
-import type { Matter } from '@/lib/dashboard/inbox';
+import type { ManyKind, Matter } from '@/lib/dashboard/inbox';
 import { formatMoney } from '@/lib/money/currency';
 import { Section } from './page-header';
 import { Time } from './show';
@@ -60,14 +69,25 @@ function words(matter: Matter): { Icon: LucideIcon; title: ReactNode; text: Reac
           </>
         ),
       };
+    case 'more':
+      return { Icon: Ellipsis, ...MORE[matter.of] };
   }
 }
+
+/** What is said where a kind has more matters than stand here. */
+const MORE: Readonly<Record<ManyKind, { title: string; text: string }>> = {
+  refund_failed: { title: 'More refunds failed', text: 'They appear here as those above are done.' },
+  disputed: { title: 'More shares are disputed', text: 'They appear here as those above are closed.' },
+  endpoint: { title: 'More webhook endpoints fail', text: 'All of them stand under Webhooks.' },
+  ends_soon: { title: 'More groups end soon', text: 'They are among the open sessions.' },
+};
 
 function SessionLink({ matter }: { matter: { session_id: string; order_ref: string | null } }) {
   return (
     <Link
       href={`/dashboard/sessions/${matter.session_id}`}
-      className="text-ink underline decoration-line underline-offset-4"
+      title={matter.order_ref ?? undefined}
+      className="inline-block max-w-60 truncate align-bottom text-ink underline decoration-line underline-offset-4"
     >
       {matter.order_ref ?? matter.session_id}
     </Link>

@@ -1,5 +1,7 @@
+import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Badge, type Tone } from '@/components/ui/badge';
+import { rowLinkClass } from '@/components/ui/table';
 import { formatMoney } from '@/lib/money/currency';
 
 /** Small pieces that every page of the dashboard shows the same way. */
@@ -47,6 +49,19 @@ export function Money({ cents, currency }: { cents: number; currency: string }) 
 
 export function StateBadge({ state }: { state: { label: string; tone: Tone } }) {
   return <Badge tone={state.tone}>{state.label}</Badge>;
+}
+
+/** The link of a row that is about a session: an order ref can be 500 characters long, and leaves room for the rest. */
+export function OrderLink({ session_id, order_ref }: { session_id: string; order_ref: string | null }) {
+  return (
+    <Link
+      href={`/dashboard/sessions/${session_id}`}
+      title={order_ref ?? undefined}
+      className={`block max-w-36 truncate sm:max-w-60 ${rowLinkClass}`}
+    >
+      {order_ref ?? 'No order ref'}
+    </Link>
+  );
 }
 
 /** An id as it is written, in the face of code. */

@@ -31,7 +31,7 @@ export interface DayFigures {
 
 export interface Figures {
   currency: string;
-  /** Every currency of the range, the one with most sessions first. */
+  /** Every currency of the range and of what is open, the one with most sessions in the range first. */
   currencies: string[];
   /** One for each day of the range, empty days included. In `currency`. */
   days: DayFigures[];
@@ -39,7 +39,7 @@ export interface Figures {
   funded: number;
   cancelled: number;
   expired: number;
-  /** Open now, whenever they were created. All currencies. */
+  /** Open now in `currency`, whenever they were created. */
   open: number;
   funded_cents: number;
   /** Funded out of all that ended; null when none did. */
@@ -188,23 +188,25 @@ export async function readFigures(
   const from = midnight(now) - (input.days - 1) * DAY_ms;
   const [rows, open] = await Promise.all([
     readDays(scope, from, now),
-    pool().query<{ open: number }>(
-      `SELECT count(*)::int AS open FROM sessions WHERE merchant_id = $1 AND livemode = $2 AND status = 'pending'`,
+    pool().query<{ currency: string; open: number }>(
+      `SELECT currency, count(*)::int AS open FROM sessions
+       WHERE merchant_id = $1 AND livemode = $2 AND status = 'pending' GROUP BY currency`,
       [scope.merchant_id, scope.livemode],
     ),
   ]);
-  return summarize(rows, { from, days: input.days, wanted: input.currency, open: open.rows[0]?.open ?? 0 });
+  const openByCurrency = new Map(open.rows.map((row) => [row.currency, row.open]));
+  return summarize(rows, { from, days: input.days, wanted: input.currency, open: openByCurrency });
 }
 
 interface Range {
   from: number;
   days: number;
   wanted: string | undefined;
-  open: number;
+  open: ReadonlyMap<string, number>;
 }
 
 function summarize(rows: readonly DayFigures[], range: Range): Figures {
-  const created = new Map<string, number>();
+  const created = new Map([...range.open.keys()].map((currency) => [currency, 0]));
   for (const row of rows) {
     created.set(row.currency, (created.get(row.currency) ?? 0) + row.created + row.funded);
   }
@@ -229,7 +231,7 @@ function summarize(rows: readonly DayFigures[], range: Range): Figures {
     funded: total.funded,
     cancelled: total.cancelled,
     expired: total.expired,
-    open: range.open,
+    open: range.open.get(chosen) ?? 0,
     funded_cents: total.funded_cents,
     funded_rate: ended > 0 ? total.funded / ended : null,
     time_to_funded_s: median_s(total.fund_times),

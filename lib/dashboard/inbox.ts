@@ -32,11 +32,24 @@ export type Matter =
       total_cents: number;
       paid_cents: number;
       at: Date;
-    };
+    }
+  /** Others of the kind before it. */
+  | { kind: 'more'; of: ManyKind };
+
+/** Of which there can be any number. */
+export type ManyKind = 'refund_failed' | 'disputed' | 'endpoint' | 'ends_soon';
 
 const EACH = 5;
+/** One more than is shown: whether there are others. */
+const READ = EACH + 1;
 
-/** Everything that needs a person now, a few of each kind. */
+function few<Row extends { kind: ManyKind }>(rows: Row[]): (Row | { kind: 'more'; of: ManyKind })[] {
+  const [first] = rows;
+  if (!first || rows.length <= EACH) return rows;
+  return [...rows.slice(0, EACH), { kind: 'more', of: first.kind }];
+}
+
+/** Everything that needs a person now: a few of each kind, those first that have waited longest, and whether there are more. */
 export async function readInbox(scope: Scope): Promise<Matter[]> {
   const found = await Promise.all([
     failedRefunds(scope),
@@ -60,10 +73,10 @@ async function failedRefunds(scope: Scope): Promise<Matter[]> {
        AND r.amount_cents + r.fee_cents > (
          SELECT COALESCE(SUM((d ->> 'withdrawn_cents')::int), 0)
          FROM payments p, json_array_elements(p.disputes) d WHERE p.id = r.payment_id AND d ->> 'outcome' = 'lost')
-     ORDER BY r.settled_at DESC LIMIT ${EACH}`,
+     ORDER BY r.settled_at, r.id LIMIT ${READ}`,
     [scope.merchant_id, scope.livemode],
   );
-  return rows;
+  return few(rows);
 }
 
 async function disputes(scope: Scope): Promise<Matter[]> {
@@ -73,10 +86,10 @@ async function disputes(scope: Scope): Promise<Matter[]> {
      FROM payments p JOIN sessions s ON s.id = p.session_id
      WHERE p.dispute_id IS NOT NULL AND p.dispute_status NOT IN ('won', 'lost', 'warning_closed')
        AND s.merchant_id = $1 AND s.livemode = $2
-     ORDER BY p.settled_at DESC LIMIT ${EACH}`,
+     ORDER BY p.settled_at, p.id LIMIT ${READ}`,
     [scope.merchant_id, scope.livemode],
   );
-  return rows;
+  return few(rows);
 }
 
 async function endpoints(scope: Scope): Promise<Matter[]> {
@@ -86,10 +99,10 @@ async function endpoints(scope: Scope): Promise<Matter[]> {
      FROM webhook_endpoints
      WHERE merchant_id = $1 AND livemode = $2 AND deleted_at IS NULL
        AND (failing_since IS NOT NULL OR disabled_reason IN ('gone', 'failing'))
-     ORDER BY at LIMIT ${EACH}`,
+     ORDER BY at LIMIT ${READ}`,
     [scope.merchant_id, scope.livemode],
   );
-  return rows;
+  return few(rows);
 }
 
 async function waitingTransfers(scope: Scope): Promise<Matter[]> {
@@ -109,8 +122,8 @@ async function endingSoon(scope: Scope): Promise<Matter[]> {
      FROM sessions
      WHERE merchant_id = $1 AND livemode = $2 AND status = 'pending'
        AND expires_at > now() AND expires_at < now() + interval '24 hours' AND paid_cents * 2 > total_cents
-     ORDER BY expires_at LIMIT ${EACH}`,
+     ORDER BY expires_at LIMIT ${READ}`,
     [scope.merchant_id, scope.livemode],
   );
-  return rows;
+  return few(rows);
 }

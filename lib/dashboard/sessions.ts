@@ -80,7 +80,7 @@ function searches(word: string): string[] {
   const prefix = Object.keys(BY_ID).find((known) => word.startsWith(known));
   const byId = prefix ? BY_ID[prefix] : undefined;
   if (byId) return [byId, BY_ORDER];
-  if (word.includes('@')) return [BY_EMAIL, BY_PAYER, BY_CUSTOMER];
+  if (word.includes('@')) return [BY_EMAIL, BY_PAYER, BY_CUSTOMER, BY_ORDER];
   return [BY_ORDER, BY_NAME, BY_NAME_AMONG_NEWEST];
 }
 

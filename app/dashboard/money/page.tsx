@@ -1,17 +1,22 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { ActionForm, FormSelect, Submit } from '@/components/dashboard/action-form';
 import { Empty, PageHeader, Section } from '@/components/dashboard/page-header';
 import { Pager } from '@/components/dashboard/pager';
-import { Code, Facts, Money, StateBadge, Time } from '@/components/dashboard/show';
+import { Code, Facts, Money, OrderLink, StateBadge, Time } from '@/components/dashboard/show';
 import { transferState } from '@/components/dashboard/words';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
-import { rowLinkClass, Table, Td, Th, Tr } from '@/components/ui/table';
+import { Table, Td, Th, Tr } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
 import { readDays } from '@/lib/dashboard/figures';
 import { requireScope, type UserScope } from '@/lib/dashboard/scope';
-import { byMonth, listTransfers, type Period, type TransferRow } from '@/lib/dashboard/transfers';
+import {
+  byMonth,
+  listTransfers,
+  type Period,
+  readGivenBack,
+  type TransferRow,
+} from '@/lib/dashboard/transfers';
 import { type Profile, readProfile } from '@/lib/merchant/profile';
 import { CURRENCY_CODES } from '@/lib/money/currency';
 import { type PayoutState, payoutState, servesMode } from '@/lib/payment/connect';
@@ -26,8 +31,9 @@ export default async function MoneyPage({ searchParams }: { searchParams: Promis
   const { cursor } = await searchParams;
   const now = new Date();
   const from = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MONTHS + 1, 1);
-  const [days, transfers, profile, payout] = await Promise.all([
+  const [days, given_back, transfers, profile, payout] = await Promise.all([
     readDays(scope, from),
+    readGivenBack(scope, from),
     listTransfers(scope, { cursor, limit: 25 }),
     readProfile(scope.merchant_id),
     payoutState(scope).catch(() => null),
@@ -39,7 +45,7 @@ export default async function MoneyPage({ searchParams }: { searchParams: Promis
         <PayoutSection payout={payout} scope={scope} />
         <CurrencySection profile={profile} scope={scope} />
       </div>
-      <PeriodSection periods={byMonth(days)} />
+      <PeriodSection periods={byMonth(days, given_back)} />
       <TransferSection rows={transfers.rows} />
       <Pager
         label="Pages of transfers"
@@ -164,7 +170,11 @@ const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric',
 
 function PeriodSection({ periods }: { periods: Period[] }) {
   return (
-    <Section title="By month" note="Of groups funded in the month, the last 12." flush>
+    <Section
+      title="By month"
+      note="Of groups funded in the month, the last 12, and what was given back of them since."
+      flush
+    >
       {periods.length === 0 ? (
         <Empty title="Nothing was funded yet" />
       ) : (
@@ -174,6 +184,7 @@ function PeriodSection({ periods }: { periods: Period[] }) {
               <Th>Month</Th>
               <Th align_end>Groups</Th>
               <Th align_end>Volume</Th>
+              <Th align_end>Refunded</Th>
               <Th align_end>Our fee</Th>
               <Th align_end>Currency fee</Th>
               <Th align_end>To you</Th>
@@ -190,6 +201,9 @@ function PeriodSection({ periods }: { periods: Period[] }) {
                 <Td align_end>
                   <Money cents={period.funded_cents} currency={period.currency} />
                 </Td>
+                <Td align_end className="text-muted">
+                  <Money cents={-period.refunded_cents} currency={period.currency} />
+                </Td>
                 <Td align_end>
                   <Money cents={period.merchant_fee_cents} currency={period.currency} />
                 </Td>
@@ -197,10 +211,7 @@ function PeriodSection({ periods }: { periods: Period[] }) {
                   <Money cents={period.fx_fee_cents} currency={period.currency} />
                 </Td>
                 <Td align_end className="font-medium">
-                  <Money
-                    cents={period.funded_cents - period.merchant_fee_cents - period.fx_fee_cents}
-                    currency={period.currency}
-                  />
+                  <Money cents={period.net_cents} currency={period.currency} />
                 </Td>
               </Tr>
             ))}
@@ -233,9 +244,7 @@ function TransferSection({ rows }: { rows: TransferRow[] }) {
             {rows.map((row) => (
               <Tr key={row.session_id} linked>
                 <Td>
-                  <Link href={`/dashboard/sessions/${row.session_id}`} className={rowLinkClass}>
-                    {row.order_ref ?? 'No order ref'}
-                  </Link>
+                  <OrderLink session_id={row.session_id} order_ref={row.order_ref} />
                 </Td>
                 <Td>
                   <StateBadge state={transferState(row.status)} />
