@@ -59,7 +59,7 @@ export default async function MerchantsPage({
             <tbody>
               {page.rows.map((row) => (
                 <Tr key={row.id} linked>
-                  <Td>
+                  <Td className="min-w-48 wrap-anywhere">
                     <Link href={`/staff/merchants/${row.id}`} className={rowLinkClass}>
                       {row.name}
                     </Link>
@@ -67,7 +67,7 @@ export default async function MerchantsPage({
                   </Td>
                   <Td>{row.headless_api_enabled ? <Badge tone="good">Allowed</Badge> : '–'}</Td>
                   <Td align_end>{row.merchant_fee_bps / 100}%</Td>
-                  <Td className="text-muted">{row.support_email ?? '–'}</Td>
+                  <Td className="min-w-40 wrap-anywhere text-muted">{row.support_email ?? '–'}</Td>
                   <Td>
                     <Day at={row.created_at} />
                   </Td>

@@ -179,6 +179,162 @@ describe('the dashboard', () => {
     await third.waitForURL('**/dashboard');
   });
 
+  /** Somebody who works for two merchants, on the page of the first. */
+  async function ofTwoMerchants(): Promise<Page> {
+    const page = await signUp('tabs@split.test');
+    const other = await visitor();
+    await signUpOn(other, base, 'north@split.test', 'Northwood');
+    await database.query(
+      `INSERT INTO auth_members (id, organization_id, user_id, role)
+       SELECT gen_random_uuid()::text, m.organization_id, u.id, 'owner' FROM merchants m, auth_users u
+       WHERE m.id = $1 AND u.email = 'tabs@split.test'`,
+      [await merchantOf('north@split.test')],
+    );
+    return page;
+  }
+
+  it('writes into no other merchant and no other mode than the form was drawn for, before and after script has loaded', async () => {
+    const first = await ofTwoMerchants();
+    const second = await first.context().newPage();
+    await first.goto(`${base}/dashboard/settings`);
+    await first.getByLabel('Name', { exact: true }).fill('Fjord & Sons');
+    await second.goto(`${base}/dashboard/sessions`);
+    const exported = await second.getByRole('link', { name: 'Export CSV' }).getAttribute('href');
+    const scriptless = await visitor({ storageState: await first.context().storageState() });
+    await scriptless.route('**/_next/**/*.js', (route) => route.abort());
+    await scriptless.goto(`${base}/dashboard/settings`);
+    await second.goto(`${base}/dashboard`);
+    await second.getByRole('button', { name: /^Fjord Shop, signed in/ }).click();
+    await second.getByRole('menuitem', { name: 'Switch to Northwood' }).click();
+    await second.getByRole('heading', { name: 'Northwood' }).waitFor();
+
+    const switched = 'You have switched to Northwood in another tab. Reload this page.';
+    await first.getByRole('button', { name: 'Save' }).click();
+    await first.getByText(switched).waitFor();
+    await scriptless.getByRole('button', { name: 'Save' }).click();
+    await scriptless.getByText(switched).waitFor();
+    // Now it is drawn for the other merchant, and says so: nothing of the first has stayed in its fields.
+    expect(await scriptless.getByLabel('Name', { exact: true }).inputValue()).toBe('Northwood');
+    await scriptless.getByRole('button', { name: 'Save' }).click();
+    await scriptless.getByText('Saved.').waitFor();
+    const names = await database.query(
+      `SELECT m.name FROM merchants m JOIN auth_members a ON a.organization_id = m.organization_id
+       JOIN auth_users u ON u.id = a.user_id WHERE u.email = 'tabs@split.test' ORDER BY 1`,
+    );
+    expect(names.rows.map(({ name }) => name)).toEqual(['Fjord Shop', 'Northwood']);
+    const download = await first.request.get(new URL(exported ?? '', base).href);
+    expect([download.status(), await download.text()]).toEqual([409, expect.stringContaining('Northwood')]);
+
+    await first.goto(`${base}/dashboard/developers`);
+    await first.getByRole('button', { name: 'New secret key' }).click();
+    await second.getByRole('button', { name: 'Switch to live' }).click();
+    await second.getByText('real cards and real money').waitFor();
+    await first.getByRole('button', { name: 'Create key' }).click();
+    await first.getByText('You have switched to live mode in another tab. Reload this page.').waitFor();
+    const { rows } = await database.query(
+      `SELECT k.id FROM api_keys k WHERE k.merchant_id = ANY($1) AND k.livemode AND k.kind = 'secret'`,
+      [[await merchantOf('north@split.test'), await merchantOf('tabs@split.test')]],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('comes back to the page that was asked for before signing in, and to no other site', async () => {
+    const page = await visitor();
+    const path = '/dashboard/sessions?q=dash-1&status=cancelled';
+    await page.goto(`${base}${path}`);
+    expect(new URL(page.url()).pathname).toBe('/sign-in');
+    await trySignIn(page, 'first@split.test', PASSWORD);
+    await page.waitForURL(`${base}${path}`);
+    await page.getByRole('link', { name: 'dash-1' }).waitFor();
+    const forged = await fetch(`${base}/dashboard/money`, {
+      redirect: 'manual',
+      headers: { 'x-split-page': '//evil.example/' },
+    });
+    expect(forged.headers.get('location') ?? (await forged.text())).toMatch(
+      /\/sign-in\?next=%2Fdashboard%2Fmoney/,
+    );
+  });
+
+  it('answers any address with a page, and an export to its end', async () => {
+    const page = await signIn('first@split.test');
+    await page.waitForURL('**/dashboard');
+    const answers: string[] = [];
+    const drawnFor = `drawn_for=${await merchantOf('first@split.test')}/test`;
+    for (const path of [
+      '/dashboard/sessions?to=9999-12-31',
+      '/dashboard/sessions?before=800000000000000',
+      '/dashboard/sessions?from=0000-01-01',
+      '/dashboard/sessions?q=%00',
+      `/dashboard/sessions/export?${drawnFor}&to=9999-12-31`,
+      `/dashboard/sessions/export?${drawnFor}&from=0000-01-01&q=dash%00-1`,
+      '/dashboard/developers/requests?cursor=999999999999999_x',
+      '/dashboard/money?cursor=999999999999999_x',
+      '/dashboard/settings/audit?before=%00',
+      '/staff?q=%00',
+      '/staff?cursor=999999999999999_x',
+      '/staff/audit?before=%00',
+    ]) {
+      const answer = await page.request.get(`${base}${path}`).then(
+        // A page that breaks while it is sent has its status already, and leaves the error's number in a template.
+        async (response) => `${response.status()} ${!/data-dgst/.test(await response.text())}`,
+        () => 'dropped',
+      );
+      if (answer !== '200 true') answers.push(`${path}: ${answer}`);
+    }
+    for (const path of ['/staff/merchants/%00', '/dashboard/webhooks/%00', '/invitation/%00?proof=%00']) {
+      const status = (await page.request.get(`${base}${path}`)).status();
+      if (status >= 500) answers.push(`${path}: ${status}`);
+    }
+    expect(answers).toEqual([]);
+  });
+
+  it('changes nothing that the audit log cannot tell of', async () => {
+    const page = await signIn('first@split.test');
+    await page.waitForURL('**/dashboard');
+    const merchant_id = await merchantOf('first@split.test');
+    const secrets = async () => {
+      const { rows } = await database.query(
+        `SELECT webhook_secret_encrypted FROM merchant_modes WHERE merchant_id = $1 AND NOT livemode`,
+        [merchant_id],
+      );
+      return rows[0].webhook_secret_encrypted.toString();
+    };
+    const before = await secrets();
+    await database.query('ALTER TABLE audit_log ADD CONSTRAINT closed CHECK (false) NOT VALID');
+    try {
+      await page.goto(`${base}/dashboard/webhooks`);
+      await page.getByRole('button', { name: 'Replace the default secret' }).click();
+      await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor();
+    } finally {
+      await database.query('ALTER TABLE audit_log DROP CONSTRAINT closed');
+    }
+    expect(await secrets()).toBe(before);
+  });
+
+  it('shows every column beside the longest order ref', async () => {
+    const page = await signIn('first@split.test');
+    await page.waitForURL('**/dashboard');
+    const order_ref = 'r'.repeat(500);
+    const rename = (from: string, to: string) =>
+      database.query('UPDATE sessions SET order_ref = $2 WHERE order_ref = $1', [from, to]);
+    await rename('dash-1', order_ref);
+    try {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto(`${base}/dashboard/sessions?q=${order_ref}`);
+      const table = page.getByRole('region', { name: 'Sessions, newest first' });
+      await table.getByTitle(order_ref).waitFor();
+      expect(await table.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0);
+      await page.getByRole('link', { name: order_ref }).click();
+      await page.getByRole('heading', { name: order_ref }).waitFor();
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBeLessThanOrEqual(0);
+    } finally {
+      await rename(order_ref, 'dash-1');
+    }
+  });
+
   const PAGES = [
     '/sign-in',
     '/sign-up',

@@ -79,7 +79,7 @@ function KeyTable({ caption, keys, develops }: KeyTableProps) {
       <tbody>
         {keys.map((key) => (
           <Tr key={key.id}>
-            <Td className="min-w-40">
+            <Td className="min-w-40 wrap-anywhere">
               {key.name ? <span className="block font-medium">{key.name}</span> : null}
               <span className="whitespace-nowrap">
                 <Code>

@@ -3,14 +3,15 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { Empty, PageHeader } from '@/components/dashboard/page-header';
 import { Pager } from '@/components/dashboard/pager';
-import { Money, StateBadge, Time } from '@/components/dashboard/show';
+import { Money, OrderLink, StateBadge, Time } from '@/components/dashboard/show';
 import { count, sessionState } from '@/components/dashboard/words';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
-import { rowLinkClass, Table, Td, Th, Tr } from '@/components/ui/table';
+import { Table, Td, Th, Tr } from '@/components/ui/table';
 import { requireScope } from '@/lib/dashboard/scope';
 import {
   cursorFrom,
+  exportHref,
   filtersFrom,
   listHref,
   queryFrom,
@@ -33,11 +34,7 @@ export default async function SessionsPage({ searchParams }: { searchParams: Pro
   return (
     <>
       <PageHeader title="Sessions">
-        <a
-          href={listHref(`${PATH}/export`, filters)}
-          download
-          className={buttonClass('secondary', undefined, 'small')}
-        >
+        <a href={exportHref(filters, scope)} className={buttonClass('secondary', undefined, 'small')}>
           <Download aria-hidden size={16} />
           Export CSV
         </a>
@@ -88,9 +85,7 @@ function SessionTable({ rows }: { rows: SessionListRow[] }) {
         {rows.map((row) => (
           <Tr key={row.id} linked>
             <Td>
-              <Link href={`${PATH}/${row.id}`} className={rowLinkClass}>
-                {row.order_ref ?? 'No order ref'}
-              </Link>
+              <OrderLink session_id={row.id} order_ref={row.order_ref} />
               <span className="block max-w-28 truncate font-mono text-xs text-muted sm:max-w-44">
                 {row.id}
               </span>

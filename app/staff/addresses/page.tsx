@@ -51,7 +51,7 @@ export default async function AddressesPage() {
                   <Td>
                     <Code>{one.network}</Code>
                   </Td>
-                  <Td>{one.reason}</Td>
+                  <Td className="min-w-40 wrap-anywhere">{one.reason}</Td>
                   <Td className="text-muted">{who(one.created_by)}</Td>
                   <Td>
                     <Time at={one.created_at} />

@@ -29,7 +29,7 @@ export function PaymentsSection({ session }: { session: Session }) {
           <tbody>
             {payments.map((payment) => (
               <Tr key={payment.id}>
-                <Td>
+                <Td className="min-w-36 wrap-anywhere">
                   {name(payment.member_id)}
                   {payment.payer_email ? (
                     <span className="block text-xs text-muted">{payment.payer_email}</span>
@@ -109,7 +109,7 @@ export function RefundsSection({ session, retry }: RefundsProps) {
         <tbody>
           {session.refunds.map((refund) => (
             <Tr key={refund.id}>
-              <Td>{name(refund.payment_id)}</Td>
+              <Td className="min-w-28 wrap-anywhere">{name(refund.payment_id)}</Td>
               <Td>
                 <StateBadge state={refundState(refund.status)} />
                 {refund.reversal_status === 'queued' || refund.reversal_status === 'due' ? (

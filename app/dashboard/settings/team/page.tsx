@@ -60,7 +60,7 @@ export default async function TeamPage() {
           <tbody>
             {team.map((member) => (
               <Tr key={member.id}>
-                <Td>
+                <Td className="min-w-40 wrap-anywhere">
                   <span className="font-medium">{member.name}</span>
                   {member.user_id === scope.user.id ? <span className="text-muted"> (you)</span> : null}
                   <span className="block text-xs text-muted">{member.email}</span>
@@ -94,7 +94,7 @@ export default async function TeamPage() {
             <tbody>
               {invitations.map((invitation) => (
                 <Tr key={invitation.id}>
-                  <Td>{invitation.email}</Td>
+                  <Td className="min-w-40 wrap-anywhere">{invitation.email}</Td>
                   <Td>{ROLE_LABELS[invitation.role]}</Td>
                   <Td className={WIDE}>
                     <Time at={invitation.expires_at} />
