@@ -1,5 +1,6 @@
 import pg, { type Pool, type PoolClient, type QueryResultRow } from 'pg';
 import { env } from '@/lib/env';
+import { CONNECTION_SETTINGS, isReadTimeout, STATEMENT_SETTINGS } from './settings';
 
 /** Anything that runs one statement: the pool, or a transaction's client. */
 export interface Queryable {
@@ -22,10 +23,10 @@ function createPool(): Pool {
   const created = new pg.Pool({
     connectionString: env().DATABASE_URL,
     max: env().DATABASE_POOL_MAX,
-    connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 30_000,
     application_name: 'split',
+    ...CONNECTION_SETTINGS,
+    ...STATEMENT_SETTINGS,
   });
   // A connection that the server has closed is replaced by the pool, and whoever was using it is told by the statement.
   // Without listeners, for an idle one and for one in use, it would end the process.
@@ -51,9 +52,13 @@ export async function transaction<Result>(work: (client: PoolClient) => Promise<
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    await client.query('ROLLBACK').catch((failure: Error) => {
-      broken = failure;
-    });
+    // The server has not answered: closing the connection rolls back, and a ROLLBACK would only wait as long again.
+    if (isReadTimeout(error)) broken = error;
+    else {
+      await client.query('ROLLBACK').catch((failure: Error) => {
+        broken = failure;
+      });
+    }
     throw error;
   } finally {
     client.release(broken);

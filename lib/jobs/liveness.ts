@@ -1,12 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
-import { env } from '@/lib/env';
+import { openStanding, type StandingConnection } from '@/lib/db/standing';
 import { log } from '@/lib/log';
 
 /** Any number, so that these advisory locks stand apart from others. */
 const LOCK_CLASS = 7_283_119;
 const RECONNECT_ms = 500;
-const CONNECT_TIMEOUT_ms = 10_000;
 /** Sweeps after the start, in milliseconds: a worker that takes over from a killed one finds its jobs at once. */
 const FIRST_SWEEPS_ms: readonly number[] = [1_000, 2_000, 3_000];
 const SWEEP_INTERVAL_ms = 5_000;
@@ -50,8 +48,7 @@ export interface Liveness {
 }
 
 /** A connection, and the workers whose lock it has. */
-interface Connection {
-  client: pg.Client;
+interface Connection extends StandingConnection {
   locked: Set<string>;
 }
 
@@ -66,22 +63,16 @@ export async function startLiveness(options: { sweeping: boolean }): Promise<Liv
   let timer: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<Connection> {
-    const client = new pg.Client({
-      connectionString: env().DATABASE_URL,
+    let fresh: Connection | undefined;
+    const standing = await openStanding({
       application_name: 'split worker',
-      connectionTimeoutMillis: CONNECT_TIMEOUT_ms,
-      keepAlive: true,
+      onLost: () => void (fresh && reconnect(fresh)),
     });
-    const fresh = { client, locked: new Set<string>() };
-    client.on('error', () => void reconnect(fresh));
+    fresh = { ...standing, locked: new Set<string>() };
     try {
-      await client.connect();
-      await client.query(
-        'SET tcp_keepalives_idle = 15; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3',
-      );
       await settle(fresh);
     } catch (error) {
-      void client.end().catch(() => {});
+      await fresh.close();
       throw error;
     }
     return fresh;
@@ -91,11 +82,10 @@ export async function startLiveness(options: { sweeping: boolean }): Promise<Liv
   async function reconnect(broken: Connection): Promise<void> {
     if (stopped || broken !== current) return;
     current = undefined;
-    void broken.client.end().catch(() => {});
     while (!stopped && !current) {
       try {
         const fresh = await connect();
-        if (stopped) return void (await fresh.client.end());
+        if (stopped) return await fresh.close();
         current = fresh;
         // What was asked for while it connected.
         await settle(fresh);
@@ -168,7 +158,7 @@ export async function startLiveness(options: { sweeping: boolean }): Promise<Liv
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      await current?.client.end().catch(() => {});
+      await current?.close();
     },
   };
 }

@@ -1,4 +1,5 @@
 import pg, { type Pool } from 'pg';
+import { CONNECTION_SETTINGS, STATEMENT_SETTINGS } from '@/lib/db/settings';
 import { env } from '@/lib/env';
 
 /**
@@ -10,9 +11,10 @@ export function queuePool(connections: number): Pool {
   const created = new pg.Pool({
     connectionString: env().DATABASE_URL,
     max: connections,
-    // A server that does not even refuse: whoever waits is told, and tries again.
-    connectionTimeoutMillis: 10_000,
     application_name: 'split jobs',
+    // A server that does not even refuse: whoever waits is told, and tries again.
+    ...CONNECTION_SETTINGS,
+    ...STATEMENT_SETTINGS,
     onConnect: async (client) => {
       await client.query('SET synchronous_commit = off');
     },

@@ -1,5 +1,4 @@
-import pg from 'pg';
-import { env } from '@/lib/env';
+import { openStanding, type StandingConnection } from '@/lib/db/standing';
 
 /**
  * Tells listeners that a session has changed: one database connection for the whole process listens to what
@@ -9,7 +8,7 @@ type Listener = () => void;
 
 interface Hub {
   listeners: Map<string, Set<Listener>>;
-  client: pg.Client | null;
+  connection: StandingConnection | null;
   connecting: Promise<void> | null;
 }
 
@@ -18,7 +17,7 @@ const shared = globalThis as typeof globalThis & { splitLiveHub?: Hub };
 const RECONNECT_ms = 1_000;
 
 function hub(): Hub {
-  shared.splitLiveHub ??= { listeners: new Map(), client: null, connecting: null };
+  shared.splitLiveHub ??= { listeners: new Map(), connection: null, connecting: null };
   return shared.splitLiveHub;
 }
 
@@ -37,15 +36,15 @@ export function subscribe(session_id: string, listener: Listener): () => void {
 
 /** Closes the connection, at shutdown. */
 export async function closeLive(): Promise<void> {
-  const { client, listeners } = hub();
+  const { connection, listeners } = hub();
   listeners.clear();
-  hub().client = null;
-  await client?.end().catch(() => {});
+  hub().connection = null;
+  await connection?.close();
 }
 
 function connect(): void {
   const state = hub();
-  if (state.client || state.connecting) return;
+  if (state.connection || state.connecting) return;
   state.connecting = listen(state)
     .catch(() => reconnectLater(state))
     .finally(() => {
@@ -54,19 +53,25 @@ function connect(): void {
 }
 
 async function listen(state: Hub): Promise<void> {
-  const client = new pg.Client({ connectionString: env().DATABASE_URL, application_name: 'split-live' });
+  const connection: StandingConnection = await openStanding({
+    application_name: 'split-live',
+    onLost() {
+      if (state.connection !== connection) return;
+      state.connection = null;
+      reconnectLater(state);
+    },
+  });
+  const { client } = connection;
   client.on('notification', ({ payload }) => {
     for (const listener of state.listeners.get(payload ?? '') ?? []) listener();
   });
-  client.on('error', () => {});
-  client.on('end', () => {
-    if (state.client !== client) return;
-    state.client = null;
-    reconnectLater(state);
-  });
-  await client.connect();
-  await client.query('LISTEN session_changed');
-  state.client = client;
+  try {
+    await client.query('LISTEN session_changed');
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+  state.connection = connection;
   // What was notified while nobody listened is lost: everybody reads again.
   for (const set of state.listeners.values()) for (const listener of set) listener();
 }

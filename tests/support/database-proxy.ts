@@ -5,18 +5,21 @@ export interface DatabaseProxy {
   url: string;
   /** Cuts every connection and refuses new ones, as a database server does that restarts. */
   cut(): void;
-  /** Lets connections through again. */
+  /** Says nothing any more and closes nothing, as a machine does that has vanished. What is silent stays so. */
+  silence(): void;
+  /** Lets new connections through again. */
   restore(): void;
   /** Connections that were refused so far. */
   refused(): number;
   close(): Promise<void>;
 }
 
-/** Stands in front of a database, on this machine, so that a test can take the database away for a moment. */
+/** Stands in front of a database, on this machine, so that a test can take the database away. */
 export async function databaseProxy(database_url: string): Promise<DatabaseProxy> {
   const target = new URL(database_url);
   const sockets = new Set<Socket>();
   let is_cut = false;
+  let is_silent = false;
   let refusals = 0;
   const keep = (socket: Socket) => {
     sockets.add(socket);
@@ -28,6 +31,11 @@ export async function databaseProxy(database_url: string): Promise<DatabaseProxy
       refusals += 1;
       client.on('error', () => {});
       client.resetAndDestroy();
+      return;
+    }
+    if (is_silent) {
+      keep(client);
+      client.pause();
       return;
     }
     const upstream = connect(Number(target.port || 5432), target.hostname);
@@ -53,8 +61,13 @@ export async function databaseProxy(database_url: string): Promise<DatabaseProxy
       is_cut = true;
       destroyAll();
     },
+    silence() {
+      is_silent = true;
+      for (const socket of sockets) socket.unpipe().pause();
+    },
     restore() {
       is_cut = false;
+      is_silent = false;
     },
     refused: () => refusals,
     async close() {
