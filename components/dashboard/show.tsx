@@ -44,7 +44,8 @@ export function Day({ at }: { at: Date | number | string }) {
 }
 
 export function Money({ cents, currency }: { cents: number; currency: string }) {
-  return <span className="amount">{formatMoney(cents, currency)}</span>;
+  // Nothing taken off is -0, which would be written with its sign.
+  return <span className="amount">{formatMoney(cents || 0, currency)}</span>;
 }
 
 export function StateBadge({ state }: { state: { label: string; tone: Tone } }) {

@@ -105,7 +105,7 @@ function LeftOutRow({ units, currency }: { units: UnitsView; currency: string })
           {units.quantity} × {units.name}, with its part of tax, shipping and fees
         </span>
       </Td>
-      <Td align_end>−{units.quantity}</Td>
+      <Td align_end>-{units.quantity}</Td>
       <Td />
       <Td align_end>
         <Money cents={-units.amount_cents} currency={currency} />

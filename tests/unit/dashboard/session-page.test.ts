@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { CartSection } from '@/components/dashboard/session/cart';
+import { Money } from '@/components/dashboard/show';
 import { leftOut } from '@/lib/hosted/plans';
 import { formatMoney } from '@/lib/money/currency';
 import { World } from '../../simulation/world';
@@ -52,5 +53,13 @@ describe('the cart on a session’s page', () => {
     };
     const labels = rowsOf({ ...session, cart }).map((row) => row.trim().split(' ')[0]);
     expect(labels).toEqual(expect.arrayContaining(['Fee', 'Discount', 'Cleaning']));
+  });
+});
+
+describe('an amount', () => {
+  it('of nothing has no sign, also where it is taken off', () => {
+    const shown = (cents: number) => renderToStaticMarkup(createElement(Money, { cents, currency: 'usd' }));
+    expect(shown(-0)).toBe(shown(0));
+    expect(shown(-1)).toContain('-$0.01');
   });
 });
