@@ -34,8 +34,6 @@ const Context = createContext<FormState>({ result: null, busy: false });
 interface Props {
   target: FormTarget;
   intent: string;
-  /** The page is another one afterwards: reading begins at its top again. */
-  moves?: boolean;
   className?: string;
   children: ReactNode;
 }
@@ -48,7 +46,7 @@ const tellDone = (detail: string) => window.dispatchEvent(new CustomEvent(DONE_E
 const UNREACHABLE = 'The server could not be reached. Check your connection and try again; nothing was lost.';
 
 /** A plain form that works before any script; with script it is sent in place and the page asks for itself anew. */
-export function ActionForm({ target, intent, moves, className, children }: Props) {
+export function ActionForm({ target, intent, className, children }: Props) {
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
   const done = useRef<string>(undefined);
@@ -61,7 +59,10 @@ export function ActionForm({ target, intent, moves, className, children }: Props
   const busy = sending || refreshing;
 
   useEffect(() => {
-    if (result && !result.ok) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (!result || result.ok) return;
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    if (invalid) invalid.focus();
+    else form.current?.querySelector('#form-error')?.scrollIntoView({ block: 'nearest' });
   }, [result]);
 
   useEffect(() => {
@@ -74,9 +75,9 @@ export function ActionForm({ target, intent, moves, className, children }: Props
       queueMicrotask(() => {
         if (done.current) tellDone(done.current);
         if (document.activeElement !== document.body) return;
-        document.getElementById('main')?.focus({ preventScroll: !moves });
+        document.getElementById('main')?.focus({ preventScroll: true });
       }),
-    [moves],
+    [],
   );
 
   async function send(event: FormEvent<HTMLFormElement>) {

@@ -12,7 +12,9 @@ export function BeforeAfter({ rows }: { rows: Row[] }) {
       {rows.map(({ name, before, after }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two people can have one name, and nobody moves
         <li key={index} className="flex flex-wrap justify-between gap-x-3 px-3 py-2.5">
-          <span className="min-w-0 truncate">{name}</span>
+          <span dir="auto" className="min-w-0 truncate">
+            {name}
+          </span>
           <span className="amount">
             <span className="text-muted">{before} now,</span> <strong>{after}</strong> then
           </span>

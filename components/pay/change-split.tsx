@@ -77,8 +77,10 @@ export function Spread({ context }: { context: PageContext }) {
     >
       <p className="text-muted">
         {places} would be paid{' '}
-        {plan.settings.mode === 'host-pays' ? 'by you, since you pay the rest' : 'by those who have not paid yet'}.
-        Who has paid is not charged again.
+        {plan.settings.mode === 'host-pays'
+          ? 'by you, since you pay the rest'
+          : 'by those who have not paid yet'}
+        . Who has paid is not charged again.
       </p>
       <BeforeAfter
         rows={plan.people.map(({ name, before_cents, after_cents }) => ({

@@ -2,7 +2,9 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
 import { type FrameEvent, isMessage, type ParentEvent, type Theme, toMessage } from '../../sdk/src/protocol';
+import { CopyField } from './copy-field';
 import { PAYMENT_EVENT } from './payment-event';
 
 interface Props {
@@ -24,7 +26,8 @@ export function EmbedBridge(props: Props) {
     props;
   const wasStarted = useRef(started);
   const running = useRef(false);
-  const [warned, setWarned] = useState(false);
+  /** Why the window has not been closed although somebody wants to. */
+  const [stays, setStays] = useState<'paying' | 'asking' | null>(null);
 
   useEffect(() => {
     if (!parent_origin || window.parent === window) return;
@@ -33,7 +36,7 @@ export function EmbedBridge(props: Props) {
       const now = Boolean((event as CustomEvent).detail);
       if (now === running.current) return;
       running.current = now;
-      if (!now) setWarned(false);
+      if (!now) setStays(null);
       say({ type: now ? 'payment_started' : 'payment_ended' });
     };
     const onKey = (event: KeyboardEvent) => {
@@ -45,7 +48,7 @@ export function EmbedBridge(props: Props) {
       if (!isMessage(event.data, session_id)) return;
       const heard = event.data as unknown as ParentEvent;
       if (heard.type === 'theme') applyTheme(heard.theme);
-      if (heard.type === 'close_requested') setWarned(running.current);
+      if (heard.type === 'close_requested') setStays(running.current ? 'paying' : 'asking');
     };
     window.addEventListener(PAYMENT_EVENT, onPayment);
     window.addEventListener('keydown', onKey);
@@ -68,11 +71,20 @@ export function EmbedBridge(props: Props) {
     else if (status !== 'pending') say({ type: status });
   }, [session_id, parent_origin, started, status, paid_cents, total_cents, success_url]);
 
-  if (warned) {
+  if (stays === 'paying') {
     return (
       <Alert tone="warn" role="alert" title="Your payment is being confirmed">
         <p>Please wait until it is finished. Then this window can be closed.</p>
       </Alert>
+    );
+  }
+  if (stays === 'asking' && parent_origin && status === 'pending') {
+    const request = toMessage(session_id, { type: 'close_request' });
+    return (
+      <Leaving
+        onStay={() => setStays(null)}
+        onLeave={() => window.parent.postMessage(request, parent_origin)}
+      />
     );
   }
   if (parent_origin || livemode) return null;
@@ -81,6 +93,42 @@ export function EmbedBridge(props: Props) {
       Test mode: this page is embedded, but its address names no allowed <code>parent_origin</code>, so the
       shop&rsquo;s page is told nothing. Add the origin to the merchant&rsquo;s allowed origins.
     </p>
+  );
+}
+
+/** Asked once before the window closes: the group goes on, and this is the way back to it. */
+function Leaving({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    place.current?.focus();
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const own = new URL(window.location.href);
+  for (const name of [...own.searchParams.keys()]) if (name !== 'access') own.searchParams.delete(name);
+  return (
+    <section
+      ref={place}
+      tabIndex={-1}
+      aria-labelledby="leaving"
+      className="rounded-xl border border-line bg-card p-5"
+    >
+      <h2 id="leaving" className="text-lg font-semibold">
+        Your group is still on
+      </h2>
+      <p className="mt-1 mb-4 text-muted">
+        It goes on without this window, and the others can pay. Keep your own link: it brings you back as the
+        organizer, on any device.
+      </p>
+      <CopyField id="way-back" label="Your own link" value={own.href} copy_label="Copy your own link" />
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button className="grow" onClick={onStay}>
+          Stay here
+        </Button>
+        <Button variant="secondary" className="grow" onClick={onLeave}>
+          Close the window
+        </Button>
+      </div>
+    </section>
   );
 }
 

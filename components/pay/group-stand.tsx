@@ -65,11 +65,13 @@ function Person({ person, money, open }: PersonProps) {
   return (
     <li className="flex min-h-13 items-center gap-3 py-2">
       <span className="min-w-0 grow">
-        <span className="block truncate font-medium">{name}</span>
+        <span dir="auto" className="block truncate font-medium">
+          {name}
+        </span>
         {roles ? <span className="block text-sm text-muted">{roles}</span> : null}
       </span>
       <span className="amount text-muted">{choosing ? '' : money(amount_cents)}</span>
-      <span className="flex min-w-20 justify-end transition-colors duration-1000">
+      <span className="flex min-w-20 shrink-0 justify-end transition-colors duration-1000">
         <Badge tone={tone}>{words}</Badge>
       </span>
     </li>
@@ -87,7 +89,7 @@ function FreePlaces({ context, money }: { context: PageContext; money: (cents: n
         <li key={place.part} className="flex min-h-13 items-center gap-3 py-2 text-muted">
           <span className="min-w-0 grow truncate">{place.label ? `For ${place.label}` : 'Free place'}</span>
           <span className="amount">{money(place.amount_cents)}</span>
-          <span className="flex min-w-20 justify-end">
+          <span className="flex min-w-20 shrink-0 justify-end">
             <Badge>Free</Badge>
           </span>
         </li>

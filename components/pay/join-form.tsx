@@ -30,7 +30,7 @@ export function JoinForm({ context }: { context: PageContext }) {
           consumer_fee_bps={session.consumer_fee_bps}
         />
       ) : null}
-      <ActionForm target={form} intent="join" moves className="mt-4 flex flex-col gap-4">
+      <ActionForm target={form} intent="join" className="mt-4 flex flex-col gap-4">
         {differ && !even ? <PlaceChoice places={places} currency={session.currency} /> : null}
         <FormField id="name" name="name" label="Your name" autoComplete="name" required maxLength={200} />
         <FormField

@@ -63,10 +63,10 @@ function Open({ context }: { context: PageContext }) {
   return (
     <>
       <div>
-        <h1 className="text-2xl font-semibold">
+        <h1 className="text-2xl font-semibold wrap-anywhere">
           {you ? `Hello ${you.name}` : `${organizerOf(session)?.name ?? 'Somebody'} splits an order with you`}
         </h1>
-        <p className="mt-1 text-muted">
+        <p className="mt-1 text-muted wrap-anywhere">
           {cartSummary(page)} from {page.merchant.name}
         </p>
         <p className="mt-1 text-sm">

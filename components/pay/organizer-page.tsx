@@ -83,10 +83,10 @@ function SetUp({
   return (
     <>
       <div>
-        <h1 className="text-2xl font-semibold">
+        <h1 className="text-2xl font-semibold wrap-anywhere">
           Split {formatMoney(session.total_cents, session.currency)} with friends
         </h1>
-        <p className="mt-1 text-muted">
+        <p className="mt-1 text-muted wrap-anywhere">
           {cartSummary(page)} from {merchant.name}
         </p>
         <p className="mt-1 text-sm">
@@ -130,10 +130,10 @@ function Open({ context }: { context: PageContext }) {
   return (
     <>
       <div>
-        <h1 className="text-2xl font-semibold">
+        <h1 className="text-2xl font-semibold wrap-anywhere">
           {you ? `Your group is on, ${you.name}` : 'Your group is on'}
         </h1>
-        <p className="mt-1 text-muted">
+        <p className="mt-1 text-muted wrap-anywhere">
           {cartSummary(page)} from {page.merchant.name}
         </p>
         <p className="mt-1 text-sm">

@@ -25,7 +25,7 @@ export function Receipts({ context, paid }: { context: PageContext; paid: Receip
           </dl>
           <p className="mt-2 text-sm text-muted">
             Paid <When at={receipt.paid_at} />. Receipt number{' '}
-            <span className="wrap-anywhere">{receipt.charge_id}</span>
+            <span className="wrap-anywhere">{receipt.payment_id}</span>
           </p>
           {receipt.refunds.map((refund) => (
             <p key={refund.id} className="mt-2 rounded-lg bg-sunken px-4 py-3 text-sm">

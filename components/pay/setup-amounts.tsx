@@ -121,7 +121,7 @@ function AmountRow({
             aria-invalid={errors[key] ? true : undefined}
             inputMode="decimal"
             autoComplete="off"
-            className="min-h-11 w-24 rounded-lg border border-control-line bg-card px-3 text-right tabular-nums aria-invalid:border-bad"
+            className="min-h-11 w-32 rounded-lg border border-control-line bg-card px-3 text-right tabular-nums aria-invalid:border-bad"
           />
           <span aria-hidden className="w-8 text-sm text-muted">
             {mode === 'percentage' ? '%' : currency.toUpperCase()}

@@ -39,12 +39,7 @@ const MODE_WORDS: Record<SplitMode, { title: string; text: string }> = {
 
 export function SetupForm(props: SetupProps) {
   return (
-    <ActionForm
-      target={props.target}
-      intent={props.intent}
-      moves={props.intent === 'start'}
-      className="flex flex-col gap-5"
-    >
+    <ActionForm target={props.target} intent={props.intent} className="flex flex-col gap-5">
       <SetupFields {...props} />
     </ActionForm>
   );

@@ -52,7 +52,8 @@ export function preview(
     const amount_cents = parseTypedAmount(value, currency);
     return amount_cents === null ? [] : [{ label: null, amount_cents }];
   });
-  if (amounts.length < values.length) return { ok: false, violations: ['Type an amount for everybody.'] };
+  if (amounts.length < values.length)
+    return { ok: false, violations: ['Type an amount such as 12.50 for everybody.'] };
   return mode === 'custom'
     ? divide({ mode, total_cents, currency, amounts })
     : divide({ mode, total_cents, currency, others: amounts });

@@ -74,8 +74,15 @@ function invitation({ page }: PageContext): string {
   const [only] = amounts;
   const each =
     amounts.size === 1 && only !== undefined ? ` Your share is ${formatMoney(only, session.currency)}.` : '';
-  const until = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    session.expires_at,
-  );
+  // In the one zone that is the same for whoever reads it.
+  const until = new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  }).format(session.expires_at);
   return `Let's split our order from ${merchant.name}.${each} Please pay by ${until}:`;
 }

@@ -3,6 +3,7 @@ import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import type { FormResult } from '@/lib/hosted/forms';
 import { brandStyle } from '@/lib/session/page-brand';
+import { BeginAnew } from './begin-anew';
 import type { PageContext } from './context';
 import { ARROW_LEFT, Icon, LOCK } from './icons';
 import { Live } from './live';
@@ -28,6 +29,7 @@ export function Shell({ context, children }: { context: PageContext; children: R
         live={phase === 'new' || phase === 'open' || phase === 'overdue' || isSettling(context)}
         expires_at={session.expires_at}
       />
+      <BeginAnew view={`${phase} ${context.you?.id ?? ''}`} />
       <header className="flex min-h-14 items-center gap-3 pb-3">
         <Shop context={context} />
         {session.livemode ? null : <Badge tone="warn">Test mode</Badge>}

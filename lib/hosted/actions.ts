@@ -127,7 +127,8 @@ function explainRefusal(applied: Extract<Applied, { ok: false }>): {
 } {
   const lines = applied.violations.map((line) => line.replace(/^[a-z_]+(?:\[\d+\])?(?:\.[a-z_]+)?: /, ''));
   const told = lines.map((line) => line.charAt(0).toUpperCase() + line.slice(1)).join(' ');
-  return { message: told || refusalText(applied.code), fields: {} };
+  const message = told || refusalText(applied.code);
+  return { message, fields: applied.code === 'size_out_of_bounds' ? { size: message } : {} };
 }
 
 function doneText(command: Command, applied: Extract<Applied, { ok: true }>): string | undefined {

@@ -137,7 +137,6 @@ export function explainShares(session: Session, member_id: string): string[] {
 
 export interface ReceiptView {
   payment_id: string;
-  charge_id: string;
   amount_cents: number;
   fee_cents: number;
   paid_at: number;
@@ -148,7 +147,7 @@ export interface ReceiptView {
 export function receipts(session: Session, member_id: string): ReceiptView[] {
   return session.payments.flatMap((payment) => {
     if (payment.member_id !== member_id || payment.status !== 'succeeded' || !payment.charge_id) return [];
-    const { id, charge_id, amount_cents, fee_cents, settled_at, created_at } = payment;
+    const { id, amount_cents, fee_cents, settled_at, created_at } = payment;
     const refunds = session.refunds
       .filter((refund) => refund.payment_id === id)
       .map((refund) => ({
@@ -157,9 +156,7 @@ export function receipts(session: Session, member_id: string): ReceiptView[] {
         status: refund.status,
         at: refund.settled_at ?? refund.created_at,
       }));
-    return [
-      { payment_id: id, charge_id, amount_cents, fee_cents, paid_at: settled_at ?? created_at, refunds },
-    ];
+    return [{ payment_id: id, amount_cents, fee_cents, paid_at: settled_at ?? created_at, refunds }];
   });
 }
 

@@ -64,6 +64,8 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
   /** What the last `open()` gave back, and what settles it. */
   let opened: Promise<boolean>;
   let settle: (came_up: boolean) => void;
+  /** Whether the frame has been told that the payer wants to leave the group. */
+  let asked: boolean;
   /** Runs while a payment is being confirmed. */
   let paying: ReturnType<typeof setTimeout> | undefined;
   /** Runs until the frame is ready; at the end, until the page goes on. */
@@ -134,8 +136,12 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
 
   /** The payer wants to leave. */
   function dismiss(): void {
-    if (paying) tellFrame({ type: 'close_requested' });
-    else {
+    // A stray click must not take the page, and with it the way back, from under a group that is on.
+    const asks = group_created && cancel_url && state.status === 'pending' && !asked;
+    if (paying || asks) {
+      asked = true;
+      tellFrame({ type: 'close_requested' });
+    } else {
       if (session) leave(state.status === 'funded' ? success_url : cancel_url);
       close();
     }
@@ -237,6 +243,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
     if (front && !front.modal.focus()) front.close();
     if (front) return modal ? opened : false;
     const { theme, nonce } = getClient().options;
+    asked = false;
     life = new AbortController();
     opened = new Promise((resolve) => {
       settle = resolve;

@@ -48,6 +48,43 @@ describe('the keys of the hosted pages', () => {
     expect(page.url()).toBe(`${stack.demo.pay}/session/${session_id}`);
   });
 
+  it('leave it without taking away what is being done on the page, however slow the connection is', async () => {
+    const { session_url } = await openSession(stack);
+    const { page } = await visitor(browser, PHONE);
+    const reloaded = () => page.evaluate(() => !Reflect.has(window, 'kept'));
+    const visit = async () => {
+      await page.goto(session_url);
+      await page.evaluate(() => Reflect.set(window, 'kept', true));
+    };
+    await visit();
+    const link = await startGroup(page, 'Ana', 3);
+    expect(await reloaded()).toBe(false);
+
+    let answered = 0;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/session\/.*_rsc=/, async (route) => {
+      await released;
+      await route.continue();
+      answered += 1;
+    });
+    await visit();
+    await page.getByRole('button', { name: 'Pay my share' }).click();
+    await page.getByRole('button', { name: 'Pay $25.25' }).waitFor();
+    const ben = await visitor(browser);
+    await joinGroup(ben.page, link, 'Ben');
+    release();
+    await page.getByText('Ben has not paid').waitFor();
+    expect(answered).toBeGreaterThan(0);
+    await page.getByText('Give everybody more time').click();
+    await page.getByRole('button', { name: 'Move the deadline' }).click();
+    await page.getByText('The deadline has been moved').waitFor();
+    expect(await page.getByRole('button', { name: 'Pay $25.25' }).isVisible()).toBe(true);
+    expect(await reloaded()).toBe(false);
+  });
+
   it('are kept in cookies that scripts cannot read and that go to their own page only', async () => {
     const { session_url, session_id } = await openSession(stack);
     const { page, context } = await visitor(browser);
@@ -129,10 +166,22 @@ describe('the embedded checkout', () => {
     const frame = page.frameLocator('iframe').first();
     await frame.getByLabel('Your name').fill('Ana');
     await frame.getByRole('button', { name: 'Start the group' }).click();
+    await expect
+      .poll(() => frame.locator('body').evaluate(() => [scrollY, document.activeElement?.id]))
+      .toEqual([0, 'main']);
     const link = await frame.getByLabel('Share link').inputValue();
     const heard = () => page.evaluate(() => Reflect.get(window, 'heard') as Record<string, unknown>[]);
     const types = async () => (await heard()).map(({ type }) => type);
     await expect.poll(types).toEqual(expect.arrayContaining(['ready', 'group_created', 'progress']));
+
+    // Whoever closes the window is asked once, and keeps the way back.
+    const source = { source: 'split-checkout', v: 1, session_id, type: 'close_requested' };
+    await page.evaluate((message) => frames[0]?.postMessage(message, '*'), source);
+    await frame.getByRole('heading', { name: 'Your group is still on' }).waitFor();
+    expect(await frame.locator('#way-back').inputValue()).toBe(session_url);
+    await frame.getByRole('button', { name: 'Close the window' }).click();
+    await expect.poll(types).toContain('close_request');
+    await frame.getByRole('button', { name: 'Stay here' }).click();
 
     const ben = await visitor(browser, PHONE);
     await joinGroup(ben.page, link, 'Ben');
@@ -148,6 +197,7 @@ describe('the embedded checkout', () => {
     await card.getByLabel('Security code').fill('123');
     await frame.getByRole('button', { name: 'Pay $37.88' }).click();
     await frame.getByRole('heading', { name: 'All paid' }).waitFor();
+    await expect.poll(() => frame.locator('body').evaluate(() => scrollY)).toBe(0);
     await expect.poll(types).toEqual(expect.arrayContaining(['payment_started', 'payment_ended', 'funded']));
     for (const message of await heard()) {
       expect(message).toMatchObject({ origin: stack.demo.pay, source: 'split-checkout', v: 1, session_id });

@@ -154,6 +154,24 @@ describe('the hosted pages', () => {
     await ben.page.getByText('$25.25').first().waitFor();
   });
 
+  it('show what is wrong at its place, however often, and stay as wide as the phone with the longest names', async () => {
+    const { session_url } = await openSession(stack, { group_config: { max_size: 3 } });
+    const narrow = { ...PHONE, viewport: { width: 360, height: 740 } };
+    const { page } = await visitor(browser, narrow);
+    await page.goto(session_url);
+    await page.getByLabel('Your name').fill('Maximilian.Mustermann@beispielfirma.de');
+    for (let time = 0; time < 2; time += 1) {
+      await page.getByLabel('People').fill('50');
+      await page.getByRole('button', { name: 'Start the group' }).click();
+      await page.locator('#start-size[aria-invalid=true]:focus').waitFor();
+      await page.getByLabel('Your name').focus();
+    }
+    await page.getByLabel('People').fill('2');
+    await page.getByRole('button', { name: 'Start the group' }).click();
+    await page.getByRole('heading', { name: /^Your group is on/ }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+
   it('let the organizer remove who has not paid, and pay everything that is missing at once', async () => {
     const { session_url } = await openSession(stack);
     const ana = await visitor(browser, DESKTOP);

@@ -227,6 +227,21 @@ describe('the modal', () => {
     });
   });
 
+  it('asks once before it leaves the page for cancel_url while a group is on', async () => {
+    const options = { cancel_url: `${world.shop}/cart` };
+    world.shopPage = { html: shopHtml(world, { options }) };
+    const frame = await openModal();
+    await say(frame, { type: 'group_created' });
+    await posted(frame, {});
+    await page.mouse.click(5, 5);
+    await frame.waitForFunction(() =>
+      (Reflect.get(window, 'heard') as { type: string }[]).some(({ type }) => type === 'close_requested'),
+    );
+    expect(await dialog().isVisible()).toBe(true);
+    press('Escape');
+    await page.waitForURL(options.cancel_url);
+  });
+
   it('keeps the scroll position and lets the page behind be', async () => {
     await page.goto(world.shop);
     await page.evaluate(() => {
