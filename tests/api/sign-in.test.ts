@@ -9,7 +9,9 @@ import { defaultSecret as showDefaultSecret } from '@/app/dashboard/webhooks/act
 import { setStaff } from '@/lib/auth/accounts';
 import { openInvitation } from '@/lib/auth/invitations';
 import { seedDashboardOwner } from '@/lib/auth/seed';
+import { DRAWN_FOR, drawnFor } from '@/lib/dashboard/drawn-for';
 import type { FormState } from '@/lib/dashboard/form-state';
+import { MODE_COOKIE, requireScope } from '@/lib/dashboard/scope';
 import { resetEnvironment } from '@/lib/env';
 import { closeRateLimiter } from '@/lib/http/rate-limit/limiter';
 import { SYSTEM } from '@/lib/merchant/audit';
@@ -79,12 +81,16 @@ afterAll(async () => {
   resetEnvironment({ RESEND_API_KEY: undefined, RESEND_BASE_URL: undefined, VERCEL: undefined });
 });
 
-/** Sends a form; `{ to }` when the answer leads to another page. */
+/** What a page that is drawn now says to be drawn for; nothing for who is not signed in. */
+const drawnNow = (): Promise<string> => requireScope('read').then(drawnFor, () => '');
+
+/** Sends a form of a page that was drawn just now; `{ to }` when the answer leads to another page. */
 async function send(
   action: (state: FormState, form: FormData) => Promise<FormState>,
   fields: Record<string, string>,
 ): Promise<FormState & { to?: string }> {
   const form = new FormData();
+  form.set(DRAWN_FOR, await drawnNow());
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   return action({ ok: null }, form).catch((error: Error & { to?: string }) => {
     if (error.to === undefined) throw error;
@@ -298,5 +304,37 @@ describe('the dashboard', () => {
       ]);
     await expect(connect()).rejects.toThrow('Goes to /dashboard/money');
     expect(await account()).toEqual([{ processor_account_id: null }]);
+  });
+});
+
+describe('a form of the dashboard', () => {
+  it('does nothing for another merchant or mode than its page was drawn for, nor when it does not say', async () => {
+    const { merchant_id } = await owner('tabs@split.test');
+    const told = async (drawn_for: string) =>
+      (await send(invite, { email: 'ben@split.test', role: 'viewer', [DRAWN_FOR]: drawn_for })).message;
+    const drawn = await drawnNow();
+    expect(drawn).toBe(`${merchant_id}/test`);
+    expect(await told('')).toContain('Reload this page');
+    expect(await told('mer_other/test')).toBe(
+      'You have switched to Fjord Shop in another tab. Reload this page.',
+    );
+    browser.cookies.set(MODE_COOKIE, 'live');
+    expect(await told(drawn)).toBe('You have switched to live mode in another tab. Reload this page.');
+    expect(await rows('SELECT 1 FROM auth_invitations WHERE email = $1', ['ben@split.test'])).toEqual([]);
+    expect(await told(await drawnNow())).toContain('gets a mail');
+  });
+});
+
+describe('a business name', () => {
+  it('with a NUL in it, which only a program sends, leaves no account without a merchant', async () => {
+    somebody();
+    const form = {
+      name: 'Ana\0 Berg',
+      business: 'Fjord\0 Shop',
+      email: 'nul@split.test',
+      password: PASSWORD,
+    };
+    expect(await send(signUp, form)).toEqual({ ok: true, to: '/dashboard' });
+    expect((await requireScope('read')).merchant_name).toBe('Fjord Shop');
   });
 });
