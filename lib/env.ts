@@ -24,6 +24,8 @@ export const environmentSchema = z.object({
   APP_URL: z
     .url()
     .default('http://localhost:3000')
+    // Everything is written behind it with a slash of its own.
+    .transform((url) => url.replace(/\/+$/, ''))
     .describe(
       'Public origin of this deployment; the API, the hosted pages and the SDK script hang below it.',
     ),

@@ -4,7 +4,7 @@ import { env } from '@/lib/env';
 export function curlCommand(call: { method: string; path: string; request: unknown }): string {
   const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
   const lines = [
-    `curl -X ${call.method} ${quote(`${env().APP_URL.replace(/\/$/, '')}${call.path}`)}`,
+    `curl -X ${call.method} ${quote(`${env().APP_URL}${call.path}`)}`,
     `-H "Authorization: Bearer $SPLIT_API_KEY"`,
   ];
   if (call.request) {

@@ -5,7 +5,7 @@ import { accessToken, memberToken, unsubscribeToken } from '@/lib/session/tokens
 
 /** The addresses that mails carry. */
 
-const address = (path: string): string => `${env().APP_URL.replace(/\/$/, '')}${path}`;
+const address = (path: string): string => `${env().APP_URL}${path}`;
 
 /** The organizer's own link: whoever has it can change or cancel the group. */
 export function organizerUrl(session_id: string): string {

@@ -11,7 +11,7 @@ import { connectRefusal, onboardingLink } from '@/lib/payment/connect';
 
 /** Starts or resumes the onboarding of the payout account: leaves for the processor's own pages. */
 export const startOnboarding = scopedAction('money', async (scope): Promise<FormState> => {
-  const base = env().APP_URL.replace(/\/$/, '');
+  const base = env().APP_URL;
   let url: string;
   try {
     url = await onboardingLink(

@@ -9,7 +9,7 @@ import { resumedOnboardingLink } from '@/lib/payment/connect';
  */
 export async function GET(): Promise<Response> {
   const scope = await requireScope('money');
-  const base = env().APP_URL.replace(/\/$/, '');
+  const base = env().APP_URL;
   const url = await resumedOnboardingLink(scope, {
     refresh_url: `${base}/dashboard/money/connect`,
     return_url: `${base}/dashboard/money`,
