@@ -1,8 +1,8 @@
 import { hashToken } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
-import { env } from '@/lib/env';
 import { ApiError } from '@/lib/errors';
 import type { KeyKind, Scope } from '@/lib/merchant/keys';
+import { servesMode } from '@/lib/payment/connect';
 import { UNKNOWN_ADDRESS } from './client-address';
 import type { HeaderReader } from './message';
 
@@ -59,10 +59,12 @@ export function bearerToken(headers: HeaderReader): string | null {
   return token && token.length <= MAXIMUM_TOKEN_LENGTH ? token : null;
 }
 
-/** Whether this deployment serves the mode: it does when it holds the processor's keys for it. */
-export function servesMode(livemode: boolean): boolean {
-  const { STRIPE_SECRET_KEY, STRIPE_LIVE_SECRET_KEY } = env();
-  return livemode ? Boolean(STRIPE_LIVE_SECRET_KEY) : Boolean(STRIPE_SECRET_KEY) || !STRIPE_LIVE_SECRET_KEY;
+/**
+ * Whether keys of the mode are let in: where payments are taken in it. Where they are taken in neither mode, as while a
+ * deployment is being set up, test keys are, so that everything but paying can be tried.
+ */
+function acceptsKeys(livemode: boolean): boolean {
+  return servesMode(livemode) || (!livemode && !servesMode(true));
 }
 
 export interface Credentials {
@@ -89,7 +91,7 @@ export async function authenticate({ token, address, origin, merchant_id }: Cred
   }
   if (row.kind === 'secret' && origin !== null) throw new ApiError('secret_key_in_browser');
   if (merchant_id !== null && merchant_id !== row.merchant_id) throw new ApiError('merchant_mismatch');
-  if (!servesMode(row.livemode)) throw new ApiError('environment_mismatch');
+  if (!acceptsKeys(row.livemode)) throw new ApiError('environment_mismatch');
   return row;
 }
 

@@ -32,7 +32,7 @@ export type PayoutState =
   | { kind: 'restricted'; account_id: string; due: string[]; reason: string | null }
   | { kind: 'ready'; account_id: string };
 
-/** Whether this deployment takes payments in the mode at all. */
+/** Whether this deployment takes payments in the mode at all: it holds the processor's key for it. */
 export function servesMode(livemode: boolean): boolean {
   const { STRIPE_SECRET_KEY, STRIPE_LIVE_SECRET_KEY } = env();
   return Boolean(livemode ? STRIPE_LIVE_SECRET_KEY : STRIPE_SECRET_KEY);
