@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { launchBrowser } from '../support/browser';
+import { openingTime_ms, posted } from './sdk/in-page';
 import { buildSdk, shopHtml, startWorld, type World } from './sdk/world';
 
 let browser: Browser;
@@ -56,24 +57,6 @@ async function openModal(): Promise<Frame> {
 
 const say = (frame: Frame, message: object) =>
   frame.evaluate((data) => (Reflect.get(window, 'say') as (data: object) => void)(data), message);
-
-/** Posts this to the shop's page, and waits until it has come: messages of one sender keep their order. */
-async function posted(sender: Frame | Page, data: object): Promise<void> {
-  await page.evaluate(() =>
-    Reflect.set(
-      window,
-      'last',
-      new Promise<void>((resolve) =>
-        addEventListener('message', (event) => event.data === 'the last one' && resolve()),
-      ),
-    ),
-  );
-  await sender.evaluate((message) => {
-    parent.postMessage(message, '*');
-    parent.postMessage('the last one', '*');
-  }, data);
-  await page.evaluate(() => Reflect.get(window, 'last') as Promise<void>);
-}
 
 describe('the modal', () => {
   it('takes a purchase from the click to the shop, with the shop and the pay page on different sites', async () => {
@@ -133,12 +116,12 @@ describe('the modal', () => {
       session_id: new URL(world.visits[0]?.url ?? '', url).pathname.split('/').pop(),
       type: 'funded',
     };
-    await posted(stranger, forged);
-    await posted(page, forged);
+    await posted(page, stranger, forged);
+    await posted(page, page, forged);
     // The pay frame itself, sent elsewhere.
     const frame = await payFrame();
     await frame.goto(url);
-    await posted(frame, forged);
+    await posted(page, frame, forged);
     expect(await names()).toEqual([]);
   });
 
@@ -213,7 +196,7 @@ describe('the modal', () => {
   it('stays while a payment is being confirmed, however often Escape is pressed, and tells the frame', async () => {
     const frame = await openModal();
     await say(frame, { type: 'payment_started' });
-    await posted(frame, {});
+    await posted(page, frame, {});
     for (let time = 0; time < 3; time += 1) press('Escape');
     await page.mouse.click(5, 5);
     expect(await dialog().isVisible()).toBe(true);
@@ -232,7 +215,7 @@ describe('the modal', () => {
     world.shopPage = { html: shopHtml(world, { options }) };
     const frame = await openModal();
     await say(frame, { type: 'group_created' });
-    await posted(frame, {});
+    await posted(page, frame, {});
     await page.mouse.click(5, 5);
     await frame.waitForFunction(() =>
       (Reflect.get(window, 'heard') as { type: string }[]).some(({ type }) => type === 'close_requested'),
@@ -405,14 +388,3 @@ describe('the modal', () => {
     expect(Math.min(...times_ms)).toBeLessThan(100);
   });
 });
-
-/** Clicks the button in the page; the time until the frame after that has been drawn. */
-function openingTime_ms(): Promise<number> {
-  const element = document.querySelector('#split')?.firstElementChild?.shadowRoot?.querySelector('button');
-  return new Promise((resolve) => {
-    element?.addEventListener('click', (event) => {
-      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - event.timeStamp)));
-    });
-    element?.click();
-  });
-}
