@@ -10,6 +10,7 @@ import { ensureBuild } from './build';
 import { ensureChromium } from './chromium';
 import { terminalProgress } from './progress';
 import { forgetRealServices } from './shared/real-services';
+import { vitestArguments } from './shared/vitest-arguments';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const resultsDir = join(root, '.local', 'test-results');
@@ -82,10 +83,8 @@ async function tests(
 ): Promise<Count> {
   const file = join(resultsDir, `${project}.json`);
   await rm(file, { force: true });
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const args = [bin('vitest/vitest.mjs'), 'run', '--project', project, '--passWithNoTests', ...reporters];
   let failure: unknown;
-  await node(args, more).catch((error: unknown) => {
+  await node([bin('vitest/vitest.mjs'), ...vitestArguments(project, file)], more).catch((error: unknown) => {
     failure = error;
   });
   const report = await readFile(file, 'utf8').catch(() => undefined);
