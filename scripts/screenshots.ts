@@ -99,6 +99,10 @@ async function play(browser: Browser, stack: Stack): Promise<void> {
   await pay(grace);
   await grace.getByRole('heading', { name: 'You have paid' }).waitFor();
   await ada.getByText('1 of 3 paid').first().waitFor();
+  // A picture for everybody shows no address of this machine.
+  await ada.getByLabel('Share link').evaluate((field: HTMLInputElement) => {
+    field.value = 'https://pay.example.com/s/kitchen-for-three';
+  });
   await shoot(ada, 'organizer');
 
   await joinGroup(katherine, link, 'Katherine');

@@ -99,7 +99,7 @@ export function Inbox({ matters, remedy }: { matters: Matter[]; remedy: (matter:
     <Section title="Needs you">
       {matters.length === 0 ? (
         <p className="flex items-center gap-2.5 text-sm text-muted">
-          <CircleCheck aria-hidden size={18} className="text-good" />
+          <CircleCheck aria-hidden size={18} className="shrink-0 text-good" />
           Nothing. Refunds, transfers and webhooks run by themselves.
         </p>
       ) : (

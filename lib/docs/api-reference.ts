@@ -88,7 +88,7 @@ class Reference {
       ...range(schema.minItems, schema.maxItems, ' entries'),
       ...(schema.default === undefined ? [] : [`default \`${JSON.stringify(schema.default)}\``]),
     ];
-    return lines.join('; ');
+    return lines.map((line) => line.replace(/\.$/, '')).join('; ');
   }
 
   /** A row for each field, those of nested objects below their own. */

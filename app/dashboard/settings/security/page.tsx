@@ -89,7 +89,7 @@ export default async function SecurityPage() {
               key={signIn.id}
               className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0"
             >
-              <span>
+              <span className="min-w-0 wrap-anywhere">
                 <span className="font-medium">{describeAgent(signIn.user_agent)}</span>{' '}
                 {signIn.id === who?.session_id ? <Badge tone="good">This device</Badge> : null}
                 <span className="block text-muted">
