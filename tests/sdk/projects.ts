@@ -20,7 +20,14 @@ export interface Outcome {
 
 /** Runs Node, with an environment of its own; answers what it wrote. */
 export async function node(cwd: string, ...args: string[]): Promise<Outcome> {
-  const env = { PATH: process.env.PATH, HOME: cwd, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: undefined };
+  const env = {
+    PATH: process.env.PATH,
+    // npm keeps its cache at home.
+    HOME: join(ROOT, '.local', 'home'),
+    npm_config_update_notifier: 'false',
+    NEXT_TELEMETRY_DISABLED: '1',
+    NODE_ENV: undefined,
+  };
   const options = { cwd, env: env as unknown as NodeJS.ProcessEnv, timeout: 120_000, maxBuffer: 1 << 24 };
   try {
     const { stdout, stderr } = await run(process.execPath, args, options);
