@@ -1,6 +1,7 @@
 import pg, { type Pool, type PoolClient, type QueryResultRow } from 'pg';
 import { env } from '@/lib/env';
-import { CONNECTION_SETTINGS, isReadTimeout, STATEMENT_SETTINGS } from './settings';
+import { CONNECTION_SETTINGS, STATEMENT_TIMEOUT_ms } from './settings';
+import { endSilent } from './silence';
 
 /** Anything that runs one statement: the pool, or a transaction's client. */
 export interface Queryable {
@@ -26,8 +27,9 @@ function createPool(): Pool {
     idleTimeoutMillis: 30_000,
     application_name: 'split',
     ...CONNECTION_SETTINGS,
-    ...STATEMENT_SETTINGS,
+    statement_timeout: STATEMENT_TIMEOUT_ms,
   });
+  endSilent(created);
   // A connection that the server has closed is replaced by the pool, and whoever was using it is told by the statement.
   // Without listeners, for an idle one and for one in use, it would end the process.
   created.on('error', () => {});
@@ -52,13 +54,9 @@ export async function transaction<Result>(work: (client: PoolClient) => Promise<
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    // The server has not answered: closing the connection rolls back, and a ROLLBACK would only wait as long again.
-    if (isReadTimeout(error)) broken = error;
-    else {
-      await client.query('ROLLBACK').catch((failure: Error) => {
-        broken = failure;
-      });
-    }
+    await client.query('ROLLBACK').catch((failure: Error) => {
+      broken = failure;
+    });
     throw error;
   } finally {
     client.release(broken);

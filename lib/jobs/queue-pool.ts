@@ -1,5 +1,6 @@
 import pg, { type Pool } from 'pg';
-import { CONNECTION_SETTINGS, STATEMENT_SETTINGS } from '@/lib/db/settings';
+import { CONNECTION_SETTINGS, STATEMENT_TIMEOUT_ms } from '@/lib/db/settings';
+import { endSilent } from '@/lib/db/silence';
 import { env } from '@/lib/env';
 
 /**
@@ -14,12 +15,13 @@ export function queuePool(connections: number): Pool {
     application_name: 'split jobs',
     // A server that does not even refuse: whoever waits is told, and tries again.
     ...CONNECTION_SETTINGS,
-    ...STATEMENT_SETTINGS,
+    statement_timeout: STATEMENT_TIMEOUT_ms,
     onConnect: async (client) => {
       await client.query('SET synchronous_commit = off');
     },
   });
   // A connection that the server closes is replaced; without listeners it would end the process.
+  endSilent(created);
   created.on('error', () => {});
   created.on('connect', (client) => client.on('error', () => {}));
   return created;

@@ -1,0 +1,51 @@
+import type { Client, Pool, PoolClient } from 'pg';
+
+/** How often connections in use are looked at, and after how many looks without a sign of life one is given up. */
+const LOOK_ms = 5_000;
+const MOST_LOOKS = 7;
+
+/** What pg knows of a connection beyond its types. */
+interface Inside {
+  /** False while a statement waits for its answer. */
+  readyForQuery: boolean;
+  connection: { stream: { bytesRead: number } };
+}
+
+interface Waiting {
+  bytes_read: number;
+  looks: number;
+}
+
+/**
+ * Ends connections whose statement gets no answer: its server is gone, for it would have given up after 30 seconds
+ * itself (`statement_timeout`) and said so. The statement fails with "Connection terminated". One timer looks at them
+ * all: pg's own `query_timeout` makes one for each statement, which at thousands a second costs 200 MB.
+ */
+export function endSilent(pool: Pool): void {
+  const used = new Map<PoolClient, Waiting>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function look(): void {
+    for (const [client, waiting] of used) {
+      const { readyForQuery, connection } = client as unknown as Inside;
+      const { bytesRead } = connection.stream;
+      if (readyForQuery || bytesRead !== waiting.bytes_read) {
+        waiting.bytes_read = bytesRead;
+        waiting.looks = 0;
+        continue;
+      }
+      waiting.looks += 1;
+      if (waiting.looks >= MOST_LOOKS) void (client as unknown as Client).end().catch(() => {});
+    }
+    if (used.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  pool.on('acquire', (client) => {
+    used.set(client, { bytes_read: -1, looks: 0 });
+    timer ??= setInterval(look, LOOK_ms).unref();
+  });
+  pool.on('release', (_error, client) => used.delete(client));
+  pool.on('remove', (client) => used.delete(client));
+}
