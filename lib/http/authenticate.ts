@@ -2,7 +2,7 @@ import { hashToken } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
 import { ApiError } from '@/lib/errors';
 import type { KeyKind, Scope } from '@/lib/merchant/keys';
-import { servesMode } from '@/lib/payment/connect';
+import { servesMode } from '@/lib/payment/modes';
 import { UNKNOWN_ADDRESS } from './client-address';
 import type { HeaderReader } from './message';
 

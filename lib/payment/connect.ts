@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import { pool, transaction } from '@/lib/db/pool';
-import { env } from '@/lib/env';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
 import { refusalOf } from './errors';
 import { ProcessorUnavailable, stripeFor } from './stripe';
@@ -31,12 +30,6 @@ export type PayoutState =
   /** The processor wants more. `due` are its own words for what. */
   | { kind: 'restricted'; account_id: string; due: string[]; reason: string | null }
   | { kind: 'ready'; account_id: string };
-
-/** Whether this deployment takes payments in the mode at all: it holds the processor's key for it. */
-export function servesMode(livemode: boolean): boolean {
-  const { STRIPE_SECRET_KEY, STRIPE_LIVE_SECRET_KEY } = env();
-  return Boolean(livemode ? STRIPE_LIVE_SECRET_KEY : STRIPE_SECRET_KEY);
-}
 
 async function accountOf(owner: Owner): Promise<string | null> {
   const { rows } = await pool().query<{ processor_account_id: string | null }>(

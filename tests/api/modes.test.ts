@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resetEnvironment } from '@/lib/env';
-import { servesMode } from '@/lib/payment/connect';
+import { servesMode } from '@/lib/payment/modes';
 import { ask, makeMerchant, startApi, type TestMerchant } from './support';
 
 let stop: () => Promise<void>;

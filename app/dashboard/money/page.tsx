@@ -19,7 +19,8 @@ import {
 } from '@/lib/dashboard/transfers';
 import { type Profile, readProfile } from '@/lib/merchant/profile';
 import { CURRENCY_CODES } from '@/lib/money/currency';
-import { type PayoutState, payoutState, servesMode } from '@/lib/payment/connect';
+import { type PayoutState, payoutState } from '@/lib/payment/connect';
+import { servesMode } from '@/lib/payment/modes';
 import { savePayoutCurrency, startOnboarding } from './actions';
 
 export const metadata: Metadata = { title: 'Money' };
