@@ -91,6 +91,18 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('loads the processor’s library for no request of the API: it takes 70 MB', () => {
+    const reached = new Set(['lib/http/node.ts']);
+    for (const path of reached) {
+      for (const target of importsOf(path)) {
+        const file = files.find((each) => each.replace(/\.tsx?$/, '') === target);
+        if (file) reached.add(file);
+      }
+    }
+    expect(reached.size).toBeGreaterThan(50);
+    expect([...reached].filter((path) => /^import (?!type).* from 'stripe'/m.test(read(path)))).toEqual([]);
+  });
+
   it('keeps SQL and the processor out of the entrances and the components', () => {
     const wrong = files
       .filter((path) => /^(app|components)\//.test(path))
