@@ -153,9 +153,7 @@ export function toApiError(thrown: unknown): ApiError {
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   if (
     UNREACHABLE.test(code) ||
-    /timeout exceeded when trying to connect|Query read timeout|Connection terminated|is not queryable/.test(
-      text,
-    )
+    /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(text)
   ) {
     return new ApiError('upstream_unavailable', {
       internal: text,

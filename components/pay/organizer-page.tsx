@@ -1,4 +1,5 @@
 import { Card } from '@/components/ui/card';
+import { paid_cents } from '@/lib/group/shares';
 import { SPLIT_MODES, type SplitMode } from '@/lib/group/split';
 import { cartSummary, hasRoom } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
@@ -49,16 +50,11 @@ function bridgeOf({ page, parent_origin, theme }: PageContext) {
     livemode: session.livemode,
     started: session.split !== null,
     status: session.status,
-    paid_cents: session.split ? paidOf(session) : 0,
+    paid_cents: paid_cents(session),
     total_cents: session.total_cents,
     success_url,
     theme,
   };
-}
-
-function paidOf(session: PageContext['page']['session']): number {
-  const settled = session.split?.shares.filter((share) => share.status !== 'pending') ?? [];
-  return settled.reduce((sum, share) => sum + share.amount_cents, 0);
 }
 
 /** The default mode first, then in the specification's order, so that the usual choice is the first one. */

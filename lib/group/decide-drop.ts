@@ -2,7 +2,7 @@ import type { Refused } from './commands';
 import { fundIfComplete } from './decide-end';
 import { refuseUnlessOpen } from './decide-group';
 import { type Draft, refuse } from './draft';
-import type { PaymentLine } from './model';
+import { isFreeInHand } from './owed';
 import { cancelOpenPayments } from './payments';
 import { claimsTotal_cents, freeClaims, linesOf } from './shares';
 
@@ -19,17 +19,14 @@ export function dropItems(draft: Draft): Refused | undefined {
   const { split } = session;
   if (!session.config.allow_dropping_items) return refuse('dropping_not_allowed');
   if (split?.mode !== 'itemized') return refuse('group_not_started');
-  const coversFree = (line: PaymentLine) => line.share_id === null;
-  if (session.payments.some((payment) => payment.status === 'processing' && payment.lines.some(coversFree))) {
-    return refuse('share_being_paid');
-  }
+  if (isFreeInHand(session)) return refuse('share_being_paid');
   const lines = linesOf(session);
   const free = freeClaims(session, lines);
   const total_cents = session.total_cents - claimsTotal_cents(session, lines, free);
   if (free.length === 0 || total_cents <= 0) return refuse('nothing_to_drop');
   split.dropped = [...split.dropped, ...free];
   session.total_cents = total_cents;
-  cancelOpenPayments(draft, (payment) => payment.lines.some(coversFree));
+  cancelOpenPayments(draft, (payment) => payment.lines.some((line) => line.share_id === null));
   fundIfComplete(draft);
   return undefined;
 }

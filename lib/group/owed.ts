@@ -29,14 +29,15 @@ export function hasInHand(session: Session): boolean {
   return linesInHand(session).length > 0;
 }
 
-/** A payment for this share is with the processor. */
-export function isInHand(session: Session, share: Share): boolean {
-  return linesInHand(session).some((line) => line.share_id === share.id);
+/** The shares that a payment with the processor is for. */
+function sharesInHand(session: Session): Set<string | null> {
+  return new Set(linesInHand(session).map((line) => line.share_id));
 }
 
 /** A payment for one of the member's shares is with the processor. */
 export function isBeingPaid(session: Session, member_id: string): boolean {
-  return sharesOf(session, member_id).some((share) => !isSettled(share) && isInHand(session, share));
+  const inHand = sharesInHand(session);
+  return sharesOf(session, member_id).some((share) => !isSettled(share) && inHand.has(share.id));
 }
 
 /** What a payment in hand is for although nobody has taken it. */
@@ -51,7 +52,8 @@ export function isFreeInHand(session: Session): boolean {
 
 /** Shares that a new division leaves as they are: the money has come, or is on its way. */
 export function standingShares(session: Session): Share[] {
-  return (session.split?.shares ?? []).filter((share) => isPaid(share) || isInHand(session, share));
+  const inHand = sharesInHand(session);
+  return (session.split?.shares ?? []).filter((share) => isPaid(share) || inHand.has(share.id));
 }
 
 /** Whom a new division is for: members without a share that stands. */
@@ -66,13 +68,15 @@ export function dividedMembers(session: Session) {
  */
 export function isAwaited(session: Session, member_id: string): boolean {
   const shares = sharesOf(session, member_id);
-  if (shares.length > 0) return shares.some((share) => !isSettled(share) && !isInHand(session, share));
+  const inHand = sharesInHand(session);
+  if (shares.length > 0) return shares.some((share) => !isSettled(share) && !inHand.has(share.id));
   return session.split?.mode === 'itemized' && freeAmount_cents(session) > 0;
 }
 
 function owingLines(session: Session, of?: string): PaymentLine[] {
+  const inHand = sharesInHand(session);
   return (session.split?.shares ?? [])
-    .filter((share) => !isSettled(share) && !isInHand(session, share))
+    .filter((share) => !isSettled(share) && !inHand.has(share.id))
     .filter((share) => of === undefined || share.member_id === of)
     .map((share) => shareLine(session, share));
 }

@@ -40,6 +40,11 @@ export function isPaid(share: Share): boolean {
   return isSettled(share) && share.amount_cents > 0;
 }
 
+/** What a member's shares come to, without fees. */
+export function memberAmount_cents(session: Session, member_id: string): number {
+  return sharesOf(session, member_id).reduce((sum, share) => sum + share.amount_cents, 0);
+}
+
 /** Indexes of the parts that nobody has taken, ascending. Empty in itemized mode. */
 export function freeParts(split: Split): number[] {
   const taken = new Set(split.shares.flatMap((share) => share.parts));

@@ -1,6 +1,6 @@
 import type { EventDraft, Session, ShareStatus } from './model';
 import { isBeingPaid } from './owed';
-import { activeMembers, isSettled, paid_cents, sharesOf } from './shares';
+import { activeMembers, isSettled, memberAmount_cents, paid_cents, sharesOf } from './shares';
 import type { SplitMode } from './split';
 
 /** A member as the API and the pages show it (API specification 2.6; decisions, Status values). */
@@ -77,7 +77,7 @@ function viewGroup(session: Session): GroupView {
     members: activeMembers(session).map(({ id, name }) => ({
       id,
       name,
-      amount_cents: sharesOf(session, id).reduce((sum, share) => sum + share.amount_cents, 0),
+      amount_cents: memberAmount_cents(session, id),
       status: memberStatus(session, id),
     })),
   };

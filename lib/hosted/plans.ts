@@ -9,6 +9,7 @@ import {
   freeClaims,
   freeParts,
   linesOf,
+  memberAmount_cents,
   partsAmount_cents,
   sharesOf,
 } from '@/lib/group/shares';
@@ -44,8 +45,8 @@ export function spreadPlan(session: Session): SpreadPlan | null {
   const people = dividedMembers(session)
     .map(({ id, name }) => ({
       name,
-      before_cents: amountOf_cents(session, id),
-      after_cents: amountOf_cents(decision.session, id),
+      before_cents: memberAmount_cents(session, id),
+      after_cents: memberAmount_cents(decision.session, id),
     }))
     .filter(({ before_cents, after_cents }) => before_cents !== after_cents);
   return { free: free.length, free_cents, settings, people };
@@ -55,7 +56,7 @@ function spreadSettings(session: Session, split: Split, size: number, free_cents
   const { mode } = split;
   const owing = dividedMembers(session).map(({ id, is_organizer }) => ({
     label: labelOf(split, sharesOf(session, id)),
-    amount_cents: amountOf_cents(session, id),
+    amount_cents: memberAmount_cents(session, id),
     is_organizer,
   }));
   const weights = owing.map(({ amount_cents }) => amount_cents);
@@ -81,10 +82,6 @@ function spreadSettings(session: Session, split: Split, size: number, free_cents
     default:
       return { mode, size };
   }
-}
-
-function amountOf_cents(session: Session, member_id: string): number {
-  return sharesOf(session, member_id).reduce((sum, share) => sum + share.amount_cents, 0);
 }
 
 function labelOf(split: Split, shares: readonly Share[]): string | null {

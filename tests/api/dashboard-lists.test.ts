@@ -9,14 +9,12 @@ import { byMonth, listTransfers, readGivenBack } from '@/lib/dashboard/transfers
 import { newId } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
 import { SYSTEM } from '@/lib/merchant/audit';
-import { refreshPayment } from '@/lib/payment/start';
 import { apply } from '@/lib/session/apply';
 import {
-  confirmWith,
   drainJobs,
+  fundGroup,
   type GroupBench,
   openFor,
-  type PlayedGroup,
   sessionNow,
   startGroup,
   startGroupBench,
@@ -33,17 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-async function funded(total_cents: number): Promise<PlayedGroup> {
-  const group = await startGroup(bench, { total_cents, members: 1 });
-  for (const member of [group.organizer, ...group.members]) {
-    const { intent_id, payment_id } = await openFor(group.session_id, member);
-    await confirmWith(bench, intent_id);
-    await refreshPayment(group.session_id, payment_id);
-  }
-  await drainJobs();
-  expect((await sessionNow(group.session_id)).status).toBe('funded');
-  return group;
-}
+const funded = (total_cents: number) => fundGroup(bench, { total_cents, members: 1 });
 
 const thisMonth = async () => {
   const now = new Date();

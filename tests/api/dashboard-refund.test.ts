@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readInbox } from '@/lib/dashboard/inbox';
 import { pool } from '@/lib/db/pool';
-import { refreshPayment } from '@/lib/payment/start';
 import { retryWaitingTransfers } from '@/lib/payment/transfers';
 import { apply } from '@/lib/session/apply';
 import {
-  confirmWith,
   drainJobs,
+  fundGroup,
   type GroupBench,
   ledgerBalance,
-  openFor,
-  type PlayedGroup,
   processorBooks,
   sessionNow,
   startGroup,
@@ -26,17 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-async function funded(total_cents: number): Promise<PlayedGroup> {
-  const group = await startGroup(bench, { total_cents, members: 2 });
-  for (const member of [group.organizer, ...group.members]) {
-    const { intent_id, payment_id } = await openFor(group.session_id, member);
-    await confirmWith(bench, intent_id);
-    await refreshPayment(group.session_id, payment_id);
-  }
-  await drainJobs();
-  expect((await sessionNow(group.session_id)).status).toBe('funded');
-  return group;
-}
+const funded = (total_cents: number) => fundGroup(bench, { total_cents, members: 2 });
 
 async function reversedAtProcessor(session_id: string): Promise<number> {
   const { data } = await bench.client.transfers.list({ transfer_group: session_id });

@@ -7,7 +7,7 @@ import type { Session } from '@/lib/group/model';
 import { runDueJobs } from '@/lib/jobs/once';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { createMerchant } from '@/lib/merchant/merchants';
-import { openPayment } from '@/lib/payment/start';
+import { openPayment, refreshPayment } from '@/lib/payment/start';
 import { resetStripeClients } from '@/lib/payment/stripe';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
@@ -131,6 +131,20 @@ export async function startGroup(bench: GroupBench, given: NewGroup = {}): Promi
     joined.push(await must(session_id, { type: 'join', name: `Member ${index + 1}`, email: null }));
   }
   return { session_id, organizer, members: joined };
+}
+
+/** A group in which everybody has paid, and whose transfer is made. */
+export async function fundGroup(bench: GroupBench, given: NewGroup): Promise<PlayedGroup> {
+  const group = await startGroup(bench, given);
+  for (const member of [group.organizer, ...group.members]) {
+    const { intent_id, payment_id } = await openFor(group.session_id, member);
+    await confirmWith(bench, intent_id);
+    await refreshPayment(group.session_id, payment_id);
+  }
+  await drainJobs();
+  const { status } = await sessionNow(group.session_id);
+  if (status !== 'funded') throw new Error(`The group is ${status}`);
+  return group;
 }
 
 /** Gives a command that has to be accepted. Returns the id of what it made, or ''. */

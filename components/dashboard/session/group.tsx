@@ -2,7 +2,7 @@ import { Badge } from '@/components/ui/badge';
 import { Progress } from '@/components/ui/progress';
 import { Table, Td, Th, Tr } from '@/components/ui/table';
 import type { Member, Session } from '@/lib/group/model';
-import { activeMembers, freeAmount_cents, paid_cents, sharesOf } from '@/lib/group/shares';
+import { activeMembers, freeAmount_cents, memberAmount_cents, paid_cents } from '@/lib/group/shares';
 import { memberStatus } from '@/lib/group/view';
 import { explainShares } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
@@ -70,10 +70,7 @@ export function GroupSection({
                 <StateBadge state={memberState(memberStatus(session, member.id), unfunded)} />
               </Td>
               <Td align_end className="align-top">
-                <Money
-                  cents={sharesOf(session, member.id).reduce((sum, share) => sum + share.amount_cents, 0)}
-                  currency={currency}
-                />
+                <Money cents={memberAmount_cents(session, member.id)} currency={currency} />
                 {actions ? <div className="mt-2">{actions(member)}</div> : null}
               </Td>
             </Tr>
