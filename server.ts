@@ -1,10 +1,10 @@
 import '@/lib/source-maps';
 import next from 'next';
+import { apiListener } from '@/lib/api/node';
+import { closeRequestLog } from '@/lib/api/request-log';
+import { createAppServer, upgradesOf } from '@/lib/api/server';
 import { closePool } from '@/lib/db/pool';
 import { env } from '@/lib/env';
-import { apiListener } from '@/lib/http/node';
-import { closeRequestLog } from '@/lib/http/request-log';
-import { createAppServer, upgradesOf } from '@/lib/http/server';
 import { startWorker, type Worker } from '@/lib/jobs/worker';
 import { log } from '@/lib/log';
 import { closeLive } from '@/lib/session/live';

@@ -24,7 +24,7 @@ export default defineConfig({
         resolve,
         test: {
           name: 'unit',
-          include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/sdk/**/*.test.{ts,tsx}'],
+          include: ['tests/unit/**/*.test.{ts,tsx}', 'packages/*/test/**/*.test.{ts,tsx}'],
           env,
           testTimeout: 60_000,
         },

@@ -17,7 +17,7 @@ const sources = [
   'lib',
   'prisma/schema.prisma',
   'public',
-  'sdk',
+  'packages/checkout',
   'next.config.ts',
   'package-lock.json',
   'postcss.config.mjs',
@@ -123,7 +123,12 @@ export async function ensureBuild(root: string, signal?: AbortSignal): Promise<b
       NO_COLOR: '1',
     };
     const modules = join(root, 'node_modules');
-    await run(join(root, 'sdk'), [join(modules, 'tsdown', 'dist', 'run.mjs'), '-l', 'error'], env, signal);
+    await run(
+      join(root, 'packages', 'checkout'),
+      [join(modules, 'tsdown', 'dist', 'run.mjs'), '-l', 'error'],
+      env,
+      signal,
+    );
     await run(root, [join(modules, 'next', 'dist', 'bin', 'next'), 'build'], env, signal);
     await writeFile(stampFile, hash);
     return true;

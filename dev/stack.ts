@@ -8,6 +8,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startStripe } from '../packages/stripe-stand-in/src/server';
 import { migrate } from '../prisma/migrate';
 import type { Seeded, SeedInput } from '../prisma/seed';
 import { AppProcess } from './app-process';
@@ -18,7 +19,6 @@ import { startPostgres } from './postgres';
 import { type Progress, silentProgress } from './progress';
 import { readSecrets, type Secrets } from './secrets';
 import { startStore } from './store/server';
-import { startStripe } from './stripe/server';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const USUAL_PORTS = { app: 3000, store: 3001, mail: 3002, stripe: 3003, postgres: 54320 };

@@ -6,8 +6,8 @@ import openapiTypescript, { astToString } from 'openapi-typescript';
  * declarations, and those of events from their published schemas: `npm run generate:sdk`. A test compares the files
  * with what this makes.
  */
-export const TYPES_FILE = new URL('../sdk/src/generated/api.ts', import.meta.url);
-export const EVENT_TYPES_FILE = new URL('../sdk/src/generated/events.ts', import.meta.url);
+export const TYPES_FILE = new URL('../packages/checkout/src/generated/api.ts', import.meta.url);
+export const EVENT_TYPES_FILE = new URL('../packages/checkout/src/generated/events.ts', import.meta.url);
 
 const headerOf = (source: string) =>
   `/* Made from ${source} by scripts/generate-sdk-types.ts. Do not edit. */\n\n`;
@@ -35,7 +35,7 @@ export async function makeSdkTypes(): Promise<string> {
   // Making the document reads the environment for the server's address, which the types do not carry.
   process.env.DATABASE_URL ||= 'postgres://localhost/none';
   process.env.ENCRYPTION_KEY ||= Buffer.alloc(32).toString('base64');
-  const { openApiDocument } = await import('../lib/http/openapi');
+  const { openApiDocument } = await import('../lib/api/openapi');
   const document = pruned(JSON.parse(JSON.stringify(openApiDocument())));
   const nodes = await openapiTypescript(document as Document, { alphabetize: true });
   return headerOf('the OpenAPI document') + astToString(nodes);

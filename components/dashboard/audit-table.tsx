@@ -2,8 +2,8 @@ import Link from 'next/link';
 import { Table, Td, Th, Tr } from '@/components/ui/table';
 import type { AuditRow } from '@/lib/merchant/audit';
 import { actionText, detailsText } from './audit-words';
+import { Time } from './formatters';
 import { Empty } from './page-header';
-import { Time } from './show';
 
 interface Props {
   rows: AuditRow[];

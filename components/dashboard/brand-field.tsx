@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { controlClass } from '@/components/ui/field';
-import { brandColours } from '@/lib/session/page-brand';
+import { brandColours } from '@/lib/merchant/brand-colors';
 
 /** A brand colour with how it will look: made darker or lighter where it could not be read. */
 export function BrandField({ value, name }: { value: string; name: string }) {

@@ -1,8 +1,8 @@
 import Link from 'next/link';
 import { rowLinkClass, Table, Td, Th, Tr } from '@/components/ui/table';
 import type { Delivery } from '@/lib/webhook/deliveries';
+import { StateBadge, Time } from './formatters';
 import { Empty } from './page-header';
-import { StateBadge, Time } from './show';
 import { deliveryState } from './words';
 
 /** A log of deliveries, newest first. */

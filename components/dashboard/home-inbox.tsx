@@ -13,8 +13,8 @@ import type { ReactNode } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import type { ManyKind, Matter } from '@/lib/dashboard/inbox';
 import { formatMoney } from '@/lib/money/currency';
+import { Time } from './formatters';
 import { Section } from './page-header';
-import { Time } from './show';
 import { disputeText } from './words';
 
 /** What each matter is, in words. The remedy beside it is the page's. */

@@ -1,7 +1,7 @@
 import { parseSetCookieHeader, toCookieOptions } from 'better-auth/cookies';
 import { cookies, headers } from 'next/headers';
+import { CLIENT_ADDRESS_HEADER, requestAddress } from '@/lib/edge/client-address';
 import { env } from '@/lib/env';
-import { CLIENT_ADDRESS_HEADER, requestAddress } from '@/lib/http/client-address';
 import { auth } from './auth';
 import { cookieHeader } from './cookie-header';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { APIError } from 'better-auth/api';
-import { rateLimiter } from '@/lib/http/rate-limit/limiter';
+import { rateLimiter } from '@/lib/edge/rate-limit/limiter';
 
 /*
  * How often somebody may try. Each path is counted by address; signing in with a password also by account, so

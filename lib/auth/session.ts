@@ -1,7 +1,7 @@
 import { headers } from 'next/headers';
 import { cache } from 'react';
+import { requestAddress as addressOf, UNKNOWN_ADDRESS } from '@/lib/edge/client-address';
 import { env } from '@/lib/env';
-import { requestAddress as addressOf, UNKNOWN_ADDRESS } from '@/lib/http/client-address';
 import type { Actor } from '@/lib/merchant/audit';
 import { auth } from './auth';
 import { cookieHeader } from './cookie-header';

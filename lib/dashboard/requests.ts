@@ -2,7 +2,7 @@ import { pool } from '@/lib/db/pool';
 import { cursorOf } from './paging';
 import type { Scope } from './scope';
 
-/** The API requests of the last 30 days, secrets masked (lib/http/request-log.ts). */
+/** The API requests of the last 30 days, secrets masked (lib/api/request-log.ts). */
 export interface RequestRow {
   request_id: string;
   method: string;

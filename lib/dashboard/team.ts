@@ -1,6 +1,6 @@
 import type { Role } from '@/lib/auth/roles';
 import { pool } from '@/lib/db/pool';
-import { addressBucket } from '@/lib/http/client-address';
+import { addressBucket } from '@/lib/edge/client-address';
 import type { UserScope } from './scope';
 
 type TeamScope = Pick<UserScope, 'organization_id'>;

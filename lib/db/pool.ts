@@ -1,7 +1,7 @@
 import pg, { type Pool, type PoolClient, type QueryResultRow } from 'pg';
 import { env } from '@/lib/env';
-import { CONNECTION_SETTINGS, STATEMENT_TIMEOUT_ms } from './settings';
-import { endSilent } from './silence';
+import { CONNECTION_SETTINGS, STATEMENT_TIMEOUT_ms } from './connection-settings';
+import { endSilent } from './dead-connection-watch';
 
 /** Anything that runs one statement: the pool, or a transaction's client. */
 export interface Queryable {

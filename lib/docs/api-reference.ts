@@ -1,7 +1,7 @@
+import type { Endpoint } from '@/lib/api/endpoint';
+import { errorsOf, openApiDocument } from '@/lib/api/openapi';
+import { ENDPOINTS } from '@/lib/api/table';
 import { ERROR_CODES, type ErrorCode, errorStatus, errorText } from '@/lib/errors';
-import type { Endpoint } from '@/lib/http/endpoint';
-import { errorsOf, openApiDocument } from '@/lib/http/openapi';
-import { ENDPOINTS } from '@/lib/http/table';
 import type { DocPage } from './pages';
 import { table } from './table';
 

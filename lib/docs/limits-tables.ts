@@ -1,11 +1,11 @@
+import type { AuthRule } from '@/lib/api/authenticate';
+import { BODY_LIMIT_bytes } from '@/lib/api/body';
+import { ENDPOINTS } from '@/lib/api/table';
 import { CART_LIMITS } from '@/lib/cart/schema';
 import { MAXIMUM_URL_LENGTH } from '@/lib/cart/url';
 import { groupConfigSchema, LIFETIME_hours } from '@/lib/group/config';
-import { MAXIMUM_PARTS } from '@/lib/group/split';
-import { MAXIMUM_PIECES } from '@/lib/group/split-items';
-import type { AuthRule } from '@/lib/http/authenticate';
-import { BODY_LIMIT_bytes } from '@/lib/http/body';
-import { ENDPOINTS } from '@/lib/http/table';
+import { MAXIMUM_PARTS } from '@/lib/group/split/divide';
+import { MAXIMUM_PIECES } from '@/lib/group/split/items';
 import { EVENT_LIMIT_bytes } from '@/lib/webhook/body';
 import { REPLAY_LIMIT } from '@/lib/webhook/deliveries';
 import { ENDPOINT_LIMIT } from '@/lib/webhook/endpoints';

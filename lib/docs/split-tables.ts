@@ -1,6 +1,6 @@
 import type { Cart } from '@/lib/cart/schema';
-import { type DivideInput, divide } from '@/lib/group/split';
-import { itemLines, unitAmount_cents } from '@/lib/group/split-items';
+import { type DivideInput, divide } from '@/lib/group/split/divide';
+import { itemLines, unitAmount_cents } from '@/lib/group/split/items';
 import { chargeStep_cents, formatMoney } from '@/lib/money/currency';
 import { feeOf } from '@/lib/money/fee';
 import { table } from './table';

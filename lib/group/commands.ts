@@ -1,6 +1,6 @@
 import type { Effect, EventDraft, Posting, Session } from './model';
-import type { SplitMode } from './split';
-import type { Want } from './split-claims';
+import type { Want } from './split/claims';
+import type { SplitMode } from './split/divide';
 
 /** How the organizer wants the total divided; the fields that count depend on the mode. */
 export interface SplitSettings {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { integer, must } from '@/lib/cart/fields';
 import type { GroupConfig } from './model';
-import { SPLIT_MODES } from './split';
+import { SPLIT_MODES } from './split/divide';
 
 const modes = SPLIT_MODES.map((mode) => `"${mode}"`).join(', ');
 const splitMode = z.enum(SPLIT_MODES, { error: must(`one of ${modes}`) });

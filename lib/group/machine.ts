@@ -1,8 +1,9 @@
 import type { Command, Decision, DecisionContext, Refused } from './commands';
-import { noteDispute } from './decide-dispute';
-import { dropItems } from './decide-drop';
-import { cancelSession, expireSession, extendSession } from './decide-end';
-import { changeSplit, claimItems, join, leave, setUpGroup } from './decide-group';
+import { noteDispute } from './decide/dispute';
+import { type Draft, openDraft } from './decide/draft';
+import { dropItems } from './decide/drop-items';
+import { cancelSession, expireSession, extendSession } from './decide/end';
+import { changeSplit, claimItems, join, leave, setUpGroup } from './decide/group';
 import {
   declinePayment,
   markProcessing,
@@ -10,12 +11,11 @@ import {
   noteIntent,
   settlePayment,
   startPayment,
-} from './decide-payment';
-import { answerRefund, retryRefund } from './decide-refund';
-import { remind, unsubscribe } from './decide-remind';
-import { noteReversal, refundMember } from './decide-reversal';
-import { completeTransfer, holdTransfer } from './decide-transfer';
-import { type Draft, openDraft } from './draft';
+} from './decide/payment';
+import { answerRefund, retryRefund } from './decide/refund';
+import { remind, unsubscribe } from './decide/remind';
+import { noteReversal, refundMember } from './decide/reversal';
+import { completeTransfer, holdTransfer } from './decide/transfer';
 import type { Session } from './model';
 
 /*

@@ -1,5 +1,5 @@
 import type { Cart } from '@/lib/cart/schema';
-import type { Claim, Part, SplitMode } from './split';
+import type { Claim, Part, SplitMode } from './split/divide';
 
 /**
  * Words used everywhere below.

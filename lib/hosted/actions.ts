@@ -1,5 +1,5 @@
 import type { Command } from '@/lib/group/commands';
-import { activeMembers, organizerOf } from '@/lib/group/shares';
+import { activeMembers, organizerOf } from '@/lib/group/query/shares';
 import { type Applied, apply } from '@/lib/session/apply';
 import { wantsOfRest } from './claims';
 import { type FormResult, parseJoin, parseSettings, parseSetUp, parseWants, typedValues } from './forms';

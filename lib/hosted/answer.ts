@@ -1,11 +1,11 @@
 import { randomText } from '@/lib/db/ids';
+import { requestAddress, UNKNOWN_ADDRESS } from '@/lib/edge/client-address';
+import { BodyTooLarge } from '@/lib/edge/message';
+import { countRequest, limitHeaders } from '@/lib/edge/rate-limit/limits';
+import type { Bucket } from '@/lib/edge/rate-limit/store';
+import { readWebBody } from '@/lib/edge/web-body';
 import { env } from '@/lib/env';
 import type { PaymentScope } from '@/lib/group/commands';
-import { requestAddress, UNKNOWN_ADDRESS } from '@/lib/http/client-address';
-import { BodyTooLarge } from '@/lib/http/message';
-import { countRequest, limitHeaders } from '@/lib/http/rate-limit/limits';
-import type { Bucket } from '@/lib/http/rate-limit/store';
-import { readWebBody } from '@/lib/http/web-body';
 import { log } from '@/lib/log';
 import { formatMoney } from '@/lib/money/currency';
 import { openPayment, refreshPayment } from '@/lib/payment/start';

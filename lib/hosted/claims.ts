@@ -1,8 +1,8 @@
 import type { Session } from '@/lib/group/model';
-import { activeMembers, isPaid, linesOf } from '@/lib/group/shares';
-import type { Claim, ItemLine } from '@/lib/group/split';
-import { freeUnits, takeUnits, type Want } from '@/lib/group/split-claims';
-import { claimsAmount_cents } from '@/lib/group/split-items';
+import { activeMembers, isPaid, linesOf } from '@/lib/group/query/shares';
+import { freeUnits, takeUnits, type Want } from '@/lib/group/split/claims';
+import type { Claim, ItemLine } from '@/lib/group/split/divide';
+import { claimsAmount_cents } from '@/lib/group/split/items';
 
 /** Itemized mode as a page shows it: who took what of each line, and what one member can choose. Pure. */
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Command, SplitSettings } from '@/lib/group/commands';
-import { parsePercent, SPLIT_MODES } from '@/lib/group/split';
-import type { Want } from '@/lib/group/split-claims';
+import type { Want } from '@/lib/group/split/claims';
+import { parsePercent, SPLIT_MODES } from '@/lib/group/split/divide';
 import { parseTypedAmount, typedAmount } from '@/lib/money/typed';
 
 /** What people type into the hosted pages' forms, checked and turned into commands. */

@@ -1,6 +1,6 @@
 import { pool, type Queryable } from '@/lib/db/pool';
 import type { Member, Session } from '@/lib/group/model';
-import { organizerOf } from '@/lib/group/shares';
+import { organizerOf } from '@/lib/group/query/shares';
 import { loadSession } from '@/lib/session/load';
 import { tokenMatches } from '@/lib/session/tokens';
 

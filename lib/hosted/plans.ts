@@ -1,7 +1,7 @@
 import type { SplitSettings } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Session, Share, Split } from '@/lib/group/model';
-import { dividedMembers } from '@/lib/group/owed';
+import { dividedMembers } from '@/lib/group/query/owed';
 import {
   activeMembers,
   claimsTotal_cents,
@@ -12,8 +12,8 @@ import {
   memberAmount_cents,
   partsAmount_cents,
   sharesOf,
-} from '@/lib/group/shares';
-import type { Claim } from '@/lib/group/split';
+} from '@/lib/group/query/shares';
+import type { Claim } from '@/lib/group/split/divide';
 import { chargeStep_cents } from '@/lib/money/currency';
 import { distribute } from '@/lib/money/distribute';
 

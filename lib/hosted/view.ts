@@ -1,5 +1,5 @@
 import type { Member, Payment, PaymentLine, Refund, Session, Share } from '@/lib/group/model';
-import { allLines } from '@/lib/group/owed';
+import { allLines } from '@/lib/group/query/owed';
 import {
   activeMembers,
   consumerFee_cents,
@@ -8,9 +8,9 @@ import {
   linesOf,
   paid_cents,
   sharesOf,
-} from '@/lib/group/shares';
-import { explainClaims, explainPart } from '@/lib/group/split-explain';
-import { type MemberView, memberStatus } from '@/lib/group/view';
+} from '@/lib/group/query/shares';
+import { type MemberView, memberStatus } from '@/lib/group/query/view';
+import { explainClaims, explainPart } from '@/lib/group/split/explain';
 import type { PageSession, Viewer } from './page';
 
 /** What a hosted page shows of a session, computed once for one viewer. Pure. Amounts in the smallest unit. */

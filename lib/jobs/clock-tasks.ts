@@ -1,5 +1,5 @@
-import { addJobs } from '@/lib/db/jobs';
 import { pool } from '@/lib/db/pool';
+import { addJobs } from '@/lib/queue/enqueue';
 import { sweepFailingEndpoints } from '@/lib/webhook/endpoint-health';
 
 /** Rows that one statement touches at most. */

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { env } from '@/lib/env';
 import { CLOCK } from './clock';
-import { queueClockTasks, type RunReport, runDueJobs } from './once';
+import { queueClockTasks, type RunReport, runDueJobs } from './run-due-jobs';
 
 /** Cron calls end by themselves well before the platform ends them after 60 s. */
 const TIME_LIMIT_ms = 45_000;

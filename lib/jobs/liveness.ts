@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { openStanding, type StandingConnection } from '@/lib/db/standing';
+import { openStanding, type StandingConnection } from '@/lib/db/dedicated-connection';
 import { log } from '@/lib/log';
 
 /** Any number, so that these advisory locks stand apart from others. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { addJobs } from '@/lib/db/jobs';
 import { pool } from '@/lib/db/pool';
 import { log } from '@/lib/log';
 import { reconcile } from '@/lib/payment/reconcile';
+import { addJobs } from '@/lib/queue/enqueue';
 
 const RECONCILED_days = 3;
 const REST_KEY = 'reconcile:rest';

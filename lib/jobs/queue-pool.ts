@@ -1,6 +1,6 @@
 import pg, { type Pool } from 'pg';
-import { CONNECTION_SETTINGS, STATEMENT_TIMEOUT_ms } from '@/lib/db/settings';
-import { endSilent } from '@/lib/db/silence';
+import { CONNECTION_SETTINGS, STATEMENT_TIMEOUT_ms } from '@/lib/db/connection-settings';
+import { endSilent } from '@/lib/db/dead-connection-watch';
 import { env } from '@/lib/env';
 
 /**

@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 import { closeDeliverer, openDeliverer } from '@/lib/webhook/deliverer';
 import { CLOCK, clockKey } from './clock';
 import { startLiveness } from './liveness';
-import { startPart, within } from './part';
 import { queuePool } from './queue-pool';
+import { startPart, within } from './supervised-runner';
 import { DELIVERY_TASKS, GENERAL_TASKS } from './tasks';
 
 export interface Worker {

@@ -1,4 +1,4 @@
-import { activeMembers, sharesOf } from '@/lib/group/shares';
+import { activeMembers, sharesOf } from '@/lib/group/query/shares';
 import { type Block, type MailContent, note, type Row, rows, text } from './content';
 import type { MemberMail } from './context';
 import { ownUrl } from './links';

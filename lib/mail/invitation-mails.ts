@@ -1,4 +1,4 @@
-import { activeMembers, paid_cents, sharesOf } from '@/lib/group/shares';
+import { activeMembers, paid_cents, sharesOf } from '@/lib/group/query/shares';
 import { type MailContent, note, type Row, rows, text } from './content';
 import type { MemberMail } from './context';
 import { ownUrl, shareUrl, unsubscribePageUrl } from './links';

@@ -1,4 +1,4 @@
-import { isInquiry } from '@/lib/group/decide-dispute';
+import { isInquiry } from '@/lib/group/decide/dispute';
 import type { Payment, Refund, Session } from '@/lib/group/model';
 import { DISABLE_AFTER_days } from '@/lib/webhook/endpoint-health';
 import { type MailContent, note, rows, text } from './content';

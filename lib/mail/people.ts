@@ -1,6 +1,6 @@
+import { isTriedAgain } from '@/lib/group/decide/payments';
 import type { Member, Refund, Session } from '@/lib/group/model';
-import { isTriedAgain } from '@/lib/group/payments';
-import { consumerFee_cents, isSettled, organizerOf, sharesOf } from '@/lib/group/shares';
+import { consumerFee_cents, isSettled, organizerOf, sharesOf } from '@/lib/group/query/shares';
 import { safeName } from './words';
 
 /** Questions about people and their money that mails ask. Pure. Amounts in the smallest unit. */

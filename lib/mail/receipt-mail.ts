@@ -1,5 +1,5 @@
 import type { Payment, PaymentLine, Session } from '@/lib/group/model';
-import { sharesOf } from '@/lib/group/shares';
+import { sharesOf } from '@/lib/group/query/shares';
 import { type Block, type MailContent, note, type Row, rows, text } from './content';
 import type { MemberMail } from './context';
 import { ownUrl } from './links';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isInquiry } from '@/lib/group/decide-dispute';
+import { isInquiry } from '@/lib/group/decide/dispute';
 import type { MailTemplate, Member, Session } from '@/lib/group/model';
-import { isAwaited } from '@/lib/group/owed';
+import { isAwaited } from '@/lib/group/query/owed';
 import type { MailContent } from './content';
 import { loadMailData, type MemberMail, type SessionMailData } from './context';
 import { cancelled, expired, funded } from './end-mails';

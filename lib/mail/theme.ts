@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { type BrandColours, brandColours } from '@/lib/session/page-brand';
+import { type BrandColours, brandColours } from '@/lib/merchant/brand-colors';
 
 /**
  * How mails look. Styles stand on the elements, since many mail programs drop style sheets; the dark values stand

@@ -6,7 +6,7 @@ import { MerchantRefusal } from './refusal';
 
 /*
  * Addresses that may not use the API, set by the service's staff: one address or a CIDR range. They are looked
- * up in the same statement as the key (lib/http/authenticate.ts).
+ * up in the same statement as the key (lib/api/authenticate.ts).
  */
 
 export interface BlockedAddress {

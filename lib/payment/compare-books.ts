@@ -1,6 +1,6 @@
-import { addJobs, type JobDraft } from '@/lib/db/jobs';
 import { pool } from '@/lib/db/pool';
 import type { Session } from '@/lib/group/model';
+import { addJobs, type JobDraft } from '@/lib/queue/enqueue';
 import { accepted_cents } from './compare-charges';
 import type { Comparison } from './comparison';
 

@@ -1,5 +1,5 @@
-import { addJobs } from '@/lib/db/jobs';
 import { pool } from '@/lib/db/pool';
+import { addJobs } from '@/lib/queue/enqueue';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { cancelIntent, syncPayment } from './intents';

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { addJobs } from '@/lib/db/jobs';
 import { pool } from '@/lib/db/pool';
 import type { Session, Transfer } from '@/lib/group/model';
+import { addJobs } from '@/lib/queue/enqueue';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { createOnce } from './create-once';

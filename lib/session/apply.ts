@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
 import { newId } from '@/lib/db/ids';
-import { addJobs, type JobDraft } from '@/lib/db/jobs';
 import { type Queryable, transaction } from '@/lib/db/pool';
 import type { Command, RefusalCode } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Effect, EventDraft, Session } from '@/lib/group/model';
-import { viewEvents } from '@/lib/group/view';
+import { viewEvents } from '@/lib/group/query/view';
+import { addJobs, type JobDraft } from '@/lib/queue/enqueue';
 import { publishEvents } from '@/lib/webhook/publish';
 import { lockSession } from './load';
 import { saveSession, writePostings } from './save';

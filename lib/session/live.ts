@@ -1,4 +1,4 @@
-import { openStanding, type StandingConnection } from '@/lib/db/standing';
+import { openStanding, type StandingConnection } from '@/lib/db/dedicated-connection';
 
 /**
  * Tells listeners that a session has changed: one database connection for the whole process listens to what

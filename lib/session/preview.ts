@@ -1,8 +1,8 @@
 import type { Cart } from '@/lib/cart/schema';
-import { refuseTooLittle, refuseTooMuch } from '@/lib/group/card-limits';
 import type { GroupConfig } from '@/lib/group/model';
-import { type DivideInput, divide, type ItemLine, type SplitMode } from '@/lib/group/split';
-import { itemLines } from '@/lib/group/split-items';
+import { refuseTooLittle, refuseTooMuch } from '@/lib/group/query/card-limits';
+import { type DivideInput, divide, type ItemLine, type SplitMode } from '@/lib/group/split/divide';
+import { itemLines } from '@/lib/group/split/items';
 import { chargeStep_cents } from '@/lib/money/currency';
 import { distribute } from '@/lib/money/distribute';
 import { feeOf } from '@/lib/money/fee';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { hashToken, newId } from '@/lib/db/ids';
 import type { Queryable } from '@/lib/db/pool';
 import type { Posting, Session } from '@/lib/group/model';
-import { paid_cents } from '@/lib/group/shares';
+import { paid_cents } from '@/lib/group/query/shares';
 import { rowOf } from './rows';
 import { memberToken } from './tokens';
 

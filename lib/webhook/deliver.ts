@@ -11,7 +11,7 @@ import {
 } from './delivery-store';
 import { disableEndpoint, markFailing, markRecovered } from './endpoint-health';
 import { KeyRing } from './key-ring';
-import { Lanes } from './lanes';
+import { Lanes } from './receiver-throttle';
 import { nextDelayMs } from './schedule';
 import { createSender, type Sender } from './send';
 import { signAttempt } from './signing';

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
+import { authenticate } from '@/lib/api/authenticate';
 import { signCart } from '@/lib/cart/signature';
 import { closePool, pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import { groupConfigSchema } from '@/lib/group/config';
-import { authenticate } from '@/lib/http/authenticate';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { issueKey } from '@/lib/merchant/keys';
 import { createMerchant } from '@/lib/merchant/merchants';

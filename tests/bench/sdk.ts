@@ -41,11 +41,12 @@ async function bundledSize(source: string, external: string[] = []): Promise<num
   return output.reduce((sum, chunk) => sum + (chunk.type === 'chunk' ? sizeOf(chunk.code) : 0), 0);
 }
 
-const sdkFile = (name: string): string => JSON.stringify(new URL(`sdk/dist/${name}`, ROOT).pathname);
+const sdkFile = (name: string): string =>
+  JSON.stringify(new URL(`packages/checkout/dist/${name}`, ROOT).pathname);
 
 async function sizes() {
   const react = ['react', 'react/jsx-runtime', 'react-dom'];
-  const script_br = await fileSize('sdk/dist/split.js');
+  const script_br = await fileSize('packages/checkout/dist/split.js');
   const core_br = await bundledSize(`export { Split } from ${sdkFile('index.js')}`);
   const with_react_br = await bundledSize(
     `export * from ${sdkFile('index.js')}; export * from ${sdkFile('react.js')}`,
@@ -56,7 +57,7 @@ async function sizes() {
     script_br,
     core_br,
     react_br: with_react_br - core_br,
-    server_br: await fileSize('sdk/dist/server.js'),
+    server_br: await fileSize('packages/checkout/dist/server.js'),
     paddle_br: await bundledSize(`export { initializePaddle } from ${JSON.stringify(paddle)}`),
     polar_br: await fileSize('node_modules/@polar-sh/checkout/dist/embed.global.js'),
     stripejs_br: await bundledSize(

@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningStripe, startStripe } from '../../dev/stripe/server';
+import { type RunningStripe, startStripe } from '../../packages/stripe-stand-in/src/server';
 import { launchBrowser } from '../support/browser';
 
 const NONCE = 'bm9uY2U';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { pool } from '@/lib/db/pool';
 import type { Command, PaymentScope } from '@/lib/group/commands';
-import { SPLIT_MODES } from '@/lib/group/split';
+import { SPLIT_MODES } from '@/lib/group/split/divide';
 import type { Random } from './random';
 import { callApp, callStripe, type SimulationStack } from './stack';
 

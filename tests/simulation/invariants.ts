@@ -1,9 +1,15 @@
 import { decide } from '@/lib/group/machine';
 import type { Payment, Session } from '@/lib/group/model';
-import { allLines, hasInHand } from '@/lib/group/owed';
-import { freeAmount_cents, freeClaims, freeParts, linesOf, partsAmount_cents } from '@/lib/group/shares';
-import { claimsAmount_cents } from '@/lib/group/split-items';
-import { viewSession } from '@/lib/group/view';
+import { allLines, hasInHand } from '@/lib/group/query/owed';
+import {
+  freeAmount_cents,
+  freeClaims,
+  freeParts,
+  linesOf,
+  partsAmount_cents,
+} from '@/lib/group/query/shares';
+import { viewSession } from '@/lib/group/query/view';
+import { claimsAmount_cents } from '@/lib/group/split/items';
 import type { World } from './world';
 
 /** What must hold after every command. Returns what does not, in words. */

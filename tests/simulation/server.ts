@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { z } from 'zod';
+import { apiListener } from '@/lib/api/node';
+import { CLIENT_ADDRESS_HEADER } from '@/lib/edge/client-address';
 import { env } from '@/lib/env';
 import type { Command } from '@/lib/group/commands';
-import { CLIENT_ADDRESS_HEADER } from '@/lib/http/client-address';
-import { apiListener } from '@/lib/http/node';
 import { startWorker } from '@/lib/jobs/worker';
 import { receiveProcessorEvent } from '@/lib/payment/inbox';
 import { openPayment, refreshPayment } from '@/lib/payment/start';

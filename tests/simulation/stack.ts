@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Webhook } from 'standardwebhooks';
 import { randomPort } from '../../dev/ports';
-import { type RunningStripe, startStripe } from '../../dev/stripe/server';
+import { type RunningStripe, startStripe } from '../../packages/stripe-stand-in/src/server';
 import { testDatabase } from '../support/database';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,7 +1,7 @@
 import type { Accepted, Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Effect, GroupConfig, Payment, Session } from '@/lib/group/model';
-import { SPLIT_MODES } from '@/lib/group/split';
+import { SPLIT_MODES } from '@/lib/group/split/divide';
 
 const HOUR_ms = 3_600_000;
 const START = Date.UTC(2026, 0, 1);

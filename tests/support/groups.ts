@@ -4,7 +4,7 @@ import { resetEnvironment } from '@/lib/env';
 import type { Command, PaymentScope, SplitSettings } from '@/lib/group/commands';
 import { groupConfigSchema } from '@/lib/group/config';
 import type { Session } from '@/lib/group/model';
-import { runDueJobs } from '@/lib/jobs/once';
+import { runDueJobs } from '@/lib/jobs/run-due-jobs';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { createMerchant } from '@/lib/merchant/merchants';
 import { openPayment, refreshPayment } from '@/lib/payment/start';
@@ -12,7 +12,7 @@ import { resetStripeClients } from '@/lib/payment/stripe';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { openSession } from '@/lib/session/open';
-import { type RunningStripe, startStripe } from '../../dev/stripe/server';
+import { type RunningStripe, startStripe } from '../../packages/stripe-stand-in/src/server';
 import { testDatabase } from './database';
 
 /** A database, the processor's stand-in and a merchant, for tests that play groups through the door itself. */

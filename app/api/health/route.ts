@@ -1,4 +1,4 @@
-import { isWorkerDown } from '@/lib/jobs/part-health';
+import { isWorkerDown } from '@/lib/jobs/runner-health';
 
 // Says that the process answers, and that the worker that belongs to it, if any, runs; for load balancers. It asks nothing
 // else, so that a slow database takes no server away.

@@ -1,7 +1,7 @@
 import { after } from 'next/server';
+import { BodyTooLarge } from '@/lib/edge/message';
+import { readWebBody } from '@/lib/edge/web-body';
 import { env } from '@/lib/env';
-import { BodyTooLarge } from '@/lib/http/message';
-import { readWebBody } from '@/lib/http/web-body';
 import { receiveProcessorEvent } from '@/lib/payment/inbox';
 
 export const maxDuration = 60;
@@ -26,7 +26,7 @@ export async function POST(request: Request): Promise<Response> {
   }
   if (answer === 'stored' && env().VERCEL) {
     after(async () => {
-      const { runDueJobs } = await import('@/lib/jobs/once');
+      const { runDueJobs } = await import('@/lib/jobs/run-due-jobs');
       await runDueJobs({ time_limit_ms: RUN_TIME_LIMIT_ms });
     });
   }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { ActionForm, FormField, FormSelect, FormTicks, Submit } from '@/components/dashboard/action-form';
+import { Code, Time } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/page-header';
-import { Code, Time } from '@/components/dashboard/show';
 import { Badge } from '@/components/ui/badge';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { Table, Td, Th, Tr } from '@/components/ui/table';

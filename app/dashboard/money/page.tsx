@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { ActionForm, FormSelect, Submit } from '@/components/dashboard/action-form';
+import { Code, Facts, Money, OrderLink, StateBadge, Time } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/page-header';
 import { Pager } from '@/components/dashboard/pager';
-import { Code, Facts, Money, OrderLink, StateBadge, Time } from '@/components/dashboard/show';
 import { transferState } from '@/components/dashboard/words';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';

@@ -1,9 +1,9 @@
 import { Download, Search } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
+import { Money, OrderLink, StateBadge, Time } from '@/components/dashboard/formatters';
 import { Empty, PageHeader } from '@/components/dashboard/page-header';
 import { Pager } from '@/components/dashboard/pager';
-import { Money, OrderLink, StateBadge, Time } from '@/components/dashboard/show';
 import { count, sessionState } from '@/components/dashboard/words';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';

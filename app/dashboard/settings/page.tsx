@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { ActionForm, FormCheck, FormField, Submit } from '@/components/dashboard/action-form';
 import { BrandField } from '@/components/dashboard/brand-field';
+import { Code, Day, Facts } from '@/components/dashboard/formatters';
 import { PageHeader, Section } from '@/components/dashboard/page-header';
-import { Code, Day, Facts } from '@/components/dashboard/show';
 import { Badge } from '@/components/ui/badge';
 import { may } from '@/lib/auth/roles';
 import { requireScope } from '@/lib/dashboard/scope';

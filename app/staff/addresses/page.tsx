@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { ActionForm, FormField, Submit } from '@/components/dashboard/action-form';
+import { Code, Time } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/page-header';
-import { Code, Time } from '@/components/dashboard/show';
 import { Table, Td, Th, Tr } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/scope';
 import { userNames } from '@/lib/dashboard/team';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { ActionForm, Submit } from '@/components/dashboard/action-form';
+import { Time } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/page-header';
-import { Time } from '@/components/dashboard/show';
 import { Badge } from '@/components/ui/badge';
 import { Table, Td, Th, Tr } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/scope';

@@ -2,12 +2,12 @@ import { Badge } from '@/components/ui/badge';
 import { Progress } from '@/components/ui/progress';
 import { Table, Td, Th, Tr } from '@/components/ui/table';
 import type { Member, Session } from '@/lib/group/model';
-import { activeMembers, freeAmount_cents, memberAmount_cents, paid_cents } from '@/lib/group/shares';
-import { memberStatus } from '@/lib/group/view';
+import { activeMembers, freeAmount_cents, memberAmount_cents, paid_cents } from '@/lib/group/query/shares';
+import { memberStatus } from '@/lib/group/query/view';
 import { explainShares } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
+import { Money, StateBadge } from '../formatters';
 import { Empty, Section } from '../page-header';
-import { Money, StateBadge } from '../show';
 import { MODE_LABELS, memberState } from '../words';
 
 /** Who pays what, why that much, and how far they are. */

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { EventDelivery, MakingCall, SentMail, SessionEvent } from '@/lib/dashboard/session-detail';
 import type { Moment } from '@/lib/dashboard/timeline';
 import { CopyButton } from '../copy-button';
+import { Code, Facts, StateBadge, Time } from '../formatters';
 import { Section } from '../page-header';
-import { Code, Facts, StateBadge, Time } from '../show';
 import { deliveryState } from '../words';
 
 export function TimelineSection({ moments }: { moments: Moment[] }) {

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Table, Td, Th, Tr } from '@/components/ui/table';
 import type { LedgerPosting } from '@/lib/dashboard/session-detail';
-import { isGivenByIssuer } from '@/lib/group/decide-dispute';
+import { isGivenByIssuer } from '@/lib/group/decide/dispute';
 import type { Refund, Session } from '@/lib/group/model';
+import { Code, Facts, Money, StateBadge, Time } from '../formatters';
 import { Empty, Section } from '../page-header';
-import { Code, Facts, Money, StateBadge, Time } from '../show';
 import { disputeText, PAYMENT_LABELS, refundState, transferState } from '../words';
 
 export function PaymentsSection({ session }: { session: Session }) {

@@ -14,7 +14,9 @@ export const ROOT = new URL('../../../', import.meta.url);
 /** Builds the package once for a test file; it takes two seconds. */
 export async function buildSdk(): Promise<void> {
   const tsdown = new URL('node_modules/tsdown/dist/run.mjs', ROOT).pathname;
-  await promisify(execFile)(process.execPath, [tsdown, '-l', 'error'], { cwd: new URL('sdk/', ROOT) });
+  await promisify(execFile)(process.execPath, [tsdown, '-l', 'error'], {
+    cwd: new URL('packages/checkout/', ROOT),
+  });
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
@@ -80,7 +82,7 @@ const CORS = {
 const TOTAL = 7500;
 
 export async function startWorld(): Promise<World> {
-  const script = await readFile(new URL('sdk/dist/split.js', ROOT), 'utf8');
+  const script = await readFile(new URL('packages/checkout/dist/split.js', ROOT), 'utf8');
   const servers: Server[] = [];
   let created = 0;
   const world = {} as World;

@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { Money } from '@/components/dashboard/formatters';
 import { CartSection } from '@/components/dashboard/session/cart';
-import { Money } from '@/components/dashboard/show';
 import { leftOut } from '@/lib/hosted/plans';
 import { formatMoney } from '@/lib/money/currency';
 import { World } from '../../simulation/world';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { errorsOf } from '@/lib/api/openapi';
+import { ENDPOINTS } from '@/lib/api/table';
 import { apiReferenceMarkdown } from '@/lib/docs/api-reference';
 import { renderMarkdown } from '@/lib/docs/render';
 import { resetEnvironment } from '@/lib/env';
-import { errorsOf } from '@/lib/http/openapi';
-import { ENDPOINTS } from '@/lib/http/table';
 
 beforeAll(() => resetEnvironment({ DATABASE_URL: 'postgres://unused' }));
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CARDS } from '@/dev/stripe/cards';
+import { ENDPOINTS } from '@/lib/api/table';
 import { parseCart } from '@/lib/cart/schema';
 import { docIndexText, docMarkdown, docPage, docPages, parsePage } from '@/lib/docs/pages';
 import { anchorOf, renderMarkdown } from '@/lib/docs/render';
@@ -9,11 +9,11 @@ import { EXAMPLE_CART } from '@/lib/docs/split-tables';
 import { fillTables } from '@/lib/docs/tables';
 import { environmentSchema } from '@/lib/env';
 import { ERROR_CODES, errorStatus, errorText } from '@/lib/errors';
-import { ENDPOINTS } from '@/lib/http/table';
 import { CLOCK } from '@/lib/jobs/clock';
 import { eventBody } from '@/lib/webhook/body';
 import { eventExtras } from '@/lib/webhook/event-schemas';
 import { EVENT_TYPES } from '@/lib/webhook/event-types';
+import { CARDS } from '@/packages/stripe-stand-in/src/cards';
 
 const root = new URL('../../..', import.meta.url).pathname;
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -25,9 +25,9 @@ const HAND_WRITTEN = [
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md') && !name.startsWith('site/'))
     .map((name) => `docs/${name}`),
-  'dev/stripe/README.md',
+  'packages/stripe-stand-in/README.md',
   'examples/README.md',
-  'sdk/README.md',
+  'packages/checkout/README.md',
 ];
 const everything = [
   ...pages.map(({ slug, markdown }) => ({ name: slug, text: markdown })),

@@ -149,7 +149,10 @@ describe('every sample', () => {
       module: ts.ModuleKind.ESNext,
       moduleResolution: ts.ModuleResolutionKind.Bundler,
       types: ['node'],
-      paths: { '@split/checkout/server': [join(root, 'sdk/src/server/index.ts')], '@/*': [join(root, '*')] },
+      paths: {
+        '@split/checkout/server': [join(root, 'packages/checkout/src/server/index.ts')],
+        '@/*': [join(root, '*')],
+      },
     });
     const problems = files.flatMap((file) =>
       ts

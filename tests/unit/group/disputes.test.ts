@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '@/lib/group/commands';
-import { isGivenByIssuer } from '@/lib/group/decide-dispute';
+import { isGivenByIssuer } from '@/lib/group/decide/dispute';
 import type { Posting } from '@/lib/group/model';
 import { World } from '../../simulation/world';
 

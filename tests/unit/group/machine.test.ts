@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decide } from '@/lib/group/machine';
-import { viewSession } from '@/lib/group/view';
+import { viewSession } from '@/lib/group/query/view';
 import { histories, runHistory } from '../../simulation/histories';
 import { World } from '../../simulation/world';
 

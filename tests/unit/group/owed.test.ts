@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Command, PaymentScope } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
-import { allLines } from '@/lib/group/owed';
-import { viewSession } from '@/lib/group/view';
+import { allLines } from '@/lib/group/query/owed';
+import { viewSession } from '@/lib/group/query/view';
 import { coverAll } from '@/lib/hosted/view';
 import { World } from '../../simulation/world';
 

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Claim, ItemLine } from '@/lib/group/split';
-import { freeUnits, surveyClaims, takeUnits, type Want } from '@/lib/group/split-claims';
-import { explainClaims } from '@/lib/group/split-explain';
+import { freeUnits, surveyClaims, takeUnits, type Want } from '@/lib/group/split/claims';
+import type { Claim, ItemLine } from '@/lib/group/split/divide';
+import { explainClaims } from '@/lib/group/split/explain';
 import {
   claimAmount_cents,
   claimsAmount_cents,
   claimViolation,
   itemLines,
   unitAmount_cents,
-} from '@/lib/group/split-items';
+} from '@/lib/group/split/items';
 import { chargeStep_cents } from '@/lib/money/currency';
 import { distribute } from '@/lib/money/distribute';
 

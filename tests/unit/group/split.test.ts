@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DivideInput, divide, type Part, parsePercent, shareViolation } from '@/lib/group/split';
-import { explainPart, recomputePart_cents } from '@/lib/group/split-explain';
+import { type DivideInput, divide, type Part, parsePercent, shareViolation } from '@/lib/group/split/divide';
+import { explainPart, recomputePart_cents } from '@/lib/group/split/explain';
 import { CURRENCY_CODES, chargeStep_cents, minimumCharge_cents } from '@/lib/money/currency';
 
 const currency = fc.constantFrom('usd', 'jpy', 'kwd', 'isk', 'huf', 'krw');

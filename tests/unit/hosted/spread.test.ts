@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Command, SplitSettings } from '@/lib/group/commands';
-import { isPaid } from '@/lib/group/shares';
+import { isPaid } from '@/lib/group/query/shares';
 import { parseSettings, settingsFields } from '@/lib/hosted/forms';
 import { spreadPlan } from '@/lib/hosted/plans';
 import { World } from '../../simulation/world';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { openApiDocument } from '@/lib/api/openapi';
 import { curlCommand } from '@/lib/dashboard/curl';
 import { env, resetEnvironment } from '@/lib/env';
-import { openApiDocument } from '@/lib/http/openapi';
 import { shareUrl } from '@/lib/mail/links';
 
 const before = process.env.APP_URL;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Accepted, Command } from '@/lib/group/commands';
 import type { EventDraft } from '@/lib/group/model';
-import { viewEvents } from '@/lib/group/view';
+import { viewEvents } from '@/lib/group/query/view';
 import { eventBody } from '@/lib/webhook/body';
 import { EVENT_SCHEMAS, eventExample, eventExtras, publishedEventSchemas } from '@/lib/webhook/event-schemas';
 import { EVENT_TYPES } from '@/lib/webhook/event-types';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { MemberPage } from '@/components/pay/member-page';
+import { MemberPage } from '@/components/pay/member/member-page';
 import { loadPageByShare, memberViewer } from '@/lib/hosted/page';
 import { pageContext, presentedKeys, type Query, single } from '../../page-context';
 

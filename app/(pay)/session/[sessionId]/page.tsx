@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { forbidden, notFound } from 'next/navigation';
-import { OrganizerPage } from '@/components/pay/organizer-page';
+import { OrganizerPage } from '@/components/pay/organizer/organizer-page';
 import { loadPageBySession, organizerViewer } from '@/lib/hosted/page';
 import { pageContext, presentedKeys, type Query, single } from '../../page-context';
 

@@ -1,6 +1,6 @@
 import { auth } from '@/lib/auth/auth';
+import { CLIENT_ADDRESS_HEADER, requestAddress } from '@/lib/edge/client-address';
 import { env } from '@/lib/env';
-import { CLIENT_ADDRESS_HEADER, requestAddress } from '@/lib/http/client-address';
 
 /**
  * The addresses that mails link to. Everything else of the sign-in library is reached by the pages' own server

@@ -1,10 +1,10 @@
 import { after } from 'next/server';
+import { closeRequestLog } from '@/lib/api/request-log';
+import { handleApi } from '@/lib/api/router';
+import { requestAddress } from '@/lib/edge/client-address';
 import { env } from '@/lib/env';
-import { requestAddress } from '@/lib/http/client-address';
-import { closeRequestLog } from '@/lib/http/request-log';
-import { handleApi } from '@/lib/http/router';
 
-// The API where server.ts does not stand in front of Next: on Vercel. All of it is in lib/http.
+// The API where server.ts does not stand in front of Next: on Vercel. All of it is in lib/api.
 async function handle(request: Request): Promise<Response> {
   const { VERCEL } = env();
   // There the process may stop after the answer, so what was queued is written before.

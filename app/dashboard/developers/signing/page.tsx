@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { ActionForm, FormSelect, Submit } from '@/components/dashboard/action-form';
+import { Code, Time } from '@/components/dashboard/formatters';
 import { OriginsField } from '@/components/dashboard/origins-field';
 import { Empty, PageHeader, Section } from '@/components/dashboard/page-header';
-import { Code, Time } from '@/components/dashboard/show';
 import { Badge } from '@/components/ui/badge';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { Table, Td, Th, Tr } from '@/components/ui/table';

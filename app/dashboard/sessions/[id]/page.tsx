@@ -5,6 +5,7 @@ import { cache } from 'react';
 import { resendDelivery } from '@/app/dashboard/webhooks/actions';
 import { ActionForm, Submit } from '@/components/dashboard/action-form';
 import { CopyButton } from '@/components/dashboard/copy-button';
+import { Code, Facts, StateBadge, Time } from '@/components/dashboard/formatters';
 import { PageHeader, Section } from '@/components/dashboard/page-header';
 import { CartSection } from '@/components/dashboard/session/cart';
 import { GroupSection } from '@/components/dashboard/session/group';
@@ -21,7 +22,6 @@ import {
   RefundsSection,
   TransferSection,
 } from '@/components/dashboard/session/money';
-import { Code, Facts, StateBadge, Time } from '@/components/dashboard/show';
 import { sessionState } from '@/components/dashboard/words';
 import { may } from '@/lib/auth/roles';
 import { curlCommand } from '@/lib/dashboard/curl';

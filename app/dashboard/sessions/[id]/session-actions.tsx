@@ -1,7 +1,7 @@
 import { ActionForm, FormSelect, Submit } from '@/components/dashboard/action-form';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import type { Member, Session } from '@/lib/group/model';
-import { sharesOf } from '@/lib/group/shares';
+import { sharesOf } from '@/lib/group/query/shares';
 import { formatMoney } from '@/lib/money/currency';
 import { cancelSession, extendSession, refundMember, remindMembers } from '../actions';
 

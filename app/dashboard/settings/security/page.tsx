@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { ActionForm, FormField, Submit } from '@/components/dashboard/action-form';
 import { ConfirmAddress } from '@/components/dashboard/confirm-address';
+import { Time } from '@/components/dashboard/formatters';
 import { PageHeader, Section } from '@/components/dashboard/page-header';
-import { Time } from '@/components/dashboard/show';
 import { TwoFactorSetup } from '@/components/dashboard/two-factor';
 import { Badge } from '@/components/ui/badge';
 import { signedIn } from '@/lib/auth/session';

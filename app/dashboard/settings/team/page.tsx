@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { ActionForm, FormField, FormSelect, Submit } from '@/components/dashboard/action-form';
 import { ConfirmAddress } from '@/components/dashboard/confirm-address';
+import { Day, Time } from '@/components/dashboard/formatters';
 import { PageHeader, Section } from '@/components/dashboard/page-header';
-import { Day, Time } from '@/components/dashboard/show';
 import { Badge } from '@/components/ui/badge';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { Table, Td, Th, Tr } from '@/components/ui/table';

@@ -10,7 +10,7 @@ export const dynamic = 'force-static';
  * browsers keep it for an hour, and a day longer while they fetch a newer one.
  */
 export async function GET(): Promise<Response> {
-  const script = await readFile(join(process.cwd(), 'sdk', 'dist', 'split.js'));
+  const script = await readFile(join(process.cwd(), 'packages', 'checkout', 'dist', 'split.js'));
   return new Response(new Uint8Array(script), {
     headers: {
       'Content-Type': 'text/javascript; charset=utf-8',

@@ -1,0 +1,144 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { PAYMENT_EVENT } from '@/components/pay/payment/payment-event';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import {
+  type FrameEvent,
+  isMessage,
+  type ParentEvent,
+  type Theme,
+  toMessage,
+} from '@/packages/checkout/src/protocol';
+import { CopyField } from './copy-field';
+
+interface Props {
+  session_id: string;
+  /** The shop's page, checked by the server; null when the address named none that is allowed. */
+  parent_origin: string | null;
+  livemode: boolean;
+  started: boolean;
+  status: 'pending' | 'funded' | 'cancelled' | 'expired';
+  paid_cents: number;
+  total_cents: number;
+  success_url: string | null;
+  theme: Theme;
+}
+
+/** Tells the shop's page around this frame what happens here, and nobody else. */
+export function EmbedBridge(props: Props) {
+  const { session_id, parent_origin, livemode, started, status, paid_cents, total_cents, success_url } =
+    props;
+  const wasStarted = useRef(started);
+  const running = useRef(false);
+  /** Why the window has not been closed although somebody wants to. */
+  const [stays, setStays] = useState<'paying' | 'asking' | null>(null);
+
+  useEffect(() => {
+    if (!parent_origin || window.parent === window) return;
+    const say = (event: FrameEvent) => window.parent.postMessage(toMessage(session_id, event), parent_origin);
+    const onPayment = (event: Event) => {
+      const now = Boolean((event as CustomEvent).detail);
+      if (now === running.current) return;
+      running.current = now;
+      if (!now) setStays(null);
+      say({ type: now ? 'payment_started' : 'payment_ended' });
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !running.current)
+        say({ type: 'close_request' });
+    };
+    const onMessage = (event: MessageEvent) => {
+      if (event.origin !== parent_origin || event.source !== window.parent) return;
+      if (!isMessage(event.data, session_id)) return;
+      const heard = event.data as unknown as ParentEvent;
+      if (heard.type === 'theme') applyTheme(heard.theme);
+      if (heard.type === 'close_requested') setStays(running.current ? 'paying' : 'asking');
+    };
+    window.addEventListener(PAYMENT_EVENT, onPayment);
+    window.addEventListener('keydown', onKey);
+    window.addEventListener('message', onMessage);
+    say({ type: 'ready' });
+    return () => {
+      window.removeEventListener(PAYMENT_EVENT, onPayment);
+      window.removeEventListener('keydown', onKey);
+      window.removeEventListener('message', onMessage);
+    };
+  }, [session_id, parent_origin]);
+
+  useEffect(() => {
+    if (!parent_origin || window.parent === window) return;
+    const say = (event: FrameEvent) => window.parent.postMessage(toMessage(session_id, event), parent_origin);
+    if (started && !wasStarted.current) say({ type: 'group_created' });
+    wasStarted.current = started;
+    if (started) say({ type: 'progress', paid_cents, pending_cents: total_cents - paid_cents, status });
+    if (status === 'funded') say({ type: 'funded', ...(success_url ? { success_url } : {}) });
+    else if (status !== 'pending') say({ type: status });
+  }, [session_id, parent_origin, started, status, paid_cents, total_cents, success_url]);
+
+  if (stays === 'paying') {
+    return (
+      <Alert tone="warn" role="alert" title="Your payment is being confirmed">
+        <p>Please wait until it is finished. Then this window can be closed.</p>
+      </Alert>
+    );
+  }
+  if (stays === 'asking' && parent_origin && status === 'pending') {
+    const request = toMessage(session_id, { type: 'close_request' });
+    return (
+      <Leaving
+        onStay={() => setStays(null)}
+        onLeave={() => window.parent.postMessage(request, parent_origin)}
+      />
+    );
+  }
+  if (parent_origin || livemode) return null;
+  return (
+    <p role="note" className="rounded-lg bg-warn-soft px-4 py-3 text-sm text-warn">
+      Test mode: this page is embedded, but its address names no allowed <code>parent_origin</code>, so the
+      shop&rsquo;s page is told nothing. Add the origin to the merchant&rsquo;s allowed origins.
+    </p>
+  );
+}
+
+/** Asked once before the window closes: the group goes on, and this is the way back to it. */
+function Leaving({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    place.current?.focus();
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const own = new URL(window.location.href);
+  for (const name of [...own.searchParams.keys()]) if (name !== 'access') own.searchParams.delete(name);
+  return (
+    <section
+      ref={place}
+      tabIndex={-1}
+      aria-labelledby="leaving"
+      className="rounded-xl border border-line bg-card p-5"
+    >
+      <h2 id="leaving" className="text-lg font-semibold">
+        Your group is still on
+      </h2>
+      <p className="mt-1 mb-4 text-muted">
+        It goes on without this window, and the others can pay. Keep your own link: it brings you back as the
+        organizer, on any device.
+      </p>
+      <CopyField id="way-back" label="Your own link" value={own.href} copy_label="Copy your own link" />
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button className="grow" onClick={onStay}>
+          Stay here
+        </Button>
+        <Button variant="secondary" className="grow" onClick={onLeave}>
+          Close the window
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function applyTheme(theme: Theme): void {
+  const root = document.querySelector('[data-theme]');
+  if (root && ['auto', 'light', 'dark'].includes(theme)) root.setAttribute('data-theme', theme);
+}

@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react';
+import { Alert } from '@/components/ui/alert';
+import { Badge } from '@/components/ui/badge';
+import type { FormResult } from '@/lib/hosted/forms';
+import { brandStyle } from '@/lib/merchant/brand-colors';
+import type { PageContext } from './context';
+import { ARROW_LEFT, Icon, LOCK } from './icons';
+import { Live } from './live';
+import { OrderSummary } from './order-summary';
+import { BeginAnew } from './scroll-reset';
+
+/** The frame of every hosted page: whose shop, what is bought, and the page's own matter. */
+export function Shell({ context, children }: { context: PageContext; children: ReactNode }) {
+  const { page, nonce, theme, phase } = context;
+  const { session, merchant, version } = page;
+  const brand = brandStyle(merchant.brand_color);
+  return (
+    <div
+      data-theme={theme}
+      className="mx-auto w-full max-w-5xl px-4 pt-[max(1rem,env(safe-area-inset-top))] pb-16 sm:px-6"
+    >
+      {brand ? (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: made of checked hex colours only
+        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: brand }} />
+      ) : null}
+      <Live
+        share_id={session.share_id}
+        version={version}
+        live={phase === 'new' || phase === 'open' || phase === 'overdue' || isSettling(context)}
+        expires_at={session.expires_at}
+      />
+      <BeginAnew view={`${phase} ${context.you?.id ?? ''}`} />
+      <header className="flex min-h-14 items-center gap-3 pb-3">
+        <Shop context={context} />
+        {session.livemode ? null : <Badge tone="warn">Test mode</Badge>}
+      </header>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
+        <main id="main" tabIndex={-1} className="flex min-w-0 flex-col gap-5">
+          <Flash flash={context.form.flash} />
+          {children}
+        </main>
+        <aside className="lg:sticky lg:top-6" aria-label="Order">
+          <OrderSummary page={page} />
+        </aside>
+      </div>
+      <footer className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+        <span>
+          <Icon path={LOCK} size={15} className="mr-1.5 inline-block align-[-2px]" />
+          Payments by Split. Card details go to the card processor only.
+        </span>
+        {merchant.support_email ? (
+          <a
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+            href={`mailto:${merchant.support_email}`}
+          >
+            Ask {merchant.name}
+          </a>
+        ) : null}
+      </footer>
+    </div>
+  );
+}
+
+/** Whose shop it is; for the organizer of a group that is not complete also the way back to it, as closing the shop's modal is. */
+function Shop({ context }: { context: PageContext }) {
+  const { page, phase, viewer, embedded } = context;
+  const { merchant, cancel_url } = page;
+  const unfinished = phase === 'new' || phase === 'open' || phase === 'overdue';
+  const mark = merchant.logo_url ? (
+    // biome-ignore lint/performance/noImgElement: the shop's own picture, shown as it is
+    <img
+      src={merchant.logo_url}
+      alt=""
+      width={40}
+      height={40}
+      className="size-10 rounded-lg object-contain"
+    />
+  ) : (
+    <span
+      aria-hidden
+      className="flex size-10 shrink-0 items-center justify-center rounded-lg bg-accent text-lg font-semibold text-accent-ink"
+    >
+      {merchant.name.trim().charAt(0).toUpperCase()}
+    </span>
+  );
+  const name = <span className="min-w-0 truncate text-lg font-semibold">{merchant.name}</span>;
+  if (!cancel_url || !unfinished || embedded || viewer.kind !== 'organizer') {
+    return (
+      <span className="flex min-w-0 grow items-center gap-3">
+        {mark}
+        {name}
+      </span>
+    );
+  }
+  return (
+    <span className="flex min-w-0 grow">
+      <a href={cancel_url} className="flex min-h-11 min-w-0 items-center gap-3 rounded-lg">
+        <Icon path={ARROW_LEFT} size={20} className="shrink-0 text-muted" />
+        {mark}
+        <span className="sr-only">Back to</span>
+        {name}
+      </a>
+    </span>
+  );
+}
+
+/** What came of a form that was sent without script, where the form itself is gone. */
+function Flash({ flash }: { flash: FormResult | null }) {
+  if (!flash?.message || (!flash.ok && flash.intent !== '')) return null;
+  return (
+    <Alert tone={flash.ok ? (flash.idle ? 'neutral' : 'good') : 'bad'} role={flash.ok ? 'status' : 'alert'}>
+      {flash.message}
+    </Alert>
+  );
+}
+
+/** Ended, but money is still on its way back: the page goes on following it. */
+function isSettling({ page }: PageContext): boolean {
+  return page.session.refunds.some(({ status }) => status === 'queued' || status === 'accepted');
+}

@@ -1,0 +1,85 @@
+import type { PageContext } from '@/components/pay/frame/context';
+import { PayPanel } from '@/components/pay/frame/lazy';
+import { declineText } from '@/components/pay/payment/decline-words';
+import { Explained, MoneyPromise, Sum } from '@/components/pay/payment/price-breakdown';
+import { Receipts } from '@/components/pay/payment/receipts';
+import { Alert } from '@/components/ui/alert';
+import { Card } from '@/components/ui/card';
+import { declinedPayment, explainShares, type PersonView, people, receipts } from '@/lib/hosted/view';
+import { formatMoney } from '@/lib/money/currency';
+
+/** The viewer's own share: what it is, how it came to be, and the way to pay it. */
+export function YourShare({ context }: { context: PageContext }) {
+  const { page, you, phase } = context;
+  const { session, merchant } = page;
+  const person = you && people(session, you.id).find(({ id }) => id === you.id);
+  if (!you || !person) return null;
+  const paid = receipts(session, you.id);
+  const sentences = explainShares(session, you.id);
+  const owes = phase === 'open' && person.owing_cents > 0;
+  if (!owes && paid.length === 0 && person.status !== 'paid') return null;
+  const covered = person.status === 'paid' && person.amount_cents > 0 && paid.length === 0;
+  return (
+    <Card labelledby="yours">
+      <h2 id="yours" className="text-lg font-semibold">
+        {titleOf(phase, owes, covered)}
+      </h2>
+      {owes ? <Owing context={context} person={person} sentences={sentences} /> : null}
+      {!owes && person.status === 'paid' && person.amount_cents === 0 ? (
+        <p className="mt-2">Your share is {formatMoney(0, session.currency)}, so there is nothing to pay.</p>
+      ) : null}
+      {covered ? (
+        <p className="mt-2">Somebody else in the group has paid it for you. Nothing was charged to you.</p>
+      ) : null}
+      {owes && paid.length > 0 ? <h3 className="mt-6 font-semibold">Paid before</h3> : null}
+      {paid.length > 0 ? <Receipts context={context} paid={paid} /> : null}
+      {!owes ? <Explained sentences={sentences} /> : <MoneyPromise merchant={merchant.name} />}
+    </Card>
+  );
+}
+
+function titleOf(phase: PageContext['phase'], owes: boolean, covered: boolean): string {
+  if (owes) return 'Your share';
+  if (covered) return 'Your share is paid';
+  return phase === 'open' ? 'You have paid' : 'Your payment';
+}
+
+interface OwingProps {
+  context: PageContext;
+  person: PersonView;
+  sentences: string[];
+}
+
+function Owing({ context, person, sentences }: OwingProps) {
+  const { session } = context.page;
+  const { owing_cents, owing_fee_cents, status, id } = person;
+  const declined = declinedPayment(session, id);
+  const charge_cents = owing_cents + owing_fee_cents;
+  return (
+    <div className="mt-3">
+      <Sum
+        currency={session.currency}
+        amount_cents={owing_cents}
+        fee_cents={owing_fee_cents}
+        consumer_fee_bps={session.consumer_fee_bps}
+        label="Share"
+      />
+      <Explained sentences={sentences} />
+      <div className="mt-3">
+        {status === 'processing' ? (
+          <Alert role="status" title="Your payment is being processed">
+            <p>Your bank has not answered yet. This page changes by itself as soon as it does.</p>
+          </Alert>
+        ) : (
+          <PayPanel
+            target={context.pay}
+            scope="own"
+            label="Pay my share"
+            amount={formatMoney(charge_cents, session.currency)}
+            problem={declined ? declineText(declined.error_code) : null}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

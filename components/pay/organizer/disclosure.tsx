@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import type { PageContext } from '@/components/pay/frame/context';
+import { CHEVRON_DOWN, Icon } from '@/components/pay/frame/icons';
+
+interface ToolProps {
+  title: string;
+  /** What it comes down to, below the title. */
+  note?: string;
+  /** Its form has come back with an error without script: show it. */
+  open?: boolean;
+  children: ReactNode;
+}
+
+/** One thing that can be done, folded away until it is wanted. */
+export function Tool({ title, note, open, children }: ToolProps) {
+  return (
+    <details className="group/tool" open={open}>
+      <summary className="flex min-h-12 items-center justify-between gap-3 py-2 font-medium">
+        <span>
+          {title}
+          {note ? <span className="block text-sm font-normal text-muted">{note}</span> : null}
+        </span>
+        <Icon path={CHEVRON_DOWN} className="shrink-0 text-muted group-open/tool:rotate-180" />
+      </summary>
+      <div className="pt-1 pb-5">{children}</div>
+    </details>
+  );
+}
+
+/** Whether a form without script has just failed: its part of the page stands open then. */
+export function failedHere(context: PageContext, intent: string): boolean {
+  const { flash } = context.form;
+  return flash?.ok === false && flash.intent === intent;
+}

@@ -1,0 +1,219 @@
+import { ActionForm, SubmitButton } from '@/components/pay/frame/action-form';
+import type { PageContext } from '@/components/pay/frame/context';
+import { PayPanel, Said } from '@/components/pay/frame/lazy';
+import { Sum } from '@/components/pay/payment/price-breakdown';
+import { Card } from '@/components/ui/card';
+import { SelectField } from '@/components/ui/field';
+import { LIFETIME_ms } from '@/lib/group/config';
+import { freeAmount_cents } from '@/lib/group/query/shares';
+import { coverAll, freePlaces, type PersonView, people } from '@/lib/hosted/view';
+import { formatMoney } from '@/lib/money/currency';
+import { BeforeAfter } from './before-after';
+import { ChangeSplit, Spread } from './change-split';
+import { failedHere, Tool } from './disclosure';
+import { OrderLess } from './drop-items';
+
+/** What the organizer can do while the group is on. Everything opens in place and works without script. */
+export function OrganizerTools({ context }: { context: PageContext }) {
+  const { session } = context.page;
+  const free_cents = freeAmount_cents(session);
+  const unpaid = people(session, context.you?.id ?? null).filter(
+    (person) => !person.is_you && (person.owing_cents > 0 || person.undecided),
+  );
+  return (
+    <Card labelledby="manage">
+      <h2 id="manage" className="text-lg font-semibold">
+        Manage the group
+      </h2>
+      <Said />
+      {free_cents > 0 ? <StillFree context={context} free_cents={free_cents} /> : null}
+      <div className="mt-2 divide-y divide-line">
+        {free_cents > 0 ? null : <CoverAll context={context} />}
+        {unpaid.map((person) => (
+          <Unpaid key={person.id} context={context} person={person} />
+        ))}
+        <ChangeSplit context={context} />
+        <Remind context={context} unpaid={unpaid} />
+        <Extend context={context} />
+        <Cancel context={context} />
+      </div>
+    </Card>
+  );
+}
+
+/** Somebody is missing, or has dropped out: three ways on, each with the amounts before and after. */
+function StillFree({ context, free_cents }: { context: PageContext; free_cents: number }) {
+  const { session } = context.page;
+  const amount = formatMoney(free_cents, session.currency);
+  const places = freePlaces(session).length;
+  const title =
+    session.split?.mode === 'itemized'
+      ? `${amount} of the order is not taken yet`
+      : `${places === 1 ? 'One place is' : `${places} places are`} free, worth ${amount}`;
+  return (
+    <div className="mt-3 mb-2 rounded-lg border border-line px-4 pt-3">
+      <h3 className="font-medium">{title}</h3>
+      <p className="text-sm text-muted">Send the share link again, or choose another way on:</p>
+      <div className="mt-1 divide-y divide-line">
+        <Spread context={context} />
+        <CoverAll context={context} />
+        <OrderLess context={context} />
+      </div>
+    </div>
+  );
+}
+
+function CoverAll({ context }: { context: PageContext }) {
+  const { session } = context.page;
+  const { amount_cents, fee_cents } = coverAll(session);
+  const money = (cents: number) => formatMoney(cents, session.currency);
+  const amount = money(amount_cents + fee_cents);
+  if (amount_cents === 0) return null;
+  const owing = people(session, context.you?.id ?? null).filter(
+    (person) => person.is_you || (person.owing_cents > 0 && person.status !== 'processing'),
+  );
+  return (
+    <Tool
+      title="Pay everything that is missing"
+      note={`${amount}, service fee included`}
+      open={context.pay.asked?.scope === 'all'}
+    >
+      <p className="mb-3 text-muted">
+        One payment for every share that is still open and all that is free. The group is complete at once.
+      </p>
+      <BeforeAfter
+        rows={owing.map(({ name, is_you, owing_cents, status }) => ({
+          name,
+          before: money(status === 'processing' ? 0 : owing_cents),
+          after: money(is_you ? amount_cents : 0),
+        }))}
+      />
+      <Sum
+        currency={session.currency}
+        amount_cents={amount_cents}
+        fee_cents={fee_cents}
+        consumer_fee_bps={session.consumer_fee_bps}
+        label="Still missing"
+      />
+      <div className="mt-3">
+        <PayPanel
+          target={context.pay}
+          scope="all"
+          label={`Pay all ${amount}`}
+          amount={amount}
+          variant="secondary"
+        />
+      </div>
+    </Tool>
+  );
+}
+
+function Unpaid({ context, person }: { context: PageContext; person: PersonView }) {
+  const { session } = context.page;
+  const amount = formatMoney(person.owing_cents + person.owing_fee_cents, session.currency);
+  const settled = person.amount_cents > person.owing_cents;
+  return (
+    <Tool
+      title={`${person.name} has not paid`}
+      open={failedHere(context, 'remove') || context.pay.asked?.scope === person.id}
+    >
+      {person.status === 'processing' ? (
+        <p className="text-muted">A payment is being processed. This changes by itself.</p>
+      ) : (
+        <div className="flex flex-col gap-3">
+          {person.owing_cents > 0 ? (
+            <PayPanel
+              target={context.pay}
+              scope={person.id}
+              label={`Pay ${amount} for ${person.name}`}
+              amount={amount}
+              variant="secondary"
+            />
+          ) : null}
+          {settled ? null : (
+            <ActionForm target={context.form} intent="remove">
+              <input type="hidden" name="member_id" value={person.id} />
+              <SubmitButton variant="danger" className="w-full">
+                Remove {person.name}
+              </SubmitButton>
+            </ActionForm>
+          )}
+        </div>
+      )}
+    </Tool>
+  );
+}
+
+function Remind({ context, unpaid }: { context: PageContext; unpaid: PersonView[] }) {
+  if (unpaid.length === 0) return null;
+  return (
+    <Tool title="Send a reminder" open={failedHere(context, 'remind')}>
+      {context.page.session.customer_email ? (
+        <ActionForm target={context.form} intent="remind">
+          <p className="mb-3 text-muted">
+            Everybody who has not paid and has left an email address gets one, at most once in ten minutes.
+          </p>
+          <SubmitButton variant="secondary" className="w-full">
+            Send reminders
+          </SubmitButton>
+        </ActionForm>
+      ) : (
+        <p className="text-muted">
+          The shop has passed on no email address of yours, so reminders cannot be sent. Send the share link
+          again instead.
+        </p>
+      )}
+    </Tool>
+  );
+}
+
+const HOUR_ms = 3_600_000;
+const LONGER: [number, string][] = [
+  [24, 'One day'],
+  [72, 'Three days'],
+  [168, 'One week'],
+];
+
+function Extend({ context }: { context: PageContext }) {
+  const { session } = context.page;
+  if (session.extended_at !== null) return null;
+  const latest = session.created_at + LIFETIME_ms;
+  const choices = LONGER.filter(([hours]) => session.expires_at + hours * HOUR_ms <= latest);
+  if (choices.length === 0) return null;
+  return (
+    <Tool title="Give everybody more time" open={failedHere(context, 'extend')}>
+      <ActionForm target={context.form} intent="extend" className="flex flex-col gap-3">
+        <SelectField id="hours" name="hours" label="How much longer" hint="This can be done once.">
+          {choices.map(([hours, words]) => (
+            <option key={hours} value={hours}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+        <SubmitButton variant="secondary">Move the deadline</SubmitButton>
+      </ActionForm>
+    </Tool>
+  );
+}
+
+function Cancel({ context }: { context: PageContext }) {
+  const { session, merchant } = context.page;
+  const paid = session.payments.some((payment) => payment.status === 'succeeded');
+  return (
+    <Tool title="Cancel the group" open={failedHere(context, 'cancel')}>
+      <ActionForm target={context.form} intent="cancel" className="flex flex-col gap-3">
+        <p className="text-muted">
+          {paid
+            ? 'Everybody who has paid gets all of it back, fee included.'
+            : 'Nobody has paid yet, so nothing has to be given back.'}{' '}
+          {merchant.name} does not get the order. This cannot be undone.
+        </p>
+        <label className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input type="checkbox" name="confirm" value="yes" className="size-5 accent-accent" />
+          Yes, cancel the group for everybody
+        </label>
+        <SubmitButton variant="danger">Cancel the group</SubmitButton>
+      </ActionForm>
+    </Tool>
+  );
+}

@@ -1,0 +1,88 @@
+import { renderSVG } from 'uqr';
+import type { PageContext } from '@/components/pay/frame/context';
+import { CopyField } from '@/components/pay/frame/lazy';
+import { buttonClass } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { freePlaces } from '@/lib/hosted/view';
+import { formatMoney } from '@/lib/money/currency';
+
+/** The link for the others, by every way that people send links. */
+export function SharePanel({ context }: { context: PageContext }) {
+  const { page, share_url } = context;
+  const text = invitation(context);
+  const message = `${text} ${share_url}`;
+  const subject = `Our order from ${page.merchant.name}`;
+  const ways: [string, string][] = [
+    ['WhatsApp', `https://wa.me/?text=${encodeURIComponent(message)}`],
+    ['SMS', `sms:?&body=${encodeURIComponent(message)}`],
+    ['Email', `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message)}`],
+  ];
+  return (
+    <Card labelledby="invite">
+      <h2 id="invite" className="text-lg font-semibold">
+        Invite the others
+      </h2>
+      <p className="mt-1 mb-4 text-muted">
+        Whoever opens this link sees the order, joins by name and pays their share.
+      </p>
+      <CopyField
+        id="share-link"
+        label="Share link"
+        value={share_url}
+        copy_label="Copy link"
+        share_text={text}
+      />
+      <div className="mt-2 flex flex-wrap gap-3">
+        {ways.map(([name, href]) => (
+          <a
+            key={name}
+            href={href}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass('secondary', 'grow')}
+          >
+            {name}
+          </a>
+        ))}
+      </div>
+      <details className="mt-3">
+        <summary className="inline-flex min-h-11 items-center underline underline-offset-4">QR code</summary>
+        <QrCode text={share_url} />
+      </details>
+    </Card>
+  );
+}
+
+/** Always dark on white, whatever the theme: scanners want that. */
+function QrCode({ text }: { text: string }) {
+  const svg = renderSVG(text, { ecc: 'M', border: 3, pixelSize: 8 });
+  return (
+    <div
+      role="img"
+      aria-label="QR code"
+      className="mt-2 w-52 overflow-hidden rounded-lg border border-line bg-white [&_svg]:block [&_svg]:h-auto [&_svg]:w-full"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing made of squares by the QR package
+      dangerouslySetInnerHTML={{ __html: svg }}
+    />
+  );
+}
+
+/** The message that goes with the link: amount where it is the same for all, and until when. */
+function invitation({ page }: PageContext): string {
+  const { session, merchant } = page;
+  const amounts = new Set(freePlaces(session).map((place) => place.amount_cents));
+  const [only] = amounts;
+  const each =
+    amounts.size === 1 && only !== undefined ? ` Your share is ${formatMoney(only, session.currency)}.` : '';
+  // In the one zone that is the same for whoever reads it.
+  const until = new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  }).format(session.expires_at);
+  return `Let's split our order from ${merchant.name}.${each} Please pay by ${until}:`;
+}

@@ -1,0 +1,50 @@
+import type { PageContext } from '@/components/pay/frame/context';
+import { When } from '@/components/pay/frame/deadline';
+import type { ReceiptView } from '@/lib/hosted/view';
+import { formatMoney } from '@/lib/money/currency';
+
+const REFUND_WORDS: Record<ReceiptView['refunds'][number]['status'], string> = {
+  queued: 'is being sent back to your card. Your bank may take 5 to 10 days.',
+  accepted: 'is on its way back to your card. Your bank may take 5 to 10 days.',
+  succeeded: 'was sent back to your card. Your bank may take 5 to 10 days to show it.',
+  failed: 'could not be sent back to your card. We have been told and will contact you.',
+};
+
+/** What was charged when, and what of it goes back. */
+export function Receipts({ context, paid }: { context: PageContext; paid: ReceiptView[] }) {
+  const { currency } = context.page.session;
+  const money = (cents: number) => formatMoney(cents, currency);
+  return (
+    <ul className="mt-3 flex flex-col gap-4">
+      {paid.map((receipt) => (
+        <li key={receipt.payment_id}>
+          <dl className="flex flex-col gap-1">
+            <Row label="Share" value={money(receipt.amount_cents)} />
+            <Row label="Service fee" value={money(receipt.fee_cents)} />
+            <Row label="Charged" value={money(receipt.amount_cents + receipt.fee_cents)} strong />
+          </dl>
+          <p className="mt-2 text-sm text-muted">
+            Paid <When at={receipt.paid_at} />. Receipt number{' '}
+            <span className="wrap-anywhere">{receipt.payment_id}</span>
+          </p>
+          {receipt.refunds.map((refund) => (
+            <p key={refund.id} className="mt-2 rounded-lg bg-sunken px-4 py-3 text-sm">
+              <span className="amount font-semibold">{money(refund.amount_cents)}</span>{' '}
+              {REFUND_WORDS[refund.status]} (
+              <When at={refund.at} />)
+            </p>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Row({ label, value, strong }: { label: string; value: string; strong?: boolean }) {
+  return (
+    <div className={`flex justify-between gap-4 ${strong ? 'border-t border-line pt-1 font-semibold' : ''}`}>
+      <dt>{label}</dt>
+      <dd className="amount">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { Alert } from '@/components/ui/alert';
+import type { Division, SplitMode } from '@/lib/group/split/divide';
+import { chargeStep_cents, formatMoney } from '@/lib/money/currency';
+import { feeOf } from '@/lib/money/fee';
+import { fieldOf, personOf, plainViolation } from './setup-preview';
+
+interface Props {
+  mode: SplitMode;
+  /** People whose amounts are set here. */
+  rows: number;
+  division: Division | null;
+  currency: string;
+  total_cents: number;
+  consumer_fee_bps: number;
+  names: string[];
+  /** Nobody has joined yet: places can be meant for somebody. */
+  isNew: boolean;
+  valueAt: (index: number) => string;
+  labelAt: (index: number) => string;
+  errors: Record<string, string>;
+  onType: (key: string, value: string) => void;
+}
+
+/** Everyone's amount as it would be. */
+export function Amounts(props: Props) {
+  const { mode, rows, division, currency, consumer_fee_bps, total_cents } = props;
+  if (mode === 'itemized') {
+    return (
+      <Alert>
+        Everybody chooses from the order after joining. Tax, shipping and fees are spread over the items by
+        price.
+      </Alert>
+    );
+  }
+  const money = (cents: number) => formatMoney(cents, currency);
+  const fee = (cents: number) => feeOf(cents, consumer_fee_bps, chargeStep_cents(currency));
+  const parts = division?.ok ? division.parts : [];
+  const [first] = parts;
+  const same = mode === 'equal' && first && new Set(parts.map((part) => part.amount_cents)).size === 1;
+  return (
+    <div>
+      <h3 className="mb-2 text-sm font-medium">Who pays what</h3>
+      {same ? (
+        <p className="rounded-lg bg-sunken px-4 py-3">
+          <span className="amount text-lg font-semibold">{money(first.amount_cents)}</span> each, plus a
+          service fee of <span className="amount">{money(fee(first.amount_cents))}</span>
+        </p>
+      ) : (
+        <ul className="divide-y divide-line rounded-lg border border-line">
+          {Array.from({ length: rows }, (_row, index) => (
+            <AmountRow
+              key={`${fieldOf(mode)}-${personOf(index, [])}`}
+              {...props}
+              index={index}
+              cents={parts[index]?.amount_cents}
+              money={money}
+              fee={fee}
+            />
+          ))}
+        </ul>
+      )}
+      <div role="status" className="mt-2 min-h-6 text-sm">
+        {division && !division.ok ? (
+          <p className="font-medium text-bad">{plainViolation(division.violations)}</p>
+        ) : (
+          <p className="text-muted">Adds up to {money(total_cents)}, to the last cent.</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface RowProps extends Props {
+  index: number;
+  /** Undefined while what was typed does not add up. */
+  cents: number | undefined;
+  money: (cents: number) => string;
+  fee: (cents: number) => number;
+}
+
+function AmountRow({
+  mode,
+  index,
+  cents,
+  money,
+  fee,
+  currency,
+  names,
+  isNew,
+  valueAt,
+  labelAt,
+  errors,
+  onType,
+}: RowProps) {
+  const key = `${fieldOf(mode)}_${index}`;
+  const typed = mode !== 'equal';
+  const isRest = mode === 'host-pays' && index === 0;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2.5">
+      {typed && index > 0 && isNew ? (
+        <input
+          name={`label_${index}`}
+          aria-label={`Name of person ${index + 1} (optional)`}
+          placeholder={personOf(index, names)}
+          maxLength={100}
+          autoComplete="off"
+          defaultValue={labelAt(index)}
+          onChange={(event) => onType(`label_${index}`, event.target.value)}
+          className="min-h-11 w-32 grow rounded-lg border border-control-line bg-card px-3"
+        />
+      ) : (
+        <span className="min-w-28 grow">{personOf(index, names)}</span>
+      )}
+      {typed && !isRest ? (
+        <span className="flex items-center gap-1.5">
+          <input
+            name={key}
+            value={valueAt(index)}
+            onChange={(event) => onType(key, event.target.value)}
+            aria-label={`${mode === 'percentage' ? 'Percentage' : 'Amount'} of ${personOf(index, names)}`}
+            aria-invalid={errors[key] ? true : undefined}
+            inputMode="decimal"
+            autoComplete="off"
+            className="min-h-11 w-32 rounded-lg border border-control-line bg-card px-3 text-right tabular-nums aria-invalid:border-bad"
+          />
+          <span aria-hidden className="w-8 text-sm text-muted">
+            {mode === 'percentage' ? '%' : currency.toUpperCase()}
+          </span>
+        </span>
+      ) : null}
+      {cents === undefined ? null : (
+        <span className="amount ml-auto min-w-20 text-right font-medium">
+          {money(cents)}
+          <span className="block text-sm font-normal text-muted">+ {money(fee(cents))} fee</span>
+        </span>
+      )}
+      {errors[key] ? <p className="w-full text-sm text-bad">{errors[key]}</p> : null}
+    </li>
+  );
+}

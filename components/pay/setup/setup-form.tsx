@@ -1,0 +1,193 @@
+'use client';
+
+import { useState } from 'react';
+import {
+  ActionForm,
+  FormField,
+  type FormTarget,
+  SubmitButton,
+  useFormState,
+} from '@/components/pay/frame/action-form';
+import { SelectField, TextField } from '@/components/ui/field';
+import type { SplitMode } from '@/lib/group/split/divide';
+import { Amounts } from './setup-amounts';
+import { defaultValues, fieldOf, preview } from './setup-preview';
+
+/** What can be set up: for a new group, or anew for those who have not paid. */
+export interface SetupProps {
+  target: FormTarget;
+  intent: 'start' | 'change_split';
+  currency: string;
+  /** What is divided: the total, or what nobody has paid. */
+  total_cents: number;
+  consumer_fee_bps: number;
+  modes: SplitMode[];
+  mode: SplitMode;
+  size: number;
+  min_size: number;
+  max_size: number;
+  /** Places that are paid already and keep their amounts. */
+  settled_places: number;
+  /** Who has a place that is divided anew, in order; the organizer first. */
+  names: string[];
+  person: { name: string; email: string } | null;
+  /** What somebody has typed already, by field. */
+  typed?: Record<string, string>;
+}
+
+const MODE_WORDS: Record<SplitMode, { title: string; text: string }> = {
+  equal: { title: 'Equal', text: 'Everybody pays the same.' },
+  itemized: { title: 'By item', text: 'Everybody picks what is theirs; tax and shipping are spread.' },
+  custom: { title: 'Own amounts', text: 'You set what each person pays.' },
+  percentage: { title: 'Percentages', text: 'You set a percentage for each person.' },
+  'host-pays': { title: 'I pay the rest', text: 'The others chip in what you set; you pay what is left.' },
+};
+
+export function SetupForm(props: SetupProps) {
+  return (
+    <ActionForm target={props.target} intent={props.intent} className="flex flex-col gap-5">
+      <SetupFields {...props} />
+    </ActionForm>
+  );
+}
+
+function SetupFields(props: SetupProps) {
+  const { currency, total_cents, modes, min_size, max_size, settled_places, names, person, intent } = props;
+  const { result } = useFormState();
+  const typed = result && !result.ok ? result.values : (props.typed ?? {});
+  const errors = result && !result.ok ? result.fields : {};
+  const [mode, setMode] = useState<SplitMode>((typed.mode as SplitMode | undefined) ?? props.mode);
+  const [size, setSize] = useState(Number(typed.size) || props.size);
+  const [values, setValues] = useState<Record<string, string>>(typed);
+  const people = Math.max(1, Math.min(max_size, size || min_size));
+  const rows = Math.max(1, people - settled_places);
+  const defaults = defaultValues(mode, total_cents, currency, rows);
+  const valueAt = (index: number) => values[`${fieldOf(mode)}_${index}`] ?? defaults[index] ?? '';
+  const division = preview(mode, total_cents, currency, rows, valueAt);
+
+  return (
+    <>
+      {person ? (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <FormField
+            id="name"
+            name="name"
+            label="Your name"
+            autoComplete="name"
+            required
+            maxLength={200}
+            defaultValue={person.name}
+          />
+          <FormField
+            id="email"
+            name="email"
+            type="email"
+            label="Email (optional)"
+            autoComplete="email"
+            maxLength={254}
+            defaultValue={person.email}
+          />
+        </div>
+      ) : null}
+      <TextField
+        id={`${intent}-size`}
+        name="size"
+        type="number"
+        label="People"
+        inputMode="numeric"
+        min={min_size}
+        max={max_size}
+        value={size || ''}
+        onChange={(event) => setSize(Number(event.target.value))}
+        hint={`You included: ${min_size} to ${max_size}.`}
+        error={errors.size}
+        frameClass="max-w-60"
+      />
+      <input type="hidden" name="settled_places" value={settled_places} />
+      {modes.length > 1 ? (
+        <fieldset>
+          <legend className="mb-2 text-sm font-medium">How to split</legend>
+          <div className="grid gap-2 sm:grid-cols-2">
+            {modes.map((each) => (
+              <ModeChoice key={each} mode={each} checked={each === mode} onChoose={() => setMode(each)} />
+            ))}
+          </div>
+        </fieldset>
+      ) : (
+        <input type="hidden" name="mode" value={mode} />
+      )}
+      <Amounts
+        mode={mode}
+        rows={rows}
+        division={division}
+        currency={currency}
+        total_cents={total_cents}
+        consumer_fee_bps={props.consumer_fee_bps}
+        names={names}
+        isNew={intent === 'start'}
+        valueAt={valueAt}
+        labelAt={(index) => values[`label_${index}`] ?? ''}
+        errors={errors}
+        onType={(key, value) => setValues({ ...values, [key]: value })}
+      />
+      {intent === 'start' && mode === 'equal' && people > 1 ? <OwnWeight people={people} /> : null}
+      {modes.length > 1 ? (
+        <noscript>
+          <button
+            type="submit"
+            formMethod="get"
+            formAction="?"
+            className="min-h-11 rounded-lg border border-control-line px-5"
+          >
+            Show the amounts for this choice
+          </button>
+        </noscript>
+      ) : null}
+      <SubmitButton className="w-full">
+        {intent === 'start' ? 'Start the group' : 'Change the split'}
+      </SubmitButton>
+    </>
+  );
+}
+
+/** "I pay for two": the organizer takes several places of an equal split. */
+function OwnWeight({ people }: { people: number }) {
+  const counts = Array.from({ length: Math.min(people, 10) }, (_item, index) => index + 1);
+  return (
+    <SelectField id="weight" name="weight" label="You pay for" defaultValue="1" frameClass="max-w-60">
+      {counts.map((count) => (
+        <option key={count} value={count}>
+          {count === 1 ? 'yourself' : `${count} of the ${people}`}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function ModeChoice({
+  mode,
+  checked,
+  onChoose,
+}: {
+  mode: SplitMode;
+  checked: boolean;
+  onChoose: () => void;
+}) {
+  const { title, text } = MODE_WORDS[mode];
+  return (
+    <label className="flex min-h-11 cursor-pointer items-start gap-3 rounded-lg border border-control-line p-3 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+      <input
+        type="radio"
+        name="mode"
+        value={mode}
+        checked={checked}
+        onChange={onChoose}
+        className="mt-1 size-4 shrink-0 accent-accent"
+      />
+      <span>
+        <span className="block font-medium">{title}</span>
+        <span className="block text-sm text-muted">{text}</span>
+      </span>
+    </label>
+  );
+}

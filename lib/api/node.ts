@@ -1,0 +1,75 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { CLIENT_ADDRESS_HEADER, trustServerAddress, UNKNOWN_ADDRESS } from '@/lib/edge/client-address';
+import { BodyTooLarge, type HeaderReader } from '@/lib/edge/message';
+import { answerApi } from './router';
+
+/** After an answer that did not read its request to the end, the rest is let in for so long. */
+const DRAIN_ms = 500;
+
+function headerReader(headers: IncomingHttpHeaders): HeaderReader {
+  return {
+    get(name) {
+      const value = headers[name];
+      if (value === undefined) return null;
+      return typeof value === 'string' ? value : value.join(', ');
+    },
+  };
+}
+
+/** The body of a Node request, given up as soon as it is too long. */
+function readNode(incoming: IncomingMessage, limit_bytes: number): Promise<Uint8Array> {
+  if (Number(incoming.headers['content-length'] ?? 0) > limit_bytes)
+    return Promise.reject(new BodyTooLarge());
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    incoming.on('data', (chunk: Buffer) => {
+      length += chunk.byteLength;
+      if (length > limit_bytes) reject(new BodyTooLarge());
+      else chunks.push(chunk);
+    });
+    incoming.on('end', () =>
+      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length)),
+    );
+    incoming.on('error', reject);
+    incoming.on('close', () => reject(new Error('The connection was closed')));
+  });
+}
+
+function headerAddress(incoming: IncomingMessage): string {
+  const value = incoming.headers[CLIENT_ADDRESS_HEADER];
+  return typeof value === 'string' ? value : UNKNOWN_ADDRESS;
+}
+
+/**
+ * The API as a listener of Node's own server. The server must have written CLIENT_ADDRESS_HEADER itself, over
+ * whatever the client sent; from the moment this is called, requests that come through Next are believed
+ * likewise.
+ */
+export function apiListener(): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
+  trustServerAddress();
+  return async (incoming, outgoing) => {
+    const { status, headers, body } = await answerApi(
+      {
+        method: incoming.method ?? 'GET',
+        url: incoming.url ?? '/',
+        headers: headerReader(incoming.headers),
+        read: (limit_bytes) => readNode(incoming, limit_bytes),
+      },
+      headerAddress(incoming),
+    );
+    if (outgoing.destroyed) return;
+    if (body !== null) headers['Content-Length'] = String(Buffer.byteLength(body));
+    outgoing.writeHead(status, headers);
+    if (incoming.complete || headers.Connection !== 'close') outgoing.end(body ?? undefined);
+    else endBeforeBody(incoming, outgoing, body);
+  };
+}
+
+/** Answers while the client is still sending: what it sends is thrown away for a moment, so that it can read the answer. */
+function endBeforeBody(incoming: IncomingMessage, outgoing: ServerResponse, body: string | null): void {
+  incoming.resume();
+  outgoing.end(body ?? undefined, () => {
+    setTimeout(() => incoming.destroy(), DRAIN_ms).unref();
+  });
+}

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import { describeViolations } from '@/lib/cart/violations';
+import type { ApiRequest } from '@/lib/edge/message';
+import {
+  checkAuthenticationLimits,
+  conditionalBucket,
+  countAuthenticationFailure,
+  countRequest,
+  limitHeaders,
+  overLimit,
+} from '@/lib/edge/rate-limit/limits';
+import { ApiError } from '@/lib/errors';
+import { authenticate, authorize, type Caller } from './authenticate';
+import { readJsonBody } from './body';
+import type { Call, Endpoint } from './endpoint';
+import { claim, idempotencyKey, keepAnswer, release, requestHash } from './idempotency';
+
+/*
+ * What happens to every request of an endpoint, in this order:
+ *
+ *   limits   the address has not failed to authenticate too often; the route's limit
+ *   key      who calls; blocked address; mode; may this kind of key with these scopes do this
+ *   input    query, then body: size, type, JSON, schema
+ *   once     Idempotency-Key: a known answer is given again
+ *   work     the endpoint's handler
+ *   answer   request_id in front, ETag
+ */
+
+/** One request on its way through; what is found out is kept for the log. */
+export interface Exchange {
+  request: ApiRequest;
+  url: URL;
+  params: Record<string, string>;
+  address: string;
+  origin: string | null;
+  token: string | null;
+  request_id: string;
+  now: number;
+  caller: Caller | null;
+  body: unknown;
+  session_id: string | null;
+  /** Headers of the answer, gathered on the way; errors carry them too. */
+  headers: Record<string, string>;
+}
+
+export interface Outcome {
+  status: number;
+  /** JSON text; null for 304. */
+  body: string | null;
+}
+
+/**
+ * Runs one request through an endpoint.
+ * @throws ApiError whatever it is refused with, or anything that a handler throws
+ */
+export async function runEndpoint(endpoint: Endpoint, exchange: Exchange): Promise<Outcome> {
+  const isConditional = endpoint.etag === true && exchange.request.headers.get('if-none-match') !== null;
+  const bucket = { name: endpoint.id, per_minute: endpoint.limit.per_minute };
+  await checkAuthenticationLimits(exchange.address, exchange.token);
+  await limit(isConditional ? conditionalBucket(bucket) : bucket, exchange);
+  const caller = await identify(exchange);
+  exchange.caller = caller;
+  authorize(caller, endpoint.auth);
+  const query = readQuery(endpoint, exchange.url);
+  const body = await readBody(endpoint, exchange, caller);
+  const call: Call<Record<string, string>, unknown, unknown> = {
+    caller,
+    params: exchange.params,
+    query,
+    body: body.value,
+    request_id: exchange.request_id,
+    headers: exchange.request.headers,
+    origin: exchange.origin,
+    now: exchange.now,
+    session_id: null,
+    claim: null,
+    answer_kept: false,
+  };
+  const work = async (): Promise<Outcome> => {
+    try {
+      const answer = await endpoint.handler(call);
+      return { status: 200, body: JSON.stringify({ request_id: exchange.request_id, ...answer }) };
+    } finally {
+      exchange.session_id = call.session_id;
+    }
+  };
+  const key = endpoint.method === 'POST' ? idempotencyKey(exchange.request.headers) : null;
+  if (key !== null) return runOnce(endpoint, exchange, call, key, body.bytes, work);
+  const outcome = await work().catch(async (error: unknown) => {
+    // Only what the client has already is cheap: a refusal counts like any answer.
+    if (isConditional) await limit(bucket, exchange);
+    throw error;
+  });
+  if (!endpoint.etag) return outcome;
+  const current = withETag(outcome, exchange);
+  if (isConditional && current.status !== 304) await limit(bucket, exchange);
+  return current;
+}
+
+async function limit(bucket: { name: string; per_minute: number }, exchange: Exchange): Promise<void> {
+  const allowance = await countRequest(bucket, exchange.address);
+  Object.assign(exchange.headers, limitHeaders(allowance));
+  if (!allowance.allowed) throw overLimit(allowance);
+}
+
+/** Authenticates, and counts a failure towards the limits of guessing. */
+async function identify({ token, address, origin, request }: Exchange): Promise<Caller> {
+  try {
+    return await authenticate({ token, address, origin, merchant_id: request.headers.get('x-merchant-id') });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) await countAuthenticationFailure(address, token);
+    throw error;
+  }
+}
+
+function readQuery(endpoint: Endpoint, url: URL): unknown {
+  if (!endpoint.query) return undefined;
+  const result = endpoint.query.safeParse(Object.fromEntries(url.searchParams));
+  if (result.success) return result.data;
+  throw new ApiError('invalid_request', { details: describeViolations(result.error, '') });
+}
+
+async function readBody(endpoint: Endpoint, exchange: Exchange, caller: Caller) {
+  if (endpoint.method !== 'POST' && endpoint.method !== 'PATCH') {
+    return { bytes: new Uint8Array(), value: undefined };
+  }
+  const optional = endpoint.body === undefined || endpoint.body_optional === true;
+  const { bytes, value } = await readJsonBody(exchange.request, optional);
+  if (!endpoint.body) return { bytes, value: undefined };
+  exchange.body = value;
+  const result = endpoint.body(caller.livemode).safeParse(value);
+  if (result.success) return { bytes, value: result.data };
+  throw invalidBody(result.error);
+}
+
+function invalidBody(error: z.core.$ZodError): ApiError {
+  const ofCart = error.issues.some((issue) => issue.path[0] === 'cart');
+  return new ApiError(ofCart ? 'invalid_cart' : 'invalid_request', {
+    details: describeViolations(error, ''),
+  });
+}
+
+/** Runs the work unless an earlier request with this Idempotency-Key has done it. */
+async function runOnce(
+  endpoint: Endpoint,
+  exchange: Exchange,
+  call: Call<Record<string, string>, unknown, unknown>,
+  key: string,
+  bytes: Uint8Array,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const { merchant_id, livemode, kind } = call.caller;
+  const wanted = { merchant_id, livemode, route: `${kind} ${endpoint.method} ${endpoint.path}`, key };
+  const signature = exchange.request.headers.get('x-split-signature');
+  const known = await claim(wanted, requestHash(exchange.url.pathname, signature, bytes));
+  if (known) {
+    exchange.headers['Idempotent-Replayed'] = 'true';
+    exchange.headers['X-Request-Id'] = requestIdOf(known.body) ?? exchange.request_id;
+    return known;
+  }
+  call.claim = wanted;
+  let outcome: Outcome;
+  try {
+    outcome = await work();
+  } catch (error) {
+    // What was refused has changed nothing, so the client may correct it and try again with the same key.
+    await release(wanted).catch(() => {});
+    throw error;
+  }
+  if (!call.answer_kept) await keepAnswer(wanted, { status: outcome.status, body: outcome.body ?? '' });
+  return outcome;
+}
+
+/** The id in an answer's body; header and body must say the same, in an answer given again too. */
+function requestIdOf(body: string): string | undefined {
+  return /^\{"request_id":"(\w+)"/.exec(body)?.[1];
+}
+
+/** The answer with its version: all of it but request_id, which differs every time. */
+function withETag(outcome: Outcome, exchange: Exchange): Outcome {
+  const body = outcome.body ?? '';
+  const versioned = body.slice(body.indexOf(',') + 1);
+  const tag = `W/"${createHash('sha1').update(versioned).digest('base64url')}"`;
+  exchange.headers.ETag = tag;
+  const known = exchange.request.headers.get('if-none-match')?.split(',') ?? [];
+  const isKnown = known.some((entry) => entry.trim().replace(/^(?!W\/)/, 'W/') === tag);
+  return isKnown ? { status: 304, body: null } : outcome;
+}

@@ -1,0 +1,215 @@
+import { newId } from '@/lib/db/ids';
+import type { ApiAnswer, ApiRequest } from '@/lib/edge/message';
+import { readWebBody } from '@/lib/edge/web-body';
+import { ApiError, errorBody, toApiError } from '@/lib/errors';
+import { log } from '@/lib/log';
+import { bearerToken } from './authenticate';
+import { corsHeaders, preflightHeaders } from './cors';
+import type { Endpoint, Method } from './endpoint';
+import { openApiText } from './openapi';
+import { type Exchange, type Outcome, runEndpoint } from './pipeline';
+import { loggableBody, recordKeyUse, recordRequest } from './request-log';
+import { ENDPOINTS } from './table';
+
+/*
+ * The API as one function: a request in, an answer out, nothing of a framework in it. server.ts serves it
+ * directly (node.ts); app/api/v1 hands over Web requests, which come through Next.
+ */
+
+/** API specification 9: the version is part of the path. */
+export const BASE_PATH = '/api/v1';
+
+/** Whether a request with this path, query and all, is the API's: BASE_PATH itself, or something below it. */
+export function isApiPath(path: string): boolean {
+  return path.startsWith(BASE_PATH) && ['', '/', '?'].includes(path.charAt(BASE_PATH.length));
+}
+
+interface Route {
+  segments: string[];
+  methods: Partial<Record<Method, Endpoint>>;
+}
+
+const segmentsOf = (path: string) => path.split('/').slice(1);
+
+/** Routes by path; those with fewer parameters first, so that /sessions/preview is not taken for an id. */
+function buildRoutes(endpoints: readonly Endpoint[]): Route[] {
+  const routes = new Map<string, Route>();
+  for (const endpoint of endpoints) {
+    const route = routes.get(endpoint.path) ?? { segments: segmentsOf(endpoint.path), methods: {} };
+    route.methods[endpoint.method] = endpoint;
+    routes.set(endpoint.path, route);
+  }
+  const parameters = (route: Route) => route.segments.filter((segment) => segment.startsWith(':')).length;
+  return [...routes.values()].sort((a, b) => parameters(a) - parameters(b));
+}
+
+const ROUTES = buildRoutes(ENDPOINTS);
+
+/** Ids are made of these; whatever else stands in their place names nothing, and is never handed on. */
+const ID = /^[\w-]{1,100}$/;
+
+function matchRoute(path: string): { route: Route; params: Record<string, string> } | null {
+  const given = segmentsOf(path);
+  for (const route of ROUTES) {
+    if (route.segments.length !== given.length) continue;
+    const params: Record<string, string> = {};
+    const fits = route.segments.every((segment, index) => {
+      const value = given[index] ?? '';
+      if (!segment.startsWith(':')) return segment === value;
+      params[segment.slice(1)] = ID.test(value) ? value : '';
+      return true;
+    });
+    if (fits) return { route, params };
+  }
+  return null;
+}
+
+function allowedMethods(route: Route): string[] {
+  const methods = Object.keys(route.methods);
+  return [...methods, ...(route.methods.GET ? ['HEAD'] : []), 'OPTIONS'];
+}
+
+/**
+ * Answers one request of the API. Never throws.
+ *
+ * @param client_address as lib/edge/client-address.ts has decided it
+ */
+export async function answerApi(request: ApiRequest, client_address: string): Promise<ApiAnswer> {
+  const started = performance.now();
+  const exchange = openExchange(request, client_address);
+  let failure: ApiError | null = null;
+  let outcome: Outcome;
+  try {
+    outcome = await dispatch(exchange);
+  } catch (thrown) {
+    failure = toApiError(thrown);
+    Object.assign(exchange.headers, failure.headers);
+    outcome = { status: failure.status, body: JSON.stringify(errorBody(failure, exchange.request_id)) };
+  }
+  record(exchange, outcome.status, failure, Math.round(performance.now() - started));
+  return render(exchange, outcome);
+}
+
+function openExchange(request: ApiRequest, client_address: string): Exchange {
+  const { headers } = request;
+  return {
+    request,
+    url: URL.parse(request.url, 'http://localhost') ?? new URL('http://localhost/'),
+    params: {},
+    address: client_address,
+    origin: headers.get('origin'),
+    token: bearerToken(headers),
+    request_id: newId('req_'),
+    now: Date.now(),
+    caller: null,
+    body: undefined,
+    session_id: null,
+    headers: {},
+  };
+}
+
+/** Finds the endpoint and runs it; answers preflights and the document itself. */
+async function dispatch(exchange: Exchange): Promise<Outcome> {
+  const { request, url, origin } = exchange;
+  const path = isApiPath(url.pathname) ? url.pathname.slice(BASE_PATH.length) : '';
+  if (path === '/openapi.json') return describeApi(exchange);
+  const match = matchRoute(path.length > 1 ? path.replace(/\/$/, '') : path);
+  if (!match) throw new ApiError('not_found');
+  if (request.method === 'OPTIONS') {
+    Object.assign(exchange.headers, preflightHeaders(origin, allowedMethods(match.route)));
+    return { status: 204, body: null };
+  }
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const endpoint = match.route.methods[method as Method];
+  if (!endpoint) {
+    throw new ApiError('method_not_allowed', { headers: { Allow: allowedMethods(match.route).join(', ') } });
+  }
+  exchange.params = match.params;
+  return runEndpoint(endpoint, exchange);
+}
+
+/** The interface description is public: any page may read it. */
+function describeApi({ request, headers }: Exchange): Outcome {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    throw new ApiError('method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
+  }
+  headers['Access-Control-Allow-Origin'] = '*';
+  headers['Cache-Control'] = 'public, max-age=300';
+  return { status: 200, body: openApiText() };
+}
+
+function render(exchange: Exchange, { status, body }: Outcome): ApiAnswer {
+  const { request, request_id, origin, token } = exchange;
+  const headers: Record<string, string> = {
+    'X-Content-Type-Options': 'nosniff',
+    // What has a version may be kept by the browser as long as it asks again each time.
+    'Cache-Control': exchange.headers.ETag ? 'private, no-cache' : 'no-store',
+    'X-Request-Id': request_id,
+    ...corsHeaders(origin, token),
+    ...exchange.headers,
+  };
+  if (body !== null) headers['Content-Type'] = 'application/json';
+  if (exchange.headers.ETag) headers.Vary = 'Origin, Authorization';
+  return { status, headers, body: request.method === 'HEAD' ? null : body };
+}
+
+function record(exchange: Exchange, status: number, failure: ApiError | null, duration_ms: number): void {
+  const { request, url, caller, request_id, address, session_id, now } = exchange;
+  const error_code = failure?.code ?? null;
+  const line = {
+    request_id,
+    method: request.method,
+    path: url.pathname,
+    status,
+    duration_ms,
+    address,
+    merchant_id: caller?.merchant_id,
+    key_id: caller?.key_id,
+    error_code: error_code ?? undefined,
+  };
+  if (failure && status >= 500) log('error', 'request failed', { ...line, reason: reasonOf(failure) });
+  else log('info', 'request', line);
+  if (!caller) return;
+  recordKeyUse(caller.key_id, now);
+  // A poll that found nothing new is no news in the dashboard either.
+  if (status === 304) return;
+  recordRequest({
+    request_id,
+    merchant_id: caller.merchant_id,
+    livemode: caller.livemode,
+    key_id: caller.key_id,
+    method: request.method,
+    path: url.pathname,
+    status,
+    error_code,
+    address,
+    duration_ms,
+    request: loggableBody(exchange.body),
+    session_id,
+    created_at: new Date(now).toISOString(),
+  });
+}
+
+function reasonOf(failure: ApiError): string {
+  const { cause } = failure;
+  return cause instanceof Error ? (cause.stack ?? cause.message) : failure.message;
+}
+
+/**
+ * Answers one request of the API: Web Request in, Response out. Never throws.
+ *
+ * @param client_address as lib/edge/client-address.ts has decided it
+ */
+export async function handleApi(
+  request: Request,
+  { client_address }: { client_address: string },
+): Promise<Response> {
+  const asked: ApiRequest = {
+    method: request.method,
+    url: request.url,
+    headers: request.headers,
+    read: (limit_bytes) => readWebBody(request, limit_bytes),
+  };
+  const { status, headers, body } = await answerApi(asked, client_address);
+  return new Response(body, { status, headers });
+}

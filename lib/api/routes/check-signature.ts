@@ -1,0 +1,46 @@
+import type { Cart } from '@/lib/cart/schema';
+import { verifyCartSignature } from '@/lib/cart/signature';
+import type { HeaderReader } from '@/lib/edge/message';
+import { ApiError } from '@/lib/errors';
+import { readSigningSecret } from '@/lib/merchant/signing-secrets';
+import type { Caller } from '../authenticate';
+import { diagnoseSignature } from './diagnose-signature';
+
+/** Where a signature stands: in the body, or else in the header (API specification 4.1). */
+export function presentedSignature(body_signature: string | undefined, headers: HeaderReader): string | null {
+  return body_signature ?? headers.get('x-split-signature');
+}
+
+/**
+ * Lets a cart pass that its merchant has signed. Without a signature only a secret key passes, and only where
+ * headless creation is enabled (API specification 4.1, rules 1 and 2); a signature that was sent with a secret
+ * key must be right as well.
+ * @throws ApiError invalid_signature, headless_disabled
+ */
+export function checkSignature(
+  caller: Caller,
+  cart: Cart,
+  signature: string | null,
+  headers: HeaderReader,
+): void {
+  if (signature === null) {
+    if (caller.kind === 'publishable') {
+      throw new ApiError('invalid_signature', {
+        details: ['signature: is required with a publishable key, in the body or in X-Split-Signature'],
+      });
+    }
+    if (!caller.headless_api_enabled) throw new ApiError('headless_disabled');
+    return;
+  }
+  const secrets = (caller.signing_secrets ?? []).map(readSigningSecret);
+  if (verifyCartSignature(cart, signature, secrets)) return;
+  if (caller.livemode) throw new ApiError('invalid_signature');
+  throw new ApiError('invalid_signature', {
+    details: diagnoseSignature({
+      cart,
+      signature,
+      secrets,
+      sent_canonical: headers.get('x-split-canonical'),
+    }),
+  });
+}

@@ -1,0 +1,149 @@
+import { ApiError } from '@/lib/errors';
+import { viewRefunds } from '@/lib/group/query/view';
+import { chargeStep_cents } from '@/lib/money/currency';
+import { feeOf } from '@/lib/money/fee';
+import { type Applied, apply } from '@/lib/session/apply';
+import { previewModes } from '@/lib/session/preview';
+import { endpoint } from '../endpoint';
+import { ownSession } from './own-session';
+import * as examples from './session-examples';
+import {
+  cancelAnswer,
+  extendAnswer,
+  extendBody,
+  previewAnswer,
+  previewBody,
+  remindAnswer,
+} from './session-schemas';
+
+const HOUR_ms = 3_600_000;
+
+type Done = Extract<Applied, { ok: true }>;
+
+/** What the state machine refused, in the words of the API. */
+function accepted(applied: Applied): Done {
+  if (applied.ok) return applied;
+  switch (applied.code) {
+    case 'session_not_open':
+    case 'session_ended':
+      throw new ApiError('session_not_open');
+    case 'already_extended':
+      throw new ApiError('already_extended');
+    case 'invalid_expiry':
+      throw new ApiError('invalid_expiry', { details: applied.violations });
+    case 'unknown_session':
+      throw new ApiError('session_not_found');
+    default:
+      throw new ApiError('internal_error', { internal: `the session refused with ${applied.code}` });
+  }
+}
+
+export const cancelSession = endpoint({
+  id: 'cancelSession',
+  tag: 'Sessions',
+  method: 'POST',
+  path: '/sessions/:session_id/cancel',
+  summary: 'Cancel an open session',
+  description:
+    'Paid shares are refunded, consumer fees included; group.cancelled follows once the processor has accepted every refund. Cancelling again answers the same.',
+  auth: { secret: 'payments' },
+  limit: { per_minute: 30 },
+  response: cancelAnswer,
+  example: { response: examples.cancelled },
+  errors: ['session_not_found', 'environment_mismatch', 'session_not_open'],
+  handler: async (call) => {
+    const { session_id } = call.params;
+    await ownSession(session_id, call.caller);
+    call.session_id = session_id;
+    const { session } = accepted(await apply(session_id, { type: 'cancel' }));
+    return { session_id, status: 'cancelled' as const, refunds: viewRefunds(session) };
+  },
+});
+
+export const remindSession = endpoint({
+  id: 'remindSession',
+  tag: 'Sessions',
+  method: 'POST',
+  path: '/sessions/:session_id/remind',
+  summary: 'Remind members with pending shares',
+  description:
+    'Members without an address, who unsubscribed, or who were reminded in the last 10 minutes are skipped; everybody is, when the session was created without the organizer’s email.',
+  auth: { secret: 'payments' },
+  limit: { per_minute: 20 },
+  response: remindAnswer,
+  example: { response: examples.reminded },
+  errors: ['session_not_found', 'environment_mismatch', 'session_not_open'],
+  handler: async (call) => {
+    const { session_id } = call.params;
+    await ownSession(session_id, call.caller);
+    call.session_id = session_id;
+    const done = accepted(await apply(session_id, { type: 'remind', member_ids: null, automatic: false }));
+    return done.counts ?? { reminded: 0, skipped: 0 };
+  },
+});
+
+export const extendSession = endpoint({
+  id: 'extendSession',
+  tag: 'Sessions',
+  method: 'POST',
+  path: '/sessions/:session_id/extend',
+  summary: 'Give an open session more time',
+  description: 'Once, and to at most 720 hours after the session was created.',
+  auth: { secret: 'payments' },
+  limit: { per_minute: 20 },
+  body: () => extendBody,
+  response: extendAnswer,
+  example: { request: { expiry_hours: 96 }, response: examples.extended },
+  errors: [
+    'session_not_found',
+    'environment_mismatch',
+    'session_not_open',
+    'already_extended',
+    'invalid_expiry',
+  ],
+  handler: async (call) => {
+    const { session_id } = call.params;
+    const { created_at } = await ownSession(session_id, call.caller);
+    call.session_id = session_id;
+    const expires_at = created_at.getTime() + call.body.expiry_hours * HOUR_ms;
+    const { session } = accepted(await apply(session_id, { type: 'extend', expires_at }));
+    return {
+      session_id,
+      status: session.status,
+      expires_at: new Date(session.expires_at).toISOString(),
+    };
+  },
+});
+
+export const previewSession = endpoint({
+  id: 'previewSession',
+  tag: 'Sessions',
+  method: 'POST',
+  path: '/sessions/preview',
+  summary: 'Preview the shares of a cart',
+  description:
+    'Validates a cart and group_config and answers what each allowed split mode would make of it. Nothing is created and no signature is needed.',
+  auth: { publishable: 'payments:read', secret: 'payments:read' },
+  limit: { per_minute: 60 },
+  body: () => previewBody,
+  response: previewAnswer,
+  example: { request: examples.previewRequest, response: examples.preview },
+  errors: ['invalid_cart'],
+  handler: async ({ body, caller }) => {
+    const { cart, group_config } = body;
+    const size = body.size ?? group_config.min_size;
+    const { min_size, max_size } = group_config;
+    if (size < min_size || size > max_size) {
+      throw new ApiError('invalid_request', {
+        details: [`size: must be a whole number from ${min_size} to ${max_size}, the bounds of group_config`],
+      });
+    }
+    return {
+      currency: cart.currency,
+      total_cents: cart.total,
+      size,
+      merchant_fee_cents: feeOf(cart.total, caller.merchant_fee_bps, chargeStep_cents(cart.currency)),
+      modes: previewModes(cart, group_config, { size, consumer_fee_bps: caller.consumer_fee_bps }),
+    };
+  },
+});

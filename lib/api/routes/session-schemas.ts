@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import { integer, must, text } from '@/lib/cart/fields';
+import { CART_LIMITS, cartSchema, customerSchema } from '@/lib/cart/schema';
+import { urlSchema } from '@/lib/cart/url';
+import { groupConfigSchema, LIFETIME_hours } from '@/lib/group/config';
+import { SPLIT_MODES } from '@/lib/group/split/divide';
+import { webhookUrl } from './webhook-url';
+
+/** Shapes of the session endpoints (API specification 2 and 4; decisions, Answers). */
+
+export const requestId = z.string().meta({ description: 'Names this request; also in X-Request-Id.' });
+export const dateTime = z.iso.datetime();
+const cents = z.int();
+const SESSION_STATUSES = ['pending', 'funded', 'cancelled', 'expired'] as const;
+const sessionStatus = z.enum(SESSION_STATUSES);
+const splitMode = z.enum(SPLIT_MODES);
+
+function createBody(livemode: boolean) {
+  const url = urlSchema({ allow_http_localhost: !livemode }).optional();
+  return z.object(
+    {
+      cart: cartSchema,
+      signature: z
+        .string({ error: must('a string of 64 hex digits') })
+        .max(1000, 'must be a string of 64 hex digits')
+        .optional()
+        .meta({
+          description: 'HMAC-SHA256 of the canonical cart. May be sent as X-Split-Signature instead.',
+        }),
+      group_config: groupConfigSchema.prefault({}),
+      customer: customerSchema.optional(),
+      success_url: url,
+      cancel_url: url,
+      webhook_url: webhookUrl(livemode).optional(),
+    },
+    { error: must('an object with cart') },
+  );
+}
+
+const createBodies = { live: createBody(true), test: createBody(false) };
+
+/** API specification 4.1. http on localhost is accepted in test mode only (decisions, Limits). */
+export const createSessionBody = (livemode: boolean) => (livemode ? createBodies.live : createBodies.test);
+
+export const createSessionAnswer = z
+  .object({
+    request_id: requestId,
+    session_id: z.string(),
+    session_url: z.url(),
+    status: sessionStatus,
+    expires_at: dateTime,
+    merchant_fee_rate: z.number(),
+    consumer_fee_rate: z.number(),
+    group_access_token: z.string(),
+  })
+  .meta({ id: 'CreatedSession' });
+
+const milliseconds = z
+  .string()
+  .regex(/^\d{1,15}$/, 'must be a whole number of milliseconds since 1970')
+  .transform(Number)
+  .refine((value) => value <= 8_640_000_000_000, 'must be a whole number of milliseconds since 1970');
+
+const MOMENT = 'must be an ISO 8601 date-time from 1970 on, such as 2026-01-31T12:00:00Z';
+
+/** An ISO 8601 time within what dates here can be; milliseconds since 1970 come out. */
+export const isoMoment = z.iso
+  .datetime({ offset: true, error: must(MOMENT.slice('must be '.length)) })
+  .transform((text) => Date.parse(text))
+  .refine((value) => value >= 0 && value <= 8_640_000_000_000, MOMENT);
+
+/** An ISO 8601 time, or milliseconds since 1970; milliseconds come out. */
+const moment = z
+  .union([milliseconds, isoMoment], { error: MOMENT })
+  .meta({ override: { type: 'string', format: 'date-time', anyOf: undefined } });
+
+export const listSessionsQuery = z.object({
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/, 'must be a whole number from 1 to 100')
+    .transform(Number)
+    .refine((value) => value >= 1 && value <= 100, 'must be a whole number from 1 to 100')
+    .default(25)
+    .meta({ override: { type: 'integer', minimum: 1, maximum: 100, default: 25, pattern: undefined } }),
+  cursor: milliseconds.optional().meta({
+    description: 'next_cursor of the previous page.',
+    override: { type: 'integer', pattern: undefined },
+  }),
+  status: z.enum(SESSION_STATUSES, { error: must('one of pending, funded, cancelled, expired') }).optional(),
+  order_ref: text(CART_LIMITS.metadata_value).optional(),
+  created_after: moment.optional(),
+  created_before: moment.optional(),
+});
+
+const listItem = z
+  .object({
+    session_id: z.string(),
+    status: sessionStatus,
+    order_ref: z.string().nullable(),
+    total_cents: cents,
+    currency: z.string(),
+    created_at: dateTime,
+    expires_at: dateTime,
+  })
+  .meta({ id: 'SessionListItem' });
+
+export const listSessionsAnswer = z
+  .object({
+    request_id: requestId,
+    data: z.array(listItem),
+    has_more: z.boolean(),
+    next_cursor: z.int().nullable(),
+  })
+  .meta({ id: 'SessionList' });
+
+const member = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    amount_cents: cents,
+    status: z.enum(['pending', 'processing', 'paid', 'refunding', 'refunded']),
+  })
+  .meta({ id: 'Member' });
+
+const group = z
+  .object({
+    id: z.string(),
+    size: z.int(),
+    mode: splitMode,
+    paid_amount: cents,
+    pending_amount: cents,
+    members: z.array(member),
+  })
+  .meta({ id: 'Group' });
+
+export const sessionAnswer = z
+  .object({
+    request_id: requestId,
+    session_id: z.string(),
+    status: sessionStatus,
+    expires_at: dateTime,
+    order_ref: z.string().nullable(),
+    group,
+    charges: z.array(z.string()),
+    transfer: z.string().nullable(),
+    dropped_items: z
+      .array(
+        z.object({
+          id: z.string().optional(),
+          name: z.string(),
+          quantity: z.int(),
+          of: z.int().meta({ description: '1 for whole units; 3 when quantity counts thirds of one.' }),
+        }),
+      )
+      .optional()
+      .meta({
+        description: 'What the group has left out of the order: do not ship it. Absent for the whole cart.',
+      }),
+  })
+  .meta({ id: 'Session' });
+
+const refund = z
+  .object({
+    charge: z.string(),
+    amount_cents: cents.meta({ description: 'What goes back to the card: the share and its consumer fee.' }),
+    status: z.enum(['pending', 'succeeded', 'failed']),
+  })
+  .meta({ id: 'Refund' });
+
+export const cancelAnswer = z
+  .object({
+    request_id: requestId,
+    session_id: z.string(),
+    status: z.literal('cancelled'),
+    refunds: z.array(refund),
+  })
+  .meta({ id: 'CancelledSession' });
+
+export const remindAnswer = z
+  .object({ request_id: requestId, reminded: z.int(), skipped: z.int() })
+  .meta({ id: 'Reminders' });
+
+export const extendBody = z.object(
+  {
+    expiry_hours: integer(1, LIFETIME_hours).meta({
+      description: 'The new lifetime in hours, counted from when the session was created.',
+    }),
+  },
+  { error: must('an object with expiry_hours') },
+);
+
+export const extendAnswer = z
+  .object({ request_id: requestId, session_id: z.string(), status: sessionStatus, expires_at: dateTime })
+  .meta({ id: 'ExtendedSession' });
+
+export const previewBody = z.object(
+  {
+    cart: cartSchema,
+    group_config: groupConfigSchema.prefault({}),
+    size: integer(1, 100).optional().meta({ description: 'People. min_size when left out.' }),
+  },
+  { error: must('an object with cart') },
+);
+
+const previewMode = z
+  .object({
+    mode: splitMode,
+    possible: z.boolean(),
+    shares: z.array(z.object({ amount_cents: cents, consumer_fee_cents: cents })),
+    lines: z.array(
+      z.object({
+        line: z.int(),
+        name: z.string(),
+        quantity: z.int(),
+        unit_cents: cents,
+        extra_units: z.int().meta({ description: 'So many units cost one smallest step more.' }),
+      }),
+    ),
+    violations: z.array(z.string()),
+  })
+  .meta({ id: 'PreviewMode' });
+
+export const previewAnswer = z
+  .object({
+    request_id: requestId,
+    currency: z.string(),
+    total_cents: cents,
+    size: z.int(),
+    merchant_fee_cents: cents,
+    modes: z.array(previewMode),
+  })
+  .meta({ id: 'SessionPreview' });

@@ -1,0 +1,129 @@
+import { encryptSecret } from '@/lib/db/encryption';
+import { pool } from '@/lib/db/pool';
+import { ApiError } from '@/lib/errors';
+import { viewSession } from '@/lib/group/query/view';
+import { listSessions } from '@/lib/session/list';
+import { loadSession } from '@/lib/session/load';
+import { type OpenedSession, openSession } from '@/lib/session/open';
+import type { Caller } from '../authenticate';
+import { endpoint } from '../endpoint';
+import { checkSignature, presentedSignature } from './check-signature';
+import { assertOwn } from './own-session';
+import * as examples from './session-examples';
+import {
+  createSessionAnswer,
+  createSessionBody,
+  listSessionsAnswer,
+  listSessionsQuery,
+  sessionAnswer,
+} from './session-schemas';
+
+/** Fee of a payout in another currency than the checkout's, only where the merchant prefers one (API specification 2.7). */
+function fxFeeBps(caller: Caller, currency: string): number {
+  const converts = caller.payout_mode === 'preferred' && caller.payout_currency !== currency;
+  return converts ? caller.fx_fee_bps : 0;
+}
+
+export const createSession = endpoint({
+  id: 'createSession',
+  tag: 'Sessions',
+  method: 'POST',
+  path: '/sessions',
+  summary: 'Create a group checkout session',
+  description:
+    'Opens a session for a cart. With a publishable key the cart must be signed; with a secret key a signature is checked when it is sent, and needed unless the headless API is enabled.',
+  auth: { publishable: 'payments:read', secret: 'payments' },
+  limit: { per_minute: 60 },
+  body: createSessionBody,
+  headers: {
+    'X-Split-Signature': 'The cart signature, where it is not in the body.',
+    'X-Split-Canonical':
+      'Test mode: the string that you signed. A wrong signature is then answered with the first byte that differs.',
+  },
+  response: createSessionAnswer,
+  example: { request: examples.createRequest, response: examples.created },
+  errors: ['invalid_cart', 'invalid_signature', 'headless_disabled'],
+  handler: async (call) => {
+    const { caller, body, headers, claim, request_id } = call;
+    checkSignature(caller, body.cart, presentedSignature(body.signature, headers), headers);
+    const { merchant_id, livemode, merchant_fee_bps, consumer_fee_bps } = caller;
+    const answerOf = (opened: OpenedSession) => ({
+      session_id: opened.session_id,
+      session_url: opened.session_url,
+      status: 'pending' as const,
+      expires_at: opened.expires_at,
+      merchant_fee_rate: merchant_fee_bps / 10_000,
+      consumer_fee_rate: consumer_fee_bps / 10_000,
+      group_access_token: opened.group_access_token,
+    });
+    const opened = await openSession(
+      {
+        merchant_id,
+        livemode,
+        cart: body.cart,
+        config: body.group_config,
+        customer: body.customer ?? null,
+        success_url: body.success_url ?? null,
+        cancel_url: body.cancel_url ?? null,
+        webhook_url: body.webhook_url ?? null,
+        page_origin: call.origin,
+        merchant_fee_bps,
+        consumer_fee_bps,
+        fx_fee_bps: fxFeeBps(caller, body.cart.currency),
+        request_id,
+        now: call.now,
+      },
+      claim && {
+        ...claim,
+        body: (made) => encryptSecret(JSON.stringify({ request_id, ...answerOf(made) })),
+      },
+    );
+    call.answer_kept = claim !== null;
+    call.session_id = opened.session_id;
+    return answerOf(opened);
+  },
+});
+
+export const listSessionsEndpoint = endpoint({
+  id: 'listSessions',
+  tag: 'Sessions',
+  method: 'GET',
+  path: '/sessions',
+  summary: 'List sessions',
+  description:
+    'Newest first. Pass next_cursor as cursor to get the next page. Times to filter by are exclusive.',
+  auth: { secret: 'payments' },
+  limit: { per_minute: 60 },
+  query: listSessionsQuery,
+  response: listSessionsAnswer,
+  example: { response: examples.list },
+  errors: ['invalid_request'],
+  handler: async ({ caller, query }) => {
+    const { merchant_id, livemode } = caller;
+    const { data, next_cursor } = await listSessions({ merchant_id, livemode, ...query });
+    return { data, has_more: next_cursor !== null, next_cursor };
+  },
+});
+
+export const getSession = endpoint({
+  id: 'getSession',
+  tag: 'Sessions',
+  method: 'GET',
+  path: '/sessions/:session_id',
+  summary: 'Retrieve a session',
+  description:
+    'With its group, members, amounts and processor charges. Send the ETag of the last answer as If-None-Match: an unchanged session is answered 304 without a body, which does not count towards the limit of this route.',
+  auth: { publishable: 'payments:read', secret: 'payments:read' },
+  limit: { per_minute: 120 },
+  response: sessionAnswer,
+  etag: true,
+  example: { response: examples.session },
+  errors: ['session_not_found', 'environment_mismatch'],
+  handler: async (call) => {
+    const session = await loadSession(pool(), call.params.session_id);
+    if (!session) throw new ApiError('session_not_found');
+    assertOwn(session, call.caller);
+    call.session_id = session.id;
+    return viewSession(session);
+  },
+});

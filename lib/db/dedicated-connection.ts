@@ -1,0 +1,73 @@
+import pg from 'pg';
+import { env } from '@/lib/env';
+import { CONNECTION_SETTINGS } from './connection-settings';
+
+/** How often it is asked whether the server still answers, and for how long an answer is waited for. */
+const HEARTBEAT_ms = 10_000;
+const ANSWER_TIMEOUT_ms = 15_000;
+/** For a server that does not say goodbye. */
+const CLOSE_TIMEOUT_ms = 500;
+
+/** A connection of its own that stays open, to listen or to hold locks on. */
+export interface StandingConnection {
+  client: pg.Client;
+  /** Closes it. `onLost` is not called. */
+  close(): Promise<void>;
+}
+
+export interface StandingOptions {
+  application_name: string;
+  /** Called once, when the connection has broken or its server does not answer any more. It is closed by then. */
+  onLost(): void;
+}
+
+/**
+ * Opens such a connection. Both sides notice within about half a minute when the other one's machine has vanished: this
+ * one by asking, the server by TCP keep-alive, so that locks of the gone are free again.
+ * @throws when the database cannot be reached
+ */
+export async function openStanding({
+  application_name,
+  onLost,
+}: StandingOptions): Promise<StandingConnection> {
+  const client = new pg.Client({
+    connectionString: env().DATABASE_URL,
+    application_name,
+    ...CONNECTION_SETTINGS,
+    query_timeout: ANSWER_TIMEOUT_ms,
+  });
+  // Until it is open, and once it is closed on purpose, nobody has to be told.
+  let is_open = false;
+  let timer: NodeJS.Timeout | undefined;
+  const shut = (): Promise<void> => {
+    is_open = false;
+    clearInterval(timer);
+    return client.end().catch(() => {});
+  };
+  const lose = () => {
+    if (!is_open) return;
+    void shut();
+    onLost();
+  };
+  client.on('error', lose);
+  client.on('end', lose);
+  try {
+    await client.connect();
+    await client.query(
+      'SET tcp_keepalives_idle = 15; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3',
+    );
+  } catch (error) {
+    void shut();
+    throw error;
+  }
+  is_open = true;
+  timer = setInterval(() => client.query('SELECT 1').catch(lose), HEARTBEAT_ms);
+  timer.unref();
+  return {
+    client,
+    async close() {
+      const closed = shut();
+      await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_ms).unref())]);
+    },
+  };
+}

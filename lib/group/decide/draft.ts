@@ -1,0 +1,73 @@
+import type { DecisionContext, RefusalCode, Refused } from '../commands';
+import type { Effect, EventDraft, LedgerAccount, Posting, Session, SessionEventType } from '../model';
+
+/**
+ * A session while one command is decided: a copy that the deciding functions may change,
+ * and what they want written beside it. Lives for one call of `decide`.
+ */
+export interface Draft extends DecisionContext {
+  session: Session;
+  events: EventDraft[];
+  effects: Effect[];
+  postings: Posting[];
+  subject_id: string | null;
+  counts: { reminded: number; skipped: number } | null;
+}
+
+export function openDraft(session: Session, context: DecisionContext): Draft {
+  return {
+    ...context,
+    session: copySession(session),
+    events: [],
+    effects: [],
+    postings: [],
+    subject_id: null,
+    counts: null,
+  };
+}
+
+/** Copies what commands can change; the cart and the config are shared, since nothing changes them. */
+function copySession(session: Session): Session {
+  return {
+    ...session,
+    split: session.split && {
+      ...session.split,
+      parts: [...session.split.parts],
+      shares: session.split.shares.map((share) => ({ ...share })),
+    },
+    members: session.members.map((member) => ({ ...member })),
+    payments: session.payments.map((payment) => ({ ...payment })),
+    refunds: session.refunds.map((refund) => ({ ...refund })),
+    transfer: session.transfer && { ...session.transfer },
+  };
+}
+
+/** A command that cannot be done now, with the reason. */
+export function refuse(code: RefusalCode, ...violations: string[]): Refused {
+  return { ok: false, code, violations };
+}
+
+export function emit(draft: Draft, type: SessionEventType, data: Record<string, unknown> = {}): void {
+  draft.events.push({ type, data });
+}
+
+export function queue(draft: Draft, effect: Effect): void {
+  draft.effects.push(effect);
+}
+
+/** Writes a balanced posting; entries of zero are left out. */
+export function post(
+  draft: Draft,
+  kind: Posting['kind'],
+  source_id: string,
+  amounts: Partial<Record<LedgerAccount, number>>,
+): void {
+  const entries: Posting['entries'] = [];
+  let sum = 0;
+  for (const [account, amount_cents] of Object.entries(amounts) as [LedgerAccount, number][]) {
+    sum += amount_cents;
+    if (amount_cents !== 0) entries.push({ account, amount_cents });
+  }
+  if (sum !== 0) throw new Error(`A ${kind} posting for ${source_id} is out of balance by ${sum}`);
+  if (entries.length > 0) draft.postings.push({ kind, source_id, entries });
+}

@@ -1,0 +1,104 @@
+import { chargeStep_cents } from '@/lib/money/currency';
+import { feeOf } from '@/lib/money/fee';
+import type { Command, Refused } from '../commands';
+import { LIFETIME_ms } from '../config';
+import type { MailTemplate, SessionStatus } from '../model';
+import { activeMembers, paid_cents } from '../query/shares';
+import { type Draft, emit, queue, refuse } from './draft';
+import { cancelOpenPayments, refundSettledLines } from './payments';
+
+type Of<Type extends Command['type']> = Extract<Command, { type: Type }>;
+
+/** Ends the session funded when nothing is owed any more; the merchant's transfer is queued with it. */
+export function fundIfComplete(draft: Draft): void {
+  const { session } = draft;
+  if (session.status !== 'pending' || paid_cents(session) !== session.total_cents) return;
+  end(draft, 'funded');
+  const step_cents = chargeStep_cents(session.currency);
+  const merchant_fee_cents = feeOf(session.total_cents, session.merchant_fee_bps, step_cents);
+  const fx_fee_cents = feeOf(session.total_cents, session.fx_fee_bps, step_cents);
+  session.transfer = {
+    id: draft.newId('trf_'),
+    amount_cents: session.total_cents - merchant_fee_cents - fx_fee_cents,
+    merchant_fee_cents,
+    fx_fee_cents,
+    created_at: draft.now,
+    status: 'queued',
+    reversed_cents: 0,
+    waiting_reason: null,
+    processor_transfer_id: null,
+    settled_at: null,
+  };
+  queue(draft, { kind: 'create_transfer', transfer_id: session.transfer.id });
+  emit(draft, 'group.funded');
+  mailEverybody(draft, 'funded');
+}
+
+/** Cancels an open session. Cancelling again is accepted without effect (decisions, Answers). */
+export function cancelSession(draft: Draft): Refused | undefined {
+  const { session } = draft;
+  if (session.status === 'cancelled') return undefined;
+  if (session.status !== 'pending') return refuse('session_not_open');
+  end(draft, 'cancelled');
+  for (const payment of session.payments) refundSettledLines(draft, payment, 'cancelled');
+  announceCancelled(draft);
+  mailEverybody(draft, 'cancelled');
+  return undefined;
+}
+
+/**
+ * Ends a session whose time is over. The caller has asked the processor before about every payment that was
+ * still open, so that money taken in time counts.
+ */
+export function expireSession(draft: Draft): Refused | undefined {
+  const { session } = draft;
+  if (session.status === 'expired') return undefined;
+  if (session.status !== 'pending') return refuse('session_not_open');
+  if (draft.now < session.expires_at) return refuse('not_due');
+  end(draft, 'expired');
+  for (const payment of session.payments) refundSettledLines(draft, payment, 'expired');
+  emit(draft, 'group.expired');
+  mailEverybody(draft, 'expired');
+  return undefined;
+}
+
+/** Once, while open, to at most `LIFETIME_ms` after creation. */
+export function extendSession(draft: Draft, command: Of<'extend'>): Refused | undefined {
+  const { session } = draft;
+  if (session.status !== 'pending') return refuse('session_not_open');
+  if (draft.now >= session.expires_at) return refuse('session_ended');
+  if (session.extended_at !== null) return refuse('already_extended');
+  const latest = session.created_at + LIFETIME_ms;
+  if (command.expires_at <= session.expires_at || command.expires_at > latest) {
+    return refuse(
+      'invalid_expiry',
+      `expires_at must be after ${new Date(session.expires_at).toISOString()} and at most ${new Date(latest).toISOString()}`,
+    );
+  }
+  session.expires_at = command.expires_at;
+  session.extended_at = draft.now;
+  queue(draft, { kind: 'expire_at', at: session.expires_at });
+  emit(draft, 'group.extended');
+  return undefined;
+}
+
+/** `group.cancelled` is emitted once the processor has answered every refund of the session. */
+export function announceCancelled(draft: Draft): void {
+  const { session } = draft;
+  if (session.status !== 'cancelled' || session.cancel_announced) return;
+  if (session.refunds.some((refund) => refund.status === 'queued')) return;
+  session.cancel_announced = true;
+  emit(draft, 'group.cancelled');
+}
+
+function end(draft: Draft, status: Exclude<SessionStatus, 'pending'>): void {
+  draft.session.status = status;
+  draft.session.ended_at = draft.now;
+  cancelOpenPayments(draft, () => true);
+}
+
+function mailEverybody(draft: Draft, template: MailTemplate): void {
+  for (const member of activeMembers(draft.session)) {
+    queue(draft, { kind: 'send_mail', template, member_id: member.id });
+  }
+}

@@ -1,0 +1,294 @@
+import type { Command, Refused, SplitSettings } from '../commands';
+import type { Member, Session, Share, Split } from '../model';
+import { refuseTooLittle, refuseTooMuch } from '../query/card-limits';
+import { dividedMembers, isBeingPaid, isFreeInHand, standingShares } from '../query/owed';
+import {
+  activeMembers,
+  claimsTotal_cents,
+  consumerFee_cents,
+  findMember,
+  freeParts,
+  isPaid,
+  linesOf,
+  organizerOf,
+  partsAmount_cents,
+  sharesOf,
+  takenClaims,
+} from '../query/shares';
+import { takeUnits } from '../split/claims';
+import { type DivideInput, divide, type Part } from '../split/divide';
+import { type Draft, emit, queue, refuse } from './draft';
+import { fundIfComplete } from './end';
+import { cancelOpenPayments } from './payments';
+
+/** People who may have come in all for each place of the largest group: who leaves stays in the books. */
+const COMINGS_PER_PLACE = 5;
+const LEAST_COMINGS = 50;
+
+type Of<Type extends Command['type']> = Extract<Command, { type: Type }>;
+
+/** Nothing about a group can be changed once its session has ended or its time is over. */
+export function refuseUnlessOpen(draft: Draft): Refused | undefined {
+  if (draft.session.status !== 'pending') return refuse('session_not_open');
+  if (draft.now >= draft.session.expires_at) return refuse('session_ended');
+  return undefined;
+}
+
+/** The organizer starts the group: chooses how the total is divided, once, and takes the first part. */
+export function setUpGroup(draft: Draft, command: Of<'set_up_group'>): Refused | undefined {
+  const closed = refuseUnlessOpen(draft);
+  if (closed) return closed;
+  const { session } = draft;
+  if (session.split) return refuse('group_already_started');
+  const split = makeSplit(session, command.settings, session.total_cents);
+  if ('code' in split) return split;
+  session.split = split;
+  session.started_at = draft.now;
+  const organizer = addMember(draft, command.name, command.email, true);
+  const refused = takeFreeParts(draft, organizer, undefined, command.weight ?? 1);
+  if (refused) return refused;
+  emit(draft, 'group.created');
+  queue(draft, { kind: 'send_mail', template: 'group_started', member_id: organizer.id });
+  draft.subject_id = organizer.id;
+  return undefined;
+}
+
+/**
+ * Somebody comes by the share link and takes free parts: the one asked for, or the next ones, `weight` of them. In
+ * itemized mode a member takes nothing yet, and there is room for as many as the organizer has planned for.
+ */
+export function join(draft: Draft, command: Of<'join'>): Refused | undefined {
+  const closed = refuseUnlessOpen(draft);
+  if (closed) return closed;
+  const { split } = draft.session;
+  if (!split) return refuse('group_not_started');
+  if (split.mode === 'itemized' && activeMembers(draft.session).length >= split.size)
+    return refuse('group_full');
+  const most = Math.max(LEAST_COMINGS, COMINGS_PER_PLACE * draft.session.config.max_size);
+  if (draft.session.members.length >= most) {
+    return refuse(
+      'group_full',
+      'Too many people have come and gone here. Ask the organizer to start a new group.',
+    );
+  }
+  const member = addMember(draft, command.name, command.email, false);
+  const refused = takeFreeParts(draft, member, command.part, command.weight ?? 1);
+  if (refused) return refused;
+  emit(draft, 'group.member_joined', { member_id: member.id });
+  queue(draft, { kind: 'send_mail', template: 'joined', member_id: member.id });
+  draft.subject_id = member.id;
+  fundIfComplete(draft);
+  return undefined;
+}
+
+/** A member who has paid nothing leaves, or is removed by the organizer: the parts are free again. */
+export function leave(draft: Draft, command: Of<'leave'>): Refused | undefined {
+  const closed = refuseUnlessOpen(draft);
+  if (closed) return closed;
+  const { session } = draft;
+  const member = findMember(session, command.member_id);
+  if (!member || !session.split) return refuse('member_not_found');
+  if (member.is_organizer)
+    return refuse('organizer_only', 'The organizer cannot leave; cancel the group instead.');
+  if (sharesOf(session, member.id).some(isPaid)) {
+    return refuse('share_already_paid');
+  }
+  if (isBeingPaid(session, member.id)) return refuse('share_being_paid');
+  session.split.shares = session.split.shares.filter((share) => share.member_id !== member.id);
+  member.left_at = draft.now;
+  cancelOpenPayments(draft, (payment) => payment.member_id === member.id);
+  draft.subject_id = member.id;
+  return undefined;
+}
+
+/**
+ * The organizer divides anew: everything before the first payment, afterwards only what nobody has paid or is paying.
+ * Unpaid members keep their order and take the new parts one after the other.
+ */
+export function changeSplit(draft: Draft, command: Of<'change_split'>): Refused | undefined {
+  const closed = refuseUnlessOpen(draft);
+  if (closed) return closed;
+  const { session } = draft;
+  if (!session.split) return refuse('group_not_started');
+  const standing = standingShares(session);
+  const itemized = session.split.mode === 'itemized' || command.settings.mode === 'itemized';
+  if (itemized && standing.some(isPaid)) {
+    return refuse('split_locked', 'Somebody has paid already: items can no longer be divided another way.');
+  }
+  if (isFreeInHand(session) || (itemized && standing.length > 0)) return refuse('share_being_paid');
+  const owed_cents = session.total_cents - standing.reduce((sum, share) => sum + share.amount_cents, 0);
+  const ofOrganizer = standing.find((share) => share.member_id === organizerOf(session)?.id);
+  if (command.settings.mode === 'host-pays' && ofOrganizer) {
+    const text = "The organizer has paid already, so the rest cannot be the organizer's.";
+    return isPaid(ofOrganizer) ? refuse('split_locked', text) : refuse('share_being_paid');
+  }
+  const standing_places = standing.reduce((sum, share) => sum + share.parts.length, 0);
+  const next = makeSplit(session, command.settings, owed_cents, standing_places);
+  if ('code' in next) return next;
+  const divided = dividedMembers(session);
+  const weights = divided.map((member) => weightOf(session, next, member));
+  const needed = weights.reduce((sum, weight) => sum + weight, 0);
+  if (next.mode !== 'itemized' && next.parts.length < needed) {
+    return refuse('size_out_of_bounds', `${needed} places are taken by people who have not paid yet.`);
+  }
+  next.dropped = session.split.dropped;
+  keepStanding(session.split, next, standing);
+  session.split = next;
+  for (const [index, member] of divided.entries()) {
+    const refused = takeFreeParts(draft, member, undefined, weights[index] ?? 1);
+    if (refused) return refused;
+  }
+  cancelOpenPayments(draft, () => true);
+  fundIfComplete(draft);
+  return undefined;
+}
+
+/** Itemized mode: what the member wants instead of the unpaid claims held so far. */
+export function claimItems(draft: Draft, command: Of<'claim_items'>): Refused | undefined {
+  const closed = refuseUnlessOpen(draft);
+  if (closed) return closed;
+  const { session } = draft;
+  const { split } = session;
+  if (split?.mode !== 'itemized') return refuse('group_not_started');
+  const member = findMember(session, command.member_id);
+  if (!member) return refuse('member_not_found');
+  if (isBeingPaid(session, member.id)) return refuse('share_being_paid');
+  split.shares = split.shares.filter((share) => share.member_id !== member.id || isPaid(share));
+  if (command.wants.length > 0) {
+    const lines = linesOf(session);
+    const taken = takeUnits(lines, takenClaims(session), command.wants);
+    if (!taken.ok) return refuse('items_taken', ...taken.violations);
+    const amount_cents = claimsTotal_cents(session, lines, taken.claims);
+    const tooLittle = refuseTooLittle(
+      session,
+      amount_cents,
+      'Choose more, or let somebody else take it along.',
+    );
+    if (tooLittle) return tooLittle;
+    split.shares.push(newShare(draft, member, { claims: taken.claims, amount_cents }));
+  }
+  cancelOpenPayments(draft, (payment) => payment.member_id === member.id);
+  draft.subject_id = member.id;
+  fundIfComplete(draft);
+  return undefined;
+}
+
+/** Checks the settings against the session's config and divides `total_cents`. */
+function makeSplit(
+  session: Session,
+  settings: SplitSettings,
+  total_cents: number,
+  standing_places = 0,
+): Split | Refused {
+  const { config, currency } = session;
+  const { mode, size } = settings;
+  if (!config.allowed_modes.includes(mode)) return refuse('mode_not_allowed');
+  if (!Number.isSafeInteger(size) || size < config.min_size || size > config.max_size) {
+    return refuse('size_out_of_bounds', `A group has ${config.min_size} to ${config.max_size} people here.`);
+  }
+  if (mode === 'itemized') {
+    const tooLittle = refuseTooLittle(session, total_cents);
+    return tooLittle ?? { mode, size, parts: [], shares: [], dropped: [] };
+  }
+  const division = divide(divideInput(settings, total_cents, currency, size - standing_places));
+  if (!division.ok) return refuse('invalid_split', ...division.violations);
+  if (division.parts.length + standing_places !== size) {
+    return refuse(
+      'invalid_split',
+      `${size} people need ${size - standing_places} amounts, not ${division.parts.length}.`,
+    );
+  }
+  for (const { amount_cents } of division.parts) {
+    const tooMuch = refuseTooMuch(session, amount_cents + consumerFee_cents(session, amount_cents));
+    if (tooMuch) return tooMuch;
+  }
+  return { mode, size, parts: division.parts, shares: [], dropped: [] };
+}
+
+function divideInput(
+  settings: SplitSettings,
+  total_cents: number,
+  currency: string,
+  size: number,
+): DivideInput {
+  switch (settings.mode) {
+    case 'custom':
+      return { mode: 'custom', total_cents, currency, amounts: settings.amounts ?? [] };
+    case 'percentage':
+      return { mode: 'percentage', total_cents, currency, percentages: settings.percentages ?? [] };
+    case 'host-pays':
+      return { mode: 'host-pays', total_cents, currency, others: settings.amounts ?? [] };
+    default:
+      return { mode: 'equal', total_cents, currency, size };
+  }
+}
+
+/** How many parts a member goes on taking: who pays for two in an equal split does so in the next one. */
+function weightOf(session: Session, next: Split, member: Member): number {
+  if (session.split?.mode !== 'equal' || next.mode !== 'equal') return 1;
+  return Math.max(1, ...sharesOf(session, member.id).map((share) => share.parts.length));
+}
+
+/** Shares that stand keep their parts, behind the new ones. */
+function keepStanding(before: Split, next: Split, standing: Share[]): void {
+  for (const share of standing) {
+    const kept: Part[] = share.parts.flatMap((index) => before.parts[index] ?? []);
+    const first = next.parts.length;
+    next.parts.push(...kept);
+    next.shares.push({ ...share, parts: kept.map((_part, offset) => first + offset) });
+  }
+}
+
+function addMember(draft: Draft, name: string, email: string | null, is_organizer: boolean): Member {
+  const member: Member = {
+    id: draft.newId('mem_'),
+    position: draft.session.members.length,
+    is_organizer,
+    joined_at: draft.now,
+    name,
+    email,
+    left_at: null,
+    last_reminded_at: null,
+    unsubscribed_at: null,
+  };
+  draft.session.members.push(member);
+  return member;
+}
+
+/** Gives a member `weight` free parts: the chosen one first, else the lowest. Nothing to take in itemized mode. */
+function takeFreeParts(
+  draft: Draft,
+  member: Member,
+  part: number | undefined,
+  weight: number,
+): Refused | undefined {
+  const { split } = draft.session;
+  if (!split || split.mode === 'itemized') return undefined;
+  if (!Number.isSafeInteger(weight) || weight < 1 || (weight > 1 && split.mode !== 'equal')) {
+    return refuse('invalid_split', 'Paying for several people is possible in an equal split only.');
+  }
+  const free = freeParts(split);
+  if (part !== undefined && !free.includes(part)) return refuse('place_taken');
+  if (free.length === 0) return refuse('group_full');
+  if (free.length < weight) {
+    return refuse('group_full', `Only ${free.length} ${free.length === 1 ? 'place is' : 'places are'} free.`);
+  }
+  const others = free.filter((index) => index !== part);
+  const parts = (part === undefined ? others : [part, ...others]).slice(0, weight).sort((a, b) => a - b);
+  split.shares.push(newShare(draft, member, { parts, amount_cents: partsAmount_cents(split, parts) }));
+  return undefined;
+}
+
+function newShare(draft: Draft, member: Member, taken: Partial<Share> & { amount_cents: number }): Share {
+  // A share of 0 needs no payment (decisions, Money).
+  const status = taken.amount_cents === 0 ? 'paid' : 'pending';
+  return {
+    id: draft.newId('shr_'),
+    member_id: member.id,
+    parts: [],
+    claims: [],
+    status,
+    payment_id: null,
+    ...taken,
+  };
+}

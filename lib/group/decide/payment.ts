@@ -1,0 +1,246 @@
+import type { Command, PaymentScope, Refused } from '../commands';
+import type { Payment, PaymentLine, RefundReason, Session } from '../model';
+import { leavesTooLittle, refuseSmallRest, refuseTooLittle, refuseTooMuch } from '../query/card-limits';
+import { hasInHand, isBeingPaid, linesToPay } from '../query/owed';
+import { findMember, freeClaims, freeParts, isSettled, linesOf, partsAmount_cents } from '../query/shares';
+import { type Draft, emit, post, queue, refuse } from './draft';
+import { fundIfComplete } from './end';
+import { refuseUnlessOpen } from './group';
+import {
+  cancelObsoletePayments,
+  cancelOpenPayments,
+  claimKey,
+  linesKey,
+  postCharge,
+  refundLines,
+  takenKey,
+} from './payments';
+
+type Of<Type extends Command['type']> = Extract<Command, { type: Type }>;
+
+/**
+ * Opens a payment, or finds the one that is open for the same lines: two tabs of one member share one intent.
+ * `subject_id` of the decision is the payment.
+ */
+export function startPayment(draft: Draft, command: Of<'start_payment'>): Refused | undefined {
+  const closed = refuseUnlessOpen(draft);
+  if (closed) return closed;
+  const { session } = draft;
+  const payer = findMember(session, command.member_id);
+  if (!payer) return refuse('member_not_found');
+  if (command.scope.kind !== 'own' && !payer.is_organizer) return refuse('organizer_only');
+  const lines = linesToPay(session, command.member_id, command.scope);
+  const blocked = refuseLines(session, payer.id, command.scope, lines);
+  if (blocked) return blocked;
+  const standing = session.payments.find(
+    (payment) =>
+      payment.member_id === payer.id &&
+      payment.status === 'open' &&
+      linesKey(payment.lines) === linesKey(lines),
+  );
+  draft.subject_id = standing?.id ?? openPayment(draft, payer.id, lines).id;
+  return undefined;
+}
+
+function openPayment(draft: Draft, member_id: string, lines: PaymentLine[]): Payment {
+  const { session } = draft;
+  // The same person's older payment for some of it gives way: one card form at a time.
+  cancelOpenPayments(draft, (payment) => payment.member_id === member_id);
+  const payment: Payment = {
+    id: draft.newId('pay_'),
+    member_id,
+    lines,
+    amount_cents: lines.reduce((sum, line) => sum + line.amount_cents, 0),
+    fee_cents: lines.reduce((sum, line) => sum + line.fee_cents, 0),
+    created_at: draft.now,
+    status: 'open',
+    intent_id: null,
+    charge_id: null,
+    payer_email: null,
+    error_code: null,
+    error_message: null,
+    dispute_id: null,
+    dispute_status: null,
+    disputes: [],
+    settled_at: null,
+  };
+  session.payments.push(payment);
+  return payment;
+}
+
+function refuseLines(
+  session: Session,
+  payer_id: string,
+  scope: PaymentScope,
+  lines: PaymentLine[],
+): Refused | undefined {
+  if (lines.length === 0) {
+    const member_id = scope.kind === 'member' ? scope.member_id : payer_id;
+    const inHand = scope.kind === 'all' ? hasInHand(session) : isBeingPaid(session, member_id);
+    return refuse(inHand ? 'share_being_paid' : 'nothing_to_pay');
+  }
+  const amount_cents = lines.reduce((sum, line) => sum + line.amount_cents, 0);
+  const fee_cents = lines.reduce((sum, line) => sum + line.fee_cents, 0);
+  return (
+    refuseTooLittle(session, amount_cents) ??
+    refuseTooMuch(session, amount_cents + fee_cents) ??
+    refuseSmallRest(session, lines)
+  );
+}
+
+function findPayment(draft: Draft, payment_id: string): Payment | undefined {
+  return draft.session.payments.find((payment) => payment.id === payment_id);
+}
+
+/** The processor has made the intent. One that is not wanted any more is cancelled at once. */
+export function noteIntent(draft: Draft, command: Of<'intent_created'>): Refused | undefined {
+  const payment = findPayment(draft, command.payment_id);
+  if (!payment) return refuse('unknown_payment');
+  if (payment.intent_id === command.intent_id) return undefined;
+  payment.intent_id = command.intent_id;
+  if (payment.status === 'canceled') queue(draft, { kind: 'cancel_intent', payment_id: payment.id });
+  return undefined;
+}
+
+/** The payment is in the processor's hands: until the outcome comes, what it pays for cannot be changed or paid again. */
+export function markProcessing(draft: Draft, command: Of<'payment_processing'>): Refused | undefined {
+  const payment = findPayment(draft, command.payment_id);
+  if (!payment) return refuse('unknown_payment');
+  if (payment.status === 'open') payment.status = 'processing';
+  return undefined;
+}
+
+/** The card was declined: the seat is kept, the same payment can be tried again. */
+export function declinePayment(draft: Draft, command: Of<'payment_declined'>): Refused | undefined {
+  const payment = findPayment(draft, command.payment_id);
+  if (!payment) return refuse('unknown_payment');
+  if (payment.status === 'succeeded') return undefined;
+  payment.error_code = command.code;
+  payment.error_message = command.message;
+  if (payment.status === 'processing')
+    payment.status = draft.session.status === 'pending' ? 'open' : 'canceled';
+  return undefined;
+}
+
+/** The intent can never be paid any more. What it was for is owed as before. */
+export function noteCanceledPayment(draft: Draft, command: Of<'payment_canceled'>): Refused | undefined {
+  const payment = findPayment(draft, command.payment_id);
+  if (!payment) return refuse('unknown_payment');
+  if (payment.status !== 'succeeded') payment.status = 'canceled';
+  return undefined;
+}
+
+/**
+ * The processor has taken the money. Each line settles its share if that is still owed as it was when the
+ * payment started; what came too late or a second time goes back without anyone asking (decisions, Expiry,
+ * cancellation and late money). Reported again, it changes nothing.
+ */
+export function settlePayment(draft: Draft, command: Of<'payment_succeeded'>): Refused | undefined {
+  const payment = findPayment(draft, command.payment_id);
+  if (!payment) return refuse('unknown_payment');
+  if (payment.status === 'succeeded') return undefined;
+  payment.status = 'succeeded';
+  payment.charge_id = command.charge_id;
+  payment.payer_email = command.payer_email;
+  payment.settled_at = draft.now;
+  payment.error_code = null;
+  payment.error_message = null;
+  draft.subject_id = payment.id;
+  if (command.received_cents !== payment.amount_cents + payment.fee_cents) {
+    returnOddAmount(draft, payment, command.received_cents);
+    mailPayer(draft, payment, 'payment_returned');
+    return undefined;
+  }
+  postCharge(draft, payment);
+  const { session } = draft;
+  const open = session.status === 'pending';
+  const settled = open ? settleLines(draft, payment) : [];
+  // From now on a line names the share that it has settled, whatever becomes of the split.
+  payment.lines = payment.lines.map((line, index) => ({
+    ...line,
+    share_id: settled[index] ?? line.share_id,
+  }));
+  const surplus = payment.lines.filter((_line, index) => !settled[index]);
+  const reason: RefundReason = open ? 'duplicate' : 'late';
+  if (surplus.length > 0) refundLines(draft, payment, surplus, reason);
+  if (surplus.length === payment.lines.length) {
+    mailPayer(draft, payment, 'payment_returned');
+    return undefined;
+  }
+  emit(draft, 'group.share_paid', { member_id: payment.member_id, charge: payment.charge_id });
+  mailPayer(draft, payment, 'receipt');
+  cancelObsoletePayments(draft);
+  fundIfComplete(draft);
+  return undefined;
+}
+
+/** Whoever's card was charged hears of it: what it paid for, or that all of it goes back. */
+function mailPayer(draft: Draft, payment: Payment, template: 'receipt' | 'payment_returned'): void {
+  queue(draft, { kind: 'send_mail', template, member_id: payment.member_id, about_id: payment.id });
+}
+
+/** Another amount than was asked for settles nothing; all of it goes back. */
+function returnOddAmount(draft: Draft, payment: Payment, received_cents: number): void {
+  post(draft, 'charge', payment.id, { processor: received_cents, held: -received_cents });
+  const whole: PaymentLine = {
+    share_id: null,
+    parts: [],
+    claims: [],
+    amount_cents: received_cents,
+    fee_cents: 0,
+  };
+  refundLines(draft, payment, [whole], 'duplicate');
+}
+
+/**
+ * Settles the lines that are still owed, and says which share each has settled; null for none. When they would leave
+ * a rest that no card can pay, which a payment that was withdrawn and taken all the same can do, none is settled: its
+ * owner can pay again and take the rest along, but nobody could ever pay the rest alone.
+ */
+function settleLines(draft: Draft, payment: Payment): (string | null)[] {
+  const { session } = draft;
+  const before = session.split && {
+    ...session.split,
+    shares: session.split.shares.map((share) => ({ ...share })),
+  };
+  const settled = payment.lines.map((line) => settleLine(draft, payment, line));
+  if (!leavesTooLittle(session)) return settled;
+  session.split = before;
+  return [];
+}
+
+/** Settles one line, if it is owed as the payment has it, and says which share that was. */
+function settleLine(draft: Draft, payment: Payment, line: PaymentLine): string | null {
+  const { split } = draft.session;
+  if (!split) return null;
+  const share = split.shares.find((candidate) =>
+    line.share_id === null ? takenKey(candidate) === takenKey(line) : candidate.id === line.share_id,
+  );
+  if (share) {
+    if (isSettled(share) || share.amount_cents !== line.amount_cents) return null;
+    share.status = 'paid';
+    share.payment_id = payment.id;
+    return share.id;
+  }
+  if (line.share_id !== null || !isFree(draft.session, line)) return null;
+  const { parts, claims, amount_cents } = line;
+  const id = draft.newId('shr_');
+  const { member_id } = payment;
+  split.shares.push({ id, member_id, parts, claims, amount_cents, status: 'paid', payment_id: payment.id });
+  return id;
+}
+
+/** Whether what the line pays for is still free and still costs the same: the split can have been changed since. */
+function isFree(session: Session, line: PaymentLine): boolean {
+  const { split } = session;
+  if (!split) return false;
+  if (split.mode !== 'itemized') {
+    if (line.parts.length === 0) return false;
+    const free = freeParts(split);
+    const amount_cents = partsAmount_cents(split, line.parts);
+    return line.parts.every((index) => free.includes(index)) && amount_cents === line.amount_cents;
+  }
+  if (line.claims.length === 0) return false;
+  const free = freeClaims(session, linesOf(session)).map(claimKey);
+  return line.claims.every((claim) => free.includes(claimKey(claim)));
+}

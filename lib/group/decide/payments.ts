@@ -1,0 +1,115 @@
+import type { Payment, PaymentLine, Refund, RefundReason, Session } from '../model';
+import { isSettled } from '../query/shares';
+import type { Claim } from '../split/divide';
+import { type Draft, post, queue } from './draft';
+
+/** What deciding about payments, ends and refunds have in common. */
+
+/** Withdraws payments that are still open. The intents are cancelled at the processor; money that arrives all the same is refunded. */
+export function cancelOpenPayments(draft: Draft, which: (payment: Payment) => boolean): void {
+  for (const payment of draft.session.payments) {
+    if (payment.status !== 'open' || !which(payment)) continue;
+    payment.status = 'canceled';
+    if (payment.intent_id) queue(draft, { kind: 'cancel_intent', payment_id: payment.id });
+  }
+}
+
+/** Withdraws open payments none of whose lines is owed any more. */
+export function cancelObsoletePayments(draft: Draft): void {
+  const shares = new Map(draft.session.split?.shares.map((share) => [share.id, share]));
+  const isOwed = (line: PaymentLine): boolean => {
+    if (line.share_id === null) return true;
+    const share = shares.get(line.share_id);
+    return share !== undefined && !isSettled(share);
+  };
+  cancelOpenPayments(draft, (payment) => !payment.lines.some(isOwed));
+}
+
+/** A refund that takes nothing back from the transfer. */
+export const NO_REVERSAL = {
+  reversal_cents: 0,
+  reversal_merchant_fee_cents: 0,
+  reversal_status: null,
+  processor_reversal_id: null,
+} as const;
+
+/** Queues a refund of some lines of a payment, fees included. The ledger follows when the processor accepts it. */
+export function refundLines(
+  draft: Draft,
+  payment: Payment,
+  lines: readonly PaymentLine[],
+  reason: RefundReason,
+): Refund {
+  const refund: Refund = {
+    id: draft.newId('ref_'),
+    payment_id: payment.id,
+    reason,
+    amount_cents: lines.reduce((sum, line) => sum + line.amount_cents, 0),
+    fee_cents: lines.reduce((sum, line) => sum + line.fee_cents, 0),
+    share_ids: lines.flatMap((line) => settledBy(draft, payment, line)),
+    created_at: draft.now,
+    status: 'queued',
+    processor_refund_id: null,
+    failure_code: null,
+    settled_at: null,
+    ...NO_REVERSAL,
+  };
+  draft.session.refunds.push(refund);
+  for (const share of draft.session.split?.shares ?? []) {
+    if (refund.share_ids.includes(share.id)) share.status = 'refunding';
+  }
+  queue(draft, { kind: 'create_refund', refund_id: refund.id });
+  return refund;
+}
+
+/** The share that this line of this payment settled: none when the money came for nothing. */
+function settledBy(draft: Draft, payment: Payment, line: PaymentLine): string[] {
+  const share = draft.session.split?.shares.find((candidate) => candidate.id === line.share_id);
+  return share?.payment_id === payment.id && share.status === 'paid' ? [share.id] : [];
+}
+
+/**
+ * What is taken, as text to compare by. Spelled out field by field, since objects that were stored come back with
+ * their keys in another order.
+ */
+export function takenKey({ parts, claims }: Pick<PaymentLine, 'parts' | 'claims'>): string {
+  return `${parts.join(',')}|${claims.map(claimKey).join(',')}`;
+}
+
+export function claimKey({ line, first_unit, units, part, of }: Claim): string {
+  return `${line}:${first_unit}+${units}:${part}/${of}`;
+}
+
+/** A payment's lines as text to compare by. */
+export function linesKey(lines: readonly PaymentLine[]): string {
+  return lines
+    .map((line) => `${line.share_id}|${takenKey(line)}|${line.amount_cents}+${line.fee_cents}`)
+    .join(';');
+}
+
+/** Whether a person has asked again for a refund that failed: a newer row stands for it. */
+export function isTriedAgain({ refunds }: Session, failed: Refund): boolean {
+  return refunds.some(
+    (refund) =>
+      refund.payment_id === failed.payment_id &&
+      refund.created_at > failed.created_at &&
+      refund.reason === failed.reason &&
+      JSON.stringify(refund.share_ids) === JSON.stringify(failed.share_ids),
+  );
+}
+
+/** Gives back all that a payment still holds: at cancel and expiry. */
+export function refundSettledLines(draft: Draft, payment: Payment, reason: RefundReason): void {
+  const lines = payment.lines.filter((line) => settledBy(draft, payment, line).length > 0);
+  if (lines.length > 0) refundLines(draft, payment, lines, reason);
+}
+
+/** Books that the processor has charged a payment as it was asked to: shares are held, the consumer fee is ours. */
+export function postCharge(draft: Draft, payment: Payment): void {
+  const { amount_cents, fee_cents } = payment;
+  post(draft, 'charge', payment.id, {
+    processor: amount_cents + fee_cents,
+    held: -amount_cents,
+    consumer_fees: -fee_cents,
+  });
+}

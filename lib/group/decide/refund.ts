@@ -1,0 +1,104 @@
+import type { Command, Refused } from '../commands';
+import type { Refund, RefundStatus, Share } from '../model';
+import { isDisputed } from './dispute';
+import { type Draft, emit, post, queue, refuse } from './draft';
+import { announceCancelled } from './end';
+import { isTriedAgain, NO_REVERSAL } from './payments';
+import { queueReversal } from './reversal';
+
+type Of<Type extends Command['type']> = Extract<Command, { type: Type }>;
+
+/** What the processor may answer about a refund in each state; everything else was heard before. */
+const NEXT: Record<RefundStatus, readonly RefundStatus[]> = {
+  queued: ['accepted', 'succeeded', 'failed'],
+  accepted: ['succeeded', 'failed'],
+  succeeded: ['failed'],
+  failed: [],
+};
+
+/** The processor's word on a refund; it can succeed and fail later. Older news and repeats change nothing. */
+export function answerRefund(draft: Draft, command: Of<'refund_answered'>): Refused | undefined {
+  const refund = draft.session.refunds.find((candidate) => candidate.id === command.refund_id);
+  if (!refund) return refuse('unknown_refund');
+  const before = refund.status;
+  const made = wasMadeAfterAll(refund, command);
+  refund.processor_refund_id ??= command.processor_refund_id;
+  if (!made && !NEXT[before].includes(command.status)) return undefined;
+  refund.status = command.status;
+  refund.failure_code = command.failure_code;
+  refund.settled_at = command.status === 'accepted' ? null : draft.now;
+  if ((before === 'queued' || made) && command.status !== 'failed') postRefund(draft, refund, 1);
+  if (before !== 'queued' && command.status === 'failed') postRefund(draft, refund, -1);
+  queueReversal(draft, refund);
+  if (command.status === 'succeeded') {
+    setShares(draft, refund, 'refunded');
+    emit(draft, 'group.share_refunded', { refund: refundView(draft, refund) });
+  }
+  if (command.status === 'failed') {
+    setShares(draft, refund, 'refunding');
+    emit(draft, 'group.refund_failed', { refund: refundView(draft, refund) });
+    queue(draft, { kind: 'send_mail', template: 'refund_failed', member_id: null, about_id: refund.id });
+  }
+  announceCancelled(draft);
+  return undefined;
+}
+
+/**
+ * A refund that was refused, and so has no id, turns out to have been made: its failure was no word on it. With an id
+ * the failure is the last word, and an older success that comes late is no news.
+ */
+function wasMadeAfterAll(refund: Refund, command: Of<'refund_answered'>): boolean {
+  const refused = refund.status === 'failed' && refund.processor_refund_id === null;
+  return refused && command.processor_refund_id !== null && command.status !== 'failed';
+}
+
+/** A person asks again for a refund that failed: a new row, so that the processor sees a new request. */
+export function retryRefund(draft: Draft, command: Of<'retry_refund'>): Refused | undefined {
+  const { session } = draft;
+  const failed = session.refunds.find((candidate) => candidate.id === command.refund_id);
+  if (failed?.status !== 'failed') return refuse('unknown_refund');
+  const payment = session.payments.find(({ id }) => id === failed.payment_id);
+  if (payment && isDisputed(payment)) return refuse('share_disputed');
+  if (isTriedAgain(session, failed)) return refuse('unknown_refund', 'This refund was tried again already.');
+  const refund: Refund = {
+    ...failed,
+    id: draft.newId('ref_'),
+    created_at: Math.max(draft.now, failed.created_at + 1),
+    status: 'queued',
+    processor_refund_id: null,
+    failure_code: null,
+    settled_at: null,
+  };
+  // What the transfer still owes of this moves to the new attempt; what it has given back already stays given.
+  const moves = failed.reversal_status === 'due';
+  Object.assign(moves ? failed : refund, NO_REVERSAL);
+  session.refunds.push(refund);
+  queue(draft, { kind: 'create_refund', refund_id: refund.id });
+  draft.subject_id = refund.id;
+  return undefined;
+}
+
+function postRefund(draft: Draft, refund: Refund, sign: 1 | -1): void {
+  const { amount_cents, fee_cents } = refund;
+  post(draft, sign === 1 ? 'refund' : 'refund_reversed', refund.id, {
+    processor: -sign * (amount_cents + fee_cents),
+    held: sign * amount_cents,
+    consumer_fees: sign * fee_cents,
+  });
+}
+
+function setShares(draft: Draft, refund: Refund, status: Share['status']): void {
+  for (const share of draft.session.split?.shares ?? []) {
+    if (refund.share_ids.includes(share.id)) share.status = status;
+  }
+}
+
+function refundView(draft: Draft, refund: Refund): Record<string, unknown> {
+  const payment = draft.session.payments.find((candidate) => candidate.id === refund.payment_id);
+  return {
+    charge: payment?.charge_id ?? null,
+    amount_cents: refund.amount_cents + refund.fee_cents,
+    status: refund.status,
+    ...(refund.failure_code === null ? {} : { failure_code: refund.failure_code }),
+  };
+}

@@ -1,0 +1,37 @@
+import type { Command, Refused } from '../commands';
+import { type Draft, emit, post, refuse } from './draft';
+
+type Of<Type extends Command['type']> = Extract<Command, { type: Type }>;
+
+/** The transfer cannot be made yet: our balance is short, or the merchant's account is not ready. It is retried. */
+export function holdTransfer(draft: Draft, command: Of<'transfer_waits'>): Refused | undefined {
+  const { transfer } = draft.session;
+  if (!transfer) return refuse('unknown_transfer');
+  if (transfer.status === 'succeeded') return undefined;
+  transfer.status = 'waiting';
+  transfer.waiting_reason = command.reason;
+  return undefined;
+}
+
+/**
+ * The processor has made the transfer: it is booked, with the fees that we keep, and the merchant is told. Reported
+ * again, it changes nothing.
+ */
+export function completeTransfer(draft: Draft, command: Of<'transfer_made'>): Refused | undefined {
+  const { session } = draft;
+  const { transfer } = session;
+  if (!transfer) return refuse('unknown_transfer');
+  if (transfer.status === 'succeeded') return undefined;
+  transfer.status = 'succeeded';
+  transfer.waiting_reason = null;
+  transfer.processor_transfer_id = command.processor_transfer_id;
+  transfer.settled_at = draft.now;
+  post(draft, 'transfer', transfer.id, {
+    processor: -transfer.amount_cents,
+    held: session.total_cents,
+    merchant_fees: -transfer.merchant_fee_cents,
+    fx_fees: -transfer.fx_fee_cents,
+  });
+  emit(draft, 'group.transferred');
+  return undefined;
+}

@@ -1,0 +1,93 @@
+import { formatMoney, MAXIMUM_CHARGE_cents, minimumCharge_cents } from '@/lib/money/currency';
+import type { Refused } from '../commands';
+import { refuse } from '../decide/draft';
+import type { PaymentLine, Session } from '../model';
+import { freeLines } from './owed';
+import { freeClaims, isSettled, linesOf, paid_cents } from './shares';
+
+/*
+ * What one card payment can be, and what it must leave. The parts of a divided total are checked when they are made;
+ * claims of items are made one by one, so what is still free of a cart can shrink below what any card can pay.
+ */
+
+/** More than nothing, but below the processor's minimum for the currency: nobody could ever pay it by card. */
+export function isTooLittle({ currency }: Pick<Session, 'currency'>, amount_cents: number): boolean {
+  return amount_cents > 0 && amount_cents < minimumCharge_cents(currency);
+}
+
+/** Refuses an amount that one card payment cannot be, with the number (decisions, Money). `advice` says what to do. */
+export function refuseTooLittle(
+  session: Pick<Session, 'currency'>,
+  amount_cents: number,
+  advice = '',
+): Refused | undefined {
+  if (!isTooLittle(session, amount_cents)) return undefined;
+  const { amount, minimum } = inWords(session, amount_cents);
+  const text = `${amount} is too little to be paid by card; the least is ${minimum}.`;
+  return refuse('invalid_split', `${text} ${advice}`.trim());
+}
+
+/** Refuses what is more than one charge can take, fee included. */
+export function refuseTooMuch(
+  { currency }: Pick<Session, 'currency'>,
+  charged_cents: number,
+): Refused | undefined {
+  if (charged_cents <= MAXIMUM_CHARGE_cents) return undefined;
+  const [amount, most] = [charged_cents, MAXIMUM_CHARGE_cents].map((cents) => formatMoney(cents, currency));
+  return refuse(
+    'invalid_split',
+    `${amount}, fee included, is more than one card payment can be; the most is ${most}. Divide it among more payments.`,
+  );
+}
+
+/**
+ * Refuses a payment that would leave too little for any other. Payments that others have open count as paid: were
+ * only the money counted that has arrived, two who pay at the same time could leave such a rest together.
+ */
+export function refuseSmallRest(session: Session, lines: readonly PaymentLine[]): Refused | undefined {
+  const underWay = session.payments.filter(({ status }) => status === 'open' || status === 'processing');
+  const covered = new Set(
+    [...underWay.flatMap((payment) => payment.lines), ...lines].map((line) => line.share_id),
+  );
+  const left = (session.split?.shares ?? []).filter((share) => !isSettled(share) && !covered.has(share.id));
+  const taken_cents = sum(lines.filter((line) => line.share_id === null));
+  const rest_cents = sum(left) + sum(freeLines(session)) - taken_cents;
+  if (!isTooLittle(session, rest_cents)) return undefined;
+  const { amount, minimum } = inWords(session, rest_cents);
+  const names = freeNames(session);
+  const what = names ? `${amount} (${names})` : amount;
+  const leaveOut = session.config.allow_dropping_items
+    ? ', or let the organizer leave it out of the order'
+    : '';
+  return refuse(
+    'invalid_split',
+    `This would leave ${what}, too little to be paid by card; the least is ${minimum}. Take it along and pay for it, too${leaveOut}.`,
+  );
+}
+
+/** Whether what is still to be paid, all together, is too little for any card. */
+export function leavesTooLittle(session: Session): boolean {
+  return isTooLittle(session, session.total_cents - paid_cents(session));
+}
+
+/** The items of which anything is free. */
+function freeNames(session: Session): string {
+  if (session.split?.mode !== 'itemized') return '';
+  const lines = linesOf(session);
+  const names = freeClaims(session, lines).map(({ line }) => lines[line]?.name ?? '');
+  return [...new Set(names)].join(', ');
+}
+
+function inWords(
+  { currency }: Pick<Session, 'currency'>,
+  amount_cents: number,
+): { amount: string; minimum: string } {
+  return {
+    amount: formatMoney(amount_cents, currency),
+    minimum: formatMoney(minimumCharge_cents(currency), currency),
+  };
+}
+
+function sum(amounts: readonly { amount_cents: number }[]): number {
+  return amounts.reduce((total, { amount_cents }) => total + amount_cents, 0);
+}

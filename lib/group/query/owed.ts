@@ -1,0 +1,124 @@
+import type { PaymentScope } from '../commands';
+import { claimKey } from '../decide/payments';
+import type { PaymentLine, Session, Share } from '../model';
+import {
+  activeMembers,
+  claimsTotal_cents,
+  consumerFee_cents,
+  freeAmount_cents,
+  freeClaims,
+  freeParts,
+  isPaid,
+  isSettled,
+  linesOf,
+  partsAmount_cents,
+  sharesOf,
+} from './shares';
+
+/**
+ * What is still to be paid. What the processor has in hand, which can take a bank days, is not paid and yet nobody's
+ * to pay: all else goes on around it. Pure.
+ */
+
+function linesInHand({ payments }: Session): PaymentLine[] {
+  return payments.flatMap((payment) => (payment.status === 'processing' ? payment.lines : []));
+}
+
+/** Any payment is with the processor. */
+export function hasInHand(session: Session): boolean {
+  return linesInHand(session).length > 0;
+}
+
+/** The shares that a payment with the processor is for. */
+function sharesInHand(session: Session): Set<string | null> {
+  return new Set(linesInHand(session).map((line) => line.share_id));
+}
+
+/** A payment for one of the member's shares is with the processor. */
+export function isBeingPaid(session: Session, member_id: string): boolean {
+  const inHand = sharesInHand(session);
+  return sharesOf(session, member_id).some((share) => !isSettled(share) && inHand.has(share.id));
+}
+
+/** What a payment in hand is for although nobody has taken it. */
+function freeInHand(session: Session): PaymentLine[] {
+  return linesInHand(session).filter((line) => line.share_id === null);
+}
+
+/** Whether the split must stand until a payment in hand has its answer: it is for what nobody has taken. */
+export function isFreeInHand(session: Session): boolean {
+  return freeInHand(session).length > 0;
+}
+
+/** Shares that a new division leaves as they are: the money has come, or is on its way. */
+export function standingShares(session: Session): Share[] {
+  const inHand = sharesInHand(session);
+  return (session.split?.shares ?? []).filter((share) => isPaid(share) || inHand.has(share.id));
+}
+
+/** Whom a new division is for: members without a share that stands. */
+export function dividedMembers(session: Session) {
+  const standing = new Set(standingShares(session).map((share) => share.member_id));
+  return activeMembers(session).filter(({ id }) => !standing.has(id));
+}
+
+/**
+ * Whether the group waits for this member to do something: to pay a share or, in itemized mode, to choose while
+ * anything is free.
+ */
+export function isAwaited(session: Session, member_id: string): boolean {
+  const shares = sharesOf(session, member_id);
+  const inHand = sharesInHand(session);
+  if (shares.length > 0) return shares.some((share) => !isSettled(share) && !inHand.has(share.id));
+  return session.split?.mode === 'itemized' && freeAmount_cents(session) > 0;
+}
+
+function owingLines(session: Session, of?: string): PaymentLine[] {
+  const inHand = sharesInHand(session);
+  return (session.split?.shares ?? [])
+    .filter((share) => !isSettled(share) && !inHand.has(share.id))
+    .filter((share) => of === undefined || share.member_id === of)
+    .map((share) => shareLine(session, share));
+}
+
+/** Everything that is still to be paid: a line for each share, and for each part that is free. */
+export function allLines(session: Session): PaymentLine[] {
+  return [...owingLines(session), ...freeLines(session)];
+}
+
+/** What a payment of this scope would be for. */
+export function linesToPay(session: Session, payer_id: string, scope: PaymentScope): PaymentLine[] {
+  if (scope.kind === 'all') return allLines(session);
+  return owingLines(session, scope.kind === 'own' ? payer_id : scope.member_id);
+}
+
+function shareLine(session: Session, share: Share): PaymentLine {
+  const { id, parts, claims, amount_cents } = share;
+  return { share_id: id, parts, claims, amount_cents, fee_cents: consumerFee_cents(session, amount_cents) };
+}
+
+/** One line for each part that is free and that no payment in hand is for, so that a part taken meanwhile does not spoil the others. */
+export function freeLines(session: Session): PaymentLine[] {
+  const { split } = session;
+  if (!split) return [];
+  const line = (taken: Pick<PaymentLine, 'parts' | 'claims'>, amount_cents: number): PaymentLine => ({
+    share_id: null,
+    ...taken,
+    amount_cents,
+    fee_cents: consumerFee_cents(session, amount_cents),
+  });
+  const inHand = freeInHand(session);
+  if (split.mode !== 'itemized') {
+    const parts = new Set(inHand.flatMap((taken) => taken.parts));
+    return freeParts(split)
+      .filter((index) => !parts.has(index))
+      .map((index) => line({ parts: [index], claims: [] }, partsAmount_cents(split, [index])))
+      .filter((free) => free.amount_cents > 0);
+  }
+  const claims = new Set(inHand.flatMap((taken) => taken.claims.map(claimKey)));
+  const lines = linesOf(session);
+  return freeClaims(session, lines)
+    .filter((claim) => !claims.has(claimKey(claim)))
+    .map((claim) => line({ parts: [], claims: [claim] }, claimsTotal_cents(session, lines, [claim])))
+    .filter((free) => free.amount_cents > 0);
+}

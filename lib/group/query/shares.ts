@@ -1,0 +1,91 @@
+import { chargeStep_cents } from '@/lib/money/currency';
+import { feeOf } from '@/lib/money/fee';
+import type { Member, Session, Share, Split } from '../model';
+import { freeUnits } from '../split/claims';
+import type { Claim, ItemLine } from '../split/divide';
+import { claimsAmount_cents, itemLines } from '../split/items';
+
+/** Questions about a session that deciding and reading both ask. Pure; they change nothing. */
+
+/** The consumer fee on one share, paid on top by the member (decisions, Money). */
+export function consumerFee_cents(session: Session, amount_cents: number): number {
+  return feeOf(amount_cents, session.consumer_fee_bps, chargeStep_cents(session.currency));
+}
+
+/** Members who are listed: who left before paying is not. */
+export function activeMembers(session: Session): Member[] {
+  return session.members.filter((member) => member.left_at === null);
+}
+
+/** A listed member by id: not one who has left. */
+export function findMember(session: Session, member_id: string): Member | undefined {
+  return session.members.find((member) => member.id === member_id && member.left_at === null);
+}
+
+export function organizerOf(session: Session): Member | undefined {
+  return session.members.find((member) => member.is_organizer);
+}
+
+export function sharesOf(session: Session, member_id: string): Share[] {
+  return session.split?.shares.filter((share) => share.member_id === member_id) ?? [];
+}
+
+/** Nothing is owed on it any more: it is paid, or was one of 0 from the beginning. */
+export function isSettled(share: Share): boolean {
+  return share.status !== 'pending';
+}
+
+/** Money has come for it, so it stays as it is. A share of 0 can still be given up or divided anew. */
+export function isPaid(share: Share): boolean {
+  return isSettled(share) && share.amount_cents > 0;
+}
+
+/** What a member's shares come to, without fees. */
+export function memberAmount_cents(session: Session, member_id: string): number {
+  return sharesOf(session, member_id).reduce((sum, share) => sum + share.amount_cents, 0);
+}
+
+/** Indexes of the parts that nobody has taken, ascending. Empty in itemized mode. */
+export function freeParts(split: Split): number[] {
+  const taken = new Set(split.shares.flatMap((share) => share.parts));
+  return split.parts.flatMap((_part, index) => (taken.has(index) ? [] : [index]));
+}
+
+/** The cart's lines with what a unit costs, by the whole cart's total: leaving items out changes no price. */
+export function linesOf(session: Session): ItemLine[] {
+  return itemLines({ total: session.cart.total, currency: session.currency, items: session.cart.items });
+}
+
+/** Units that are claimed, or left out of the order. */
+export function takenClaims({ split }: Session): Claim[] {
+  return split ? [...split.shares.flatMap((share) => share.claims), ...split.dropped] : [];
+}
+
+/** What nobody has claimed of the cart, in itemized mode. */
+export function freeClaims(session: Session, lines: ItemLine[]): Claim[] {
+  return freeUnits(lines, takenClaims(session));
+}
+
+/** What these parts of the total come to, without fees. An index that is no part counts nothing. */
+export function partsAmount_cents(split: Split, parts: readonly number[]): number {
+  return parts.reduce((sum, index) => sum + (split.parts[index]?.amount_cents ?? 0), 0);
+}
+
+/** What nobody has taken yet. */
+export function freeAmount_cents(session: Session): number {
+  const { split } = session;
+  if (!split) return session.total_cents;
+  return session.total_cents - split.shares.reduce((sum, share) => sum + share.amount_cents, 0);
+}
+
+/** What these claims on the cart's lines come to in the session's currency, without fees. Itemized mode. */
+export function claimsTotal_cents(session: Session, lines: ItemLine[], claims: readonly Claim[]): number {
+  return claimsAmount_cents(lines, claims, session.currency);
+}
+
+/** What is settled, without fees. With what is pending it makes the total while the session is pending. */
+export function paid_cents(session: Session): number {
+  return (
+    session.split?.shares.reduce((sum, share) => sum + (isSettled(share) ? share.amount_cents : 0), 0) ?? 0
+  );
+}

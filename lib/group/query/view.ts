@@ -1,0 +1,132 @@
+import type { EventDraft, Session, ShareStatus } from '../model';
+import type { SplitMode } from '../split/divide';
+import { isBeingPaid } from './owed';
+import { activeMembers, isSettled, memberAmount_cents, paid_cents, sharesOf } from './shares';
+
+/** A member as the API and the pages show it (API specification 2.6; decisions, Status values). */
+export interface MemberView {
+  id: string;
+  name: string;
+  /** The whole share, without the consumer fee. */
+  amount_cents: number;
+  status: 'pending' | 'processing' | 'paid' | 'refunding' | 'refunded';
+}
+
+export interface GroupView {
+  id: string;
+  /** People the organizer planned for; min_size before the group was started. */
+  size: number;
+  mode: SplitMode;
+  paid_amount: number;
+  pending_amount: number;
+  members: MemberView[];
+}
+
+/** The session's fields as GET /sessions/:id answers them and every event carries them, request_id aside. */
+export interface SessionView {
+  session_id: string;
+  status: Session['status'];
+  expires_at: string;
+  order_ref: string | null;
+  group: GroupView;
+  charges: string[];
+  transfer: string | null;
+  /** What the group has left out of the order; absent when it is the whole cart. */
+  dropped_items?: DroppedItem[];
+}
+
+/** Units of a cart item that nobody took: do not ship them. */
+export interface DroppedItem {
+  /** The item's own id, where the cart gave one. */
+  id?: string;
+  name: string;
+  quantity: number;
+  /** 1 for whole units; 3 when `quantity` counts thirds of one. */
+  of: number;
+}
+
+export interface RefundView {
+  charge: string;
+  /** What goes back to the card: share and fee. */
+  amount_cents: number;
+  status: 'pending' | 'succeeded' | 'failed';
+}
+
+/** The session as its merchant sees it. */
+export function viewSession(session: Session): SessionView {
+  return {
+    session_id: session.id,
+    status: session.status,
+    expires_at: new Date(session.expires_at).toISOString(),
+    order_ref: session.order_ref,
+    group: viewGroup(session),
+    charges: session.payments.flatMap((payment) => payment.charge_id ?? []),
+    transfer: session.transfer?.processor_transfer_id ?? null,
+    ...viewDropped(session),
+  };
+}
+
+function viewGroup(session: Session): GroupView {
+  const paid_amount = paid_cents(session);
+  return {
+    id: session.group_id,
+    size: session.split?.size ?? session.config.min_size,
+    mode: session.split?.mode ?? session.config.default_mode,
+    paid_amount,
+    pending_amount: session.total_cents - paid_amount,
+    members: activeMembers(session).map(({ id, name }) => ({
+      id,
+      name,
+      amount_cents: memberAmount_cents(session, id),
+      status: memberStatus(session, id),
+    })),
+  };
+}
+
+/** The state a member is in, from the least settled of the member's shares. */
+export function memberStatus(session: Session, member_id: string): MemberView['status'] {
+  const shares = sharesOf(session, member_id);
+  if (shares.some((share) => !isSettled(share))) {
+    return isBeingPaid(session, member_id) ? 'processing' : 'pending';
+  }
+  const has = (status: ShareStatus) => shares.some((share) => share.status === status);
+  if (has('refunding')) return 'refunding';
+  if (has('refunded')) return 'refunded';
+  return shares.length > 0 ? 'paid' : 'pending';
+}
+
+/** What the group has left out of the order, for the merchant to leave out of the parcel; nothing otherwise. */
+function viewDropped(session: Session): Pick<SessionView, 'dropped_items'> {
+  const dropped = session.split?.dropped ?? [];
+  if (dropped.length === 0) return {};
+  return {
+    dropped_items: dropped.flatMap(({ line, units, of }) => {
+      const item = session.cart.items[line];
+      return item ? [{ ...(item.id ? { id: item.id } : {}), name: item.name, quantity: units, of }] : [];
+    }),
+  };
+}
+
+/**
+ * Every refund of the session, as `group.cancelled`, `group.expired` and POST cancel carry them, in one order: that of
+ * their times, and of their ids where several were made at once.
+ */
+export function viewRefunds(session: Session): RefundView[] {
+  const charges = new Map(session.payments.map((payment) => [payment.id, payment.charge_id]));
+  const inOrder = session.refunds.toSorted((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1));
+  return inOrder.map((refund) => ({
+    charge: charges.get(refund.payment_id) ?? '',
+    amount_cents: refund.amount_cents + refund.fee_cents,
+    status: refund.status === 'succeeded' || refund.status === 'failed' ? refund.status : 'pending',
+  }));
+}
+
+/** What receivers get as `data` of a command's events: the session as the command leaves it, and what each adds. */
+export function viewEvents(session: Session, events: readonly EventDraft[]): EventDraft[] {
+  const { currency, total_cents, cart } = session;
+  const common = { ...viewSession(session), currency, total_cents, metadata: cart.metadata ?? {} };
+  return events.map(({ type, data }) => {
+    const ends = type === 'group.cancelled' || type === 'group.expired';
+    return { type, data: { ...common, ...(ends ? { refunds: viewRefunds(session) } : {}), ...data } };
+  });
+}

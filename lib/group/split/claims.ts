@@ -1,0 +1,161 @@
+import type { Claim, ItemLine } from '@/lib/group/split/divide';
+import { claimViolation, MAXIMUM_PIECES } from '@/lib/group/split/items';
+
+/**
+ * Who takes what of a cart, counted in claims. Once one piece of a unit is claimed, that unit is cut in that
+ * many pieces for everybody, until nobody holds a piece of it.
+ */
+
+/** What somebody asks for: whole units of a line, or pieces of a unit cut in `of`. */
+export type Want = { line: number; units: number } | { line: number; pieces: number; of: number };
+
+type Survey = { ok: true; free: Claim[] } | { ok: false; violations: string[] };
+
+const whole = (line: number, first_unit: number, units: number): Claim => ({
+  line,
+  first_unit,
+  units,
+  part: 0,
+  of: 1,
+});
+
+/** Walks the claims of one line from the first unit to the last; what they leave out is free. */
+function surveyLine(line: ItemLine, claims: Claim[]): Survey {
+  const free: Claim[] = [];
+  const violations: string[] = [];
+  const sorted = [...claims].sort((a, b) => a.first_unit - b.first_unit || a.of - b.of || a.part - b.part);
+  let unit = 0;
+  for (let at = 0; at < sorted.length; ) {
+    const claim = sorted[at];
+    if (!claim) break;
+    if (claim.first_unit > unit) free.push(whole(line.line, unit, claim.first_unit - unit));
+    const taken = new Set<number>();
+    let overlaps = claim.first_unit < unit;
+    let next = at;
+    for (let peer = sorted[next]; peer?.first_unit === claim.first_unit; peer = sorted[next]) {
+      if (peer.of !== claim.of || taken.has(peer.part)) overlaps = true;
+      taken.add(peer.part);
+      next += 1;
+    }
+    if (overlaps) violations.push(`unit ${claim.first_unit} of "${line.name}" is claimed more than once`);
+    for (let part = 0; part < claim.of; part += 1) {
+      if (!taken.has(part)) free.push({ ...claim, part });
+    }
+    unit = Math.max(unit, claim.first_unit + claim.units);
+    at = next;
+  }
+  if (unit < line.quantity) free.push(whole(line.line, unit, line.quantity - unit));
+  return violations.length > 0 ? { ok: false, violations } : { ok: true, free };
+}
+
+/** Everything that the claims leave free, line by line in ascending order; or why they cannot stand together. */
+export function surveyClaims(lines: readonly ItemLine[], claims: readonly Claim[]): Survey {
+  const violations: string[] = [];
+  const perLine: Claim[][] = lines.map(() => []);
+  for (const claim of claims) {
+    const line = lines[claim.line];
+    const wrong = line ? claimViolation(line, claim) : `line ${claim.line} does not exist`;
+    if (wrong) violations.push(wrong);
+    else perLine[claim.line]?.push(claim);
+  }
+  const free: Claim[] = [];
+  for (const [index, line] of lines.entries()) {
+    const survey = surveyLine(line, perLine[index] ?? []);
+    if (survey.ok) free.push(...survey.free);
+    else violations.push(...survey.violations);
+  }
+  return violations.length > 0 ? { ok: false, violations } : { ok: true, free };
+}
+
+/**
+ * What is still unclaimed, as claims: claiming all of it leaves nothing, and costs what is still missing.
+ * @throws RangeError when the claims overlap or do not fit the cart: then the state itself is wrong
+ */
+export function freeUnits(lines: readonly ItemLine[], claims: readonly Claim[]): Claim[] {
+  const survey = surveyClaims(lines, claims);
+  if (!survey.ok) throw new RangeError(survey.violations.join('; '));
+  return survey.free;
+}
+
+/** The lowest free whole units of a line; fewer than asked for when there are not enough. */
+function pickUnits(free: readonly Claim[], units: number): Claim[] {
+  const picked: Claim[] = [];
+  let missing = units;
+  for (const claim of free) {
+    if (missing === 0) break;
+    if (claim.of > 1) continue;
+    const count = Math.min(missing, claim.units);
+    picked.push({ ...claim, units: count });
+    missing -= count;
+  }
+  return picked;
+}
+
+/** Pieces of units that are cut that way already, lowest first; then the lowest free unit is cut. */
+function pickPieces(free: readonly Claim[], pieces: number, of: number): Claim[] {
+  const picked = free.filter((claim) => claim.of === of).slice(0, pieces);
+  const unit = free.find((claim) => claim.of === 1);
+  if (!unit) return picked;
+  for (let part = 0; picked.length < pieces; part += 1) {
+    picked.push({ line: unit.line, first_unit: unit.first_unit, units: 1, part, of });
+  }
+  return picked;
+}
+
+function wantViolation(want: Want, lines: readonly ItemLine[]): string | null {
+  const line = lines[want.line];
+  if (!line) return `there is no line ${want.line}`;
+  if ('units' in want) {
+    return Number.isSafeInteger(want.units) && want.units >= 1 && want.units <= line.quantity
+      ? null
+      : `units: must be 1 to ${line.quantity}, but is ${want.units}`;
+  }
+  if (!Number.isSafeInteger(want.of) || want.of < 2 || want.of > MAXIMUM_PIECES) {
+    return `of: must be 2 to ${MAXIMUM_PIECES}, but is ${want.of}`;
+  }
+  return Number.isSafeInteger(want.pieces) && want.pieces >= 1 && want.pieces <= want.of
+    ? null
+    : `pieces: must be 1 to ${want.of}, but is ${want.pieces}`;
+}
+
+function shortage(want: Want, line: ItemLine, free: readonly Claim[]): string {
+  const units = free.reduce((sum, claim) => sum + (claim.of === 1 ? claim.units : 0), 0);
+  if ('units' in want) {
+    return `only ${units} of ${line.quantity} x "${line.name}" ${units === 1 ? 'is' : 'are'} free, not ${want.units}`;
+  }
+  const cut = free.find((claim) => claim.of > 1);
+  const reason = cut ? `what is free of it is cut in ${cut.of}` : 'none of it is free';
+  return `"${line.name}" has not ${want.pieces}/${want.of} left: ${reason}`;
+}
+
+/**
+ * Turns wishes into claims beside the claims that stand: the lowest free units, and pieces of units that are
+ * cut the same way before a further unit is cut. All wishes are met, or none and each reason is named with the
+ * position of its wish.
+ */
+export function takeUnits(
+  lines: readonly ItemLine[],
+  claims: readonly Claim[],
+  wants: readonly Want[],
+): { ok: true; claims: Claim[] } | { ok: false; violations: string[] } {
+  const survey = surveyClaims(lines, claims);
+  if (!survey.ok) return survey;
+  const taken: Claim[] = [];
+  const violations: string[] = [];
+  for (const [index, want] of wants.entries()) {
+    const line = lines[want.line];
+    const wrong = wantViolation(want, lines);
+    if (!line || wrong) {
+      violations.push(`items[${index}]: ${wrong}`);
+      continue;
+    }
+    const standing = [...claims, ...taken].filter((claim) => claim.line === want.line);
+    const around = surveyLine(line, standing);
+    const free = around.ok ? around.free : [];
+    const picked = 'units' in want ? pickUnits(free, want.units) : pickPieces(free, want.pieces, want.of);
+    const count = 'units' in want ? picked.reduce((sum, claim) => sum + claim.units, 0) : picked.length;
+    if (count === ('units' in want ? want.units : want.pieces)) taken.push(...picked);
+    else violations.push(`items[${index}]: ${shortage(want, line, free)}`);
+  }
+  return violations.length > 0 ? { ok: false, violations } : { ok: true, claims: taken };
+}

@@ -1,0 +1,140 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ParsedCronItem, type Runner, run } from 'graphile-worker';
+import { log } from '@/lib/log';
+import { type GraphileSettings, graphileOptions } from './graphile';
+import type { Liveness } from './liveness';
+import { PartHealth } from './runner-health';
+
+export interface Part {
+  /** Takes no more jobs, lets the running ones finish for a while, and gives back the rest. */
+  stop(): Promise<void>;
+}
+
+export interface PartOptions extends Omit<GraphileSettings, 'onPool'> {
+  /** For the log. */
+  name: string;
+  cron: ParsedCronItem[];
+  liveness: Liveness;
+  /** What has not ended this long after it was told to is given back, in milliseconds. */
+  give_up_after_ms: number;
+}
+
+const RELEASE_ms = 1_000;
+
+interface Run {
+  id: string;
+  runner: Runner;
+  /** When it takes no more jobs, for whatever cause. Answers why; never rejects. */
+  ended: Promise<string>;
+  /** When its last job has ended as well. Never rejects; may never come, after a failure. */
+  drained: Promise<unknown>;
+}
+
+/** Waits for `work`, which may go on behind, for this long at most. */
+export async function within(limit_ms: number, work: Promise<unknown>): Promise<void> {
+  const patience = new AbortController();
+  await Promise.race([work, delay(limit_ms, undefined, { signal: patience.signal }).catch(() => {})]);
+  patience.abort();
+}
+
+/** One runner of graphile-worker. @throws when the database cannot be reached. */
+async function begin(options: PartOptions, ids: Set<string>): Promise<Run> {
+  let id = '';
+  const settings = graphileOptions({
+    ...options,
+    onPool(created) {
+      id = created.id;
+      ids.add(id);
+      options.liveness
+        .hold(id)
+        .catch((error) => log('warn', 'worker is not marked alive yet', { error: String(error) }));
+    },
+  });
+  // The runner's own promise comes too late: it waits for the last job, and after some failures it never comes.
+  const told = new Promise<string>((resolve) => {
+    settings.events?.on('pool:fatalError', ({ error }) => resolve(String(error)));
+    settings.events?.on('pool:gracefulShutdown', ({ message }) => resolve(message));
+  });
+  const runner = await run({ ...settings, parsedCronItems: options.cron });
+  const drained = runner.promise.then(() => 'The runner ended', String);
+  return { id, runner, ended: Promise.race([told, drained]), drained };
+}
+
+/**
+ * One part of the worker, kept running until it is stopped. graphile-worker ends a runner for good when it cannot write
+ * down that a job has ended, as when the database is away for a second: then another is started, after a wait that
+ * grows, and what the old one still has is given back.
+ *
+ * @throws when it cannot be started the first time.
+ */
+export async function startPart(options: PartOptions): Promise<Part> {
+  const { liveness, name, give_up_after_ms } = options;
+  const health = new PartHealth();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const ids = new Set<string>();
+  const retiring = new Set<Promise<void>>();
+  let current: Run | undefined;
+  try {
+    current = await begin(options, ids);
+  } catch (error) {
+    health.forget();
+    throw error;
+  }
+  health.started();
+
+  async function release(id: string): Promise<void> {
+    await liveness
+      .release(id)
+      .catch((error) => log('warn', 'jobs are not given back yet', { part: name, error: String(error) }));
+  }
+
+  async function retire(old: Run): Promise<void> {
+    await within(give_up_after_ms, old.drained);
+    ids.delete(old.id);
+    await release(old.id);
+  }
+
+  async function beginAgain(): Promise<Run | undefined> {
+    for (;;) {
+      await delay(health.waitMs(), undefined, { signal }).catch(() => {});
+      if (signal.aborted) return undefined;
+      try {
+        const fresh = await begin(options, ids);
+        health.started();
+        log('info', 'worker runs again', { part: name });
+        return fresh;
+      } catch (error) {
+        health.ended();
+        log('error', 'worker could not be started again', { part: name, error: String(error) });
+      }
+    }
+  }
+
+  async function keep(): Promise<void> {
+    while (current) {
+      const reason = await current.ended;
+      if (signal.aborted) return;
+      health.ended();
+      log('error', 'worker ended by itself; it is started again', { part: name, error: reason });
+      const retired = retire(current).finally(() => retiring.delete(retired));
+      retiring.add(retired);
+      current = undefined;
+      current = await beginAgain();
+      // Stopped while it was starting.
+      if (signal.aborted) await current?.runner.stop();
+    }
+  }
+  const kept = keep();
+
+  return {
+    async stop() {
+      stopping.abort();
+      health.forget();
+      const ended = Promise.allSettled([current?.runner.stop(), current?.drained, kept, ...retiring]);
+      await within(give_up_after_ms, ended);
+      // Whatever is left is given back, and can be taken by another worker at once.
+      await within(RELEASE_ms, Promise.all([...ids].map(release)));
+    },
+  };
+}

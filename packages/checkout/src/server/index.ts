@@ -1,0 +1,55 @@
+export type { SignableCart } from '../../../../lib/cart/canonical';
+export type { Cart, CartFee, CartItem } from '../types';
+export { SplitClient } from './client';
+export {
+  SplitApiError,
+  SplitAuthenticationError,
+  SplitConflictError,
+  SplitConnectionError,
+  SplitError,
+  SplitInvalidRequestError,
+  SplitNotFoundError,
+  SplitPermissionError,
+  SplitRateLimitError,
+  SplitServerError,
+  SplitWebhookError,
+} from './errors';
+export type { SessionEventData, SessionEventType, WebhookEvent, WebhookEventType } from './events';
+export type { Page, PagedList } from './pages';
+export { signCart } from './sign';
+export type { CallOptions, ClientOptions } from './transport';
+export type {
+  CancelledSession,
+  CreatedSession,
+  CreatedWebhook,
+  CreateSessionParams,
+  CreateWebhookParams,
+  DeletedWebhook,
+  Delivery,
+  DeliveryDetail,
+  EventDelivery,
+  ExtendedSession,
+  ExtendSessionParams,
+  Group,
+  ListDeliveriesParams,
+  ListEventsParams,
+  ListSessionsParams,
+  Member,
+  Merchant,
+  PreviewSessionParams,
+  Refund,
+  Reminders,
+  Replay,
+  ReplayParams,
+  ResentDelivery,
+  RotatedWebhook,
+  RotateWebhookParams,
+  Session,
+  SessionListItem,
+  SessionPreview,
+  TestedWebhook,
+  UpdateWebhookParams,
+  Webhook,
+  WebhookList,
+} from './types';
+export { type VerifyOptions, verifyWebhook, type WebhookHeaders } from './webhook';

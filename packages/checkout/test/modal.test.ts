@@ -1,0 +1,129 @@
+// @vitest-environment jsdom
+import { describe, expect, it, vi } from 'vitest';
+import { createButton } from '../src/button';
+import { CART, client, created, fakeApi, modal, press, read, say, settle, setUpPage } from './page';
+
+const { make, openReady, page } = setUpPage();
+
+describe('the modal', () => {
+  it('is on the page, with a skeleton, before the click handler returns', () => {
+    fakeApi(() => created());
+    make().mount('#shop');
+    document.querySelector('#shop')?.firstElementChild?.shadowRoot?.querySelector('button')?.click();
+    expect(modal()?.querySelector('p')?.textContent).toMatch(/Loading/);
+  });
+
+  it('closes by Escape, backdrop, button and the frame asking for it', async () => {
+    fakeApi(({ method }) => (method === 'POST' ? created() : read('pending')));
+    make();
+    const ways = [
+      () => press('Escape'),
+      () => modal()?.querySelector('dialog')?.click(),
+      () => modal()?.querySelector<HTMLButtonElement>('header button')?.click(),
+      () =>
+        modal()
+          ?.querySelector('dialog')
+          ?.dispatchEvent(new Event('cancel', { cancelable: true })),
+      () => say({ type: 'close_request' }),
+    ];
+    for (const [index, way] of ways.entries()) {
+      page.button.open();
+      await settle();
+      say({ type: 'ready' });
+      way();
+      expect(modal()).toBeUndefined();
+      expect(page.callbacks.onClose).toHaveBeenCalledTimes(index + 1);
+    }
+  });
+
+  it('cannot be closed while a payment is being confirmed, and can after', async () => {
+    fakeApi(({ method }) => (method === 'POST' ? created() : read('pending')));
+    await openReady();
+    say({ type: 'payment_started' });
+    press('Escape');
+    modal()?.querySelector('dialog')?.click();
+    say({ type: 'close_request' });
+    expect(modal()).toBeDefined();
+    const dialog = modal()?.querySelector('dialog');
+    dialog?.close();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(dialog?.open).toBe(true);
+    say({ type: 'payment_ended' });
+    press('Escape');
+    expect(modal()).toBeUndefined();
+  });
+
+  it('can be closed again when the frame has started anew, or after ten silent minutes', async () => {
+    fakeApi(({ method }) => (method === 'POST' ? created() : read('pending')));
+    await openReady();
+    say({ type: 'payment_started' });
+    say({ type: 'ready' });
+    press('Escape');
+    expect(modal()).toBeUndefined();
+    page.button.open();
+    await settle();
+    say({ type: 'payment_started' });
+    await vi.advanceTimersByTimeAsync(599_000);
+    press('Escape');
+    expect(modal()).toBeDefined();
+    await vi.advanceTimersByTimeAsync(2_000);
+    press('Escape');
+    expect(modal()).toBeUndefined();
+  });
+
+  it('offers a tab of its own when the frame is silent for 10 s, without the embedding', async () => {
+    fakeApi(({ method }) => (method === 'POST' ? created() : read('pending')));
+    make().open();
+    await vi.advanceTimersByTimeAsync(9_900);
+    expect(modal()?.querySelector('a')).toBeNull();
+    await vi.advanceTimersByTimeAsync(200);
+    const link = modal()?.querySelector('a');
+    expect(link?.textContent).toBe('Open in a new tab');
+    expect(link?.href).toMatch(/^https:\/\/pay\.split\.test\/session\/sess_\d+\?access=tok_\d+$/);
+    expect(link?.rel).toBe('noreferrer');
+  });
+
+  it('offers none when the frame came up', async () => {
+    fakeApi(({ method }) => (method === 'POST' ? created() : read('pending')));
+    await openReady();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(modal()?.querySelector('a')).toBeNull();
+  });
+
+  it('is one a page: opening again, or another, brings the first to the front', async () => {
+    const api = fakeApi(() => created());
+    const first = make();
+    const opened = first.open();
+    const other = createButton(() => client(), { cart: CART });
+    expect(await other.open()).toBe(false);
+    const again = first.open();
+    await settle();
+    say({ type: 'ready' });
+    expect(await opened).toBe(true);
+    expect(await again).toBe(true);
+    expect(api.creates()).toHaveLength(1);
+    expect(document.body.children).toHaveLength(2);
+  });
+
+  it('opens again after a router took the page away with it', async () => {
+    fakeApi(() => created());
+    make().open();
+    await settle();
+    document.body.innerHTML = '';
+    const opened = createButton(() => client(), { cart: CART });
+    opened.open();
+    expect(modal()).toBeDefined();
+    opened.destroy();
+    expect(document.documentElement.hasAttribute('style')).toBe(false);
+  });
+
+  it('gives back the scrolling exactly as it was', async () => {
+    fakeApi(() => created());
+    document.documentElement.style.cssText = 'overflow: clip; color: red;';
+    await openReady();
+    expect(document.documentElement.style.overflow).toBe('hidden');
+    press('Escape');
+    expect(document.documentElement.getAttribute('style')).toBe('overflow: clip; color: red;');
+    document.documentElement.removeAttribute('style');
+  });
+});

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { signCart as signOnOurSide, verifyCartSignature } from '@/lib/cart/signature';
+import { EVENT_TYPES_FILE, makeEventTypes, makeSdkTypes, TYPES_FILE } from '@/scripts/generate-sdk-types';
+import { signCart } from '../src/server/index';
+
+const CART = {
+  total: 7500,
+  currency: 'usd',
+  items: [
+    { id: 'b', name: 'Kajak 🛶', quantity: 1, unit_price: 2500, image_url: 'https://shop.test/1.png' },
+    { id: 'a', name: 'Cabin', quantity: 2, unit_price: 2500 },
+  ],
+};
+
+describe('signCart', () => {
+  it('makes the very signature that the API checks', () => {
+    expect(signCart(CART, 'secret')).toBe(signOnOurSide(CART, 'secret'));
+    expect(verifyCartSignature(CART, signCart(CART, 'secret'), ['secret'])).toBe(true);
+    expect(verifyCartSignature({ ...CART, total: 1 }, signCart(CART, 'secret'), ['secret'])).toBe(false);
+  });
+
+  it('never signs with an empty secret', () => {
+    for (const secret of ['', undefined as unknown as string])
+      expect(() => signCart(CART, secret)).toThrow(TypeError);
+  });
+});
+
+describe('the generated types', () => {
+  it('are what the OpenAPI document says now', async () => {
+    const fresh = await makeSdkTypes();
+    expect(await readFile(TYPES_FILE, 'utf8'), 'run: npm run generate:sdk').toBe(fresh);
+  });
+
+  it('are, for events, what their published schemas say now', async () => {
+    const fresh = await makeEventTypes();
+    expect(await readFile(EVENT_TYPES_FILE, 'utf8'), 'run: npm run generate:sdk').toBe(fresh);
+  });
+});

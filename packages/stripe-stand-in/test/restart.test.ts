@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startStripe } from '../src/server';
+import { clientOf, eventually, pay, receiver } from './support';
+
+function dataFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'stripe-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, 'stripe.db');
+}
+
+/** The stand-in as a process of its own, so that it can be killed. */
+async function spawnStandIn(data: string): Promise<{ child: ChildProcess; port: number; url: string }> {
+  const main = resolve(import.meta.dirname, '../src/main.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', main, '--port', '0', '--data', data], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  const url = await new Promise<string>((found, failed) => {
+    child.once('exit', () => failed(new Error('The stand-in ended before it was ready.')));
+    child.stdout?.on('data', (chunk: Buffer) => {
+      const match = /http:\/\/\S+/.exec(chunk.toString());
+      if (match) found(match[0]);
+    });
+  });
+  return { child, url, port: Number(new URL(url).port) };
+}
+
+test('what was answered is still there after the process was killed', async () => {
+  const data = dataFile();
+  const { child, port, url } = await spawnStandIn(data);
+  const before = clientOf({ port, url, close: async () => {} });
+  const paid = await pay(before, {}).then((intent) => intent.id);
+  await before.paymentIntents.create({ amount: 700, currency: 'usd' }, { idempotencyKey: 'kept' });
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await gone;
+
+  const standIn = await startStripe({ port: 0, dataFile: data });
+  onTestFinished(() => standIn.close());
+  const stripe = clientOf(standIn);
+  expect((await stripe.paymentIntents.retrieve(paid)).status).toBe('succeeded');
+  expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(2000);
+  const again = await stripe.paymentIntents.create(
+    { amount: 700, currency: 'usd' },
+    { idempotencyKey: 'kept' },
+  );
+  expect(again.lastResponse.headers['idempotent-replayed']).toBe('true');
+});
+
+test('an event that could not be delivered is delivered after a restart, to one endpoint however often it is registered', async () => {
+  const data = dataFile();
+  let up = false;
+  const hook = await receiver(() => (up ? 200 : 503));
+  const options = {
+    port: 0,
+    dataFile: data,
+    webhooks: [{ url: hook.url, secret: 'whsec_test' }],
+    retry_schedule_ms: [50, 50, 50, 50],
+  };
+  const first = await startStripe(options);
+  await clientOf(first).paymentIntents.create({ amount: 500, currency: 'usd' });
+  await eventually(() => expect(hook.deliveries.length).toBeGreaterThan(0));
+  await first.close();
+  const failed = hook.deliveries.length;
+  up = true;
+  const second = await startStripe(options);
+  onTestFinished(() => second.close());
+  await eventually(() => expect(hook.deliveries).toHaveLength(failed + 1));
+  expect((await clientOf(second).webhookEndpoints.list()).data).toHaveLength(1);
+});

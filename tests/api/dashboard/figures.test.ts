@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeDays, readFigures } from '@/lib/dashboard/figures';
+import { listSessionPage } from '@/lib/dashboard/sessions';
+import { newId } from '@/lib/db/ids';
+import { closePool, pool } from '@/lib/db/pool';
+import { resetEnvironment } from '@/lib/env';
+import { SYSTEM } from '@/lib/merchant/audit';
+import { createMerchant } from '@/lib/merchant/merchants';
+import { CURRENCY_CODES, chargeStep_cents } from '@/lib/money/currency';
+import { feeOf } from '@/lib/money/fee';
+import { type TestDatabase, testDatabase } from '../../support/database';
+
+const DAY_ms = 86_400_000;
+/** Noon. */
+const NOW = Date.UTC(2026, 10, 21, 12);
+
+let database: TestDatabase;
+let merchant_id: string;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  resetEnvironment({ DATABASE_URL: database.url });
+  merchant_id = (await createMerchant({ name: 'Figures' }, SYSTEM)).id;
+});
+
+afterAll(async () => {
+  await closePool();
+  await database.close();
+});
+
+let made = 0;
+
+interface Given {
+  status: string;
+  currency?: string;
+  total_cents?: number;
+  created_at: number;
+  ended_at?: number;
+  merchant_fee_bps?: number;
+}
+
+async function session(given: Given): Promise<string> {
+  const id = newId('sess_');
+  made += 1;
+  await pool().query(
+    `INSERT INTO sessions (id, merchant_id, livemode, status, currency, total_cents, order_ref, cart, config,
+       access_token_hash, share_id, group_id, merchant_fee_bps, consumer_fee_bps, created_at, expires_at, ended_at)
+     VALUES ($1, $2, false, $3, $4, $5, $6, '{}', '{}', decode(md5($1), 'hex'), $1, $1, $7, 100, $8, $9, $10)`,
+    [
+      id,
+      merchant_id,
+      given.status,
+      given.currency ?? 'usd',
+      given.total_cents ?? 1_000,
+      `order-${made}`,
+      given.merchant_fee_bps ?? 350,
+      new Date(given.created_at + made),
+      new Date(given.created_at + 3 * DAY_ms),
+      given.ended_at === undefined ? null : new Date(given.ended_at),
+    ],
+  );
+  return id;
+}
+
+describe('the figures of a range', () => {
+  it('count a session as created on one day and as ended on another, kept days and today alike', async () => {
+    await session({ status: 'funded', created_at: NOW - 5 * DAY_ms, ended_at: NOW - 4 * DAY_ms });
+    await session({ status: 'expired', created_at: NOW - 5 * DAY_ms, ended_at: NOW - 2 * DAY_ms });
+    await session({ status: 'funded', created_at: NOW - DAY_ms, ended_at: NOW - 3_600_000 });
+    await session({ status: 'pending', created_at: NOW - 60_000 });
+    const live = await readFigures({ merchant_id, livemode: false }, { days: 7 }, NOW);
+    expect(live).toMatchObject({
+      created: 4,
+      funded: 2,
+      expired: 1,
+      cancelled: 0,
+      open: 1,
+      funded_cents: 2_000,
+    });
+    expect(live.funded_rate).toBeCloseTo(2 / 3);
+    expect(live.days.map((day) => day.created)).toEqual([0, 2, 0, 0, 0, 1, 1]);
+    expect(live.days.map((day) => day.funded)).toEqual([0, 0, 1, 0, 0, 0, 1]);
+    const { rows } = await pool().query('SELECT count(*)::int AS kept FROM daily_figures');
+    expect(rows[0].kept).toBeGreaterThan(0);
+    expect(await readFigures({ merchant_id, livemode: false }, { days: 7 }, NOW)).toEqual(live);
+  });
+
+  it('stay the same when a day is closed twice, or by two at once', async () => {
+    const scope = { merchant_id, livemode: false };
+    const before = await readFigures(scope, { days: 30 }, NOW);
+    await pool().query('UPDATE merchant_modes SET figures_until = NULL');
+    await Promise.all([closeDays(scope, NOW), closeDays(scope, NOW)]);
+    expect(await readFigures(scope, { days: 30 }, NOW)).toEqual(before);
+  });
+
+  it('do not close a day before what began in it has settled', async () => {
+    const midnight = Math.floor(NOW / DAY_ms) * DAY_ms + DAY_ms;
+    const scope = { merchant_id, livemode: false };
+    expect(await closeDays(scope, midnight + 60_000)).toBe(midnight - DAY_ms);
+    await session({ status: 'funded', created_at: NOW, ended_at: midnight - 1 });
+    const later = await readFigures(scope, { days: 2 }, midnight + 3_600_000);
+    expect(later.days[0]?.funded).toBe(2);
+  });
+
+  it('take the very fee that the transfer takes, in every currency and however it rounds', async () => {
+    const at = NOW - 20 * DAY_ms;
+    const expected = new Map<string, number>();
+    for (const currency of CURRENCY_CODES) {
+      const step = chargeStep_cents(currency);
+      for (const units of [1, 7, 33, 143, 99_999]) {
+        const total_cents = units * step;
+        const merchant_fee_bps = 5 * units + 1 <= 10_000 ? 5 * units + 1 : 350;
+        await session({
+          status: 'funded',
+          currency,
+          total_cents,
+          merchant_fee_bps,
+          created_at: at,
+          ended_at: at,
+        });
+        expected.set(currency, (expected.get(currency) ?? 0) + feeOf(total_cents, merchant_fee_bps, step));
+      }
+    }
+    await pool().query('DELETE FROM daily_figures');
+    await pool().query('UPDATE merchant_modes SET figures_until = NULL');
+    await closeDays({ merchant_id, livemode: false }, NOW);
+    const { rows } = await pool().query<{ currency: string; cents: string }>(
+      `SELECT currency, merchant_fee_cents AS cents FROM daily_figures WHERE day = $1::date AND funded >= 5`,
+      [new Date(at)],
+    );
+    expect(new Map(rows.map(({ currency, cents }) => [currency, Number(cents)]))).toEqual(expected);
+  });
+});
+
+describe('the pages of the list', () => {
+  it('lose and repeat nothing, forwards and back, with and without a filter', async () => {
+    const scope = { merchant_id, livemode: false };
+    const { rows: all } = await pool().query<{ id: string }>(
+      `SELECT id FROM sessions WHERE status = 'funded' ORDER BY created_at DESC`,
+    );
+    const seen: string[] = [];
+    let before: number | undefined;
+    let back: number | null = null;
+    do {
+      const page = await listSessionPage(scope, { status: 'funded', limit: 50, before });
+      seen.push(...page.rows.map(({ id }) => id));
+      before = page.older ?? undefined;
+      back = page.newer ?? back;
+    } while (before !== undefined);
+    expect(seen).toEqual(all.map(({ id }) => id));
+    const previous = await listSessionPage(scope, { status: 'funded', limit: 50, after: back ?? 0 });
+    const end = seen.length - (seen.length % 50 || 50);
+    expect(previous.rows.map(({ id }) => id)).toEqual(seen.slice(end - 50, end));
+  });
+});

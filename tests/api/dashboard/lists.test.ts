@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readDays, readFigures } from '@/lib/dashboard/figures';
+import { readInbox } from '@/lib/dashboard/inbox';
+import type { Scope } from '@/lib/dashboard/scope';
+import { giveCommand } from '@/lib/dashboard/session-deeds';
+import { filtersFrom, queryFrom } from '@/lib/dashboard/session-query';
+import { listSessionPage } from '@/lib/dashboard/sessions';
+import { byMonth, listTransfers, readGivenBack } from '@/lib/dashboard/transfers';
+import { newId } from '@/lib/db/ids';
+import { pool } from '@/lib/db/pool';
+import { SYSTEM } from '@/lib/merchant/audit';
+import { apply } from '@/lib/session/apply';
+import {
+  drainJobs,
+  fundGroup,
+  type GroupBench,
+  openFor,
+  sessionNow,
+  startGroup,
+  startGroupBench,
+} from '../../support/groups';
+
+/** What the dashboard's lists and sums tell of groups that were really played. */
+
+let bench: GroupBench;
+let scope: Scope;
+
+beforeAll(async () => {
+  bench = await startGroupBench();
+  scope = { merchant_id: bench.merchant_id, livemode: false };
+});
+afterAll(() => bench.close());
+
+const funded = (total_cents: number) => fundGroup(bench, { total_cents, members: 1 });
+
+const thisMonth = async () => {
+  const now = new Date();
+  const from = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1);
+  return byMonth(await readDays(scope, from), await readGivenBack(scope, from));
+};
+
+describe('what was funded in a month', () => {
+  it('adds up to what its transfers come to, whoever was refunded since', async () => {
+    const whole = await funded(7_501);
+    const part = await funded(10_000);
+    await funded(4_999);
+    const before = await thisMonth();
+    expect(before).toMatchObject([{ funded: 3, refunded_cents: 0 }]);
+    for (const member_id of [whole.organizer, ...whole.members]) {
+      expect((await apply(whole.session_id, { type: 'refund_member', member_id })).ok).toBe(true);
+      await drainJobs();
+    }
+    await apply(part.session_id, { type: 'refund_member', member_id: part.organizer });
+    await drainJobs();
+    const [period, ...others] = await thisMonth();
+    expect(others).toEqual([]);
+    if (!period) throw new Error('There is no month');
+    const { rows } = await listTransfers(scope, { limit: 10 });
+    const left = rows.map((row) => row.amount_cents - row.reversed_cents);
+    expect(rows).toHaveLength(3);
+    expect(period.net_cents).toBe(left.reduce((sum, cents) => sum + cents));
+    expect(period.refunded_cents).toBe(12_501);
+    expect(period.merchant_fee_cents).toBeLessThan(before[0]?.merchant_fee_cents ?? 0);
+    const { funded_cents, refunded_cents, merchant_fee_cents, fx_fee_cents, net_cents } = period;
+    expect(funded_cents).toBe(refunded_cents + merchant_fee_cents + fx_fee_cents + net_cents);
+    const booked = await pool().query<{ cents: string }>(
+      `SELECT -sum(amount_cents) AS cents FROM ledger_entries WHERE account = 'merchant_fees'`,
+    );
+    expect(merchant_fee_cents).toBe(Number(booked.rows[0]?.cents));
+  });
+});
+
+describe('groups by state', () => {
+  it('are all of the chosen currency, and a currency of open groups alone can be chosen', async () => {
+    const eur = await startGroup(bench, { total_cents: 3_000, members: 1 });
+    await pool().query(
+      `UPDATE sessions SET currency = 'eur', created_at = now() - interval '60 days' WHERE id = $1`,
+      [eur.session_id],
+    );
+    await startGroup(bench, { total_cents: 3_000, members: 1 });
+    const usd = await readFigures(scope, { days: 7, currency: 'usd' });
+    expect(usd).toMatchObject({ currency: 'usd', currencies: ['usd', 'eur'], open: 1 });
+    expect(await readFigures(scope, { days: 7, currency: 'eur' })).toMatchObject({
+      currency: 'eur',
+      open: 1,
+      created: 0,
+    });
+  });
+});
+
+describe('a search', () => {
+  it('finds an order ref with an @ in it, and one of 500 characters', async () => {
+    const { session_id } = await startGroup(bench, { members: 1 });
+    for (const order_ref of ['cart@7', `${'r'.repeat(499)}7`]) {
+      await pool().query('UPDATE sessions SET order_ref = $2 WHERE id = $1', [session_id, order_ref]);
+      const page = await listSessionPage(scope, { ...queryFrom(filtersFrom({ q: order_ref })), limit: 5 });
+      expect(page.rows.map(({ id }) => id)).toEqual([session_id]);
+    }
+  });
+});
+
+describe('the inbox', () => {
+  it('shows the refunds that have failed for longest, and says that there are more', async () => {
+    const { session_id, organizer } = await startGroup(bench, { members: 1 });
+    const { payment_id } = await openFor(session_id, organizer);
+    const ids = Array.from({ length: 7 }, () => newId('ref_'));
+    for (const [index, id] of ids.entries()) {
+      await pool().query(
+        `INSERT INTO refunds (id, session_id, payment_id, status, reason, currency, amount_cents, fee_cents, share_ids,
+           created_at, settled_at)
+         VALUES ($1, $2, $3, 'failed', 'late', 'usd', 100, 1, $4, now(), now() - $5 * interval '1 hour')`,
+        [id, session_id, payment_id, JSON.stringify([`share_${index}`]), 7 - index],
+      );
+    }
+    const shown = (await readInbox(scope)).filter(
+      (matter) =>
+        matter.kind === 'refund_failed' || (matter.kind === 'more' && matter.of === 'refund_failed'),
+    );
+    expect(shown.map((matter) => ('refund_id' in matter ? matter.refund_id : matter.kind))).toEqual([
+      ...ids.slice(0, 5),
+      'more',
+    ]);
+    await pool().query('DELETE FROM refunds WHERE id = ANY($1)', [ids.slice(5)]);
+    const kinds = (await readInbox(scope)).map((matter) => matter.kind);
+    expect(kinds.filter((kind) => kind === 'refund_failed')).toHaveLength(5);
+    expect(kinds).not.toContain('more');
+  });
+});
+
+describe('a deed', () => {
+  const doer = () => ({ ...scope, actor: SYSTEM });
+  const notes = async (session_id: string) => {
+    const { rows } = await pool().query<{ action: string; actor: string }>(
+      'SELECT action, actor FROM audit_log WHERE target = $1',
+      [session_id],
+    );
+    return rows;
+  };
+
+  it('is noted once, and only when it is done', async () => {
+    const { session_id } = await startGroup(bench, { members: 1 });
+    const cancelled = await giveCommand(doer(), session_id, 'session.cancelled', () => ({ type: 'cancel' }));
+    expect(cancelled).toMatchObject({ ok: true });
+    const extended = await giveCommand(doer(), session_id, 'session.extended', ({ expires_at }) => ({
+      type: 'extend',
+      expires_at: expires_at + 1,
+    }));
+    expect(extended).toMatchObject({ ok: false });
+    expect(await notes(session_id)).toEqual([{ action: 'session.cancelled', actor: 'system' }]);
+    const stranger = { ...doer(), livemode: true };
+    expect(
+      await giveCommand(stranger, session_id, 'session.cancelled', () => ({ type: 'cancel' })),
+    ).toBeNull();
+  });
+
+  it('is not done when it cannot be noted', async () => {
+    const { session_id, organizer } = await funded(3_000);
+    await pool().query('ALTER TABLE audit_log ADD CONSTRAINT closed CHECK (false) NOT VALID');
+    try {
+      await expect(
+        giveCommand(doer(), session_id, 'session.member_refunded', () => ({
+          type: 'refund_member',
+          member_id: organizer,
+        })),
+      ).rejects.toThrow('closed');
+    } finally {
+      await pool().query('ALTER TABLE audit_log DROP CONSTRAINT closed');
+    }
+    expect((await sessionNow(session_id)).refunds).toEqual([]);
+    expect(await notes(session_id)).toEqual([]);
+  });
+});

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readInbox } from '@/lib/dashboard/inbox';
+import { pool } from '@/lib/db/pool';
+import { retryWaitingTransfers } from '@/lib/payment/transfers';
+import { apply } from '@/lib/session/apply';
+import {
+  drainJobs,
+  fundGroup,
+  type GroupBench,
+  ledgerBalance,
+  processorBooks,
+  sessionNow,
+  startGroup,
+  startGroupBench,
+} from '../../support/groups';
+
+/** One member is refunded after the group was funded: the transfer gives back its part, once, to the cent. */
+
+let bench: GroupBench;
+
+beforeAll(async () => {
+  bench = await startGroupBench();
+});
+afterAll(() => bench.close());
+
+const funded = (total_cents: number) => fundGroup(bench, { total_cents, members: 2 });
+
+async function reversedAtProcessor(session_id: string): Promise<number> {
+  const { data } = await bench.client.transfers.list({ transfer_group: session_id });
+  return data.reduce((sum, transfer) => sum + transfer.amount_reversed, 0);
+}
+
+const ACCOUNTS = ['processor', 'held', 'consumer_fees', 'merchant_fees', 'fx_fees'];
+
+describe('a member refunded after funding', () => {
+  it('gets share and fee back, and the transfer is reversed in proportion', async () => {
+    const { session_id, members } = await funded(10_000);
+    const before = (await sessionNow(session_id)).transfer;
+    const given = await apply(session_id, { type: 'refund_member', member_id: members[0] ?? '' });
+    expect(given.ok).toBe(true);
+    await drainJobs();
+    const session = await sessionNow(session_id);
+    const [refund] = session.refunds;
+    expect(refund).toMatchObject({
+      reason: 'requested',
+      status: 'succeeded',
+      amount_cents: 3_333,
+      fee_cents: 33,
+    });
+    expect((await processorBooks(bench, session_id)).refunded_cents).toBe(3_366);
+    expect(await reversedAtProcessor(session_id)).toBe(session.transfer?.reversed_cents);
+    expect(session.transfer?.reversed_cents).toBe(3_333 - Math.floor((350 * 3_333) / 10_000));
+    expect(before?.amount_cents).toBe(9_650);
+    expect(await ledgerBalance(session_id, 'held')).toBe(0);
+    expect(session.status).toBe('funded');
+  });
+
+  it('is refunded and reversed once, however often it is asked for and answered', async () => {
+    const { session_id, members } = await funded(7_501);
+    const command = { type: 'refund_member', member_id: members[1] ?? '' } as const;
+    const both = await Promise.all([apply(session_id, command), apply(session_id, command)]);
+    expect(both.map((one) => one.ok).sort()).toEqual([false, true]);
+    await drainJobs();
+    const refund = (await sessionNow(session_id)).refunds[0];
+    await apply(session_id, {
+      type: 'transfer_reversed',
+      refund_id: refund?.id ?? '',
+      processor_reversal_id: 'trr_again',
+    });
+    const session = await sessionNow(session_id);
+    expect(session.refunds).toHaveLength(1);
+    expect(await reversedAtProcessor(session_id)).toBe(session.transfer?.reversed_cents);
+  });
+
+  it('leaves nothing with anybody when every member is refunded', async () => {
+    const { session_id, organizer, members } = await funded(9_999);
+    for (const member_id of [organizer, ...members]) {
+      expect((await apply(session_id, { type: 'refund_member', member_id })).ok).toBe(true);
+      await drainJobs();
+    }
+    const session = await sessionNow(session_id);
+    expect(session.transfer?.reversed_cents).toBe(session.transfer?.amount_cents);
+    for (const account of ACCOUNTS) expect(await ledgerBalance(session_id, account), account).toBe(0);
+  });
+
+  it('is refused until the transfer has been made, since its money would be missing there', async () => {
+    await pool().query('UPDATE merchant_modes SET processor_account_id = NULL WHERE NOT livemode');
+    const { session_id, members } = await funded(6_000);
+    const command = { type: 'refund_member', member_id: members[0] ?? '' } as const;
+    expect(await apply(session_id, command)).toMatchObject({ ok: false, code: 'transfer_not_made' });
+    await pool().query(
+      'UPDATE merchant_modes SET processor_account_id = $1 WHERE NOT livemode AND merchant_id = $2',
+      [bench.account_id, bench.merchant_id],
+    );
+    await retryWaitingTransfers(bench.merchant_id, false);
+    await drainJobs();
+    expect(await apply(session_id, command)).toMatchObject({ ok: true });
+    await drainJobs();
+    const session = await sessionNow(session_id);
+    expect(session.refunds[0]?.reversal_status).toBe('made');
+    expect(await reversedAtProcessor(session_id)).toBe(session.transfer?.reversed_cents);
+  });
+
+  it('is refused while the group is not funded, and when nothing is left to give back', async () => {
+    const open = await startGroup(bench, { members: 1 });
+    expect(await apply(open.session_id, { type: 'refund_member', member_id: open.organizer })).toMatchObject({
+      ok: false,
+      code: 'session_not_funded',
+    });
+    const { session_id, organizer } = await funded(3_000);
+    await apply(session_id, { type: 'refund_member', member_id: organizer });
+    expect(await apply(session_id, { type: 'refund_member', member_id: organizer })).toMatchObject({
+      ok: false,
+      code: 'nothing_to_refund',
+    });
+  });
+
+  it('needs nobody any more when the bank has given the money back by a lost dispute', async () => {
+    const { session_id, organizer } = await funded(3_000);
+    const scope = { merchant_id: bench.merchant_id, livemode: false };
+    const failedHere = async () =>
+      (await readInbox(scope)).filter((one) => one.kind === 'refund_failed' && one.session_id === session_id);
+    await apply(session_id, { type: 'refund_member', member_id: organizer });
+    const session = await sessionNow(session_id);
+    const refund_id = session.refunds[0]?.id ?? '';
+    const failed = { status: 'failed', processor_refund_id: null, failure_code: 'charge_disputed' } as const;
+    await apply(session_id, { type: 'refund_answered', refund_id, ...failed });
+    expect(await failedHere()).toHaveLength(1);
+    const payment = session.payments.find(({ member_id }) => member_id === organizer);
+    const dispute = { dispute_id: 'du_lost', charge_id: payment?.charge_id ?? '', amount_cents: 1_010 };
+    await apply(session_id, {
+      type: 'dispute_changed',
+      ...dispute,
+      status: 'needs_response',
+      outcome: 'open',
+    });
+    expect(await failedHere()).toHaveLength(1);
+    await apply(session_id, { type: 'dispute_changed', ...dispute, status: 'lost', outcome: 'lost' });
+    expect(await failedHere()).toEqual([]);
+    expect(await apply(session_id, { type: 'retry_refund', refund_id })).toMatchObject({
+      code: 'share_disputed',
+    });
+  });
+});

@@ -1,0 +1,244 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chooseMerchant, membershipsOf } from '@/lib/auth/accounts';
+import { seedDashboardOwner } from '@/lib/auth/seed';
+import { signCart } from '@/lib/cart/signature';
+import { readAudit } from '@/lib/dashboard/audit';
+import { readChecklist } from '@/lib/dashboard/checklist';
+import { readFigures } from '@/lib/dashboard/figures';
+import { readInbox } from '@/lib/dashboard/inbox';
+import { listRequests, readRequest } from '@/lib/dashboard/requests';
+import { chooseMembership, type Scope } from '@/lib/dashboard/scope';
+import { sessionInScope } from '@/lib/dashboard/session-detail';
+import { allSessions, listSessionPage } from '@/lib/dashboard/sessions';
+import { checkSignature } from '@/lib/dashboard/signature-check';
+import { listInvitations, listTeam, teamMember } from '@/lib/dashboard/team';
+import { listTransfers } from '@/lib/dashboard/transfers';
+import { newId } from '@/lib/db/ids';
+import { pool } from '@/lib/db/pool';
+import { SYSTEM } from '@/lib/merchant/audit';
+import { issueKey, listKeys, revokeKey, rollKey } from '@/lib/merchant/keys';
+import { createMerchant } from '@/lib/merchant/merchants';
+import { issueSigningSecret, listSigningSecrets, rollSigningSecret } from '@/lib/merchant/signing-secrets';
+import { getDelivery, listDeliveries, resendDelivery } from '@/lib/webhook/deliveries';
+import {
+  createEndpoint,
+  deleteEndpoint,
+  getEndpoint,
+  rotateSecret,
+  sendTestEvent,
+} from '@/lib/webhook/endpoints';
+import { getEvent } from '@/lib/webhook/events';
+import {
+  confirmWith,
+  drainJobs,
+  type GroupBench,
+  openFor,
+  startGroup,
+  startGroupBench,
+} from '../../support/groups';
+
+/** Everything that the dashboard can read or do takes a scope: another merchant's ids must say nothing to it. */
+
+let bench: GroupBench;
+let mine: Scope;
+let others: Scope;
+let otherMode: Scope;
+let session_id: string;
+let request_id: string;
+let endpoint_id: string;
+let delivery_id: string;
+let event_id: string;
+let key_id: string;
+
+beforeAll(async () => {
+  bench = await startGroupBench();
+  mine = { merchant_id: bench.merchant_id, livemode: false };
+  otherMode = { ...mine, livemode: true };
+  others = { merchant_id: (await createMerchant({ name: 'Stranger' }, SYSTEM)).id, livemode: false };
+  const endpoint = await createEndpoint(
+    mine,
+    { url: 'https://example.com/hook', events: ['*'] },
+    { resolve: async () => ['93.184.215.14'] },
+  );
+  endpoint_id = endpoint.id;
+  key_id = (await issueKey({ ...mine, kind: 'secret' }, SYSTEM)).id;
+  await issueSigningSecret(mine, SYSTEM);
+  const group = await startGroup(bench, { members: 1 });
+  session_id = group.session_id;
+  for (const member of [group.organizer, ...group.members]) {
+    const { intent_id } = await openFor(session_id, member);
+    await confirmWith(bench, intent_id);
+  }
+  await drainJobs();
+  request_id = newId('req_');
+  await pool().query(
+    `INSERT INTO api_requests (request_id, merchant_id, livemode, method, path, status, duration_ms, session_id)
+     VALUES ($1, $2, false, 'POST', '/api/v1/sessions', 200, 5, $3)`,
+    [request_id, mine.merchant_id, session_id],
+  );
+  const page = await listDeliveries(mine);
+  const [delivery] = page.data;
+  if (!delivery) throw new Error('No delivery was made');
+  delivery_id = delivery.id;
+  event_id = delivery.event_id;
+  await seedDashboardOwner({
+    merchant_id: mine.merchant_id,
+    email: 'mine@split.test',
+    password: 'a long one 1',
+  });
+  await seedDashboardOwner({
+    merchant_id: others.merchant_id,
+    email: 'others@split.test',
+    password: 'a long one 2',
+  });
+});
+
+afterAll(() => bench.close());
+
+const strangers = () => [['another merchant', others] as const, ['the other mode', otherMode] as const];
+
+describe("another merchant's ids, and the other mode's", () => {
+  it('are there for their own scope, so that this test sees something', async () => {
+    expect(await sessionInScope(mine, session_id)).not.toBeNull();
+    expect(await readRequest(mine, request_id)).not.toBeNull();
+    expect((await listSessionPage(mine, { limit: 10 })).rows).toHaveLength(1);
+    expect((await listRequests(mine, { failed: false, limit: 10 })).rows).not.toHaveLength(0);
+    expect((await readFigures(mine, { days: 7 })).created).toBe(1);
+    await expect(getEndpoint(mine, endpoint_id)).resolves.toBeTruthy();
+    await expect(getDelivery(mine, delivery_id)).resolves.toBeTruthy();
+    await expect(getEvent(mine, event_id)).resolves.toBeTruthy();
+  });
+
+  it('name no session', async () => {
+    for (const [, scope] of strangers()) {
+      expect(await sessionInScope(scope, session_id)).toBeNull();
+      expect((await listSessionPage(scope, { limit: 10 })).rows).toEqual([]);
+    }
+  });
+
+  it('are found by no search word', async () => {
+    const { rows } = await pool().query<{ word: string }>(
+      `SELECT unnest(ARRAY[s.id, s.group_id, m.id, m.name, m.email, p.id, p.intent_id, p.charge_id, t.id,
+         t.processor_transfer_id, s.customer->>'email', s.request_id, $2, $3]) AS word
+       FROM sessions s JOIN members m ON m.session_id = s.id JOIN payments p ON p.session_id = s.id
+       LEFT JOIN transfers t ON t.session_id = s.id WHERE s.id = $1`,
+      [session_id, event_id, request_id],
+    );
+    const words = [...new Set(rows.map(({ word }) => word).filter(Boolean))];
+    expect(words.length).toBeGreaterThan(8);
+    for (const word of words) {
+      for (const [, scope] of strangers()) {
+        const page = await listSessionPage(scope, { search: word, limit: 10 });
+        expect(page.rows, word).toEqual([]);
+      }
+    }
+    expect((await listSessionPage(mine, { search: 'ana', limit: 10 })).rows).toHaveLength(1);
+  });
+
+  it('stand in no export, figure, transfer, inbox or log', async () => {
+    for (const [, scope] of strangers()) {
+      for await (const rows of allSessions(scope, {})) expect(rows).toEqual([]);
+      const figures = await readFigures(scope, { days: 30 });
+      expect([figures.created, figures.funded, figures.open]).toEqual([0, 0, 0]);
+      expect((await listTransfers(scope, { limit: 10 })).rows).toEqual([]);
+      expect(await readInbox(scope)).toEqual([]);
+      expect((await listRequests(scope, { failed: false, limit: 10 })).rows).toEqual([]);
+      expect(await readRequest(scope, request_id)).toBeNull();
+      expect((await listDeliveries(scope, {})).data).toEqual([]);
+      expect(await listKeys(scope.merchant_id, scope.livemode)).toEqual([]);
+      expect(await listSigningSecrets(scope)).toEqual([]);
+    }
+    expect((await readChecklist(others)).filter((step) => step.done)).toEqual([]);
+    const log = await readAudit({ merchant_id: others.merchant_id, limit: 100 });
+    expect(log.rows.map((row) => row.merchant_id)).not.toContain(mine.merchant_id);
+  });
+
+  it('cannot be acted on', async () => {
+    const acts: ((scope: Scope) => Promise<unknown>)[] = [
+      (scope) => getEndpoint(scope, endpoint_id),
+      (scope) => deleteEndpoint(scope, endpoint_id),
+      (scope) => rotateSecret(scope, endpoint_id),
+      (scope) => sendTestEvent(scope, endpoint_id),
+      (scope) => getDelivery(scope, delivery_id),
+      (scope) => resendDelivery(scope, delivery_id),
+      (scope) => getEvent(scope, event_id),
+      (scope) => rollKey({ ...scope, id: key_id, grace_ms: 0 }, SYSTEM),
+      (scope) => revokeKey({ ...scope, id: key_id }, SYSTEM),
+    ];
+    for (const [who, scope] of strangers()) {
+      for (const act of acts) await expect(act(scope), `${who}: ${act}`).rejects.toThrow();
+    }
+    expect((await listKeys(mine.merchant_id, false))[0]?.revoked_at).toBeNull();
+    await expect(getEndpoint(mine, endpoint_id)).resolves.toBeTruthy();
+  });
+
+  it("sign no cart: a merchant's secret checks its own signatures only", async () => {
+    const cart = JSON.stringify({
+      total: 100,
+      currency: 'usd',
+      items: [{ name: 'A', quantity: 1, unit_price: 100 }],
+    });
+    for (const [, scope] of strangers()) {
+      expect((await checkSignature(scope, cart, 'a'.repeat(64))).verdict).toBe('no_secret');
+    }
+    expect((await checkSignature(mine, cart, 'a'.repeat(64))).verdict).toBe('wrong');
+  });
+
+  it('and the checker finds the mistakes that the API finds, and a secret that has ended', async () => {
+    const written =
+      '{ "total": 100, "currency": "usd", "items": [{ "name": "A", "quantity": 1, "unit_price": 100 }] }';
+    const cart = JSON.parse(written);
+    const old = (await issueSigningSecret(mine, SYSTEM)).secret;
+    const cause = async (signature: string) => {
+      const report = await checkSignature(mine, written, signature);
+      return report.verdict === 'wrong' ? report.cause : report.verdict;
+    };
+    const hmac = (text: string) => createHmac('sha256', old).update(text).digest('hex');
+    expect(await cause(signCart(cart, old))).toBe('valid');
+    expect(await cause(signCart(cart, `${old}\n`))).toBe('The secret has a line break at its end.');
+    expect(await cause(hmac(written))).toBe('The JSON text was signed as it is, not in canonical form.');
+    expect(await cause(hmac(JSON.stringify({ cart })))).toBe('The body was signed, not the cart alone.');
+    expect(await cause(`sha256=${signCart(cart, old)}`)).toContain('prefix');
+    expect(await cause('')).toBe('There is no signature.');
+    expect(await cause('b'.repeat(64))).toContain('another secret or in the other mode');
+    await rollSigningSecret({ ...mine, overlap_ms: 0 }, SYSTEM);
+    expect(await cause(signCart(cart, old))).toMatch(/secret ending in .+ no longer counts/);
+  });
+});
+
+describe('teams', () => {
+  async function teamOf(email: string) {
+    const { rows } = await pool().query<{ id: string }>('SELECT id FROM auth_users WHERE email = $1', [
+      email,
+    ]);
+    const user_id = rows[0]?.id ?? '';
+    const [membership] = await membershipsOf(user_id);
+    if (!membership) throw new Error(`${email} has no merchant`);
+    return { user_id, ...membership };
+  }
+
+  it("show their own members only, and another team's member is not found", async () => {
+    const ours = await teamOf('mine@split.test');
+    const theirs = await teamOf('others@split.test');
+    const [member] = await listTeam(theirs);
+    expect(member?.email).toBe('others@split.test');
+    expect((await listTeam(ours)).map(({ email }) => email)).toEqual(['mine@split.test']);
+    expect(await teamMember(ours, member?.id ?? '')).toBeNull();
+    expect(await listInvitations(ours)).toEqual([]);
+  });
+
+  it("another merchant cannot be chosen, and a forged choice falls back to one's own", async () => {
+    const ours = await teamOf('mine@split.test');
+    const theirs = await teamOf('others@split.test');
+    await pool().query(
+      `INSERT INTO auth_sessions (id, token, user_id, expires_at) VALUES ('s1', 't1', $1, now() + interval '1 day')`,
+      [ours.user_id],
+    );
+    await chooseMerchant({ session_id: 's1', user_id: ours.user_id }, theirs.organization_id);
+    const { rows } = await pool().query(`SELECT active_organization_id FROM auth_sessions WHERE id = 's1'`);
+    expect(rows[0].active_organization_id).toBeNull();
+    const memberships = await membershipsOf(ours.user_id);
+    expect(chooseMembership(memberships, theirs.organization_id)?.merchant_id).toBe(mine.merchant_id);
+  });
+});

@@ -1,0 +1,340 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { askForReset, sendSignInLink, signIn, signUp } from '@/app/(auth)/actions';
+import { GET as mailedLink } from '@/app/api/auth/[...path]/route';
+import { GET as connect } from '@/app/dashboard/money/connect/route';
+import { confirmTwoFactor, invite, startTwoFactor } from '@/app/dashboard/settings/actions';
+import { defaultSecret as showDefaultSecret } from '@/app/dashboard/webhooks/actions';
+import { setStaff } from '@/lib/auth/accounts';
+import { openInvitation } from '@/lib/auth/invitations';
+import { seedDashboardOwner } from '@/lib/auth/seed';
+import { DRAWN_FOR, drawnFor } from '@/lib/dashboard/drawn-for';
+import type { FormState } from '@/lib/dashboard/form-state';
+import { MODE_COOKIE, requireScope } from '@/lib/dashboard/scope';
+import { closeRateLimiter } from '@/lib/edge/rate-limit/limiter';
+import { resetEnvironment } from '@/lib/env';
+import { SYSTEM } from '@/lib/merchant/audit';
+import { createMerchant } from '@/lib/merchant/merchants';
+import { resetStripeClients } from '@/lib/payment/stripe';
+import { defaultSecret } from '@/lib/webhook/endpoints';
+import { type RunningStripe, startStripe } from '../../../packages/stripe-stand-in/src/server';
+import { rows, startApi } from '../../support/api';
+
+/** The forms of signing in and of the team, as a browser sends them: what they refuse, and what they mail. */
+
+const PASSWORD = 'correct horse 1';
+
+/** What Next knows of the request that is being answered. */
+const browser = vi.hoisted(() => ({ headers: new Headers(), cookies: new Map<string, string>() }));
+
+vi.mock('next/headers', () => ({
+  headers: async () => browser.headers,
+  cookies: async () => ({
+    getAll: () => [...browser.cookies].map(([name, value]) => ({ name, value })),
+    get: (name: string) =>
+      browser.cookies.has(name) ? { name, value: browser.cookies.get(name) } : undefined,
+    set: (name: string, value: string) => browser.cookies.set(name, value),
+    delete: (name: string) => browser.cookies.delete(name),
+  }),
+}));
+vi.mock('next/cache', () => ({ revalidatePath: () => {} }));
+vi.mock('next/navigation', () => ({
+  redirect: (to: string) => {
+    throw Object.assign(new Error(`Goes to ${to}`), { to });
+  },
+  forbidden: () => {
+    throw new Error('Forbidden');
+  },
+}));
+
+/** A mail provider that can be made to wait. */
+const mails: { to: string; subject: string; text: string }[] = [];
+let providerAnswers = Promise.resolve();
+const provider = createServer(async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  await providerAnswers;
+  mails.push(JSON.parse(Buffer.concat(chunks).toString()));
+  response.setHeader('content-type', 'application/json').end(JSON.stringify({ id: `re_${mails.length}` }));
+});
+
+let stop: () => Promise<void>;
+let stripe: RunningStripe;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  stripe = await startStripe({ port: 0, settle_ms: 60_000 });
+  stop = await startApi({
+    RESEND_API_KEY: 're_test',
+    RESEND_BASE_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
+    STRIPE_API_BASE: stripe.url,
+    STRIPE_SECRET_KEY: 'sk_test_split_demo',
+    VERCEL: '1',
+  });
+  resetStripeClients();
+});
+afterAll(async () => {
+  await stop();
+  await stripe.close();
+  provider.closeAllConnections();
+  provider.close();
+  resetEnvironment({ RESEND_API_KEY: undefined, RESEND_BASE_URL: undefined, VERCEL: undefined });
+});
+
+/** What a page that is drawn now says to be drawn for; nothing for who is not signed in. */
+const drawnNow = (): Promise<string> => requireScope('read').then(drawnFor, () => '');
+
+/** Sends a form of a page that was drawn just now; `{ to }` when the answer leads to another page. */
+async function send(
+  action: (state: FormState, form: FormData) => Promise<FormState>,
+  fields: Record<string, string>,
+): Promise<FormState & { to?: string }> {
+  const form = new FormData();
+  form.set(DRAWN_FOR, await drawnNow());
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return action({ ok: null }, form).catch((error: Error & { to?: string }) => {
+    if (error.to === undefined) throw error;
+    return { ok: true, to: error.to };
+  });
+}
+
+/** Another person's browser: no cookies, at this address. */
+function somebody(address = '198.51.100.7', more: Record<string, string> = {}): void {
+  browser.cookies.clear();
+  browser.headers = new Headers({ 'x-real-ip': address, ...more });
+}
+
+/** Signs in as the owner of a new merchant, whose address is confirmed. */
+async function owner(email: string, name = 'Fjord Shop', person = 'Ana Berg') {
+  const { id: merchant_id } = await createMerchant({ name }, SYSTEM);
+  await seedDashboardOwner({ merchant_id, email, password: PASSWORD, name: person });
+  somebody();
+  expect(await send(signIn, { email, password: PASSWORD })).toEqual({ ok: true, to: '/dashboard' });
+  return { merchant_id, livemode: false };
+}
+
+/** Signs up, and leaves the mail that asks for a confirmation unopened. */
+async function newcomer(email: string): Promise<void> {
+  somebody();
+  const form = { name: 'Ana Berg', business: 'Fjord Shop', email, password: PASSWORD };
+  expect(await send(signUp, form)).toEqual({ ok: true, to: '/dashboard' });
+}
+
+const mailsTo = (address: string) => mails.filter((mail) => mail.to === address);
+const invitationIn = (mail: { text: string } | undefined) =>
+  /invitation\/([^?]+)\?/.exec(mail?.text ?? '')?.[1];
+
+describe('limits and the log', () => {
+  it('go by the address that the platform tells, and not by one that the client writes', async () => {
+    resetEnvironment({ RATE_LIMIT_FACTOR: '1' });
+    await closeRateLimiter();
+    const ask = (address: string, number: number) => {
+      somebody(address, { 'x-split-client-address': `203.0.113.${number}` });
+      return send(askForReset, { email: 'nobody@split.test' });
+    };
+    for (let number = 1; number <= 5; number += 1) {
+      expect(await ask('198.51.100.30', number)).toMatchObject({ ok: true });
+    }
+    expect(await ask('198.51.100.30', 6)).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('Too many attempts'),
+    });
+    expect(await ask('198.51.100.31', 6)).toMatchObject({ ok: true });
+
+    const open = (number: number) =>
+      mailedLink(
+        new Request('https://pay.test/api/auth/magic-link/verify?token=guessed', {
+          headers: { 'x-real-ip': '198.51.100.32', 'x-split-client-address': `203.0.113.${number}` },
+        }),
+      );
+    const answers = [];
+    for (let number = 1; number <= 6; number += 1) answers.push((await open(number)).status);
+    expect(answers.at(-1)).toBe(429);
+    resetEnvironment({ RATE_LIMIT_FACTOR: '1000' });
+    await closeRateLimiter();
+  });
+
+  it('note the same address for what somebody has done', async () => {
+    await owner('address@split.test');
+    somebody('198.51.100.40', { 'x-split-client-address': '203.0.113.9' });
+    await send(signIn, { email: 'address@split.test', password: PASSWORD });
+    await send(invite, { email: 'mia@address.test', role: 'viewer' });
+    const logged = await rows(`SELECT address FROM audit_log WHERE target = 'mia@address.test'`);
+    expect(logged).toEqual([{ address: '198.51.100.40' }]);
+    const signedIn = await rows(
+      `SELECT DISTINCT s.ip_address FROM auth_sessions s JOIN auth_users u ON u.id = s.user_id
+       WHERE u.email = 'address@split.test' AND s.created_at = (SELECT max(created_at) FROM auth_sessions)`,
+    );
+    expect(signedIn).toEqual([{ ip_address: '198.51.100.40' }]);
+  });
+});
+
+describe('an invitation', () => {
+  it('takes the place of the one before it: with its own role, and with a mail of its own', async () => {
+    await owner('again@split.test');
+    await send(invite, { email: 'lena@again.test', role: 'admin' });
+    await send(invite, { email: 'lena@again.test', role: 'viewer' });
+    const [first, second] = mailsTo('lena@again.test');
+    expect(first?.text).toContain('as admin');
+    expect(second?.text).toContain('as viewer');
+    expect(await openInvitation(invitationIn(first) ?? '')).toBeNull();
+    expect(await openInvitation(invitationIn(second) ?? '')).toMatchObject({ role: 'viewer' });
+    const pending = await rows(
+      `SELECT role FROM auth_invitations WHERE email = 'lena@again.test' AND status = 'pending'`,
+    );
+    expect(pending).toEqual([{ role: 'viewer' }]);
+  });
+
+  it('carries no words that would become a link, whatever the business and the inviter are called', async () => {
+    await owner('names@split.test', 'Claim now at evil.example', 'http://evil.example/a');
+    await send(invite, { email: 'victim@names.test', role: 'viewer' });
+    const [mail] = mailsTo('victim@names.test');
+    expect(mail?.subject).toBe('Join a team on Split');
+    expect(mail?.text).toContain('Somebody invites you to the Split dashboard of a business as viewer.');
+    expect(JSON.stringify(mail)).not.toContain('evil');
+  });
+
+  it('is sent for those alone who have confirmed their own address, and says so to the others', async () => {
+    await newcomer('unproven@split.test');
+    const answer = await send(invite, { email: 'victim@unproven.test', role: 'viewer' });
+    expect(answer).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/^Confirm your email address first.*unproven@split\.test/),
+      values: { email: 'victim@unproven.test', role: 'viewer' },
+    });
+    expect(mailsTo('victim@unproven.test')).toEqual([]);
+    expect(await rows(`SELECT 1 FROM auth_invitations WHERE email = 'victim@unproven.test'`)).toEqual([]);
+  });
+});
+
+describe('an address that nobody has confirmed', () => {
+  it('gets no second factor, which would lock its owner out', async () => {
+    await newcomer('squatted@split.test');
+    const refusal = { ok: false, message: expect.stringContaining('Confirm your email address first') };
+    expect(await send(startTwoFactor, { password: PASSWORD })).toMatchObject(refusal);
+    expect(await send(confirmTwoFactor, { code: '123456' })).toMatchObject(refusal);
+    expect(await rows('SELECT 1 FROM auth_two_factors')).toEqual([]);
+
+    await owner('proven@split.test');
+    expect(await send(startTwoFactor, { password: PASSWORD })).toMatchObject({ ok: true });
+  });
+
+  it("opens the staff's desk to nobody, and loses what it was given at any time", async () => {
+    await newcomer('desk@split.test');
+    expect(await setStaff('desk@split.test', true, SYSTEM)).toBe('not_confirmed');
+    expect(await setStaff('nobody@split.test', true, SYSTEM)).toBe('no_account');
+    const role = () => rows(`SELECT role FROM auth_users WHERE email = 'desk@split.test'`);
+    expect(await role()).toEqual([{ role: 'user' }]);
+    await rows(`UPDATE auth_users SET email_verified = true WHERE email = 'desk@split.test'`);
+    expect(await setStaff(' Desk@Split.test ', true, SYSTEM)).toBe('done');
+    expect(await role()).toEqual([{ role: 'staff' }]);
+    await rows(`UPDATE auth_users SET email_verified = false WHERE email = 'desk@split.test'`);
+    expect(await setStaff('desk@split.test', false, SYSTEM)).toBe('done');
+    expect(await role()).toEqual([{ role: 'user' }]);
+  });
+});
+
+describe('a mail that was asked for', () => {
+  it('comes each time, also where its link is always the same', async () => {
+    await owner('factor@split.test');
+    await rows(`UPDATE auth_users SET two_factor_enabled = true WHERE email = 'factor@split.test'`);
+    somebody();
+    const ask = () => send(sendSignInLink, { email: 'factor@split.test' });
+    await ask();
+    await expect.poll(() => mailsTo('factor@split.test').length).toBe(1);
+    await ask();
+    await expect.poll(() => mailsTo('factor@split.test').length).toBe(2);
+    expect(mailsTo('factor@split.test').map((mail) => mail.subject)).toEqual(
+      Array(2).fill('Sign in with your password'),
+    );
+  });
+
+  it('keeps no answer waiting, by which one could tell who has an account', { timeout: 5_000 }, async () => {
+    await owner('timed@split.test');
+    somebody();
+    let release = () => {};
+    providerAnswers = new Promise((resolve) => {
+      release = resolve;
+    });
+    expect(await send(askForReset, { email: 'timed@split.test' })).toMatchObject({ ok: true });
+    expect(await send(sendSignInLink, { email: 'timed@split.test' })).toMatchObject({ ok: true });
+    expect(mailsTo('timed@split.test')).toEqual([]);
+    release();
+    await expect
+      .poll(() =>
+        mailsTo('timed@split.test')
+          .map((mail) => mail.subject)
+          .sort(),
+      )
+      .toEqual(['Choose a new password', 'Your sign-in link']);
+  });
+});
+
+describe('the dashboard', () => {
+  it('shows the default webhook secret to those who may manage keys, and notes who has seen it', async () => {
+    const scope = await owner('secret@split.test');
+    const secret = await defaultSecret(scope);
+    const shown = await send(showDefaultSecret, { wish: 'show' });
+    expect(shown.secrets).toMatchObject([{ value: secret }]);
+    expect(await defaultSecret(scope)).toBe(secret);
+    const replaced = await send(showDefaultSecret, { wish: 'replace' });
+    expect(await defaultSecret(scope)).not.toBe(secret);
+    expect(replaced.secrets).toMatchObject([{ value: await defaultSecret(scope) }]);
+    const log = await rows(
+      `SELECT action, actor LIKE 'user:%' AS by_user FROM audit_log WHERE merchant_id = $1 AND action LIKE 'webhook%' ORDER BY action DESC`,
+      [scope.merchant_id],
+    );
+    expect(log).toEqual([
+      { action: 'webhook_default_secret.shown', by_user: true },
+      { action: 'webhook_default_secret.replaced', by_user: true },
+    ]);
+
+    const { merchant_id } = scope;
+    await seedDashboardOwner({ merchant_id, email: 'reader@split.test', password: PASSWORD, role: 'viewer' });
+    somebody();
+    await send(signIn, { email: 'reader@split.test', password: PASSWORD });
+    await expect(send(showDefaultSecret, { wish: 'show' })).rejects.toThrow('Forbidden');
+  });
+
+  it('begins no payout account because somebody has followed a link', async () => {
+    const { merchant_id } = await owner('payouts@split.test');
+    const account = () =>
+      rows('SELECT processor_account_id FROM merchant_modes WHERE merchant_id = $1 AND NOT livemode', [
+        merchant_id,
+      ]);
+    await expect(connect()).rejects.toThrow('Goes to /dashboard/money');
+    expect(await account()).toEqual([{ processor_account_id: null }]);
+  });
+});
+
+describe('a form of the dashboard', () => {
+  it('does nothing for another merchant or mode than its page was drawn for, nor when it does not say', async () => {
+    const { merchant_id } = await owner('tabs@split.test');
+    const told = async (drawn_for: string) =>
+      (await send(invite, { email: 'ben@split.test', role: 'viewer', [DRAWN_FOR]: drawn_for })).message;
+    const drawn = await drawnNow();
+    expect(drawn).toBe(`${merchant_id}/test`);
+    expect(await told('')).toContain('Reload this page');
+    expect(await told('mer_other/test')).toBe(
+      'You have switched to Fjord Shop in another tab. Reload this page.',
+    );
+    browser.cookies.set(MODE_COOKIE, 'live');
+    expect(await told(drawn)).toBe('You have switched to live mode in another tab. Reload this page.');
+    expect(await rows('SELECT 1 FROM auth_invitations WHERE email = $1', ['ben@split.test'])).toEqual([]);
+    expect(await told(await drawnNow())).toContain('gets a mail');
+  });
+});
+
+describe('a business name', () => {
+  it('with a NUL in it, which only a program sends, leaves no account without a merchant', async () => {
+    somebody();
+    const form = {
+      name: 'Ana\0 Berg',
+      business: 'Fjord\0 Shop',
+      email: 'nul@split.test',
+      password: PASSWORD,
+    };
+    expect(await send(signUp, form)).toEqual({ ok: true, to: '/dashboard' });
+    expect((await requireScope('read')).merchant_name).toBe('Fjord Shop');
+  });
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pool } from '@/lib/db/pool';
+import { answerForm } from '@/lib/hosted/answer';
+import { keyCookie } from '@/lib/session/page-access';
+import { type GroupBench, startGroup, startGroupBench } from '../../support/groups';
+
+/** What the hosted pages' forms are answered, whatever else the browser brings along. */
+
+let bench: GroupBench;
+beforeAll(async () => {
+  bench = await startGroupBench();
+});
+afterAll(() => bench.close());
+
+async function shareId(): Promise<string> {
+  const { session_id } = await startGroup(bench, { members: 0, settings: { mode: 'equal', size: 3 } });
+  const { rows } = await pool().query<{ share_id: string }>('SELECT share_id FROM sessions WHERE id = $1', [
+    session_id,
+  ]);
+  return rows[0]?.share_id ?? '';
+}
+
+function send(share_id: string, fields: Record<string, string>, cookie: string): Promise<Response> {
+  const headers = { cookie, accept: 'application/json' };
+  const body = new URLSearchParams(fields);
+  return answerForm(
+    new Request(`https://pay.test/s/${share_id}/act`, { method: 'POST', headers, body }),
+    's',
+    share_id,
+  );
+}
+
+it("another program's cookie, however it is written, keeps nobody from joining", async () => {
+  const share_id = await shareId();
+  const joined = await send(share_id, { intent: 'join', name: 'Ben' }, 'promo=50%; %=%E0%A4%A; theme');
+  expect(joined.status).toBe(200);
+  expect(await joined.json()).toMatchObject({ ok: true });
+
+  const [own] = joined.headers.getSetCookie();
+  const key = /=([^;]+)/.exec(own ?? '')?.[1];
+  const again = await send(share_id, { intent: 'join', name: 'Ben' }, `promo=50%; ${keyCookie('s')}=${key}`);
+  expect(await again.json()).toMatchObject({ ok: false, message: 'You are in this group already.' });
+});
+
+it('a body is read up to 64 KiB, whatever length it says it has', async () => {
+  const share_id = await shareId();
+  const part = new TextEncoder().encode(`${'take_0=1&'.repeat(1_000)}`);
+  let parts = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      parts += 1;
+      controller.enqueue(part);
+    },
+  });
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
+  const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' };
+  const answer = await answerForm(new Request(`https://pay.test/s/${share_id}/act`, init), 's', share_id);
+  expect(answer.status).toBe(413);
+  expect(parts).toBeLessThan(12);
+});
+
+it('a form that was sent without script and is refused leads back to the page, which says why', async () => {
+  const share_id = await shareId();
+  const plain = (fields: Record<string, string>, headers: Record<string, string>, id = share_id) =>
+    answerForm(
+      new Request(`https://pay.test/s/${id}/act`, {
+        method: 'POST',
+        headers: { accept: 'text/html', ...headers },
+        body: new URLSearchParams(fields),
+      }),
+      's',
+      id,
+    );
+  const refusals = [
+    await plain({ intent: 'join', name: 'x'.repeat(70_000) }, {}),
+    await plain({ intent: 'join' }, { 'sec-fetch-site': 'cross-site' }),
+    await plain({ intent: 'join' }, {}, 'nopenopenopenopenope'),
+  ];
+  for (const answer of refusals) {
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toMatch(/^\/s\/\w+#main$/);
+    const [flash] = answer.headers.getSetCookie();
+    expect(decodeURIComponent(flash ?? '')).toMatch(/"message":"[^"]{20,}"/);
+  }
+});

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pool } from '@/lib/db/pool';
+import { expireSession } from '@/lib/payment/expire';
+import { handleProcessorEvent } from '@/lib/payment/processor-events';
+import { openPayment, refreshPayment } from '@/lib/payment/start';
+import { apply } from '@/lib/session/apply';
+import {
+  confirmWith,
+  drainJobs,
+  endTime,
+  type GroupBench,
+  ledgerBalance,
+  openFor,
+  processorBooks,
+  sessionNow,
+  startGroup,
+  startGroupBench,
+} from '../../support/groups';
+
+/** Each race is run this often, several at a time. */
+const TIMES = 100;
+const AT_ONCE = 10;
+
+let bench: GroupBench;
+beforeAll(async () => {
+  bench = await startGroupBench();
+});
+afterAll(() => bench.close());
+
+async function repeat(race: (turn: number) => Promise<string>): Promise<string[]> {
+  const sessions: string[] = [];
+  for (let turn = 0; turn < TIMES; turn += AT_ONCE) {
+    const turns = Array.from({ length: AT_ONCE }, (_none, offset) => race(turn + offset));
+    sessions.push(...(await Promise.all(turns)));
+  }
+  await drainJobs();
+  return sessions;
+}
+
+/** Whatever the race came to: funded and transferred once, or ended with everything given back; the ledger agrees. */
+async function expectExact(session_id: string): Promise<string> {
+  const session = await sessionNow(session_id);
+  const books = await processorBooks(bench, session_id);
+  const kept = books.charged_cents - books.refunded_cents;
+  if (session.status === 'funded') {
+    expect(books.transfers).toBe(1);
+    expect(books.transferred_cents).toBe(session.total_cents - Math.round(session.total_cents * 0.035));
+    expect(kept).toBeGreaterThanOrEqual(session.total_cents);
+    expect(kept - session.total_cents).toBe(-(await ledgerBalance(session_id, 'consumer_fees')));
+  } else {
+    expect(['cancelled', 'expired']).toContain(session.status);
+    expect(books.transfers).toBe(0);
+    expect(kept).toBe(0);
+  }
+  expect(await ledgerBalance(session_id, 'held')).toBe(0);
+  expect(await ledgerBalance(session_id, 'processor')).toBe(kept - books.transferred_cents);
+  return session.status;
+}
+
+async function expectAllExact(sessions: string[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const session_id of sessions) {
+    const status = await expectExact(session_id);
+    counts[status] = (counts[status] ?? 0) + 1;
+  }
+  return counts;
+}
+
+describe('races', { timeout: 120_000 }, () => {
+  it('the last two payers at once fund the session once', async () => {
+    const sessions = await repeat(async () => {
+      const { session_id, organizer, members } = await startGroup(bench, { members: 1 });
+      const open = await Promise.all([organizer, ...members].map((member) => openFor(session_id, member)));
+      await Promise.all(
+        open.map(async ({ payment_id, intent_id }) => {
+          await confirmWith(bench, intent_id);
+          await refreshPayment(session_id, payment_id);
+        }),
+      );
+      return session_id;
+    });
+    expect(await expectAllExact(sessions)).toEqual({ funded: TIMES });
+  });
+
+  it('a payment against the cancellation: kept or given back, never both', async () => {
+    const sessions = await repeat(async (turn) => {
+      const { session_id, organizer } = await startGroup(bench, { members: 0 });
+      const { payment_id, intent_id } = await openFor(session_id, organizer);
+      const pay = confirmWith(bench, intent_id).then(() => refreshPayment(session_id, payment_id));
+      const cancel =
+        turn % 2 === 0
+          ? apply(session_id, { type: 'cancel' })
+          : pay.then(() => apply(session_id, { type: 'cancel' }));
+      await Promise.all([pay, cancel]);
+      return session_id;
+    });
+    const counts = await expectAllExact(sessions);
+    expect((counts.funded ?? 0) + (counts.cancelled ?? 0)).toBe(TIMES);
+  });
+
+  it('a payment against expiry: what the processor had taken in time counts, what came late goes back', async () => {
+    const sessions = await repeat(async () => {
+      const { session_id, organizer } = await startGroup(bench, { members: 0 });
+      const { intent_id } = await openFor(session_id, organizer);
+      await endTime(session_id);
+      await Promise.all([confirmWith(bench, intent_id), expireSession({ session_id })]);
+      return session_id;
+    });
+    const counts = await expectAllExact(sessions);
+    expect((counts.funded ?? 0) + (counts.expired ?? 0)).toBe(TIMES);
+  });
+
+  it('covering everything against a member paying: each share is paid once, the second payment goes back', async () => {
+    const sessions = await repeat(async () => {
+      const { session_id, organizer, members } = await startGroup(bench, { members: 1 });
+      const all = await openFor(session_id, organizer, { kind: 'all' });
+      const own = await openFor(session_id, members[0] ?? '');
+      await Promise.all(
+        [all, own].map(async ({ payment_id, intent_id }) => {
+          await confirmWith(bench, intent_id);
+          await refreshPayment(session_id, payment_id);
+        }),
+      );
+      return session_id;
+    });
+    expect(await expectAllExact(sessions)).toEqual({ funded: TIMES });
+  });
+
+  it('two tabs paying one share share one intent and are charged once', async () => {
+    const sessions = await repeat(async () => {
+      const { session_id, organizer } = await startGroup(bench, { members: 0 });
+      const tabs = await Promise.all([openFor(session_id, organizer), openFor(session_id, organizer)]);
+      expect(tabs[0]?.intent_id).toBe(tabs[1]?.intent_id);
+      await Promise.all(
+        tabs.map(async ({ payment_id, intent_id }) => {
+          await confirmWith(bench, intent_id);
+          await refreshPayment(session_id, payment_id);
+        }),
+      );
+      expect((await processorBooks(bench, session_id)).charges).toBe(1);
+      return session_id;
+    });
+    expect(await expectAllExact(sessions)).toEqual({ funded: TIMES });
+  });
+
+  it('the same event of the processor, twenty times in parallel, settles once', async () => {
+    const sessions = await repeat(async (turn) => {
+      const { session_id, organizer } = await startGroup(bench, { members: 0 });
+      const { intent_id } = await openFor(session_id, organizer);
+      await confirmWith(bench, intent_id);
+      const event_id = `evt_race_${turn}`;
+      const object = await bench.client.paymentIntents.retrieve(intent_id);
+      const event = { id: event_id, type: 'payment_intent.succeeded', data: { object } };
+      await pool().query(
+        `INSERT INTO processor_events (id, livemode, type, payload) VALUES ($1, false, $2, $3)`,
+        [event_id, event.type, JSON.stringify(event)],
+      );
+      await Promise.all(Array.from({ length: 20 }, () => handleProcessorEvent({ event_id })));
+      const { rows } = await pool().query(
+        `SELECT 1 FROM events WHERE session_id = $1 AND type = 'group.funded'`,
+        [session_id],
+      );
+      expect(rows).toHaveLength(1);
+      return session_id;
+    });
+    expect(await expectAllExact(sessions)).toEqual({ funded: TIMES });
+  });
+
+  it('a payment that opens while the session ends is refused or can never be paid', async () => {
+    const sessions = await repeat(async () => {
+      const { session_id, organizer } = await startGroup(bench, { members: 0 });
+      const [opened] = await Promise.all([
+        openPayment({ session_id, member_id: organizer, scope: { kind: 'own' } }),
+        apply(session_id, { type: 'cancel' }),
+      ]);
+      if (opened.ok) await confirmWith(bench, opened.client_secret.split('_secret_')[0] ?? '');
+      return session_id;
+    });
+    for (const session_id of sessions) {
+      for (const payment of (await sessionNow(session_id)).payments)
+        await refreshPayment(session_id, payment.id);
+    }
+    await drainJobs();
+    expect(await expectAllExact(sessions)).toEqual({ cancelled: TIMES });
+  });
+});

@@ -1,0 +1,174 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { GET as health } from '@/app/api/health/route';
+import { pool } from '@/lib/db/pool';
+import { resetEnvironment } from '@/lib/env';
+import { startLiveness } from '@/lib/jobs/liveness';
+import { queueClockTasks } from '@/lib/jobs/run-due-jobs';
+import { startWorker, type Worker } from '@/lib/jobs/worker';
+import { type DatabaseProxy, databaseProxy } from '../../support/database-proxy';
+import {
+  deliveriesOf,
+  newMerchant,
+  prepare,
+  publish,
+  type Receiver,
+  register,
+  startReceiver,
+  until,
+} from '../../support/webhooks';
+
+/** How long the database is away. */
+const OUTAGE_ms = 1_000;
+
+describe('the worker without its database', () => {
+  let database: Awaited<ReturnType<typeof prepare>>;
+  let proxy: DatabaseProxy;
+  let receiver: Receiver;
+  let worker: Worker | undefined;
+  beforeAll(async () => {
+    database = await prepare();
+    // What the test asks goes straight to the database; what the worker opens from here on goes through the proxy.
+    await pool().query('SELECT 1');
+    proxy = await databaseProxy(database.url);
+    resetEnvironment({ DATABASE_URL: proxy.url });
+  });
+  afterAll(async () => {
+    await proxy.close();
+    resetEnvironment({ DATABASE_URL: database.url });
+    await database.close();
+  });
+  beforeEach(async () => {
+    proxy.restore();
+    receiver = await startReceiver();
+    await pool().query('DELETE FROM graphile_worker._private_jobs');
+  });
+  afterEach(async () => {
+    proxy.restore();
+    await worker?.stop();
+    worker = undefined;
+    await receiver.close();
+  });
+
+  /** Runs a task of the clock that does not end before it is told to. */
+  async function holdTask(task: 'sweep_expiries' | 'sweep_processor_events'): Promise<() => Promise<void>> {
+    const table = { sweep_expiries: 'sessions', sweep_processor_events: 'processor_events' }[task];
+    const client = await pool().connect();
+    await client.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+    await queueClockTasks([task]);
+    await until(async () => (await jobs()).some((job) => job.task_identifier === task && job.locked_by));
+    return async () => {
+      await client.query('COMMIT');
+      client.release();
+    };
+  }
+
+  /** The database is away for a while, and during that time `meanwhile` happens. */
+  async function outage(meanwhile: () => Promise<void>): Promise<void> {
+    const [start, refused] = [performance.now(), proxy.refused()];
+    proxy.cut();
+    await meanwhile();
+    await until(() => performance.now() - start > OUTAGE_ms);
+    expect(proxy.refused()).toBeGreaterThan(refused);
+    proxy.restore();
+  }
+
+  const jobs = async () =>
+    (
+      await pool().query<{ task_identifier: string; locked_by: string | null }>(
+        'SELECT task_identifier, locked_by FROM graphile_worker.jobs WHERE attempts < max_attempts OR locked_by IS NOT NULL',
+      )
+    ).rows;
+
+  it('goes on with deliveries and the clock after the database was away while jobs ended, however often', async () => {
+    const merchant = await newMerchant();
+    await register(merchant, receiver.url);
+    worker = await startWorker({ concurrency: 2 });
+    for (let round = 0; round < 2; round++) {
+      receiver.answer = { status: 'silence' };
+      const before = receiver.received.length;
+      await publish(merchant);
+      await until(() => receiver.received.length > before);
+      const end = await holdTask('sweep_expiries');
+
+      await outage(async () => {
+        receiver.answer = { status: 200 };
+        await receiver.answerSilent(200);
+        await end();
+      });
+
+      const [id] = await publish(merchant);
+      await queueClockTasks(['sweep_endpoints']);
+      await until(() => receiver.received.some((received) => received.id === id));
+      // What ran when the database went away was given back, and is done too.
+      await until(async () => (await jobs()).length === 0);
+      expect((await deliveriesOf(merchant)).every(({ status }) => status === 'delivered')).toBe(true);
+      expect(health().status).toBe(200);
+    }
+    const started = performance.now();
+    await worker.stop();
+    expect(performance.now() - started).toBeLessThan(5_000);
+  }, 60_000);
+
+  it('takes new jobs after an outage although one from before still runs', async () => {
+    worker = await startWorker({ concurrency: 2 });
+    const endFirst = await holdTask('sweep_expiries');
+    const endOther = await holdTask('sweep_processor_events');
+    await outage(endFirst);
+    await queueClockTasks(['sweep_endpoints']);
+    await until(async () => !(await jobs()).some((job) => job.task_identifier === 'sweep_endpoints'));
+    expect((await jobs()).some((job) => job.task_identifier === 'sweep_processor_events')).toBe(true);
+    await endOther();
+    await until(async () => (await jobs()).length === 0);
+  }, 60_000);
+
+  it('stops within ten seconds while the database is away, and its jobs go to the next', async () => {
+    const merchant = await newMerchant();
+    await register(merchant, receiver.url);
+    receiver.answer = { status: 'silence' };
+    worker = await startWorker({ concurrency: 2 });
+    await publish(merchant);
+    await until(() => receiver.received.length === 1);
+    proxy.cut();
+    const started = performance.now();
+    await worker.stop();
+    expect(performance.now() - started).toBeLessThan(10_000);
+    proxy.restore();
+    receiver.answer = { status: 200 };
+    worker = await startWorker({ concurrency: 2 });
+    await until(async () => (await jobs()).length === 0);
+    expect(receiver.received).toHaveLength(2);
+  }, 60_000);
+
+  it('a worker that ended during an outage counts as gone after it, and one that goes on as alive', async () => {
+    await pool().query(
+      `SELECT graphile_worker.add_jobs(ARRAY(
+         SELECT ('never', '{}', NULL, NULL, NULL, name, NULL, NULL)::graphile_worker.job_spec
+         FROM unnest(ARRAY['ended', 'goes on']) AS name))`,
+    );
+    const liveness = await startLiveness({ sweeping: false });
+    await liveness.hold('ended');
+    await liveness.hold('goes on');
+    await pool().query(
+      `UPDATE graphile_worker._private_jobs SET locked_by = key, locked_at = now() - interval '10 s'`,
+    );
+    proxy.cut();
+    await until(() =>
+      liveness.release('ended').then(
+        () => false,
+        () => true,
+      ),
+    );
+    proxy.restore();
+    const owners = async () => (await jobs()).map((job) => job.locked_by).toSorted();
+    await until(async () => (await owners()).includes(null));
+    await liveness.sweep();
+    expect(await owners()).toEqual(['goes on', null]);
+    const { rows } = await pool().query(
+      `SELECT objid::bigint = hashtext('goes on')::bigint & 4294967295 AS is_alive FROM pg_locks
+       WHERE locktype = 'advisory' AND objsubid = 2
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    );
+    expect(rows).toEqual([{ is_alive: true }]);
+    await liveness.stop();
+  }, 30_000);
+});

@@ -1,0 +1,224 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pool } from '@/lib/db/pool';
+import { startLiveness } from '@/lib/jobs/liveness';
+import { startWorker } from '@/lib/jobs/worker';
+import {
+  deliveriesOf,
+  newMerchant,
+  prepare,
+  publish,
+  type Receiver,
+  register,
+  startReceiver,
+  until,
+  waitingJobs,
+} from '../../support/webhooks';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+describe('the worker', () => {
+  let database: Awaited<ReturnType<typeof prepare>>;
+  const children: ChildProcess[] = [];
+  const receivers: Receiver[] = [];
+  beforeAll(async () => {
+    database = await prepare();
+  });
+  afterAll(() => database.close());
+  beforeEach(() => pool().query('DELETE FROM graphile_worker._private_jobs'));
+  afterEach(async () => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+    await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
+  });
+
+  async function receive(): Promise<Receiver> {
+    const receiver = await startReceiver();
+    receivers.push(receiver);
+    return receiver;
+  }
+
+  /** `npm run worker`, as a process of its own. */
+  function spawnWorker(): ChildProcess {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'worker.ts'], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: 'inherit',
+    });
+    children.push(child);
+    return child;
+  }
+
+  async function ended(child: ChildProcess): Promise<number | null> {
+    if (child.exitCode === null && child.signalCode === null)
+      await new Promise((done) => child.once('exit', done));
+    return child.exitCode;
+  }
+
+  /** Lets time pass for these deliveries: their next attempt is due now. */
+  const passTime = (delivery_ids: string[]) =>
+    pool().query(
+      'UPDATE graphile_worker._private_jobs SET run_at = now() WHERE locked_at IS NULL AND run_at > now() AND key = ANY($1)',
+      [delivery_ids.map((id) => `deliver:${id}`)],
+    );
+
+  it('each event arrives with its id although the receiver fails three times and the worker is killed twice', async () => {
+    const receiver = await receive();
+    receiver.answer = { status: 503 };
+    const merchant = await newMerchant();
+    await register(merchant, receiver.url);
+    const types = ['group.created', 'group.share_paid', 'group.funded'] as const;
+    const ids = await publish(merchant, { types });
+    const deliveries = await deliveriesOf(merchant);
+    const triesOf = (id: string) => receiver.received.filter((received) => received.id === id).length;
+    const tried =
+      (times: number, enough = deliveries.length) =>
+      async () => {
+        const left = deliveries.filter(({ event_id }) => triesOf(event_id) < times);
+        await passTime(left.map(({ id }) => id));
+        return deliveries.length - left.length >= enough;
+      };
+
+    const first = spawnWorker();
+    await until(tried(1));
+    // The second round is cut off while the receiver has it in hand.
+    receiver.answer = { status: 'silence' };
+    await until(tried(2, 1));
+    first.kill('SIGKILL');
+    await ended(first);
+
+    receiver.answer = { status: 503 };
+    const second = spawnWorker();
+    await until(tried(3));
+    second.kill('SIGKILL');
+    await ended(second);
+
+    const failures = receiver.received.length;
+    receiver.answer = { status: 200 };
+    spawnWorker();
+    await until(async () => {
+      await passTime(deliveries.map(({ id }) => id));
+      return (await deliveriesOf(merchant)).every(({ status }) => status === 'delivered');
+    });
+    const arrived = receiver.received.slice(failures);
+    expect(new Set(receiver.received.map(({ id }) => id))).toEqual(new Set(ids));
+    const inOrder = arrived
+      .map(({ body }) => JSON.parse(body))
+      .toSorted((a, b) => a.data.sequence - b.data.sequence)
+      .map(({ id }) => id);
+    expect([...new Set(inOrder)]).toEqual(ids);
+    for (const id of ids) {
+      expect(
+        new Set(receiver.received.filter((received) => received.id === id).map(({ body }) => body)).size,
+      ).toBe(1);
+    }
+  }, 120_000);
+
+  it('after SIGKILL its jobs are taken up by the next worker within seconds', async () => {
+    const receiver = await receive();
+    receiver.answer = { status: 'silence' };
+    const merchant = await newMerchant();
+    await register(merchant, receiver.url);
+    const killed = spawnWorker();
+    await publish(merchant);
+    await until(() => receiver.received.length === 1);
+    killed.kill('SIGKILL');
+    await ended(killed);
+    receiver.answer = { status: 200 };
+    const worker = await startWorker({ concurrency: 2 });
+    const started = performance.now();
+    await until(() => receiver.received.length === 2);
+    expect(performance.now() - started).toBeLessThan(5_000);
+    await worker.stop();
+    expect(await deliveriesOf(merchant)).toMatchObject([{ status: 'delivered', attempts: 1 }]);
+  }, 60_000);
+
+  it('on SIGTERM it hands back what it cannot finish and ends within ten seconds', async () => {
+    const receiver = await receive();
+    receiver.answer = { status: 'silence' };
+    const merchant = await newMerchant();
+    await register(merchant, receiver.url);
+    const child = spawnWorker();
+    await publish(merchant);
+    await until(() => receiver.received.length === 1);
+    const started = performance.now();
+    child.kill('SIGTERM');
+    expect(await ended(child)).toBe(0);
+    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(await deliveriesOf(merchant)).toMatchObject([{ status: 'pending', attempts: 0 }]);
+    const { rows } = await pool().query(
+      `SELECT locked_by FROM graphile_worker.jobs WHERE task_identifier = 'deliver' AND attempts < max_attempts`,
+    );
+    expect(rows).toEqual([{ locked_by: null }]);
+  }, 60_000);
+
+  it('on SIGTERM it finishes what is running', async () => {
+    const receiver = await receive();
+    receiver.answer = { status: 'silence' };
+    const merchant = await newMerchant();
+    await register(merchant, receiver.url);
+    const worker = await startWorker({ concurrency: 2 });
+    await publish(merchant);
+    await until(() => receiver.received.length === 1);
+    const stopped = worker.stop();
+    // The answer comes after the order to stop.
+    await receiver.answerSilent(200);
+    await stopped;
+    expect(await deliveriesOf(merchant)).toMatchObject([{ status: 'delivered', attempts: 1 }]);
+    expect(await waitingJobs()).toEqual([]);
+  }, 60_000);
+
+  it('a silent and a failing endpoint delay nobody, and get few attempts at a time', async () => {
+    const [quick, silent, failing] = [await receive(), await receive(), await receive()];
+    silent.answer = { status: 'silence' };
+    failing.answer = { status: 500 };
+    const merchants = [await newMerchant(), await newMerchant(), await newMerchant()];
+    for (const [index, receiver] of [quick, silent, failing].entries()) {
+      const merchant = merchants[index];
+      if (merchant) await register(merchant, receiver.url);
+    }
+    // What is hopeless stands first in the queue.
+    const types = Array.from({ length: 300 }, () => 'group.share_paid' as const);
+    for (const merchant of merchants.toReversed()) await publish(merchant, { types });
+    const worker = await startWorker({ concurrency: 2 });
+    await until(() => quick.received.length >= 300);
+    expect(silent.received.length).toBeLessThanOrEqual(4);
+    expect(failing.received.length).toBeLessThanOrEqual(20);
+    await worker.stop();
+    const left = merchants[1] ? await deliveriesOf(merchants[1]) : [];
+    // Not one attempt at the silent endpoint had ended when everything for the quick one was there.
+    expect(left).toHaveLength(300);
+    expect(left.every(({ status, attempts }) => status === 'pending' && attempts === 0)).toBe(true);
+  }, 60_000);
+
+  it('takes jobs back from workers that are gone, and from nobody else', async () => {
+    await pool().query(
+      `SELECT graphile_worker.add_jobs(ARRAY(
+         SELECT ('never', '{}', NULL, NULL, NULL, 'job of ' || name, NULL, NULL)::graphile_worker.job_spec
+         FROM unnest(ARRAY['alive', 'gone', 'fresh']) AS name))`,
+    );
+    const { rows } = await pool().query(
+      `UPDATE graphile_worker._private_jobs SET locked_by = substr(key, 8),
+         locked_at = CASE key WHEN 'job of fresh' THEN now() ELSE now() - interval '10 s' END RETURNING id`,
+    );
+    expect(rows).toHaveLength(3);
+    const alive = await startLiveness({ sweeping: false });
+    await alive.hold('alive');
+    const other = await startLiveness({ sweeping: false });
+    await other.sweep();
+    const lockedBy = async () =>
+      (
+        await pool().query<{ locked_by: string }>(
+          'SELECT locked_by FROM graphile_worker.jobs WHERE locked_by IS NOT NULL ORDER BY 1',
+        )
+      ).rows.map((row) => row.locked_by);
+    expect(await lockedBy()).toEqual(['alive', 'fresh']);
+    await alive.stop();
+    await until(async () => {
+      await other.sweep();
+      return (await lockedBy()).length === 1;
+    });
+    expect(await lockedBy()).toEqual(['fresh']);
+    await other.stop();
+  });
+});

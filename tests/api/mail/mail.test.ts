@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pool } from '@/lib/db/pool';
+import { env, resetEnvironment } from '@/lib/env';
+import type { Command } from '@/lib/group/commands';
+import { MailUnavailable } from '@/lib/mail/resend';
+import { type MailRequest, OWN_LETTERHEAD, sendMail } from '@/lib/mail/send';
+import { mailTasks } from '@/lib/mail/tasks';
+import { apply } from '@/lib/session/apply';
+import { must } from '../../support/groups';
+import { HOUR, type MailBench, newSession, queuedMails, runMails, startMailBench } from '../../support/mail';
+
+let bench: MailBench;
+beforeAll(async () => {
+  bench = await startMailBench();
+});
+afterAll(() => bench.close());
+beforeEach(() => {
+  bench.resend.mails.length = 0;
+  bench.resend.faults.length = 0;
+  bench.resend.requests = 0;
+});
+
+async function startedGroup(size = 4) {
+  const session_id = await newSession(bench.merchant_id, Date.now());
+  const ana = await must(session_id, {
+    type: 'set_up_group',
+    name: 'Ana',
+    email: 'ana@example.com',
+    settings: { mode: 'equal', size },
+  });
+  const ben = await must(session_id, { type: 'join', name: 'Ben', email: 'ben@example.com' });
+  return { session_id, ana, ben };
+}
+
+async function pay(session_id: string, member_id: string): Promise<void> {
+  const payment_id = await must(session_id, { type: 'start_payment', member_id, scope: { kind: 'own' } });
+  await must(session_id, {
+    type: 'payment_succeeded',
+    payment_id,
+    charge_id: `ch_${payment_id}`,
+    received_cents: 2_525,
+    payer_email: null,
+  });
+}
+
+async function rowsOf(session_id: string) {
+  const { rows } = await pool().query(
+    'SELECT template, to_address, subject, provider_id, sent_at, error_code FROM mails WHERE session_id = $1',
+    [session_id],
+  );
+  return rows;
+}
+
+describe('the mails of a session', () => {
+  it('come from the merchant via Split, answers go to its support address, and each leaves a row', async () => {
+    const { session_id } = await startedGroup();
+    await runMails(session_id);
+    expect(bench.resend.to('ana@example.com')).toMatchObject([
+      {
+        from: 'Kettle & Co via Split <pay@split.example>',
+        reply_to: 'help@kettle.example',
+        subject: 'Your group at Kettle & Co has started: invite the others',
+      },
+    ]);
+    expect(bench.resend.to('ben@example.com')).toMatchObject([
+      { subject: "You joined Ana's group at Kettle & Co" },
+    ]);
+    expect(await rowsOf(session_id)).toEqual([
+      expect.objectContaining({ template: 'group_started', sent_at: expect.any(Date), error_code: null }),
+      expect.objectContaining({ template: 'joined', provider_id: 're_2', sent_at: expect.any(Date) }),
+    ]);
+  });
+
+  it('are never sent twice, however often and at once their jobs run', async () => {
+    const { session_id, ben } = await startedGroup();
+    await pay(session_id, ben);
+    const jobs = await queuedMails(session_id);
+    expect(jobs.map(({ template }) => template)).toEqual(['group_started', 'joined', 'receipt']);
+    const runs = jobs.flatMap((job) => Array.from({ length: 5 }, (_, n) => mailTasks.send_mail(job, n + 1)));
+    await Promise.allSettled(runs);
+    await runMails(session_id, 2);
+    expect(bench.resend.mails).toHaveLength(3);
+    expect(await rowsOf(session_id)).toHaveLength(3);
+  });
+
+  it('tell everybody of a cancelled group what comes back', async () => {
+    const { session_id, ben } = await startedGroup();
+    await pay(session_id, ben);
+    await must(session_id, { type: 'cancel' });
+    await runMails(session_id);
+    expect(bench.resend.to('ben@example.com').at(-1)?.text).toContain('Back to your card: $25.25');
+    expect(bench.resend.to('ana@example.com').at(-1)?.text).toContain('your card was not charged');
+  });
+
+  it('are skipped where there is no address or the member has left', async () => {
+    const { session_id, ben } = await startedGroup();
+    await must(session_id, { type: 'join', name: 'Cleo', email: null });
+    await must(session_id, { type: 'leave', member_id: ben });
+    await runMails(session_id);
+    expect(bench.resend.mails.map(({ to }) => to)).toEqual(['ana@example.com']);
+  });
+
+  it('reach the merchant when a refund fails', async () => {
+    const { session_id, ben } = await startedGroup();
+    await pay(session_id, ben);
+    await must(session_id, { type: 'cancel' });
+    const { rows } = await pool().query('SELECT id FROM refunds WHERE session_id = $1', [session_id]);
+    await apply(session_id, {
+      type: 'refund_answered',
+      refund_id: rows[0]?.id,
+      processor_refund_id: 're_1',
+      status: 'failed',
+      failure_code: 'declined',
+    });
+    await runMails(session_id, 2);
+    expect(bench.resend.to('help@kettle.example')).toMatchObject([
+      { from: 'Split <pay@split.example>', subject: 'A refund of $25.25 could not be made' },
+    ]);
+  });
+
+  it('remind each time anew, with one click to stop them, and never who has paid meanwhile', async () => {
+    const { session_id, ben } = await startedGroup();
+    const remind: Command = { type: 'remind', member_ids: [ben], automatic: false };
+    await apply(session_id, remind, Date.now());
+    await apply(session_id, remind, Date.now() + HOUR);
+    await runMails(session_id, 2);
+    const reminders = bench.resend
+      .to('ben@example.com')
+      .filter(({ subject }) => subject.startsWith('Reminder'));
+    expect(reminders).toHaveLength(2);
+    expect(reminders[0]?.headers).toEqual({
+      'List-Unsubscribe': expect.stringMatching(
+        new RegExp(`^<https://split\\.example/unsubscribe/${ben}/confirm\\?token=[\\w-]{43}>$`),
+      ),
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+    await apply(session_id, remind, Date.now() + 2 * HOUR);
+    await pay(session_id, ben);
+    await runMails(session_id);
+    expect(bench.resend.to('ben@example.com').filter((mail) => mail.headers)).toHaveLength(2);
+  });
+
+  it('a payload that does not fit fails its job', async () => {
+    await expect(mailTasks.send_mail({ template: 'joined' }, 1)).rejects.toThrow();
+  });
+});
+
+describe('a mail whose sending meets trouble', () => {
+  let count = 0;
+  function request(change: Partial<MailRequest> = {}): MailRequest {
+    count += 1;
+    return {
+      dedupe_key: `test:${count}`,
+      template: 'test',
+      to: 'eve@example.com',
+      letterhead: OWN_LETTERHEAD,
+      message: async (sent_at_ms) => ({
+        subject: 'Hello',
+        html: `<p>${sent_at_ms}</p>`,
+        text: `${sent_at_ms}`,
+      }),
+      ...change,
+    };
+  }
+  const rowOf = async ({ dedupe_key }: MailRequest) =>
+    (await pool().query('SELECT * FROM mails WHERE dedupe_key = $1', [dedupe_key])).rows[0];
+
+  it('arrives once when the answer to the first attempt was lost after it was taken', async () => {
+    const mail = request();
+    bench.resend.faults.push('lost_after_taken');
+    await expect(sendMail(mail, 1_000)).rejects.toThrow(MailUnavailable);
+    // Hours later, by the same words: the provider recognises it.
+    expect(await sendMail(mail, 1_000 + HOUR)).toBe('sent');
+    bench.resend.forgetKeys();
+    expect(await sendMail(mail, 1_000 + 2 * HOUR)).toBe('already_sent');
+    expect(bench.resend.mails.map(({ text }) => text)).toEqual(['1000']);
+    expect(await rowOf(mail)).toMatchObject({ provider_id: 're_1', sent_at: new Date(1_000 + HOUR) });
+  });
+
+  it('arrives once when it was lost before it was taken', async () => {
+    const mail = request();
+    bench.resend.faults.push('lost_before_taken', { status: 500, name: 'internal_server_error' });
+    await expect(sendMail(mail)).rejects.toThrow(MailUnavailable);
+    await expect(sendMail(mail)).rejects.toThrow(MailUnavailable);
+    expect(await sendMail(mail)).toBe('sent');
+    expect(bench.resend.mails).toHaveLength(1);
+  });
+
+  it('counts as sent when the provider has taken it with other words', async () => {
+    const mail = request();
+    bench.resend.faults.push('lost_after_taken');
+    await expect(sendMail(mail)).rejects.toThrow(MailUnavailable);
+    const other = { ...mail, message: { subject: 'Hello', html: '<p>other</p>', text: 'other' } };
+    expect(await sendMail(other)).toBe('sent');
+    expect(bench.resend.mails).toHaveLength(1);
+  });
+
+  it('is not tried again when nobody knows whether it was sent and the provider has forgotten its key', async () => {
+    const mail = request();
+    bench.resend.faults.push('lost_after_taken');
+    await expect(sendMail(mail, 1_000)).rejects.toThrow(MailUnavailable);
+    bench.resend.forgetKeys();
+    expect(await sendMail(mail, 1_000 + 24 * HOUR)).toBe('refused');
+    expect(bench.resend.mails).toHaveLength(1);
+    expect(await rowOf(mail)).toMatchObject({ error_code: 'outcome_unknown', sent_at: null });
+  });
+
+  it.each([
+    [429, 'rate_limit_exceeded'],
+    [429, 'daily_quota_exceeded'],
+    [401, 'missing_api_key'],
+    [403, 'invalid_api_key'],
+    [422, 'invalid_from_address'],
+  ])('goes out days after an answer %i %s, which says that it was not taken', async (status, name) => {
+    const mail = request();
+    bench.resend.faults.push({ status, name });
+    await expect(sendMail(mail, 1_000)).rejects.toThrow(MailUnavailable);
+    expect(await sendMail(mail, 1_000 + 48 * HOUR)).toBe('sent');
+    expect(bench.resend.mails).toHaveLength(1);
+  });
+
+  it('is given up when the provider will never take it, and the row says why', async () => {
+    const mail = request();
+    bench.resend.faults.push({ status: 422, name: 'validation_error' });
+    expect(await sendMail(mail)).toBe('refused');
+    expect(await sendMail(mail)).toBe('refused');
+    expect(bench.resend.requests).toBe(1);
+    expect(await rowOf(mail)).toMatchObject({ error_code: 'validation_error', sent_at: null });
+  });
+
+  it('is left out where this deployment sends no mail', async () => {
+    const { RESEND_API_KEY } = env();
+    resetEnvironment({ RESEND_API_KEY: undefined });
+    const mail = request();
+    expect(await sendMail(mail)).toBe('not_configured');
+    expect(await rowOf(mail)).toBeUndefined();
+    resetEnvironment({ RESEND_API_KEY });
+  });
+});
+
+describe("a merchant's failing endpoint", () => {
+  const endpoint_id = 'whep_mail';
+  beforeAll(async () => {
+    await pool().query(
+      `INSERT INTO webhook_endpoints (id, merchant_id, livemode, url, events, secret_encrypted, failing_since, warned_days)
+       VALUES ($1, $2, true, 'https://kettle.example/hooks', '{*}', 'x', now() - interval '25 hours', 1)`,
+      [endpoint_id, bench.merchant_id],
+    );
+  });
+  const change = (set: string) =>
+    pool().query(`UPDATE webhook_endpoints SET ${set} WHERE id = $1`, [endpoint_id]);
+  const warning = () => ({
+    template: 'endpoint_failing' as const,
+    merchant_id: bench.merchant_id,
+    livemode: true,
+    endpoint_id,
+    url: 'https://kettle.example/hooks',
+    days: 1,
+  });
+
+  it('is warned of once, also when the job runs twice', async () => {
+    await mailTasks.send_mail(warning(), 1);
+    await mailTasks.send_mail(warning(), 2);
+    expect(bench.resend.mails).toMatchObject([
+      { to: 'help@kettle.example', subject: 'Your webhook endpoint has failed for 1 day' },
+    ]);
+  });
+
+  it('is warned of again when it has recovered and fails anew, but not while it works', async () => {
+    await change('failing_since = NULL');
+    await mailTasks.send_mail(warning(), 1);
+    expect(bench.resend.mails).toHaveLength(0);
+    await change(`failing_since = now() - interval '24 hours'`);
+    await mailTasks.send_mail(warning(), 1);
+    expect(bench.resend.mails).toHaveLength(1);
+  });
+
+  it('is told to every owner whose address is proven, once each, rather than to the support address', async () => {
+    await pool().query(`INSERT INTO auth_organizations (id, name, slug) VALUES ('org', 'Kettle', 'kettle')`);
+    await pool().query(`UPDATE merchants SET organization_id = 'org' WHERE id = $1`, [bench.merchant_id]);
+    const people = [
+      ['own1', 'owner', true],
+      ['own2', 'owner', true],
+      ['own3', 'owner', false],
+      ['dev', 'developer', true],
+    ] as const;
+    for (const [id, role, verified] of people) {
+      await pool().query(
+        `INSERT INTO auth_users (id, name, email, email_verified, updated_at) VALUES ($1, $1, $1 || '@kettle.example', $2, now())`,
+        [id, verified],
+      );
+      await pool().query(
+        `INSERT INTO auth_members (id, organization_id, user_id, role) VALUES ($1, 'org', $1, $2)`,
+        [id, role],
+      );
+    }
+    await change(`failing_since = now() - interval '26 hours'`);
+    bench.resend.faults.push({ status: 429, name: 'rate_limit_exceeded' });
+    await expect(mailTasks.send_mail(warning(), 1)).rejects.toThrow(MailUnavailable);
+    await mailTasks.send_mail(warning(), 2);
+    await mailTasks.send_mail(warning(), 3);
+    expect(bench.resend.mails.map(({ to }) => to)).toEqual(['own1@kettle.example', 'own2@kettle.example']);
+  });
+
+  it('is told of when it was switched off, unless it is on again or was switched off by hand', async () => {
+    const disabled = { ...warning(), template: 'endpoint_disabled' as const, days: 5 };
+    await mailTasks.send_mail(disabled, 1);
+    await change(`status = 'disabled', disabled_reason = 'merchant'`);
+    await mailTasks.send_mail(disabled, 1);
+    expect(bench.resend.mails).toHaveLength(0);
+    await change(`disabled_reason = 'failing'`);
+    await mailTasks.send_mail(disabled, 1);
+    expect(bench.resend.to('own1@kettle.example')).toMatchObject([
+      { subject: 'Your webhook endpoint was switched off' },
+    ]);
+  });
+});

@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Resend } from 'resend';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startMailbox } from '../../../dev/mailbox/server';
+import { randomPort } from '../../../dev/ports';
+import type { Serving } from '../../../dev/shared/serve';
+
+describe('the mailbox', () => {
+  let dir: string;
+  let port: number;
+  let mailbox: Serving;
+  let resend: Resend;
+  const mail = {
+    from: 'Split <pay@split.test>',
+    to: 'ana@example.test',
+    subject: 'Your <share>',
+    text: 'Pay 12',
+  };
+
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'mailbox-'));
+    port = await randomPort();
+    mailbox = await startMailbox({ port, dataFile: join(dir, 'mails.json') });
+    resend = new Resend('re_test', { baseUrl: mailbox.url });
+  });
+  afterAll(async () => {
+    await mailbox.close();
+    await rm(dir, { recursive: true });
+  });
+
+  async function mailsTo(address: string): Promise<{ id: string; html: string | null; headers: object }[]> {
+    const answer = await fetch(`${mailbox.url}/api/mails?to=${encodeURIComponent(address)}`, {
+      headers: { connection: 'close' },
+    });
+    const { data } = await answer.json();
+    return data;
+  }
+
+  it('takes what the resend package sends and finds it by address', async () => {
+    const { data, error } = await resend.emails.send({ ...mail, headers: { 'X-Kind': 'invite' } });
+    expect(error).toBeNull();
+    expect(await mailsTo('ANA@example.test')).toMatchObject([
+      { id: data?.id, headers: { 'X-Kind': 'invite' } },
+    ]);
+    expect(await mailsTo('ben@example.test')).toEqual([]);
+  });
+
+  it('takes batches', async () => {
+    const { data } = await resend.batch.send([
+      { ...mail, to: 'one@example.test' },
+      { ...mail, to: ['two@example.test', 'three@example.test'] },
+    ]);
+    expect(data?.data).toHaveLength(2);
+    expect(await mailsTo('three@example.test')).toHaveLength(1);
+  });
+
+  it('keeps one mail for one idempotency key and refuses another body', async () => {
+    const first = await resend.emails.send({ ...mail, to: 'once@example.test' }, { idempotencyKey: 'k1' });
+    const again = await resend.emails.send({ ...mail, to: 'once@example.test' }, { idempotencyKey: 'k1' });
+    expect(again.data?.id).toBe(first.data?.id);
+    expect(await mailsTo('once@example.test')).toHaveLength(1);
+    const other = await resend.emails.send({ ...mail, to: 'else@example.test' }, { idempotencyKey: 'k1' });
+    expect(other.error).toMatchObject({ name: 'invalid_idempotent_request' });
+  });
+
+  it('refuses a mail without a key or a body in the shape of Resend', async () => {
+    const anonymous = await fetch(`${mailbox.url}/emails`, { method: 'POST', body: '{}' });
+    expect(anonymous.status).toBe(401);
+    const { error } = await resend.emails.send({ ...mail, text: '' });
+    expect(error).toMatchObject({ statusCode: 422, name: 'validation_error' });
+  });
+
+  it('shows mails without running what is in them', async () => {
+    const { data } = await resend.emails.send({ ...mail, html: '<script>alert(1)</script><p>Hello</p>' });
+    const page = await (await fetch(mailbox.url)).text();
+    expect(page).toContain('Your &lt;share&gt;');
+    const body = await fetch(`${mailbox.url}/mails/${data?.id}/html`);
+    expect(body.headers.get('content-security-policy')).toContain('sandbox');
+    expect(body.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  it('has its mails after a restart, until it is emptied', async () => {
+    await mailbox.close();
+    mailbox = await startMailbox({ port, dataFile: join(dir, 'mails.json') });
+    expect(await mailsTo('ana@example.test')).not.toHaveLength(0);
+    await fetch(`${mailbox.url}/api/mails`, { method: 'DELETE' });
+    expect(await mailsTo('ana@example.test')).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createRefund } from '@/lib/payment/refunds';
+import { reverseTransfer } from '@/lib/payment/reversals';
+import { refreshPayment } from '@/lib/payment/start';
+import { createTransfer } from '@/lib/payment/transfers';
+import {
+  callSim,
+  confirmWith,
+  drainJobs,
+  type GroupBench,
+  must,
+  openFor,
+  processorBooks,
+  sessionNow,
+  startGroup,
+  startGroupBench,
+} from '../../support/groups';
+
+const DAY_ms = 86_400_000;
+
+let bench: GroupBench;
+beforeAll(async () => {
+  bench = await startGroupBench();
+});
+afterAll(() => bench.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await fetch(`${bench.stripe.url}/_sim/faults`, { method: 'DELETE' });
+});
+
+async function pay(session_id: string, member_id: string, scope: 'own' | 'all' = 'own'): Promise<void> {
+  const { payment_id, intent_id } = await openFor(session_id, member_id, { kind: scope });
+  await confirmWith(bench, intent_id);
+  await refreshPayment(session_id, payment_id);
+}
+
+/** Runs a task whose answer is lost, lets the processor forget its keys, and runs the task again as a new job would. */
+async function runTwiceADayApart(path: string, task: () => Promise<void>): Promise<void> {
+  // Both tries of the client's one request.
+  await callSim(bench, '/_sim/faults', { kind: 'reset_after', path, method: 'POST', times: 2 });
+  await expect(task()).rejects.toThrow('The processor has not answered');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY_ms + 3_600_000 });
+  await task();
+}
+
+describe('although the answer was lost and the processor has forgotten the key', () => {
+  it('a transfer is made once', async () => {
+    // Other groups' money, so that a second transfer would not fail for want of balance.
+    const other = await startGroup(bench, { members: 1, total_cents: 40_000 });
+    await pay(other.session_id, other.organizer);
+    const { session_id, organizer } = await startGroup(bench, { members: 0 });
+    await pay(session_id, organizer);
+    await runTwiceADayApart('/v1/transfers', () => createTransfer({ session_id }, 1));
+    expect((await processorBooks(bench, session_id)).transfers).toBe(1);
+    expect((await sessionNow(session_id)).transfer?.status).toBe('succeeded');
+  });
+
+  it('a whole refund is made once, and not taken for one that failed', async () => {
+    const { session_id, organizer } = await startGroup(bench, { members: 1 });
+    await pay(session_id, organizer);
+    await must(session_id, { type: 'cancel' });
+    const refund_id = (await sessionNow(session_id)).refunds[0]?.id ?? '';
+    await runTwiceADayApart('/v1/refunds', () => createRefund({ session_id, refund_id }, 1));
+    expect((await sessionNow(session_id)).refunds).toMatchObject([{ status: 'succeeded' }]);
+  });
+
+  it('a part of a payment is given back once, and its part of the transfer taken back once', async () => {
+    const { session_id, organizer, members } = await startGroup(bench, { members: 1 });
+    await pay(session_id, organizer, 'all');
+    await drainJobs();
+    await must(session_id, { type: 'refund_member', member_id: members[0] ?? '' });
+    const refund_id = (await sessionNow(session_id)).refunds[0]?.id ?? '';
+    await runTwiceADayApart('/v1/refunds', () => createRefund({ session_id, refund_id }, 1));
+    const { refunds, transfer } = await sessionNow(session_id);
+    expect(refunds).toMatchObject([{ status: 'succeeded', reversal_status: 'queued' }]);
+    expect(await processorBooks(bench, session_id)).toMatchObject({
+      charged_cents: 7_576,
+      refunded_cents: 3_788,
+    });
+    vi.useRealTimers();
+    const made = transfer?.processor_transfer_id ?? '';
+    await runTwiceADayApart(`/v1/transfers/${made}/reversals`, () =>
+      reverseTransfer({ session_id, refund_id }, 1),
+    );
+    expect((await sessionNow(session_id)).refunds).toMatchObject([{ reversal_status: 'made' }]);
+    expect((await bench.client.transfers.retrieve(made)).amount_reversed).toBe(refunds[0]?.reversal_cents);
+  });
+});

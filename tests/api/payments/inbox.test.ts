@@ -1,0 +1,115 @@
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pool } from '@/lib/db/pool';
+import { resetEnvironment } from '@/lib/env';
+import { receiveProcessorEvent } from '@/lib/payment/inbox';
+import { prepare, waitingJobs } from '../../support/webhooks';
+
+const TEST_SECRET = 'whsec_test_0123456789abcdef';
+const LIVE_SECRET = 'whsec_live_0123456789abcdef';
+
+let number = 0;
+function eventText(livemode = false): string {
+  number += 1;
+  return JSON.stringify(
+    {
+      id: `evt_${number}`,
+      object: 'event',
+      type: 'account.updated',
+      livemode,
+      data: { object: { id: 'acct_é' } },
+    },
+    null,
+    2,
+  );
+}
+
+function signed(text: string, secret = TEST_SECRET, timestamp = Math.floor(Date.now() / 1000)): string {
+  return Stripe.webhooks.generateTestHeaderString({ payload: text, secret, timestamp });
+}
+
+const receive = (text: string, header: string | null) => receiveProcessorEvent(Buffer.from(text), header);
+const stored = async () =>
+  (await pool().query<{ id: string }>('SELECT id FROM processor_events')).rows.length;
+
+describe('the inbox of processor events', () => {
+  let database: Awaited<ReturnType<typeof prepare>>;
+  beforeAll(async () => {
+    database = await prepare({ STRIPE_WEBHOOK_SECRET: TEST_SECRET, STRIPE_LIVE_WEBHOOK_SECRET: LIVE_SECRET });
+  });
+  afterAll(async () => {
+    await database.close();
+    resetEnvironment({ STRIPE_WEBHOOK_SECRET: undefined, STRIPE_LIVE_WEBHOOK_SECRET: undefined });
+  });
+
+  it('an event of either mode is stored as it came, with a job to handle it', async () => {
+    for (const [livemode, secret] of [
+      [false, TEST_SECRET],
+      [true, LIVE_SECRET],
+    ] as const) {
+      const text = eventText(livemode);
+      expect(await receive(text, signed(text, secret))).toBe('stored');
+      const { id } = JSON.parse(text);
+      const { rows } = await pool().query(
+        'SELECT livemode, type, payload, handled_at FROM processor_events WHERE id = $1',
+        [id],
+      );
+      expect(rows).toEqual([
+        { livemode, type: 'account.updated', payload: JSON.parse(text), handled_at: null },
+      ]);
+      const jobs = (await waitingJobs('handle_processor_event')).filter(
+        ({ payload }) => payload.event_id === id,
+      );
+      expect(jobs).toHaveLength(1);
+    }
+  });
+
+  it('an event that comes ten times at once is stored and queued once', async () => {
+    const text = eventText();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => receive(text, signed(text))));
+    expect(answers.filter((answer) => answer === 'stored')).toHaveLength(1);
+    expect(answers.filter((answer) => answer === 'repeated')).toHaveLength(9);
+    const { id } = JSON.parse(text);
+    const jobs = (await waitingJobs('handle_processor_event')).filter(
+      ({ payload }) => payload.event_id === id,
+    );
+    expect(jobs).toHaveLength(1);
+  });
+
+  it('what does not verify is refused and leaves nothing', async () => {
+    const before = await stored();
+    const text = eventText();
+    const old = Math.floor(Date.now() / 1000) - 600;
+    expect(await receive(text, null)).toBe('refused');
+    expect(await receive(text, '')).toBe('refused');
+    expect(await receive(text, 't=1,v1=abc')).toBe('refused');
+    expect(await receive(text, signed(text, 'whsec_other_0123456789'))).toBe('refused');
+    expect(await receive(text, signed(text, TEST_SECRET, old))).toBe('refused');
+    expect(await receive(text.replace('account', 'bccount'), signed(text))).toBe('refused');
+    expect(await receive(JSON.stringify(JSON.parse(text)), signed(text))).toBe('refused');
+    expect(await stored()).toBe(before);
+  });
+
+  it("one mode's secret cannot vouch for the other mode's event", async () => {
+    const before = await stored();
+    const live = eventText(true);
+    const test = eventText(false);
+    expect(await receive(live, signed(live, TEST_SECRET))).toBe('refused');
+    expect(await receive(test, signed(test, LIVE_SECRET))).toBe('refused');
+    expect(await stored()).toBe(before);
+  });
+
+  it('without a configured secret everything is refused', async () => {
+    resetEnvironment({ STRIPE_WEBHOOK_SECRET: undefined, STRIPE_LIVE_WEBHOOK_SECRET: undefined });
+    const text = eventText();
+    expect(await receive(text, signed(text, ' '))).toBe('refused');
+    resetEnvironment({ STRIPE_WEBHOOK_SECRET: TEST_SECRET, STRIPE_LIVE_WEBHOOK_SECRET: LIVE_SECRET });
+  });
+
+  it('is taken in well within a second', async () => {
+    const text = eventText();
+    const start = performance.now();
+    await receive(text, signed(text));
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
+});

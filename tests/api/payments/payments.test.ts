@@ -1,0 +1,299 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { pool } from '@/lib/db/pool';
+import { expireSession } from '@/lib/payment/expire';
+import { applyRefund } from '@/lib/payment/refunds';
+import { openPayment, refreshPayment } from '@/lib/payment/start';
+import { ProcessorUnavailable } from '@/lib/payment/stripe';
+import { createTransfer } from '@/lib/payment/transfers';
+import { apply } from '@/lib/session/apply';
+import {
+  callSim,
+  confirmWith,
+  drainJobs,
+  endTime,
+  type GroupBench,
+  ledgerBalance,
+  must,
+  openFor,
+  processorBooks,
+  sessionNow,
+  startGroup,
+  startGroupBench,
+} from '../../support/groups';
+
+let bench: GroupBench;
+beforeAll(async () => {
+  bench = await startGroupBench();
+});
+afterAll(() => bench.close());
+afterEach(() => fetch(`${bench.stripe.url}/_sim/faults`, { method: 'DELETE' }));
+
+async function pay(session_id: string, member_id: string, card?: string): Promise<void> {
+  const { payment_id, intent_id } = await openFor(session_id, member_id);
+  await confirmWith(bench, intent_id, card);
+  await refreshPayment(session_id, payment_id);
+}
+
+async function fundedGroup(members = 1) {
+  const group = await startGroup(bench, { members });
+  for (const member of [group.organizer, ...group.members]) await pay(group.session_id, member);
+  return group;
+}
+
+async function eventTypes(session_id: string): Promise<string[]> {
+  const { rows } = await pool().query<{ type: string }>(
+    'SELECT type FROM events WHERE session_id = $1 ORDER BY sequence',
+    [session_id],
+  );
+  return rows.map((row) => row.type);
+}
+
+describe('a purchase', () => {
+  it('charges shares and fees, transfers the total less the merchant fee, and books all of it', async () => {
+    const { session_id } = await fundedGroup(2);
+    await drainJobs();
+    const session = await sessionNow(session_id);
+    expect(session.status).toBe('funded');
+    expect(await processorBooks(bench, session_id)).toEqual({
+      charges: 3,
+      charged_cents: 7_500 + 75,
+      refunded_cents: 0,
+      transfers: 1,
+      transferred_cents: 7_500 - 263,
+    });
+    expect(await ledgerBalance(session_id, 'held')).toBe(0);
+    expect(await ledgerBalance(session_id, 'consumer_fees')).toBe(-75);
+    expect(await ledgerBalance(session_id, 'merchant_fees')).toBe(-263);
+    expect(await eventTypes(session_id)).toEqual([
+      'group.created',
+      'group.member_joined',
+      'group.member_joined',
+      'group.share_paid',
+      'group.share_paid',
+      'group.share_paid',
+      'group.funded',
+      'group.transferred',
+    ]);
+  });
+
+  it('keeps the seat of a member whose card is declined, says why, and takes the next card', async () => {
+    const { session_id, organizer } = await startGroup(bench, { members: 0 });
+    await pay(session_id, organizer, '4000000000009995');
+    const declined = (await sessionNow(session_id)).payments[0];
+    expect(declined).toMatchObject({ status: 'open', error_code: 'insufficient_funds' });
+    await pay(session_id, organizer);
+    expect((await sessionNow(session_id)).status).toBe('funded');
+  });
+
+  it('leaves nothing behind that could be paid when the processor is down', async () => {
+    const { session_id, organizer } = await startGroup(bench, { members: 0 });
+    await callSim(bench, '/_sim/faults', { kind: '503', path: '/v1/payment_intents', times: 50 });
+    await expect(openPayment({ session_id, member_id: organizer, scope: { kind: 'own' } })).rejects.toThrow(
+      ProcessorUnavailable,
+    );
+    await fetch(`${bench.stripe.url}/_sim/faults`, { method: 'DELETE' });
+    await pay(session_id, organizer);
+    expect((await processorBooks(bench, session_id)).charges).toBe(1);
+  });
+
+  it('of an amount that only the processor knows to be too small is refused with words, and stays payable', async () => {
+    const { session_id, organizer } = await startGroup(bench, { members: 0 });
+    await callSim(bench, '/_sim/faults', { kind: 'amount_too_small', path: '/v1/payment_intents' });
+    const refused = await openPayment({ session_id, member_id: organizer, scope: { kind: 'own' } });
+    expect(refused).toEqual({
+      ok: false,
+      code: 'invalid_split',
+      violations: ['$75.75 is too little to be paid by card. Pay for more at once, or choose another split.'],
+    });
+    expect((await sessionNow(session_id)).payments).toMatchObject([{ status: 'canceled' }]);
+    await pay(session_id, organizer);
+    expect((await sessionNow(session_id)).status).toBe('funded');
+  });
+});
+
+describe('the transfer', () => {
+  it('is made once, although the processor answers with an internal error after making it', async () => {
+    const { session_id } = await fundedGroup();
+    await callSim(bench, '/_sim/faults', {
+      kind: '500_after',
+      path: '/v1/transfers',
+      method: 'POST',
+      times: 2,
+    });
+    await drainJobs();
+    expect((await processorBooks(bench, session_id)).transfers).toBe(1);
+    expect((await sessionNow(session_id)).transfer?.status).toBe('succeeded');
+  });
+
+  it('waits while our balance is short, says so, and is made when there is enough', async () => {
+    const { session_id } = await fundedGroup();
+    await callSim(bench, '/_sim/faults', {
+      kind: 'balance_insufficient',
+      path: '/v1/transfers',
+      method: 'POST',
+      times: 3,
+    });
+    await expect(createTransfer({ session_id }, 1)).rejects.toThrow(ProcessorUnavailable);
+    expect((await sessionNow(session_id)).transfer).toMatchObject({
+      status: 'waiting',
+      waiting_reason: 'balance',
+    });
+    await drainJobs();
+    expect((await sessionNow(session_id)).transfer).toMatchObject({
+      status: 'succeeded',
+      waiting_reason: null,
+    });
+    expect((await processorBooks(bench, session_id)).transfers).toBe(1);
+  });
+
+  it('waits for the merchant to be ready, and goes as soon as the account is', async () => {
+    await callSim(bench, `/_sim/accounts/${bench.account_id}`, { active: false });
+    const { session_id } = await fundedGroup();
+    await expect(createTransfer({ session_id }, 1)).rejects.toThrow(ProcessorUnavailable);
+    expect((await sessionNow(session_id)).transfer).toMatchObject({
+      status: 'waiting',
+      waiting_reason: 'onboarding',
+    });
+    await callSim(bench, `/_sim/accounts/${bench.account_id}`, { active: true });
+    await drainJobs();
+    expect((await sessionNow(session_id)).transfer?.status).toBe('succeeded');
+  });
+});
+
+describe('giving money back', () => {
+  it('cancels with every share refunded, fees included, and announces it once the processor has answered', async () => {
+    const { session_id, organizer } = await startGroup(bench, { members: 2 });
+    await pay(session_id, organizer);
+    await must(session_id, { type: 'cancel' });
+    expect(await eventTypes(session_id)).not.toContain('group.cancelled');
+    await drainJobs();
+    expect(await processorBooks(bench, session_id)).toMatchObject({
+      charged_cents: 2_525,
+      refunded_cents: 2_525,
+      transfers: 0,
+    });
+    const types = await eventTypes(session_id);
+    expect(types.filter((type) => type === 'group.cancelled')).toHaveLength(1);
+    expect(types).toContain('group.share_refunded');
+    expect(await ledgerBalance(session_id, 'processor')).toBe(0);
+  });
+
+  it('refunds once, although the processor times out after taking the refund', async () => {
+    const { session_id, organizer } = await startGroup(bench, { members: 1 });
+    await pay(session_id, organizer);
+    await must(session_id, { type: 'cancel' });
+    await callSim(bench, '/_sim/faults', {
+      kind: 'reset_after',
+      path: '/v1/refunds',
+      method: 'POST',
+      times: 2,
+    });
+    await drainJobs();
+    expect(await processorBooks(bench, session_id)).toMatchObject({
+      charged_cents: 3_788,
+      refunded_cents: 3_788,
+    });
+    expect(
+      (await bench.client.refunds.list({ limit: 100 })).data.filter(
+        (refund) => refund.metadata?.session_id === session_id,
+      ),
+    ).toHaveLength(1);
+  });
+
+  it('records a refund that fails later, tells the merchant, and can be asked for again', async () => {
+    const { session_id, organizer } = await startGroup(bench, { members: 1 });
+    await pay(session_id, organizer);
+    await must(session_id, { type: 'cancel' });
+    await drainJobs();
+    const refund = (await sessionNow(session_id)).refunds[0];
+    await callSim(bench, `/_sim/refunds/${refund?.processor_refund_id}/fail`, {});
+    await applyRefund(
+      session_id,
+      refund?.id ?? '',
+      await bench.client.refunds.retrieve(refund?.processor_refund_id ?? ''),
+    );
+    expect((await sessionNow(session_id)).refunds[0]?.status).toBe('failed');
+    expect(await eventTypes(session_id)).toContain('group.refund_failed');
+    expect(await ledgerBalance(session_id, 'processor')).toBe(3_788);
+    await must(session_id, { type: 'retry_refund', refund_id: refund?.id ?? '' });
+    await drainJobs();
+    expect((await sessionNow(session_id)).refunds[1]?.status).toBe('succeeded');
+    expect(await ledgerBalance(session_id, 'processor')).toBe(0);
+  });
+
+  it('counts what was taken in time at expiry, and gives back what came late', async () => {
+    const inTime = await startGroup(bench, { members: 0 });
+    const open = await openFor(inTime.session_id, inTime.organizer);
+    await confirmWith(bench, open.intent_id);
+    await endTime(inTime.session_id);
+    await expireSession({ session_id: inTime.session_id });
+    expect((await sessionNow(inTime.session_id)).status).toBe('funded');
+
+    const late = await startGroup(bench, { members: 1 });
+    await pay(late.session_id, late.organizer);
+    await endTime(late.session_id);
+    await expireSession({ session_id: late.session_id });
+    await drainJobs();
+    expect((await sessionNow(late.session_id)).status).toBe('expired');
+    expect(await processorBooks(bench, late.session_id)).toMatchObject({
+      charged_cents: 3_788,
+      refunded_cents: 3_788,
+    });
+  });
+
+  it('cannot be paid any more once it has expired', async () => {
+    const { session_id, organizer } = await startGroup(bench, { members: 0 });
+    const { intent_id } = await openFor(session_id, organizer);
+    await endTime(session_id);
+    expect(await apply(session_id, { type: 'join', name: 'Late', email: null })).toMatchObject({
+      ok: false,
+      code: 'session_ended',
+    });
+    await expireSession({ session_id });
+    await drainJobs();
+    expect(await confirmWith(bench, intent_id)).toBe('payment_intent_unexpected_state');
+  });
+});
+
+describe('the ledger', () => {
+  it('refuses a posting that does not balance, and any change of what was booked', async () => {
+    const row = `('pst_x', 'sess_x', 'held', 'usd', 5, 'charge', 'pay_x', now())`;
+    const columns = '(posting_id, session_id, account, currency, amount_cents, kind, source_id, created_at)';
+    await expect(pool().query(`INSERT INTO ledger_entries ${columns} VALUES ${row}`)).rejects.toThrow(
+      /out of balance/,
+    );
+    await expect(pool().query('UPDATE ledger_entries SET amount_cents = 1')).rejects.toThrow(/never changed/);
+    await expect(pool().query('DELETE FROM ledger_entries')).rejects.toThrow(/never changed/);
+  });
+});
+
+describe('a dispute', () => {
+  it('is recorded and booked, and booked back when it is won', async () => {
+    const { session_id, organizer } = await startGroup(bench, { members: 0 });
+    await pay(session_id, organizer, '4000000000000259');
+    const charge_id = (await sessionNow(session_id)).payments[0]?.charge_id ?? '';
+    const open = { type: 'dispute_changed', charge_id, dispute_id: 'du_1', amount_cents: 7_575 } as const;
+    await must(session_id, { ...open, status: 'needs_response', outcome: 'open' });
+    await must(session_id, { ...open, status: 'needs_response', outcome: 'open' });
+    expect(await ledgerBalance(session_id, 'disputed')).toBe(7_575);
+    await must(session_id, { ...open, status: 'won', outcome: 'won' });
+    await must(session_id, { ...open, status: 'won', outcome: 'won' });
+    expect(await ledgerBalance(session_id, 'disputed')).toBe(0);
+    expect((await sessionNow(session_id)).payments[0]?.dispute_status).toBe('won');
+  });
+
+  it('that grew out of an inquiry is booked when it takes money, not before, and once', async () => {
+    const { session_id, organizer } = await startGroup(bench, { members: 0 });
+    await pay(session_id, organizer);
+    const charge_id = (await sessionNow(session_id)).payments[0]?.charge_id ?? '';
+    const word = { type: 'dispute_changed', charge_id, dispute_id: 'du_inquiry', outcome: 'open' } as const;
+    await must(session_id, { ...word, status: 'warning_needs_response', amount_cents: 0 });
+    expect(await ledgerBalance(session_id, 'disputed')).toBe(0);
+    const dispute = { ...word, amount_cents: 7_575 };
+    await must(session_id, { ...dispute, status: 'needs_response' });
+    await must(session_id, { ...dispute, dispute_id: 'du_other', status: 'won', outcome: 'won' });
+    await must(session_id, { ...dispute, status: 'under_review' });
+    expect(await ledgerBalance(session_id, 'disputed')).toBe(7_575);
+    expect((await sessionNow(session_id)).payments[0]?.dispute_status).toBe('under_review');
+  });
+});

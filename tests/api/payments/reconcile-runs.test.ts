@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { pool } from '@/lib/db/pool';
+import { queueClockTasks } from '@/lib/jobs/run-due-jobs';
+import { GENERAL_TASKS } from '@/lib/jobs/tasks';
+import { type Difference, reconcile } from '@/lib/payment/reconcile';
+import { refreshPayment } from '@/lib/payment/start';
+import {
+  callSim,
+  confirmWith,
+  drainJobs,
+  type GroupBench,
+  openFor,
+  sessionNow,
+  startGroup,
+  startGroupBench,
+} from '../../support/groups';
+
+let bench: GroupBench;
+/** Sessions that differ from the processor for good, in the order of the run. */
+let sessions: string[];
+beforeAll(async () => {
+  bench = await startGroupBench();
+  for (let made = 0; made < 4; made += 1) {
+    const { session_id, organizer } = await startGroup(bench, { members: 0 });
+    const { payment_id, intent_id } = await openFor(session_id, organizer);
+    await confirmWith(bench, intent_id);
+    await refreshPayment(session_id, payment_id);
+    const charge = (await sessionNow(session_id)).payments[0]?.charge_id ?? '';
+    await bench.client.refunds.create({ charge, amount: 1 });
+  }
+  await drainJobs();
+  const { rows } = await pool().query<{ id: string }>('SELECT id FROM sessions ORDER BY id');
+  sessions = rows.map(({ id }) => id);
+});
+afterAll(() => bench.close());
+afterEach(async () => {
+  await fetch(`${bench.stripe.url}/_sim/faults`, { method: 'DELETE' });
+  await pool().query('DELETE FROM graphile_worker._private_jobs');
+});
+
+/** The next session is not answered about, nor at the client's own second attempt. */
+const failOnce = () =>
+  callSim(bench, '/_sim/faults', { kind: 'reset_before', path: '/v1/charges', method: 'GET', times: 2 });
+
+async function run(options: { rest?: { after: string; again: string[] }; stop_after?: number } = {}) {
+  const told: string[] = [];
+  const stopping = new AbortController();
+  const ran = reconcile({
+    since: 0,
+    mend: false,
+    signal: stopping.signal,
+    onDifference: ({ session_id }: Difference) => {
+      told.push(session_id);
+      if (told.length === options.stop_after) stopping.abort();
+    },
+    ...(options.rest ? { rest: options.rest } : {}),
+  });
+  return { told, ran };
+}
+
+describe('the comparison with the processor', () => {
+  it('goes on after a session that could not be asked about, and says so at its end', async () => {
+    await failOnce();
+    const { told, ran } = await run();
+    await expect(ran).rejects.toThrow(`1 sessions could not be compared: ${sessions[0]}`);
+    expect(told).toEqual(sessions.slice(1));
+  });
+
+  it('told to stop, says what is left, with what could not be asked about', async () => {
+    await failOnce();
+    const first = await run({ stop_after: 2 });
+    const report = await first.ran;
+    expect(first.told).toEqual(sessions.slice(1, 3));
+    expect(report.rest).toEqual({ after: sessions[2], again: [sessions[0]] });
+    const second = await run({ rest: report.rest ?? { after: '', again: [] } });
+    expect((await second.ran).rest).toBeNull();
+    expect(second.told).toEqual([sessions[3], sessions[0]]);
+  });
+
+  it('told to stop among those left over, forgets none of them', async () => {
+    const rest = { after: sessions[3] ?? '', again: sessions.slice(0, 3) };
+    const { told, ran } = await run({ rest, stop_after: 1 });
+    expect((await ran).rest).toEqual({ after: sessions[3], again: sessions.slice(1, 3) });
+    expect(told).toEqual([sessions[0]]);
+  });
+});
+
+describe('the nightly run', () => {
+  const waiting = async () =>
+    (
+      await pool().query<{ key: string; rest: { after: string } | null }>(
+        `SELECT j.key, p.payload->'rest' AS rest FROM graphile_worker.jobs j
+         JOIN graphile_worker._private_jobs p ON p.id = j.id WHERE j.task_identifier = 'reconcile'`,
+      )
+    ).rows;
+
+  const nightly = (signal: AbortSignal, payload: unknown = {}) =>
+    GENERAL_TASKS.reconcile?.run(payload, { attempt: 1, signal });
+
+  it('that is cut goes on where it was, and no other begins meanwhile', async () => {
+    await nightly(AbortSignal.abort());
+    expect(await waiting()).toEqual([{ key: 'reconcile:rest', rest: { after: '', again: [] } }]);
+    const rest = { after: sessions[1] ?? '', again: [] };
+    await nightly(AbortSignal.abort(), { since: 0, rest });
+    expect(await waiting()).toEqual([{ key: 'reconcile:rest', rest }]);
+    // A run from the beginning would put its own rest in place of this one.
+    await nightly(AbortSignal.abort());
+    expect(await waiting()).toEqual([{ key: 'reconcile:rest', rest }]);
+    await queueClockTasks(['reconcile']);
+    await drainJobs();
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('in which a session could not be asked about fails, and is tried again', async () => {
+    await failOnce();
+    const signal = new AbortController().signal;
+    await expect(nightly(signal)).rejects.toThrow('1 sessions could not be compared');
+    await expect(nightly(signal)).resolves.toBeUndefined();
+  });
+
+  it('gives up when hardly anything can be asked about, without going through all of it', async () => {
+    // No text of Postgres holds a NUL, so it cannot be asked about these.
+    const again = Array.from({ length: 250 }, (_, index) => `sess_\0${index}`);
+    const { ran } = await run({ rest: { after: sessions[3] ?? '', again } });
+    await expect(ran).rejects.toThrow('100 sessions could not be compared');
+  });
+});

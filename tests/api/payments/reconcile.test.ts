@@ -1,0 +1,329 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { pool } from '@/lib/db/pool';
+import { expireSession } from '@/lib/payment/expire';
+import { reconcile, reconcileSession } from '@/lib/payment/reconcile';
+import { refreshPayment } from '@/lib/payment/start';
+import { createTransfer } from '@/lib/payment/transfers';
+import {
+  callSim,
+  confirmWith,
+  drainJobs,
+  endTime,
+  type GroupBench,
+  ledgerBalance,
+  must,
+  openFor,
+  processorBooks,
+  sessionNow,
+  startGroup,
+  startGroupBench,
+} from '../../support/groups';
+
+const DAY_ms = 86_400_000;
+const DECLINED = '4000000000009995';
+
+let bench: GroupBench;
+beforeAll(async () => {
+  bench = await startGroupBench();
+});
+afterAll(() => bench.close());
+afterEach(() => fetch(`${bench.stripe.url}/_sim/faults`, { method: 'DELETE' }));
+
+async function pay(session_id: string, member_id: string): Promise<void> {
+  const { payment_id, intent_id } = await openFor(session_id, member_id);
+  await confirmWith(bench, intent_id);
+  await refreshPayment(session_id, payment_id);
+}
+
+async function fundedGroup(members = 1) {
+  const group = await startGroup(bench, { members });
+  for (const member of [group.organizer, ...group.members]) await pay(group.session_id, member);
+  await drainJobs();
+  return group;
+}
+
+const loseJob = (key: string) =>
+  pool().query('DELETE FROM graphile_worker._private_jobs WHERE key = $1', [key]);
+
+const textsOf = (differences: readonly { text: string }[]) => differences.map(({ text }) => text).join('\n');
+
+describe('a payment', () => {
+  it('whose event was lost is brought to the door, once', async () => {
+    const { session_id, organizer } = await startGroup(bench, { members: 0 });
+    const { intent_id } = await openFor(session_id, organizer);
+    await confirmWith(bench, intent_id);
+    expect((await sessionNow(session_id)).status).toBe('pending');
+    const differences = await reconcileSession(session_id, true);
+    expect(differences).toEqual([expect.objectContaining({ mended: true })]);
+    expect((await sessionNow(session_id)).status).toBe('funded');
+    await drainJobs();
+    expect(await reconcileSession(session_id, false)).toEqual([]);
+  });
+
+  it('whose failure was never heard of no longer holds the group up', async () => {
+    const { session_id, organizer } = await startGroup(bench, { members: 1 });
+    const { payment_id, intent_id } = await openFor(session_id, organizer);
+    await must(session_id, { type: 'payment_processing', payment_id });
+    await confirmWith(bench, intent_id, DECLINED);
+    const [told] = await reconcileSession(session_id, false);
+    expect(told).toMatchObject({
+      text: `payment ${payment_id} is processing, but its intent is requires_payment_method`,
+      mended: false,
+    });
+    expect((await sessionNow(session_id)).payments[0]?.status).toBe('processing');
+    expect(await reconcileSession(session_id, true)).toMatchObject([{ mended: true }]);
+    expect((await sessionNow(session_id)).payments[0]?.status).toBe('open');
+    await pay(session_id, organizer);
+  });
+
+  it('that the processor does not know any more counts as withdrawn', async () => {
+    const { session_id, organizer } = await startGroup(bench, { members: 1 });
+    const { payment_id } = await openFor(session_id, organizer);
+    await must(session_id, { type: 'payment_processing', payment_id });
+    await pool().query(`UPDATE payments SET intent_id = 'pi_wiped' WHERE id = $1`, [payment_id]);
+    expect(await reconcileSession(session_id, true)).toMatchObject([{ mended: true }]);
+    expect((await sessionNow(session_id)).payments[0]?.status).toBe('canceled');
+  });
+
+  it('that the processor does not know any more gives way to a new one when its payer comes back', async () => {
+    const { session_id, organizer } = await startGroup(bench, { members: 0 });
+    const { payment_id } = await openFor(session_id, organizer);
+    await pool().query(`UPDATE payments SET intent_id = 'pi_lost' WHERE id = $1`, [payment_id]);
+    await pay(session_id, organizer);
+    const { status, payments } = await sessionNow(session_id);
+    expect(status).toBe('funded');
+    expect(payments.map((payment) => payment.status)).toEqual(['canceled', 'succeeded']);
+  });
+
+  it('that the processor does not know any more keeps no session from ending, nor others from their refund', async () => {
+    const { session_id, organizer, members } = await startGroup(bench, { members: 1 });
+    await pay(session_id, organizer);
+    const { payment_id } = await openFor(session_id, members[0] ?? '');
+    await pool().query(`UPDATE payments SET intent_id = 'pi_gone' WHERE id = $1`, [payment_id]);
+    await endTime(session_id);
+    await expireSession({ session_id });
+    await drainJobs();
+    expect((await sessionNow(session_id)).status).toBe('expired');
+    expect(await processorBooks(bench, session_id)).toMatchObject({
+      charged_cents: 3_788,
+      refunded_cents: 3_788,
+    });
+  });
+});
+
+describe('a refund', () => {
+  it('that was made behind our back is told, and stays open', async () => {
+    const { session_id } = await fundedGroup(0);
+    const charge = (await sessionNow(session_id)).payments[0]?.charge_id ?? '';
+    await bench.client.refunds.create({ charge, amount: 100 });
+    const differences = await reconcileSession(session_id, true);
+    expect(textsOf(differences)).toContain('was not asked for by us');
+    expect(differences.some(({ mended }) => mended)).toBe(false);
+  });
+
+  async function refundMadeButFailed(processor_refund_id: 'known' | null) {
+    const { session_id, organizer } = await startGroup(bench, { members: 1 });
+    await pay(session_id, organizer);
+    await must(session_id, { type: 'cancel' });
+    const { payments, refunds } = await sessionNow(session_id);
+    const refund_id = refunds[0]?.id ?? '';
+    await loseJob(`refund:${refund_id}`);
+    const charge = payments[0]?.charge_id ?? '';
+    const made = await bench.client.refunds.create({ charge, metadata: { session_id, refund_id } });
+    await must(session_id, {
+      type: 'refund_answered',
+      refund_id,
+      processor_refund_id: processor_refund_id && made.id,
+      status: 'failed',
+      failure_code: 'charge_already_refunded',
+    });
+    return session_id;
+  }
+
+  it('that was refused to us, and made after all, is brought into order', async () => {
+    const session_id = await refundMadeButFailed(null);
+    expect(await reconcileSession(session_id, true)).toMatchObject([{ mended: true }]);
+    expect((await sessionNow(session_id)).refunds[0]?.status).toBe('succeeded');
+    expect(await ledgerBalance(session_id, 'processor')).toBe(0);
+    expect(await reconcileSession(session_id, false)).toEqual([]);
+  });
+
+  it('is called mended only when it is: what the door does not believe stays open', async () => {
+    const session_id = await refundMadeButFailed('known');
+    const differences = await reconcileSession(session_id, true);
+    expect(textsOf(differences)).toContain('is failed, but succeeded at the processor');
+    expect(differences.some(({ mended }) => mended)).toBe(false);
+  });
+});
+
+describe('the transfer', () => {
+  it('that was made and never heard of is brought to the door', async () => {
+    const { session_id, organizer } = await startGroup(bench, { members: 0 });
+    await pay(session_id, organizer);
+    await callSim(bench, '/_sim/faults', {
+      kind: 'reset_after',
+      path: '/v1/transfers',
+      method: 'POST',
+      times: 2,
+    });
+    await expect(createTransfer({ session_id }, 1)).rejects.toThrow();
+    expect(await reconcileSession(session_id, true)).toMatchObject([{ mended: true }]);
+    expect((await sessionNow(session_id)).transfer?.status).toBe('succeeded');
+    await drainJobs();
+    expect((await processorBooks(bench, session_id)).transfers).toBe(1);
+    expect(await reconcileSession(session_id, false)).toEqual([]);
+  });
+
+  /** A funded group whose member gets the share back; the reversal's job is lost before it ran. */
+  async function reversalOwed() {
+    const { session_id, members } = await fundedGroup();
+    await must(session_id, { type: 'refund_member', member_id: members[0] ?? '' });
+    const refund_id = (await sessionNow(session_id)).refunds[0]?.id ?? '';
+    await must(session_id, {
+      type: 'refund_answered',
+      refund_id,
+      processor_refund_id: (await makeRefund(session_id, refund_id)).id,
+      status: 'succeeded',
+      failure_code: null,
+    });
+    await loseJob(`refund:${refund_id}`);
+    await loseJob(`reversal:${refund_id}`);
+    const { refunds, transfer } = await sessionNow(session_id);
+    return { session_id, refund: refunds[0], made: transfer?.processor_transfer_id ?? '' };
+  }
+
+  async function makeRefund(session_id: string, refund_id: string) {
+    const { payments, refunds } = await sessionNow(session_id);
+    const refund = refunds.find(({ id }) => id === refund_id);
+    const payment = payments.find(({ id }) => id === refund?.payment_id);
+    return bench.client.refunds.create({
+      charge: payment?.charge_id ?? '',
+      metadata: { session_id, refund_id },
+    });
+  }
+
+  it('gets the job of a lost reversal again, and is reversed once', async () => {
+    const { session_id, refund, made } = await reversalOwed();
+    expect(refund?.reversal_status).toBe('queued');
+    expect(await reconcileSession(session_id, true)).toMatchObject([
+      { text: `the reversal of refund ${refund?.id} is still queued`, mended: true },
+    ]);
+    await drainJobs();
+    expect((await sessionNow(session_id)).refunds[0]?.reversal_status).toBe('made');
+    expect((await bench.client.transfers.retrieve(made)).amount_reversed).toBe(refund?.reversal_cents);
+    expect(await reconcileSession(session_id, false)).toEqual([]);
+  });
+
+  it('whose reversal was made and never heard of is brought into order, without another', async () => {
+    const { session_id, refund, made } = await reversalOwed();
+    const reversal = await bench.client.transfers.createReversal(made, {
+      amount: refund?.reversal_cents ?? 0,
+      metadata: { session_id, refund_id: refund?.id ?? '' },
+    });
+    expect(await reconcileSession(session_id, true)).toMatchObject([{ mended: true }]);
+    const session = await sessionNow(session_id);
+    expect(session.refunds[0]).toMatchObject({
+      reversal_status: 'made',
+      processor_reversal_id: reversal.id,
+    });
+    await drainJobs();
+    expect((await bench.client.transfers.retrieve(made)).amount_reversed).toBe(
+      session.transfer?.reversed_cents,
+    );
+    expect(await reconcileSession(session_id, false)).toEqual([]);
+  });
+
+  it('that was reversed behind our back is told, and stays open', async () => {
+    const { session_id } = await fundedGroup(0);
+    const made = (await sessionNow(session_id)).transfer?.processor_transfer_id ?? '';
+    const reversal = await bench.client.transfers.createReversal(made, { amount: 100 });
+    expect(await reconcileSession(session_id, true)).toEqual([
+      {
+        session_id,
+        text: `transfer ${made}: reversal ${reversal.id} of 100 was not asked for by us`,
+        mended: false,
+      },
+    ]);
+  });
+});
+
+describe('the nightly run', () => {
+  /** Moves everything of a session this many days into the past. */
+  async function age(session_id: string, days: number): Promise<void> {
+    await pool().query(
+      `UPDATE sessions SET created_at = created_at - make_interval(days => $2),
+         ended_at = ended_at - make_interval(days => $2) WHERE id = $1`,
+      [session_id, days],
+    );
+    await pool().query(
+      'UPDATE refunds SET created_at = created_at - make_interval(days => $2) WHERE session_id = $1',
+      [session_id, days],
+    );
+  }
+
+  const refundBehindOurBack = async (session_id: string) =>
+    bench.client.refunds.create({
+      charge: (await sessionNow(session_id)).payments[0]?.charge_id ?? '',
+      amount: 1,
+    });
+
+  async function toldOf(): Promise<Set<string>> {
+    const told = new Set<string>();
+    const since = Date.now() - 3 * DAY_ms;
+    await reconcile({ since, mend: false, onDifference: ({ session_id }) => told.add(session_id) });
+    return told;
+  }
+
+  it('sees what is pending, has ended lately or is unfinished, however long ago it began, and leaves the rest', async () => {
+    const done = await fundedGroup(0);
+    await age(done.session_id, 20);
+    await refundBehindOurBack(done.session_id);
+
+    const lately = await fundedGroup(0);
+    await refundBehindOurBack(lately.session_id);
+    await age(lately.session_id, 20);
+    await pool().query('UPDATE sessions SET ended_at = now() WHERE id = $1', [lately.session_id]);
+
+    const pending = await startGroup(bench, { members: 0 });
+    await confirmWith(bench, (await openFor(pending.session_id, pending.organizer)).intent_id);
+    await age(pending.session_id, 20);
+
+    const waiting = await startGroup(bench, { members: 0 });
+    await pay(waiting.session_id, waiting.organizer);
+    await must(waiting.session_id, { type: 'transfer_waits', reason: 'balance' });
+    await age(waiting.session_id, 20);
+
+    const returned = await startGroup(bench, { members: 1 });
+    await pay(returned.session_id, returned.organizer);
+    await must(returned.session_id, { type: 'cancel' });
+    await age(returned.session_id, 20);
+
+    const late = await startGroup(bench, { members: 0 });
+    const { payment_id } = await openFor(late.session_id, late.organizer);
+    await must(late.session_id, { type: 'payment_processing', payment_id });
+    await must(late.session_id, { type: 'cancel' });
+    await pool().query(`UPDATE payments SET status = 'processing' WHERE id = $1`, [payment_id]);
+    await age(late.session_id, 20);
+
+    const told = await toldOf();
+    const seen = [pending, lately, waiting, returned, late].map(({ session_id }) => told.has(session_id));
+    expect(seen).toEqual([true, true, true, true, true]);
+    expect(told.has(done.session_id)).toBe(false);
+  });
+
+  it('is not held up by one session that the processor refuses to be asked about', async () => {
+    await callSim(bench, '/_sim/faults', {
+      kind: 'balance_insufficient',
+      path: '/v1/charges',
+      method: 'GET',
+    });
+    const texts: string[] = [];
+    const { sessions } = await reconcile({
+      since: 0,
+      mend: false,
+      onDifference: ({ text }) => texts.push(text),
+    });
+    expect(texts).toContain('cannot be compared: the processor answers balance_insufficient');
+    expect(sessions).toBeGreaterThan(3);
+  });
+});

@@ -1,0 +1,157 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiListener } from '@/lib/api/node';
+import { createAppServer, upgradesOf } from '@/lib/api/server';
+import { signCart } from '@/lib/cart/signature';
+import { cart, makeMerchant, startApi, type TestMerchant } from '../../support/api';
+
+let stop: () => Promise<void>;
+let merchant: TestMerchant;
+let server: Server;
+beforeAll(async () => {
+  stop = await startApi();
+  merchant = await makeMerchant();
+  server = await listen(false);
+});
+afterAll(async () => {
+  await close(server);
+  await stop();
+});
+
+/** The server of the Node deployment, with pages that end upgrades as Next does once it has served one. */
+async function listen(dev: boolean): Promise<Server> {
+  const created = createAppServer({
+    api: apiListener(),
+    pages: (request, response) => {
+      if (request.url === '/slow') response.write('begun');
+      else response.end('a page');
+    },
+    trusted_proxies: '',
+  });
+  upgradesOf(created, { dev }).on('upgrade', (request, socket) => socket.end(`ended ${request.url}`));
+  created.listen(0, '127.0.0.1');
+  await once(created, 'listening');
+  return created;
+}
+
+async function close(open: Server): Promise<void> {
+  open.closeAllConnections();
+  await new Promise((resolve) => open.close(resolve));
+}
+
+const open = (to: Server = server) => connect((to.address() as AddressInfo).port, '127.0.0.1');
+
+/** Sends these bytes and answers all that comes back until the server closes. */
+async function exchange(sent: string, to?: Server): Promise<{ status: number; head: string; body: string }> {
+  const socket = open(to);
+  socket.write(sent);
+  const answer = await text(socket);
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  return { status: Number(head.split(' ')[1]), head, body };
+}
+
+const ask = (line: string, ...headers: string[]) =>
+  [`${line} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n');
+
+const UPGRADE = ['Connection: Upgrade, HTTP2-Settings, close', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk'];
+
+describe('a request that asks for another protocol in passing', () => {
+  it('is answered by the API and by the pages as if it had not', async () => {
+    const answered = await exchange(ask('GET /api/v1/sessions', ...UPGRADE));
+    expect(answered.status).toBe(401);
+    expect(JSON.parse(answered.body)).toMatchObject({ code: 'invalid_api_key' });
+    expect(await exchange(ask('GET /', ...UPGRADE))).toMatchObject({ status: 200 });
+  });
+
+  it('reaches the pages in development, where they reload themselves, and never the API’s place', async () => {
+    const developing = await listen(true);
+    const pages = open(developing);
+    pages.write(ask('GET /_next/hmr', ...UPGRADE));
+    expect(await text(pages)).toBe('ended /_next/hmr');
+    expect((await exchange(ask('GET /api/v1/sessions', ...UPGRADE), developing)).status).toBe(401);
+    await close(developing);
+  });
+});
+
+describe('headers', () => {
+  it('hold the canonical string of the largest cart that fits into a body', async () => {
+    const name = '語'.repeat(130);
+    const items = Array.from({ length: 500 }, (_, index) => ({
+      id: `${index}`.padEnd(72, '-'),
+      name,
+      quantity: 1,
+      unit_price: 20,
+    }));
+    const given = cart({ items });
+    const body = JSON.stringify({ cart: given, signature: signCart(given, 'another secret') });
+    expect(Buffer.byteLength(body)).toBeGreaterThan(255_000);
+    const { port } = server.address() as AddressInfo;
+    const canonical = Buffer.from(JSON.stringify(given)).toString('base64');
+    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/sessions`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${merchant.publishable}`,
+        'Content-Type': 'application/json',
+        'X-Split-Canonical': canonical,
+      },
+      body,
+    });
+    const { code, details } = (await answer.json()) as { code: string; details: string[] };
+    expect([answer.status, code]).toEqual([400, 'invalid_signature']);
+    expect(details.some((line) => line.startsWith('difference: byte '))).toBe(true);
+  });
+
+  it('that are longer still are refused in the API’s own words', async () => {
+    const { status, head, body } = await exchange(
+      ask('GET /api/v1/sessions', `X-Split-Canonical: ${'x'.repeat(400_000)}`),
+    );
+    expect(status).toBe(431);
+    expect(head).toContain('Content-Type: application/json');
+    const { code, request_id } = JSON.parse(body);
+    expect(code).toBe('headers_too_large');
+    expect(head).toContain(`X-Request-Id: ${request_id}`);
+    expect(request_id).toMatch(/^req_/);
+  });
+});
+
+describe('what is no HTTP', () => {
+  it('is refused in the API’s own words', async () => {
+    const { status, body } = await exchange('nonsense\r\n\r\n');
+    expect(status).toBe(400);
+    expect(JSON.parse(body)).toMatchObject({
+      code: 'invalid_request',
+      details: ['request: must be well-formed HTTP/1.1'],
+      request_id: expect.stringMatching(/^req_/),
+    });
+  });
+
+  it('is never answered inside of an answer that has begun', async () => {
+    const socket = open();
+    socket.write(ask('GET /slow'));
+    await once(socket, 'readable');
+    socket.write('nonsense\r\n\r\n');
+    const answer = await text(socket);
+    expect(answer).toContain('begun');
+    expect(answer).not.toContain('invalid_request');
+  });
+});
+
+describe('the API’s place', () => {
+  it.each([
+    ['GET /api/v1', 404, 'not_found'],
+    ['TRACE /api/v1', 404, 'not_found'],
+    ['GET /api/v1?x=1', 404, 'not_found'],
+    ['TRACE /api/v1/sessions', 405, 'method_not_allowed'],
+  ])('begins at /api/v1 itself: %s is %i', async (line, expected, code) => {
+    const { status, body } = await exchange(ask(line, 'Connection: close'));
+    expect([status, JSON.parse(body).code]).toEqual([expected, code]);
+  });
+
+  it('ends where another name begins', async () => {
+    const { body } = await exchange(ask('GET /api/v10', 'Connection: close'));
+    expect(body).toContain('a page');
+  });
+});

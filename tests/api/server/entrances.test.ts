@@ -1,0 +1,120 @@
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { GET as cron } from '@/app/api/cron/[task]/route';
+import { GET as health } from '@/app/api/health/route';
+import { POST as processor } from '@/app/api/stripe/route';
+import { pool } from '@/lib/db/pool';
+import { resetEnvironment } from '@/lib/env';
+import { GENERAL_TASKS } from '@/lib/jobs/tasks';
+import { newMerchant, prepare, waitingJobs } from '../../support/webhooks';
+
+/** The routes beside the API: the processor's events, the platform's clock, the balancer's question. */
+
+const WEBHOOK_SECRET = 'whsec_test_0123456789abcdef';
+const CRON_SECRET = 'a secret of the clock';
+const MIB = 1024 * 1024;
+
+let database: Awaited<ReturnType<typeof prepare>>;
+beforeAll(async () => {
+  database = await prepare({ STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, CRON_SECRET });
+});
+afterAll(async () => {
+  await database.close();
+  resetEnvironment({ STRIPE_WEBHOOK_SECRET: undefined, CRON_SECRET: undefined });
+});
+
+const text = (id: string) =>
+  JSON.stringify({ id, object: 'event', type: 'account.updated', livemode: false, data: { object: {} } });
+
+function send(body: BodyInit, headers: Record<string, string>): Promise<Response> {
+  // Node's fetch asks for `duplex` where a body is a stream; the DOM's types do not know it.
+  const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit;
+  return processor(new Request('http://localhost/api/stripe', init));
+}
+
+const signature = (payload: string) => ({
+  'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET }),
+});
+
+describe('POST /api/stripe', () => {
+  it('takes a signed event once, however often it comes', async () => {
+    const body = text('evt_entrance');
+    for (let time = 0; time < 3; time += 1) {
+      const answer = await send(body, signature(body));
+      expect([answer.status, await answer.json()]).toEqual([200, { received: true }]);
+    }
+    expect(await waitingJobs('handle_processor_event')).toHaveLength(1);
+  });
+
+  it('refuses a missing signature, and one over other bytes, and keeps nothing', async () => {
+    const body = text('evt_refused');
+    expect((await send(body, {})).status).toBe(400);
+    expect((await send(`${body} `, signature(body))).status).toBe(400);
+    const { rows } = await pool().query(`SELECT id FROM processor_events WHERE id = 'evt_refused'`);
+    expect(rows).toEqual([]);
+  });
+
+  it('stops reading a body that says nothing of its length after 1 MiB', async () => {
+    let poured = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        poured += 65_536;
+        controller.enqueue(new Uint8Array(65_536));
+      },
+    });
+    expect((await send(endless, {})).status).toBe(413);
+    expect(poured).toBeLessThan(2 * MIB);
+    expect((await send('{}', { 'content-length': String(2 * MIB) })).status).toBe(413);
+  });
+
+  it('answers a body that breaks off as a bad request', async () => {
+    const broken = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.error(new Error('connection lost'));
+      },
+    });
+    expect((await send(broken, {})).status).toBe(400);
+  });
+});
+
+describe('GET /api/cron/:task', () => {
+  const call = (task: string, authorization?: string) =>
+    cron(
+      new Request(`http://localhost/api/cron/${task}`, { headers: authorization ? { authorization } : {} }),
+      { params: Promise.resolve({ task }) },
+    );
+
+  it('runs for the platform, and for nobody else', async () => {
+    const answer = await call('minute', `Bearer ${CRON_SECRET}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect((await call('minute')).status).toBe(401);
+    expect((await call('minute', 'Bearer guessed')).status).toBe(401);
+    expect((await call('nothing', `Bearer ${CRON_SECRET}`)).status).toBe(404);
+  });
+});
+
+describe('GET /api/health', () => {
+  it('answers without asking the database', async () => {
+    const asked = [vi.spyOn(pool(), 'query'), vi.spyOn(pool(), 'connect')];
+    expect(await health().json()).toEqual({ ok: true });
+    for (const spy of asked) {
+      expect(spy).not.toHaveBeenCalled();
+      spy.mockRestore();
+    }
+  });
+});
+
+describe('the nightly reconciliation', () => {
+  it('counts as not done when the process stops before its last session', async () => {
+    const { merchant_id } = await newMerchant();
+    await pool().query(
+      `INSERT INTO sessions (id, merchant_id, livemode, currency, total_cents, cart, config, split, access_token_hash,
+         share_id, group_id, merchant_fee_bps, consumer_fee_bps, created_at, expires_at)
+       VALUES ('sess_night', $1, false, 'usd', 1000, '{}', '{}', '{}', '\\x00', 'share', 'group', 350, 100, now(), now())`,
+      [merchant_id],
+    );
+    await GENERAL_TASKS.reconcile?.run({}, { attempt: 1, signal: AbortSignal.abort() });
+    expect(await waitingJobs('reconcile')).toMatchObject([{ payload: { rest: { after: '', again: [] } } }]);
+  });
+});

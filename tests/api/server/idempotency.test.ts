@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, makeMerchant, rows, signed, startApi } from '../../support/api';
+
+/** What an Idempotency-Key must not open, and what it keeps when a process dies. More of it in http.test.ts. */
+
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  stop = await startApi();
+});
+afterAll(() => stop());
+
+describe('an Idempotency-Key', () => {
+  it("of a shop's server gives a page nothing, nor does a page's key stand in the server's way", async () => {
+    const shop = await makeMerchant();
+    const body = signed(shop);
+    const create = (key: string, given: unknown = body) =>
+      ask('POST', '/sessions', { key, body: given, headers: { 'Idempotency-Key': 'order-9' } });
+    const byServer = await create(shop.secret);
+    const byPage = await create(shop.publishable);
+    expect([byServer.status, byPage.status]).toEqual([200, 200]);
+    expect(byPage.headers.get('idempotent-replayed')).toBeNull();
+    expect(byPage.body.session_id).not.toBe(byServer.body.session_id);
+    const unsigned = await create(shop.publishable, { cart: body.cart });
+    expect([unsigned.status, unsigned.body.code]).toEqual([409, 'idempotency_key_reused']);
+  });
+
+  it('answers only whoever sends the same signature, in the header too', async () => {
+    const shop = await makeMerchant();
+    const { cart, signature } = signed(shop);
+    const create = (headers: Record<string, string>) =>
+      ask('POST', '/sessions', {
+        key: shop.publishable,
+        body: { cart },
+        headers: { 'Idempotency-Key': 'order-9', ...headers },
+      });
+    const first = await create({ 'X-Split-Signature': signature });
+    const again = await create({ 'X-Split-Signature': signature });
+    expect([first.status, again.text]).toEqual([200, first.text]);
+    const others: Record<string, string>[] = [{}, { 'X-Split-Signature': 'f'.repeat(64) }];
+    for (const headers of others) {
+      expect((await create(headers)).body.code).toBe('idempotency_key_reused');
+    }
+  });
+
+  it('keeps a secret that is shown once in the transaction that makes it', async () => {
+    const shop = await makeMerchant();
+    const post = (path: string, key: string, body?: unknown) =>
+      ask('POST', path, { key: shop.secret, body, headers: { 'Idempotency-Key': key } });
+    const transactionsOf = async (id: unknown, key: string) =>
+      rows(
+        `SELECT w.xmin::text AS work, k.xmin::text AS answer FROM webhook_endpoints w, idempotency_keys k
+         WHERE w.id = $1 AND k.key = $2`,
+        [id, key],
+      );
+    const { id } = (await post('/webhooks', 'made', { url: 'https://93.184.216.34/hook', events: ['*'] }))
+      .body;
+    const [made] = await transactionsOf(id, 'made');
+    expect(made?.work).toBe(made?.answer);
+    const rolled = await post(`/webhooks/${id}/rotate`, 'rolled');
+    const [roll] = await transactionsOf(id, 'rolled');
+    expect(roll?.work).toBe(roll?.answer);
+    const again = await post(`/webhooks/${id}/rotate`, 'rolled');
+    expect([again.headers.get('idempotent-replayed'), again.text]).toEqual(['true', rolled.text]);
+  });
+});

@@ -1,0 +1,215 @@
+import { Ajv2020 } from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import openapiTS from 'openapi-typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorsOf } from '@/lib/api/openapi';
+import { ENDPOINTS } from '@/lib/api/table';
+import { type ErrorCode, errorStatus } from '@/lib/errors';
+import { apply } from '@/lib/session/apply';
+import {
+  type Answer,
+  type Ask,
+  ask,
+  cart,
+  makeMerchant,
+  openOne,
+  signed,
+  startApi,
+  type TestMerchant,
+} from '../../support/api';
+
+type Json = Record<string, unknown>;
+interface Operation {
+  operationId: string;
+  requestBody?: { content: Record<string, { schema: Json; example: unknown }> };
+  responses: Record<
+    string,
+    { content?: Record<string, { schema: Json; example?: unknown; examples?: Json }>; headers?: Json }
+  >;
+}
+interface Document {
+  openapi: string;
+  info: Json;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Json> };
+}
+
+let stop: () => Promise<void>;
+let merchant: TestMerchant;
+let document: Document;
+let ajv: Ajv2020;
+const seen = new Set<string>();
+
+beforeAll(async () => {
+  stop = await startApi();
+  merchant = await makeMerchant();
+  document = (await ask('GET', '/openapi.json')).body as unknown as Document;
+  ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema({ $id: 'document', components: document.components });
+});
+afterAll(() => stop());
+
+const withBase = (schema: unknown): Json =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components'));
+
+function expectFits(schema: unknown, value: unknown, what: string): void {
+  const check = ajv.compile(withBase(schema));
+  check(value);
+  expect(check.errors ?? [], what).toEqual([]);
+}
+
+function operationOf(method: string, path: string): { operation: Operation; name: string } {
+  const given = path.split('?')[0]?.split('/') ?? [];
+  const exact = Object.entries(document.paths).sort(([a], [b]) => a.split('{').length - b.split('{').length);
+  for (const [template, methods] of exact) {
+    const parts = template.split('/');
+    const fits =
+      parts.length === given.length &&
+      parts.every((part, index) => part.startsWith('{') || part === given[index]);
+    const operation = methods[method.toLowerCase()];
+    if (fits && operation) return { operation, name: `${method} ${template}` };
+  }
+  throw new Error(`Not in the document: ${method} ${path}`);
+}
+
+/** Asks, and holds what comes back against the document. */
+async function hold(method: string, path: string, options: Ask): Promise<Answer> {
+  const answer = await ask(method, path, options);
+  const { operation, name } = operationOf(method, path);
+  const documented = operation.responses[String(answer.status)];
+  expect(
+    documented,
+    `${name} answered ${answer.status}, which is not documented: ${answer.text}`,
+  ).toBeDefined();
+  seen.add(`${name} ${answer.status}`);
+  const content = documented?.content?.['application/json'];
+  if (!content) {
+    expect(answer.text).toBe('');
+    return answer;
+  }
+  expectFits(content.schema, answer.body, `${name} ${answer.status}`);
+  if (answer.status >= 400) expect(Object.keys(content.examples ?? {})).toContain(answer.body.code);
+  return answer;
+}
+
+describe('the OpenAPI document', () => {
+  it('is OpenAPI 3.1 of version 1.0.0 that tools can read, with an operation for every endpoint', async () => {
+    expect([document.openapi, document.info.version]).toEqual(['3.1.0', '1.0.0']);
+    const ids = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).map((each) => each.operationId),
+    );
+    expect(ids.sort()).toEqual(ENDPOINTS.map((endpoint) => endpoint.id).sort());
+    await openapiTS(JSON.stringify(document));
+  });
+
+  it('shows examples that fit their schemas, requests and answers', () => {
+    for (const methods of Object.values(document.paths)) {
+      for (const { operationId, requestBody, responses } of Object.values(methods)) {
+        const body = requestBody?.content['application/json'];
+        if (body) expectFits(body.schema, body.example, `${operationId} request`);
+        const ok = responses['200']?.content?.['application/json'];
+        expectFits(ok?.schema, ok?.example, `${operationId} 200`);
+        for (const response of Object.values(responses)) {
+          const content = response.content?.['application/json'];
+          for (const example of Object.values(content?.examples ?? {})) {
+            expectFits(content?.schema, (example as Json).value, `${operationId} error`);
+          }
+        }
+      }
+    }
+  });
+
+  it('lists every error of every endpoint below its status', () => {
+    for (const endpoint of ENDPOINTS) {
+      const { operation } = operationOf(endpoint.method, endpoint.path.replace(/:\w+/g, 'x'));
+      for (const code of errorsOf(endpoint)) {
+        const response = operation.responses[String(errorStatus(code))];
+        expect(Object.keys(response?.content?.['application/json']?.examples ?? {})).toContain(
+          code satisfies ErrorCode,
+        );
+      }
+      expect(Object.keys(operation.responses)).toEqual(
+        expect.arrayContaining(['200', '401', '403', '429', '500', '503']),
+      );
+    }
+  });
+
+  it('may be read by any page, without a key', async () => {
+    const answer = await ask('GET', '/openapi.json', { headers: { Origin: 'https://anywhere.example' } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('access-control-allow-origin')).toMatch(/^(\*|https:\/\/anywhere\.example)$/);
+  });
+});
+
+describe('what the routes really answer', () => {
+  it('is what the document says: sessions', async () => {
+    const { secret: key, publishable } = merchant;
+    const created = await hold('POST', '/sessions', { key: publishable, body: signed(merchant) });
+    const id = String(created.body.session_id);
+    await hold('POST', '/sessions', { key, body: { cart: cart({ total: 1 }) } });
+    await hold('POST', '/sessions', { key, raw: '{' });
+    await hold('POST', '/sessions', { key, raw: 'x'.repeat(262_145) });
+    await hold('POST', '/sessions', { key: publishable, body: { cart: cart() } });
+    const once = (body: unknown) =>
+      hold('POST', '/sessions', { key, body, headers: { 'Idempotency-Key': 'once' } });
+    await once({ cart: cart() });
+    expect((await once({ cart: cart(), customer: {} })).status).toBe(409);
+    await hold('GET', '/sessions?limit=1', { key });
+    await hold('GET', '/sessions?limit=0', { key });
+    await hold('GET', '/sessions', { key: publishable });
+    const first = await hold('GET', `/sessions/${id}`, { key });
+    await hold('GET', `/sessions/${id}`, {
+      key,
+      headers: { 'If-None-Match': String(first.headers.get('etag')) },
+    });
+    await hold('GET', '/sessions/sess_none', { key });
+    await apply(id, { type: 'set_up_group', name: 'Ada', email: null, settings: { mode: 'equal', size: 2 } });
+    await hold('GET', `/sessions/${id}`, { key: publishable });
+    await hold('POST', '/sessions/preview', { key: publishable, body: { cart: cart(), size: 4 } });
+    await hold('POST', `/sessions/${id}/remind`, { key });
+    await hold('POST', `/sessions/${id}/extend`, { key, body: { expiry_hours: 100 } });
+    await hold('POST', `/sessions/${id}/extend`, { key, body: { expiry_hours: 101 } });
+    await hold('POST', `/sessions/${id}/cancel`, { key });
+    await hold('POST', `/sessions/${id}/extend`, { key, body: { expiry_hours: 101 } });
+    await hold('POST', `/sessions/${id}/remind`, { key });
+  });
+
+  it('is what the document says: merchants, webhooks and events', async () => {
+    const { secret: key } = merchant;
+    await hold('GET', '/merchants/me', { key });
+    const body = { url: 'https://93.184.216.34/hook', events: ['*'] };
+    const hook = `/webhooks/${(await hold('POST', '/webhooks', { key, body })).body.id}`;
+    await hold('POST', '/webhooks', { key, body: { url: 'x', events: [] } });
+    await hold('GET', '/webhooks', { key });
+    await hold('GET', hook, { key });
+    await hold('PATCH', hook, { key, body: { events: ['*'] } });
+    await hold('PATCH', hook, { key, body: {} });
+    await hold('POST', `${hook}/test`, { key });
+    await hold('POST', `${hook}/rotate`, { key });
+    await hold('POST', `${hook}/rotate`, { key });
+    await hold('POST', `${hook}/replay`, { key, body: { since: '2026-01-01T00:00:00Z' } });
+    const id = await openOne(merchant);
+    await ask('POST', `/sessions/${id}/cancel`, { key });
+    const deliveries = await hold('GET', `${hook}/deliveries`, { key });
+    const [delivery] = deliveries.body.data as { id: string; event_id: string }[];
+    await hold('GET', `${hook}/deliveries/${delivery?.id}`, { key });
+    await hold('GET', `${hook}/deliveries/dlv_none`, { key });
+    await hold('POST', `${hook}/deliveries/${delivery?.id}/resend`, { key });
+    await hold('GET', '/events', { key });
+    await hold('GET', `/events/${delivery?.event_id}`, { key });
+    await hold('GET', '/events/evt_none', { key });
+    await hold('DELETE', hook, { key });
+    await hold('DELETE', hook, { key });
+  });
+
+  it('was seen with success, without a key and with a wrong one on every endpoint', async () => {
+    for (const { method, path } of ENDPOINTS) {
+      const asked = path.replace(/:\w+/g, 'none');
+      await hold(method, asked, {});
+      await hold(method, asked, { key: merchant.secret, headers: { Origin: 'https://shop.example' } });
+      const { name } = operationOf(method, asked);
+      for (const status of [200, 401, 403]) expect(seen).toContain(`${name} ${status}`);
+    }
+  });
+});

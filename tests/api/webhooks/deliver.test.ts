@@ -1,0 +1,348 @@
+import { Webhook } from 'standardwebhooks';
+import { Webhook as SvixWebhook } from 'svix';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pool } from '@/lib/db/pool';
+import { resetEnvironment } from '@/lib/env';
+import { createDeliverer } from '@/lib/webhook/deliver';
+import { getDelivery, resendDelivery } from '@/lib/webhook/deliveries';
+import { sweepFailingEndpoints } from '@/lib/webhook/endpoint-health';
+import {
+  deleteEndpoint,
+  getEndpoint,
+  rotateSecret,
+  type Scope,
+  updateEndpoint,
+} from '@/lib/webhook/endpoints';
+import { createSender } from '@/lib/webhook/send';
+import {
+  type DeliveryRow,
+  deliveriesOf,
+  fakeDelivery,
+  newMerchant,
+  prepare,
+  publish,
+  type Receiver,
+  register,
+  startReceiver,
+  waitingJobs,
+} from '../../support/webhooks';
+
+const url = 'http://localhost:9/hooks';
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+async function onlyDelivery(scope: Scope): Promise<DeliveryRow> {
+  const [row, ...more] = await deliveriesOf(scope);
+  if (!row || more.length > 0) throw new Error('There is not exactly one delivery');
+  return row;
+}
+
+const schedule = (delivery_id: string) => ({ delivery_id, trigger: 'schedule' as const });
+
+describe('delivering', () => {
+  let database: Awaited<ReturnType<typeof prepare>>;
+  let receiver: Receiver;
+  const real = createDeliverer({ sender: createSender({ timeout_ms: 500 }) });
+  beforeAll(async () => {
+    database = await prepare();
+    receiver = await startReceiver();
+  });
+  afterAll(async () => {
+    await real.close();
+    await receiver.close();
+    await database.close();
+  });
+
+  /** One event, delivered to the receiver. */
+  async function deliverOne(options: { path?: string } = {}) {
+    const merchant = await newMerchant();
+    const endpoint = await register(merchant, receiver.url + (options.path ?? ''));
+    await publish(merchant);
+    const row = await onlyDelivery(merchant);
+    await real.deliver(schedule(row.id));
+    const [last] = receiver.received.slice(-1);
+    if (!last) throw new Error('Nothing arrived');
+    return { merchant, endpoint, row: await onlyDelivery(merchant), last };
+  }
+
+  it('what arrives verifies with the official packages, and its id is the event', async () => {
+    const { endpoint, row, last } = await deliverOne();
+    const headers = last.headers as Record<string, string>;
+    expect(new Webhook(endpoint.secret).verify(last.body, headers)).toMatchObject({ id: row.event_id });
+    expect(new SvixWebhook(endpoint.secret).verify(last.body, headers)).toMatchObject({ id: row.event_id });
+    expect(last.id).toBe(row.event_id);
+    expect(row).toMatchObject({ status: 'delivered', attempts: 1, last_status: 200, next_attempt_at: null });
+  });
+
+  it("a session's own URL is signed with the merchant's default secret", async () => {
+    const merchant = await newMerchant();
+    await publish(merchant, { webhook_url: receiver.url });
+    await real.deliver(schedule((await onlyDelivery(merchant)).id));
+    const last = receiver.received.at(-1);
+    expect(() =>
+      new Webhook(merchant.default_secret).verify(last?.body ?? '', last?.headers as Record<string, string>),
+    ).not.toThrow();
+  });
+
+  it('after a rotation both secrets verify, and after 24 hours only the new one', async () => {
+    const merchant = await newMerchant();
+    const { id, secret: first } = await register(merchant, url);
+    const { secret: second } = await rotateSecret(merchant, id);
+    await publish(merchant);
+    const { clock, requests, deliverer } = fakeDelivery(() => ({}));
+    const row = await onlyDelivery(merchant);
+    await deliverer.deliver(schedule(row.id));
+    clock.now_ms += 25 * HOUR;
+    await deliverer.deliver(schedule(row.id));
+    const signs = (secret: string, request = requests[0]) => {
+      const at = new Date(Number(request?.headers['webhook-timestamp']) * 1000);
+      const made = new Webhook(secret).sign(row.event_id, at, request?.body ?? '');
+      return request?.headers['webhook-signature'].split(' ').includes(made);
+    };
+    expect([signs(first), signs(second)]).toEqual([true, true]);
+    expect([signs(first, requests[1]), signs(second, requests[1])]).toEqual([false, true]);
+  });
+
+  it('every attempt keeps the id and the body, and has its own timestamp and signature', async () => {
+    const merchant = await newMerchant();
+    await register(merchant, url);
+    await publish(merchant);
+    const row = await onlyDelivery(merchant);
+    const { clock, requests, deliverer } = fakeDelivery(() => ({ status_code: 500, error: 'Answered 500' }));
+    await deliverer.deliver(schedule(row.id));
+    clock.now_ms += 6_000;
+    await deliverer.deliver(schedule(row.id));
+    const [first, second] = requests;
+    expect(second?.body).toBe(first?.body);
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    expect(second?.headers['webhook-timestamp']).not.toBe(first?.headers['webhook-timestamp']);
+    expect(second?.headers['webhook-signature']).not.toBe(first?.headers['webhook-signature']);
+  });
+
+  it('ten attempts are made by the schedule, each with a job, and then the delivery has failed', async () => {
+    const merchant = await newMerchant();
+    await register(merchant, url);
+    await publish(merchant);
+    const { id } = await onlyDelivery(merchant);
+    const { clock, requests, deliverer } = fakeDelivery(() => ({ status_code: 500, error: 'Answered 500' }));
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 10; attempt++) {
+      await deliverer.deliver(schedule(id));
+      expect(requests).toHaveLength(attempt);
+      const row = await onlyDelivery(merchant);
+      expect(row.attempts).toBe(attempt);
+      if (row.next_attempt_at === null) break;
+      const job = (await waitingJobs()).find(({ key }) => key === `deliver:${id}`);
+      expect(job?.run_at).toEqual(row.next_attempt_at);
+      waits.push(row.next_attempt_at.getTime() - clock.now_ms);
+      clock.now_ms = row.next_attempt_at.getTime();
+    }
+    expect(waits).toEqual([
+      5_000,
+      300_000,
+      1_800_000,
+      ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR),
+    ]);
+    expect(await onlyDelivery(merchant)).toMatchObject({ status: 'failed', attempts: 10, last_status: 500 });
+    expect((await getDelivery(merchant, id)).tries).toHaveLength(10);
+    await deliverer.deliver(schedule(id));
+    expect(requests).toHaveLength(10);
+  });
+
+  it('Retry-After moves the next attempt and holds back the whole endpoint', async () => {
+    const merchant = await newMerchant();
+    await register(merchant, url);
+    await publish(merchant, { types: ['group.created', 'group.funded'] });
+    const [first, second] = await deliveriesOf(merchant);
+    const { clock, requests, deliverer } = fakeDelivery(() => ({ status_code: 429, retry_after_ms: 90_000 }));
+    await deliverer.deliver(schedule(first?.id ?? ''));
+    await deliverer.deliver(schedule(second?.id ?? ''));
+    expect(requests).toHaveLength(1);
+    const [held, later] = await deliveriesOf(merchant);
+    expect(held?.next_attempt_at?.getTime()).toBe(clock.now_ms + 90_000);
+    expect(later?.next_attempt_at?.getTime()).toBeGreaterThanOrEqual(clock.now_ms + 90_000);
+    expect(later?.attempts).toBe(0);
+  });
+
+  it('a failure keeps the status, the duration and the first KiB of the answer', async () => {
+    receiver.answer = { status: 503, body: `broken ${'x'.repeat(5_000)}` };
+    const { merchant, row } = await deliverOne();
+    receiver.answer = { status: 200 };
+    const { tries, ...detail } = await getDelivery(merchant, row.id);
+    expect(detail).toMatchObject({
+      status: 'pending',
+      attempts: 1,
+      last_status: 503,
+      event_type: 'group.funded',
+    });
+    expect(tries).toEqual([
+      {
+        trigger: 'schedule',
+        started_at: expect.any(Date),
+        duration_ms: expect.any(Number),
+        status_code: 503,
+        error: 'Answered 503',
+        response_excerpt: `broken ${'x'.repeat(1_017)}`,
+      },
+    ]);
+  });
+
+  it('a redirect is a failure that says what to do, and is not followed', async () => {
+    const before = receiver.received.length;
+    receiver.answer = { status: 301, headers: { location: receiver.url } };
+    const { row } = await deliverOne({ path: '/old' });
+    receiver.answer = { status: 200 };
+    expect(row).toMatchObject({ status: 'pending', last_status: 301 });
+    expect(row.last_error).toContain('redirects are not followed');
+    expect(receiver.received.length).toBe(before + 1);
+  });
+
+  it('a receiver that does not answer in time has failed', async () => {
+    receiver.answer = { status: 'silence' };
+    const { row } = await deliverOne();
+    receiver.answer = { status: 200 };
+    expect(row).toMatchObject({ status: 'pending', attempts: 1, last_status: null });
+    expect(row.last_error).toContain('No answer within');
+  });
+
+  it('410 ends the delivery, disables the endpoint and mails the owner', async () => {
+    receiver.answer = { status: 410 };
+    const { merchant, endpoint, row } = await deliverOne();
+    receiver.answer = { status: 200 };
+    expect(row).toMatchObject({ status: 'failed', next_attempt_at: null });
+    expect(await getEndpoint(merchant, endpoint.id)).toMatchObject({
+      status: 'disabled',
+      disabled_reason: 'gone',
+    });
+    const mails = (await waitingJobs('send_mail')).filter(
+      ({ payload }) => payload.endpoint_id === endpoint.id,
+    );
+    expect(mails.map(({ payload }) => payload.template)).toEqual(['endpoint_disabled']);
+  });
+
+  it("410 from a session's own URL ends what that session would send there", async () => {
+    const merchant = await newMerchant();
+    const session_id = 'sess_gone';
+    await publish(merchant, { session_id, webhook_url: url });
+    const { deliverer } = fakeDelivery(() => ({ status_code: 410 }));
+    await deliverer.deliver(schedule((await onlyDelivery(merchant)).id));
+    await publish(merchant, { session_id, webhook_url: url, first_sequence: 2 });
+    expect(await deliveriesOf(merchant)).toHaveLength(1);
+  });
+
+  it('what waits for an endpoint that was disabled or deleted is cancelled, not sent', async () => {
+    for (const end of ['disable', 'delete'] as const) {
+      const merchant = await newMerchant();
+      const { id } = await register(merchant, url);
+      await publish(merchant);
+      if (end === 'disable') await updateEndpoint(merchant, id, { status: 'disabled' });
+      else await deleteEndpoint(merchant, id);
+      const { requests, deliverer } = fakeDelivery(() => ({ delivered: true, status_code: 200 }));
+      await deliverer.deliver(schedule((await onlyDelivery(merchant)).id));
+      expect(requests).toHaveLength(0);
+      expect(await onlyDelivery(merchant)).toMatchObject({ status: 'canceled', attempts: 0 });
+    }
+  });
+
+  it('a delivery that has arrived is not sent again by a job that comes twice', async () => {
+    const { row } = await deliverOne();
+    const before = receiver.received.length;
+    await real.deliver(schedule(row.id));
+    expect(receiver.received.length).toBe(before);
+  });
+
+  it('loopback is not reached where the setting is off, whatever was registered', async () => {
+    const merchant = await newMerchant();
+    await register(merchant, receiver.url);
+    await publish(merchant);
+    const before = receiver.received.length;
+    resetEnvironment({ WEBHOOK_ALLOW_LOOPBACK: '0' });
+    await real.deliver(schedule((await onlyDelivery(merchant)).id));
+    resetEnvironment({ WEBHOOK_ALLOW_LOOPBACK: '1' });
+    expect(receiver.received.length).toBe(before);
+    expect(await onlyDelivery(merchant)).toMatchObject({ status: 'pending', last_status: null, attempts: 1 });
+  });
+
+  it('a stopping process hands the delivery back, and nothing is counted', async () => {
+    const merchant = await newMerchant();
+    await register(merchant, receiver.url);
+    await publish(merchant);
+    const { id } = await onlyDelivery(merchant);
+    receiver.answer = { status: 'silence' };
+    const controller = new AbortController();
+    const arrived = receiver.received.length;
+    const running = real.deliver(schedule(id), controller.signal);
+    while (receiver.received.length === arrived) await new Promise((resolve) => setTimeout(resolve, 5));
+    controller.abort();
+    await running;
+    receiver.answer = { status: 200 };
+    expect(await onlyDelivery(merchant)).toMatchObject({ status: 'pending', attempts: 0 });
+    expect((await waitingJobs()).some(({ key }) => key === `deliver:${id}`)).toBe(true);
+  });
+});
+
+describe('an endpoint that keeps failing', () => {
+  let database: Awaited<ReturnType<typeof prepare>>;
+  beforeAll(async () => {
+    database = await prepare();
+  });
+  afterAll(() => database.close());
+
+  const mailsOf = async (endpoint_id: string) =>
+    (await waitingJobs('send_mail'))
+      .filter(({ payload }) => payload.endpoint_id === endpoint_id)
+      .map(({ payload }) => `${payload.template} ${payload.days}`);
+
+  it('warns its owner after one and four days, once each, and is disabled after five', async () => {
+    const merchant = await newMerchant();
+    const { id } = await register(merchant, url);
+    await publish(merchant);
+    const { clock, deliverer } = fakeDelivery(() => ({ status_code: 500 }));
+    const start = clock.now_ms;
+    await deliverer.deliver(schedule((await onlyDelivery(merchant)).id));
+    const at = async (days: number) => {
+      await Promise.all([1, 2, 3].map(() => sweepFailingEndpoints(pool(), start + days * DAY)));
+      return { mails: await mailsOf(id), status: (await getEndpoint(merchant, id)).status };
+    };
+    expect(await at(0.9)).toEqual({ mails: [], status: 'enabled' });
+    expect(await at(1.1)).toEqual({ mails: ['endpoint_failing 1'], status: 'enabled' });
+    expect(await at(3.9)).toEqual({ mails: ['endpoint_failing 1'], status: 'enabled' });
+    expect(await at(4.1)).toEqual({ mails: ['endpoint_failing 1', 'endpoint_failing 4'], status: 'enabled' });
+    expect(await at(5.1)).toEqual({
+      mails: ['endpoint_failing 1', 'endpoint_failing 4', 'endpoint_disabled 5'],
+      status: 'disabled',
+    });
+    expect((await getEndpoint(merchant, id)).disabled_reason).toBe('failing');
+  });
+
+  it('one delivery that arrives ends the count, and so does enabling it again', async () => {
+    const merchant = await newMerchant();
+    const { id } = await register(merchant, url);
+    await publish(merchant);
+    let delivered = false;
+    const { clock, deliverer } = fakeDelivery(() => ({ delivered, status_code: delivered ? 200 : 500 }));
+    const row = await onlyDelivery(merchant);
+    await deliverer.deliver(schedule(row.id));
+    expect((await getEndpoint(merchant, id)).failing_since).not.toBeNull();
+    delivered = true;
+    await deliverer.deliver(schedule(row.id));
+    expect((await getEndpoint(merchant, id)).failing_since).toBeNull();
+    await sweepFailingEndpoints(pool(), clock.now_ms + 6 * DAY);
+    expect((await getEndpoint(merchant, id)).status).toBe('enabled');
+  });
+
+  it('an attempt by hand that fails counts neither for the delivery nor for the endpoint', async () => {
+    const merchant = await newMerchant();
+    const { id } = await register(merchant, url);
+    await publish(merchant);
+    const row = await onlyDelivery(merchant);
+    const { deliverer } = fakeDelivery(() => ({ status_code: 500 }));
+    await resendDelivery(merchant, row.id);
+    expect((await waitingJobs()).filter(({ key }) => key === `resend:${row.id}`)).toHaveLength(1);
+    await deliverer.deliver({ delivery_id: row.id, trigger: 'resend' });
+    const after = await onlyDelivery(merchant);
+    expect(after).toMatchObject({ status: 'pending', attempts: 0, next_attempt_at: row.next_attempt_at });
+    expect((await getEndpoint(merchant, id)).failing_since).toBeNull();
+    expect((await getDelivery(merchant, row.id)).tries.map(({ trigger }) => trigger)).toEqual(['resend']);
+  });
+});

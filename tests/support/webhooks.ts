@@ -1,0 +1,205 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { encryptSecret } from '@/lib/db/encryption';
+import { newId } from '@/lib/db/ids';
+import { closePool, pool, transaction } from '@/lib/db/pool';
+import { resetEnvironment } from '@/lib/env';
+import type { AttemptResult } from '@/lib/webhook/attempt';
+import { createDeliverer, type Deliverer } from '@/lib/webhook/deliver';
+import { createEndpoint, type Scope } from '@/lib/webhook/endpoints';
+import type { EventType } from '@/lib/webhook/event-types';
+import { publishEvents } from '@/lib/webhook/publish';
+import type { AttemptRequest, Sender } from '@/lib/webhook/send';
+import { newWebhookSecret } from '@/lib/webhook/signing';
+import { testDatabase } from './database';
+
+/** A database of its own, and an environment in which sandbox deliveries may reach this machine. */
+export async function prepare(
+  variables: Record<string, string> = {},
+): Promise<{ url: string; close(): Promise<void> }> {
+  const database = await testDatabase();
+  resetEnvironment({ DATABASE_URL: database.url, WEBHOOK_ALLOW_LOOPBACK: '1', ...variables });
+  return {
+    url: database.url,
+    async close() {
+      await closePool();
+      await database.close();
+    },
+  };
+}
+
+export async function newMerchant(livemode = false): Promise<Scope & { default_secret: string }> {
+  const merchant_id = newId('split_merch_');
+  const default_secret = newWebhookSecret();
+  await pool().query('INSERT INTO merchants (id, name) VALUES ($1, $1)', [merchant_id]);
+  await pool().query(
+    'INSERT INTO merchant_modes (merchant_id, livemode, webhook_secret_encrypted) VALUES ($1, $2, $3)',
+    [merchant_id, livemode, encryptSecret(default_secret)],
+  );
+  return { merchant_id, livemode, default_secret };
+}
+
+export interface Received {
+  id: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+  at_ms: number;
+}
+
+export interface Receiver {
+  url: string;
+  port: number;
+  received: Received[];
+  /** Until told otherwise: the status of the next answers, or none at all. */
+  answer: { status: number | 'silence'; headers?: Record<string, string>; body?: string };
+  /** Answers whoever is still waiting for an answer. */
+  answerSilent(status: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A merchant's server on this machine. */
+export async function startReceiver(port = 0): Promise<Receiver> {
+  const silent: ServerResponse[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      receiver.received.push({
+        id: String(request.headers['webhook-id']),
+        path: request.url ?? '',
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString('utf8'),
+        at_ms: Date.now(),
+      });
+      const { status, headers, body } = receiver.answer;
+      if (status === 'silence') silent.push(response);
+      else response.writeHead(status, headers).end(body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const bound = (server.address() as AddressInfo).port;
+  const receiver: Receiver = {
+    url: `http://localhost:${bound}/hooks`,
+    port: bound,
+    received: [],
+    answer: { status: 200 },
+    async answerSilent(status) {
+      for (const response of silent.splice(0)) response.writeHead(status).end();
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return receiver;
+}
+
+export interface PublishOptions {
+  types?: readonly EventType[];
+  session_id?: string | null;
+  webhook_url?: string | null;
+  first_sequence?: number;
+}
+
+/** Writes events as the door does; answers their ids. */
+export async function publish(scope: Scope, options: PublishOptions = {}): Promise<string[]> {
+  const {
+    types = ['group.funded'],
+    session_id = newId('sess_'),
+    webhook_url = null,
+    first_sequence = 1,
+  } = options;
+  const events = types.map((type, index) => ({
+    id: newId('evt_'),
+    type,
+    sequence: session_id === null ? null : first_sequence + index,
+    created_at_ms: Date.now(),
+    data: { session_id, status: 'pending' },
+  }));
+  await transaction((client) =>
+    publishEvents(client, {
+      merchant_id: scope.merchant_id,
+      livemode: scope.livemode,
+      session_id,
+      webhook_url,
+      order_ref: 'ORD-1',
+      events,
+    }),
+  );
+  return events.map(({ id }) => id);
+}
+
+export const register = (scope: Scope, url: string, events: string[] = ['*']) =>
+  createEndpoint(scope, { url, events });
+
+export interface DeliveryRow {
+  id: string;
+  event_id: string;
+  endpoint_id: string | null;
+  url: string;
+  status: string;
+  attempts: number;
+  next_attempt_at: Date | null;
+  last_status: number | null;
+  last_error: string | null;
+}
+
+export async function deliveriesOf(scope: Scope): Promise<DeliveryRow[]> {
+  const { rows } = await pool().query<DeliveryRow>(
+    `SELECT d.id, d.event_id, d.endpoint_id, d.url, d.status, d.attempts, d.next_attempt_at, d.last_status, d.last_error
+     FROM deliveries d JOIN events e ON e.id = d.event_id WHERE d.merchant_id = $1 AND d.livemode = $2
+     ORDER BY e.created_at, e.sequence, d.url`,
+    [scope.merchant_id, scope.livemode],
+  );
+  return rows;
+}
+
+export interface QueuedJob {
+  key: string | null;
+  run_at: Date;
+  task_identifier: string;
+  payload: Record<string, unknown>;
+}
+
+/** Jobs that are waiting. */
+export async function waitingJobs(task = 'deliver'): Promise<QueuedJob[]> {
+  const { rows } = await pool().query<QueuedJob>(
+    `SELECT j.key, j.run_at, t.identifier AS task_identifier, j.payload
+     FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+     WHERE t.identifier = $1 AND j.attempts < j.max_attempts ORDER BY j.id`,
+    [task],
+  );
+  return rows;
+}
+
+/** A clock that moves only by hand, and a deliverer that lives by it and sends nowhere. */
+export function fakeDelivery(answer: (request: AttemptRequest) => Partial<AttemptResult>) {
+  const clock = { now_ms: Date.now() };
+  const requests: AttemptRequest[] = [];
+  const sender: Sender = {
+    async send(request) {
+      requests.push(request);
+      return {
+        delivered: false,
+        started_at_ms: clock.now_ms,
+        duration_ms: 7,
+        status_code: null,
+        error: null,
+        response_excerpt: null,
+        retry_after_ms: null,
+        timed_out: false,
+        interrupted: false,
+        ...answer(request),
+      };
+    },
+    close: async () => {},
+  };
+  const deliverer: Deliverer = createDeliverer({ sender, now: () => clock.now_ms, random: () => 0 });
+  return { clock, requests, deliverer };
+}
+
+/** Waits until something holds, looking often; the test's own time limit ends it. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10));
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { loggableBody } from '@/lib/api/request-log';
+import { maskSecrets } from '@/lib/log';
+
+describe('a log line', () => {
+  it('shows no key, secret, bearer value or key of a page', () => {
+    const secrets = [
+      'split_sk_live_2VfUX8nZbq7YtLwS5cKdR9',
+      'split_pk_test_2VfUX8nZbq7YtLwS5cKdR9',
+      'split_sign_test_2VfUX8nZbq7YtLwS5cKdR9',
+      'sk_test_51HxYz0000',
+      'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+      'Bearer eyJhbGciOi.abc-def',
+      'https://pay.test/session/sess_1?access=q83vEjRWeJCrze8SNFZ4&embed=1',
+      'https://pay.test/s/k4PqW8x?m=Zr7LmXo2TnVhA1cD',
+    ];
+    const masked = maskSecrets(JSON.stringify(secrets));
+    for (const rest of [
+      '2VfUX8nZbq7YtLwS5cKdR9',
+      '51HxYz0000',
+      'MfKQ9r8',
+      'eyJhbGciOi',
+      'q83vEjRWeJCrze8SNFZ4',
+      'Zr7LmXo2TnVhA1cD',
+    ]) {
+      expect(masked).not.toContain(rest);
+    }
+    expect(masked).toContain('split_sk_live_***');
+    expect(() => JSON.parse(masked)).not.toThrow();
+  });
+});
+
+describe('a body in the request log', () => {
+  it('shows neither the signature nor the organizer’s name, address and phone', () => {
+    const body = { cart: { total: 1 }, signature: 'abc', customer: { email: 'ada@example.com', phone: '1' } };
+    expect(loggableBody(body)).toEqual({
+      cart: { total: 1 },
+      signature: '***',
+      customer: { email: '***', phone: '***' },
+    });
+  });
+
+  it('is left out when it is large', () => {
+    expect(loggableBody({ text: 'x'.repeat(20_000) })).toBeNull();
+  });
+});

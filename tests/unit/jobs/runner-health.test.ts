@@ -1,0 +1,92 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { GET as health } from '@/app/api/health/route';
+import { DOWN_AFTER_ms, PartHealth } from '@/lib/jobs/runner-health';
+
+const open: PartHealth[] = [];
+afterEach(() => {
+  for (const part of open.splice(0)) part.forget();
+});
+
+function part() {
+  const time = { now: 1_000 };
+  const made = new PartHealth(() => time.now);
+  open.push(made);
+  return { time, part: made };
+}
+
+describe('/api/health', () => {
+  it('is ok where no worker belongs to the process, and while one runs', async () => {
+    expect(await health().json()).toEqual({ ok: true });
+    const { part: running, time } = part();
+    running.started();
+    time.now += 86_400_000;
+    expect(health().status).toBe(200);
+  });
+
+  it('stays ok over a restart, and is not ok once restarts have failed for a minute', async () => {
+    const { part: failing, time } = part();
+    failing.started();
+    time.now += 86_400_000;
+    failing.ended();
+    time.now += DOWN_AFTER_ms;
+    expect(health().status).toBe(200);
+    time.now += 1;
+    const answer = health();
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toEqual({ ok: false, worker: 'down' });
+  });
+
+  it('is not ok for a worker that starts again and again and ends at once', () => {
+    const { part: flapping, time } = part();
+    flapping.started();
+    while (time.now < 2 * DOWN_AFTER_ms) {
+      time.now += 1_000;
+      flapping.ended();
+      flapping.started();
+    }
+    expect(health().status).toBe(503);
+  });
+
+  it('is ok again when the worker has run for a while, and knows a later failure from that one', () => {
+    const { part: mended, time } = part();
+    mended.ended();
+    time.now += 2 * DOWN_AFTER_ms;
+    expect(health().status).toBe(503);
+    mended.started();
+    time.now += 20_000;
+    expect(health().status).toBe(200);
+    mended.ended();
+    time.now += DOWN_AFTER_ms - 1;
+    expect(health().status).toBe(200);
+  });
+
+  it('does not miss a worker that was stopped on purpose', () => {
+    const { part: stopped, time } = part();
+    stopped.ended();
+    time.now += 2 * DOWN_AFTER_ms;
+    stopped.forget();
+    expect(health().status).toBe(200);
+  });
+});
+
+describe('restarts', () => {
+  it('follow at once at first, then after longer and longer, never after more than five seconds', () => {
+    const { part: failing } = part();
+    const waits_ms = Array.from({ length: 12 }, () => {
+      failing.ended();
+      return failing.waitMs(() => 1);
+    });
+    expect(waits_ms.slice(0, 3)).toEqual([250, 500, 1_000]);
+    expect(Math.max(...waits_ms)).toBe(5_000);
+    expect(failing.waitMs(() => 0)).toBe(2_500);
+  });
+
+  it('begin anew after the worker has run for a while', () => {
+    const { part: mended, time } = part();
+    for (let round = 0; round < 8; round++) mended.ended();
+    mended.started();
+    time.now += 20_000;
+    mended.ended();
+    expect(mended.waitMs(() => 1)).toBe(250);
+  });
+});

@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { type LaneOutcome, Lanes } from '@/lib/webhook/receiver-throttle';
+
+const ok: LaneOutcome = { ok: true, duration_ms: 5, timed_out: false, retry_after_ms: null };
+const failed: LaneOutcome = { ok: false, duration_ms: 5, timed_out: false, retry_after_ms: null };
+const timedOut: LaneOutcome = { ok: false, duration_ms: 15_000, timed_out: true, retry_after_ms: null };
+
+function lanes(options: { unproven_places?: number } = {}) {
+  const time = { now: 1_000_000 };
+  return { time, lanes: new Lanes({ now: () => time.now, random: () => 0.5, ...options }) };
+}
+
+/** Enters as often as there is a place; answers how often. */
+async function fill(board: Lanes, key: string, most = 1_000, merchant_id = key): Promise<number> {
+  for (let count = 0; count < most; count++) {
+    const entrance = await Promise.race([
+      board.enter(key, merchant_id),
+      new Promise<'waits'>((resolve) => setImmediate(() => resolve('waits'))),
+    ]);
+    if (entrance === 'waits' || entrance.kind === 'later') return count;
+  }
+  return most;
+}
+
+async function once(board: Lanes, key: string, outcome: LaneOutcome): Promise<void> {
+  expect(await board.enter(key, key)).toEqual({ kind: 'go' });
+  board.leave(key, outcome);
+}
+
+describe('lanes', () => {
+  it('a new receiver gets a few attempts at a time, one that answers well gets more, up to a bound', async () => {
+    const { lanes: board } = lanes();
+    expect(await fill(board, 'new')).toBe(4);
+    for (let round = 0; round < 100; round++) await once(board, 'quick', ok);
+    expect(await fill(board, 'quick')).toBe(32);
+  });
+
+  it('any number of dead receivers leaves places for those that answer', async () => {
+    const { lanes: board } = lanes();
+    for (let round = 0; round < 10; round++) await once(board, 'quick', ok);
+    let taken = 0;
+    for (let index = 0; index < 500; index++) taken += await fill(board, `dead ${index}`);
+    expect(taken).toBe(100);
+    expect(await fill(board, 'quick')).toBeGreaterThan(10);
+  });
+
+  it('any number of dead receivers of one merchant leaves places for the new receivers of others', async () => {
+    const { lanes: board } = lanes();
+    let taken = 0;
+    for (let index = 0; index < 500; index++) taken += await fill(board, `dead ${index}`, 4, 'many URLs');
+    expect(taken).toBe(50);
+    for (let index = 0; index < 5; index++) expect(await fill(board, `new ${index}`)).toBe(4);
+  });
+
+  it('merchants with many dead receivers share evenly in the long run, and leave a place', async () => {
+    const { lanes: board } = lanes();
+    const held: { key: string; merchant: number }[] = [];
+    const rush = async () => {
+      for (let merchant = 0; merchant < 7; merchant++) {
+        for (let url = 0; url < 15; url++) {
+          const key = `${merchant} ${url}`;
+          const count = await fill(board, key, 4, `merchant ${merchant}`);
+          held.push(...Array.from({ length: count }, () => ({ key, merchant })));
+        }
+      }
+    };
+    await rush();
+    // They end in the order in which they began, and whoever comes first takes what is free.
+    for (let ended = 0; ended < 120; ended++) {
+      const first = held.shift();
+      if (first) board.leave(first.key, null);
+      await rush();
+    }
+    const shares = Array.from(
+      { length: 7 },
+      (_, merchant) => held.filter((one) => one.merchant === merchant).length,
+    );
+    expect(Math.max(...shares)).toBeLessThanOrEqual(20);
+    expect(await fill(board, 'newcomer', 4)).toBeGreaterThan(0);
+  });
+
+  it('a receiver that answered well and then hangs gets no more places', async () => {
+    const { lanes: board, time } = lanes();
+    for (let round = 0; round < 40; round++) await once(board, 'hangs', ok);
+    const held = await fill(board, 'hangs', 10);
+    expect(held).toBe(10);
+    time.now += 2_000;
+    const other = lanes({ unproven_places: 5 });
+    for (let round = 0; round < 40; round++) await once(other.lanes, 'hangs', ok);
+    expect(await fill(other.lanes, 'hangs', 10)).toBe(10);
+    other.time.now += 2_000;
+    expect((await other.lanes.enter('hangs', 'hangs')).kind).toBe('later');
+  });
+
+  it('after ten failures in a row nothing is sent for a while, then one goes ahead to see', async () => {
+    const { lanes: board, time } = lanes();
+    for (let round = 0; round < 10; round++) await once(board, 'down', failed);
+    const closed = await board.enter('down', 'down');
+    expect(closed).toEqual({ kind: 'later', at_ms: expect.any(Number) });
+    time.now += 5_001;
+    expect(await board.enter('down', 'down')).toEqual({ kind: 'go' });
+    expect((await board.enter('down', 'down')).kind).toBe('later');
+    board.leave('down', ok);
+    expect(await board.enter('down', 'down')).toEqual({ kind: 'go' });
+  });
+
+  it('two time-outs are enough, and the pause grows up to two minutes', async () => {
+    const { lanes: board, time } = lanes();
+    await once(board, 'dead', timedOut);
+    await once(board, 'dead', timedOut);
+    let longest = 0;
+    for (let round = 0; round < 20; round++) {
+      const start = time.now;
+      while ((await board.enter('dead', 'dead')).kind === 'later') time.now += 1_000;
+      longest = Math.max(longest, time.now - start);
+      board.leave('dead', timedOut);
+    }
+    expect(longest).toBeGreaterThan(100_000);
+    expect(longest).toBeLessThanOrEqual(121_000);
+  });
+
+  it('a receiver that fails at once is asked again every fifteen seconds at least', async () => {
+    const { lanes: board, time } = lanes();
+    let longest = 0;
+    for (let round = 0; round < 100; round++) {
+      const start = time.now;
+      while ((await board.enter('down', 'down')).kind === 'later') time.now += 1_000;
+      longest = Math.max(longest, time.now - start);
+      board.leave('down', failed);
+    }
+    expect(longest).toBe(15_000);
+  });
+
+  it('Retry-After holds the whole receiver back', async () => {
+    const { lanes: board, time } = lanes();
+    await once(board, 'busy', { ...failed, retry_after_ms: 30_000 });
+    const entrance = await board.enter('busy', 'busy');
+    expect(entrance.kind === 'later' && entrance.at_ms >= time.now + 30_000).toBe(true);
+  });
+
+  it('an attempt by hand goes through a pause, one at a time, and leaves the pause to the others', async () => {
+    const { lanes: board } = lanes();
+    await once(board, 'busy', { ...failed, retry_after_ms: 30_000 });
+    expect(await board.enter('busy', 'busy', true)).toEqual({ kind: 'go' });
+    board.leave('busy', ok);
+    expect((await board.enter('busy', 'busy')).kind).toBe('later');
+    for (let round = 0; round < 10; round++) await once(board, 'down', failed);
+    expect(await board.enter('down', 'down', true)).toEqual({ kind: 'go' });
+    expect((await board.enter('down', 'down', true)).kind).toBe('later');
+  });
+
+  it('what is put back is spread out, and never further than a minute', async () => {
+    const { lanes: board, time } = lanes();
+    for (let round = 0; round < 3; round++) await once(board, 'slow', { ...ok, duration_ms: 3_000 });
+    await fill(board, 'slow');
+    const times: number[] = [];
+    for (let index = 0; index < 200; index++) {
+      const entrance = await board.enter('slow', 'slow');
+      if (entrance.kind === 'later') times.push(entrance.at_ms - time.now);
+    }
+    expect(times).toHaveLength(200);
+    expect(Math.min(...times)).toBeGreaterThanOrEqual(250);
+    expect(Math.max(...times)).toBeLessThanOrEqual(60_250);
+    expect(new Set(times).size).toBeGreaterThan(20);
+  });
+
+  it('the first many of a new receiver come back soon: it may well be a quick one', async () => {
+    const { lanes: board, time } = lanes();
+    const entrances = await Promise.all(Array.from({ length: 300 }, () => board.enter('new', 'new')));
+    const times = entrances.flatMap((entrance) =>
+      entrance.kind === 'later' ? [entrance.at_ms - time.now] : [],
+    );
+    expect(times).toHaveLength(296);
+    expect(Math.max(...times)).toBeLessThan(2_000);
+  });
+
+  it('an attempt that waits in a quick lane goes ahead when another ends', async () => {
+    const { lanes: board } = lanes();
+    await once(board, 'quick', ok);
+    await fill(board, 'quick');
+    const waiting = board.enter('quick', 'quick');
+    board.leave('quick', ok);
+    expect(await waiting).toEqual({ kind: 'go' });
+  });
+
+  it('an attempt that has waited too long is put back', async () => {
+    const { lanes: board } = lanes();
+    await once(board, 'quick', ok);
+    await fill(board, 'quick');
+    expect((await board.enter('quick', 'quick')).kind).toBe('later');
+  });
+});
