@@ -4,7 +4,7 @@ import { ENDPOINTS } from '@/lib/api/table';
 import { CART_LIMITS } from '@/lib/cart/schema';
 import { MAXIMUM_URL_LENGTH } from '@/lib/cart/url';
 import { groupConfigSchema, LIFETIME_hours } from '@/lib/group/config';
-import { MAXIMUM_PARTS } from '@/lib/group/split/divide';
+import { MAXIMUM_PLACES } from '@/lib/group/split/divide';
 import { MAXIMUM_PIECES } from '@/lib/group/split/items';
 import { EVENT_LIMIT_bytes } from '@/lib/webhook/body';
 import { REPLAY_LIMIT } from '@/lib/webhook/deliveries';
@@ -32,7 +32,7 @@ export function limitsTable(): string {
       `${CART_LIMITS.metadata_keys} keys of ${CART_LIMITS.metadata_key} characters, values of ${CART_LIMITS.metadata_value}`,
     ],
     ['Any URL', `${number(MAXIMUM_URL_LENGTH)} characters`],
-    ['Group size', `1 to ${MAXIMUM_PARTS}; ${config.min_size} to ${config.max_size} by default`],
+    ['Group size', `1 to ${MAXIMUM_PLACES}; ${config.min_size} to ${config.max_size} by default`],
     ['`expiry_hours`', `1 to ${LIFETIME_hours}; ${config.expiry_hours} by default`],
     ['Pieces of one unit in itemized mode', `2 to ${MAXIMUM_PIECES}`],
     ['Webhook endpoints of a merchant and mode', String(ENDPOINT_LIMIT)],

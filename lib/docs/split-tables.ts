@@ -33,7 +33,7 @@ function memberRows(names: readonly string[], amounts: readonly number[], curren
 function example(input: DivideInput, names: readonly string[]): string {
   const division = divide(input);
   if (!division.ok) throw new Error(division.violations.join('; '));
-  const amounts = division.parts.map((part) => part.amount_cents);
+  const amounts = division.places.map((place) => place.amount_cents);
   const sum_cents = amounts.reduce((sum, cents) => sum + cents, 0);
   return table(
     ['Member', 'Share', 'Fee', 'Card is charged'],

@@ -5,9 +5,9 @@ import type { SplitMode } from './split/divide';
 /** How the organizer wants the total divided; the fields that count depend on the mode. */
 export interface SplitSettings {
   mode: SplitMode;
-  /** People. In equal mode also the number of parts. */
+  /** People. In equal mode also the number of places. */
   size: number;
-  /** custom: every part, the organizer's first. host-pays: what the others owe, in order of joining. */
+  /** custom: every place, the organizer's first. host-pays: what the others owe, in order of joining. */
   amounts?: { label: string | null; amount_cents: number }[];
   /** percentage: hundredths of a percent, summing to 10,000; the organizer's first. */
   percentages?: { label: string | null; percent_bp: number }[];
@@ -19,7 +19,7 @@ export type PaymentScope = { kind: 'own' } | { kind: 'member'; member_id: string
 /** Everything that can happen to a session. */
 export type Command =
   | { type: 'set_up_group'; name: string; email: string | null; settings: SplitSettings; weight?: number }
-  | { type: 'join'; name: string; email: string | null; part?: number; weight?: number }
+  | { type: 'join'; name: string; email: string | null; place?: number; weight?: number }
   | { type: 'leave'; member_id: string }
   | { type: 'change_split'; settings: SplitSettings }
   | { type: 'claim_items'; member_id: string; wants: Want[] }

@@ -23,10 +23,10 @@ import type { Session } from './model';
  *
  *   state      command             next        also
  *   ---------  ------------------  ----------  -------------------------------------------------------------
- *   pending    set_up_group        pending     once; organizer takes the first part; group.created
- *   pending    join                pending     takes a free part; group.member_joined
- *   pending    leave               pending     while unpaid; parts are free again; own open payments are cancelled
- *   pending    change_split        pending     all parts before the first payment, later only what nobody has paid
+ *   pending    set_up_group        pending     once; organizer takes the first place; group.created
+ *   pending    join                pending     takes a free place; group.member_joined
+ *   pending    leave               pending     while unpaid; places are free again; own open payments are cancelled
+ *   pending    change_split        pending     all places before the first payment, later only what nobody has paid
  *   pending    claim_items         pending     itemized mode
  *   pending    drop_items          pending     itemized mode, where the merchant allows it: what nobody claims leaves the order
  *   pending    start_payment       pending     one open payment for the same lines is used again
@@ -41,7 +41,7 @@ import type { Session } from './model';
  *   any        retry_refund        the same    a refund that has failed is asked for anew, as a row of its own
  *   funded     transfer_made       funded      group.transferred
  *   funded     refund_member       funded      once transferred: the member's shares are refunded, in proportion out of it
- *   funded     transfer_reversed   funded      that part of the transfer is with us again
+ *   funded     transfer_reversed   funded      that much of the transfer is reversed
  *   any        intent_created, payment_processing, payment_declined, payment_canceled,
  *              dispute_changed, transfer_waits, remind, unsubscribe: recorded
  *

@@ -1,14 +1,14 @@
 import type { Cart } from '@/lib/cart/schema';
-import type { Claim, Part, SplitMode } from './split/divide';
+import type { Claim, Place, SplitMode } from './split/divide';
 
 /**
  * Words used everywhere below.
  *
  * session    a cart that waits for its money; ends funded, cancelled or expired
  * group      the people who pay; exists once the organizer has started it
- * part       a piece of the divided total; parts always add up to the total
- * share      the parts that one member has taken, and whether they are paid
- * free       parts that nobody has taken yet
+ * place      what one person owes of the divided total; places always add up to it
+ * share      the places that one member has taken, and whether they are paid
+ * free       places that nobody has taken yet
  * payment    one card payment (one intent at the processor) for one or more shares
  * line       one share within a payment, with its fee
  *
@@ -65,10 +65,10 @@ export interface Session {
 
 export interface Split {
   mode: SplitMode;
-  /** People the organizer planned for; parts of an equal split. */
+  /** People the organizer planned for; places of an equal split. */
   size: number;
   /** Empty in itemized mode, where the cart's own lines are what is taken. */
-  parts: Part[];
+  places: Place[];
   shares: Share[];
   /** Units of the cart that the group has left out of the order; their price is off the total. */
   dropped: Claim[];
@@ -79,8 +79,8 @@ export type ShareStatus = 'pending' | 'paid' | 'refunding' | 'refunded';
 export interface Share {
   id: string;
   member_id: string;
-  /** Indexes into the split's parts, ascending. Empty in itemized mode. */
-  parts: number[];
+  /** Indexes into the split's places, ascending. Empty in itemized mode. */
+  places: number[];
   /** Units of cart lines. Empty in the other modes. */
   claims: Claim[];
   amount_cents: number;
@@ -104,9 +104,9 @@ export interface Member {
 export type PaymentStatus = 'open' | 'processing' | 'succeeded' | 'canceled';
 
 export interface PaymentLine {
-  /** The share it pays; null for parts that were free when the payment started, until it has settled them. */
+  /** The share it pays; null for places that were free when the payment started, until it has settled them. */
   share_id: string | null;
-  parts: number[];
+  places: number[];
   claims: Claim[];
   amount_cents: number;
   fee_cents: number;

@@ -130,7 +130,7 @@ export function parseSetUp(form: FormData, currency: string): Parsed<Command> {
 export function parseJoin(form: FormData): Parsed<Command> {
   const result = check(
     person.extend({
-      part: whole('Choose a place.').optional(),
+      place: whole('Choose a place.').optional(),
       weight: whole('Choose a number.').optional(),
     }),
     form,

@@ -7,10 +7,10 @@ import {
   claimsTotal_cents,
   freeAmount_cents,
   freeClaims,
-  freeParts,
+  freePlaces,
   linesOf,
   memberAmount_cents,
-  partsAmount_cents,
+  placesAmount_cents,
   sharesOf,
 } from '@/lib/group/query/shares';
 import type { Claim } from '@/lib/group/split/divide';
@@ -34,9 +34,9 @@ export interface SpreadPlan {
 export function spreadPlan(session: Session): SpreadPlan | null {
   const { split } = session;
   if (!split || split.mode === 'itemized') return null;
-  const free = freeParts(split);
+  const free = freePlaces(split);
   if (free.length === 0) return null;
-  const free_cents = partsAmount_cents(split, free);
+  const free_cents = placesAmount_cents(split, free);
   const settings = spreadSettings(session, split, split.size - free.length, free_cents);
   // What the machine would make of it is what is shown.
   const context = { now: session.created_at, newId: (prefix: string) => `${prefix}plan` };
@@ -86,7 +86,7 @@ function spreadSettings(session: Session, split: Split, size: number, free_cents
 
 function labelOf(split: Split, shares: readonly Share[]): string | null {
   return (
-    shares.flatMap((share) => share.parts.map((index) => split.parts[index]?.label)).find(Boolean) ?? null
+    shares.flatMap((share) => share.places.map((index) => split.places[index]?.label)).find(Boolean) ?? null
   );
 }
 

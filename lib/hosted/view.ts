@@ -3,14 +3,14 @@ import { allLines } from '@/lib/group/query/owed';
 import {
   activeMembers,
   consumerFee_cents,
-  freeParts,
+  freePlaces,
   isSettled,
   linesOf,
   paid_cents,
   sharesOf,
 } from '@/lib/group/query/shares';
 import { type MemberView, memberStatus } from '@/lib/group/query/view';
-import { explainClaims, explainPart } from '@/lib/group/split/explain';
+import { explainClaims, explainPlace } from '@/lib/group/split/explain';
 import type { PageSession, Viewer } from './page';
 
 /** What a hosted page shows of a session, computed once for one viewer. Pure. Amounts in the smallest unit. */
@@ -41,8 +41,8 @@ export interface PersonView {
 }
 
 export interface PlaceView {
-  /** Index of the part. */
-  part: number;
+  /** Its index in the split. */
+  index: number;
   label: string | null;
   amount_cents: number;
   fee_cents: number;
@@ -77,14 +77,14 @@ function person(session: Session, member: Member, you_id: string | null): Person
   };
 }
 
-export function freePlaces(session: Session): PlaceView[] {
+export function freePlaceViews(session: Session): PlaceView[] {
   const { split } = session;
   if (!split) return [];
-  return freeParts(split).flatMap((part) => {
-    const found = split.parts[part];
-    if (!found) return [];
-    const fee_cents = consumerFee_cents(session, found.amount_cents);
-    return [{ part, label: found.label, amount_cents: found.amount_cents, fee_cents }];
+  return freePlaces(split).flatMap((index) => {
+    const place = split.places[index];
+    if (!place) return [];
+    const { label, amount_cents } = place;
+    return [{ index, label, amount_cents, fee_cents: consumerFee_cents(session, amount_cents) }];
   });
 }
 
@@ -100,8 +100,8 @@ export function stand(session: Session): StandView {
     }).length;
     return { paid_places: settled, places: Math.max(split.size, activeMembers(session).length), ...money };
   }
-  const settled = split.shares.filter(isSettled).flatMap((share) => share.parts).length;
-  return { paid_places: settled, places: split.parts.length, ...money };
+  const settled = split.shares.filter(isSettled).flatMap((share) => share.places).length;
+  return { paid_places: settled, places: split.places.length, ...money };
 }
 
 /** Whether somebody can still join. */
@@ -109,7 +109,7 @@ export function hasRoom(session: Session): boolean {
   const { split } = session;
   if (!split) return false;
   if (split.mode === 'itemized') return activeMembers(session).length < split.size;
-  return freeParts(split).length > 0;
+  return freePlaces(split).length > 0;
 }
 
 /** What the organizer can cover with one payment. */
@@ -128,9 +128,9 @@ export function explainShares(session: Session, member_id: string): string[] {
   return sharesOf(session, member_id).flatMap((share) =>
     share.claims.length > 0
       ? explainClaims(lines, share.claims, currency)
-      : share.parts.flatMap((index) => {
-          const part = split.parts[index];
-          return part ? explainPart(part, currency) : [];
+      : share.places.flatMap((index) => {
+          const place = split.places[index];
+          return place ? explainPlace(place, currency) : [];
         }),
   );
 }

@@ -7,7 +7,7 @@ import { chargeStep_cents } from '@/lib/money/currency';
 import { distribute } from '@/lib/money/distribute';
 import { feeOf } from '@/lib/money/fee';
 
-/** A part that one member would take; the consumer fee is paid on top of it. */
+/** A place that one member would take; the consumer fee is paid on top of it. */
 export interface PreviewShare {
   amount_cents: number;
   consumer_fee_cents: number;
@@ -69,7 +69,7 @@ function previewDivision(
     return { mode, possible: false, shares: [], lines: [], violations: division.violations };
   }
   const step_cents = chargeStep_cents(cart.currency);
-  const shares = division.parts.map(({ amount_cents }) => ({
+  const shares = division.places.map(({ amount_cents }) => ({
     amount_cents,
     consumer_fee_cents: feeOf(amount_cents, consumer_fee_bps, step_cents),
   }));

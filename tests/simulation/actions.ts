@@ -38,7 +38,7 @@ const join: Doing = (world, a, b) => {
     name: 'Ben',
     email: 'ben@example.test',
     weight,
-    part: b % 4 === 0 ? b % 7 : undefined,
+    place: b % 4 === 0 ? b % 7 : undefined,
   });
 };
 const leave: Doing = (world, a) => {
@@ -196,7 +196,7 @@ const settledShares = (session: Session) =>
 const settledCents = (session: Session) =>
   settledShares(session).reduce((sum, share) => sum + share.amount_cents, 0);
 const settledParts = (session: Session) =>
-  settledShares(session).reduce((sum, share) => sum + share.parts.length, 0);
+  settledShares(session).reduce((sum, share) => sum + share.places.length, 0);
 
 /** Amounts that fit most of the time: so that custom and host-pays groups really come about. */
 function amountsFor(mode: SplitMode, owed_cents: number, places: number): SplitSettings['amounts'] {

@@ -4,9 +4,9 @@ import { allLines, hasInHand } from '@/lib/group/query/owed';
 import {
   freeAmount_cents,
   freeClaims,
-  freeParts,
+  freePlaces,
   linesOf,
-  partsAmount_cents,
+  placesAmount_cents,
 } from '@/lib/group/query/shares';
 import { viewSession } from '@/lib/group/query/view';
 import { claimsAmount_cents } from '@/lib/group/split/items';
@@ -24,7 +24,7 @@ export function brokenInvariants(before: Session, world: World): string[] {
   check(group.pending_amount >= 0, 'no more is paid than the total');
   check(before.status === 'pending' || before.status === session.status, 'a final state is never left');
   check(freeAmount_cents(session) === pieces(session), 'what is free and what is taken add up to the total');
-  check(distinctParts(session), 'no part is taken twice');
+  check(distinctPlaces(session), 'no place is taken twice');
   check(session.transfer === null || session.status === 'funded', 'a transfer exists only when funded');
   check(
     session.transfer === null ||
@@ -164,13 +164,13 @@ function keptCents(session: Session): number {
 function pieces(session: Session): number {
   const { split } = session;
   if (!split) return session.total_cents;
-  if (split.mode !== 'itemized') return partsAmount_cents(split, freeParts(split));
+  if (split.mode !== 'itemized') return placesAmount_cents(split, freePlaces(split));
   const lines = linesOf(session);
   return claimsAmount_cents(lines, freeClaims(session, lines), session.currency);
 }
 
-function distinctParts(session: Session): boolean {
-  const taken = session.split?.shares.flatMap((share) => share.parts) ?? [];
+function distinctPlaces(session: Session): boolean {
+  const taken = session.split?.shares.flatMap((share) => share.places) ?? [];
   return new Set(taken).size === taken.length;
 }
 

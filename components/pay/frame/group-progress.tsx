@@ -1,7 +1,7 @@
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
-import { freePlaces, type PersonView, people, stand } from '@/lib/hosted/view';
+import { freePlaceViews, type PersonView, people, stand } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
 import type { PageContext } from './context';
 
@@ -81,12 +81,12 @@ function Person({ person, money, open }: PersonProps) {
 function FreePlaces({ context, money }: { context: PageContext; money: (cents: number) => string }) {
   const { session } = context.page;
   if (session.split?.mode === 'itemized') return null;
-  const places = freePlaces(session);
+  const places = freePlaceViews(session);
   const shown = places.slice(0, 5);
   return (
     <>
       {shown.map((place) => (
-        <li key={place.part} className="flex min-h-13 items-center gap-3 py-2 text-muted">
+        <li key={place.index} className="flex min-h-13 items-center gap-3 py-2 text-muted">
           <span className="min-w-0 grow truncate">{place.label ? `For ${place.label}` : 'Free place'}</span>
           <span className="amount">{money(place.amount_cents)}</span>
           <span className="flex min-w-20 shrink-0 justify-end">

@@ -3,14 +3,14 @@ import type { PageContext } from '@/components/pay/frame/context';
 import { MoneyPromise, Sum } from '@/components/pay/payment/price-breakdown';
 import { Card } from '@/components/ui/card';
 import { SelectField } from '@/components/ui/field';
-import { freePlaces, type PlaceView } from '@/lib/hosted/view';
+import { freePlaceViews, type PlaceView } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
 
 /** A newcomer's way in: the exact amount first, then a name. */
 export function JoinForm({ context }: { context: PageContext }) {
   const { page, form } = context;
   const { session, merchant } = page;
-  const places = freePlaces(session);
+  const places = freePlaceViews(session);
   const differ =
     new Set(places.map((place) => place.amount_cents)).size > 1 || places.some(({ label }) => label);
   const even = session.split?.mode === 'equal';
@@ -57,17 +57,17 @@ function PlaceChoice({ places, currency }: { places: PlaceView[]; currency: stri
       <div className="flex flex-col gap-2">
         {places.map((place, index) => (
           <label
-            key={place.part}
+            key={place.index}
             className="flex min-h-12 cursor-pointer items-center gap-3 rounded-lg border border-control-line px-4 py-2 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"
-              name="part"
-              value={place.part}
+              name="place"
+              value={place.index}
               defaultChecked={index === 0}
               className="size-4 accent-accent"
             />
-            <span className="min-w-0 grow truncate">{place.label ?? `Place ${place.part + 1}`}</span>
+            <span className="min-w-0 grow truncate">{place.label ?? `Place ${place.index + 1}`}</span>
             <span className="text-right">
               <span className="amount block font-semibold">
                 {formatMoney(place.amount_cents + place.fee_cents, currency)}

@@ -16,7 +16,7 @@ export function ChangeSplit({ context }: { context: PageContext }) {
   const { split, config } = session;
   if (!split || isFreeInHand(session)) return null;
   const standing = standingShares(session);
-  const settled_places = standing.reduce((sum, share) => sum + share.parts.length, 0);
+  const settled_places = standing.reduce((sum, share) => sum + share.places.length, 0);
   const unpaid = dividedMembers(session);
   const owed_cents = session.total_cents - standing.reduce((sum, share) => sum + share.amount_cents, 0);
   const modes = modesNow(context, standing.length > 0, unpaid[0]?.is_organizer ?? false);
@@ -50,7 +50,7 @@ export function ChangeSplit({ context }: { context: PageContext }) {
 }
 
 function placesOf({ page }: PageContext, member_id: string): number {
-  return Math.max(1, ...sharesOf(page.session, member_id).map((share) => share.parts.length));
+  return Math.max(1, ...sharesOf(page.session, member_id).map((share) => share.places.length));
 }
 
 function modesNow({ page }: PageContext, paid: boolean, organizerOwes: boolean): SplitMode[] {

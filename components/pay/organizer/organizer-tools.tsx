@@ -6,7 +6,7 @@ import { Card } from '@/components/ui/card';
 import { SelectField } from '@/components/ui/field';
 import { LIFETIME_ms } from '@/lib/group/config';
 import { freeAmount_cents } from '@/lib/group/query/shares';
-import { coverAll, freePlaces, type PersonView, people } from '@/lib/hosted/view';
+import { coverAll, freePlaceViews, type PersonView, people } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
 import { BeforeAfter } from './before-after';
 import { ChangeSplit, Spread } from './change-split';
@@ -45,7 +45,7 @@ export function OrganizerTools({ context }: { context: PageContext }) {
 function StillFree({ context, free_cents }: { context: PageContext; free_cents: number }) {
   const { session } = context.page;
   const amount = formatMoney(free_cents, session.currency);
-  const places = freePlaces(session).length;
+  const places = freePlaceViews(session).length;
   const title =
     session.split?.mode === 'itemized'
       ? `${amount} of the order is not taken yet`

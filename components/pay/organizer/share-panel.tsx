@@ -3,7 +3,7 @@ import type { PageContext } from '@/components/pay/frame/context';
 import { CopyField } from '@/components/pay/frame/lazy';
 import { buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { freePlaces } from '@/lib/hosted/view';
+import { freePlaceViews } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
 
 /** The link for the others, by every way that people send links. */
@@ -70,7 +70,7 @@ function QrCode({ text }: { text: string }) {
 /** The message that goes with the link: amount where it is the same for all, and until when. */
 function invitation({ page }: PageContext): string {
   const { session, merchant } = page;
-  const amounts = new Set(freePlaces(session).map((place) => place.amount_cents));
+  const amounts = new Set(freePlaceViews(session).map((place) => place.amount_cents));
   const [only] = amounts;
   const each =
     amounts.size === 1 && only !== undefined ? ` Your share is ${formatMoney(only, session.currency)}.` : '';

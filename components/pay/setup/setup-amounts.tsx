@@ -34,9 +34,9 @@ export function Amounts(props: Props) {
   }
   const money = (cents: number) => formatMoney(cents, currency);
   const fee = (cents: number) => feeOf(cents, consumer_fee_bps, chargeStep_cents(currency));
-  const parts = division?.ok ? division.parts : [];
-  const [first] = parts;
-  const same = mode === 'equal' && first && new Set(parts.map((part) => part.amount_cents)).size === 1;
+  const places = division?.ok ? division.places : [];
+  const [first] = places;
+  const same = mode === 'equal' && first && new Set(places.map((place) => place.amount_cents)).size === 1;
   return (
     <div>
       <h3 className="mb-2 text-sm font-medium">Who pays what</h3>
@@ -52,7 +52,7 @@ export function Amounts(props: Props) {
               key={`${fieldOf(mode)}-${personOf(index, [])}`}
               {...props}
               index={index}
-              cents={parts[index]?.amount_cents}
+              cents={places[index]?.amount_cents}
               money={money}
               fee={fee}
             />

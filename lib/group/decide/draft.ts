@@ -32,7 +32,7 @@ function copySession(session: Session): Session {
     ...session,
     split: session.split && {
       ...session.split,
-      parts: [...session.split.parts],
+      places: [...session.split.places],
       shares: session.split.shares.map((share) => ({ ...share })),
     },
     members: session.members.map((member) => ({ ...member })),

@@ -7,16 +7,16 @@ import {
   claimsTotal_cents,
   consumerFee_cents,
   findMember,
-  freeParts,
+  freePlaces,
   isPaid,
   linesOf,
   organizerOf,
-  partsAmount_cents,
+  placesAmount_cents,
   sharesOf,
   takenClaims,
 } from '../query/shares';
 import { takeUnits } from '../split/claims';
-import { type DivideInput, divide, type Part } from '../split/divide';
+import { type DivideInput, divide, type Place } from '../split/divide';
 import { type Draft, emit, queue, refuse } from './draft';
 import { fundIfComplete } from './end';
 import { cancelOpenPayments } from './payments';
@@ -34,7 +34,7 @@ export function refuseUnlessOpen(draft: Draft): Refused | undefined {
   return undefined;
 }
 
-/** The organizer starts the group: chooses how the total is divided, once, and takes the first part. */
+/** The organizer starts the group: chooses how the total is divided, once, and takes the first place. */
 export function setUpGroup(draft: Draft, command: Of<'set_up_group'>): Refused | undefined {
   const closed = refuseUnlessOpen(draft);
   if (closed) return closed;
@@ -45,7 +45,7 @@ export function setUpGroup(draft: Draft, command: Of<'set_up_group'>): Refused |
   session.split = split;
   session.started_at = draft.now;
   const organizer = addMember(draft, command.name, command.email, true);
-  const refused = takeFreeParts(draft, organizer, undefined, command.weight ?? 1);
+  const refused = takeFreePlaces(draft, organizer, undefined, command.weight ?? 1);
   if (refused) return refused;
   emit(draft, 'group.created');
   queue(draft, { kind: 'send_mail', template: 'group_started', member_id: organizer.id });
@@ -54,7 +54,7 @@ export function setUpGroup(draft: Draft, command: Of<'set_up_group'>): Refused |
 }
 
 /**
- * Somebody comes by the share link and takes free parts: the one asked for, or the next ones, `weight` of them. In
+ * Somebody comes by the share link and takes free places: the one asked for, or the next ones, `weight` of them. In
  * itemized mode a member takes nothing yet, and there is room for as many as the organizer has planned for.
  */
 export function join(draft: Draft, command: Of<'join'>): Refused | undefined {
@@ -72,7 +72,7 @@ export function join(draft: Draft, command: Of<'join'>): Refused | undefined {
     );
   }
   const member = addMember(draft, command.name, command.email, false);
-  const refused = takeFreeParts(draft, member, command.part, command.weight ?? 1);
+  const refused = takeFreePlaces(draft, member, command.place, command.weight ?? 1);
   if (refused) return refused;
   emit(draft, 'group.member_joined', { member_id: member.id });
   queue(draft, { kind: 'send_mail', template: 'joined', member_id: member.id });
@@ -81,7 +81,7 @@ export function join(draft: Draft, command: Of<'join'>): Refused | undefined {
   return undefined;
 }
 
-/** A member who has paid nothing leaves, or is removed by the organizer: the parts are free again. */
+/** A member who has paid nothing leaves, or is removed by the organizer: the places are free again. */
 export function leave(draft: Draft, command: Of<'leave'>): Refused | undefined {
   const closed = refuseUnlessOpen(draft);
   if (closed) return closed;
@@ -103,7 +103,7 @@ export function leave(draft: Draft, command: Of<'leave'>): Refused | undefined {
 
 /**
  * The organizer divides anew: everything before the first payment, afterwards only what nobody has paid or is paying.
- * Unpaid members keep their order and take the new parts one after the other.
+ * Unpaid members keep their order and take the new places one after the other.
  */
 export function changeSplit(draft: Draft, command: Of<'change_split'>): Refused | undefined {
   const closed = refuseUnlessOpen(draft);
@@ -122,20 +122,20 @@ export function changeSplit(draft: Draft, command: Of<'change_split'>): Refused 
     const text = "The organizer has paid already, so the rest cannot be the organizer's.";
     return isPaid(ofOrganizer) ? refuse('split_locked', text) : refuse('share_being_paid');
   }
-  const standing_places = standing.reduce((sum, share) => sum + share.parts.length, 0);
+  const standing_places = standing.reduce((sum, share) => sum + share.places.length, 0);
   const next = makeSplit(session, command.settings, owed_cents, standing_places);
   if ('code' in next) return next;
   const divided = dividedMembers(session);
   const weights = divided.map((member) => weightOf(session, next, member));
   const needed = weights.reduce((sum, weight) => sum + weight, 0);
-  if (next.mode !== 'itemized' && next.parts.length < needed) {
+  if (next.mode !== 'itemized' && next.places.length < needed) {
     return refuse('size_out_of_bounds', `${needed} places are taken by people who have not paid yet.`);
   }
   next.dropped = session.split.dropped;
   keepStanding(session.split, next, standing);
   session.split = next;
   for (const [index, member] of divided.entries()) {
-    const refused = takeFreeParts(draft, member, undefined, weights[index] ?? 1);
+    const refused = takeFreePlaces(draft, member, undefined, weights[index] ?? 1);
     if (refused) return refused;
   }
   cancelOpenPayments(draft, () => true);
@@ -188,21 +188,21 @@ function makeSplit(
   }
   if (mode === 'itemized') {
     const tooLittle = refuseTooLittle(session, total_cents);
-    return tooLittle ?? { mode, size, parts: [], shares: [], dropped: [] };
+    return tooLittle ?? { mode, size, places: [], shares: [], dropped: [] };
   }
   const division = divide(divideInput(settings, total_cents, currency, size - standing_places));
   if (!division.ok) return refuse('invalid_split', ...division.violations);
-  if (division.parts.length + standing_places !== size) {
+  if (division.places.length + standing_places !== size) {
     return refuse(
       'invalid_split',
-      `${size} people need ${size - standing_places} amounts, not ${division.parts.length}.`,
+      `${size} people need ${size - standing_places} amounts, not ${division.places.length}.`,
     );
   }
-  for (const { amount_cents } of division.parts) {
+  for (const { amount_cents } of division.places) {
     const tooMuch = refuseTooMuch(session, amount_cents + consumerFee_cents(session, amount_cents));
     if (tooMuch) return tooMuch;
   }
-  return { mode, size, parts: division.parts, shares: [], dropped: [] };
+  return { mode, size, places: division.places, shares: [], dropped: [] };
 }
 
 function divideInput(
@@ -223,19 +223,19 @@ function divideInput(
   }
 }
 
-/** How many parts a member goes on taking: who pays for two in an equal split does so in the next one. */
+/** How many places a member goes on taking: who pays for two in an equal split does so in the next one. */
 function weightOf(session: Session, next: Split, member: Member): number {
   if (session.split?.mode !== 'equal' || next.mode !== 'equal') return 1;
-  return Math.max(1, ...sharesOf(session, member.id).map((share) => share.parts.length));
+  return Math.max(1, ...sharesOf(session, member.id).map((share) => share.places.length));
 }
 
-/** Shares that stand keep their parts, behind the new ones. */
+/** Shares that stand keep their places, behind the new ones. */
 function keepStanding(before: Split, next: Split, standing: Share[]): void {
   for (const share of standing) {
-    const kept: Part[] = share.parts.flatMap((index) => before.parts[index] ?? []);
-    const first = next.parts.length;
-    next.parts.push(...kept);
-    next.shares.push({ ...share, parts: kept.map((_part, offset) => first + offset) });
+    const kept: Place[] = share.places.flatMap((index) => before.places[index] ?? []);
+    const first = next.places.length;
+    next.places.push(...kept);
+    next.shares.push({ ...share, places: kept.map((_place, offset) => first + offset) });
   }
 }
 
@@ -255,11 +255,11 @@ function addMember(draft: Draft, name: string, email: string | null, is_organize
   return member;
 }
 
-/** Gives a member `weight` free parts: the chosen one first, else the lowest. Nothing to take in itemized mode. */
-function takeFreeParts(
+/** Gives a member `weight` free places: the chosen one first, else the lowest. Nothing to take in itemized mode. */
+function takeFreePlaces(
   draft: Draft,
   member: Member,
-  part: number | undefined,
+  place: number | undefined,
   weight: number,
 ): Refused | undefined {
   const { split } = draft.session;
@@ -267,15 +267,15 @@ function takeFreeParts(
   if (!Number.isSafeInteger(weight) || weight < 1 || (weight > 1 && split.mode !== 'equal')) {
     return refuse('invalid_split', 'Paying for several people is possible in an equal split only.');
   }
-  const free = freeParts(split);
-  if (part !== undefined && !free.includes(part)) return refuse('place_taken');
+  const free = freePlaces(split);
+  if (place !== undefined && !free.includes(place)) return refuse('place_taken');
   if (free.length === 0) return refuse('group_full');
   if (free.length < weight) {
     return refuse('group_full', `Only ${free.length} ${free.length === 1 ? 'place is' : 'places are'} free.`);
   }
-  const others = free.filter((index) => index !== part);
-  const parts = (part === undefined ? others : [part, ...others]).slice(0, weight).sort((a, b) => a - b);
-  split.shares.push(newShare(draft, member, { parts, amount_cents: partsAmount_cents(split, parts) }));
+  const others = free.filter((index) => index !== place);
+  const places = (place === undefined ? others : [place, ...others]).slice(0, weight).sort((a, b) => a - b);
+  split.shares.push(newShare(draft, member, { places, amount_cents: placesAmount_cents(split, places) }));
   return undefined;
 }
 
@@ -285,7 +285,7 @@ function newShare(draft: Draft, member: Member, taken: Partial<Share> & { amount
   return {
     id: draft.newId('shr_'),
     member_id: member.id,
-    parts: [],
+    places: [],
     claims: [],
     status,
     payment_id: null,

@@ -2,7 +2,7 @@ import type { Command, PaymentScope, Refused } from '../commands';
 import type { Payment, PaymentLine, RefundReason, Session } from '../model';
 import { leavesTooLittle, refuseSmallRest, refuseTooLittle, refuseTooMuch } from '../query/card-limits';
 import { hasInHand, isBeingPaid, linesToPay } from '../query/owed';
-import { findMember, freeClaims, freeParts, isSettled, linesOf, partsAmount_cents } from '../query/shares';
+import { findMember, freeClaims, freePlaces, isSettled, linesOf, placesAmount_cents } from '../query/shares';
 import { type Draft, emit, post, queue, refuse } from './draft';
 import { fundIfComplete } from './end';
 import { refuseUnlessOpen } from './group';
@@ -184,7 +184,7 @@ function returnOddAmount(draft: Draft, payment: Payment, received_cents: number)
   post(draft, 'charge', payment.id, { processor: received_cents, held: -received_cents });
   const whole: PaymentLine = {
     share_id: null,
-    parts: [],
+    places: [],
     claims: [],
     amount_cents: received_cents,
     fee_cents: 0,
@@ -223,10 +223,10 @@ function settleLine(draft: Draft, payment: Payment, line: PaymentLine): string |
     return share.id;
   }
   if (line.share_id !== null || !isFree(draft.session, line)) return null;
-  const { parts, claims, amount_cents } = line;
+  const { places, claims, amount_cents } = line;
   const id = draft.newId('shr_');
   const { member_id } = payment;
-  split.shares.push({ id, member_id, parts, claims, amount_cents, status: 'paid', payment_id: payment.id });
+  split.shares.push({ id, member_id, places, claims, amount_cents, status: 'paid', payment_id: payment.id });
   return id;
 }
 
@@ -235,10 +235,10 @@ function isFree(session: Session, line: PaymentLine): boolean {
   const { split } = session;
   if (!split) return false;
   if (split.mode !== 'itemized') {
-    if (line.parts.length === 0) return false;
-    const free = freeParts(split);
-    const amount_cents = partsAmount_cents(split, line.parts);
-    return line.parts.every((index) => free.includes(index)) && amount_cents === line.amount_cents;
+    if (line.places.length === 0) return false;
+    const free = freePlaces(split);
+    const amount_cents = placesAmount_cents(split, line.places);
+    return line.places.every((index) => free.includes(index)) && amount_cents === line.amount_cents;
   }
   if (line.claims.length === 0) return false;
   const free = freeClaims(session, linesOf(session)).map(claimKey);

@@ -72,12 +72,12 @@ function settledBy(draft: Draft, payment: Payment, line: PaymentLine): string[] 
  * What is taken, as text to compare by. Spelled out field by field, since objects that were stored come back with
  * their keys in another order.
  */
-export function takenKey({ parts, claims }: Pick<PaymentLine, 'parts' | 'claims'>): string {
-  return `${parts.join(',')}|${claims.map(claimKey).join(',')}`;
+export function takenKey({ places, claims }: Pick<PaymentLine, 'places' | 'claims'>): string {
+  return `${places.join(',')}|${claims.map(claimKey).join(',')}`;
 }
 
-export function claimKey({ line, first_unit, units, part, of }: Claim): string {
-  return `${line}:${first_unit}+${units}:${part}/${of}`;
+export function claimKey({ line, first_unit, units, piece, of }: Claim): string {
+  return `${line}:${first_unit}+${units}:${piece}/${of}`;
 }
 
 /** A payment's lines as text to compare by. */

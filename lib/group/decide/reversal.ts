@@ -11,7 +11,7 @@ type Of<Type extends Command['type']> = Extract<Command, { type: Type }>;
 
 /*
  * Refunds of a funded session. The member gets share and fee back. The share comes out of the transfer in
- * proportion: of the merchant's part, and of the fees that we have kept, so that in the end nobody has paid for
+ * proportion: of what the merchant got, and of the fees that we have kept, so that in the end nobody has paid for
  * what was given back.
  */
 
@@ -27,7 +27,7 @@ export function refundMember(draft: Draft, command: Of<'refund_member'>): Refuse
   if (payments.some(isDisputed)) return refuse('share_disputed');
   for (const payment of payments) {
     const refund = refundLines(draft, payment, linesFor(payment, paid), 'requested');
-    Object.assign(refund, { ...partsOf(session, refund.amount_cents), reversal_status: 'due' });
+    Object.assign(refund, { ...reversalOf(session, refund.amount_cents), reversal_status: 'due' });
     // To whoever's card gets the money, which need not be the member's.
     queue(draft, {
       kind: 'send_mail',
@@ -49,7 +49,7 @@ function linesFor(payment: Payment, shares: readonly Share[]): PaymentLine[] {
  * How much of a refund the transfer and our fee give back. Computed from the sum of all refunds so far, rounded
  * down in whole charge steps, so that when all is refunded the whole transfer and all fees have been given back.
  */
-function partsOf(
+function reversalOf(
   session: Session,
   amount_cents: number,
 ): Pick<Refund, 'reversal_cents' | 'reversal_merchant_fee_cents'> {
@@ -64,11 +64,11 @@ function partsOf(
     amount_cents,
     share(merchant_fee_cents) - sum((one) => one.reversal_merchant_fee_cents),
   );
-  const fx = Math.min(amount_cents - fee, share(fx_fee_cents) - sum(fxPart));
+  const fx = Math.min(amount_cents - fee, share(fx_fee_cents) - sum(fxReversal_cents));
   return { reversal_cents: amount_cents - fee - fx, reversal_merchant_fee_cents: fee };
 }
 
-const fxPart = (refund: Refund): number =>
+const fxReversal_cents = (refund: Refund): number =>
   refund.amount_cents - refund.reversal_cents - refund.reversal_merchant_fee_cents;
 
 /** Asks for the reversal of a refund once the processor has taken the refund. */
@@ -79,7 +79,7 @@ export function queueReversal(draft: Draft, refund: Refund): void {
   queue(draft, { kind: 'reverse_transfer', refund_id: refund.id });
 }
 
-/** The processor has taken the part of the transfer back. Heard twice, it changes nothing. */
+/** The processor has reversed that much of the transfer. Heard twice, it changes nothing. */
 export function noteReversal(draft: Draft, command: Of<'transfer_reversed'>): Refused | undefined {
   const { session } = draft;
   const refund = session.refunds.find((candidate) => candidate.id === command.refund_id);
@@ -92,7 +92,7 @@ export function noteReversal(draft: Draft, command: Of<'transfer_reversed'>): Re
   post(draft, 'transfer_reversed', refund.id, {
     processor: refund.reversal_cents,
     merchant_fees: refund.reversal_merchant_fee_cents,
-    fx_fees: fxPart(refund),
+    fx_fees: fxReversal_cents(refund),
     held: -refund.amount_cents,
   });
   return undefined;

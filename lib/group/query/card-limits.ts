@@ -6,7 +6,7 @@ import { freeLines } from './owed';
 import { freeClaims, isSettled, linesOf, paid_cents } from './shares';
 
 /*
- * What one card payment can be, and what it must leave. The parts of a divided total are checked when they are made;
+ * What one card payment can be, and what it must leave. The places of a divided total are checked when they are made;
  * claims of items are made one by one, so what is still free of a cart can shrink below what any card can pay.
  */
 

@@ -7,11 +7,11 @@ import {
   consumerFee_cents,
   freeAmount_cents,
   freeClaims,
-  freeParts,
+  freePlaces,
   isPaid,
   isSettled,
   linesOf,
-  partsAmount_cents,
+  placesAmount_cents,
   sharesOf,
 } from './shares';
 
@@ -81,7 +81,7 @@ function owingLines(session: Session, of?: string): PaymentLine[] {
     .map((share) => shareLine(session, share));
 }
 
-/** Everything that is still to be paid: a line for each share, and for each part that is free. */
+/** Everything that is still to be paid: a line for each share, and for each place that is free. */
 export function allLines(session: Session): PaymentLine[] {
   return [...owingLines(session), ...freeLines(session)];
 }
@@ -93,15 +93,15 @@ export function linesToPay(session: Session, payer_id: string, scope: PaymentSco
 }
 
 function shareLine(session: Session, share: Share): PaymentLine {
-  const { id, parts, claims, amount_cents } = share;
-  return { share_id: id, parts, claims, amount_cents, fee_cents: consumerFee_cents(session, amount_cents) };
+  const { id, places, claims, amount_cents } = share;
+  return { share_id: id, places, claims, amount_cents, fee_cents: consumerFee_cents(session, amount_cents) };
 }
 
-/** One line for each part that is free and that no payment in hand is for, so that a part taken meanwhile does not spoil the others. */
+/** One line for each place that is free and that no payment in hand is for, so that a place taken meanwhile does not spoil the others. */
 export function freeLines(session: Session): PaymentLine[] {
   const { split } = session;
   if (!split) return [];
-  const line = (taken: Pick<PaymentLine, 'parts' | 'claims'>, amount_cents: number): PaymentLine => ({
+  const line = (taken: Pick<PaymentLine, 'places' | 'claims'>, amount_cents: number): PaymentLine => ({
     share_id: null,
     ...taken,
     amount_cents,
@@ -109,16 +109,16 @@ export function freeLines(session: Session): PaymentLine[] {
   });
   const inHand = freeInHand(session);
   if (split.mode !== 'itemized') {
-    const parts = new Set(inHand.flatMap((taken) => taken.parts));
-    return freeParts(split)
-      .filter((index) => !parts.has(index))
-      .map((index) => line({ parts: [index], claims: [] }, partsAmount_cents(split, [index])))
+    const places = new Set(inHand.flatMap((taken) => taken.places));
+    return freePlaces(split)
+      .filter((index) => !places.has(index))
+      .map((index) => line({ places: [index], claims: [] }, placesAmount_cents(split, [index])))
       .filter((free) => free.amount_cents > 0);
   }
   const claims = new Set(inHand.flatMap((taken) => taken.claims.map(claimKey)));
   const lines = linesOf(session);
   return freeClaims(session, lines)
     .filter((claim) => !claims.has(claimKey(claim)))
-    .map((claim) => line({ parts: [], claims: [claim] }, claimsTotal_cents(session, lines, [claim])))
+    .map((claim) => line({ places: [], claims: [claim] }, claimsTotal_cents(session, lines, [claim])))
     .filter((free) => free.amount_cents > 0);
 }

@@ -45,10 +45,10 @@ export function memberAmount_cents(session: Session, member_id: string): number 
   return sharesOf(session, member_id).reduce((sum, share) => sum + share.amount_cents, 0);
 }
 
-/** Indexes of the parts that nobody has taken, ascending. Empty in itemized mode. */
-export function freeParts(split: Split): number[] {
-  const taken = new Set(split.shares.flatMap((share) => share.parts));
-  return split.parts.flatMap((_part, index) => (taken.has(index) ? [] : [index]));
+/** Indexes of the places that nobody has taken, ascending. Empty in itemized mode. */
+export function freePlaces(split: Split): number[] {
+  const taken = new Set(split.shares.flatMap((share) => share.places));
+  return split.places.flatMap((_place, index) => (taken.has(index) ? [] : [index]));
 }
 
 /** The cart's lines with what a unit costs, by the whole cart's total: leaving items out changes no price. */
@@ -66,9 +66,9 @@ export function freeClaims(session: Session, lines: ItemLine[]): Claim[] {
   return freeUnits(lines, takenClaims(session));
 }
 
-/** What these parts of the total come to, without fees. An index that is no part counts nothing. */
-export function partsAmount_cents(split: Split, parts: readonly number[]): number {
-  return parts.reduce((sum, index) => sum + (split.parts[index]?.amount_cents ?? 0), 0);
+/** What these places of the total come to, without fees. An index that is no place counts nothing. */
+export function placesAmount_cents(split: Split, places: readonly number[]): number {
+  return places.reduce((sum, index) => sum + (split.places[index]?.amount_cents ?? 0), 0);
 }
 
 /** What nobody has taken yet. */

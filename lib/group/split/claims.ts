@@ -15,7 +15,7 @@ const whole = (line: number, first_unit: number, units: number): Claim => ({
   line,
   first_unit,
   units,
-  part: 0,
+  piece: 0,
   of: 1,
 });
 
@@ -23,7 +23,7 @@ const whole = (line: number, first_unit: number, units: number): Claim => ({
 function surveyLine(line: ItemLine, claims: Claim[]): Survey {
   const free: Claim[] = [];
   const violations: string[] = [];
-  const sorted = [...claims].sort((a, b) => a.first_unit - b.first_unit || a.of - b.of || a.part - b.part);
+  const sorted = [...claims].sort((a, b) => a.first_unit - b.first_unit || a.of - b.of || a.piece - b.piece);
   let unit = 0;
   for (let at = 0; at < sorted.length; ) {
     const claim = sorted[at];
@@ -33,13 +33,13 @@ function surveyLine(line: ItemLine, claims: Claim[]): Survey {
     let overlaps = claim.first_unit < unit;
     let next = at;
     for (let peer = sorted[next]; peer?.first_unit === claim.first_unit; peer = sorted[next]) {
-      if (peer.of !== claim.of || taken.has(peer.part)) overlaps = true;
-      taken.add(peer.part);
+      if (peer.of !== claim.of || taken.has(peer.piece)) overlaps = true;
+      taken.add(peer.piece);
       next += 1;
     }
     if (overlaps) violations.push(`unit ${claim.first_unit} of "${line.name}" is claimed more than once`);
-    for (let part = 0; part < claim.of; part += 1) {
-      if (!taken.has(part)) free.push({ ...claim, part });
+    for (let piece = 0; piece < claim.of; piece += 1) {
+      if (!taken.has(piece)) free.push({ ...claim, piece });
     }
     unit = Math.max(unit, claim.first_unit + claim.units);
     at = next;
@@ -96,8 +96,8 @@ function pickPieces(free: readonly Claim[], pieces: number, of: number): Claim[]
   const picked = free.filter((claim) => claim.of === of).slice(0, pieces);
   const unit = free.find((claim) => claim.of === 1);
   if (!unit) return picked;
-  for (let part = 0; picked.length < pieces; part += 1) {
-    picked.push({ line: unit.line, first_unit: unit.first_unit, units: 1, part, of });
+  for (let piece = 0; picked.length < pieces; piece += 1) {
+    picked.push({ line: unit.line, first_unit: unit.first_unit, units: 1, piece, of });
   }
   return picked;
 }

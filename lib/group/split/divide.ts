@@ -10,8 +10,8 @@ import { distribute } from '@/lib/money/distribute';
 /**
  * How a total is divided among the people of a group (decisions, Money).
  *
- * A division is a list of parts that always add up to what is divided; members take parts. Four modes divide
- * up front, here. The fifth, itemized, has no parts of its own: its pieces are the units of the cart's lines
+ * A division is a list of places that always add up to what is divided; members take places. Four modes divide
+ * up front, here. The fifth, itemized, has no places of its own: its pieces are the units of the cart's lines
  * (`split-items`), claimed one by one (`split-claims`). Amounts are integers in the smallest currency unit.
  */
 
@@ -19,25 +19,25 @@ import { distribute } from '@/lib/money/distribute';
 export const SPLIT_MODES = ['equal', 'itemized', 'custom', 'percentage', 'host-pays'] as const;
 export type SplitMode = (typeof SPLIT_MODES)[number];
 
-/** The most parts a division can have: the largest group (decisions, Limits). */
-export const MAXIMUM_PARTS = 100;
+/** The most places a division can have: the largest group (decisions, Limits). */
+export const MAXIMUM_PLACES = 100;
 
-/** Where the amount of a part comes from: enough to compute it again and to explain it. */
-export type PartBasis =
-  /** One of `parts` even parts; `spare_cents` did not divide evenly and went to the first ranks. `rank` is from 1. */
-  | { kind: 'even'; total_cents: number; parts: number; spare_cents: number; rank: number }
+/** Where the amount of a place comes from: enough to compute it again and to explain it. */
+export type PlaceBasis =
+  /** One of `places` equal places; `spare_cents` did not divide evenly and went to the first ranks. `rank` is from 1. */
+  | { kind: 'even'; total_cents: number; places: number; spare_cents: number; rank: number }
   /** Set by a person. */
   | { kind: 'amount' }
-  /** A percentage in hundredths; `spare_cents` is what rounding added to this very part: one step or 0. */
+  /** A percentage in hundredths; `spare_cents` is what rounding added to this very place: one step or 0. */
   | { kind: 'percentage'; total_cents: number; percent_bp: number; spare_cents: number; rank: number }
   /** What the others leave to the organizer. */
   | { kind: 'rest'; total_cents: number; others_cents: number };
 
-export interface Part {
+export interface Place {
   amount_cents: number;
   /** For whom the organizer meant it; null where nobody was named. */
   label: string | null;
-  basis: PartBasis;
+  basis: PlaceBasis;
 }
 
 /** The items of a cart, as far as dividing needs them. */
@@ -60,14 +60,14 @@ export interface ItemLine extends CartLine {
 }
 
 /**
- * Units of a line that somebody takes: `units` whole ones from `first_unit` on (`part` 0 `of` 1), or one piece
- * of the single unit `first_unit` that is cut in `of` pieces (`part` 0 to `of` - 1, `of` 2 to 12).
+ * Units of a line that somebody takes: `units` whole ones from `first_unit` on (`piece` 0 `of` 1), or one piece
+ * of the single unit `first_unit` that is cut in `of` pieces (`piece` 0 to `of` - 1, `of` 2 to 12).
  */
 export interface Claim {
   line: number;
   first_unit: number;
   units: number;
-  part: number;
+  piece: number;
   of: number;
 }
 
@@ -86,7 +86,7 @@ export type DivideInput = { total_cents: number; currency: string } & (
   | { mode: 'host-pays'; others: readonly NamedAmount[] }
 );
 
-export type Division = { ok: true; parts: Part[] } | { ok: false; violations: string[] };
+export type Division = { ok: true; places: Place[] } | { ok: false; violations: string[] };
 
 /** "33.34" is 3334, "50" is 5000; null for what is not a number from 0 to 100 with at most two decimals. */
 export function parsePercent(percent: string): number | null {
@@ -129,12 +129,12 @@ function totalViolation(total_cents: number, currency: string): string | null {
 }
 
 function countViolation(count: number, name: string): string | null {
-  if (Number.isSafeInteger(count) && count >= 1 && count <= MAXIMUM_PARTS) return null;
-  return `${name}: must be 1 to ${MAXIMUM_PARTS}, but is ${count}`;
+  if (Number.isSafeInteger(count) && count >= 1 && count <= MAXIMUM_PLACES) return null;
+  return `${name}: must be 1 to ${MAXIMUM_PLACES}, but is ${count}`;
 }
 
-function result(parts: Part[], violations: string[]): Division {
-  return violations.length > 0 ? { ok: false, violations } : { ok: true, parts };
+function result(places: Place[], violations: string[]): Division {
+  return violations.length > 0 ? { ok: false, violations } : { ok: true, places };
 }
 
 function divideEqually(total_cents: number, currency: string, size: number): Division {
@@ -150,41 +150,41 @@ function divideEqually(total_cents: number, currency: string, size: number): Div
       formatMoney(cents, currency),
     );
     const advice = most > 0 ? `choose ${most} or fewer` : 'this total cannot be charged at all';
-    const text = `size: ${total} in ${size} parts is ${least} each, below ${minimum}, the least that can be charged by card; ${advice}`;
+    const text = `size: ${total} split ${size} ways is ${least} each, below ${minimum}, the least that can be charged by card; ${advice}`;
     return { ok: false, violations: [text] };
   }
   const spare_cents = total_cents - least_cents * size;
-  const parts = amounts.map((amount_cents, index): Part => {
-    const basis: PartBasis = { kind: 'even', total_cents, parts: size, spare_cents, rank: index + 1 };
+  const places = amounts.map((amount_cents, index): Place => {
+    const basis: PlaceBasis = { kind: 'even', total_cents, places: size, spare_cents, rank: index + 1 };
     return { amount_cents, label: null, basis };
   });
-  return { ok: true, parts };
+  return { ok: true, places };
 }
 
 /** Amounts set by people, each checked; `sum_cents` counts only what is a number. */
 function namedAmounts(amounts: readonly NamedAmount[], currency: string, name: string) {
   const violations: string[] = [];
   let sum_cents = 0;
-  const parts = amounts.map(({ amount_cents, label }, index): Part => {
+  const places = amounts.map(({ amount_cents, label }, index): Place => {
     const wrong = shareViolation(amount_cents, currency);
     if (wrong) violations.push(`${name}[${index}].amount_cents: ${wrong}`);
     if (Number.isSafeInteger(amount_cents)) sum_cents += amount_cents;
     return { amount_cents, label, basis: { kind: 'amount' } };
   });
-  return { parts, violations, sum_cents };
+  return { places, violations, sum_cents };
 }
 
 function divideByAmounts(total_cents: number, currency: string, amounts: readonly NamedAmount[]): Division {
   const wrong = countViolation(amounts.length, 'amounts');
   if (wrong) return { ok: false, violations: [wrong] };
-  const { parts, violations, sum_cents } = namedAmounts(amounts, currency, 'amounts');
+  const { places, violations, sum_cents } = namedAmounts(amounts, currency, 'amounts');
   if (sum_cents !== total_cents) {
     const [sum, total] = [sum_cents, total_cents].map((cents) => formatMoney(cents, currency));
     const gap = formatMoney(Math.abs(total_cents - sum_cents), currency);
     const direction = sum_cents < total_cents ? 'missing' : 'too much';
     violations.push(`amounts: must add up to ${total}, but add up to ${sum}: ${gap} ${direction}`);
   }
-  return result(parts, violations);
+  return result(places, violations);
 }
 
 function hundredths(entry: NamedPercentage): number | null {
@@ -213,15 +213,15 @@ function divideByPercentage(
   }
   if (violations.length > 0) return { ok: false, violations };
   const step_cents = chargeStep_cents(currency);
-  const parts = distribute(total_cents, weights, step_cents).map((amount_cents, index): Part => {
+  const places = distribute(total_cents, weights, step_cents).map((amount_cents, index): Place => {
     const percent_bp = weights[index] ?? 0;
     const spare_cents = amount_cents - percentageBase(total_cents, percent_bp, step_cents);
     const low = shareViolation(amount_cents, currency);
     if (low) violations.push(`percentages[${index}]: its share ${low}`);
-    const basis: PartBasis = { kind: 'percentage', total_cents, percent_bp, spare_cents, rank: index + 1 };
+    const basis: PlaceBasis = { kind: 'percentage', total_cents, percent_bp, spare_cents, rank: index + 1 };
     return { amount_cents, label: percentages[index]?.label ?? null, basis };
   });
-  return result(parts, violations);
+  return result(places, violations);
 }
 
 /** A percentage of a total, rounded down to a charge step: what it is before the remainder is dealt out. */
@@ -231,8 +231,8 @@ export function percentageBase(total_cents: number, percent_bp: number, step_cen
 
 function divideByRest(total_cents: number, currency: string, others: readonly NamedAmount[]): Division {
   const wrong = countViolation(others.length + 1, 'others');
-  if (wrong) return { ok: false, violations: [`others: must be at most ${MAXIMUM_PARTS - 1}`] };
-  const { parts, violations, sum_cents } = namedAmounts(others, currency, 'others');
+  if (wrong) return { ok: false, violations: [`others: must be at most ${MAXIMUM_PLACES - 1}`] };
+  const { places, violations, sum_cents } = namedAmounts(others, currency, 'others');
   const rest_cents = total_cents - sum_cents;
   if (rest_cents < 0) {
     const [sum, total] = [sum_cents, total_cents].map((cents) => formatMoney(cents, currency));
@@ -241,14 +241,14 @@ function divideByRest(total_cents: number, currency: string, others: readonly Na
     const low = shareViolation(rest_cents, currency);
     if (low) violations.push(`others: the organizer's rest ${low}`);
   }
-  const basis: PartBasis = { kind: 'rest', total_cents, others_cents: sum_cents };
-  return result([{ amount_cents: rest_cents, label: null, basis }, ...parts], violations);
+  const basis: PlaceBasis = { kind: 'rest', total_cents, others_cents: sum_cents };
+  return result([{ amount_cents: rest_cents, label: null, basis }, ...places], violations);
 }
 
 /**
- * Divides a total. The parts add up to it exactly; each is 0 or at least the processor's minimum, otherwise the
- * division is refused with the number. In `host-pays` part 0 is the organizer's rest and the others follow.
- * The total may be what a part of the group still owes, and may be 0. Never throws on odd numbers.
+ * Divides a total. The places add up to it exactly; each is 0 or at least the processor's minimum, otherwise the
+ * division is refused with the number. In `host-pays` place 0 is the organizer's rest and the others follow.
+ * The total may be what only some of the group still owe, and may be 0. Never throws on odd numbers.
  */
 export function divide(input: DivideInput): Division {
   const { total_cents, currency } = input;

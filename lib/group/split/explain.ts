@@ -1,4 +1,4 @@
-import { type Claim, type ItemLine, type Part, percentageBase } from '@/lib/group/split/divide';
+import { type Claim, type ItemLine, type Place, percentageBase } from '@/lib/group/split/divide';
 import { claimAmount_cents, claimsAmount_cents, unitAmount_cents } from '@/lib/group/split/items';
 import { chargeStep_cents, formatMoney } from '@/lib/money/currency';
 import { distribute } from '@/lib/money/distribute';
@@ -6,21 +6,21 @@ import { distribute } from '@/lib/money/distribute';
 /** How a share came to be, in plain sentences, computed again by the functions that divided the total. */
 
 /**
- * The amount of a part computed anew from its basis. An amount that a person set is its own basis.
+ * The amount of a place computed anew from its basis. An amount that a person set is its own basis.
  * @throws RangeError for a currency outside the table or a basis that was never made by `divide`
  */
-export function recomputePart_cents(part: Part, currency: string): number {
-  const { basis } = part;
+export function recomputePlace_cents(place: Place, currency: string): number {
+  const { basis } = place;
   const step_cents = chargeStep_cents(currency);
   switch (basis.kind) {
     case 'amount':
-      return part.amount_cents;
+      return place.amount_cents;
     case 'rest':
       return basis.total_cents - basis.others_cents;
     case 'percentage':
       return percentageBase(basis.total_cents, basis.percent_bp, step_cents) + basis.spare_cents;
     case 'even': {
-      const amounts = distribute(basis.total_cents, new Array<number>(basis.parts).fill(1), step_cents);
+      const amounts = distribute(basis.total_cents, new Array<number>(basis.places).fill(1), step_cents);
       return amounts[basis.rank - 1] ?? 0;
     }
   }
@@ -38,15 +38,15 @@ function percentText(percent_bp: number): string {
   return String(percent_bp / 100);
 }
 
-/** One part, in one to three sentences. */
-export function explainPart(part: Part, currency: string): string[] {
-  const { basis } = part;
+/** One place, in one to three sentences. */
+export function explainPlace(place: Place, currency: string): string[] {
+  const { basis } = place;
   const money = (cents: number) => formatMoney(cents, currency);
   const step = money(chargeStep_cents(currency));
-  const amount_cents = recomputePart_cents(part, currency);
+  const amount_cents = recomputePlace_cents(place, currency);
   switch (basis.kind) {
     case 'amount':
-      return [`The organizer set this part to ${money(amount_cents)}.`];
+      return [`The organizer set this place to ${money(amount_cents)}.`];
     case 'rest':
       return basis.others_cents === 0
         ? [`The organizer pays the whole ${money(basis.total_cents)}.`]
@@ -59,20 +59,20 @@ export function explainPart(part: Part, currency: string): string[] {
       if (basis.spare_cents === 0) return [`${share} is ${money(amount_cents)}.`];
       return [
         `${share} is ${money(amount_cents - basis.spare_cents)} rounded down.`,
-        `${step} of what rounding left over fell to this part, so it is ${money(amount_cents)}.`,
+        `${step} of what rounding left over fell to this place, so it is ${money(amount_cents)}.`,
       ];
     }
     case 'even': {
-      const { total_cents, parts, spare_cents, rank } = basis;
-      if (parts === 1) return [`This part is the whole ${money(total_cents)}.`];
-      const base_cents = (total_cents - spare_cents) / parts;
-      const sentence = `${money(total_cents)} in ${parts} even parts is ${money(base_cents)} each`;
+      const { total_cents, places, spare_cents, rank } = basis;
+      if (places === 1) return [`This place is the whole ${money(total_cents)}.`];
+      const base_cents = (total_cents - spare_cents) / places;
+      const sentence = `${money(total_cents)} split ${places} ways is ${money(base_cents)} each`;
       if (spare_cents === 0) return [`${sentence}.`];
       const carries = amount_cents > base_cents;
       return [
         `${sentence}, and ${money(spare_cents)} is left over.`,
-        `It goes to the first parts, ${step} each.`,
-        `This is the ${ordinal(rank)} part, so it ${carries ? 'is' : 'stays'} ${money(amount_cents)}.`,
+        `It goes to the first places, ${step} each.`,
+        `This is the ${ordinal(rank)} place, so it ${carries ? 'is' : 'stays'} ${money(amount_cents)}.`,
       ];
     }
   }

@@ -47,10 +47,10 @@ export function itemLines(cart: { total: number; currency: string; items: CartIt
 
 /** What is wrong with the numbers of a claim on this line, or null. Other claims are not looked at. */
 export function claimViolation(line: ItemLine, claim: Claim): string | null {
-  const { first_unit, units, part, of } = claim;
-  if (![first_unit, units, part, of].every(Number.isSafeInteger)) return 'must be in whole numbers';
+  const { first_unit, units, piece, of } = claim;
+  if (![first_unit, units, piece, of].every(Number.isSafeInteger)) return 'must be in whole numbers';
   if (of < 1 || of > MAXIMUM_PIECES) return `a unit can be cut in 1 to ${MAXIMUM_PIECES} pieces, not ${of}`;
-  if (part < 0 || part >= of) return `piece ${part} of ${of} does not exist`;
+  if (piece < 0 || piece >= of) return `piece ${piece} of ${of} does not exist`;
   if (of > 1 && units !== 1) return 'pieces are of one unit';
   if (first_unit < 0 || units < 1 || first_unit + units > line.quantity) {
     return `"${line.name}" has ${line.quantity} units, so ${units} from unit ${first_unit} on do not exist`;
@@ -71,14 +71,14 @@ export function unitAmount_cents(line: ItemLine, unit: number, currency: string)
 export function claimAmount_cents(line: ItemLine, claim: Claim, currency: string): number {
   const wrong = claimViolation(line, claim);
   if (wrong) throw new RangeError(wrong);
-  const { first_unit, units, part, of } = claim;
+  const { first_unit, units, piece, of } = claim;
   const step_cents = chargeStep_cents(currency);
   if (of === 1) {
     const extra = Math.min(units, Math.max(0, line.extra_units - first_unit));
     return units * line.unit_cents + extra * step_cents;
   }
   const steps = unitAmount_cents(line, first_unit, currency) / step_cents;
-  return (Math.floor(steps / of) + (part < steps % of ? 1 : 0)) * step_cents;
+  return (Math.floor(steps / of) + (piece < steps % of ? 1 : 0)) * step_cents;
 }
 
 /**

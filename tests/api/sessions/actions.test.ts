@@ -216,7 +216,7 @@ describe('POST /sessions/preview', () => {
     }
     const even = divide({ total_cents: 10_001, currency: 'usd', mode: 'equal', size: 3 });
     expect(modes[0]?.shares.map((share) => share.amount_cents)).toEqual(
-      even.ok && even.parts.map((part) => part.amount_cents),
+      even.ok && even.places.map((place) => place.amount_cents),
     );
     expect((await rows('SELECT count(*)::int AS n FROM sessions'))[0]).toEqual(before);
   });

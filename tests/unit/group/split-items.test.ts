@@ -137,7 +137,7 @@ describe('item lines', () => {
       line,
       first_unit: 0,
       units: quantity,
-      part: 0,
+      piece: 0,
       of: 1,
     }));
     expect(claimsAmount_cents(lines, whole, 'usd')).toBe(99_999_999);
@@ -154,14 +154,14 @@ describe('claims', () => {
     line,
     first_unit,
     units,
-    part: 0,
+    piece: 0,
     of: 1,
   });
-  const piece = (line: number, first_unit: number, part: number, of: number): Claim => ({
+  const piece = (line: number, first_unit: number, number: number, of: number): Claim => ({
     line,
     first_unit,
     units: 1,
-    part,
+    piece: number,
     of,
   });
   const taken = (claims: Claim[], ...wants: Want[]) => {
@@ -171,7 +171,7 @@ describe('claims', () => {
 
   test('the pieces of a unit add up to it, lower pieces first', () => {
     const [, wine] = lines;
-    const pieces = [0, 1, 2].map((part) => wine && claimAmount_cents(wine, piece(1, 0, part, 3), 'usd'));
+    const pieces = [0, 1, 2].map((number) => wine && claimAmount_cents(wine, piece(1, 0, number, 3), 'usd'));
     expect(pieces).toEqual([667, 667, 666]);
   });
 
@@ -323,8 +323,8 @@ describe('explanations', () => {
       { name: 'Wine', quantity: 1, unit_price: 2000 },
     ];
     const plain = itemLines({ total: 5000, currency: 'usd', items });
-    const two: Claim = { line: 0, first_unit: 0, units: 2, part: 0, of: 1 };
-    const half: Claim = { line: 1, first_unit: 0, units: 1, part: 0, of: 2 };
+    const two: Claim = { line: 0, first_unit: 0, units: 2, piece: 0, of: 1 };
+    const half: Claim = { line: 1, first_unit: 0, units: 1, piece: 0, of: 2 };
     expect(explainClaims(plain, [two], 'usd')).toEqual(['2 of 3 x "Pizza" is $20.00.']);
     expect(explainClaims(plain, [two, half], 'usd')).toEqual([
       '2 of 3 x "Pizza" is $20.00.',

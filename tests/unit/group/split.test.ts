@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DivideInput, divide, type Part, parsePercent, shareViolation } from '@/lib/group/split/divide';
-import { explainPart, recomputePart_cents } from '@/lib/group/split/explain';
+import { type DivideInput, divide, type Place, parsePercent, shareViolation } from '@/lib/group/split/divide';
+import { explainPlace, recomputePlace_cents } from '@/lib/group/split/explain';
 import { CURRENCY_CODES, chargeStep_cents, minimumCharge_cents } from '@/lib/money/currency';
 
 const currency = fc.constantFrom('usd', 'jpy', 'kwd', 'isk', 'huf', 'krw');
@@ -9,13 +9,13 @@ const total = (code: string) =>
   fc
     .integer({ min: 0, max: Math.floor(99_999_999 / chargeStep_cents(code)) })
     .map((steps) => steps * chargeStep_cents(code));
-const amounts = (parts: Part[]) => parts.map(({ amount_cents }) => amount_cents);
+const amounts = (places: Place[]) => places.map(({ amount_cents }) => amount_cents);
 const sum = (list: number[]) => list.reduce((a, b) => a + b, 0);
 
-function parts(input: DivideInput): Part[] {
+function places(input: DivideInput): Place[] {
   const division = divide(input);
   if (!division.ok) throw new Error(division.violations.join('\n'));
-  return division.parts;
+  return division.places;
 }
 
 function violations(input: DivideInput): string[] {
@@ -54,13 +54,13 @@ const anyInput: fc.Arbitrary<DivideInput> = currency.chain((code) =>
 );
 
 describe('every division', () => {
-  test('parts add up to the total exactly, and each can be charged as it stands', () => {
+  test('places add up to the total exactly, and each can be charged as it stands', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const division = divide(input);
         fc.pre(division.ok);
         if (!division.ok) return;
-        const list = amounts(division.parts);
+        const list = amounts(division.places);
         expect(sum(list)).toBe(input.total_cents);
         for (const amount of list) {
           expect(shareViolation(amount, input.currency)).toBe(null);
@@ -72,16 +72,16 @@ describe('every division', () => {
     );
   });
 
-  test('each part is computed again from its basis alone, and explained with its amount', () => {
+  test('each place is computed again from its basis alone, and explained with its amount', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const division = divide(input);
         fc.pre(division.ok);
         if (!division.ok) return;
-        for (const part of division.parts) {
-          const stored: Part = JSON.parse(JSON.stringify(part));
-          expect(recomputePart_cents(stored, input.currency)).toBe(part.amount_cents);
-          expect(explainPart(stored, input.currency).length).toBeGreaterThan(0);
+        for (const place of division.places) {
+          const stored: Place = JSON.parse(JSON.stringify(place));
+          expect(recomputePlace_cents(stored, input.currency)).toBe(place.amount_cents);
+          expect(explainPlace(stored, input.currency).length).toBeGreaterThan(0);
         }
       }),
     );
@@ -118,30 +118,30 @@ describe('every division', () => {
 
   test('a total of 0, when nobody owes anything, divides into zeros', () => {
     for (const code of CURRENCY_CODES) {
-      expect(amounts(parts({ mode: 'equal', total_cents: 0, currency: code, size: 3 }))).toEqual([0, 0, 0]);
+      expect(amounts(places({ mode: 'equal', total_cents: 0, currency: code, size: 3 }))).toEqual([0, 0, 0]);
     }
   });
 });
 
 describe('equal', () => {
-  test('the remainder falls to the first parts', () => {
-    expect(amounts(parts({ mode: 'equal', total_cents: 10_000, currency: 'usd', size: 3 }))).toEqual([
+  test('the remainder falls to the first places', () => {
+    expect(amounts(places({ mode: 'equal', total_cents: 10_000, currency: 'usd', size: 3 }))).toEqual([
       3334, 3333, 3333,
     ]);
-    expect(amounts(parts({ mode: 'equal', total_cents: 100, currency: 'jpy', size: 2 }))).toEqual([50, 50]);
-    expect(amounts(parts({ mode: 'equal', total_cents: 1000, currency: 'kwd', size: 3 }))).toEqual([
+    expect(amounts(places({ mode: 'equal', total_cents: 100, currency: 'jpy', size: 2 }))).toEqual([50, 50]);
+    expect(amounts(places({ mode: 'equal', total_cents: 1000, currency: 'kwd', size: 3 }))).toEqual([
       340, 330, 330,
     ]);
-    expect(amounts(parts({ mode: 'equal', total_cents: 1000, currency: 'isk', size: 3 }))).toEqual([
+    expect(amounts(places({ mode: 'equal', total_cents: 1000, currency: 'isk', size: 3 }))).toEqual([
       400, 300, 300,
     ]);
   });
 
-  test('parts below the minimum are refused, with the number and the largest size that works', () => {
+  test('places below the minimum are refused, with the number and the largest size that works', () => {
     expect(violations({ mode: 'equal', total_cents: 199, currency: 'usd', size: 4 })).toEqual([
-      'size: $1.99 in 4 parts is $0.49 each, below $0.50, the least that can be charged by card; choose 3 or fewer',
+      'size: $1.99 split 4 ways is $0.49 each, below $0.50, the least that can be charged by card; choose 3 or fewer',
     ]);
-    expect(parts({ mode: 'equal', total_cents: 199, currency: 'usd', size: 3 })).toHaveLength(3);
+    expect(places({ mode: 'equal', total_cents: 199, currency: 'usd', size: 3 })).toHaveLength(3);
     expect(violations({ mode: 'equal', total_cents: 49, currency: 'usd', size: 1 })[0]).toContain(
       'this total cannot be charged at all',
     );
@@ -199,7 +199,7 @@ describe('custom', () => {
       { label: 'Ana', amount_cents: 700 },
       { label: null, amount_cents: 300 },
     ];
-    const division = parts({ mode: 'custom', total_cents: 1000, currency: 'usd', amounts: amounts_named });
+    const division = places({ mode: 'custom', total_cents: 1000, currency: 'usd', amounts: amounts_named });
     expect(division.map(({ label }) => label)).toEqual(['Ana', null]);
   });
 });
@@ -215,7 +215,7 @@ describe('percentage', () => {
 
   test('what rounding leaves over goes to the largest remainders', () => {
     const division = percentage(10_001, '33.33', '33.33', '33.34');
-    expect(division.ok && amounts(division.parts)).toEqual([3333, 3333, 3335]);
+    expect(division.ok && amounts(division.places)).toEqual([3333, 3333, 3335]);
   });
 
   test('percentages must add up to exactly 100', () => {
@@ -258,7 +258,7 @@ describe('percentage', () => {
         });
         fc.pre(division.ok);
         if (!division.ok) return;
-        for (const [index, amount] of amounts(division.parts).entries()) {
+        for (const [index, amount] of amounts(division.places).entries()) {
           expect(Math.abs(amount * 10_000 - total_cents * (list[index] ?? 0))).toBeLessThan(10_000);
         }
       }),
@@ -275,9 +275,9 @@ describe('host-pays', () => {
   });
 
   test('the organizer owes what the others leave', () => {
-    expect(amounts(parts(hostPays()))).toEqual([1000]);
-    expect(amounts(parts(hostPays(200, 300)))).toEqual([500, 200, 300]);
-    expect(amounts(parts(hostPays(400, 600)))).toEqual([0, 400, 600]);
+    expect(amounts(places(hostPays()))).toEqual([1000]);
+    expect(amounts(places(hostPays(200, 300)))).toEqual([500, 200, 300]);
+    expect(amounts(places(hostPays(400, 600)))).toEqual([0, 400, 600]);
   });
 
   test('the others cannot pay more than the total, nor leave a rest that cannot be charged', () => {
@@ -290,24 +290,24 @@ describe('host-pays', () => {
 
 describe('explanations', () => {
   const explained = (input: DivideInput, index: number) => {
-    const part = parts(input)[index];
-    return part && explainPart(part, input.currency).map((line) => line.replace(/\u00a0/g, ' '));
+    const place = places(input)[index];
+    return place && explainPlace(place, input.currency).map((line) => line.replace(/\u00a0/g, ' '));
   };
 
-  test('an even part says what it is, what was left over, and who carries it', () => {
+  test('an even place says what it is, what was left over, and who carries it', () => {
     expect(explained({ mode: 'equal', total_cents: 7500, currency: 'usd', size: 4 }, 0)).toEqual([
-      '$75.00 in 4 even parts is $18.75 each.',
+      '$75.00 split 4 ways is $18.75 each.',
     ]);
     const three: DivideInput = { mode: 'equal', total_cents: 10_001, currency: 'usd', size: 3 };
     expect(explained(three, 1)).toEqual([
-      '$100.01 in 3 even parts is $33.33 each, and $0.02 is left over.',
-      'It goes to the first parts, $0.01 each.',
-      'This is the 2nd part, so it is $33.34.',
+      '$100.01 split 3 ways is $33.33 each, and $0.02 is left over.',
+      'It goes to the first places, $0.01 each.',
+      'This is the 2nd place, so it is $33.34.',
     ]);
-    expect(explained(three, 2)?.at(-1)).toBe('This is the 3rd part, so it stays $33.33.');
-    expect(explained({ ...three, size: 1 }, 0)).toEqual(['This part is the whole $100.01.']);
+    expect(explained(three, 2)?.at(-1)).toBe('This is the 3rd place, so it stays $33.33.');
+    expect(explained({ ...three, size: 1 }, 0)).toEqual(['This place is the whole $100.01.']);
     expect(explained({ mode: 'equal', total_cents: 99_990, currency: 'kwd', size: 13 }, 10)?.at(-1)).toBe(
-      'This is the 11th part, so it stays KWD 7.690.',
+      'This is the 11th place, so it stays KWD 7.690.',
     );
   });
 
@@ -322,7 +322,7 @@ describe('explanations', () => {
     expect(explained(split, 0)).toEqual(['33.34% of $99.99 is $33.33.']);
     expect(explained(split, 1)).toEqual([
       '33.33% of $99.99 is $33.32 rounded down.',
-      '$0.01 of what rounding left over fell to this part, so it is $33.33.',
+      '$0.01 of what rounding left over fell to this place, so it is $33.33.',
     ]);
     const others = [{ label: 'Ana', amount_cents: 1500 }];
     const host: DivideInput = { mode: 'host-pays', total_cents: 4000, currency: 'usd', others };
@@ -330,7 +330,7 @@ describe('explanations', () => {
       'The others pay $15.00 of $40.00.',
       'The organizer pays the rest, $25.00.',
     ]);
-    expect(explained(host, 1)).toEqual(['The organizer set this part to $15.00.']);
+    expect(explained(host, 1)).toEqual(['The organizer set this place to $15.00.']);
     expect(explained({ ...host, others: [] }, 0)).toEqual(['The organizer pays the whole $40.00.']);
   });
 });
