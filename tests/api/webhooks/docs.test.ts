@@ -10,7 +10,7 @@ import { signWith } from '../../support/sign';
 import { deliveriesOf, newMerchant, prepare, publish, register, until } from '../../support/webhooks';
 import { sample } from '../../unit/docs/samples';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);
 
 const node = sample('webhooks', ({ tab }) => tab === 'Node').code;
@@ -91,8 +91,8 @@ except ValueError as error:
       expect(
         await verify({ headers: signWith('evt_1', Date.now(), body, [newWebhookSecret(), secret]) }),
       ).toBe('evt_1');
-      expect(await verify({ secret: newWebhookSecret() })).toContain('no signature fits');
-      expect(await verify({ body: body.replace('Zoë', 'Zoe') })).toContain('no signature fits');
+      expect(await verify({ secret: newWebhookSecret() })).toContain('no signature matches');
+      expect(await verify({ body: body.replace('Zoë', 'Zoe') })).toContain('no signature matches');
       expect(await verify({ headers: signWith('evt_1', Date.now() - 400_000, body, [secret]) })).toContain(
         'too old',
       );
