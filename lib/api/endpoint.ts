@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { HeaderReader } from '@/lib/edge/message';
 import type { ErrorCode } from '@/lib/errors';
 import type { AuthRule, Caller } from './authenticate';
-import type { Claim } from './idempotency';
+import type { AnswerKeeper } from './idempotency';
 
 /*
  * An endpoint is a declaration: what it is called, who may call it, how often, what goes in and comes out, and
@@ -32,10 +32,8 @@ export interface Call<Params, Query, Body> {
   now: number;
   /** Set by a handler whose request is about a session, for the request log. */
   session_id: string | null;
-  /** The Idempotency-Key of this request, when it has one. */
-  claim: Claim | null;
-  /** Set by a handler that has kept its answer itself, in the statement that did the work. */
-  answer_kept: boolean;
+  /** For an operation that keeps its answer together with its work. */
+  keeper: AnswerKeeper;
 }
 
 export interface Example {

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { decryptSecret, encryptSecret } from '@/lib/db/encryption';
-import { pool, type Queryable } from '@/lib/db/pool';
+import { pool, type Queryable, type RunStatement } from '@/lib/db/pool';
 import type { HeaderReader } from '@/lib/edge/message';
 import { ApiError } from '@/lib/errors';
-import type { Call } from './endpoint';
 
 /*
  * Idempotency-Key (decisions, Answers): the same key and request answers the first answer again, for 24 hours,
- * within a merchant's mode, a kind of API key and a route: what a shop's server has done is not for its pages to ask
- * for, nor can a shopper take the key of an order. Answers can carry tokens and secrets, so they are kept encrypted.
+ * within a merchant's mode, a kind of API key and a route: a shop's pages cannot read what its server has done, and a
+ * shopper cannot take the key of an order. Answers can carry tokens and secrets, so they are kept encrypted.
  *
  *   claimed -> answered with success       kept
  *   claimed -> refused or failed           forgotten, so that the client may try again
@@ -85,38 +84,67 @@ export async function claim(wanted: Claim, hash: Buffer): Promise<StoredAnswer |
   throw new ApiError('idempotency_key_in_use', { headers: { 'Retry-After': '1' } });
 }
 
-/** Keeps the answer. */
-export async function keepAnswer(
-  claimed: Claim,
-  answer: StoredAnswer,
-  client: Queryable = pool(),
-): Promise<void> {
-  await client.query({
-    name: 'idempotency_keep',
-    text: `UPDATE idempotency_keys SET status = $5, body = $6
-           WHERE merchant_id = $1 AND livemode = $2 AND route = $3 AND key = $4`,
-    values: [...values(claimed), answer.status, encryptSecret(answer.body)],
-  });
-}
+/** Parameters $first to $first+4 are the claim and the encrypted answer. */
+const keepSql = (first: number) => `
+UPDATE idempotency_keys SET status = 200, body = $${first + 4}
+WHERE merchant_id = $${first} AND livemode = $${first + 1} AND route = $${first + 2} AND key = $${first + 3}`;
 
 /**
- * Keeps a handler's answer in the transaction that does its work, so that no crash parts the two: for answers that
- * could not be given a second time.
- *
- * @param answer without request_id, as the handler answers it
+ * Keeps the answer of one request, and does nothing for a request without an Idempotency-Key. The pipeline keeps it
+ * after the work. Where the answer could not be given a second time (a secret, an access token), the handler passes
+ * `within` or `running` to the operation instead, so that the work and its answer are committed together.
  */
-export async function keepWithin(
-  client: Queryable,
-  call: Pick<Call<unknown, unknown, unknown>, 'claim' | 'request_id' | 'answer_kept'>,
-  answer: Record<string, unknown>,
-): Promise<void> {
-  if (call.claim === null) return;
-  const body = JSON.stringify({ request_id: call.request_id, ...answer });
-  await keepAnswer(call.claim, { status: 200, body }, client);
-  call.answer_kept = true;
+export class AnswerKeeper {
+  private kept = false;
+
+  constructor(
+    private readonly claimed: Claim | null,
+    private readonly request_id: string,
+  ) {}
+
+  /** A hook that keeps the answer in the operation's own transaction. */
+  within<Made>(answerOf: (made: Made) => object): (client: Queryable, made: Made) => Promise<void> {
+    return (client, made) => this.keep(this.bodyOf(answerOf(made)), client);
+  }
+
+  /** A runner for an operation of one statement: keeps the answer in that statement, if it returns a row. */
+  running<Made>(answerOf: (made: Made) => object): RunStatement<Made> {
+    return async (statement, made) => {
+      if (!this.claimed) return pool().query(statement);
+      const { name, text, values: own } = statement;
+      const done = await pool().query({
+        name: `${name}_and_keep`,
+        text: `WITH done AS (${text}), kept AS (${keepSql(own.length + 1)} AND EXISTS (SELECT 1 FROM done))
+               SELECT * FROM done`,
+        values: [...own, ...values(this.claimed), encryptSecret(this.bodyOf(answerOf(made)))],
+      });
+      this.kept = Boolean(done.rowCount);
+      return done;
+    };
+  }
+
+  /** Keeps the answer now, unless the operation has done so. */
+  async afterwards(body: string): Promise<void> {
+    if (!this.kept) await this.keep(body, pool());
+  }
+
+  /** The text of an answer, as it goes out the first time. */
+  bodyOf(answer: object): string {
+    return JSON.stringify({ request_id: this.request_id, ...answer });
+  }
+
+  private async keep(body: string, client: Queryable): Promise<void> {
+    if (!this.claimed) return;
+    await client.query({
+      name: 'idempotency_keep',
+      text: keepSql(1),
+      values: [...values(this.claimed), encryptSecret(body)],
+    });
+    this.kept = true;
+  }
 }
 
-/** Gives the key back: the request came to nothing that must be repeated. */
+/** Frees the key: the request changed nothing that a repetition must know of. */
 export async function release(claimed: Claim): Promise<void> {
   await pool().query({
     name: 'idempotency_release',

@@ -14,7 +14,7 @@ import { ApiError } from '@/lib/errors';
 import { authenticate, authorize, type Caller } from './authenticate';
 import { readJsonBody } from './body';
 import type { Call, Endpoint } from './endpoint';
-import { claim, idempotencyKey, keepAnswer, release, requestHash } from './idempotency';
+import { AnswerKeeper, claim, idempotencyKey, release, requestHash } from './idempotency';
 
 /*
  * What happens to every request of an endpoint, in this order:
@@ -64,7 +64,7 @@ export async function runEndpoint(endpoint: Endpoint, exchange: Exchange): Promi
   authorize(caller, endpoint.auth);
   const query = readQuery(endpoint, exchange.url);
   const body = await readBody(endpoint, exchange, caller);
-  const call: Call<Record<string, string>, unknown, unknown> = {
+  const call: Omit<Call<Record<string, string>, unknown, unknown>, 'keeper'> = {
     caller,
     params: exchange.params,
     query,
@@ -74,20 +74,18 @@ export async function runEndpoint(endpoint: Endpoint, exchange: Exchange): Promi
     origin: exchange.origin,
     now: exchange.now,
     session_id: null,
-    claim: null,
-    answer_kept: false,
   };
-  const work = async (): Promise<Outcome> => {
+  const work = async (keeper: AnswerKeeper): Promise<Outcome> => {
+    const full = { ...call, keeper };
     try {
-      const answer = await endpoint.handler(call);
-      return { status: 200, body: JSON.stringify({ request_id: exchange.request_id, ...answer }) };
+      return { status: 200, body: keeper.bodyOf(await endpoint.handler(full)) };
     } finally {
-      exchange.session_id = call.session_id;
+      exchange.session_id = full.session_id;
     }
   };
   const key = endpoint.method === 'POST' ? idempotencyKey(exchange.request.headers) : null;
-  if (key !== null) return runOnce(endpoint, exchange, call, key, body.bytes, work);
-  const outcome = await work().catch(async (error: unknown) => {
+  if (key !== null) return runOnce(endpoint, exchange, { caller, key, bytes: body.bytes }, work);
+  const outcome = await work(new AnswerKeeper(null, exchange.request_id)).catch(async (error: unknown) => {
     // Only what the client has already is cheap: a refusal counts like any answer.
     if (isConditional) await limit(bucket, exchange);
     throw error;
@@ -145,12 +143,10 @@ function invalidBody(error: z.core.$ZodError): ApiError {
 async function runOnce(
   endpoint: Endpoint,
   exchange: Exchange,
-  call: Call<Record<string, string>, unknown, unknown>,
-  key: string,
-  bytes: Uint8Array,
-  work: () => Promise<Outcome>,
+  { caller, key, bytes }: { caller: Caller; key: string; bytes: Uint8Array },
+  work: (keeper: AnswerKeeper) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const { merchant_id, livemode, kind } = call.caller;
+  const { merchant_id, livemode, kind } = caller;
   const wanted = { merchant_id, livemode, route: `${kind} ${endpoint.method} ${endpoint.path}`, key };
   const signature = exchange.request.headers.get('x-split-signature');
   const known = await claim(wanted, requestHash(exchange.url.pathname, signature, bytes));
@@ -159,16 +155,16 @@ async function runOnce(
     exchange.headers['X-Request-Id'] = requestIdOf(known.body) ?? exchange.request_id;
     return known;
   }
-  call.claim = wanted;
+  const keeper = new AnswerKeeper(wanted, exchange.request_id);
   let outcome: Outcome;
   try {
-    outcome = await work();
+    outcome = await work(keeper);
   } catch (error) {
-    // What was refused has changed nothing, so the client may correct it and try again with the same key.
+    // A refused request has changed nothing, so the client may correct it and try again with the same key.
     await release(wanted).catch(() => {});
     throw error;
   }
-  if (!call.answer_kept) await keepAnswer(wanted, { status: outcome.status, body: outcome.body ?? '' });
+  await keeper.afterwards(outcome.body ?? '');
   return outcome;
 }
 

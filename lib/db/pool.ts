@@ -11,6 +11,15 @@ export interface Queryable {
   ): Promise<{ rows: Row[]; rowCount: number | null }>;
 }
 
+export interface Statement {
+  name: string;
+  text: string;
+  values: unknown[];
+}
+
+/** Runs an operation's only statement, perhaps with more in it; `made` is what the operation makes if a row returns. */
+export type RunStatement<Made> = (statement: Statement, made: Made) => Promise<{ rowCount: number | null }>;
+
 // server.ts and Next's bundle each load this module: one pool for both.
 const shared = globalThis as typeof globalThis & { splitPool?: Pool };
 

@@ -1,6 +1,6 @@
 import type { Cart, Customer } from '@/lib/cart/schema';
 import { hashToken, newId, randomText } from '@/lib/db/ids';
-import { pool } from '@/lib/db/pool';
+import { pool, type RunStatement } from '@/lib/db/pool';
 import { env } from '@/lib/env';
 import type { GroupConfig } from '@/lib/group/model';
 import { accessToken } from './tokens';
@@ -37,14 +37,6 @@ export interface OpenedSession {
   expires_at: string;
 }
 
-/** An answer to keep under an Idempotency-Key, written in the statement that opens the session. */
-export interface AnswerToKeep {
-  route: string;
-  key: string;
-  /** The encrypted answer. */
-  body(opened: OpenedSession): string;
-}
-
 const COLUMNS = `id, merchant_id, livemode, currency, total_cents, order_ref, cart, config, customer, success_url,
   cancel_url, webhook_url, page_origin, access_token_hash, share_id, group_id, merchant_fee_bps, consumer_fee_bps,
   fx_fee_bps, request_id, created_at, expires_at`;
@@ -59,14 +51,6 @@ INSERT INTO sessions (${COLUMNS})
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
 ON CONFLICT (merchant_id, livemode, created_at) DO NOTHING
 RETURNING id`;
-
-/** The same, with the answer that a repeated request will get. */
-const INSERT_AND_KEEP = `
-WITH opened AS (${INSERT}), kept AS (
-  UPDATE idempotency_keys SET status = 200, body = $25
-  WHERE merchant_id = $2 AND livemode = $3 AND route = $23 AND key = $24 AND EXISTS (SELECT 1 FROM opened)
-)
-SELECT id FROM opened`;
 
 const latest = new Map<string, number>();
 
@@ -100,9 +84,12 @@ const ATTEMPTS = 20;
 /**
  * Opens a session (API specification 4.1). One statement; its access token is kept as a hash only.
  *
- * @param keep writes the answer under an Idempotency-Key in the same statement
+ * @param run may do more in the same statement
  */
-export async function openSession(input: NewSession, keep: AnswerToKeep | null): Promise<OpenedSession> {
+export async function openSession(
+  input: NewSession,
+  run: RunStatement<OpenedSession> = (statement) => pool().query(statement),
+): Promise<OpenedSession> {
   const session_id = newId('sess_');
   const token = accessToken(session_id);
   const lifetime_ms = input.config.expiry_hours * HOUR_ms;
@@ -117,15 +104,7 @@ export async function openSession(input: NewSession, keep: AnswerToKeep | null):
       expires_at,
     };
     const values = [...fixed, new Date(created_at).toISOString(), expires_at];
-    const { rowCount } = await pool().query(
-      keep
-        ? {
-            name: 'open_session_and_keep',
-            text: INSERT_AND_KEEP,
-            values: [...values, keep.route, keep.key, keep.body(opened)],
-          }
-        : { name: 'open_session', text: INSERT, values },
-    );
+    const { rowCount } = await run({ name: 'open_session', text: INSERT, values }, opened);
     if (rowCount) return opened;
     await skipAhead(input);
   }

@@ -83,7 +83,7 @@ export async function seedShop(url: string): Promise<Shop> {
   const publishable = await issueKey({ ...mode, kind: 'publishable' }, SYSTEM);
   const secret = await issueKey({ ...mode, kind: 'secret' }, SYSTEM);
   const signing = await issueSigningSecret(mode, SYSTEM);
-  const { session_id } = await openSession(newSession(id), null);
+  const { session_id } = await openSession(newSession(id));
   await closePool();
   return {
     id,
@@ -120,7 +120,7 @@ export async function sqlRounds(url: string, shop: Shop, connections: number) {
   const work = {
     post: async () => {
       await identify(shop.secret);
-      await openSession(newSession(shop.id), null);
+      await openSession(newSession(shop.id));
     },
     get: async () => {
       await identify(shop.secret);

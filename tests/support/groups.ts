@@ -96,29 +96,26 @@ export interface PlayedGroup {
 /** A session whose group has started and whose members have joined. */
 export async function startGroup(bench: GroupBench, given: NewGroup = {}): Promise<PlayedGroup> {
   const { total_cents = 7_500, currency = 'usd', members = 2 } = given;
-  const { session_id } = await openSession(
-    {
-      merchant_id: bench.merchant_id,
-      livemode: false,
-      cart: {
-        total: total_cents,
-        currency,
-        items: [{ name: 'Cabin', quantity: 1, unit_price: total_cents }],
-      },
-      config: groupConfigSchema.parse({ min_size: 1, max_size: 100 }),
-      customer: { email: 'ana@example.test' },
-      success_url: null,
-      cancel_url: null,
-      webhook_url: null,
-      page_origin: null,
-      request_id: 'req_test',
-      now: Date.now(),
-      merchant_fee_bps: 350,
-      consumer_fee_bps: 100,
-      fx_fee_bps: 0,
+  const { session_id } = await openSession({
+    merchant_id: bench.merchant_id,
+    livemode: false,
+    cart: {
+      total: total_cents,
+      currency,
+      items: [{ name: 'Cabin', quantity: 1, unit_price: total_cents }],
     },
-    null,
-  );
+    config: groupConfigSchema.parse({ min_size: 1, max_size: 100 }),
+    customer: { email: 'ana@example.test' },
+    success_url: null,
+    cancel_url: null,
+    webhook_url: null,
+    page_origin: null,
+    request_id: 'req_test',
+    now: Date.now(),
+    merchant_fee_bps: 350,
+    consumer_fee_bps: 100,
+    fx_fee_bps: 0,
+  });
   const settings = given.settings ?? { mode: 'equal' as const, size: members + 1 };
   const organizer = await must(session_id, {
     type: 'set_up_group',

@@ -120,30 +120,27 @@ export const HOUR = 3_600_000;
 
 /** A session over 100.00 that nobody has started yet. */
 export async function newSession(merchant_id: string, now: number, expiry_hours = 72): Promise<string> {
-  const { session_id } = await openSession(
-    {
-      merchant_id,
-      livemode: true,
-      cart: {
-        total: 10_000,
-        currency: 'usd',
-        items: [{ name: 'Teapot', quantity: 1, unit_price: 10_000 }],
-        metadata: { order_ref: '1042' },
-      },
-      config: groupConfigSchema.parse({ min_size: 1, expiry_hours }),
-      customer: { email: 'ana@example.com' },
-      success_url: null,
-      cancel_url: null,
-      webhook_url: null,
-      page_origin: null,
-      request_id: 'req_test',
-      now,
-      merchant_fee_bps: 350,
-      consumer_fee_bps: 100,
-      fx_fee_bps: 0,
+  const { session_id } = await openSession({
+    merchant_id,
+    livemode: true,
+    cart: {
+      total: 10_000,
+      currency: 'usd',
+      items: [{ name: 'Teapot', quantity: 1, unit_price: 10_000 }],
+      metadata: { order_ref: '1042' },
     },
-    null,
-  );
+    config: groupConfigSchema.parse({ min_size: 1, expiry_hours }),
+    customer: { email: 'ana@example.com' },
+    success_url: null,
+    cancel_url: null,
+    webhook_url: null,
+    page_origin: null,
+    request_id: 'req_test',
+    now,
+    merchant_fee_bps: 350,
+    consumer_fee_bps: 100,
+    fx_fee_bps: 0,
+  });
   return session_id;
 }
 

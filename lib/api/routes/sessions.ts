@@ -1,4 +1,3 @@
-import { encryptSecret } from '@/lib/db/encryption';
 import { pool } from '@/lib/db/pool';
 import { ApiError } from '@/lib/errors';
 import { viewSession } from '@/lib/group/query/view';
@@ -44,7 +43,7 @@ export const createSession = endpoint({
   example: { request: examples.createRequest, response: examples.created },
   errors: ['invalid_cart', 'invalid_signature', 'headless_disabled'],
   handler: async (call) => {
-    const { caller, body, headers, claim, request_id } = call;
+    const { caller, body, headers, request_id } = call;
     checkSignature(caller, body.cart, presentedSignature(body.signature, headers), headers);
     const { merchant_id, livemode, merchant_fee_bps, consumer_fee_bps } = caller;
     const answerOf = (opened: OpenedSession) => ({
@@ -73,12 +72,8 @@ export const createSession = endpoint({
         request_id,
         now: call.now,
       },
-      claim && {
-        ...claim,
-        body: (made) => encryptSecret(JSON.stringify({ request_id, ...answerOf(made) })),
-      },
+      call.keeper.running(answerOf),
     );
-    call.answer_kept = claim !== null;
     call.session_id = opened.session_id;
     return answerOf(opened);
   },

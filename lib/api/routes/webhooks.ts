@@ -1,5 +1,4 @@
 import {
-  type Also,
   type CreatedEndpoint,
   createEndpoint,
   deleteEndpoint,
@@ -12,7 +11,6 @@ import {
   type WebhookEndpoint,
 } from '@/lib/webhook/endpoints';
 import { endpoint } from '../endpoint';
-import { keepWithin } from '../idempotency';
 import * as examples from './webhook-examples';
 import {
   createdWebhookAnswer,
@@ -63,7 +61,7 @@ export const createWebhook = endpoint({
   errors: ['invalid_request', 'too_many_webhooks'],
   handler: async (call) => {
     const answerOf = (created: CreatedEndpoint) => ({ ...view(created), secret: created.secret });
-    const also: Also<CreatedEndpoint> = (client, created) => keepWithin(client, call, answerOf(created));
+    const also = call.keeper.within(answerOf);
     return answerOf(await createEndpoint(call.caller, call.body, { also }));
   },
 });
@@ -143,7 +141,7 @@ export const rotateWebhook = endpoint({
       secret,
       previous_secret_expires_at: previous_secret_expires_at.toISOString(),
     });
-    const also: Also<RotatedSecret> = (client, rotated) => keepWithin(client, call, answerOf(rotated));
+    const also = call.keeper.within(answerOf);
     return answerOf(await rotateSecret(call.caller, id, { force: call.body?.force, also }));
   },
 });

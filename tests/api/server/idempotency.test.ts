@@ -42,6 +42,22 @@ describe('an Idempotency-Key', () => {
     }
   });
 
+  it("keeps a session's access token in the statement that opens the session", async () => {
+    const shop = await makeMerchant();
+    const { body } = await ask('POST', '/sessions', {
+      key: shop.publishable,
+      body: signed(shop),
+      headers: { 'Idempotency-Key': 'opened' },
+    });
+    const [opened] = await rows(
+      `SELECT s.xmin::text AS work, k.xmin::text AS answer FROM sessions s, idempotency_keys k
+       WHERE s.id = $1 AND k.key = 'opened'`,
+      [body.session_id],
+    );
+    expect(opened?.work).toBe(opened?.answer);
+    expect(opened?.work).toBeDefined();
+  });
+
   it('keeps a secret that is shown once in the transaction that makes it', async () => {
     const shop = await makeMerchant();
     const post = (path: string, key: string, body?: unknown) =>
