@@ -45,6 +45,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.{ts,tsx}'],
+          exclude: ['tests/e2e/stripe-stand-in.test.ts'],
           globalSetup,
           env,
           fileParallelism: false,

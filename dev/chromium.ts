@@ -3,11 +3,20 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { chromium } from 'playwright-core';
+import { chromium } from 'playwright';
 
 const run = promisify(execFile);
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+/** How tests and scripts start it, also as root, whom its sandbox refuses. */
+export const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 const INSTALL_TIMEOUT_ms = 600_000;
 
 /** The path of a Chromium that is there: named by SPLIT_CHROMIUM, installed, or downloaded by Playwright. */
@@ -30,7 +39,7 @@ async function installPackage(): Promise<void> {
 
 /** Playwright's own build, from its download host. */
 async function installDownload(): Promise<void> {
-  const cli = fileURLToPath(new URL('../node_modules/playwright-core/cli.js', import.meta.url));
+  const cli = fileURLToPath(new URL('../node_modules/playwright/cli.js', import.meta.url));
   await run(process.execPath, [cli, 'install', 'chromium'], { timeout: INSTALL_TIMEOUT_ms });
 }
 
@@ -60,7 +69,7 @@ export async function ensureChromium(note: (text: string) => void): Promise<stri
   }
   throw new Error(
     `The browser tests need a Chromium, and none was found or could be installed.\n${failures.join('\n')}\n` +
-      'Install one ("apt-get install chromium" as root, or "npx playwright-core install chromium"), or name one: ' +
+      'Install one ("apt-get install chromium" as root, or "npx playwright install chromium"), or name one: ' +
       'SPLIT_CHROMIUM=/path/to/chromium npm test',
   );
 }

@@ -3,14 +3,14 @@
  * these steps alone. The last line is "N passed, N failed": each test counts, and each other step as one.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBuild } from './build';
 import { ensureChromium } from './chromium';
 import { terminalProgress } from './progress';
 import { forgetRealServices } from './shared/real-services';
-import { vitestArguments } from './shared/vitest-arguments';
+import { type Count, playwrightRun, type TestRun, vitestRun } from './shared/test-runners';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const resultsDir = join(root, '.local', 'test-results');
@@ -19,7 +19,6 @@ const SHOWN_lines = 300;
 
 forgetRealServices(process.env);
 
-type Count = { passed: number; failed: number; skipped: number };
 type Step = { name: string; title: string; run(note: (text: string) => void): Promise<Count> };
 
 class StepFailure extends Error {}
@@ -55,41 +54,21 @@ async function once(work: Promise<unknown>): Promise<Count> {
   return { passed: 1, failed: 0, skipped: 0 };
 }
 
-type Report = {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  testResults: { status: string; name: string; message: string; assertionResults: { status: string }[] }[];
-};
-
-/** Counts of one project's tests. A file that could not even be read counts as one failed test. */
-function countOf(report: Report): Count {
-  const unreadable = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
-  );
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + unreadable.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-  };
-}
-
+/** Runs tests and counts them from the runner's report, which is `file` in .local/test-results. */
 async function tests(
-  project: string,
   note: (text: string) => void,
-  more: Record<string, string> = {},
+  file: string,
+  runOf: (report_file: string) => TestRun,
 ): Promise<Count> {
-  const file = join(resultsDir, `${project}.json`);
-  await rm(file, { force: true });
+  const report_file = join(resultsDir, file);
+  await rm(report_file, { force: true });
+  const run = runOf(report_file);
   let failure: unknown;
-  await node([bin('vitest/vitest.mjs'), ...vitestArguments(project, file)], more).catch((error: unknown) => {
+  await node([bin(run.program), ...run.args], run.env).catch((error: unknown) => {
     failure = error;
   });
-  const report = await readFile(file, 'utf8').catch(() => undefined);
-  const count = report ? countOf(JSON.parse(report)) : { passed: 0, failed: 0, skipped: 0 };
-  // Vitest may fail although every test passed: an error outside of them, or no report at all.
+  const count = (await run.count()) ?? { passed: 0, failed: 0, skipped: 0 };
+  // A runner may fail although every test passed: an error outside of them, or no report at all.
   if (failure && count.failed === 0) count.failed = 1;
   note(
     `${count.passed} passed${count.failed ? `, ${count.failed} failed` : ''}${count.skipped ? `, ${count.skipped} skipped` : ''}`,
@@ -98,6 +77,9 @@ async function tests(
   else if (failure) throw failure;
   return count;
 }
+
+const vitest = (project: string, note: (text: string) => void) =>
+  tests(note, `${project}.json`, (file) => vitestRun(project, file));
 
 const steps: Step[] = [
   {
@@ -116,8 +98,8 @@ const steps: Step[] = [
     run: () =>
       once(node([bin('@biomejs/biome/bin/biome'), 'check', '--colors=off', '--error-on-warnings', '.'])),
   },
-  { name: 'unit', title: 'Unit tests', run: (note) => tests('unit', note) },
-  { name: 'api', title: 'API tests', run: (note) => tests('api', note) },
+  { name: 'unit', title: 'Unit tests', run: (note) => vitest('unit', note) },
+  { name: 'api', title: 'API tests', run: (note) => vitest('api', note) },
   {
     name: 'build',
     title: 'Production build',
@@ -131,7 +113,16 @@ const steps: Step[] = [
   {
     name: 'e2e',
     title: 'Browser tests',
-    run: async (note) => tests('e2e', note, { SPLIT_CHROMIUM: await ensureChromium(note) }),
+    run: async (note) => {
+      process.env.SPLIT_CHROMIUM = await ensureChromium(note);
+      const count = await tests(note, 'e2e.json', playwrightRun);
+      const rest = await vitest('e2e', note);
+      return {
+        passed: count.passed + rest.passed,
+        failed: count.failed + rest.failed,
+        skipped: count.skipped + rest.skipped,
+      };
+    },
   },
 ];
 

@@ -5,7 +5,7 @@
  *   npm run bench:pages
  */
 import { brotliCompressSync } from 'node:zlib';
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext } from 'playwright';
 import { signIn } from '../e2e/dashboard/sign-in';
 import { openSession, startGroup } from '../e2e/pay/people';
 import { launchBrowser } from '../support/browser';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { brotliCompressSync } from 'node:zlib';
-import type { Browser, CDPSession } from 'playwright-core';
+import type { Browser, CDPSession } from 'playwright';
 import { rolldown } from 'rolldown';
 import { buildSdk, ROOT, startWorld, type World } from '../e2e/sdk/world';
 import { launchBrowser } from '../support/browser';

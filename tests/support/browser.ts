@@ -1,14 +1,5 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { findChromium } from '../../dev/chromium';
-
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { type Browser, chromium, type Page } from 'playwright';
+import { CHROMIUM_ARGS, findChromium } from '../../dev/chromium';
 
 /**
  * A headless Chromium: the one that SPLIT_CHROMIUM names, an installed one, or the one that Playwright downloaded.
@@ -18,10 +9,10 @@ export async function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) {
     throw new Error(
-      'This needs a Chromium: install the package "chromium", or name one in SPLIT_CHROMIUM, or run "npx playwright-core install chromium".',
+      'This needs a Chromium: install the package "chromium", or name one in SPLIT_CHROMIUM, or run "npx playwright install chromium".',
     );
   }
-  return chromium.launch({ executablePath, args: ARGS, headless: true });
+  return chromium.launch({ executablePath, args: CHROMIUM_ARGS, headless: true });
 }
 
 /** Keeps what a page looks like as `.local/test-shots/<name>.png`, for whoever wants to see what a test saw. */

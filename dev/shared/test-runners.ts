@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+
+/**
+ * How `npm test` runs tests: the command of a step, and what its report counts. Both runners fail when they find
+ * no test, so a step that ran none has not passed.
+ */
+export type TestRun = {
+  /** Below node_modules. */
+  program: string;
+  args: string[];
+  env: Record<string, string>;
+  /** Reads what has passed and failed. Undefined when the runner ended before it wrote its report. */
+  count(): Promise<Count | undefined>;
+};
+
+export type Count = { passed: number; failed: number; skipped: number };
+
+async function readReport<Report>(file: string): Promise<Report | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { status: string; assertionResults: { status: string }[] }[];
+};
+
+/** One project of vitest.config.ts. A file that could not be read counts as one failed test. */
+export function vitestRun(project: string, report_file: string): TestRun {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report_file}`];
+  return {
+    program: 'vitest/vitest.mjs',
+    args: ['run', '--project', project, ...reporters],
+    env: {},
+    count: async () => {
+      const report = await readReport<VitestReport>(report_file);
+      if (!report) return undefined;
+      const unreadable = report.testResults.filter(
+        ({ status, assertionResults }) =>
+          status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
+      );
+      return {
+        passed: report.numPassedTests,
+        failed: report.numFailedTests + unreadable.length,
+        skipped: report.numPendingTests + report.numTodoTests,
+      };
+    },
+  };
+}
+
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  errors: unknown[];
+};
+
+/** The tests of playwright.config.ts. An error outside of any test counts as one failed test. */
+export function playwrightRun(report_file: string): TestRun {
+  return {
+    program: 'playwright/cli.js',
+    args: ['test', '--reporter=line,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report_file },
+    count: async () => {
+      const report = await readReport<PlaywrightReport>(report_file);
+      if (!report) return undefined;
+      const { expected, unexpected, flaky, skipped } = report.stats;
+      return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped };
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { defineConfig } from 'playwright/test';
+import { CHROMIUM_ARGS, findChromium } from './dev/chromium';
+import { forgetRealServices } from './dev/shared/real-services';
+
+// Every worker reads this file before its first test, so no stack it starts can reach a real service.
+forgetRealServices(process.env);
+Object.assign(process.env, { NODE_ENV: 'test' });
+
+/** The browser tests. Each test runs alone or beside any other; `--workers=1` runs them one by one. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: ['stripe-stand-in.test.ts'],
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  reporter: 'list',
+  // Traces of failed tests: npx playwright show-trace .local/test-traces/*/trace.zip
+  outputDir: '.local/test-traces',
+  use: {
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: findChromium(),
+      args: CHROMIUM_ARGS,
+    },
+  },
+});
