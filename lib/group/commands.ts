@@ -68,6 +68,9 @@ export type Command =
       outcome: 'open' | 'won' | 'lost';
     };
 
+/** The command of this type. */
+export type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>;
+
 /** Why a command is refused; the edge turns these into its own codes and texts. */
 export type RefusalCode =
   | 'session_not_open'

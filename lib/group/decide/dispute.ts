@@ -1,8 +1,6 @@
-import type { Command, Refused } from '../commands';
+import type { CommandOf, Refused } from '../commands';
 import type { Dispute, Payment, Refund, Session } from '../model';
 import { type Draft, post, queue, refuse } from './draft';
-
-type Of<Type extends Command['type']> = Extract<Command, { type: Type }>;
 
 /** A bank only asks about a payment; no money moves unless the question becomes a dispute (Stripe, inquiries). */
 export function isInquiry(status: string): boolean {
@@ -32,7 +30,7 @@ export function isGivenByIssuer({ payments }: Session, refund: Refund): boolean 
  * holds by each dispute is remembered with it, so that each is taken once and comes back at most once, in whatever
  * order and however often it is reported.
  */
-export function noteDispute(draft: Draft, command: Of<'dispute_changed'>): Refused | undefined {
+export function noteDispute(draft: Draft, command: CommandOf<'dispute_changed'>): Refused | undefined {
   const { charge_id, dispute_id, status, outcome, amount_cents } = command;
   const payment = draft.session.payments.find((candidate) => candidate.charge_id === charge_id);
   if (!payment) return refuse('unknown_payment');
@@ -59,7 +57,7 @@ export function noteDispute(draft: Draft, command: Of<'dispute_changed'>): Refus
 }
 
 /** Told before, or overtaken: what was won stays won, and what was decided is not open again. */
-function isOld(before: Dispute, { status, outcome }: Of<'dispute_changed'>): boolean {
+function isOld(before: Dispute, { status, outcome }: CommandOf<'dispute_changed'>): boolean {
   if (before.outcome === 'won' || before.status === status) return true;
   return before.outcome === 'lost' && outcome === 'open';
 }

@@ -1,13 +1,11 @@
 import { chargeStep_cents } from '@/lib/money/currency';
 import { feeOf } from '@/lib/money/fee';
-import type { Command, Refused } from '../commands';
+import type { CommandOf, Refused } from '../commands';
 import { LIFETIME_ms } from '../config';
 import type { MailTemplate, SessionStatus } from '../model';
 import { activeMembers, paid_cents } from '../query/shares';
 import { type Draft, emit, queue, refuse } from './draft';
 import { cancelOpenPayments, refundSettledLines } from './payments';
-
-type Of<Type extends Command['type']> = Extract<Command, { type: Type }>;
 
 /** Ends the session funded when nothing is owed any more; the merchant's transfer is queued with it. */
 export function fundIfComplete(draft: Draft): void {
@@ -63,7 +61,7 @@ export function expireSession(draft: Draft): Refused | undefined {
 }
 
 /** Once, while open, to at most `LIFETIME_ms` after creation. */
-export function extendSession(draft: Draft, command: Of<'extend'>): Refused | undefined {
+export function extendSession(draft: Draft, command: CommandOf<'extend'>): Refused | undefined {
   const { session } = draft;
   if (session.status !== 'pending') return refuse('session_not_open');
   if (draft.now >= session.expires_at) return refuse('session_ended');

@@ -1,4 +1,4 @@
-import type { Command, Refused, SplitSettings } from '../commands';
+import type { CommandOf, Refused, SplitSettings } from '../commands';
 import type { Member, Session, Share, Split } from '../model';
 import { refuseTooLittle, refuseTooMuch } from '../query/card-limits';
 import { dividedMembers, isBeingPaid, isFreeInHand, standingShares } from '../query/owed';
@@ -25,8 +25,6 @@ import { cancelOpenPayments } from './payments';
 const COMINGS_PER_PLACE = 5;
 const LEAST_COMINGS = 50;
 
-type Of<Type extends Command['type']> = Extract<Command, { type: Type }>;
-
 /** Nothing about a group can be changed once its session has ended or its time is over. */
 export function refuseUnlessOpen(draft: Draft): Refused | undefined {
   if (draft.session.status !== 'pending') return refuse('session_not_open');
@@ -35,7 +33,7 @@ export function refuseUnlessOpen(draft: Draft): Refused | undefined {
 }
 
 /** The organizer starts the group: chooses how the total is divided, once, and takes the first place. */
-export function setUpGroup(draft: Draft, command: Of<'set_up_group'>): Refused | undefined {
+export function setUpGroup(draft: Draft, command: CommandOf<'set_up_group'>): Refused | undefined {
   const closed = refuseUnlessOpen(draft);
   if (closed) return closed;
   const { session } = draft;
@@ -57,7 +55,7 @@ export function setUpGroup(draft: Draft, command: Of<'set_up_group'>): Refused |
  * Somebody comes by the share link and takes free places: the one asked for, or the next ones, `weight` of them. In
  * itemized mode a member takes nothing yet, and there is room for as many as the organizer has planned for.
  */
-export function join(draft: Draft, command: Of<'join'>): Refused | undefined {
+export function join(draft: Draft, command: CommandOf<'join'>): Refused | undefined {
   const closed = refuseUnlessOpen(draft);
   if (closed) return closed;
   const { split } = draft.session;
@@ -82,7 +80,7 @@ export function join(draft: Draft, command: Of<'join'>): Refused | undefined {
 }
 
 /** A member who has paid nothing leaves, or is removed by the organizer: the places are free again. */
-export function leave(draft: Draft, command: Of<'leave'>): Refused | undefined {
+export function leave(draft: Draft, command: CommandOf<'leave'>): Refused | undefined {
   const closed = refuseUnlessOpen(draft);
   if (closed) return closed;
   const { session } = draft;
@@ -105,7 +103,7 @@ export function leave(draft: Draft, command: Of<'leave'>): Refused | undefined {
  * The organizer divides anew: everything before the first payment, afterwards only what nobody has paid or is paying.
  * Unpaid members keep their order and take the new places one after the other.
  */
-export function changeSplit(draft: Draft, command: Of<'change_split'>): Refused | undefined {
+export function changeSplit(draft: Draft, command: CommandOf<'change_split'>): Refused | undefined {
   const closed = refuseUnlessOpen(draft);
   if (closed) return closed;
   const { session } = draft;
@@ -144,7 +142,7 @@ export function changeSplit(draft: Draft, command: Of<'change_split'>): Refused 
 }
 
 /** Itemized mode: what the member wants instead of the unpaid claims held so far. */
-export function claimItems(draft: Draft, command: Of<'claim_items'>): Refused | undefined {
+export function claimItems(draft: Draft, command: CommandOf<'claim_items'>): Refused | undefined {
   const closed = refuseUnlessOpen(draft);
   if (closed) return closed;
   const { session } = draft;

@@ -1,4 +1,4 @@
-import type { Command, PaymentScope, Refused } from '../commands';
+import type { CommandOf, PaymentScope, Refused } from '../commands';
 import type { Payment, PaymentLine, RefundReason, Session } from '../model';
 import { leavesTooLittle, refuseSmallRest, refuseTooLittle, refuseTooMuch } from '../query/card-limits';
 import { hasInHand, isBeingPaid, linesToPay } from '../query/owed';
@@ -16,13 +16,11 @@ import {
   takenKey,
 } from './payments';
 
-type Of<Type extends Command['type']> = Extract<Command, { type: Type }>;
-
 /**
  * Opens a payment, or finds the one that is open for the same lines: two tabs of one member share one intent.
  * `subject_id` of the decision is the payment.
  */
-export function startPayment(draft: Draft, command: Of<'start_payment'>): Refused | undefined {
+export function startPayment(draft: Draft, command: CommandOf<'start_payment'>): Refused | undefined {
   const closed = refuseUnlessOpen(draft);
   if (closed) return closed;
   const { session } = draft;
@@ -93,7 +91,7 @@ function findPayment(draft: Draft, payment_id: string): Payment | undefined {
 }
 
 /** The processor has made the intent. One that is not wanted any more is cancelled at once. */
-export function noteIntent(draft: Draft, command: Of<'intent_created'>): Refused | undefined {
+export function noteIntent(draft: Draft, command: CommandOf<'intent_created'>): Refused | undefined {
   const payment = findPayment(draft, command.payment_id);
   if (!payment) return refuse('unknown_payment');
   if (payment.intent_id === command.intent_id) return undefined;
@@ -103,7 +101,7 @@ export function noteIntent(draft: Draft, command: Of<'intent_created'>): Refused
 }
 
 /** The payment is in the processor's hands: until the outcome comes, what it pays for cannot be changed or paid again. */
-export function markProcessing(draft: Draft, command: Of<'payment_processing'>): Refused | undefined {
+export function markProcessing(draft: Draft, command: CommandOf<'payment_processing'>): Refused | undefined {
   const payment = findPayment(draft, command.payment_id);
   if (!payment) return refuse('unknown_payment');
   if (payment.status === 'open') payment.status = 'processing';
@@ -111,7 +109,7 @@ export function markProcessing(draft: Draft, command: Of<'payment_processing'>):
 }
 
 /** The card was declined: the seat is kept, the same payment can be tried again. */
-export function declinePayment(draft: Draft, command: Of<'payment_declined'>): Refused | undefined {
+export function declinePayment(draft: Draft, command: CommandOf<'payment_declined'>): Refused | undefined {
   const payment = findPayment(draft, command.payment_id);
   if (!payment) return refuse('unknown_payment');
   if (payment.status === 'succeeded') return undefined;
@@ -123,7 +121,10 @@ export function declinePayment(draft: Draft, command: Of<'payment_declined'>): R
 }
 
 /** The intent can never be paid any more. What it was for is owed as before. */
-export function noteCanceledPayment(draft: Draft, command: Of<'payment_canceled'>): Refused | undefined {
+export function noteCanceledPayment(
+  draft: Draft,
+  command: CommandOf<'payment_canceled'>,
+): Refused | undefined {
   const payment = findPayment(draft, command.payment_id);
   if (!payment) return refuse('unknown_payment');
   if (payment.status !== 'succeeded') payment.status = 'canceled';
@@ -135,7 +136,7 @@ export function noteCanceledPayment(draft: Draft, command: Of<'payment_canceled'
  * payment started; what came too late or a second time goes back without anyone asking (decisions, Expiry,
  * cancellation and late money). Reported again, it changes nothing.
  */
-export function settlePayment(draft: Draft, command: Of<'payment_succeeded'>): Refused | undefined {
+export function settlePayment(draft: Draft, command: CommandOf<'payment_succeeded'>): Refused | undefined {
   const payment = findPayment(draft, command.payment_id);
   if (!payment) return refuse('unknown_payment');
   if (payment.status === 'succeeded') return undefined;

@@ -1,12 +1,10 @@
-import type { Command, Refused } from '../commands';
+import type { CommandOf, Refused } from '../commands';
 import type { Refund, RefundStatus, Share } from '../model';
 import { isDisputed } from './dispute';
 import { type Draft, emit, post, queue, refuse } from './draft';
 import { announceCancelled } from './end';
 import { isTriedAgain, NO_REVERSAL } from './payments';
 import { queueReversal } from './reversal';
-
-type Of<Type extends Command['type']> = Extract<Command, { type: Type }>;
 
 /** What the processor may answer about a refund in each state; everything else was heard before. */
 const NEXT: Record<RefundStatus, readonly RefundStatus[]> = {
@@ -17,7 +15,7 @@ const NEXT: Record<RefundStatus, readonly RefundStatus[]> = {
 };
 
 /** The processor's word on a refund; it can succeed and fail later. Older news and repeats change nothing. */
-export function answerRefund(draft: Draft, command: Of<'refund_answered'>): Refused | undefined {
+export function answerRefund(draft: Draft, command: CommandOf<'refund_answered'>): Refused | undefined {
   const refund = draft.session.refunds.find((candidate) => candidate.id === command.refund_id);
   if (!refund) return refuse('unknown_refund');
   const before = refund.status;
@@ -47,13 +45,13 @@ export function answerRefund(draft: Draft, command: Of<'refund_answered'>): Refu
  * A refund that was refused, and so has no id, turns out to have been made: its failure was no word on it. With an id
  * the failure is the last word, and an older success that comes late is no news.
  */
-function wasMadeAfterAll(refund: Refund, command: Of<'refund_answered'>): boolean {
+function wasMadeAfterAll(refund: Refund, command: CommandOf<'refund_answered'>): boolean {
   const refused = refund.status === 'failed' && refund.processor_refund_id === null;
   return refused && command.processor_refund_id !== null && command.status !== 'failed';
 }
 
 /** A person asks again for a refund that failed: a new row, so that the processor sees a new request. */
-export function retryRefund(draft: Draft, command: Of<'retry_refund'>): Refused | undefined {
+export function retryRefund(draft: Draft, command: CommandOf<'retry_refund'>): Refused | undefined {
   const { session } = draft;
   const failed = session.refunds.find((candidate) => candidate.id === command.refund_id);
   if (failed?.status !== 'failed') return refuse('unknown_refund');

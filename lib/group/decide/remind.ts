@@ -1,10 +1,8 @@
-import type { Command, Refused } from '../commands';
+import type { CommandOf, Refused } from '../commands';
 import type { Member } from '../model';
 import { isAwaited } from '../query/owed';
 import { activeMembers } from '../query/shares';
 import { type Draft, queue, refuse } from './draft';
-
-type Of<Type extends Command['type']> = Extract<Command, { type: Type }>;
 
 /** A member is reminded at most once in ten minutes (decisions, Answers). */
 const REMINDER_PAUSE_ms = 600_000;
@@ -13,7 +11,7 @@ const REMINDER_PAUSE_ms = 600_000;
  * Queues a mail to every member who still owes or has not chosen yet, or to some of them, and counts who could not be reached:
  * no address, unsubscribed, or reminded a moment ago. Without the organizer's address everybody is skipped.
  */
-export function remind(draft: Draft, command: Of<'remind'>): Refused | undefined {
+export function remind(draft: Draft, command: CommandOf<'remind'>): Refused | undefined {
   const { session } = draft;
   if (session.status !== 'pending' || draft.now >= session.expires_at) return refuse('session_not_open');
   const owing = activeMembers(session).filter(
@@ -32,7 +30,7 @@ export function remind(draft: Draft, command: Of<'remind'>): Refused | undefined
   return undefined;
 }
 
-function canBeReminded(draft: Draft, member: Member, command: Of<'remind'>): boolean {
+function canBeReminded(draft: Draft, member: Member, command: CommandOf<'remind'>): boolean {
   if (!command.automatic && draft.session.customer_email === null) return false;
   if (member.email === null || member.unsubscribed_at !== null) return false;
   const heard_at = Math.max(member.joined_at, member.last_reminded_at ?? 0);
@@ -40,7 +38,7 @@ function canBeReminded(draft: Draft, member: Member, command: Of<'remind'>): boo
   return member.last_reminded_at === null || draft.now - member.last_reminded_at >= REMINDER_PAUSE_ms;
 }
 
-export function unsubscribe(draft: Draft, command: Of<'unsubscribe'>): Refused | undefined {
+export function unsubscribe(draft: Draft, command: CommandOf<'unsubscribe'>): Refused | undefined {
   const member = draft.session.members.find((candidate) => candidate.id === command.member_id);
   if (!member) return refuse('member_not_found');
   member.unsubscribed_at ??= draft.now;

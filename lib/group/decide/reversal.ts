@@ -1,13 +1,11 @@
 import { chargeStep_cents } from '@/lib/money/currency';
 import { divideExactly } from '@/lib/money/distribute';
-import type { Command, Refused } from '../commands';
+import type { CommandOf, Refused } from '../commands';
 import type { Payment, PaymentLine, Refund, Session, Share } from '../model';
 import { sharesOf } from '../query/shares';
 import { isDisputed } from './dispute';
 import { type Draft, post, queue, refuse } from './draft';
 import { refundLines } from './payments';
-
-type Of<Type extends Command['type']> = Extract<Command, { type: Type }>;
 
 /*
  * Refunds of a funded session. The member gets share and fee back. The share comes out of the transfer in
@@ -16,7 +14,7 @@ type Of<Type extends Command['type']> = Extract<Command, { type: Type }>;
  */
 
 /** Gives back all that a member's shares were paid with. */
-export function refundMember(draft: Draft, command: Of<'refund_member'>): Refused | undefined {
+export function refundMember(draft: Draft, command: CommandOf<'refund_member'>): Refused | undefined {
   const { session } = draft;
   if (session.status !== 'funded' || !session.transfer) return refuse('session_not_funded');
   // Before it, the money of this very group would be missing for its transfer.
@@ -80,7 +78,7 @@ export function queueReversal(draft: Draft, refund: Refund): void {
 }
 
 /** The processor has reversed that much of the transfer. Heard twice, it changes nothing. */
-export function noteReversal(draft: Draft, command: Of<'transfer_reversed'>): Refused | undefined {
+export function noteReversal(draft: Draft, command: CommandOf<'transfer_reversed'>): Refused | undefined {
   const { session } = draft;
   const refund = session.refunds.find((candidate) => candidate.id === command.refund_id);
   const { transfer } = session;

@@ -1,10 +1,8 @@
-import type { Command, Refused } from '../commands';
+import type { CommandOf, Refused } from '../commands';
 import { type Draft, emit, post, refuse } from './draft';
 
-type Of<Type extends Command['type']> = Extract<Command, { type: Type }>;
-
 /** The transfer cannot be made yet: our balance is short, or the merchant's account is not ready. It is retried. */
-export function holdTransfer(draft: Draft, command: Of<'transfer_waits'>): Refused | undefined {
+export function holdTransfer(draft: Draft, command: CommandOf<'transfer_waits'>): Refused | undefined {
   const { transfer } = draft.session;
   if (!transfer) return refuse('unknown_transfer');
   if (transfer.status === 'succeeded') return undefined;
@@ -17,7 +15,7 @@ export function holdTransfer(draft: Draft, command: Of<'transfer_waits'>): Refus
  * The processor has made the transfer: it is booked, with the fees that we keep, and the merchant is told. Reported
  * again, it changes nothing.
  */
-export function completeTransfer(draft: Draft, command: Of<'transfer_made'>): Refused | undefined {
+export function completeTransfer(draft: Draft, command: CommandOf<'transfer_made'>): Refused | undefined {
   const { session } = draft;
   const { transfer } = session;
   if (!transfer) return refuse('unknown_transfer');
