@@ -5,6 +5,7 @@ import { createAuthMiddleware } from 'better-auth/api';
 import { admin, magicLink, organization, twoFactor } from 'better-auth/plugins';
 import { CLIENT_ADDRESS_HEADER } from '@/lib/edge/client-address';
 import { env } from '@/lib/env';
+import { processSingleton } from '@/lib/singleton';
 import { limitSignInsOf, signInLimits } from './limits';
 import { sendInvitation, sendMagicLink, sendPasswordReset, sendVerification } from './mails';
 import { prisma } from './prisma';
@@ -102,10 +103,9 @@ function create() {
 
 export type Auth = ReturnType<typeof create>;
 
-const shared = globalThis as typeof globalThis & { splitAuth?: Auth };
+const shared = processSingleton('auth', create);
 
 /** The process's one sign-in service. */
 export function auth(): Auth {
-  shared.splitAuth ??= create();
-  return shared.splitAuth;
+  return shared.get();
 }

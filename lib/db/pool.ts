@@ -1,5 +1,6 @@
 import pg, { type Pool, type PoolClient, type QueryResultRow } from 'pg';
 import { env } from '@/lib/env';
+import { processSingleton } from '@/lib/singleton';
 import { CONNECTION_SETTINGS, STATEMENT_TIMEOUT_ms } from './connection-settings';
 import { endSilent } from './dead-connection-watch';
 
@@ -20,13 +21,11 @@ export interface Statement {
 /** Runs an operation's only statement, perhaps with more in it; `made` is what the operation makes if a row returns. */
 export type RunStatement<Made> = (statement: Statement, made: Made) => Promise<{ rowCount: number | null }>;
 
-// server.ts and Next's bundle each load this module: one pool for both.
-const shared = globalThis as typeof globalThis & { splitPool?: Pool };
+const shared = processSingleton('pool', createPool);
 
 /** The process's one connection pool. */
 export function pool(): Pool {
-  shared.splitPool ??= createPool();
-  return shared.splitPool;
+  return shared.get();
 }
 
 function createPool(): Pool {
@@ -48,9 +47,7 @@ function createPool(): Pool {
 
 /** Closes the pool: at shutdown and between tests. */
 export async function closePool(): Promise<void> {
-  const open = shared.splitPool;
-  shared.splitPool = undefined;
-  await open?.end();
+  await shared.take()?.end();
 }
 
 /** Runs `work` in one transaction: commits what it returns, rolls back what it throws. */

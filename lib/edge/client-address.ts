@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { processSingleton } from '@/lib/singleton';
 
 /*
  * Which address a request comes from. X-Forwarded-For is a text that anybody can send; only what a trusted
@@ -122,12 +123,11 @@ export function addressBucket(address: string): string {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/64`)}/64`;
 }
 
-// server.ts and Next's bundle each load this module: both must see the same mark.
-const shared = globalThis as typeof globalThis & { splitServerSetsAddress?: boolean };
+const serverSetsAddress = processSingleton('server_sets_address', () => false);
 
 /** server.ts calls this once: from now on CLIENT_ADDRESS_HEADER is its word and nobody else's. */
 export function trustServerAddress(): void {
-  shared.splitServerSetsAddress = true;
+  serverSetsAddress.set(true);
 }
 
 /**
@@ -135,7 +135,7 @@ export function trustServerAddress(): void {
  * proxies overwrite. Otherwise nothing in the headers can be believed.
  */
 export function requestAddress(headers: Headers, on_vercel: boolean): string {
-  if (shared.splitServerSetsAddress) return headers.get(CLIENT_ADDRESS_HEADER) ?? UNKNOWN_ADDRESS;
+  if (serverSetsAddress.get()) return headers.get(CLIENT_ADDRESS_HEADER) ?? UNKNOWN_ADDRESS;
   if (on_vercel) return normalizeAddress(headers.get('x-real-ip') ?? '') ?? UNKNOWN_ADDRESS;
   return UNKNOWN_ADDRESS;
 }

@@ -1,3 +1,5 @@
+import { processSingleton } from '@/lib/singleton';
+
 /**
  * What this process knows about its own worker: whether its parts run, and when one that has ended is started again.
  * A part counts as mended once it has run for a while: one that ends again and again is failing all that time.
@@ -11,12 +13,8 @@ const MENDED_AFTER_ms = 15_000;
 /** By then several restarts have failed: longer than the waits between them and a database that changes over explain. */
 export const DOWN_AFTER_ms = 60_000;
 
-// server.ts starts the worker, Next's bundle answers /api/health, and each loads this module: one list for both.
-const shared = globalThis as typeof globalThis & { splitWorkerParts?: Set<PartHealth> };
-const parts = (): Set<PartHealth> => {
-  shared.splitWorkerParts ??= new Set();
-  return shared.splitWorkerParts;
-};
+// server.ts starts the worker, Next's bundle answers /api/health: one list for both.
+const parts = processSingleton('worker_parts', () => new Set<PartHealth>());
 
 export class PartHealth {
   private failures = 0;
@@ -24,7 +22,7 @@ export class PartHealth {
   private running_since_ms: number | null = null;
 
   constructor(private readonly now: () => number = () => performance.now()) {
-    parts().add(this);
+    parts.get().add(this);
   }
 
   started(): void {
@@ -55,7 +53,7 @@ export class PartHealth {
 
   /** It was stopped on purpose: nobody misses it. */
   forget(): void {
-    parts().delete(this);
+    parts.get().delete(this);
   }
 
   private isMended(): boolean {
@@ -65,6 +63,6 @@ export class PartHealth {
 
 /** Whether a worker that belongs to this process is down for good, or might as well be. False where none does. */
 export function isWorkerDown(): boolean {
-  for (const part of parts()) if (part.isDown()) return true;
+  for (const part of parts.get()) if (part.isDown()) return true;
   return false;
 }

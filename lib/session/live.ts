@@ -1,4 +1,5 @@
 import { openStanding, type StandingConnection } from '@/lib/db/dedicated-connection';
+import { processSingleton } from '@/lib/singleton';
 
 /**
  * Tells listeners that a session has changed: one database connection for the whole process listens to what
@@ -12,18 +13,15 @@ interface Hub {
   connecting: Promise<void> | null;
 }
 
-// server.ts and Next's bundle each load this module: one hub for both.
-const shared = globalThis as typeof globalThis & { splitLiveHub?: Hub };
+const hub = processSingleton(
+  'live_hub',
+  (): Hub => ({ listeners: new Map(), connection: null, connecting: null }),
+);
 const RECONNECT_ms = 1_000;
-
-function hub(): Hub {
-  shared.splitLiveHub ??= { listeners: new Map(), connection: null, connecting: null };
-  return shared.splitLiveHub;
-}
 
 /** Calls `listener` after each change of the session, and once after a lost connection is back. Returns how to stop. */
 export function subscribe(session_id: string, listener: Listener): () => void {
-  const { listeners } = hub();
+  const { listeners } = hub.get();
   const set = listeners.get(session_id) ?? new Set();
   set.add(listener);
   listeners.set(session_id, set);
@@ -36,14 +34,14 @@ export function subscribe(session_id: string, listener: Listener): () => void {
 
 /** Closes the connection, at shutdown. */
 export async function closeLive(): Promise<void> {
-  const { connection, listeners } = hub();
+  const { connection, listeners } = hub.get();
   listeners.clear();
-  hub().connection = null;
+  hub.get().connection = null;
   await connection?.close();
 }
 
 function connect(): void {
-  const state = hub();
+  const state = hub.get();
   if (state.connection || state.connecting) return;
   state.connecting = listen(state)
     .catch(() => reconnectLater(state))

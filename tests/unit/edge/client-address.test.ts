@@ -8,6 +8,7 @@ import {
   trustServerAddress,
   UNKNOWN_ADDRESS,
 } from '@/lib/edge/client-address';
+import { processSingleton } from '@/lib/singleton';
 
 const PROXIES = '10.0.0.0/8, 2001:db8::/32, 192.0.2.1';
 
@@ -58,9 +59,8 @@ describe('the address of a client', () => {
 });
 
 describe('the address of a request that came through Next', () => {
-  const shared = globalThis as { splitServerSetsAddress?: boolean };
   afterEach(() => {
-    shared.splitServerSetsAddress = undefined;
+    processSingleton('server_sets_address', () => false).take();
   });
   const forged = new Headers({
     [CLIENT_ADDRESS_HEADER]: '6.6.6.6',

@@ -52,6 +52,7 @@ const ORDER = [
   'log',
   'source-maps',
   'env',
+  'singleton',
   'group',
   'cart',
   'money',
