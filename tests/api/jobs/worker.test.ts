@@ -16,7 +16,7 @@ import {
   waitingJobs,
 } from '../../support/webhooks';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 describe('the worker', () => {
   let database: Awaited<ReturnType<typeof prepare>>;
