@@ -1,23 +1,22 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import {
   DASHBOARD_HEADERS,
-  dashboardPolicy,
+  dashboardSources,
   isDashboardPage,
   PAGE_HEADER,
 } from '@/lib/dashboard/page-policy';
+import { contentPolicy, pageHeaders } from '@/lib/edge/page-headers';
 import { env } from '@/lib/env';
-import { contentPolicy, frameAncestorsOf, pageHeaders } from '@/lib/hosted/policy';
 import {
   cookieSettings,
   FLASH_COOKIE,
   FLASH_HEADER,
-  KEY_PARAMETER,
   keyCookie,
   keyFits,
-  type PageKind,
   PROBE_COOKIE,
-  pagePath,
-} from '@/lib/session/page-access';
+} from '@/lib/hosted/page-cookies';
+import { frameAncestorsOf, hostedSources } from '@/lib/hosted/page-policy';
+import { KEY_PARAMETER, type PageKind, pagePath } from '@/lib/session/page-links';
 
 const HOSTED_PAGE = /^\/(session|s)\/([A-Za-z0-9_-]{1,64})$/;
 
@@ -33,9 +32,8 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
   const dashboard = isDashboardPage(pathname);
-  const policy = dashboard
-    ? dashboardPolicy(nonce)
-    : contentPolicy(nonce, embedded ? await frameAncestorsOf(id) : []);
+  const sources = dashboard ? dashboardSources() : hostedSources(embedded ? await frameAncestorsOf(id) : []);
+  const policy = contentPolicy(nonce, sources);
   const headers = new Headers(request.headers);
   headers.set('x-nonce', nonce);
   headers.set('content-security-policy', policy);

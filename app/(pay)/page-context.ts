@@ -3,9 +3,10 @@ import type { PageContext } from '@/components/pay/frame/context';
 import { env } from '@/lib/env';
 import type { FormResult } from '@/lib/hosted/forms';
 import type { PageSession, Viewer } from '@/lib/hosted/page';
-import { checkedParentOrigin, frameAncestors } from '@/lib/hosted/policy';
+import { FLASH_HEADER, keyCookie } from '@/lib/hosted/page-cookies';
+import { checkedParentOrigin, frameAncestors } from '@/lib/hosted/page-policy';
 import { phaseOf, viewerMember } from '@/lib/hosted/view';
-import { FLASH_HEADER, keyCookie, type PageKind, pagePath } from '@/lib/session/page-access';
+import { type PageKind, pagePath } from '@/lib/session/page-links';
 
 export type Query = Record<string, string | string[] | undefined>;
 

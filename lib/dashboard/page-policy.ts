@@ -1,3 +1,4 @@
+import { originOf, type PageSources } from '@/lib/edge/page-headers';
 import { env } from '@/lib/env';
 
 /** Pages behind the sign-in, and the sign-in itself: no frames, no other origin but pictures. */
@@ -11,26 +12,9 @@ export function isDashboardPage(pathname: string): boolean {
   return SIGNED_IN_PAGES.test(pathname);
 }
 
-/** The content policy of the dashboard: scripts by nonce, nothing of the processor's, never in a frame. */
-export function dashboardPolicy(nonce: string): string {
-  const { NODE_ENV, APP_URL, STRIPE_API_BASE } = env();
-  const development = NODE_ENV === 'development';
-  return [
-    "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ''}`,
-    `style-src 'self' ${development ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
-    // Attributes cannot run anything; charts are placed by them.
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: https:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    // Setting up payouts leaves for the processor's own form.
-    `form-action 'self' https://connect.stripe.com ${new URL(STRIPE_API_BASE).origin}`,
-    "frame-ancestors 'none'",
-    ...(APP_URL.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
-  ].join('; ');
+/** What signed-in pages reach: setting up payouts leaves for the processor's own form. */
+export function dashboardSources(): PageSources {
+  return { form_targets: ['https://connect.stripe.com', originOf(env().STRIPE_API_BASE)] };
 }
 
 /** Headers of these pages that differ from those of every page. A referrer to ourselves, so that forms name their origin. */

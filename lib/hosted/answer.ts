@@ -10,15 +10,7 @@ import { log } from '@/lib/log';
 import { formatMoney } from '@/lib/money/currency';
 import { openPayment, refreshPayment } from '@/lib/payment/start';
 import { ProcessorUnavailable } from '@/lib/payment/stripe';
-import {
-  cookieSettings,
-  FLASH_COOKIE,
-  KEY_PARAMETER,
-  keyCookie,
-  type PageKind,
-  PROBE_COOKIE,
-  pagePath,
-} from '@/lib/session/page-access';
+import { KEY_PARAMETER, type PageKind, pagePath } from '@/lib/session/page-links';
 import { memberToken } from '@/lib/session/tokens';
 import { runForm } from './actions';
 import type { FormResult } from './forms';
@@ -30,6 +22,7 @@ import {
   type PageSession,
   type Viewer,
 } from './page';
+import { cookieSettings, FLASH_COOKIE, keyCookie, PROBE_COOKIE } from './page-cookies';
 import { viewerMember } from './view';
 import { refusalText } from './words';
 

@@ -1,6 +1,6 @@
 import { env } from '@/lib/env';
 import type { Session } from '@/lib/group/model';
-import { KEY_PARAMETER, pagePath } from '@/lib/session/page-access';
+import { KEY_PARAMETER, pagePath } from '@/lib/session/page-links';
 import { accessToken, memberToken, unsubscribeToken } from '@/lib/session/tokens';
 
 /** The addresses that mails carry. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { answerForm } from '@/lib/hosted/answer';
-import { keyCookie } from '@/lib/session/page-access';
+import { keyCookie } from '@/lib/hosted/page-cookies';
 import { type GroupBench, startGroup, startGroupBench } from '../../support/groups';
 
 /** What the hosted pages' forms are answered, whatever else the browser brings along. */

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { contentPolicy, pageHeaders } from '@/lib/edge/page-headers';
 import { resetEnvironment } from '@/lib/env';
-import { checkedParentOrigin, contentPolicy, frameAncestors, pageHeaders } from '@/lib/hosted/policy';
+import { checkedParentOrigin, frameAncestors, hostedSources } from '@/lib/hosted/page-policy';
 
 beforeAll(() => resetEnvironment({ DATABASE_URL: 'postgres://unused', APP_URL: 'https://pay.example' }));
 
@@ -32,7 +33,7 @@ describe('who may frame a checkout', () => {
   });
 
   it('is nobody when nobody is known', () => {
-    expect(contentPolicy('n', [])).toContain("frame-ancestors 'none'");
+    expect(contentPolicy('n', hostedSources([]))).toContain("frame-ancestors 'none'");
   });
 });
 
@@ -62,11 +63,11 @@ describe("the parent's origin in the address", () => {
 describe('the headers of a page', () => {
   it('insist on https where the service is reached by it', () => {
     expect(pageHeaders()['Strict-Transport-Security']).toMatch(/max-age=\d{8}/);
-    expect(contentPolicy('n', [])).toContain('upgrade-insecure-requests');
+    expect(contentPolicy('n', hostedSources([]))).toContain('upgrade-insecure-requests');
   });
 
   it('let in the card processor and nobody else', () => {
-    const policy = contentPolicy('n', []);
+    const policy = contentPolicy('n', hostedSources([]));
     expect(policy).toContain(
       'frame-src https://js.stripe.com https://api.stripe.com https://hooks.stripe.com',
     );

@@ -1,0 +1,54 @@
+import { env } from '@/lib/env';
+
+/** The headers that keep others from misusing a page (OWASP Secure Headers; CSP level 3). */
+
+/** What a kind of page may load, send to and be framed by, besides its own origin. */
+export interface PageSources {
+  scripts?: readonly string[];
+  connects?: readonly string[];
+  frames?: readonly string[];
+  form_targets?: readonly string[];
+  /** Exact origins; none: no page may frame it. */
+  frame_ancestors?: readonly string[];
+}
+
+export const originOf = (url: string): string => new URL(url).origin;
+
+const list = (...sources: string[]): string => [...new Set(sources)].join(' ');
+
+/** The content policy of one answer. Scripts run by nonce only; the scripts that they load inherit its trust. */
+export function contentPolicy(nonce: string, sources: PageSources): string {
+  const { NODE_ENV, APP_URL } = env();
+  const { scripts = [], connects = [], frames = [], form_targets = [], frame_ancestors = [] } = sources;
+  const development = NODE_ENV === 'development';
+  const evaluation = development ? ["'unsafe-eval'"] : [];
+  return [
+    "default-src 'self'",
+    `script-src ${list("'self'", `'nonce-${nonce}'`, "'strict-dynamic'", ...scripts, ...evaluation)}`,
+    `style-src 'self' ${development ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+    // Attributes cannot run anything; charts and the processor's frames are positioned by them.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: https:",
+    "font-src 'self'",
+    `connect-src ${list("'self'", ...connects)}`,
+    ...(frames.length > 0 ? [`frame-src ${list(...frames)}`] : []),
+    "object-src 'none'",
+    "base-uri 'none'",
+    `form-action ${list("'self'", ...form_targets)}`,
+    `frame-ancestors ${frame_ancestors.length > 0 ? list(...frame_ancestors) : "'none'"}`,
+    ...(APP_URL.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}
+
+/** The headers of every page besides its content policy. */
+export function pageHeaders(): Record<string, string> {
+  const https = env().APP_URL.startsWith('https:');
+  return {
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    'Permissions-Policy':
+      'payment=*, publickey-credentials-get=*, clipboard-write=(self), camera=(), microphone=(), geolocation=()',
+    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    ...(https ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
+  };
+}

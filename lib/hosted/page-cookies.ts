@@ -1,0 +1,39 @@
+import { pool } from '@/lib/db/pool';
+import type { PageKind } from '@/lib/session/page-links';
+import { tokenMatches } from '@/lib/session/tokens';
+
+/**
+ * The cookies of the hosted pages. A link's key is kept in a cookie that scripts cannot read and that only this one
+ * page gets, and leaves the address bar. A shop's frame may get no cookies; there the key stays in the address.
+ */
+const KEY_COOKIE: Record<PageKind, string> = { session: 'split_access', s: 'split_member' };
+
+export const keyCookie = (kind: PageKind): string => KEY_COOKIE[kind];
+
+/** Set on every page view. If the browser sends it back, it keeps our cookies. */
+export const PROBE_COOKIE = 'split_cookies';
+/** What was wrong with a form sent without script, and what was typed. Read once. */
+export const FLASH_COOKIE = 'split_form';
+/** Carries the flash to the page, since the cookie is gone by then. A client's own header of this name is dropped. */
+export const FLASH_HEADER = 'x-split-form';
+
+const KEY_LIFETIME_s = 60 * 24 * 3600;
+
+/** Cookie settings for one page, so that no other page sees its key. */
+export function cookieSettings(path: string, secure: boolean, lifetime_s = KEY_LIFETIME_s) {
+  return { path, secure, httpOnly: true, sameSite: 'lax', maxAge: lifetime_s } as const;
+}
+
+/** Whether a link's key fits its page. Asked before a cookie is replaced, so that a wrong link locks nobody out. */
+export async function keyFits(kind: PageKind, id: string, key: string): Promise<boolean> {
+  const text =
+    kind === 'session'
+      ? 'SELECT access_token_hash AS hash FROM sessions WHERE id = $1'
+      : 'SELECT m.token_hash AS hash FROM members m JOIN sessions s ON s.id = m.session_id WHERE s.share_id = $1';
+  const { rows } = await pool().query<{ hash: Buffer | null }>({
+    name: `key_fits_${kind}`,
+    text,
+    values: [id],
+  });
+  return rows.some(({ hash }) => tokenMatches(key, hash));
+}

@@ -1,0 +1,64 @@
+import { pool } from '@/lib/db/pool';
+import { originOf, type PageSources } from '@/lib/edge/page-headers';
+import { env } from '@/lib/env';
+
+/** Shops under development; a browser matches any port. */
+const LOCAL_ORIGINS = ['http://localhost:*', 'http://127.0.0.1:*'];
+
+/** What hosted pages load: card fields are frames of the processor's own origin, made by its script. */
+export function hostedSources(frame_ancestors: readonly string[]): PageSources {
+  const { STRIPE_JS_URL, STRIPE_API_BASE } = env();
+  const script = originOf(STRIPE_JS_URL);
+  const api = originOf(STRIPE_API_BASE);
+  return {
+    scripts: [script, 'https://js.stripe.com'],
+    connects: [api, script, 'https://api.stripe.com'],
+    frames: [script, api, 'https://js.stripe.com', 'https://hooks.stripe.com'],
+    frame_ancestors,
+  };
+}
+
+/** A header gets an origin and nothing else, so that no stored text can add a directive. */
+function cleanOrigin(text: string | null): string | null {
+  if (!text) return null;
+  const parsed = URL.parse(text);
+  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.origin === 'null') return null;
+  return parsed.origin;
+}
+
+/**
+ * The origins whose pages may frame a session's checkout: the merchant's, the page that created the session, and in
+ * test mode shops on the developer's own machine. The address's `parent_origin` has no say in it.
+ */
+export function frameAncestors(of: {
+  livemode: boolean;
+  allowed_origins: readonly string[];
+  page_origin: string | null;
+}): string[] {
+  const own = [...of.allowed_origins, of.page_origin].flatMap((text) => cleanOrigin(text) ?? []);
+  return [...new Set([...own, ...(of.livemode ? [] : LOCAL_ORIGINS)])];
+}
+
+/** The parent's origin that the address claims, if it may frame this session; null otherwise. */
+export function checkedParentOrigin(claimed: string | null, ancestors: readonly string[]): string | null {
+  const origin = cleanOrigin(claimed);
+  if (!origin || origin !== claimed) return null;
+  if (ancestors.includes(origin)) return origin;
+  const { protocol, hostname } = new URL(origin);
+  return ancestors.includes(`${protocol}//${hostname}:*`) ? origin : null;
+}
+
+/** The origins that may frame this session's checkout; none for one that does not exist. */
+export async function frameAncestorsOf(session_id: string): Promise<string[]> {
+  const { rows } = await pool().query<{
+    livemode: boolean;
+    allowed_origins: string[];
+    page_origin: string | null;
+  }>({
+    name: 'page_ancestors',
+    text: `SELECT s.livemode, m.allowed_origins, s.page_origin
+           FROM sessions s JOIN merchants m ON m.id = s.merchant_id WHERE s.id = $1`,
+    values: [session_id],
+  });
+  return rows[0] ? frameAncestors(rows[0]) : [];
+}
