@@ -132,7 +132,7 @@ describe('the modal', () => {
     await frame.evaluate(() => fetch('/beacon'));
     const [first, second] = world.visits;
     expect(first?.url).toMatch(
-      /^\/session\/sess_\d+\?access=tok_\d+&embed=1&parent_origin=http:\/\/localhost:\d+&theme=auto$/,
+      /^\/session\/sess_\d+\?access=tok_\d+&embed=1&parent_origin=http:\/\/localhost:\d+$/,
     );
     expect(second?.headers.referer).toBeUndefined();
     expect(JSON.stringify(world.requests)).not.toContain('tok_');

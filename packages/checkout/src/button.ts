@@ -5,7 +5,7 @@ import { createModal, LABEL, type Modal } from './modal';
 import type { Listener, Subscription } from './poll';
 import { type FrameMessage, isMessage, type ParentEvent, toMessage } from './protocol';
 import { styles } from './styles';
-import type { ButtonInstance, ButtonOptions, Callbacks, SessionRead, SessionState } from './types';
+import type { ButtonInstance, ButtonOptions, Callbacks, SessionState } from './types';
 
 /** Without `ready` by then, the hosted page is offered in a tab of its own. */
 const READY_TIMEOUT_ms = 10_000;
@@ -21,11 +21,11 @@ const ENDINGS: Partial<Record<string, keyof Callbacks>> = {
 /** One modal a page: opening another one brings this one to the front. */
 let front: { modal: Modal; close: () => void } | undefined;
 
-/** The hosted page's address for the frame (API specification 4.9). `session_url` carries the access token already. */
-function frameUrl({ session_id, session_url, group_access_token }: CreatedSession, client: Client): URL {
-  const { payBaseUrl, theme } = client.options;
-  const url = payBaseUrl ? `${payBaseUrl}/session/${session_id}?access=${group_access_token}` : session_url;
-  return new URL(`${url}&embed=1&parent_origin=${location.origin}&theme=${theme}`);
+/** The hosted page's address for the frame (API specification 4.9). `session_url` has the access token in it. */
+function frameUrl(session_url: string, { payBaseUrl, theme }: Client['options']): URL {
+  const url = payBaseUrl ? session_url.replace(/.*(?=\/session\/)/, payBaseUrl) : session_url;
+  const chosen = theme === 'auto' ? '' : `&theme=${theme}`;
+  return new URL(`${url}&embed=1&parent_origin=${location.origin}${chosen}`);
 }
 
 function createBody(
@@ -97,17 +97,16 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
     if (destroyed || before.status !== 'pending' || (status !== 'pending' && !ending)) return;
     const funded = status === 'funded';
     state = { ...before, ...next, ...(funded && { paid_cents: cart.total, pending_cents: 0 }) };
-    const now = state;
     if (!group_created && (group || funded)) {
       group_created = true;
-      emit('onGroupCreated', now);
+      emit('onGroupCreated', state);
     }
-    if (now.paid_cents !== before.paid_cents || now.pending_cents !== before.pending_cents)
-      emit('onProgress', now);
+    if (state.paid_cents !== before.paid_cents || state.pending_cents !== before.pending_cents)
+      emit('onProgress', state);
     if (!ending) return;
     subscription?.stop();
     stopPaying();
-    emit(ending, now);
+    emit(ending, state);
     // The payer sees that all is paid before the page goes on.
     if (modal && funded) late = setTimeout(leave, 2_000, success_url);
     else if (status !== 'expired') leave(cancel_url);
@@ -167,10 +166,14 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
     } else report({ status: type });
   }
 
-  function onPoll({ status, group }: SessionRead): void {
+  const onPoll: Listener = (read, error, hopeless) => {
+    // Failed attempts are repeated; only an answer that will not change concerns the shop.
+    if (error && hopeless) raise(error);
+    if (!read) return;
+    const { status, group } = read;
     const amounts = group && { paid_cents: group.paid_amount, pending_cents: group.pending_amount };
     report({ status, ...amounts }, !!group?.members.length);
-  }
+  };
 
   async function createSession(client: Client): Promise<CreatedSession> {
     if (client.problem) throw new SplitError('invalid_options', client.problem);
@@ -195,6 +198,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
     const { hint } = getClient();
     late = setTimeout(() => {
       modal?.offerTab(session_url);
+      settle(false);
       hint(`${origin} is silent: allow ${location.origin} in the dashboard and ${origin} in frame-src.`);
     }, READY_TIMEOUT_ms);
     tellFrame = (event) => frame.contentWindow?.postMessage(toMessage(session_id, event), origin);
@@ -209,6 +213,9 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
   async function fill(shown: Modal): Promise<void> {
     const client = getClient();
     const { signal } = life;
+    opened = new Promise((resolve) => {
+      settle = resolve;
+    });
     try {
       // A session that ended unpaid is not opened again: the next click starts a new one.
       if (!session || ['cancelled', 'expired'].includes(state.status)) {
@@ -219,20 +226,16 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
         group_created = false;
         const { session_id } = created;
         state = { session_id, status: 'pending', paid_cents: 0, pending_cents: cart.total };
-        const onNews: Listener = (read, error, hopeless) => {
-          // Failed attempts are tried again; only an answer that will not change is the shop's business.
-          if (error && hopeless) raise(error);
-          if (read) onPoll(read);
-        };
-        subscription = client.poll(session_id, onNews, () => !modal);
+        subscription = client.poll(session_id, onPoll);
       }
-      const url = frameUrl(session, client);
+      const url = frameUrl(session.session_url, client.options);
       listen(shown.load(url.href), url.origin, session);
       subscription?.heard();
     } catch (error) {
       if (signal.aborted) return;
       if ((error as SplitError).status) idempotency_key = undefined;
       raise(error as SplitError);
+      settle(false);
       shown.fail('The checkout could not be opened. Nothing was charged.', () => fill(shown));
     }
   }
@@ -245,9 +248,6 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
     const { theme, nonce } = getClient().options;
     asked = false;
     life = new AbortController();
-    opened = new Promise((resolve) => {
-      settle = resolve;
-    });
     modal = createModal(theme, nonce, dismiss);
     front = { modal, close };
     fill(modal);
@@ -259,7 +259,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
       const place = typeof target === 'string' ? document.querySelector(target) : target;
       if (!place) raise(new SplitError('mount_target_missing', `No ${target} to mount into.`));
       else if (!destroyed) {
-        const { size, variant, fullWidth = true } = options.appearance ?? {};
+        const { size = '', variant = '', fullWidth = true } = options.appearance ?? {};
         const { theme, nonce } = getClient().options;
         const onclick = (): void => {
           button.focus();

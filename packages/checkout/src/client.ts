@@ -33,7 +33,6 @@ export interface CreateBody {
 export interface CreatedSession {
   session_id: string;
   session_url: string;
-  group_access_token: string;
 }
 
 export interface Answer<T> {
@@ -70,6 +69,8 @@ function defaultApiBaseUrl(): string {
   return `${script ? new URL(script.src).origin : __SPLIT_ORIGIN__}/api/v1`;
 }
 
+const withoutSlash = (url?: string): string | undefined => url?.replace(/\/$/, '');
+
 /** Never settles, and leaves no timer, when the signal fires before it is over. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -85,7 +86,7 @@ export function createClient(options: Partial<InitOptions> = {}): Client {
   const live = /^split_pk_live_/.test(publishableKey);
 
   async function call<T>(path: string, headers: HeadersInit, body?: string): Promise<Answer<T>> {
-    const base = options.apiBaseUrl ?? defaultApiBaseUrl();
+    const base = withoutSlash(options.apiBaseUrl) ?? defaultApiBaseUrl();
     const response = await fetch(base + path, {
       method: body && 'POST',
       headers: {
@@ -115,7 +116,7 @@ export function createClient(options: Partial<InitOptions> = {}): Client {
   };
   if (problem && publishableKey) hint(problem);
   return {
-    options: { ...options, theme },
+    options: { ...options, theme, payBaseUrl: withoutSlash(options.payBaseUrl) },
     problem,
     getSignature: options.getSignature,
     hint,

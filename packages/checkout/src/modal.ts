@@ -102,7 +102,8 @@ export function createModal(theme: Theme, nonce: string | undefined, onDismiss: 
         src: url,
         title: 'Checkout',
         onload: reveal,
-        allow: 'payment *; publickey-credentials-get *; clipboard-write; web-share',
+        // Browsers that cannot share call the last feature unrecognized.
+        allow: `payment *; publickey-credentials-get *; clipboard-write${'share' in navigator ? '; web-share' : ''}`,
       });
       main.prepend(frame);
       return frame;

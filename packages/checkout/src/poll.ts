@@ -3,8 +3,7 @@ import type { SplitError } from './errors';
 import type { SessionRead } from './types';
 
 const POLL_ms = 3_000;
-/** When nobody looks: the tab is hidden, or the listener can wait. */
-const SLOW_POLL_ms = 15_000;
+const HIDDEN_POLL_ms = 15_000;
 /** Failed attempts in a row double the pause so many times at most. */
 const DOUBLINGS = 4;
 /** Asking again cannot help: the key or the session is not right. */
@@ -22,17 +21,17 @@ export interface Subscription {
   stop(): void;
 }
 
-/** Reads a session now and then, until it has ended. `canWait` says at each pause whether a long one will do. */
-export type Poll = (session_id: string, listener: Listener, canWait?: () => boolean) => Subscription;
+/** Reads a session every few seconds until it has ended. */
+export type Poll = (session_id: string, listener: Listener) => Subscription;
 
 type Read = (session_id: string, etag: string | null) => Promise<Answer<SessionRead>>;
 
 /**
- * The polling of one client: every 3 seconds, every 15 while nobody looks, less often while attempts fail. A session
- * that has not changed costs an empty answer (If-None-Match).
+ * The polling of one client: every 3 seconds, every 15 while the tab is hidden, less often while attempts fail. A
+ * session that has not changed costs an empty answer (If-None-Match).
  */
 export function createPoll(read: Read): Poll {
-  return (session_id, listener, canWait) => {
+  return (session_id, listener) => {
     let session: SessionRead | undefined;
     let etag: string | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -44,8 +43,8 @@ export function createPoll(read: Read): Poll {
     function schedule(): void {
       clearTimeout(timer);
       if (running || stopped) return;
-      const slow = document.hidden || canWait?.();
-      const pause_ms = (slow ? SLOW_POLL_ms : POLL_ms) * 2 ** failures * (0.95 + Math.random() / 10);
+      const pause_ms =
+        (document.hidden ? HIDDEN_POLL_ms : POLL_ms) * 2 ** failures * (0.95 + Math.random() / 10);
       timer = setTimeout(tick, heard_at + pause_ms - Date.now());
     }
 

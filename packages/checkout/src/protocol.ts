@@ -60,7 +60,9 @@ export function toMessage<E extends FrameEvent | ParentEvent>(session_id: string
 }
 
 /** Whether `data` is an envelope of this protocol, this version and this session. Says nothing of its sender. */
-export function isMessage(data: unknown, session_id: string): data is Envelope & { type: unknown } {
-  const it = data as Partial<Envelope> | null | undefined;
-  return it?.source === 'split-checkout' && it.v === 1 && it.session_id === session_id;
+export function isMessage(
+  data: Partial<Envelope> | null | undefined,
+  session_id: string,
+): data is Envelope & { type: unknown } {
+  return data?.source === 'split-checkout' && data.v === 1 && data.session_id === session_id;
 }

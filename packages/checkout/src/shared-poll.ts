@@ -4,32 +4,27 @@ import type { SessionRead } from './types';
 /** Lets all subscribers of one session (hooks, buttons) share one poll. */
 export function sharePoll(poll: Poll): Poll {
   interface Shared extends Subscription {
-    subscribers: Map<Listener, (() => boolean) | undefined>;
+    subscribers: Set<Listener>;
     session?: SessionRead;
   }
   const polls = new Map<string, Shared>();
 
   function start(session_id: string): Shared {
-    const subscribers: Shared['subscribers'] = new Map();
+    const subscribers: Shared['subscribers'] = new Set();
     const tell: Listener = (session, error, hopeless) => {
       shared.session = session;
       if (hopeless || (session && session.status !== 'pending')) polls.delete(session_id);
       for (const listener of [...subscribers.keys()]) listener(session, error, hopeless);
     };
-    const everyoneCanWait = (): boolean => [...subscribers.values()].every((canWait) => canWait?.());
-    const shared: Shared = { subscribers, ...poll(session_id, tell, everyoneCanWait) };
+    const shared: Shared = { subscribers, ...poll(session_id, tell) };
     polls.set(session_id, shared);
     return shared;
   }
 
-  return (session_id, listener, canWait) => {
+  return (session_id, listener) => {
     const shared = polls.get(session_id) ?? start(session_id);
-    shared.subscribers.set(listener, canWait);
-    if (shared.session) {
-      listener(shared.session);
-      // The newcomer may be in more of a hurry than the others.
-      shared.heard();
-    }
+    shared.subscribers.add(listener);
+    if (shared.session) listener(shared.session);
     return {
       heard: shared.heard,
       stop() {

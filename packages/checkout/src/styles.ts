@@ -12,7 +12,8 @@ export const styles = `
   .sm{height:36px;font-size:14px}
   .lg{height:52px;font-size:18px}
   :focus-visible{outline:3px solid #6366f1;outline-offset:2px}
-  dialog{box-sizing:border-box;width:100%;height:100%;max-width:100%;max-height:100%;border:0;
+  dialog,iframe,p{box-sizing:border-box;width:100%;height:100%;border:0}
+  dialog{max-width:100%;max-height:100%;
     padding:env(safe-area-inset-top) 0 env(safe-area-inset-bottom);overflow:hidden;font:16px system-ui}
   dialog[open]{display:flex;flex-direction:column}
   dialog::backdrop{background:#000a}
@@ -20,7 +21,7 @@ export const styles = `
   header,footer{display:flex;align-items:center;padding-left:20px;border:1px solid #8884;height:44px}
   header button{width:44px;margin-left:auto;padding:0;border:0;background:0 0;color:inherit}
   section{flex:1;position:relative}
-  iframe,p{box-sizing:border-box;position:absolute;width:100%;height:100%;margin:0;border:0}
+  iframe,p{position:absolute;margin:0}
   p{padding:20px;background:Canvas}
   i{display:block;height:80px;margin:20px 0;border-radius:10px;background:#8884}
 `;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest';
 import { createButton } from '../src/button';
-import { CART, client, created, fakeApi, modal, press, read, say, settle, setUpPage } from './page';
+import { CART, client, created, fakeApi, json, modal, press, read, say, settle, setUpPage } from './page';
 
 const { make, openReady, page } = setUpPage();
 
@@ -103,6 +103,24 @@ describe('the modal', () => {
     expect(await again).toBe(true);
     expect(api.creates()).toHaveLength(1);
     expect(document.body.children).toHaveLength(2);
+  });
+
+  it('says at once that the page did not come up, and keeps offering another try', async () => {
+    const answers = [json({ code: 'invalid_cart' }, 400)];
+    fakeApi(() => answers.shift() ?? created());
+    expect(await make().open()).toBe(false);
+    modal()?.querySelector<HTMLButtonElement>('p button')?.click();
+    const again = page.button.open();
+    await settle();
+    say({ type: 'ready' });
+    expect(await again).toBe(true);
+  });
+
+  it('says that the page did not come up when the frame is silent for 10 s', async () => {
+    fakeApi(({ method }) => (method === 'POST' ? created() : read('pending')));
+    const opened = make().open();
+    await vi.advanceTimersByTimeAsync(10_100);
+    expect(await opened).toBe(false);
   });
 
   it('opens again after a router took the page away with it', async () => {

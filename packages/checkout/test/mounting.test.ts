@@ -20,6 +20,16 @@ describe('mounting', () => {
     expect(place.children).toHaveLength(1);
   });
 
+  it('gives the button the classes of its size and variant, and none that means nothing', () => {
+    make().mount('#shop');
+    const button = () =>
+      document.querySelector('#shop')?.firstElementChild?.shadowRoot?.querySelector('button');
+    expect([...(button()?.classList ?? [])]).toEqual([]);
+    page.button.destroy();
+    make({ appearance: { size: 'lg', variant: 'dark' } }).mount('#shop');
+    expect([...(button()?.classList ?? [])]).toEqual(['lg', 'dark']);
+  });
+
   it('is possible in a shadow tree', () => {
     const root = document.createElement('div').attachShadow({ mode: 'open' });
     const place = document.createElement('div');
