@@ -109,6 +109,11 @@ export interface Refused {
   violations: string[];
 }
 
+/** A command that cannot be done now, with the reason. */
+export function refuse(code: RefusalCode, ...violations: string[]): Refused {
+  return { ok: false, code, violations };
+}
+
 export interface Accepted {
   ok: true;
   session: Session;

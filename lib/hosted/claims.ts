@@ -36,14 +36,14 @@ const claimText = ({ units, of }: Claim): string => (of === 1 ? String(units) : 
 
 export function claimRows(session: Session, member_id: string): ClaimRow[] {
   const lines = linesOf(session);
-  const { standing, mine } = claimsAround(session, member_id);
-  const free = freeUnits(lines, standing);
+  const { kept, mine } = claimsAround(session, member_id);
+  const free = freeUnits(lines, kept);
   return lines.map((line) => ({
     line: line.line,
     name: line.name,
     quantity: line.quantity,
     taken: takers(session, member_id, line.line),
-    options: optionsFor(session, lines, line, standing, free),
+    options: optionsFor(session, lines, line, kept, free),
     chosen: chosenOf(mine.filter((claim) => claim.line === line.line)),
     left_out: amountText((session.split?.dropped ?? []).filter((claim) => claim.line === line.line)),
   }));
@@ -52,7 +52,7 @@ export function claimRows(session: Session, member_id: string): ClaimRow[] {
 /** What is still free for this member, as wishes: "the rest is mine". */
 export function wantsOfRest(session: Session, member_id: string): Want[] {
   const wants = new Map<string, Want>();
-  for (const { line, units, of } of freeUnits(linesOf(session), claimsAround(session, member_id).standing)) {
+  for (const { line, units, of } of freeUnits(linesOf(session), claimsAround(session, member_id).kept)) {
     const key = `${line}/${of}`;
     const known = wants.get(key);
     if (of === 1) wants.set(key, { line, units: units + (known && 'units' in known ? known.units : 0) });
@@ -62,11 +62,11 @@ export function wantsOfRest(session: Session, member_id: string): Want[] {
 }
 
 /** The claims that stay whatever this member chooses, and those that the choice replaces. */
-function claimsAround(session: Session, member_id: string): { standing: Claim[]; mine: Claim[] } {
+function claimsAround(session: Session, member_id: string): { kept: Claim[]; mine: Claim[] } {
   const shares = session.split?.shares ?? [];
   const replaced = shares.filter((share) => share.member_id === member_id && !isPaid(share));
   return {
-    standing: [
+    kept: [
       ...shares.filter((share) => !replaced.includes(share)).flatMap((share) => share.claims),
       ...(session.split?.dropped ?? []),
     ],
@@ -96,7 +96,7 @@ function optionsFor(
   session: Session,
   lines: ItemLine[],
   line: ItemLine,
-  standing: Claim[],
+  kept: Claim[],
   free: Claim[],
 ): ClaimOption[] {
   const around = free.filter((claim) => claim.line === line.line);
@@ -120,7 +120,7 @@ function optionsFor(
     ),
   ];
   const priced = wants.flatMap(([value, label, want]): ClaimOption[] => {
-    const taken = takeUnits(lines, standing, [want]);
+    const taken = takeUnits(lines, kept, [want]);
     if (!taken.ok) return [];
     return [{ value, label, amount_cents: claimsAmount_cents(lines, taken.claims, session.currency) }];
   });

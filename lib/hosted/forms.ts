@@ -74,8 +74,8 @@ export function parseSettings(form: FormData, currency: string): Parsed<SplitSet
   if (mode === 'equal' || mode === 'itemized') return { ok: true, value: { mode, size } };
   const fields: Record<string, string> = {};
   // A paid place keeps its amount, so a later division has fewer rows than people.
-  const settled = Number(text(form, 'settled_places')) || 0;
-  const rows = Array.from({ length: Math.max(0, Math.min(size - settled, 100)) }, (_row, index) => index);
+  const kept = Number(text(form, 'kept_places')) || 0;
+  const rows = Array.from({ length: Math.max(0, Math.min(size - kept, 100)) }, (_row, index) => index);
   const label = (index: number) => text(form, `label_${index}`).slice(0, 100) || null;
   if (mode === 'percentage') {
     const percentages = rows.map((index) => {
@@ -98,7 +98,7 @@ export function parseSettings(form: FormData, currency: string): Parsed<SplitSet
     : { ok: true, value: { mode, size, amounts } };
 }
 
-/** The fields of a form that parseSettings reads these settings from; `settled_places` are the people's who keep theirs. */
+/** The fields of a form that parseSettings reads these settings from; `kept_places` are the people's who keep theirs. */
 export function settingsFields(settings: SplitSettings, currency: string): [name: string, value: string][] {
   const { mode, size, amounts = [], percentages = [] } = settings;
   const first = mode === 'host-pays' ? 1 : 0;
@@ -107,7 +107,7 @@ export function settingsFields(settings: SplitSettings, currency: string): [name
   const fields: [string, string][] = [
     ['mode', mode],
     ['size', String(size)],
-    ['settled_places', String(size - rows)],
+    ['kept_places', String(size - rows)],
   ];
   for (const [index, each] of named.entries()) {
     const row = first + index;

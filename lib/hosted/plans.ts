@@ -1,12 +1,12 @@
 import type { SplitSettings } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Session, Share, Split } from '@/lib/group/model';
-import { dividedMembers } from '@/lib/group/query/owed';
+import { droppable } from '@/lib/group/query/changes';
+import { redivision } from '@/lib/group/query/redivision';
 import {
   activeMembers,
   claimsTotal_cents,
   freeAmount_cents,
-  freeClaims,
   freePlaces,
   linesOf,
   memberAmount_cents,
@@ -42,8 +42,8 @@ export function spreadPlan(session: Session): SpreadPlan | null {
   const context = { now: session.created_at, newId: (prefix: string) => `${prefix}plan` };
   const decision = decide(session, { type: 'change_split', settings }, context);
   if (!decision.ok) return null;
-  const people = dividedMembers(session)
-    .map(({ id, name }) => ({
+  const people = redivision(session)
+    .members.map(({ id, name }) => ({
       name,
       before_cents: memberAmount_cents(session, id),
       after_cents: memberAmount_cents(decision.session, id),
@@ -54,7 +54,7 @@ export function spreadPlan(session: Session): SpreadPlan | null {
 
 function spreadSettings(session: Session, split: Split, size: number, free_cents: number): SplitSettings {
   const { mode } = split;
-  const owing = dividedMembers(session).map(({ id, is_organizer }) => ({
+  const owing = redivision(session).members.map(({ id, is_organizer }) => ({
     label: labelOf(split, sharesOf(session, id)),
     amount_cents: memberAmount_cents(session, id),
     is_organizer,
@@ -124,7 +124,7 @@ export interface DropPlan {
 
 /** Ordering less: leaving out what nobody takes where the shop allows it, else starting again. Null when nothing is free. */
 export function dropPlan(session: Session): DropPlan | null {
-  const { split, config } = session;
+  const { split } = session;
   const free_cents = freeAmount_cents(session);
   if (!split || free_cents === 0 || split.shares.length === 0) return null;
   const refunds = activeMembers(session).flatMap(({ id, name }) => {
@@ -139,10 +139,11 @@ export function dropPlan(session: Session): DropPlan | null {
     const amount_cents = held.reduce((sum, line) => sum + line.amount_cents + line.fee_cents, 0);
     return amount_cents > 0 ? [{ name, amount_cents }] : [];
   });
-  const whole = { items: [], before_cents: session.total_cents, after_cents: session.total_cents, refunds };
-  if (split.mode !== 'itemized' || !config.allow_dropping_items) return whole;
-  const lines = linesOf(session);
-  const items = unitsOf(session, freeClaims(session, lines));
-  const dropped_cents = items.reduce((sum, item) => sum + item.amount_cents, 0);
-  return { ...whole, items, after_cents: session.total_cents - dropped_cents };
+  const drop = droppable(session);
+  if (drop.ok) {
+    const items = unitsOf(session, drop.claims);
+    return { items, before_cents: session.total_cents, after_cents: drop.total_cents, refunds };
+  }
+  if (drop.code === 'share_being_paid') return null;
+  return { items: [], before_cents: session.total_cents, after_cents: session.total_cents, refunds };
 }

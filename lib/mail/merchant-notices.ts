@@ -1,5 +1,5 @@
-import { isInquiry } from '@/lib/group/decide/dispute';
 import type { Payment, Refund, Session } from '@/lib/group/model';
+import { isInquiry } from '@/lib/group/query/disputes';
 import { DISABLE_AFTER_days } from '@/lib/webhook/endpoint-health';
 import { type MailContent, note, rows, text } from './content';
 import { dashboardSessionUrl, dashboardWebhooksUrl } from './links';

@@ -1,5 +1,5 @@
-import { isTriedAgain } from '@/lib/group/decide/payments';
 import type { Member, Refund, Session } from '@/lib/group/model';
+import { isTriedAgain } from '@/lib/group/query/refunds';
 import { consumerFee_cents, isSettled, organizerOf, sharesOf } from '@/lib/group/query/shares';
 import { safeName } from './words';
 

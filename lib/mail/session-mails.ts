@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isInquiry } from '@/lib/group/decide/dispute';
 import type { MailTemplate, Member, Session } from '@/lib/group/model';
+import { isInquiry } from '@/lib/group/query/disputes';
 import { isAwaited } from '@/lib/group/query/owed';
 import type { MailContent } from './content';
 import { loadMailData, type MemberMail, type SessionMailData } from './context';

@@ -9,6 +9,7 @@ import { Shell } from '@/components/pay/frame/shell';
 import { ProcessorScript } from '@/components/pay/payment/processor-script';
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
+import { refuseLeave } from '@/lib/group/query/changes';
 import { organizerOf } from '@/lib/group/query/shares';
 import { cartSummary, hasRoom } from '@/lib/hosted/view';
 import { memberToken } from '@/lib/session/tokens';
@@ -101,10 +102,6 @@ function OwnLink({ context }: { context: PageContext }) {
   const { you, share_url, form, page } = context;
   if (!you) return null;
   const link = `${share_url}?m=${memberToken(you.id)}`;
-  const paid = page.session.payments.some(
-    (payment) =>
-      payment.member_id === you.id && (payment.status === 'succeeded' || payment.status === 'processing'),
-  );
   return (
     <Card labelledby="own">
       <h2 id="own" className="text-lg font-semibold">
@@ -114,7 +111,7 @@ function OwnLink({ context }: { context: PageContext }) {
         Your own link opens this page as you, on any device. Keep it to yourself.
       </p>
       <CopyField id="own-link" label="Your own link" value={link} copy_label="Copy your own link" />
-      {you.is_organizer || paid ? null : (
+      {refuseLeave(page.session, you.id) ? null : (
         <details className="mt-2">
           <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
             Leave the group

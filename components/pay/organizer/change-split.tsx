@@ -1,9 +1,8 @@
 import { ActionForm, SubmitButton } from '@/components/pay/frame/action-form';
 import type { PageContext } from '@/components/pay/frame/context';
 import { SetupLater } from '@/components/pay/setup/lazy-setup-form';
-import { dividedMembers, isFreeInHand, standingShares } from '@/lib/group/query/owed';
-import { sharesOf } from '@/lib/group/query/shares';
-import { SPLIT_MODES, type SplitMode } from '@/lib/group/split/divide';
+import { leastSize, redivision, refuseMode } from '@/lib/group/query/redivision';
+import { SPLIT_MODES } from '@/lib/group/split/divide';
 import { settingsFields } from '@/lib/hosted/forms';
 import { spreadPlan } from '@/lib/hosted/plans';
 import { formatMoney } from '@/lib/money/currency';
@@ -14,19 +13,18 @@ import { failedHere, Tool } from './disclosure';
 export function ChangeSplit({ context }: { context: PageContext }) {
   const { session } = context.page;
   const { split, config } = session;
-  if (!split || isFreeInHand(session)) return null;
-  const standing = standingShares(session);
-  const settled_places = standing.reduce((sum, share) => sum + share.places.length, 0);
-  const unpaid = dividedMembers(session);
-  const owed_cents = session.total_cents - standing.reduce((sum, share) => sum + share.amount_cents, 0);
-  const modes = modesNow(context, standing.length > 0, unpaid[0]?.is_organizer ?? false);
-  const needed = unpaid.reduce((sum, { id }) => sum + placesOf(context, id), 0);
-  const [first] = modes;
+  if (!split) return null;
+  const { kept, kept_places, owed_cents, members } = redivision(session);
+  const modes = SPLIT_MODES.filter((mode) => !refuseMode(session, mode)).map((mode) => ({
+    mode,
+    min_size: leastSize(session, mode),
+  }));
+  const first = modes.find(({ mode }) => mode === split.mode) ?? modes[0];
   if (!first || owed_cents === 0) return null;
   return (
     <Tool title="Change the split or the number of people" open={failedHere(context, 'change_split')}>
       <p className="mb-4 text-muted">
-        {standing.length > 0
+        {kept.length > 0
           ? `Who has paid keeps the amount. You divide the remaining ${formatMoney(owed_cents, session.currency)}.`
           : 'Nobody has paid yet, so everything can be changed.'}
       </p>
@@ -37,30 +35,15 @@ export function ChangeSplit({ context }: { context: PageContext }) {
         total_cents={owed_cents}
         consumer_fee_bps={session.consumer_fee_bps}
         modes={modes}
-        mode={modes.includes(split.mode) ? split.mode : first}
+        mode={first.mode}
         size={split.size}
-        min_size={Math.max(config.min_size, settled_places + Math.max(1, needed))}
         max_size={config.max_size}
-        settled_places={settled_places}
-        names={unpaid.map(({ name }) => name)}
+        kept_places={kept_places}
+        names={members.map(({ name }) => name)}
         person={null}
       />
     </Tool>
   );
-}
-
-function placesOf({ page }: PageContext, member_id: string): number {
-  return Math.max(1, ...sharesOf(page.session, member_id).map((share) => share.places.length));
-}
-
-function modesNow({ page }: PageContext, paid: boolean, organizerOwes: boolean): SplitMode[] {
-  const { config, split } = page.session;
-  return SPLIT_MODES.filter((mode) => {
-    if (!config.allowed_modes.includes(mode)) return false;
-    if (!paid) return true;
-    if (mode === 'itemized' || split?.mode === 'itemized') return false;
-    return mode !== 'host-pays' || organizerOwes;
-  });
 }
 
 /** A place stays empty: what it would mean to spread it over those who have not paid. */

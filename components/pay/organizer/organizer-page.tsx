@@ -99,12 +99,11 @@ function SetUp({
           currency={session.currency}
           total_cents={session.total_cents}
           consumer_fee_bps={session.consumer_fee_bps}
-          modes={modes}
+          modes={modes.map((each) => ({ mode: each, min_size: config.min_size }))}
           mode={mode}
           size={size}
-          min_size={config.min_size}
           max_size={config.max_size}
-          settled_places={0}
+          kept_places={0}
           names={[]}
           person={{
             name: asked('name') || (customer.name ?? ''),

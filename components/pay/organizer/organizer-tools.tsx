@@ -4,7 +4,7 @@ import { PayPanel, Said } from '@/components/pay/frame/lazy';
 import { Sum } from '@/components/pay/payment/price-breakdown';
 import { Card } from '@/components/ui/card';
 import { SelectField } from '@/components/ui/field';
-import { LIFETIME_ms } from '@/lib/group/config';
+import { latestExpiry, refuseLeave } from '@/lib/group/query/changes';
 import { freeAmount_cents } from '@/lib/group/query/shares';
 import { coverAll, freePlaceViews, type PersonView, people } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
@@ -111,7 +111,6 @@ function CoverAll({ context }: { context: PageContext }) {
 function Unpaid({ context, person }: { context: PageContext; person: PersonView }) {
   const { session } = context.page;
   const amount = formatMoney(person.owing_cents + person.owing_fee_cents, session.currency);
-  const settled = person.amount_cents > person.owing_cents;
   return (
     <Tool
       title={`${person.name} has not paid`}
@@ -130,7 +129,7 @@ function Unpaid({ context, person }: { context: PageContext; person: PersonView 
               variant="secondary"
             />
           ) : null}
-          {settled ? null : (
+          {refuseLeave(session, person.id) ? null : (
             <ActionForm target={context.form} intent="remove">
               <input type="hidden" name="member_id" value={person.id} />
               <SubmitButton variant="danger" className="w-full">
@@ -176,8 +175,8 @@ const LONGER: [number, string][] = [
 
 function Extend({ context }: { context: PageContext }) {
   const { session } = context.page;
-  if (session.extended_at !== null) return null;
-  const latest = session.created_at + LIFETIME_ms;
+  const latest = latestExpiry(session);
+  if (latest === null) return null;
   const choices = LONGER.filter(([hours]) => session.expires_at + hours * HOUR_ms <= latest);
   if (choices.length === 0) return null;
   return (

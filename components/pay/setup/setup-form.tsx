@@ -21,13 +21,13 @@ export interface SetupProps {
   /** What is divided: the total, or what nobody has paid. */
   total_cents: number;
   consumer_fee_bps: number;
-  modes: SplitMode[];
+  /** What can be chosen, each with the fewest people it can divide among. */
+  modes: { mode: SplitMode; min_size: number }[];
   mode: SplitMode;
   size: number;
-  min_size: number;
   max_size: number;
   /** Places that are paid already and keep their amounts. */
-  settled_places: number;
+  kept_places: number;
   /** Who has a place that is divided anew, in order; the organizer first. */
   names: string[];
   person: { name: string; email: string } | null;
@@ -52,15 +52,16 @@ export function SetupForm(props: SetupProps) {
 }
 
 function SetupFields(props: SetupProps) {
-  const { currency, total_cents, modes, min_size, max_size, settled_places, names, person, intent } = props;
+  const { currency, total_cents, modes, max_size, kept_places, names, person, intent } = props;
   const { result } = useFormState();
   const typed = result && !result.ok ? result.values : (props.typed ?? {});
   const errors = result && !result.ok ? result.fields : {};
   const [mode, setMode] = useState<SplitMode>((typed.mode as SplitMode | undefined) ?? props.mode);
   const [size, setSize] = useState(Number(typed.size) || props.size);
   const [values, setValues] = useState<Record<string, string>>(typed);
+  const { min_size = 1 } = modes.find((each) => each.mode === mode) ?? {};
   const people = Math.max(1, Math.min(max_size, size || min_size));
-  const rows = Math.max(1, people - settled_places);
+  const rows = Math.max(1, people - kept_places);
   const defaults = defaultValues(mode, total_cents, currency, rows);
   const valueAt = (index: number) => values[`${fieldOf(mode)}_${index}`] ?? defaults[index] ?? '';
   const division = preview(mode, total_cents, currency, rows, valueAt);
@@ -103,13 +104,18 @@ function SetupFields(props: SetupProps) {
         error={errors.size}
         frameClass="max-w-60"
       />
-      <input type="hidden" name="settled_places" value={settled_places} />
+      <input type="hidden" name="kept_places" value={kept_places} />
       {modes.length > 1 ? (
         <fieldset>
           <legend className="mb-2 text-sm font-medium">How to split</legend>
           <div className="grid gap-2 sm:grid-cols-2">
             {modes.map((each) => (
-              <ModeChoice key={each} mode={each} checked={each === mode} onChoose={() => setMode(each)} />
+              <ModeChoice
+                key={each.mode}
+                mode={each.mode}
+                checked={each.mode === mode}
+                onChoose={() => setMode(each.mode)}
+              />
             ))}
           </div>
         </fieldset>

@@ -1,29 +1,7 @@
-import type { CommandOf, Refused } from '../commands';
-import type { Dispute, Payment, Refund, Session } from '../model';
-import { type Draft, post, queue, refuse } from './draft';
-
-/** A bank only asks about a payment; no money moves unless the question becomes a dispute (Stripe, inquiries). */
-export function isInquiry(status: string): boolean {
-  return status.startsWith('warning');
-}
-
-/** Closed with the money left where it was: nothing stands in the way of a refund any more. */
-function isOver({ status, outcome }: Dispute): boolean {
-  return outcome === 'won' || status === 'warning_closed';
-}
-
-/** The card issuer decides about this money, or has taken it: a refund besides would give it back twice. */
-export function isDisputed(payment: Payment): boolean {
-  return payment.disputes.some((dispute) => !isOver(dispute));
-}
-
-/** Whether the card's owner has the money of a refund from the bank, by a lost dispute, and so waits for no refund. */
-export function isGivenByIssuer({ payments }: Session, refund: Refund): boolean {
-  const payment = payments.find(({ id }) => id === refund.payment_id);
-  const lost = payment?.disputes.filter(({ outcome }) => outcome === 'lost') ?? [];
-  const given_cents = lost.reduce((sum, { withdrawn_cents }) => sum + withdrawn_cents, 0);
-  return given_cents >= refund.amount_cents + refund.fee_cents;
-}
+import { type CommandOf, type Refused, refuse } from '../commands';
+import type { Dispute } from '../model';
+import { isInquiry, isOver } from '../query/disputes';
+import { type Draft, post, queue } from './draft';
 
 /**
  * A card issuer takes money back, or has decided about it. Recorded and posted; people are told. What the issuer

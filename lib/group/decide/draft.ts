@@ -1,4 +1,4 @@
-import type { DecisionContext, RefusalCode, Refused } from '../commands';
+import type { DecisionContext } from '../commands';
 import type { Effect, EventDraft, LedgerAccount, Posting, Session, SessionEventType } from '../model';
 
 /**
@@ -40,11 +40,6 @@ function copySession(session: Session): Session {
     refunds: session.refunds.map((refund) => ({ ...refund })),
     transfer: session.transfer && { ...session.transfer },
   };
-}
-
-/** A command that cannot be done now, with the reason. */
-export function refuse(code: RefusalCode, ...violations: string[]): Refused {
-  return { ok: false, code, violations };
 }
 
 export function emit(draft: Draft, type: SessionEventType, data: Record<string, unknown> = {}): void {

@@ -1,10 +1,10 @@
 import { chargeStep_cents } from '@/lib/money/currency';
 import { feeOf } from '@/lib/money/fee';
-import type { CommandOf, Refused } from '../commands';
-import { LIFETIME_ms } from '../config';
+import { type CommandOf, type Refused, refuse } from '../commands';
 import type { MailTemplate, SessionStatus } from '../model';
+import { latestExpiry } from '../query/changes';
 import { activeMembers, paid_cents } from '../query/shares';
-import { type Draft, emit, queue, refuse } from './draft';
+import { type Draft, emit, queue } from './draft';
 import { cancelOpenPayments, refundSettledLines } from './payments';
 
 /** Ends the session funded when nothing is owed any more; the merchant's transfer is queued with it. */
@@ -65,8 +65,8 @@ export function extendSession(draft: Draft, command: CommandOf<'extend'>): Refus
   const { session } = draft;
   if (session.status !== 'pending') return refuse('session_not_open');
   if (draft.now >= session.expires_at) return refuse('session_ended');
-  if (session.extended_at !== null) return refuse('already_extended');
-  const latest = session.created_at + LIFETIME_ms;
+  const latest = latestExpiry(session);
+  if (latest === null) return refuse('already_extended');
   if (command.expires_at <= session.expires_at || command.expires_at > latest) {
     return refuse(
       'invalid_expiry',

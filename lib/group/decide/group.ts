@@ -1,7 +1,9 @@
-import type { CommandOf, Refused, SplitSettings } from '../commands';
+import { type CommandOf, type Refused, refuse, type SplitSettings } from '../commands';
 import type { Member, Session, Share, Split } from '../model';
 import { refuseTooLittle, refuseTooMuch } from '../query/card-limits';
-import { dividedMembers, isBeingPaid, isFreeInHand, standingShares } from '../query/owed';
+import { refuseLeave } from '../query/changes';
+import { isBeingPaid } from '../query/owed';
+import { neededPlaces, nextWeight, redivision, refuseMode } from '../query/redivision';
 import {
   activeMembers,
   claimsTotal_cents,
@@ -10,14 +12,12 @@ import {
   freePlaces,
   isPaid,
   linesOf,
-  organizerOf,
   placesAmount_cents,
-  sharesOf,
   takenClaims,
 } from '../query/shares';
 import { takeUnits } from '../split/claims';
 import { type DivideInput, divide, type Place } from '../split/divide';
-import { type Draft, emit, queue, refuse } from './draft';
+import { type Draft, emit, queue } from './draft';
 import { fundIfComplete } from './end';
 import { cancelOpenPayments } from './payments';
 
@@ -38,6 +38,8 @@ export function setUpGroup(draft: Draft, command: CommandOf<'set_up_group'>): Re
   if (closed) return closed;
   const { session } = draft;
   if (session.split) return refuse('group_already_started');
+  const refusedMode = refuseMode(session, command.settings.mode);
+  if (refusedMode) return refusedMode;
   const split = makeSplit(session, command.settings, session.total_cents);
   if ('code' in split) return split;
   session.split = split;
@@ -84,14 +86,10 @@ export function leave(draft: Draft, command: CommandOf<'leave'>): Refused | unde
   const closed = refuseUnlessOpen(draft);
   if (closed) return closed;
   const { session } = draft;
+  const refused = refuseLeave(session, command.member_id);
+  if (refused) return refused;
   const member = findMember(session, command.member_id);
   if (!member || !session.split) return refuse('member_not_found');
-  if (member.is_organizer)
-    return refuse('organizer_only', 'The organizer cannot leave; cancel the group instead.');
-  if (sharesOf(session, member.id).some(isPaid)) {
-    return refuse('share_already_paid');
-  }
-  if (isBeingPaid(session, member.id)) return refuse('share_being_paid');
   session.split.shares = session.split.shares.filter((share) => share.member_id !== member.id);
   member.left_at = draft.now;
   cancelOpenPayments(draft, (payment) => payment.member_id === member.id);
@@ -108,31 +106,20 @@ export function changeSplit(draft: Draft, command: CommandOf<'change_split'>): R
   if (closed) return closed;
   const { session } = draft;
   if (!session.split) return refuse('group_not_started');
-  const standing = standingShares(session);
-  const itemized = session.split.mode === 'itemized' || command.settings.mode === 'itemized';
-  if (itemized && standing.some(isPaid)) {
-    return refuse('split_locked', 'Somebody has paid already: items can no longer be divided another way.');
-  }
-  if (isFreeInHand(session) || (itemized && standing.length > 0)) return refuse('share_being_paid');
-  const owed_cents = session.total_cents - standing.reduce((sum, share) => sum + share.amount_cents, 0);
-  const ofOrganizer = standing.find((share) => share.member_id === organizerOf(session)?.id);
-  if (command.settings.mode === 'host-pays' && ofOrganizer) {
-    const text = "The organizer has paid already, so the rest cannot be the organizer's.";
-    return isPaid(ofOrganizer) ? refuse('split_locked', text) : refuse('share_being_paid');
-  }
-  const standing_places = standing.reduce((sum, share) => sum + share.places.length, 0);
-  const next = makeSplit(session, command.settings, owed_cents, standing_places);
+  const refusedMode = refuseMode(session, command.settings.mode);
+  if (refusedMode) return refusedMode;
+  const { kept, kept_places, owed_cents, members } = redivision(session);
+  const next = makeSplit(session, command.settings, owed_cents, kept_places);
   if ('code' in next) return next;
-  const divided = dividedMembers(session);
-  const weights = divided.map((member) => weightOf(session, next, member));
-  const needed = weights.reduce((sum, weight) => sum + weight, 0);
-  if (next.mode !== 'itemized' && next.places.length < needed) {
+  const needed = neededPlaces(session, next.mode);
+  if (next.places.length < needed) {
     return refuse('size_out_of_bounds', `${needed} places are taken by people who have not paid yet.`);
   }
+  const weights = members.map(({ id }) => nextWeight(session, next.mode, id));
   next.dropped = session.split.dropped;
-  keepStanding(session.split, next, standing);
+  keepShares(session.split, next, kept);
   session.split = next;
-  for (const [index, member] of divided.entries()) {
+  for (const [index, member] of members.entries()) {
     const refused = takeFreePlaces(draft, member, undefined, weights[index] ?? 1);
     if (refused) return refused;
   }
@@ -176,11 +163,10 @@ function makeSplit(
   session: Session,
   settings: SplitSettings,
   total_cents: number,
-  standing_places = 0,
+  kept_places = 0,
 ): Split | Refused {
   const { config, currency } = session;
   const { mode, size } = settings;
-  if (!config.allowed_modes.includes(mode)) return refuse('mode_not_allowed');
   if (!Number.isSafeInteger(size) || size < config.min_size || size > config.max_size) {
     return refuse('size_out_of_bounds', `A group has ${config.min_size} to ${config.max_size} people here.`);
   }
@@ -188,12 +174,12 @@ function makeSplit(
     const tooLittle = refuseTooLittle(session, total_cents);
     return tooLittle ?? { mode, size, places: [], shares: [], dropped: [] };
   }
-  const division = divide(divideInput(settings, total_cents, currency, size - standing_places));
+  const division = divide(divideInput(settings, total_cents, currency, size - kept_places));
   if (!division.ok) return refuse('invalid_split', ...division.violations);
-  if (division.places.length + standing_places !== size) {
+  if (division.places.length + kept_places !== size) {
     return refuse(
       'invalid_split',
-      `${size} people need ${size - standing_places} amounts, not ${division.places.length}.`,
+      `${size} people need ${size - kept_places} amounts, not ${division.places.length}.`,
     );
   }
   for (const { amount_cents } of division.places) {
@@ -221,15 +207,9 @@ function divideInput(
   }
 }
 
-/** How many places a member goes on taking: who pays for two in an equal split does so in the next one. */
-function weightOf(session: Session, next: Split, member: Member): number {
-  if (session.split?.mode !== 'equal' || next.mode !== 'equal') return 1;
-  return Math.max(1, ...sharesOf(session, member.id).map((share) => share.places.length));
-}
-
-/** Shares that stand keep their places, behind the new ones. */
-function keepStanding(before: Split, next: Split, standing: Share[]): void {
-  for (const share of standing) {
+/** Shares that are kept keep their places, behind the new ones. */
+function keepShares(before: Split, next: Split, shares: readonly Share[]): void {
+  for (const share of shares) {
     const kept: Place[] = share.places.flatMap((index) => before.places[index] ?? []);
     const first = next.places.length;
     next.places.push(...kept);

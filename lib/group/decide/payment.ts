@@ -1,20 +1,13 @@
-import type { CommandOf, PaymentScope, Refused } from '../commands';
+import { type CommandOf, type PaymentScope, type Refused, refuse } from '../commands';
 import type { Payment, PaymentLine, RefundReason, Session } from '../model';
 import { leavesTooLittle, refuseSmallRest, refuseTooLittle, refuseTooMuch } from '../query/card-limits';
-import { hasInHand, isBeingPaid, linesToPay } from '../query/owed';
+import { hasInHand, isBeingPaid, linesKey, linesToPay, takenKey } from '../query/owed';
 import { findMember, freeClaims, freePlaces, isSettled, linesOf, placesAmount_cents } from '../query/shares';
-import { type Draft, emit, post, queue, refuse } from './draft';
+import { claimKey } from '../split/claims';
+import { type Draft, emit, post, queue } from './draft';
 import { fundIfComplete } from './end';
 import { refuseUnlessOpen } from './group';
-import {
-  cancelObsoletePayments,
-  cancelOpenPayments,
-  claimKey,
-  linesKey,
-  postCharge,
-  refundLines,
-  takenKey,
-} from './payments';
+import { cancelObsoletePayments, cancelOpenPayments, postCharge, refundLines } from './payments';
 
 /**
  * Opens a payment, or finds the one that is open for the same lines: two tabs of one member share one intent.
@@ -30,13 +23,13 @@ export function startPayment(draft: Draft, command: CommandOf<'start_payment'>):
   const lines = linesToPay(session, command.member_id, command.scope);
   const blocked = refuseLines(session, payer.id, command.scope, lines);
   if (blocked) return blocked;
-  const standing = session.payments.find(
+  const open = session.payments.find(
     (payment) =>
       payment.member_id === payer.id &&
       payment.status === 'open' &&
       linesKey(payment.lines) === linesKey(lines),
   );
-  draft.subject_id = standing?.id ?? openPayment(draft, payer.id, lines).id;
+  draft.subject_id = open?.id ?? openPayment(draft, payer.id, lines).id;
   return undefined;
 }
 

@@ -1,6 +1,5 @@
-import type { Payment, PaymentLine, Refund, RefundReason, Session } from '../model';
+import type { Payment, PaymentLine, Refund, RefundReason } from '../model';
 import { isSettled } from '../query/shares';
-import type { Claim } from '../split/divide';
 import { type Draft, post, queue } from './draft';
 
 /** What deciding about payments, ends and refunds have in common. */
@@ -66,36 +65,6 @@ export function refundLines(
 function settledBy(draft: Draft, payment: Payment, line: PaymentLine): string[] {
   const share = draft.session.split?.shares.find((candidate) => candidate.id === line.share_id);
   return share?.payment_id === payment.id && share.status === 'paid' ? [share.id] : [];
-}
-
-/**
- * What is taken, as text to compare by. Spelled out field by field, since objects that were stored come back with
- * their keys in another order.
- */
-export function takenKey({ places, claims }: Pick<PaymentLine, 'places' | 'claims'>): string {
-  return `${places.join(',')}|${claims.map(claimKey).join(',')}`;
-}
-
-export function claimKey({ line, first_unit, units, piece, of }: Claim): string {
-  return `${line}:${first_unit}+${units}:${piece}/${of}`;
-}
-
-/** A payment's lines as text to compare by. */
-export function linesKey(lines: readonly PaymentLine[]): string {
-  return lines
-    .map((line) => `${line.share_id}|${takenKey(line)}|${line.amount_cents}+${line.fee_cents}`)
-    .join(';');
-}
-
-/** Whether a person has asked again for a refund that failed: a newer row stands for it. */
-export function isTriedAgain({ refunds }: Session, failed: Refund): boolean {
-  return refunds.some(
-    (refund) =>
-      refund.payment_id === failed.payment_id &&
-      refund.created_at > failed.created_at &&
-      refund.reason === failed.reason &&
-      JSON.stringify(refund.share_ids) === JSON.stringify(failed.share_ids),
-  );
 }
 
 /** Gives back all that a payment still holds: at cancel and expiry. */

@@ -1,9 +1,10 @@
-import type { CommandOf, Refused } from '../commands';
+import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Refund, RefundStatus, Share } from '../model';
-import { isDisputed } from './dispute';
-import { type Draft, emit, post, queue, refuse } from './draft';
+import { isDisputed } from '../query/disputes';
+import { isTriedAgain } from '../query/refunds';
+import { type Draft, emit, post, queue } from './draft';
 import { announceCancelled } from './end';
-import { isTriedAgain, NO_REVERSAL } from './payments';
+import { NO_REVERSAL } from './payments';
 import { queueReversal } from './reversal';
 
 /** What the processor may answer about a refund in each state; everything else was heard before. */

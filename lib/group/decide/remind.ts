@@ -1,8 +1,8 @@
-import type { CommandOf, Refused } from '../commands';
+import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Member } from '../model';
 import { isAwaited } from '../query/owed';
 import { activeMembers } from '../query/shares';
-import { type Draft, queue, refuse } from './draft';
+import { type Draft, queue } from './draft';
 
 /** A member is reminded at most once in ten minutes (decisions, Answers). */
 const REMINDER_PAUSE_ms = 600_000;

@@ -1,10 +1,10 @@
 import { chargeStep_cents } from '@/lib/money/currency';
 import { divideExactly } from '@/lib/money/distribute';
-import type { CommandOf, Refused } from '../commands';
+import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Payment, PaymentLine, Refund, Session, Share } from '../model';
+import { isDisputed } from '../query/disputes';
 import { sharesOf } from '../query/shares';
-import { isDisputed } from './dispute';
-import { type Draft, post, queue, refuse } from './draft';
+import { type Draft, post, queue } from './draft';
 import { refundLines } from './payments';
 
 /*

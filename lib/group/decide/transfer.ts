@@ -1,5 +1,5 @@
-import type { CommandOf, Refused } from '../commands';
-import { type Draft, emit, post, refuse } from './draft';
+import { type CommandOf, type Refused, refuse } from '../commands';
+import { type Draft, emit, post } from './draft';
 
 /** The transfer cannot be made yet: our balance is short, or the merchant's account is not ready. It is retried. */
 export function holdTransfer(draft: Draft, command: CommandOf<'transfer_waits'>): Refused | undefined {

@@ -1,6 +1,5 @@
 import { formatMoney, MAXIMUM_CHARGE_cents, minimumCharge_cents } from '@/lib/money/currency';
-import type { Refused } from '../commands';
-import { refuse } from '../decide/draft';
+import { type Refused, refuse } from '../commands';
 import type { PaymentLine, Session } from '../model';
 import { freeLines } from './owed';
 import { freeClaims, isSettled, linesOf, paid_cents } from './shares';

@@ -1,14 +1,12 @@
 import type { PaymentScope } from '../commands';
-import { claimKey } from '../decide/payments';
 import type { PaymentLine, Session, Share } from '../model';
+import { claimKey } from '../split/claims';
 import {
-  activeMembers,
   claimsTotal_cents,
   consumerFee_cents,
   freeAmount_cents,
   freeClaims,
   freePlaces,
-  isPaid,
   isSettled,
   linesOf,
   placesAmount_cents,
@@ -30,7 +28,7 @@ export function hasInHand(session: Session): boolean {
 }
 
 /** The shares that a payment with the processor is for. */
-function sharesInHand(session: Session): Set<string | null> {
+export function sharesInHand(session: Session): Set<string | null> {
   return new Set(linesInHand(session).map((line) => line.share_id));
 }
 
@@ -48,18 +46,6 @@ function freeInHand(session: Session): PaymentLine[] {
 /** Whether the split must stand until a payment in hand has its answer: it is for what nobody has taken. */
 export function isFreeInHand(session: Session): boolean {
   return freeInHand(session).length > 0;
-}
-
-/** Shares that a new division leaves as they are: the money has come, or is on its way. */
-export function standingShares(session: Session): Share[] {
-  const inHand = sharesInHand(session);
-  return (session.split?.shares ?? []).filter((share) => isPaid(share) || inHand.has(share.id));
-}
-
-/** Whom a new division is for: members without a share that stands. */
-export function dividedMembers(session: Session) {
-  const standing = new Set(standingShares(session).map((share) => share.member_id));
-  return activeMembers(session).filter(({ id }) => !standing.has(id));
 }
 
 /**
@@ -121,4 +107,19 @@ export function freeLines(session: Session): PaymentLine[] {
     .filter((claim) => !claims.has(claimKey(claim)))
     .map((claim) => line({ places: [], claims: [claim] }, claimsTotal_cents(session, lines, [claim])))
     .filter((free) => free.amount_cents > 0);
+}
+
+/**
+ * What is taken, as text to compare by. Spelled out field by field, since objects that were stored come back with
+ * their keys in another order.
+ */
+export function takenKey({ places, claims }: Pick<PaymentLine, 'places' | 'claims'>): string {
+  return `${places.join(',')}|${claims.map(claimKey).join(',')}`;
+}
+
+/** A payment's lines as text to compare by. */
+export function linesKey(lines: readonly PaymentLine[]): string {
+  return lines
+    .map((line) => `${line.share_id}|${takenKey(line)}|${line.amount_cents}+${line.fee_cents}`)
+    .join(';');
 }

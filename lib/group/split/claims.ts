@@ -19,6 +19,11 @@ const whole = (line: number, first_unit: number, units: number): Claim => ({
   of: 1,
 });
 
+/** A claim as text to compare by. */
+export function claimKey({ line, first_unit, units, piece, of }: Claim): string {
+  return `${line}:${first_unit}+${units}:${piece}/${of}`;
+}
+
 /** Walks the claims of one line from the first unit to the last; what they leave out is free. */
 function surveyLine(line: ItemLine, claims: Claim[]): Survey {
   const free: Claim[] = [];
@@ -149,8 +154,8 @@ export function takeUnits(
       violations.push(`items[${index}]: ${wrong}`);
       continue;
     }
-    const standing = [...claims, ...taken].filter((claim) => claim.line === want.line);
-    const around = surveyLine(line, standing);
+    const held = [...claims, ...taken].filter((claim) => claim.line === want.line);
+    const around = surveyLine(line, held);
     const free = around.ok ? around.free : [];
     const picked = 'units' in want ? pickUnits(free, want.units) : pickPieces(free, want.pieces, want.of);
     const count = 'units' in want ? picked.reduce((sum, claim) => sum + claim.units, 0) : picked.length;

@@ -20,7 +20,7 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
 describe('the Postgres of the local stack', () => {
   let dir: string;
   beforeAll(async () => {
-    dir = await mkdtemp(fileURLToPath(new URL('../../.local/postgres-test-', import.meta.url)));
+    dir = await mkdtemp(fileURLToPath(new URL('../../../.local/postgres-test-', import.meta.url)));
   });
   afterAll(() => rm(dir, { recursive: true, force: true }));
 

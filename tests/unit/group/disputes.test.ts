@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '@/lib/group/commands';
-import { isGivenByIssuer } from '@/lib/group/decide/dispute';
 import type { Posting } from '@/lib/group/model';
+import { isGivenByIssuer } from '@/lib/group/query/disputes';
 import { World } from '../../simulation/world';
 
 type Word = Omit<Extract<Command, { type: 'dispute_changed' }>, 'type' | 'charge_id'>;

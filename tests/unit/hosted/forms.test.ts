@@ -40,7 +40,7 @@ describe('the form that starts a group', () => {
 
   it('wants values only for places that are not paid', () => {
     const settings = parseSettings(
-      form({ mode: 'percentage', size: '3', settled_places: '1', percent_0: '40', percent_1: '60' }),
+      form({ mode: 'percentage', size: '3', kept_places: '1', percent_0: '40', percent_1: '60' }),
       'usd',
     );
     expect(settings.ok && settings.value.percentages?.map((each) => each.percent_bp)).toEqual([4000, 6000]);

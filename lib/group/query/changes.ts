@@ -1,0 +1,42 @@
+import { type Refused, refuse } from '../commands';
+import { LIFETIME_ms } from '../config';
+import type { Session } from '../model';
+import type { Claim } from '../split/divide';
+import { isBeingPaid, isFreeInHand } from './owed';
+import { claimsTotal_cents, findMember, freeClaims, isPaid, linesOf, sharesOf } from './shares';
+
+/* What may be changed in an open session, and why not otherwise. The decision and the page ask here. */
+
+/** Why a member cannot leave, nor be removed. */
+export function refuseLeave(session: Session, member_id: string): Refused | undefined {
+  const member = findMember(session, member_id);
+  if (!member || !session.split) return refuse('member_not_found');
+  if (member.is_organizer)
+    return refuse('organizer_only', 'The organizer cannot leave; cancel the group instead.');
+  if (sharesOf(session, member_id).some(isPaid)) return refuse('share_already_paid');
+  return isBeingPaid(session, member_id) ? refuse('share_being_paid') : undefined;
+}
+
+interface Droppable {
+  ok: true;
+  claims: Claim[];
+  /** What the order costs without them. */
+  total_cents: number;
+}
+
+/** The units that can be left out of the order: in itemized mode, and only where the merchant takes smaller orders. */
+export function droppable(session: Session): Droppable | Refused {
+  if (!session.config.allow_dropping_items) return refuse('dropping_not_allowed');
+  if (session.split?.mode !== 'itemized') return refuse('group_not_started');
+  if (isFreeInHand(session)) return refuse('share_being_paid');
+  const lines = linesOf(session);
+  const claims = freeClaims(session, lines);
+  const total_cents = session.total_cents - claimsTotal_cents(session, lines, claims);
+  if (claims.length === 0 || total_cents <= 0) return refuse('nothing_to_drop');
+  return { ok: true, claims, total_cents };
+}
+
+/** The latest deadline that can still be set; null once the deadline has been moved. */
+export function latestExpiry({ created_at, extended_at }: Session): number | null {
+  return extended_at === null ? created_at + LIFETIME_ms : null;
+}
