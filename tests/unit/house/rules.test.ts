@@ -115,7 +115,7 @@ describe('the house', () => {
 
   it('reads the environment in one place', () => {
     const allowed =
-      /^(lib\/env\.ts|dev\/|scripts\/|tests\/|prisma\/|examples\/|(next|vitest)\.config\.ts|packages\/)/;
+      /^(lib\/env\.ts|dev\/|scripts\/|tests\/|prisma\/|examples\/|(next|playwright|vitest)\.config\.ts|packages\/)/;
     const wrong = files.filter((path) => !allowed.test(path) && /process\.env\b/.test(read(path)));
     expect(wrong).toEqual([]);
   });
