@@ -8,7 +8,7 @@ import { confirmInvitedAddress, openInvitation } from '@/lib/auth/invitations';
 import { isInvitationProof } from '@/lib/auth/mails';
 import { safeNext } from '@/lib/auth/next-path';
 import { requestAddress, signedIn } from '@/lib/auth/session';
-import { noteDone } from '@/lib/dashboard/audit';
+import { recordAction } from '@/lib/dashboard/audit';
 import { type FormState, refused } from '@/lib/dashboard/form-state';
 import { text } from '@/lib/dashboard/form-text';
 
@@ -123,7 +123,7 @@ async function joinTeam(user_id: string, invitation_id: string): Promise<boolean
   if (!answer.ok) return false;
   const actor = { name: `user:${user_id}`, address: await requestAddress() };
   const { merchant_id, email, role } = invitation;
-  await noteDone({ merchant_id, actor }, 'team.joined', email, { role });
+  await recordAction({ merchant_id, actor }, 'team.joined', email, { role });
   return true;
 }
 

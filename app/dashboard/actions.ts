@@ -4,14 +4,14 @@ import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { chooseMerchant } from '@/lib/auth/accounts';
 import { signedIn } from '@/lib/auth/session';
-import { MODE_COOKIE, requireScope } from '@/lib/dashboard/scope';
+import { MODE_COOKIE, requireAccess } from '@/lib/dashboard/access';
 import { env } from '@/lib/env';
 
 const YEAR_s = 31_536_000;
 
 /** Switches between test and live, and starts over at the home page: ids of one mode say nothing in the other. */
 export async function switchMode(form: FormData): Promise<void> {
-  await requireScope('read');
+  await requireAccess('read');
   const mode = form.get('mode') === 'live' ? 'live' : 'test';
   (await cookies()).set(MODE_COOKIE, mode, {
     path: '/',

@@ -8,10 +8,10 @@ import { PageHeader } from '@/components/dashboard/page-header';
 import { VolumeSection } from '@/components/dashboard/volume';
 import { Alert } from '@/components/ui/alert';
 import { may } from '@/lib/auth/roles';
+import { type DashboardAccess, requireAccess } from '@/lib/dashboard/access';
 import { readChecklist, takesLiveMoney } from '@/lib/dashboard/checklist';
 import { readFigures } from '@/lib/dashboard/figures';
 import { type Matter, readInbox } from '@/lib/dashboard/inbox';
-import { requireScope, type UserScope } from '@/lib/dashboard/scope';
 import { remindMembers, retryRefund } from './sessions/actions';
 
 export const metadata: Metadata = { title: { absolute: 'Home · Split dashboard' } };
@@ -23,20 +23,20 @@ interface Props {
 }
 
 export default async function HomePage({ searchParams }: Props) {
-  const scope = await requireScope('read');
+  const access = await requireAccess('read');
   const params = await searchParams;
   const days = RANGES.find((range) => String(range) === params.days) ?? 30;
   const [figures, matters, steps] = await Promise.all([
-    readFigures(scope, { days, currency: params.currency }),
-    readInbox(scope),
-    readChecklist(scope),
+    readFigures(access, { days, currency: params.currency }),
+    readInbox(access),
+    readChecklist(access),
   ]);
   return (
     <>
-      <PageHeader title={scope.merchant_name}>
+      <PageHeader title={access.merchant_name}>
         <Ranges days={days} currency={figures.currency} currencies={figures.currencies} />
       </PageHeader>
-      {scope.livemode && !takesLiveMoney() ? (
+      {access.livemode && !takesLiveMoney() ? (
         <Alert tone="warn" title="Live mode is not set up on this deployment">
           No live key of the card processor is configured, so nobody can pay in live mode.
         </Alert>
@@ -44,7 +44,7 @@ export default async function HomePage({ searchParams }: Props) {
       <Tiles figures={figures} />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-6">
-          <Inbox matters={matters} remedy={(matter) => <Remedy matter={matter} scope={scope} />} />
+          <Inbox matters={matters} remedy={(matter) => <Remedy matter={matter} access={access} />} />
           <VolumeSection figures={figures} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
@@ -93,10 +93,10 @@ function Ranges({ days, currency, currencies }: { days: number; currency: string
 }
 
 /** The one click that mends a matter, for those who may. */
-function Remedy({ matter, scope }: { matter: Matter; scope: UserScope }) {
+function Remedy({ matter, access }: { matter: Matter; access: DashboardAccess }) {
   switch (matter.kind) {
     case 'refund_failed':
-      return may(scope.role, 'operate') ? (
+      return may(access.role, 'operate') ? (
         <ActionForm
           action={retryRefund}
           fields={{ session_id: matter.session_id, refund_id: matter.refund_id }}
@@ -107,7 +107,7 @@ function Remedy({ matter, scope }: { matter: Matter; scope: UserScope }) {
         </ActionForm>
       ) : null;
     case 'ends_soon':
-      return may(scope.role, 'operate') ? (
+      return may(access.role, 'operate') ? (
         <ActionForm action={remindMembers} fields={{ session_id: matter.session_id }}>
           <Submit variant="secondary" size="small">
             Send reminders

@@ -2,9 +2,9 @@
 
 import { revalidatePath } from 'next/cache';
 import { staffActor } from '@/lib/auth/session';
+import { requireStaff } from '@/lib/dashboard/access';
 import { done, type FormState, refused } from '@/lib/dashboard/form-state';
 import { text } from '@/lib/dashboard/form-text';
-import { requireStaff } from '@/lib/dashboard/scope';
 import { retryJob } from '@/lib/dashboard/staff';
 import type { Actor } from '@/lib/merchant/audit';
 import { blockAddress, unblockAddress } from '@/lib/merchant/blocked-addresses';

@@ -6,7 +6,7 @@ import { Pager } from '@/components/dashboard/pager';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { rowLinkClass, Table, Td, Th, Tr } from '@/components/ui/table';
-import { requireStaff } from '@/lib/dashboard/scope';
+import { requireStaff } from '@/lib/dashboard/access';
 import { listMerchants } from '@/lib/dashboard/staff';
 
 export const metadata: Metadata = { title: { absolute: 'Merchants · Split staff' } };

@@ -7,7 +7,7 @@ import { Alert } from '@/components/ui/alert';
 import { Button, type ButtonSize, type ButtonVariant } from '@/components/ui/button';
 import { SelectField, TextField } from '@/components/ui/field';
 import { type FormAction, type FormState, UNTOUCHED } from '@/lib/dashboard/form-state';
-import { DrawnForField, useDrawnFor } from './drawn-for';
+import { RenderedForField, useRenderedFor } from './rendered-for';
 import { ShownOnce } from './shown-once';
 
 const State = createContext<{ state: FormState; prefix: string }>({ state: UNTOUCHED, prefix: '' });
@@ -26,19 +26,19 @@ interface Props {
 
 /**
  * A form for a server action. Works before script has loaded; with it the answer comes without leaving the page. In
- * the dashboard it says which merchant and mode it was drawn for.
+ * the dashboard it says which merchant and mode it was rendered for.
  */
 export function ActionForm({ action, fields = {}, className, answer = 'below', done, children }: Props) {
   const [state, send] = useActionState(action, UNTOUCHED);
   const prefix = useId();
-  const drawnFor = useDrawnFor();
+  const renderedFor = useRenderedFor();
   const isDone = done !== undefined && state.ok === true && (state.secrets?.length ?? 0) > 0;
   const said = answer === 'none' ? null : <Answer state={state} />;
   return (
     <State value={{ state, prefix }}>
       {/* Drawn anew for another merchant, it keeps nothing that was typed for the first. */}
-      <form key={drawnFor} action={send} className={clsx('flex flex-col gap-4', className)} noValidate>
-        <DrawnForField />
+      <form key={renderedFor} action={send} className={clsx('flex flex-col gap-4', className)} noValidate>
+        <RenderedForField />
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

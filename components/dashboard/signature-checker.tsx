@@ -5,7 +5,7 @@ import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { controlClass, TextField } from '@/components/ui/field';
 import type { CheckState, SignatureReport } from '@/lib/dashboard/signature-check';
-import { DrawnForField } from './drawn-for';
+import { RenderedForField } from './rendered-for';
 
 interface Props {
   action: (state: CheckState, form: FormData) => Promise<CheckState>;
@@ -16,7 +16,7 @@ export function SignatureChecker({ action, example }: Props) {
   const [state, send, pending] = useActionState(action, { ok: null });
   return (
     <form action={send} className="flex flex-col gap-4">
-      <DrawnForField />
+      <RenderedForField />
       <div className="flex flex-col gap-1.5">
         <label htmlFor="cart" className="text-sm font-medium">
           Cart, as JSON

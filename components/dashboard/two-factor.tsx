@@ -6,7 +6,7 @@ import { TextField } from '@/components/ui/field';
 import type { FormAction } from '@/lib/dashboard/form-state';
 import type { TwoFactorState } from '@/lib/dashboard/two-factor-state';
 import { ActionForm, FormField, Submit } from './action-form';
-import { DrawnForField } from './drawn-for';
+import { RenderedForField } from './rendered-for';
 
 interface Props {
   start: (state: TwoFactorState, form: FormData) => Promise<TwoFactorState>;
@@ -57,7 +57,7 @@ export function TwoFactorSetup({ start, confirm }: Props) {
   }
   return (
     <form action={send} className="flex flex-col gap-4">
-      <DrawnForField />
+      <RenderedForField />
       <TextField
         id="two-factor-password"
         name="password"

@@ -1,45 +1,45 @@
 import { pool, type Queryable } from '@/lib/db/pool';
 import { type AuditRow, listAudit, recordAudit } from '@/lib/merchant/audit';
-import type { UserScope } from './scope';
+import type { DashboardAccess } from './access';
 import { userNames } from './team';
 
 /** The audit log as the dashboard writes and shows it. */
 
-type Doer = Pick<UserScope, 'merchant_id' | 'actor'>;
+type Author = Pick<DashboardAccess, 'merchant_id' | 'actor'>;
 
-/** Notes what somebody does to something of this scope, in the transaction that does it: neither is there alone. */
-export async function noteDeed(
+/** Records a person's action in the transaction that does it: neither is written without the other. */
+export async function recordActionIn(
   client: Queryable,
-  scope: Doer,
+  access: Author,
   action: string,
   target: string | null,
   details?: Record<string, unknown>,
 ): Promise<void> {
-  await recordAudit(client, scope.actor, { merchant_id: scope.merchant_id, action, target, details });
+  await recordAudit(client, access.actor, { merchant_id: access.merchant_id, action, target, details });
 }
 
-/** The same for changes that take along what else is to be written; without a target it is what was made. */
-export function noting(
-  scope: Doer & Pick<UserScope, 'livemode'>,
+/** The `also` option of a change that writes the record in its own transaction. The target defaults to what was created. */
+export function withAudit(
+  access: Author & Pick<DashboardAccess, 'livemode'>,
   action: string,
   target: string | null,
 ): { also: (client: Queryable, made: object) => Promise<void> } {
   return {
     also: (client, made) => {
       const id = 'id' in made && typeof made.id === 'string' ? made.id : null;
-      return noteDeed(client, scope, action, target ?? id, { livemode: scope.livemode });
+      return recordActionIn(client, access, action, target ?? id, { livemode: access.livemode });
     },
   };
 }
 
-/** Notes what has been done where it leaves no transaction to share: by the sign-in library, or by a job. */
-export function noteDone(
-  scope: Doer,
+/** Records an action that shares no transaction with us: one of the sign-in library, or of a job. */
+export function recordAction(
+  access: Author,
   action: string,
   target: string | null,
   details?: Record<string, unknown>,
 ): Promise<void> {
-  return noteDeed(pool(), scope, action, target, details);
+  return recordActionIn(pool(), access, action, target, details);
 }
 
 export interface AuditPage {

@@ -1,6 +1,6 @@
 import { pool } from '@/lib/db/pool';
 import { env } from '@/lib/env';
-import type { Scope } from './scope';
+import type { MerchantMode } from '@/lib/merchant-mode';
 
 /** What is left to do before real money can be taken. */
 export interface Step {
@@ -24,7 +24,7 @@ interface Facts {
 }
 
 /** The steps in the order in which they are taken; looks at both modes. */
-export async function readChecklist({ merchant_id }: Pick<Scope, 'merchant_id'>): Promise<Step[]> {
+export async function readChecklist({ merchant_id }: Pick<MerchantMode, 'merchant_id'>): Promise<Step[]> {
   const { rows } = await pool().query<Facts>(
     `SELECT
        EXISTS (SELECT 1 FROM api_keys WHERE merchant_id = $1 AND NOT livemode AND revoked_at IS NULL) AS has_test_key,

@@ -1,7 +1,7 @@
 import { pool } from '@/lib/db/pool';
+import type { MerchantMode } from '@/lib/merchant-mode';
 import { CURRENCY_CODES, chargeStep_cents } from '@/lib/money/currency';
 import { addCounts, BOUNDS_s, BUCKETS, median_s } from './fund-times';
-import type { Scope } from './scope';
 
 /*
  * What happened in a range of days. A session is counted as created on the day it was created and as ended on the
@@ -116,8 +116,8 @@ const fromRow = ({ day_ms, ...row }: Row): DayFigures => ({
  * Counts the days of a merchant's mode that are over and not kept yet, and keeps them. Safe to repeat and to run
  * twice at once. Answers the first day that is not kept.
  */
-export async function closeDays(scope: Scope, now: number = Date.now()): Promise<number> {
-  const values = [scope.merchant_id, scope.livemode];
+export async function closeDays(merchant: MerchantMode, now: number = Date.now()): Promise<number> {
+  const values = [merchant.merchant_id, merchant.livemode];
   const until = midnight(now - SETTLE_ms);
   const { rows } = await pool().query<{ until_ms: string | null; first_ms: string | null }>(
     `SELECT extract(epoch FROM figures_until::timestamp) * 1000 AS until_ms,
@@ -148,22 +148,26 @@ export async function closeDays(scope: Scope, now: number = Date.now()): Promise
 
 /** Task of the clock: keeps the days that are over for every merchant, so that no page has to. */
 export async function closeAllDays(_payload: unknown, { signal }: { signal: AbortSignal }): Promise<void> {
-  const { rows } = await pool().query<Scope>(
+  const { rows } = await pool().query<MerchantMode>(
     `SELECT merchant_id, livemode FROM merchant_modes o
      WHERE (figures_until IS NULL OR figures_until < (now() - interval '10 minutes')::date)
        AND EXISTS (SELECT 1 FROM sessions s WHERE s.merchant_id = o.merchant_id AND s.livemode = o.livemode)
      LIMIT 1000`,
   );
-  for (const scope of rows) {
+  for (const merchant of rows) {
     if (signal.aborted) return;
-    await closeDays(scope);
+    await closeDays(merchant);
   }
 }
 
 /** Every day and currency from midnight of `from` on, today included. */
-export async function readDays(scope: Scope, from: number, now: number = Date.now()): Promise<DayFigures[]> {
-  const kept_until = await closeDays(scope, now);
-  const values = [scope.merchant_id, scope.livemode];
+export async function readDays(
+  merchant: MerchantMode,
+  from: number,
+  now: number = Date.now(),
+): Promise<DayFigures[]> {
+  const kept_until = await closeDays(merchant, now);
+  const values = [merchant.merchant_id, merchant.livemode];
   const [kept, live] = await Promise.all([
     pool().query<Row>(
       `SELECT ${READ} FROM daily_figures
@@ -181,17 +185,17 @@ export async function readDays(scope: Scope, from: number, now: number = Date.no
 
 /** The figures of the last `days` days, today included. */
 export async function readFigures(
-  scope: Scope,
+  merchant: MerchantMode,
   input: { days: number; currency?: string },
   now: number = Date.now(),
 ): Promise<Figures> {
   const from = midnight(now) - (input.days - 1) * DAY_ms;
   const [rows, open] = await Promise.all([
-    readDays(scope, from, now),
+    readDays(merchant, from, now),
     pool().query<{ currency: string; open: number }>(
       `SELECT currency, count(*)::int AS open FROM sessions
        WHERE merchant_id = $1 AND livemode = $2 AND status = 'pending' GROUP BY currency`,
-      [scope.merchant_id, scope.livemode],
+      [merchant.merchant_id, merchant.livemode],
     ),
   ]);
   const openByCurrency = new Map(open.rows.map((row) => [row.currency, row.open]));

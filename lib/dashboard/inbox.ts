@@ -1,5 +1,5 @@
 import { pool } from '@/lib/db/pool';
-import type { Scope } from './scope';
+import type { MerchantMode } from '@/lib/merchant-mode';
 
 /** What needs a person. Each kind has one remedy, offered beside it. */
 export type Matter =
@@ -50,18 +50,18 @@ function few<Row extends { kind: ManyKind }>(rows: Row[]): (Row | { kind: 'more'
 }
 
 /** Everything that needs a person now: a few of each kind, those first that have waited longest, and whether there are more. */
-export async function readInbox(scope: Scope): Promise<Matter[]> {
+export async function readInbox(merchant: MerchantMode): Promise<Matter[]> {
   const found = await Promise.all([
-    failedRefunds(scope),
-    disputes(scope),
-    endpoints(scope),
-    waitingTransfers(scope),
-    endingSoon(scope),
+    failedRefunds(merchant),
+    disputes(merchant),
+    endpoints(merchant),
+    waitingTransfers(merchant),
+    endingSoon(merchant),
   ]);
   return found.flat();
 }
 
-async function failedRefunds(scope: Scope): Promise<Matter[]> {
+async function failedRefunds(merchant: MerchantMode): Promise<Matter[]> {
   const { rows } = await pool().query<Extract<Matter, { kind: 'refund_failed' }>>(
     `SELECT 'refund_failed' AS kind, s.id AS session_id, s.order_ref, r.id AS refund_id, r.currency,
             r.amount_cents + r.fee_cents AS amount_cents, r.failure_code AS why, r.settled_at AS at
@@ -74,12 +74,12 @@ async function failedRefunds(scope: Scope): Promise<Matter[]> {
          SELECT COALESCE(SUM((d ->> 'withdrawn_cents')::int), 0)
          FROM payments p, json_array_elements(p.disputes) d WHERE p.id = r.payment_id AND d ->> 'outcome' = 'lost')
      ORDER BY r.settled_at, r.id LIMIT ${READ}`,
-    [scope.merchant_id, scope.livemode],
+    [merchant.merchant_id, merchant.livemode],
   );
   return few(rows);
 }
 
-async function disputes(scope: Scope): Promise<Matter[]> {
+async function disputes(merchant: MerchantMode): Promise<Matter[]> {
   const { rows } = await pool().query<Extract<Matter, { kind: 'disputed' }>>(
     `SELECT 'disputed' AS kind, s.id AS session_id, s.order_ref, p.currency,
             p.amount_cents + p.fee_cents AS amount_cents, p.dispute_status AS status, p.settled_at AS at
@@ -87,12 +87,12 @@ async function disputes(scope: Scope): Promise<Matter[]> {
      WHERE p.dispute_id IS NOT NULL AND p.dispute_status NOT IN ('won', 'lost', 'warning_closed')
        AND s.merchant_id = $1 AND s.livemode = $2
      ORDER BY p.settled_at, p.id LIMIT ${READ}`,
-    [scope.merchant_id, scope.livemode],
+    [merchant.merchant_id, merchant.livemode],
   );
   return few(rows);
 }
 
-async function endpoints(scope: Scope): Promise<Matter[]> {
+async function endpoints(merchant: MerchantMode): Promise<Matter[]> {
   const { rows } = await pool().query<Extract<Matter, { kind: 'endpoint' }>>(
     `SELECT 'endpoint' AS kind, id AS endpoint_id, url, status = 'disabled' AS disabled,
             COALESCE(failing_since, created_at) AS at
@@ -100,30 +100,30 @@ async function endpoints(scope: Scope): Promise<Matter[]> {
      WHERE merchant_id = $1 AND livemode = $2 AND deleted_at IS NULL
        AND (failing_since IS NOT NULL OR disabled_reason IN ('gone', 'failing'))
      ORDER BY at LIMIT ${READ}`,
-    [scope.merchant_id, scope.livemode],
+    [merchant.merchant_id, merchant.livemode],
   );
   return few(rows);
 }
 
-async function waitingTransfers(scope: Scope): Promise<Matter[]> {
+async function waitingTransfers(merchant: MerchantMode): Promise<Matter[]> {
   const { rows } = await pool().query<Extract<Matter, { kind: 'transfers_waiting' }>>(
     `SELECT 'transfers_waiting' AS kind, count(*)::int AS count, t.waiting_reason AS reason, min(t.created_at) AS at
      FROM transfers t JOIN sessions s ON s.id = t.session_id
      WHERE t.status = 'waiting' AND s.merchant_id = $1 AND s.livemode = $2 GROUP BY t.waiting_reason`,
-    [scope.merchant_id, scope.livemode],
+    [merchant.merchant_id, merchant.livemode],
   );
   return rows;
 }
 
 /** Within 24 hours, and more than half paid: worth a reminder. */
-async function endingSoon(scope: Scope): Promise<Matter[]> {
+async function endingSoon(merchant: MerchantMode): Promise<Matter[]> {
   const { rows } = await pool().query<Extract<Matter, { kind: 'ends_soon' }>>(
     `SELECT 'ends_soon' AS kind, id AS session_id, order_ref, currency, total_cents, paid_cents, expires_at AS at
      FROM sessions
      WHERE merchant_id = $1 AND livemode = $2 AND status = 'pending'
        AND expires_at > now() AND expires_at < now() + interval '24 hours' AND paid_cents * 2 > total_cents
      ORDER BY expires_at LIMIT ${READ}`,
-    [scope.merchant_id, scope.livemode],
+    [merchant.merchant_id, merchant.livemode],
   );
   return few(rows);
 }

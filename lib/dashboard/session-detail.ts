@@ -1,15 +1,17 @@
 import { pool } from '@/lib/db/pool';
 import type { Session } from '@/lib/group/model';
+import type { MerchantMode } from '@/lib/merchant-mode';
 import { loadSession } from '@/lib/session/load';
-import type { Scope } from './scope';
 
 /** Everything that is known of one session. */
 
-/** The session, if it is this scope's; null for another's as for one that does not exist. */
-export async function sessionInScope(scope: Scope, id: string): Promise<Session | null> {
+/** The session, if it is this merchant's in this mode; null for another's as for one that does not exist. */
+export async function merchantSession(merchant: MerchantMode, id: string): Promise<Session | null> {
   if (!/^sess_[1-9A-HJ-NP-Za-km-z]{22}$/.test(id)) return null;
   const session = await loadSession(pool(), id);
-  return session?.merchant_id === scope.merchant_id && session.livemode === scope.livemode ? session : null;
+  return session?.merchant_id === merchant.merchant_id && session.livemode === merchant.livemode
+    ? session
+    : null;
 }
 
 export interface LedgerPosting {
@@ -82,7 +84,7 @@ interface OwnRow {
   request_id: string | null;
 }
 
-/** What lies around a session that `sessionInScope` has let through. */
+/** What lies around a session that `merchantSession` has let through. */
 export async function sessionExtras(session: Session): Promise<SessionExtras> {
   const [own, ledger, mails, events] = await Promise.all([
     pool().query<OwnRow>(

@@ -1,8 +1,8 @@
 import type { SessionStatus } from '@/lib/group/model';
-import { DRAWN_FOR, drawnFor } from './drawn-for';
+import type { MerchantMode } from '@/lib/merchant-mode';
 import { withoutNul } from './form-text';
 import { timeOf } from './paging';
-import type { Scope } from './scope';
+import { RENDERED_FOR, renderedFor } from './rendered-for';
 import type { SessionQuery } from './sessions';
 
 /** What the address of the list of sessions says, and addresses that say something else. */
@@ -73,8 +73,8 @@ export function listHref(
   return text ? `${path}?${text}` : path;
 }
 
-/** The same as a file, of the merchant and mode that the list was drawn for. */
-export function exportHref(filters: SessionFilters, scope: Scope): string {
+/** The same as a file, of the merchant and mode that the list was rendered for. */
+export function exportHref(filters: SessionFilters, merchant: MerchantMode): string {
   const href = listHref('/dashboard/sessions/export', filters);
-  return `${href}${href.includes('?') ? '&' : '?'}${new URLSearchParams({ [DRAWN_FOR]: drawnFor(scope) })}`;
+  return `${href}${href.includes('?') ? '&' : '?'}${new URLSearchParams({ [RENDERED_FOR]: renderedFor(merchant) })}`;
 }

@@ -1,6 +1,6 @@
 import { pool } from '@/lib/db/pool';
 import type { SessionStatus } from '@/lib/group/model';
-import type { Scope } from './scope';
+import type { MerchantMode } from '@/lib/merchant-mode';
 
 /** What the list of sessions is asked for. Times are milliseconds since 1970. */
 export interface SessionQuery {
@@ -84,10 +84,10 @@ function searches(word: string): string[] {
   return [BY_ORDER, BY_NAME, BY_NAME_AMONG_NEWEST];
 }
 
-/** Sessions of the scope, newest first, a page at a time. */
-export async function listSessionPage(scope: Scope, query: SessionQuery): Promise<SessionPage> {
+/** Sessions of the merchant, newest first, a page at a time. */
+export async function listSessionPage(merchant: MerchantMode, query: SessionQuery): Promise<SessionPage> {
   const forwards = query.after !== undefined;
-  const values: unknown[] = [scope.merchant_id, scope.livemode, query.limit + 1];
+  const values: unknown[] = [merchant.merchant_id, merchant.livemode, query.limit + 1];
   const bind = (value: unknown): string => `$${values.push(value)}`;
   const time = (at: number) => new Date(at).toISOString();
   const conditions: string[] = [];
@@ -146,12 +146,12 @@ const PAGE = 1_000;
 
 /** Every session that the query finds, in pages, for exports of any size. */
 export async function* allSessions(
-  scope: Scope,
+  merchant: MerchantMode,
   query: Omit<SessionQuery, 'limit' | 'before' | 'after'>,
 ): AsyncGenerator<SessionListRow[]> {
   let before: number | undefined;
   do {
-    const page = await listSessionPage(scope, {
+    const page = await listSessionPage(merchant, {
       ...query,
       limit: PAGE,
       ...(before === undefined ? {} : { before }),

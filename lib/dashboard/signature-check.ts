@@ -4,8 +4,8 @@ import { verifyCartSignature } from '@/lib/cart/signature';
 import { signatureMistake } from '@/lib/cart/signature-mistake';
 import { pool } from '@/lib/db/pool';
 import { readSigningSecret } from '@/lib/merchant/signing-secrets';
+import type { MerchantMode } from '@/lib/merchant-mode';
 import type { FormState } from './form-state';
-import type { Scope } from './scope';
 
 /** What is wrong with a cart's signature, if anything. */
 export type SignatureReport =
@@ -32,7 +32,7 @@ interface Secret {
  * signature is not told: it would sign any cart.
  */
 export async function checkSignature(
-  scope: Scope,
+  merchant: MerchantMode,
   text: string,
   signature: string,
 ): Promise<SignatureReport> {
@@ -44,7 +44,7 @@ export async function checkSignature(
   }
   const parsed = parseCart(given);
   if (!parsed.ok) return { verdict: 'invalid_cart', details: parsed.details };
-  const secrets = await secretsOf(scope);
+  const secrets = await secretsOf(merchant);
   const active = secrets.filter((secret) => !secret.ended);
   if (active.length === 0) return { verdict: 'no_secret' };
   const canonical = canonicalCart(parsed.cart);
@@ -53,7 +53,7 @@ export async function checkSignature(
   return { verdict: 'wrong', cause: causeOf(parsed.cart, text, signature, secrets), canonical };
 }
 
-async function secretsOf(scope: Scope): Promise<Secret[]> {
+async function secretsOf(merchant: MerchantMode): Promise<Secret[]> {
   const { rows } = await pool().query<{
     secret_encrypted: string;
     last4: string;
@@ -62,7 +62,7 @@ async function secretsOf(scope: Scope): Promise<Secret[]> {
   }>(
     `SELECT secret_encrypted, last4, expires_at, COALESCE(expires_at <= now(), false) AS ended FROM signing_secrets
      WHERE merchant_id = $1 AND livemode = $2 ORDER BY created_at DESC LIMIT 20`,
-    [scope.merchant_id, scope.livemode],
+    [merchant.merchant_id, merchant.livemode],
   );
   return rows.map(({ secret_encrypted, ...row }) => ({
     ...row,

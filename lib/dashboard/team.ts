@@ -1,9 +1,9 @@
 import type { Role } from '@/lib/auth/roles';
 import { pool } from '@/lib/db/pool';
 import { addressBucket } from '@/lib/edge/client-address';
-import type { UserScope } from './scope';
+import type { DashboardAccess } from './access';
 
-type TeamScope = Pick<UserScope, 'organization_id'>;
+type Organization = Pick<DashboardAccess, 'organization_id'>;
 
 export interface TeamMember {
   id: string;
@@ -22,28 +22,28 @@ export interface PendingInvitation {
   expires_at: Date;
 }
 
-export async function listTeam(scope: TeamScope): Promise<TeamMember[]> {
+export async function listTeam(organization: Organization): Promise<TeamMember[]> {
   const { rows } = await pool().query<TeamMember>(
     `SELECT m.id, m.user_id, u.name, u.email, m.role, COALESCE(u.two_factor_enabled, false) AS two_factor, m.created_at
      FROM auth_members m JOIN auth_users u ON u.id = m.user_id
      WHERE m.organization_id = $1 ORDER BY m.created_at, m.id`,
-    [scope.organization_id],
+    [organization.organization_id],
   );
   return rows;
 }
 
-export async function listInvitations(scope: TeamScope): Promise<PendingInvitation[]> {
+export async function listInvitations(organization: Organization): Promise<PendingInvitation[]> {
   const { rows } = await pool().query<PendingInvitation>(
     `SELECT id, email, role, expires_at FROM auth_invitations
      WHERE organization_id = $1 AND status = 'pending' AND expires_at > now() ORDER BY created_at`,
-    [scope.organization_id],
+    [organization.organization_id],
   );
   return rows;
 }
 
-/** A member of the scope's team; null for another's. */
-export async function teamMember(scope: TeamScope, id: string): Promise<TeamMember | null> {
-  return (await listTeam(scope)).find((member) => member.id === id) ?? null;
+/** A member of this organization's team; null for another's. */
+export async function teamMember(organization: Organization, id: string): Promise<TeamMember | null> {
+  return (await listTeam(organization)).find((member) => member.id === id) ?? null;
 }
 
 export interface OpenSignIn {

@@ -1,7 +1,7 @@
 import { pool } from '@/lib/db/pool';
+import type { MerchantMode } from '@/lib/merchant-mode';
 import type { DayFigures } from './figures';
 import { cursorOf } from './paging';
-import type { Scope } from './scope';
 
 /** Money on its way to the merchant. */
 export interface TransferRow {
@@ -20,9 +20,9 @@ export interface TransferRow {
   settled_at: Date | null;
 }
 
-/** Transfers of the scope by the time their groups were funded, newest first; `cursor` is `<milliseconds>_<id>`. */
+/** Transfers of the merchant by the time their groups were funded, newest first; `cursor` is `<milliseconds>_<id>`. */
 export async function listTransfers(
-  scope: Scope,
+  merchant: MerchantMode,
   { cursor, limit }: { cursor?: string; limit: number },
 ): Promise<{ rows: TransferRow[]; next_cursor: string | null }> {
   const { at, id } = cursorOf(cursor);
@@ -38,7 +38,7 @@ export async function listTransfers(
        ORDER BY ended_at DESC, id DESC LIMIT $5) s
      JOIN transfers t ON t.session_id = s.id
      ORDER BY s.ended_at DESC, s.id DESC`,
-    [scope.merchant_id, scope.livemode, at, id, limit + 1],
+    [merchant.merchant_id, merchant.livemode, at, id, limit + 1],
   );
   const page = rows.slice(0, limit);
   const last = page.at(-1);
@@ -57,7 +57,7 @@ export interface GivenBack {
 }
 
 /** By the month of funding, from midnight of `from` on: refunds of which the transfer has given its part back. */
-export async function readGivenBack(scope: Scope, from: number): Promise<GivenBack[]> {
+export async function readGivenBack(merchant: MerchantMode, from: number): Promise<GivenBack[]> {
   const { rows } = await pool().query<Record<keyof GivenBack, string>>(
     `SELECT to_char(s.ended_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, s.currency,
             sum(r.amount_cents) AS refunded_cents, sum(r.reversal_merchant_fee_cents) AS merchant_fee_cents,
@@ -66,7 +66,7 @@ export async function readGivenBack(scope: Scope, from: number): Promise<GivenBa
      WHERE r.reversal_status = 'made' AND s.merchant_id = $1 AND s.livemode = $2 AND s.status = 'funded'
        AND s.ended_at >= $3
      GROUP BY 1, 2`,
-    [scope.merchant_id, scope.livemode, new Date(from).toISOString()],
+    [merchant.merchant_id, merchant.livemode, new Date(from).toISOString()],
   );
   return rows.map(({ month, currency, ...sums }) => ({
     month,

@@ -1,7 +1,8 @@
 import { pool } from '@/lib/db/pool';
 import { ApiError } from '@/lib/errors';
+import type { MerchantMode } from '@/lib/merchant-mode';
 import { type DeliveryTrigger, MANUAL_PRIORITY } from './delivery-store';
-import { getEndpoint, type Scope } from './endpoints';
+import { getEndpoint } from './endpoints';
 import { NEW_DELIVERY_ID } from './publish';
 
 export interface DeliveryAttempt {
@@ -62,7 +63,10 @@ const PAGE = 25;
 const LARGEST_PAGE = 100;
 
 /** Newest first, by time and then id, so that no delivery is lost or repeated across pages. */
-export async function listDeliveries(scope: Scope, filter: DeliveryFilter = {}): Promise<DeliveryPage> {
+export async function listDeliveries(
+  merchant: MerchantMode,
+  filter: DeliveryFilter = {},
+): Promise<DeliveryPage> {
   const limit = Math.min(Math.max(filter.limit ?? PAGE, 1), LARGEST_PAGE);
   const { rows } = await pool().query<Delivery>(
     `SELECT ${COLUMNS} FROM deliveries d JOIN events e ON e.id = d.event_id
@@ -75,8 +79,8 @@ export async function listDeliveries(scope: Scope, filter: DeliveryFilter = {}):
          WHERE c.id = $7 AND c.merchant_id = $1 AND c.livemode = $2))
      ORDER BY d.created_at DESC, d.id DESC LIMIT $8`,
     [
-      scope.merchant_id,
-      scope.livemode,
+      merchant.merchant_id,
+      merchant.livemode,
       filter.endpoint_id ?? null,
       filter.event_id ?? null,
       filter.session_id ?? null,
@@ -90,10 +94,10 @@ export async function listDeliveries(scope: Scope, filter: DeliveryFilter = {}):
 }
 
 /** One delivery with every attempt, oldest first. @throws ApiError `delivery_not_found` */
-export async function getDelivery(scope: Scope, id: string): Promise<DeliveryDetail> {
+export async function getDelivery(merchant: MerchantMode, id: string): Promise<DeliveryDetail> {
   const { rows } = await pool().query<Delivery>(
     `SELECT ${COLUMNS} FROM deliveries d JOIN events e ON e.id = d.event_id WHERE ${OWN} AND d.id = $3`,
-    [scope.merchant_id, scope.livemode, id],
+    [merchant.merchant_id, merchant.livemode, id],
   );
   const [delivery] = rows;
   if (!delivery) throw new ApiError('delivery_not_found');
@@ -111,9 +115,9 @@ export async function getDelivery(scope: Scope, id: string): Promise<DeliveryDet
  *
  * @throws ApiError `delivery_not_found`, `webhook_not_found`
  */
-export async function resendDelivery(scope: Scope, id: string): Promise<Delivery> {
-  const delivery = await getDelivery(scope, id);
-  if (delivery.endpoint_id !== null) await getEndpoint(scope, delivery.endpoint_id);
+export async function resendDelivery(merchant: MerchantMode, id: string): Promise<Delivery> {
+  const delivery = await getDelivery(merchant, id);
+  if (delivery.endpoint_id !== null) await getEndpoint(merchant, delivery.endpoint_id);
   await pool().query(
     `SELECT count(*) FROM graphile_worker.add_jobs(ARRAY[('deliver',
        json_build_object('delivery_id', $1::text, 'trigger', 'resend'), NULL, NULL, NULL, 'resend:' || $1, NULL, NULL)
@@ -146,11 +150,11 @@ export interface ReplayReport {
  * @throws ApiError `webhook_not_found`
  */
 export async function replayMissed(
-  scope: Scope,
+  merchant: MerchantMode,
   endpoint_id: string,
   window: ReplayWindow,
 ): Promise<ReplayReport> {
-  const endpoint = await getEndpoint(scope, endpoint_id);
+  const endpoint = await getEndpoint(merchant, endpoint_id);
   const { rows } = await pool().query<{ queued: number; has_more: boolean; last: Date | null }>(
     `WITH found AS (
        SELECT e.id AS event_id, e.created_at, e.sequence, d.id AS delivery_id FROM events e
@@ -177,8 +181,8 @@ export async function replayMissed(
      SELECT (SELECT number FROM added)::int AS queued, (SELECT max(created_at) FROM missed) AS last,
        (SELECT count(*) FROM found) > ${REPLAY_LIMIT} AS has_more`,
     [
-      scope.merchant_id,
-      scope.livemode,
+      merchant.merchant_id,
+      merchant.livemode,
       endpoint_id,
       window.since.toISOString(),
       (window.until ?? new Date()).toISOString(),

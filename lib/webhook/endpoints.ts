@@ -3,6 +3,7 @@ import { newId } from '@/lib/db/ids';
 import { pool, type Queryable, transaction } from '@/lib/db/pool';
 import { env } from '@/lib/env';
 import { ApiError } from '@/lib/errors';
+import type { MerchantMode } from '@/lib/merchant-mode';
 import { checkWebhookTarget, RefusedAddress, type ResolveAddresses } from './address-guard';
 import { eventBody } from './body';
 import { ALL_EVENTS, isEventType } from './event-types';
@@ -13,12 +14,6 @@ import { newWebhookSecret } from './signing';
 export const ENDPOINT_LIMIT = 16;
 /** After a rotation deliveries carry both signatures for this long. */
 export const ROTATION_OVERLAP_hours = 24;
-
-/** Whose rows are meant. Nothing in this folder answers or changes another merchant's, or the other mode's. */
-export interface Scope {
-  merchant_id: string;
-  livemode: boolean;
-}
 
 /** Why an endpoint is off. */
 export type DisabledReason = 'gone' | 'failing' | 'merchant';
@@ -66,8 +61,8 @@ function checkedEvents(events: readonly string[]): string[] {
   return [...new Set(events)];
 }
 
-async function checkedUrl(url: string, scope: Scope, resolve?: ResolveAddresses): Promise<string> {
-  const policy = { livemode: scope.livemode, allow_loopback: env().WEBHOOK_ALLOW_LOOPBACK };
+async function checkedUrl(url: string, merchant: MerchantMode, resolve?: ResolveAddresses): Promise<string> {
+  const policy = { livemode: merchant.livemode, allow_loopback: env().WEBHOOK_ALLOW_LOOPBACK };
   try {
     await checkWebhookTarget(url, policy, resolve);
   } catch (error) {
@@ -84,22 +79,22 @@ async function checkedUrl(url: string, scope: Scope, resolve?: ResolveAddresses)
  *   `too_many_webhooks` beyond 16.
  */
 export async function createEndpoint(
-  scope: Scope,
+  merchant: MerchantMode,
   input: EndpointInput,
   options: { resolve?: ResolveAddresses; also?: Also<CreatedEndpoint> } = {},
 ): Promise<CreatedEndpoint> {
   const events = checkedEvents(input.events);
-  const url = await checkedUrl(input.url, scope, options.resolve);
+  const url = await checkedUrl(input.url, merchant, options.resolve);
   const secret = newWebhookSecret();
   return transaction(async (client) => {
     // Two creations at once are counted one after the other.
-    await client.query('SELECT 1 FROM merchants WHERE id = $1 FOR NO KEY UPDATE', [scope.merchant_id]);
+    await client.query('SELECT 1 FROM merchants WHERE id = $1 FOR NO KEY UPDATE', [merchant.merchant_id]);
     const { rows } = await client.query<WebhookEndpoint>(
       `INSERT INTO webhook_endpoints (id, merchant_id, livemode, url, events, secret_encrypted)
        SELECT $3, $1, $2, $4, $5, $6
        WHERE (SELECT count(*) FROM webhook_endpoints WHERE ${OWN}) < ${ENDPOINT_LIMIT}
        RETURNING ${COLUMNS}`,
-      [scope.merchant_id, scope.livemode, newId('whep_'), url, events, encryptSecret(secret)],
+      [merchant.merchant_id, merchant.livemode, newId('whep_'), url, events, encryptSecret(secret)],
     );
     const [created] = rows;
     if (!created) throw new ApiError('too_many_webhooks');
@@ -109,10 +104,10 @@ export async function createEndpoint(
 }
 
 /** All endpoints, oldest first. */
-export async function listEndpoints(scope: Scope): Promise<WebhookEndpoint[]> {
+export async function listEndpoints(merchant: MerchantMode): Promise<WebhookEndpoint[]> {
   const { rows } = await pool().query<WebhookEndpoint>(
     `SELECT ${COLUMNS} FROM webhook_endpoints WHERE ${OWN} ORDER BY created_at, id`,
-    [scope.merchant_id, scope.livemode],
+    [merchant.merchant_id, merchant.livemode],
   );
   return rows;
 }
@@ -134,10 +129,10 @@ function changeOne(sql: string, values: unknown[], also?: Also<WebhookEndpoint>)
 }
 
 /** @throws ApiError `webhook_not_found` */
-export async function getEndpoint(scope: Scope, id: string): Promise<WebhookEndpoint> {
+export async function getEndpoint(merchant: MerchantMode, id: string): Promise<WebhookEndpoint> {
   const { rows } = await pool().query<WebhookEndpoint>(
     `SELECT ${COLUMNS} FROM webhook_endpoints WHERE ${OWN} AND id = $3`,
-    [scope.merchant_id, scope.livemode, id],
+    [merchant.merchant_id, merchant.livemode, id],
   );
   return one(rows);
 }
@@ -149,13 +144,13 @@ export async function getEndpoint(scope: Scope, id: string): Promise<WebhookEndp
  * @throws ApiError `webhook_not_found`, `invalid_request`
  */
 export async function updateEndpoint(
-  scope: Scope,
+  merchant: MerchantMode,
   id: string,
   change: Partial<EndpointInput> & { status?: 'enabled' | 'disabled' },
   options: { resolve?: ResolveAddresses; also?: Also<WebhookEndpoint> } = {},
 ): Promise<WebhookEndpoint> {
   const events = change.events === undefined ? null : checkedEvents(change.events);
-  const url = change.url === undefined ? null : await checkedUrl(change.url, scope, options.resolve);
+  const url = change.url === undefined ? null : await checkedUrl(change.url, merchant, options.resolve);
   return changeOne(
     `UPDATE webhook_endpoints SET
        url = COALESCE($4, url),
@@ -166,7 +161,7 @@ export async function updateEndpoint(
        failing_since = CASE WHEN $6 IS NULL THEN failing_since END,
        warned_days = CASE WHEN $6 IS NULL THEN warned_days ELSE 0 END
      WHERE ${OWN} AND id = $3 RETURNING ${COLUMNS}`,
-    [scope.merchant_id, scope.livemode, id, url, events, change.status ?? null],
+    [merchant.merchant_id, merchant.livemode, id, url, events, change.status ?? null],
     options.also,
   );
 }
@@ -177,13 +172,13 @@ export async function updateEndpoint(
  * @throws ApiError `webhook_not_found`, also when it was deleted before.
  */
 export async function deleteEndpoint(
-  scope: Scope,
+  merchant: MerchantMode,
   id: string,
   options: { also?: Also<WebhookEndpoint> } = {},
 ): Promise<void> {
   await changeOne(
     `UPDATE webhook_endpoints SET deleted_at = now(), status = 'disabled' WHERE ${OWN} AND id = $3 RETURNING ${COLUMNS}`,
-    [scope.merchant_id, scope.livemode, id],
+    [merchant.merchant_id, merchant.livemode, id],
     options.also,
   );
 }
@@ -195,7 +190,7 @@ export async function deleteEndpoint(
  * @throws ApiError `webhook_not_found`, `rotation_in_progress`
  */
 export async function rotateSecret(
-  scope: Scope,
+  merchant: MerchantMode,
   id: string,
   options: { force?: boolean; also?: Also<RotatedSecret> } = {},
 ): Promise<RotatedSecret> {
@@ -206,7 +201,7 @@ export async function rotateSecret(
          previous_secret_expires_at = now() + interval '${ROTATION_OVERLAP_hours} hours'
        WHERE ${OWN} AND id = $3 AND ($5 OR previous_secret_expires_at IS NULL OR previous_secret_expires_at <= now())
        RETURNING previous_secret_expires_at`,
-      [scope.merchant_id, scope.livemode, id, encryptSecret(secret), options.force ?? false],
+      [merchant.merchant_id, merchant.livemode, id, encryptSecret(secret), options.force ?? false],
     );
     const [row] = rows;
     if (!row) return null;
@@ -214,20 +209,20 @@ export async function rotateSecret(
     return { secret, ...row };
   });
   if (rotated) return rotated;
-  await getEndpoint(scope, id);
+  await getEndpoint(merchant, id);
   throw new ApiError('rotation_in_progress');
 }
 
 /** Ends the overlap of a rotation now: the secret before it signs nothing more. @throws ApiError `webhook_not_found` */
 export async function revokePreviousSecret(
-  scope: Scope,
+  merchant: MerchantMode,
   id: string,
   options: { also?: Also<WebhookEndpoint> } = {},
 ): Promise<WebhookEndpoint> {
   return changeOne(
     `UPDATE webhook_endpoints SET previous_secret_encrypted = NULL, previous_secret_expires_at = NULL
      WHERE ${OWN} AND id = $3 RETURNING ${COLUMNS}`,
-    [scope.merchant_id, scope.livemode, id],
+    [merchant.merchant_id, merchant.livemode, id],
     options.also,
   );
 }
@@ -239,10 +234,10 @@ export async function revokePreviousSecret(
  * @throws ApiError `webhook_not_found`
  */
 export async function sendTestEvent(
-  scope: Scope,
+  merchant: MerchantMode,
   id: string,
 ): Promise<{ event_id: string; delivery_id: string }> {
-  const endpoint = await getEndpoint(scope, id);
+  const endpoint = await getEndpoint(merchant, id);
   const event_id = newId('evt_');
   const delivery_id = newId('dlv_');
   const created_at_ms = Date.now();
@@ -254,7 +249,7 @@ export async function sendTestEvent(
       created_at_ms,
       data: { endpoint_id: id, message: 'This is a test. No group was changed.' },
     },
-    { livemode: scope.livemode, order_ref: null },
+    { livemode: merchant.livemode, order_ref: null },
   );
   await pool().query(
     `WITH stored AS (
@@ -268,8 +263,8 @@ export async function sendTestEvent(
        json_build_object('delivery_id', $4::text, 'trigger', 'test'), NULL, NULL, NULL, 'test:' || $4, NULL, NULL)
        ::graphile_worker.job_spec])`,
     [
-      scope.merchant_id,
-      scope.livemode,
+      merchant.merchant_id,
+      merchant.livemode,
       event_id,
       delivery_id,
       id,
@@ -285,26 +280,26 @@ export async function sendTestEvent(
  * The secret that signs deliveries to sessions' own webhook_url. Unlike an endpoint's it can be read again, since
  * there is no moment at which it was handed over.
  */
-export async function defaultSecret(scope: Scope, client: Queryable = pool()): Promise<string> {
+export async function defaultSecret(merchant: MerchantMode, client: Queryable = pool()): Promise<string> {
   const { rows } = await client.query<{ webhook_secret_encrypted: string }>(
     'SELECT webhook_secret_encrypted FROM merchant_modes WHERE merchant_id = $1 AND livemode = $2',
-    [scope.merchant_id, scope.livemode],
+    [merchant.merchant_id, merchant.livemode],
   );
   const [mode] = rows;
-  if (!mode) throw new Error(`The merchant ${scope.merchant_id} has no such mode`);
+  if (!mode) throw new Error(`The merchant ${merchant.merchant_id} has no such mode`);
   return decryptSecret(mode.webhook_secret_encrypted);
 }
 
 /** A new default secret, at once: from now on sessions' own webhook_url deliveries are signed with it alone. */
 export async function replaceDefaultSecret(
-  scope: Scope,
+  merchant: MerchantMode,
   options: { also?: Also<{ secret: string }> } = {},
 ): Promise<string> {
   const secret = newWebhookSecret();
   await transaction(async (client) => {
     await client.query(
       'UPDATE merchant_modes SET webhook_secret_encrypted = $3 WHERE merchant_id = $1 AND livemode = $2',
-      [scope.merchant_id, scope.livemode, encryptSecret(secret)],
+      [merchant.merchant_id, merchant.livemode, encryptSecret(secret)],
     );
     await options.also?.(client, { secret });
   });

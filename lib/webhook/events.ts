@@ -1,7 +1,7 @@
 import { pool } from '@/lib/db/pool';
 import { ApiError } from '@/lib/errors';
+import type { MerchantMode } from '@/lib/merchant-mode';
 import type { Delivery } from './deliveries';
-import type { Scope } from './endpoints';
 
 /** Events can be read for this long. */
 export const EVENT_days = 30;
@@ -51,7 +51,7 @@ const PAGE = 25;
 const LARGEST_PAGE = 100;
 
 /** The events of the last 30 days, newest first. */
-export async function listEvents(scope: Scope, filter: EventFilter = {}): Promise<EventPage> {
+export async function listEvents(merchant: MerchantMode, filter: EventFilter = {}): Promise<EventPage> {
   const limit = Math.min(Math.max(filter.limit ?? PAGE, 1), LARGEST_PAGE);
   const { rows } = await pool().query<StoredEvent>(
     `SELECT ${COLUMNS} FROM events e
@@ -65,8 +65,8 @@ export async function listEvents(scope: Scope, filter: EventFilter = {}): Promis
          WHERE c.id = $6 AND c.merchant_id = $1 AND c.livemode = $2))
      ORDER BY e.created_at DESC, COALESCE(e.sequence, 0) DESC, e.id DESC LIMIT $7`,
     [
-      scope.merchant_id,
-      scope.livemode,
+      merchant.merchant_id,
+      merchant.livemode,
       filter.type ?? null,
       filter.session_id ?? null,
       filter.undelivered ?? false,
@@ -80,12 +80,12 @@ export async function listEvents(scope: Scope, filter: EventFilter = {}): Promis
 
 /** One event and how it fares with each receiver. @throws ApiError `event_not_found` */
 export async function getEvent(
-  scope: Scope,
+  merchant: MerchantMode,
   id: string,
 ): Promise<StoredEvent & { deliveries: EventDelivery[] }> {
   const { rows } = await pool().query<StoredEvent>(
     `SELECT ${COLUMNS} FROM events e WHERE ${OWN} AND e.id = $3`,
-    [scope.merchant_id, scope.livemode, id],
+    [merchant.merchant_id, merchant.livemode, id],
   );
   const [event] = rows;
   if (!event) throw new ApiError('event_not_found');

@@ -193,7 +193,7 @@ describe('the dashboard', () => {
     return page;
   }
 
-  it('writes into no other merchant and no other mode than the form was drawn for, before and after script has loaded', async () => {
+  it('writes into no other merchant and no other mode than the form was rendered for, before and after script has loaded', async () => {
     const first = await ofTwoMerchants();
     const second = await first.context().newPage();
     await first.goto(`${base}/dashboard/settings`);
@@ -213,7 +213,7 @@ describe('the dashboard', () => {
     await first.getByText(switched).waitFor();
     await scriptless.getByRole('button', { name: 'Save' }).click();
     await scriptless.getByText(switched).waitFor();
-    // Now it is drawn for the other merchant, and says so: nothing of the first has stayed in its fields.
+    // Now it is rendered for the other merchant, and says so: nothing of the first has stayed in its fields.
     expect(await scriptless.getByLabel('Name', { exact: true }).inputValue()).toBe('Northwood');
     await scriptless.getByRole('button', { name: 'Save' }).click();
     await scriptless.getByText('Saved.').waitFor();
@@ -259,14 +259,14 @@ describe('the dashboard', () => {
     const page = await signIn('first@split.test');
     await page.waitForURL('**/dashboard');
     const answers: string[] = [];
-    const drawnFor = `drawn_for=${await merchantOf('first@split.test')}/test`;
+    const renderedFor = `rendered_for=${await merchantOf('first@split.test')}/test`;
     for (const path of [
       '/dashboard/sessions?to=9999-12-31',
       '/dashboard/sessions?before=800000000000000',
       '/dashboard/sessions?from=0000-01-01',
       '/dashboard/sessions?q=%00',
-      `/dashboard/sessions/export?${drawnFor}&to=9999-12-31`,
-      `/dashboard/sessions/export?${drawnFor}&from=0000-01-01&q=dash%00-1`,
+      `/dashboard/sessions/export?${renderedFor}&to=9999-12-31`,
+      `/dashboard/sessions/export?${renderedFor}&from=0000-01-01&q=dash%00-1`,
       '/dashboard/developers/requests?cursor=999999999999999_x',
       '/dashboard/money?cursor=999999999999999_x',
       '/dashboard/settings/audit?before=%00',

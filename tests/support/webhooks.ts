@@ -4,9 +4,10 @@ import { encryptSecret } from '@/lib/db/encryption';
 import { newId } from '@/lib/db/ids';
 import { closePool, pool, transaction } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
+import type { MerchantMode } from '@/lib/merchant-mode';
 import type { AttemptResult } from '@/lib/webhook/attempt';
 import { createDeliverer, type Deliverer } from '@/lib/webhook/deliver';
-import { createEndpoint, type Scope } from '@/lib/webhook/endpoints';
+import { createEndpoint } from '@/lib/webhook/endpoints';
 import type { EventType } from '@/lib/webhook/event-types';
 import { publishEvents } from '@/lib/webhook/publish';
 import type { AttemptRequest, Sender } from '@/lib/webhook/send';
@@ -28,7 +29,7 @@ export async function prepare(
   };
 }
 
-export async function newMerchant(livemode = false): Promise<Scope & { default_secret: string }> {
+export async function newMerchant(livemode = false): Promise<MerchantMode & { default_secret: string }> {
   const merchant_id = newId('split_merch_');
   const default_secret = newWebhookSecret();
   await pool().query('INSERT INTO merchants (id, name) VALUES ($1, $1)', [merchant_id]);
@@ -103,7 +104,7 @@ export interface PublishOptions {
 }
 
 /** Writes events as the door does; answers their ids. */
-export async function publish(scope: Scope, options: PublishOptions = {}): Promise<string[]> {
+export async function publish(merchant: MerchantMode, options: PublishOptions = {}): Promise<string[]> {
   const {
     types = ['group.funded'],
     session_id = newId('sess_'),
@@ -119,8 +120,8 @@ export async function publish(scope: Scope, options: PublishOptions = {}): Promi
   }));
   await transaction((client) =>
     publishEvents(client, {
-      merchant_id: scope.merchant_id,
-      livemode: scope.livemode,
+      merchant_id: merchant.merchant_id,
+      livemode: merchant.livemode,
       session_id,
       webhook_url,
       order_ref: 'ORD-1',
@@ -130,8 +131,8 @@ export async function publish(scope: Scope, options: PublishOptions = {}): Promi
   return events.map(({ id }) => id);
 }
 
-export const register = (scope: Scope, url: string, events: string[] = ['*']) =>
-  createEndpoint(scope, { url, events });
+export const register = (merchant: MerchantMode, url: string, events: string[] = ['*']) =>
+  createEndpoint(merchant, { url, events });
 
 export interface DeliveryRow {
   id: string;
@@ -145,12 +146,12 @@ export interface DeliveryRow {
   last_error: string | null;
 }
 
-export async function deliveriesOf(scope: Scope): Promise<DeliveryRow[]> {
+export async function deliveriesOf(merchant: MerchantMode): Promise<DeliveryRow[]> {
   const { rows } = await pool().query<DeliveryRow>(
     `SELECT d.id, d.event_id, d.endpoint_id, d.url, d.status, d.attempts, d.next_attempt_at, d.last_status, d.last_error
      FROM deliveries d JOIN events e ON e.id = d.event_id WHERE d.merchant_id = $1 AND d.livemode = $2
      ORDER BY e.created_at, e.sequence, d.url`,
-    [scope.merchant_id, scope.livemode],
+    [merchant.merchant_id, merchant.livemode],
   );
   return rows;
 }

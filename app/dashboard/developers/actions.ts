@@ -1,9 +1,9 @@
 'use server';
 
 import { revalidatePath } from 'next/cache';
+import { dashboardAction } from '@/lib/dashboard/access';
 import { done, type FormState, refused } from '@/lib/dashboard/form-state';
 import { text, texts } from '@/lib/dashboard/form-text';
-import { scopedAction } from '@/lib/dashboard/scope';
 import { type CheckState, checkSignature } from '@/lib/dashboard/signature-check';
 import { issueKey, type KeyKind, revokeKey, rollKey, SCOPES_OF_KIND, type Scope } from '@/lib/merchant/keys';
 import { parseOrigins, setAllowedOrigins } from '@/lib/merchant/profile';
@@ -37,7 +37,7 @@ function shownKey(kind: KeyKind, key: string): FormState['secrets'] {
   return [{ label, value: key, hint: KEY_HINTS[kind] }];
 }
 
-export const createKey = scopedAction('develop', async ({ merchant_id, livemode, actor }, form) => {
+export const createKey = dashboardAction('develop', async ({ merchant_id, livemode, actor }, form) => {
   const kind: KeyKind = form.get('kind') === 'publishable' ? 'publishable' : 'secret';
   const name = text(form, 'name');
   if (name.length > 100) return refused('Choose a shorter name.', { name: 'At most 100 characters.' });
@@ -56,7 +56,7 @@ export const createKey = scopedAction('develop', async ({ merchant_id, livemode,
   });
 });
 
-export const rollApiKey = scopedAction('develop', async ({ merchant_id, livemode, actor }, form) => {
+export const rollApiKey = dashboardAction('develop', async ({ merchant_id, livemode, actor }, form) => {
   const id = text(form, 'key_id');
   const grace_ms = Number(form.get('grace_hours')) * HOUR_ms;
   return attempt(async () => {
@@ -69,41 +69,44 @@ export const rollApiKey = scopedAction('develop', async ({ merchant_id, livemode
   });
 });
 
-export const revokeApiKey = scopedAction('develop', async ({ merchant_id, livemode, actor }, form) =>
+export const revokeApiKey = dashboardAction('develop', async ({ merchant_id, livemode, actor }, form) =>
   attempt(async () => {
     await revokeKey({ id: text(form, 'key_id'), merchant_id, livemode }, actor);
     return done('The key is dead, at once and for good.');
   }),
 );
 
-export const makeSigningSecret = scopedAction('develop', async ({ merchant_id, livemode, actor }, form) => {
-  const overlap = form.get('overlap_hours');
-  return attempt(async () => {
-    const mode = { merchant_id, livemode };
-    const issued =
-      overlap === null
-        ? await issueSigningSecret(mode, actor)
-        : await rollSigningSecret({ ...mode, overlap_ms: Number(overlap) * HOUR_ms }, actor);
-    const hint = 'Keep it on your server: it signs your carts.';
-    return {
-      ok: true,
-      message: 'Carts signed with it are accepted from now on.',
-      secrets: [{ label: 'Signing secret', value: issued.secret, hint }],
-    };
-  });
-});
+export const makeSigningSecret = dashboardAction(
+  'develop',
+  async ({ merchant_id, livemode, actor }, form) => {
+    const overlap = form.get('overlap_hours');
+    return attempt(async () => {
+      const mode = { merchant_id, livemode };
+      const issued =
+        overlap === null
+          ? await issueSigningSecret(mode, actor)
+          : await rollSigningSecret({ ...mode, overlap_ms: Number(overlap) * HOUR_ms }, actor);
+      const hint = 'Keep it on your server: it signs your carts.';
+      return {
+        ok: true,
+        message: 'Carts signed with it are accepted from now on.',
+        secrets: [{ label: 'Signing secret', value: issued.secret, hint }],
+      };
+    });
+  },
+);
 
-export const saveOrigins = scopedAction('develop', async (scope, form) => {
+export const saveOrigins = dashboardAction('develop', async (access, form) => {
   const origins = text(form, 'origins');
   const parsed = parseOrigins(origins);
   if (!parsed.ok) return { ...refused(parsed.message), values: { origins } };
-  await setAllowedOrigins(scope.merchant_id, parsed.origins, scope.actor);
+  await setAllowedOrigins(access.merchant_id, parsed.origins, access.actor);
   revalidatePath('/dashboard', 'layout');
   return done('Saved.');
 });
 
-export const checkCartSignature = scopedAction('read', async (scope, form): Promise<CheckState> => {
+export const checkCartSignature = dashboardAction('read', async (access, form): Promise<CheckState> => {
   const cart = String(form.get('cart') ?? '');
   const signature = text(form, 'signature');
-  return { ok: true, report: await checkSignature(scope, cart, signature), values: { cart, signature } };
+  return { ok: true, report: await checkSignature(access, cart, signature), values: { cart, signature } };
 });

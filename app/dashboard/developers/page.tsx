@@ -6,16 +6,16 @@ import { Badge } from '@/components/ui/badge';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { Table, Td, Th, Tr } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
-import { requireScope } from '@/lib/dashboard/scope';
+import { requireAccess } from '@/lib/dashboard/access';
 import { type KeyRecord, listKeys } from '@/lib/merchant/keys';
 import { createKey, revokeApiKey, rollApiKey } from './actions';
 
 export const metadata: Metadata = { title: 'API keys' };
 
 export default async function KeysPage() {
-  const scope = await requireScope('read');
-  const keys = await listKeys(scope.merchant_id, scope.livemode);
-  const develops = may(scope.role, 'develop');
+  const access = await requireAccess('read');
+  const keys = await listKeys(access.merchant_id, access.livemode);
+  const develops = may(access.role, 'develop');
   const living = keys.filter((key) => !isDead(key));
   const dead = keys.filter(isDead);
   return (
@@ -29,7 +29,7 @@ export default async function KeysPage() {
         ) : null}
       </PageHeader>
       <Section
-        title={scope.livemode ? 'Live keys' : 'Test keys'}
+        title={access.livemode ? 'Live keys' : 'Test keys'}
         note="A key is shown once, when it is made. We keep only its hash."
         flush
       >

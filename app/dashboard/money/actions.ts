@@ -2,22 +2,22 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
+import { dashboardAction } from '@/lib/dashboard/access';
 import { done, type FormState, refused } from '@/lib/dashboard/form-state';
-import { scopedAction } from '@/lib/dashboard/scope';
 import { env } from '@/lib/env';
 import { setPayoutCurrency } from '@/lib/merchant/profile';
 import { isCurrency } from '@/lib/money/currency';
 import { connectRefusal, onboardingLink } from '@/lib/payment/connect';
 
 /** Starts or resumes the onboarding of the payout account: leaves for the processor's own pages. */
-export const startOnboarding = scopedAction('money', async (scope): Promise<FormState> => {
+export const startOnboarding = dashboardAction('money', async (access): Promise<FormState> => {
   const base = env().APP_URL;
   let url: string;
   try {
     url = await onboardingLink(
-      scope,
+      access,
       { refresh_url: `${base}/dashboard/money/connect`, return_url: `${base}/dashboard/money` },
-      scope.actor,
+      access.actor,
     );
   } catch (error) {
     return refused(connectRefusal(error));
@@ -25,16 +25,16 @@ export const startOnboarding = scopedAction('money', async (scope): Promise<Form
   redirect(url);
 });
 
-export const savePayoutCurrency = scopedAction('money', async (scope, form) => {
+export const savePayoutCurrency = dashboardAction('money', async (access, form) => {
   const preferred = form.get('mode') === 'preferred';
   const currency = String(form.get('currency') ?? '');
   if (preferred && !isCurrency(currency)) return refused('Choose a currency.');
   await setPayoutCurrency(
-    scope.merchant_id,
+    access.merchant_id,
     preferred
       ? { payout_mode: 'preferred', payout_currency: currency }
       : { payout_mode: 'checkout', payout_currency: null },
-    scope.actor,
+    access.actor,
   );
   revalidatePath('/dashboard/money');
   return done('Saved. It counts for sessions created from now on.');

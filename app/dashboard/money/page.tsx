@@ -8,8 +8,8 @@ import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { Table, Td, Th, Tr } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
+import { type DashboardAccess, requireAccess } from '@/lib/dashboard/access';
 import { readDays } from '@/lib/dashboard/figures';
-import { requireScope, type UserScope } from '@/lib/dashboard/scope';
 import {
   byMonth,
   listTransfers,
@@ -28,23 +28,23 @@ export const metadata: Metadata = { title: 'Money' };
 const MONTHS = 12;
 
 export default async function MoneyPage({ searchParams }: { searchParams: Promise<{ cursor?: string }> }) {
-  const scope = await requireScope('read');
+  const access = await requireAccess('read');
   const { cursor } = await searchParams;
   const now = new Date();
   const from = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MONTHS + 1, 1);
   const [days, given_back, transfers, profile, payout] = await Promise.all([
-    readDays(scope, from),
-    readGivenBack(scope, from),
-    listTransfers(scope, { cursor, limit: 25 }),
-    readProfile(scope.merchant_id),
-    payoutState(scope).catch(() => null),
+    readDays(access, from),
+    readGivenBack(access, from),
+    listTransfers(access, { cursor, limit: 25 }),
+    readProfile(access.merchant_id),
+    payoutState(access).catch(() => null),
   ]);
   return (
     <>
       <PageHeader title="Money" />
       <div className="grid items-start gap-6 xl:grid-cols-2">
-        <PayoutSection payout={payout} scope={scope} />
-        <CurrencySection profile={profile} scope={scope} />
+        <PayoutSection payout={payout} access={access} />
+        <CurrencySection profile={profile} access={access} />
       </div>
       <PeriodSection periods={byMonth(days, given_back)} />
       <TransferSection rows={transfers.rows} />
@@ -57,10 +57,10 @@ export default async function MoneyPage({ searchParams }: { searchParams: Promis
   );
 }
 
-function PayoutSection({ payout, scope }: { payout: PayoutState | null; scope: UserScope }) {
-  const mayManage = may(scope.role, 'money');
-  const mode = scope.livemode ? 'live' : 'test';
-  if (!servesMode(scope.livemode)) {
+function PayoutSection({ payout, access }: { payout: PayoutState | null; access: DashboardAccess }) {
+  const mayManage = may(access.role, 'money');
+  const mode = access.livemode ? 'live' : 'test';
+  if (!servesMode(access.livemode)) {
     return (
       <Section title="Payout account">
         <Alert>This deployment takes no payments in {mode} mode, so there is nothing to set up here.</Alert>
@@ -129,12 +129,12 @@ function PayoutBadge({ payout }: { payout: PayoutState }) {
   }
 }
 
-function CurrencySection({ profile, scope }: { profile: Profile; scope: UserScope }) {
+function CurrencySection({ profile, access }: { profile: Profile; access: DashboardAccess }) {
   const fx = `${profile.fx_fee_bps / 100}%`;
   const note = `A checkout in another currency than your preferred one costs ${fx} more. The transfer itself stays in the checkout's currency.`;
   return (
     <Section title="Payout currency" note={note}>
-      {may(scope.role, 'money') ? (
+      {may(access.role, 'money') ? (
         <ActionForm action={savePayoutCurrency}>
           <FormSelect name="mode" label="Pay out in" defaultValue={profile.payout_mode}>
             <option value="checkout">The currency of each checkout</option>

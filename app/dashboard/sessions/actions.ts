@@ -1,11 +1,11 @@
 'use server';
 
 import { revalidatePath } from 'next/cache';
+import { type DashboardAccess, dashboardAction } from '@/lib/dashboard/access';
 import { done, type FormState, refused } from '@/lib/dashboard/form-state';
 import { text } from '@/lib/dashboard/form-text';
-import { refusalWords } from '@/lib/dashboard/refusals';
-import { scopedAction, type UserScope } from '@/lib/dashboard/scope';
-import { giveCommand } from '@/lib/dashboard/session-deeds';
+import { refusalMessage } from '@/lib/dashboard/refusal-message';
+import { applyAudited } from '@/lib/dashboard/session-commands';
 import type { Command } from '@/lib/group/commands';
 import { LIFETIME_hours, LIFETIME_ms } from '@/lib/group/config';
 import type { Session } from '@/lib/group/model';
@@ -17,22 +17,22 @@ const HOUR_ms = 3_600_000;
 
 /** Gives the form's session a command, and says what came of it. */
 async function give(
-  scope: UserScope,
+  access: DashboardAccess,
   form: FormData,
   action: string,
   command: (session: Session) => Command,
   words: (applied: Applied & { ok: true }) => string,
 ): Promise<FormState> {
-  const applied = await giveCommand(scope, text(form, 'session_id'), action, command);
+  const applied = await applyAudited(access, text(form, 'session_id'), action, command);
   if (!applied) return refused('There is no such session.');
-  if (!applied.ok) return refused(applied.violations[0] ?? refusalWords(applied.code));
+  if (!applied.ok) return refused(applied.violations[0] ?? refusalMessage(applied.code));
   revalidatePath('/dashboard', 'layout');
   return done(words(applied));
 }
 
-export const cancelSession = scopedAction('operate', (scope, form) =>
+export const cancelSession = dashboardAction('operate', (access, form) =>
   give(
-    scope,
+    access,
     form,
     'session.cancelled',
     () => ({ type: 'cancel' }),
@@ -43,9 +43,9 @@ export const cancelSession = scopedAction('operate', (scope, form) =>
   ),
 );
 
-export const remindMembers = scopedAction('operate', (scope, form) =>
+export const remindMembers = dashboardAction('operate', (access, form) =>
   give(
-    scope,
+    access,
     form,
     'session.reminded',
     () => ({ type: 'remind', member_ids: null, automatic: false }),
@@ -57,11 +57,11 @@ export const remindMembers = scopedAction('operate', (scope, form) =>
   ),
 );
 
-export const extendSession = scopedAction('operate', async (scope, form) => {
+export const extendSession = dashboardAction('operate', async (access, form) => {
   const hours = Number(form.get('hours'));
   if (!Number.isInteger(hours) || hours < 1 || hours > LIFETIME_hours) return refused('Choose how long.');
   return give(
-    scope,
+    access,
     form,
     'session.extended',
     (session) => ({
@@ -73,9 +73,9 @@ export const extendSession = scopedAction('operate', async (scope, form) => {
 });
 
 /** Gives one member's shares back after the group was funded; the transfer gives back its part. */
-export const refundMember = scopedAction('operate', (scope, form) =>
+export const refundMember = dashboardAction('operate', (access, form) =>
   give(
-    scope,
+    access,
     form,
     'session.member_refunded',
     () => ({ type: 'refund_member', member_id: text(form, 'member_id') }),
@@ -83,9 +83,9 @@ export const refundMember = scopedAction('operate', (scope, form) =>
   ),
 );
 
-export const retryRefund = scopedAction('operate', (scope, form) =>
+export const retryRefund = dashboardAction('operate', (access, form) =>
   give(
-    scope,
+    access,
     form,
     'refund.retried',
     () => ({ type: 'retry_refund', refund_id: text(form, 'refund_id') }),

@@ -8,7 +8,7 @@ import { count, sessionState } from '@/components/dashboard/words';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
 import { Table, Td, Th, Tr } from '@/components/ui/table';
-import { requireScope } from '@/lib/dashboard/scope';
+import { requireAccess } from '@/lib/dashboard/access';
 import {
   cursorFrom,
   exportHref,
@@ -26,15 +26,15 @@ const PATH = '/dashboard/sessions';
 const PAGE = 50;
 
 export default async function SessionsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const scope = await requireScope('read');
+  const access = await requireAccess('read');
   const params = await searchParams;
   const filters = filtersFrom(params);
-  const page = await listSessionPage(scope, { ...queryFrom(filters), ...cursorFrom(params), limit: PAGE });
+  const page = await listSessionPage(access, { ...queryFrom(filters), ...cursorFrom(params), limit: PAGE });
   const filtered = listHref(PATH, filters) !== PATH;
   return (
     <>
       <PageHeader title="Sessions">
-        <a href={exportHref(filters, scope)} className={buttonClass('secondary', undefined, 'small')}>
+        <a href={exportHref(filters, access)} className={buttonClass('secondary', undefined, 'small')}>
           <Download aria-hidden size={16} />
           Export CSV
         </a>

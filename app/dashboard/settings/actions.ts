@@ -4,11 +4,11 @@ import { revalidatePath } from 'next/cache';
 import { renderSVG } from 'uqr';
 import { authRefusal, callAuth } from '@/lib/auth/call';
 import { grantableRoles, isRole } from '@/lib/auth/roles';
-import { noteDone } from '@/lib/dashboard/audit';
+import { type DashboardAccess, dashboardAction } from '@/lib/dashboard/access';
+import { recordAction } from '@/lib/dashboard/audit';
 import { done, refused } from '@/lib/dashboard/form-state';
 import { text } from '@/lib/dashboard/form-text';
 import { checkProfile } from '@/lib/dashboard/profile-form';
-import { scopedAction, type UserScope } from '@/lib/dashboard/scope';
 import { listInvitations, listSignIns, teamMember } from '@/lib/dashboard/team';
 import type { TwoFactorState } from '@/lib/dashboard/two-factor-state';
 import { changeProfile } from '@/lib/merchant/profile';
@@ -16,34 +16,34 @@ import { changeProfile } from '@/lib/merchant/profile';
 /** The merchant's own settings, its team, and one's own sign-in. */
 
 /** Why somebody is refused whose address is not confirmed, and what to do. */
-const unconfirmed = ({ user }: UserScope): string =>
+const unconfirmed = ({ user }: DashboardAccess): string =>
   `Confirm your email address first: open the link in the mail to ${user.email}. "Your sign-in" in the settings sends it again.`;
 
-export const saveProfile = scopedAction('settings', async (scope, form) => {
-  const checked = checkProfile(form, scope.livemode);
+export const saveProfile = dashboardAction('settings', async (access, form) => {
+  const checked = checkProfile(form, access.livemode);
   if (!checked.ok) return checked.state;
-  if (await changeProfile(scope.merchant_id, checked.profile, scope.actor)) {
+  if (await changeProfile(access.merchant_id, checked.profile, access.actor)) {
     revalidatePath('/dashboard', 'layout');
   }
   return done('Saved.');
 });
 
-export const invite = scopedAction('team', async (scope, form) => {
+export const invite = dashboardAction('team', async (access, form) => {
   const email = text(form, 'email').toLowerCase();
   const role = text(form, 'role');
   // Its mail goes to a stranger in our name: who sends it must have given an address that is hers.
-  if (!scope.user.email_verified) return { ...refused(unconfirmed(scope)), values: { email, role } };
+  if (!access.user.email_verified) return { ...refused(unconfirmed(access)), values: { email, role } };
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
     const errors = { email: 'Not an email address.' };
     return { ...refused('Enter an email address like ana@example.com.', errors), values: { email, role } };
   }
-  if (!isRole(role) || !grantableRoles(scope.role).includes(role)) {
+  if (!isRole(role) || !grantableRoles(access.role).includes(role)) {
     return refused('You cannot give this role.');
   }
   const answer = await callAuth('/organization/invite-member', {
     email,
     role,
-    organizationId: scope.organization_id,
+    organizationId: access.organization_id,
   });
   if (!answer.ok) {
     const member = answer.code === 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION';
@@ -52,56 +52,56 @@ export const invite = scopedAction('team', async (scope, form) => {
       values: { email, role },
     };
   }
-  await noteDone(scope, 'team.invited', email, { role });
+  await recordAction(access, 'team.invited', email, { role });
   revalidatePath('/dashboard/settings/team');
   return done(`${email} gets a mail with a link. It works for 7 days.`);
 });
 
-export const withdrawInvitation = scopedAction('team', async (scope, form) => {
+export const withdrawInvitation = dashboardAction('team', async (access, form) => {
   const id = text(form, 'invitation_id');
-  const invitation = (await listInvitations(scope)).find((candidate) => candidate.id === id);
+  const invitation = (await listInvitations(access)).find((candidate) => candidate.id === id);
   if (!invitation) return refused('There is no such invitation.');
   const answer = await callAuth('/organization/cancel-invitation', { invitationId: id });
   if (!answer.ok) return refused(authRefusal(answer));
-  await noteDone(scope, 'team.invitation_withdrawn', invitation.email);
+  await recordAction(access, 'team.invitation_withdrawn', invitation.email);
   revalidatePath('/dashboard/settings/team');
   return done('Withdrawn.');
 });
 
-export const changeRole = scopedAction('team', async (scope, form) => {
-  const member = await teamMember(scope, text(form, 'member_id'));
+export const changeRole = dashboardAction('team', async (access, form) => {
+  const member = await teamMember(access, text(form, 'member_id'));
   const role = text(form, 'role');
   if (!member || !isRole(role)) return refused('There is no such member.');
-  const grantable = grantableRoles(scope.role);
+  const grantable = grantableRoles(access.role);
   if (!grantable.includes(role) || !grantable.includes(member.role)) {
     return refused('You cannot give or take this role.');
   }
   const answer = await callAuth('/organization/update-member-role', {
     memberId: member.id,
     role,
-    organizationId: scope.organization_id,
+    organizationId: access.organization_id,
   });
   if (!answer.ok) return refused('The last owner stays one. Make somebody else owner first.');
-  await noteDone(scope, 'team.role_changed', member.email, { role, before: member.role });
+  await recordAction(access, 'team.role_changed', member.email, { role, before: member.role });
   revalidatePath('/dashboard', 'layout');
   return done('Saved.');
 });
 
-export const removeMember = scopedAction('team', async (scope, form) => {
-  const member = await teamMember(scope, text(form, 'member_id'));
+export const removeMember = dashboardAction('team', async (access, form) => {
+  const member = await teamMember(access, text(form, 'member_id'));
   if (!member) return refused('There is no such member.');
-  if (!grantableRoles(scope.role).includes(member.role)) return refused('You cannot remove this member.');
+  if (!grantableRoles(access.role).includes(member.role)) return refused('You cannot remove this member.');
   const answer = await callAuth('/organization/remove-member', {
     memberIdOrEmail: member.id,
-    organizationId: scope.organization_id,
+    organizationId: access.organization_id,
   });
   if (!answer.ok) return refused('The last owner stays. Make somebody else owner first.');
-  await noteDone(scope, 'team.removed', member.email, { role: member.role });
+  await recordAction(access, 'team.removed', member.email, { role: member.role });
   revalidatePath('/dashboard/settings/team');
   return done('Removed.');
 });
 
-export const changePassword = scopedAction('read', async (_scope, form) => {
+export const changePassword = dashboardAction('read', async (_access, form) => {
   const newPassword = String(form.get('new_password') ?? '');
   if (newPassword.length < 10) {
     return refused('Choose a longer password.', { new_password: 'At least 10 characters.' });
@@ -114,9 +114,9 @@ export const changePassword = scopedAction('read', async (_scope, form) => {
   return answer.ok ? done('Changed. Every other device is signed out.') : refused(authRefusal(answer));
 });
 
-export const endSignIn = scopedAction('read', async (scope, form) => {
+export const endSignIn = dashboardAction('read', async (access, form) => {
   const id = text(form, 'sign_in_id');
-  const found = (await listSignIns(scope.user.id)).find((candidate) => candidate.id === id);
+  const found = (await listSignIns(access.user.id)).find((candidate) => candidate.id === id);
   if (!found) return refused('That device is signed out already.');
   const answer = await callAuth('/revoke-session', { token: found.token });
   if (!answer.ok) return refused(authRefusal(answer));
@@ -124,18 +124,18 @@ export const endSignIn = scopedAction('read', async (scope, form) => {
   return done('Signed out.');
 });
 
-export const sendConfirmation = scopedAction('read', async (scope) => {
+export const sendConfirmation = dashboardAction('read', async (access) => {
   const answer = await callAuth('/send-verification-email', {
-    email: scope.user.email,
+    email: access.user.email,
     callbackURL: '/dashboard/settings/security',
   });
-  return answer.ok ? done(`A mail is on its way to ${scope.user.email}.`) : refused(authRefusal(answer));
+  return answer.ok ? done(`A mail is on its way to ${access.user.email}.`) : refused(authRefusal(answer));
 });
 
 /** First step: the secret for the authenticator app, and backup codes. It counts once a code has been entered. */
-export const startTwoFactor = scopedAction('read', async (scope, form): Promise<TwoFactorState> => {
+export const startTwoFactor = dashboardAction('read', async (access, form): Promise<TwoFactorState> => {
   // Otherwise whoever signs up with somebody else's address could lock its owner out for good.
-  if (!scope.user.email_verified) return refused(unconfirmed(scope));
+  if (!access.user.email_verified) return refused(unconfirmed(access));
   const answer = await callAuth('/two-factor/enable', { password: String(form.get('password') ?? '') });
   if (!answer.ok) return refused(authRefusal(answer));
   const uri = String(answer.body.totpURI);
@@ -149,19 +149,19 @@ export const startTwoFactor = scopedAction('read', async (scope, form): Promise<
   };
 });
 
-export const confirmTwoFactor = scopedAction('read', async (scope, form) => {
-  if (!scope.user.email_verified) return refused(unconfirmed(scope));
+export const confirmTwoFactor = dashboardAction('read', async (access, form) => {
+  if (!access.user.email_verified) return refused(unconfirmed(access));
   const answer = await callAuth('/two-factor/verify-totp', { code: text(form, 'code').replace(/\s/g, '') });
   if (!answer.ok) return refused(authRefusal(answer));
-  await noteDone(scope, 'user.two_factor_enabled', scope.user.id);
+  await recordAction(access, 'user.two_factor_enabled', access.user.id);
   revalidatePath('/dashboard/settings/security');
   return done('From now on signing in asks for a code.');
 });
 
-export const stopTwoFactor = scopedAction('read', async (scope, form) => {
+export const stopTwoFactor = dashboardAction('read', async (access, form) => {
   const answer = await callAuth('/two-factor/disable', { password: String(form.get('password') ?? '') });
   if (!answer.ok) return refused(authRefusal(answer));
-  await noteDone(scope, 'user.two_factor_disabled', scope.user.id);
+  await recordAction(access, 'user.two_factor_disabled', access.user.id);
   revalidatePath('/dashboard/settings/security');
   return done('Signing in asks for the password alone now.');
 });

@@ -5,15 +5,15 @@ import { Code, Day, Facts } from '@/components/dashboard/formatters';
 import { PageHeader, Section } from '@/components/dashboard/page-header';
 import { Badge } from '@/components/ui/badge';
 import { may } from '@/lib/auth/roles';
-import { requireScope } from '@/lib/dashboard/scope';
+import { requireAccess } from '@/lib/dashboard/access';
 import { readProfile } from '@/lib/merchant/profile';
 import { saveProfile } from './actions';
 
 export const metadata: Metadata = { title: 'Business' };
 
 export default async function SettingsPage() {
-  const scope = await requireScope('read');
-  const profile = await readProfile(scope.merchant_id);
+  const access = await requireAccess('read');
+  const profile = await readProfile(access.merchant_id);
   const percent = (bps: number) => `${bps / 100}%`;
   return (
     <>
@@ -23,7 +23,7 @@ export default async function SettingsPage() {
           title="Profile"
           note="What your customers see on the payment page and in mails. Both modes share it."
         >
-          {may(scope.role, 'settings') ? (
+          {may(access.role, 'settings') ? (
             <ActionForm action={saveProfile}>
               <FormField name="name" label="Name" defaultValue={profile.name} maxLength={100} required />
               <FormField
@@ -66,7 +66,7 @@ export default async function SettingsPage() {
         <Section title="Terms">
           <Facts
             rows={[
-              ['Merchant id', <Code key="id">{scope.merchant_id}</Code>],
+              ['Merchant id', <Code key="id">{access.merchant_id}</Code>],
               ['Your fee', `${percent(profile.merchant_fee_bps)} of the total`],
               ['Member fee', `${percent(profile.consumer_fee_bps)} of each share, paid on top`],
               ['Currency fee', percent(profile.fx_fee_bps)],

@@ -2,10 +2,10 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
-import { noteDone, noting } from '@/lib/dashboard/audit';
+import { dashboardAction } from '@/lib/dashboard/access';
+import { recordAction, withAudit } from '@/lib/dashboard/audit';
 import { done, type FormState, refused } from '@/lib/dashboard/form-state';
 import { text, texts } from '@/lib/dashboard/form-text';
-import { scopedAction } from '@/lib/dashboard/scope';
 import { ApiError, errorText } from '@/lib/errors';
 import * as deliveries from '@/lib/webhook/deliveries';
 import * as endpoints from '@/lib/webhook/endpoints';
@@ -36,22 +36,22 @@ function inWords(error: ApiError): FormState {
 
 const endpointId = (form: FormData) => text(form, 'endpoint_id');
 
-export const resendDelivery = scopedAction('develop', async (scope, form) => {
+export const resendDelivery = dashboardAction('develop', async (access, form) => {
   const delivery_id = text(form, 'delivery_id');
   return attempt(async () => {
-    const { tries } = await deliveries.getDelivery(scope, delivery_id);
-    await deliveries.resendDelivery(scope, delivery_id);
-    await noteDone(scope, 'delivery.resent', delivery_id, { livemode: scope.livemode });
-    return outcome(await attemptAfter(scope, delivery_id, tries.length));
+    const { tries } = await deliveries.getDelivery(access, delivery_id);
+    await deliveries.resendDelivery(access, delivery_id);
+    await recordAction(access, 'delivery.resent', delivery_id, { livemode: access.livemode });
+    return outcome(await attemptAfter(access, delivery_id, tries.length));
   });
 });
 
-export const createEndpoint = scopedAction('develop', async (scope, form) => {
+export const createEndpoint = dashboardAction('develop', async (access, form) => {
   const url = text(form, 'url');
   const events = texts(form, 'events');
   const state = await attempt(async () => {
-    const noted = noting(scope, 'webhook_endpoint.created', null);
-    const made = await endpoints.createEndpoint(scope, { url, events }, noted);
+    const noted = withAudit(access, 'webhook_endpoint.created', null);
+    const made = await endpoints.createEndpoint(access, { url, events }, noted);
     const hint = 'Your server verifies every delivery with it.';
     return {
       ok: true,
@@ -62,32 +62,42 @@ export const createEndpoint = scopedAction('develop', async (scope, form) => {
   return state.ok ? state : { ...state, values: { url, events: events.join(' ') } };
 });
 
-export const changeEndpoint = scopedAction('develop', async (scope, form) => {
+export const changeEndpoint = dashboardAction('develop', async (access, form) => {
   const url = text(form, 'url');
   const events = texts(form, 'events');
   const id = endpointId(form);
   const state = await attempt(async () => {
-    await endpoints.updateEndpoint(scope, id, { url, events }, noting(scope, 'webhook_endpoint.changed', id));
+    await endpoints.updateEndpoint(
+      access,
+      id,
+      { url, events },
+      withAudit(access, 'webhook_endpoint.changed', id),
+    );
     return done('Saved.');
   });
   return state.ok ? state : { ...state, values: { url, events: events.join(' ') } };
 });
 
-export const setEndpointStatus = scopedAction('develop', async (scope, form) => {
+export const setEndpointStatus = dashboardAction('develop', async (access, form) => {
   const status = form.get('status') === 'enabled' ? 'enabled' : 'disabled';
   const id = endpointId(form);
   return attempt(async () => {
-    await endpoints.updateEndpoint(scope, id, { status }, noting(scope, `webhook_endpoint.${status}`, id));
+    await endpoints.updateEndpoint(
+      access,
+      id,
+      { status },
+      withAudit(access, `webhook_endpoint.${status}`, id),
+    );
     return done(
       status === 'enabled' ? 'The endpoint gets events again.' : 'The endpoint gets no more events.',
     );
   });
 });
 
-export const deleteEndpoint = scopedAction('develop', async (scope, form) => {
+export const deleteEndpoint = dashboardAction('develop', async (access, form) => {
   const id = endpointId(form);
   const state = await attempt(async () => {
-    await endpoints.deleteEndpoint(scope, id, noting(scope, 'webhook_endpoint.deleted', id));
+    await endpoints.deleteEndpoint(access, id, withAudit(access, 'webhook_endpoint.deleted', id));
     return done('The endpoint is deleted. Its log stays for 30 days.');
   });
   // Its own page has gone.
@@ -95,14 +105,14 @@ export const deleteEndpoint = scopedAction('develop', async (scope, form) => {
   return state;
 });
 
-export const rotateSecret = scopedAction('develop', async (scope, form) => {
+export const rotateSecret = dashboardAction('develop', async (access, form) => {
   const id = endpointId(form);
   const options = {
     force: form.get('force') === '1',
-    ...noting(scope, 'webhook_endpoint.secret_rotated', id),
+    ...withAudit(access, 'webhook_endpoint.secret_rotated', id),
   };
   return attempt(async () => {
-    const rotated = await endpoints.rotateSecret(scope, id, options);
+    const rotated = await endpoints.rotateSecret(access, id, options);
     return {
       ok: true,
       message: 'For 24 hours deliveries carry signatures by both secrets.',
@@ -111,33 +121,33 @@ export const rotateSecret = scopedAction('develop', async (scope, form) => {
   });
 });
 
-export const revokePreviousSecret = scopedAction('develop', async (scope, form) => {
+export const revokePreviousSecret = dashboardAction('develop', async (access, form) => {
   const id = endpointId(form);
   return attempt(async () => {
-    const noted = noting(scope, 'webhook_endpoint.previous_secret_revoked', id);
-    await endpoints.revokePreviousSecret(scope, id, noted);
+    const noted = withAudit(access, 'webhook_endpoint.previous_secret_revoked', id);
+    await endpoints.revokePreviousSecret(access, id, noted);
     return done('Deliveries are signed by the new secret alone now.');
   });
 });
 
-export const sendTest = scopedAction('develop', async (scope, form) => {
+export const sendTest = dashboardAction('develop', async (access, form) => {
   const id = endpointId(form);
   return attempt(async () => {
-    const { delivery_id } = await endpoints.sendTestEvent(scope, id);
-    await noteDone(scope, 'webhook_endpoint.tested', id, { livemode: scope.livemode });
-    return outcome(await attemptAfter(scope, delivery_id, 0));
+    const { delivery_id } = await endpoints.sendTestEvent(access, id);
+    await recordAction(access, 'webhook_endpoint.tested', id, { livemode: access.livemode });
+    return outcome(await attemptAfter(access, delivery_id, 0));
   });
 });
 
-export const replayMissed = scopedAction('develop', async (scope, form) => {
+export const replayMissed = dashboardAction('develop', async (access, form) => {
   const hours = Number(form.get('hours'));
   if (!Number.isFinite(hours) || hours < 1 || hours > 720) return refused('Choose how far back.');
   const id = endpointId(form);
   return attempt(async () => {
-    const report = await deliveries.replayMissed(scope, id, {
+    const report = await deliveries.replayMissed(access, id, {
       since: new Date(Date.now() - hours * 3_600_000),
     });
-    await noteDone(scope, 'webhook_endpoint.replayed', id, { livemode: scope.livemode });
+    await recordAction(access, 'webhook_endpoint.replayed', id, { livemode: access.livemode });
     return done(
       report.queued === 0
         ? 'Nothing was missed in that time. What is being retried goes on by itself.'
@@ -147,17 +157,17 @@ export const replayMissed = scopedAction('develop', async (scope, form) => {
 });
 
 /** The secret of sessions' own addresses: shown as it is, of which the log tells, or a new one in its place. */
-export const defaultSecret = scopedAction('develop', async (scope, form) => {
+export const defaultSecret = dashboardAction('develop', async (access, form) => {
   if (form.get('wish') !== 'replace') {
     return attempt(async () => {
-      await noteDone(scope, 'webhook_default_secret.shown', null, { livemode: scope.livemode });
-      const value = await endpoints.defaultSecret(scope);
+      await recordAction(access, 'webhook_default_secret.shown', null, { livemode: access.livemode });
+      const value = await endpoints.defaultSecret(access);
       return { ok: true, secrets: [{ label: 'Default webhook secret', value, kept: true }] };
     });
   }
   return attempt(async () => {
-    const noted = noting(scope, 'webhook_default_secret.replaced', null);
-    const value = await endpoints.replaceDefaultSecret(scope, noted);
+    const noted = withAudit(access, 'webhook_default_secret.replaced', null);
+    const value = await endpoints.replaceDefaultSecret(access, noted);
     return {
       ok: true,
       message: 'Deliveries to a webhook_url are signed with it from now on.',

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { done, type FormState, refused } from '@/lib/dashboard/form-state';
-import type { Scope } from '@/lib/dashboard/scope';
+import type { MerchantMode } from '@/lib/merchant-mode';
 import { type DeliveryAttempt, getDelivery } from '@/lib/webhook/deliveries';
 
 /** What somebody who sends a delivery by hand wants to know: whether it has arrived. */
@@ -11,13 +11,13 @@ const LOOK_EVERY_ms = 100;
 
 /** The attempt that follows the first `known` ones, or null when none was made in time. */
 export async function attemptAfter(
-  scope: Scope,
+  merchant: MerchantMode,
   delivery_id: string,
   known: number,
 ): Promise<DeliveryAttempt | null> {
   const until = Date.now() + PATIENCE_ms;
   while (Date.now() < until) {
-    const { tries } = await getDelivery(scope, delivery_id);
+    const { tries } = await getDelivery(merchant, delivery_id);
     const made = tries[known];
     if (made) return made;
     await pause(LOOK_EVERY_ms);

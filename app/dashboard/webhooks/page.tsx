@@ -13,7 +13,7 @@ import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { Select } from '@/components/ui/select';
 import { rowLinkClass, Table, Td, Th, Tr } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
-import { requireScope } from '@/lib/dashboard/scope';
+import { requireAccess } from '@/lib/dashboard/access';
 import { type Delivery, listDeliveries } from '@/lib/webhook/deliveries';
 import { ENDPOINT_LIMIT, listEndpoints, type WebhookEndpoint } from '@/lib/webhook/endpoints';
 import { createEndpoint, defaultSecret } from './actions';
@@ -27,14 +27,14 @@ interface Props {
 }
 
 export default async function WebhooksPage({ searchParams }: Props) {
-  const scope = await requireScope('read');
+  const access = await requireAccess('read');
   const { status: wanted, cursor } = await searchParams;
   const status = STATUSES.find((known) => known === wanted);
   const [endpoints, log] = await Promise.all([
-    listEndpoints(scope),
-    listDeliveries(scope, { status, cursor, limit: 25 }),
+    listEndpoints(access),
+    listDeliveries(access, { status, cursor, limit: 25 }),
   ]);
-  const develops = may(scope.role, 'develop');
+  const develops = may(access.role, 'develop');
   const older = log.next_cursor
     ? `/dashboard/webhooks?${new URLSearchParams({ ...(status ? { status } : {}), cursor: log.next_cursor })}`
     : null;

@@ -3,7 +3,7 @@ import { ActionForm, FormField, Submit } from '@/components/dashboard/action-for
 import { Code, Time } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/page-header';
 import { Table, Td, Th, Tr } from '@/components/ui/table';
-import { requireStaff } from '@/lib/dashboard/scope';
+import { requireStaff } from '@/lib/dashboard/access';
 import { userNames } from '@/lib/dashboard/team';
 import { listBlockedAddresses } from '@/lib/merchant/blocked-addresses';
 import { block, unblock } from '../actions';

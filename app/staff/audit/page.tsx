@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { AuditTable } from '@/components/dashboard/audit-table';
 import { PageHeader } from '@/components/dashboard/page-header';
 import { Pager } from '@/components/dashboard/pager';
+import { requireStaff } from '@/lib/dashboard/access';
 import { readAudit } from '@/lib/dashboard/audit';
-import { requireStaff } from '@/lib/dashboard/scope';
 
 export const metadata: Metadata = { title: 'Audit log' };
 

@@ -4,7 +4,7 @@ import { Time } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/page-header';
 import { Badge } from '@/components/ui/badge';
 import { Table, Td, Th, Tr } from '@/components/ui/table';
-import { requireStaff } from '@/lib/dashboard/scope';
+import { requireStaff } from '@/lib/dashboard/access';
 import { countStuck, listStuckJobs } from '@/lib/dashboard/staff';
 import { retry } from '../actions';
 

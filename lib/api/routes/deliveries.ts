@@ -1,4 +1,5 @@
 import { ApiError } from '@/lib/errors';
+import type { MerchantMode } from '@/lib/merchant-mode';
 import {
   type Delivery,
   type DeliveryDetail,
@@ -7,7 +8,7 @@ import {
   replayMissed,
   resendDelivery,
 } from '@/lib/webhook/deliveries';
-import { getEndpoint, type Scope } from '@/lib/webhook/endpoints';
+import { getEndpoint } from '@/lib/webhook/endpoints';
 import { endpoint } from '../endpoint';
 import * as examples from './webhook-examples';
 import {
@@ -42,10 +43,10 @@ function view(delivery: Delivery) {
  * @throws ApiError delivery_not_found
  */
 async function ownDelivery(
-  scope: Scope,
+  merchant: MerchantMode,
   { webhook_id, delivery_id }: { webhook_id: string; delivery_id: string },
 ): Promise<DeliveryDetail> {
-  const delivery = await getDelivery(scope, delivery_id);
+  const delivery = await getDelivery(merchant, delivery_id);
   if (delivery.endpoint_id !== webhook_id) throw new ApiError('delivery_not_found');
   return delivery;
 }

@@ -86,19 +86,19 @@ describe('the figures of a range', () => {
   });
 
   it('stay the same when a day is closed twice, or by two at once', async () => {
-    const scope = { merchant_id, livemode: false };
-    const before = await readFigures(scope, { days: 30 }, NOW);
+    const merchant = { merchant_id, livemode: false };
+    const before = await readFigures(merchant, { days: 30 }, NOW);
     await pool().query('UPDATE merchant_modes SET figures_until = NULL');
-    await Promise.all([closeDays(scope, NOW), closeDays(scope, NOW)]);
-    expect(await readFigures(scope, { days: 30 }, NOW)).toEqual(before);
+    await Promise.all([closeDays(merchant, NOW), closeDays(merchant, NOW)]);
+    expect(await readFigures(merchant, { days: 30 }, NOW)).toEqual(before);
   });
 
   it('do not close a day before what began in it has settled', async () => {
     const midnight = Math.floor(NOW / DAY_ms) * DAY_ms + DAY_ms;
-    const scope = { merchant_id, livemode: false };
-    expect(await closeDays(scope, midnight + 60_000)).toBe(midnight - DAY_ms);
+    const merchant = { merchant_id, livemode: false };
+    expect(await closeDays(merchant, midnight + 60_000)).toBe(midnight - DAY_ms);
     await session({ status: 'funded', created_at: NOW, ended_at: midnight - 1 });
-    const later = await readFigures(scope, { days: 2 }, midnight + 3_600_000);
+    const later = await readFigures(merchant, { days: 2 }, midnight + 3_600_000);
     expect(later.days[0]?.funded).toBe(2);
   });
 
@@ -134,7 +134,7 @@ describe('the figures of a range', () => {
 
 describe('the pages of the list', () => {
   it('lose and repeat nothing, forwards and back, with and without a filter', async () => {
-    const scope = { merchant_id, livemode: false };
+    const merchant = { merchant_id, livemode: false };
     const { rows: all } = await pool().query<{ id: string }>(
       `SELECT id FROM sessions WHERE status = 'funded' ORDER BY created_at DESC`,
     );
@@ -142,13 +142,13 @@ describe('the pages of the list', () => {
     let before: number | undefined;
     let back: number | null = null;
     do {
-      const page = await listSessionPage(scope, { status: 'funded', limit: 50, before });
+      const page = await listSessionPage(merchant, { status: 'funded', limit: 50, before });
       seen.push(...page.rows.map(({ id }) => id));
       before = page.older ?? undefined;
       back = page.newer ?? back;
     } while (before !== undefined);
     expect(seen).toEqual(all.map(({ id }) => id));
-    const previous = await listSessionPage(scope, { status: 'funded', limit: 50, after: back ?? 0 });
+    const previous = await listSessionPage(merchant, { status: 'funded', limit: 50, after: back ?? 0 });
     const end = seen.length - (seen.length % 50 || 50);
     expect(previous.rows.map(({ id }) => id)).toEqual(seen.slice(end - 50, end));
   });

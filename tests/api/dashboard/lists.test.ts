@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDays, readFigures } from '@/lib/dashboard/figures';
 import { readInbox } from '@/lib/dashboard/inbox';
-import type { Scope } from '@/lib/dashboard/scope';
-import { giveCommand } from '@/lib/dashboard/session-deeds';
+import { applyAudited } from '@/lib/dashboard/session-commands';
 import { filtersFrom, queryFrom } from '@/lib/dashboard/session-query';
 import { listSessionPage } from '@/lib/dashboard/sessions';
 import { byMonth, listTransfers, readGivenBack } from '@/lib/dashboard/transfers';
 import { newId } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
 import { SYSTEM } from '@/lib/merchant/audit';
+import type { MerchantMode } from '@/lib/merchant-mode';
 import { apply } from '@/lib/session/apply';
 import {
   drainJobs,
@@ -23,11 +23,11 @@ import {
 /** What the dashboard's lists and sums tell of groups that were really played. */
 
 let bench: GroupBench;
-let scope: Scope;
+let merchant: MerchantMode;
 
 beforeAll(async () => {
   bench = await startGroupBench();
-  scope = { merchant_id: bench.merchant_id, livemode: false };
+  merchant = { merchant_id: bench.merchant_id, livemode: false };
 });
 afterAll(() => bench.close());
 
@@ -36,7 +36,7 @@ const funded = (total_cents: number) => fundGroup(bench, { total_cents, members:
 const thisMonth = async () => {
   const now = new Date();
   const from = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1);
-  return byMonth(await readDays(scope, from), await readGivenBack(scope, from));
+  return byMonth(await readDays(merchant, from), await readGivenBack(merchant, from));
 };
 
 describe('what was funded in a month', () => {
@@ -55,7 +55,7 @@ describe('what was funded in a month', () => {
     const [period, ...others] = await thisMonth();
     expect(others).toEqual([]);
     if (!period) throw new Error('There is no month');
-    const { rows } = await listTransfers(scope, { limit: 10 });
+    const { rows } = await listTransfers(merchant, { limit: 10 });
     const left = rows.map((row) => row.amount_cents - row.reversed_cents);
     expect(rows).toHaveLength(3);
     expect(period.net_cents).toBe(left.reduce((sum, cents) => sum + cents));
@@ -78,9 +78,9 @@ describe('groups by state', () => {
       [eur.session_id],
     );
     await startGroup(bench, { total_cents: 3_000, members: 1 });
-    const usd = await readFigures(scope, { days: 7, currency: 'usd' });
+    const usd = await readFigures(merchant, { days: 7, currency: 'usd' });
     expect(usd).toMatchObject({ currency: 'usd', currencies: ['usd', 'eur'], open: 1 });
-    expect(await readFigures(scope, { days: 7, currency: 'eur' })).toMatchObject({
+    expect(await readFigures(merchant, { days: 7, currency: 'eur' })).toMatchObject({
       currency: 'eur',
       open: 1,
       created: 0,
@@ -93,7 +93,7 @@ describe('a search', () => {
     const { session_id } = await startGroup(bench, { members: 1 });
     for (const order_ref of ['cart@7', `${'r'.repeat(499)}7`]) {
       await pool().query('UPDATE sessions SET order_ref = $2 WHERE id = $1', [session_id, order_ref]);
-      const page = await listSessionPage(scope, { ...queryFrom(filtersFrom({ q: order_ref })), limit: 5 });
+      const page = await listSessionPage(merchant, { ...queryFrom(filtersFrom({ q: order_ref })), limit: 5 });
       expect(page.rows.map(({ id }) => id)).toEqual([session_id]);
     }
   });
@@ -112,7 +112,7 @@ describe('the inbox', () => {
         [id, session_id, payment_id, JSON.stringify([`share_${index}`]), 7 - index],
       );
     }
-    const shown = (await readInbox(scope)).filter(
+    const shown = (await readInbox(merchant)).filter(
       (matter) =>
         matter.kind === 'refund_failed' || (matter.kind === 'more' && matter.of === 'refund_failed'),
     );
@@ -121,14 +121,14 @@ describe('the inbox', () => {
       'more',
     ]);
     await pool().query('DELETE FROM refunds WHERE id = ANY($1)', [ids.slice(5)]);
-    const kinds = (await readInbox(scope)).map((matter) => matter.kind);
+    const kinds = (await readInbox(merchant)).map((matter) => matter.kind);
     expect(kinds.filter((kind) => kind === 'refund_failed')).toHaveLength(5);
     expect(kinds).not.toContain('more');
   });
 });
 
 describe('a deed', () => {
-  const doer = () => ({ ...scope, actor: SYSTEM });
+  const doer = () => ({ ...merchant, actor: SYSTEM });
   const notes = async (session_id: string) => {
     const { rows } = await pool().query<{ action: string; actor: string }>(
       'SELECT action, actor FROM audit_log WHERE target = $1',
@@ -139,9 +139,9 @@ describe('a deed', () => {
 
   it('is noted once, and only when it is done', async () => {
     const { session_id } = await startGroup(bench, { members: 1 });
-    const cancelled = await giveCommand(doer(), session_id, 'session.cancelled', () => ({ type: 'cancel' }));
+    const cancelled = await applyAudited(doer(), session_id, 'session.cancelled', () => ({ type: 'cancel' }));
     expect(cancelled).toMatchObject({ ok: true });
-    const extended = await giveCommand(doer(), session_id, 'session.extended', ({ expires_at }) => ({
+    const extended = await applyAudited(doer(), session_id, 'session.extended', ({ expires_at }) => ({
       type: 'extend',
       expires_at: expires_at + 1,
     }));
@@ -149,7 +149,7 @@ describe('a deed', () => {
     expect(await notes(session_id)).toEqual([{ action: 'session.cancelled', actor: 'system' }]);
     const stranger = { ...doer(), livemode: true };
     expect(
-      await giveCommand(stranger, session_id, 'session.cancelled', () => ({ type: 'cancel' })),
+      await applyAudited(stranger, session_id, 'session.cancelled', () => ({ type: 'cancel' })),
     ).toBeNull();
   });
 
@@ -158,7 +158,7 @@ describe('a deed', () => {
     await pool().query('ALTER TABLE audit_log ADD CONSTRAINT closed CHECK (false) NOT VALID');
     try {
       await expect(
-        giveCommand(doer(), session_id, 'session.member_refunded', () => ({
+        applyAudited(doer(), session_id, 'session.member_refunded', () => ({
           type: 'refund_member',
           member_id: organizer,
         })),

@@ -117,9 +117,11 @@ describe('a member refunded after funding', () => {
 
   it('needs nobody any more when the bank has given the money back by a lost dispute', async () => {
     const { session_id, organizer } = await funded(3_000);
-    const scope = { merchant_id: bench.merchant_id, livemode: false };
+    const merchant = { merchant_id: bench.merchant_id, livemode: false };
     const failedHere = async () =>
-      (await readInbox(scope)).filter((one) => one.kind === 'refund_failed' && one.session_id === session_id);
+      (await readInbox(merchant)).filter(
+        (one) => one.kind === 'refund_failed' && one.session_id === session_id,
+      );
     await apply(session_id, { type: 'refund_member', member_id: organizer });
     const session = await sessionNow(session_id);
     const refund_id = session.refunds[0]?.id ?? '';

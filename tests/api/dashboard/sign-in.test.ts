@@ -9,9 +9,9 @@ import { defaultSecret as showDefaultSecret } from '@/app/dashboard/webhooks/act
 import { setStaff } from '@/lib/auth/accounts';
 import { openInvitation } from '@/lib/auth/invitations';
 import { seedDashboardOwner } from '@/lib/auth/seed';
-import { DRAWN_FOR, drawnFor } from '@/lib/dashboard/drawn-for';
+import { MODE_COOKIE, requireAccess } from '@/lib/dashboard/access';
 import type { FormState } from '@/lib/dashboard/form-state';
-import { MODE_COOKIE, requireScope } from '@/lib/dashboard/scope';
+import { RENDERED_FOR, renderedFor } from '@/lib/dashboard/rendered-for';
 import { closeRateLimiter } from '@/lib/edge/rate-limit/limiter';
 import { resetEnvironment } from '@/lib/env';
 import { SYSTEM } from '@/lib/merchant/audit';
@@ -81,16 +81,16 @@ afterAll(async () => {
   resetEnvironment({ RESEND_API_KEY: undefined, RESEND_BASE_URL: undefined, VERCEL: undefined });
 });
 
-/** What a page that is drawn now says to be drawn for; nothing for who is not signed in. */
-const drawnNow = (): Promise<string> => requireScope('read').then(drawnFor, () => '');
+/** What a page rendered now says it is for; nothing for people who are not signed in. */
+const renderedNow = (): Promise<string> => requireAccess('read').then(renderedFor, () => '');
 
-/** Sends a form of a page that was drawn just now; `{ to }` when the answer leads to another page. */
+/** Sends a form of a page rendered just now; `{ to }` when the answer leads to another page. */
 async function send(
   action: (state: FormState, form: FormData) => Promise<FormState>,
   fields: Record<string, string>,
 ): Promise<FormState & { to?: string }> {
   const form = new FormData();
-  form.set(DRAWN_FOR, await drawnNow());
+  form.set(RENDERED_FOR, await renderedNow());
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   return action({ ok: null }, form).catch((error: Error & { to?: string }) => {
     if (error.to === undefined) throw error;
@@ -272,24 +272,24 @@ describe('a mail that was asked for', () => {
 
 describe('the dashboard', () => {
   it('shows the default webhook secret to those who may manage keys, and notes who has seen it', async () => {
-    const scope = await owner('secret@split.test');
-    const secret = await defaultSecret(scope);
+    const merchant = await owner('secret@split.test');
+    const secret = await defaultSecret(merchant);
     const shown = await send(showDefaultSecret, { wish: 'show' });
     expect(shown.secrets).toMatchObject([{ value: secret }]);
-    expect(await defaultSecret(scope)).toBe(secret);
+    expect(await defaultSecret(merchant)).toBe(secret);
     const replaced = await send(showDefaultSecret, { wish: 'replace' });
-    expect(await defaultSecret(scope)).not.toBe(secret);
-    expect(replaced.secrets).toMatchObject([{ value: await defaultSecret(scope) }]);
+    expect(await defaultSecret(merchant)).not.toBe(secret);
+    expect(replaced.secrets).toMatchObject([{ value: await defaultSecret(merchant) }]);
     const log = await rows(
       `SELECT action, actor LIKE 'user:%' AS by_user FROM audit_log WHERE merchant_id = $1 AND action LIKE 'webhook%' ORDER BY action DESC`,
-      [scope.merchant_id],
+      [merchant.merchant_id],
     );
     expect(log).toEqual([
       { action: 'webhook_default_secret.shown', by_user: true },
       { action: 'webhook_default_secret.replaced', by_user: true },
     ]);
 
-    const { merchant_id } = scope;
+    const { merchant_id } = merchant;
     await seedDashboardOwner({ merchant_id, email: 'reader@split.test', password: PASSWORD, role: 'viewer' });
     somebody();
     await send(signIn, { email: 'reader@split.test', password: PASSWORD });
@@ -308,20 +308,20 @@ describe('the dashboard', () => {
 });
 
 describe('a form of the dashboard', () => {
-  it('does nothing for another merchant or mode than its page was drawn for, nor when it does not say', async () => {
+  it('does nothing for another merchant or mode than its page was rendered for, nor when it does not say', async () => {
     const { merchant_id } = await owner('tabs@split.test');
-    const told = async (drawn_for: string) =>
-      (await send(invite, { email: 'ben@split.test', role: 'viewer', [DRAWN_FOR]: drawn_for })).message;
-    const drawn = await drawnNow();
-    expect(drawn).toBe(`${merchant_id}/test`);
+    const told = async (rendered_for: string) =>
+      (await send(invite, { email: 'ben@split.test', role: 'viewer', [RENDERED_FOR]: rendered_for })).message;
+    const rendered = await renderedNow();
+    expect(rendered).toBe(`${merchant_id}/test`);
     expect(await told('')).toContain('Reload this page');
     expect(await told('mer_other/test')).toBe(
       'You have switched to Fjord Shop in another tab. Reload this page.',
     );
     browser.cookies.set(MODE_COOKIE, 'live');
-    expect(await told(drawn)).toBe('You have switched to live mode in another tab. Reload this page.');
+    expect(await told(rendered)).toBe('You have switched to live mode in another tab. Reload this page.');
     expect(await rows('SELECT 1 FROM auth_invitations WHERE email = $1', ['ben@split.test'])).toEqual([]);
-    expect(await told(await drawnNow())).toContain('gets a mail');
+    expect(await told(await renderedNow())).toContain('gets a mail');
   });
 });
 
@@ -335,6 +335,6 @@ describe('a business name', () => {
       password: PASSWORD,
     };
     expect(await send(signUp, form)).toEqual({ ok: true, to: '/dashboard' });
-    expect((await requireScope('read')).merchant_name).toBe('Fjord Shop');
+    expect((await requireAccess('read')).merchant_name).toBe('Fjord Shop');
   });
 });

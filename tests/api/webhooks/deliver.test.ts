@@ -3,16 +3,11 @@ import { Webhook as SvixWebhook } from 'svix';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
+import type { MerchantMode } from '@/lib/merchant-mode';
 import { createDeliverer } from '@/lib/webhook/deliver';
 import { getDelivery, resendDelivery } from '@/lib/webhook/deliveries';
 import { sweepFailingEndpoints } from '@/lib/webhook/endpoint-health';
-import {
-  deleteEndpoint,
-  getEndpoint,
-  rotateSecret,
-  type Scope,
-  updateEndpoint,
-} from '@/lib/webhook/endpoints';
+import { deleteEndpoint, getEndpoint, rotateSecret, updateEndpoint } from '@/lib/webhook/endpoints';
 import { createSender } from '@/lib/webhook/send';
 import {
   type DeliveryRow,
@@ -31,8 +26,8 @@ const url = 'http://localhost:9/hooks';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-async function onlyDelivery(scope: Scope): Promise<DeliveryRow> {
-  const [row, ...more] = await deliveriesOf(scope);
+async function onlyDelivery(merchant: MerchantMode): Promise<DeliveryRow> {
+  const [row, ...more] = await deliveriesOf(merchant);
   if (!row || more.length > 0) throw new Error('There is not exactly one delivery');
   return row;
 }

@@ -101,18 +101,18 @@ describe('endpoints', () => {
     const merchant = await newMerchant();
     const { id } = await createEndpoint(merchant, { url, events: ['*'] }, { resolve: nobody });
     const others = [await newMerchant(), { ...merchant, livemode: true }];
-    for (const [scope, wanted] of [
+    for (const [stranger, wanted] of [
       ...others.map((other) => [other, id] as const),
       [merchant, 'whep_missing'] as const,
     ]) {
       const notFound = { code: 'webhook_not_found' };
-      await expect(getEndpoint(scope, wanted)).rejects.toMatchObject(notFound);
-      await expect(updateEndpoint(scope, wanted, { events: ['*'] })).rejects.toMatchObject(notFound);
-      await expect(deleteEndpoint(scope, wanted)).rejects.toMatchObject(notFound);
-      await expect(rotateSecret(scope, wanted)).rejects.toMatchObject(notFound);
-      await expect(revokePreviousSecret(scope, wanted)).rejects.toMatchObject(notFound);
-      await expect(sendTestEvent(scope, wanted)).rejects.toMatchObject(notFound);
-      await expect(replayMissed(scope, wanted, { since: new Date(0) })).rejects.toMatchObject(notFound);
+      await expect(getEndpoint(stranger, wanted)).rejects.toMatchObject(notFound);
+      await expect(updateEndpoint(stranger, wanted, { events: ['*'] })).rejects.toMatchObject(notFound);
+      await expect(deleteEndpoint(stranger, wanted)).rejects.toMatchObject(notFound);
+      await expect(rotateSecret(stranger, wanted)).rejects.toMatchObject(notFound);
+      await expect(revokePreviousSecret(stranger, wanted)).rejects.toMatchObject(notFound);
+      await expect(sendTestEvent(stranger, wanted)).rejects.toMatchObject(notFound);
+      await expect(replayMissed(stranger, wanted, { since: new Date(0) })).rejects.toMatchObject(notFound);
     }
     expect(await getEndpoint(merchant, id)).toMatchObject({ status: 'enabled', events: ['*'] });
   });
@@ -346,12 +346,14 @@ describe('the log of events and deliveries', () => {
     await register(merchant, local);
     const [event_id] = await publish(merchant);
     const [row] = await deliveriesOf(merchant);
-    for (const scope of [await newMerchant(), { ...merchant, livemode: true }]) {
-      expect((await listEvents(scope)).data).toEqual([]);
-      expect((await listDeliveries(scope, { event_id: event_id ?? '' })).data).toEqual([]);
-      await expect(getEvent(scope, event_id ?? '')).rejects.toMatchObject({ code: 'event_not_found' });
-      await expect(getDelivery(scope, row?.id ?? '')).rejects.toMatchObject({ code: 'delivery_not_found' });
-      await expect(resendDelivery(scope, row?.id ?? '')).rejects.toMatchObject({
+    for (const stranger of [await newMerchant(), { ...merchant, livemode: true }]) {
+      expect((await listEvents(stranger)).data).toEqual([]);
+      expect((await listDeliveries(stranger, { event_id: event_id ?? '' })).data).toEqual([]);
+      await expect(getEvent(stranger, event_id ?? '')).rejects.toMatchObject({ code: 'event_not_found' });
+      await expect(getDelivery(stranger, row?.id ?? '')).rejects.toMatchObject({
+        code: 'delivery_not_found',
+      });
+      await expect(resendDelivery(stranger, row?.id ?? '')).rejects.toMatchObject({
         code: 'delivery_not_found',
       });
     }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pool } from '@/lib/db/pool';
+import type { MerchantMode } from '@/lib/merchant-mode';
 import { type DeliveryFilter, listDeliveries } from '@/lib/webhook/deliveries';
-import type { Scope } from '@/lib/webhook/endpoints';
 import { newMerchant, prepare } from '../../support/webhooks';
 
 const PER_MERCHANT = 10_000;
 
 let database: Awaited<ReturnType<typeof prepare>>;
-let merchant: Scope;
+let merchant: MerchantMode;
 beforeAll(async () => {
   database = await prepare();
   for (const owner of [await newMerchant(), await newMerchant()]) {

@@ -43,11 +43,13 @@ describe('the filters of the list of sessions', () => {
     expect(filtersFrom({ q: ['one', 'two'] }).search).toBe('one');
   });
 
-  it('lead to an export that says what it was drawn for', () => {
-    const scope = { merchant_id: 'mer_1', livemode: true };
-    expect(exportHref(filtersFrom({}), scope)).toBe('/dashboard/sessions/export?drawn_for=mer_1%2Flive');
-    expect(exportHref(filtersFrom({ q: 'a&b' }), scope)).toBe(
-      '/dashboard/sessions/export?q=a%26b&drawn_for=mer_1%2Flive',
+  it('lead to an export that says what it was rendered for', () => {
+    const merchant = { merchant_id: 'mer_1', livemode: true };
+    expect(exportHref(filtersFrom({}), merchant)).toBe(
+      '/dashboard/sessions/export?rendered_for=mer_1%2Flive',
+    );
+    expect(exportHref(filtersFrom({ q: 'a&b' }), merchant)).toBe(
+      '/dashboard/sessions/export?q=a%26b&rendered_for=mer_1%2Flive',
     );
   });
 });

@@ -53,6 +53,7 @@ const ORDER = [
   'source-maps',
   'env',
   'singleton',
+  'merchant-mode',
   'group',
   'cart',
   'money',

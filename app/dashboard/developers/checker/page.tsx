@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { PageHeader, Section } from '@/components/dashboard/page-header';
 import { SignatureChecker } from '@/components/dashboard/signature-checker';
-import { requireScope } from '@/lib/dashboard/scope';
+import { requireAccess } from '@/lib/dashboard/access';
 import { checkCartSignature } from '../actions';
 
 export const metadata: Metadata = { title: 'Signature checker' };
@@ -19,7 +19,7 @@ const EXAMPLE = JSON.stringify(
 );
 
 export default async function CheckerPage() {
-  await requireScope('read');
+  await requireAccess('read');
   return (
     <>
       <PageHeader title="Signature checker" />

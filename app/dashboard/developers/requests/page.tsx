@@ -7,8 +7,8 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
 import { rowLinkClass, Table, Td, Th, Tr } from '@/components/ui/table';
+import { requireAccess } from '@/lib/dashboard/access';
 import { listRequests } from '@/lib/dashboard/requests';
-import { requireScope } from '@/lib/dashboard/scope';
 
 export const metadata: Metadata = { title: 'Request log' };
 
@@ -19,10 +19,10 @@ interface Props {
 }
 
 export default async function RequestsPage({ searchParams }: Props) {
-  const scope = await requireScope('read');
+  const access = await requireAccess('read');
   const { cursor, show, id } = await searchParams;
   const failed = show === 'failed';
-  const page = await listRequests(scope, { cursor, failed, request_id: id?.trim() || undefined, limit: 50 });
+  const page = await listRequests(access, { cursor, failed, request_id: id?.trim() || undefined, limit: 50 });
   const query = (next: string) =>
     `${PATH}?${new URLSearchParams({ ...(failed ? { show: 'failed' } : {}), cursor: next })}`;
   return (

@@ -7,7 +7,7 @@ import { Badge } from '@/components/ui/badge';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { Table, Td, Th, Tr } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
-import { requireScope } from '@/lib/dashboard/scope';
+import { requireAccess } from '@/lib/dashboard/access';
 import { readProfile } from '@/lib/merchant/profile';
 import { listSigningSecrets, type SigningSecretRecord } from '@/lib/merchant/signing-secrets';
 import { makeSigningSecret, saveOrigins } from '../actions';
@@ -15,9 +15,9 @@ import { makeSigningSecret, saveOrigins } from '../actions';
 export const metadata: Metadata = { title: 'Signing and origins' };
 
 export default async function SigningPage() {
-  const scope = await requireScope('read');
-  const [secrets, profile] = await Promise.all([listSigningSecrets(scope), readProfile(scope.merchant_id)]);
-  const develops = may(scope.role, 'develop');
+  const access = await requireAccess('read');
+  const [secrets, profile] = await Promise.all([listSigningSecrets(access), readProfile(access.merchant_id)]);
+  const develops = may(access.role, 'develop');
   const active = secrets.some((secret) => secret.expires_at === null);
   return (
     <>

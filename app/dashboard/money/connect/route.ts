@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation';
-import { requireScope } from '@/lib/dashboard/scope';
+import { requireAccess } from '@/lib/dashboard/access';
 import { env } from '@/lib/env';
 import { resumedOnboardingLink } from '@/lib/payment/connect';
 
@@ -8,9 +8,9 @@ import { resumedOnboardingLink } from '@/lib/payment/connect';
  * button on the page begins an account: any site can link here.
  */
 export async function GET(): Promise<Response> {
-  const scope = await requireScope('money');
+  const access = await requireAccess('money');
   const base = env().APP_URL;
-  const url = await resumedOnboardingLink(scope, {
+  const url = await resumedOnboardingLink(access, {
     refresh_url: `${base}/dashboard/money/connect`,
     return_url: `${base}/dashboard/money`,
   }).catch(() => null);

@@ -24,9 +24,9 @@ import {
 } from '@/components/dashboard/session/money';
 import { sessionState } from '@/components/dashboard/words';
 import { may } from '@/lib/auth/roles';
+import { requireAccess } from '@/lib/dashboard/access';
 import { curlCommand } from '@/lib/dashboard/curl';
-import { requireScope } from '@/lib/dashboard/scope';
-import { type SessionExtras, sessionExtras, sessionInScope } from '@/lib/dashboard/session-detail';
+import { merchantSession, type SessionExtras, sessionExtras } from '@/lib/dashboard/session-detail';
 import { timeline } from '@/lib/dashboard/timeline';
 import type { Session } from '@/lib/group/model';
 import { formatMoney } from '@/lib/money/currency';
@@ -40,7 +40,7 @@ interface Props {
 /** Once a request: its title and the page read the same session. */
 const sessionOf = cache(
   async (id: string): Promise<Session> =>
-    (await sessionInScope(await requireScope('read'), id)) ?? notFound(),
+    (await merchantSession(await requireAccess('read'), id)) ?? notFound(),
 );
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -48,10 +48,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function SessionPage({ params }: Props) {
-  const scope = await requireScope('read');
+  const access = await requireAccess('read');
   const session = await sessionOf((await params).id);
   const extras = await sessionExtras(session);
-  const operates = may(scope.role, 'operate');
+  const operates = may(access.role, 'operate');
   return (
     <>
       <KeepFresh waiting={isUnderWay(session, extras)} />
@@ -102,7 +102,7 @@ export default async function SessionPage({ params }: Props) {
           <EventsSection
             events={extras.events}
             resend={(event, delivery) =>
-              may(scope.role, 'develop') ? (
+              may(access.role, 'develop') ? (
                 <ActionForm
                   action={resendDelivery}
                   fields={{ delivery_id: delivery.id }}

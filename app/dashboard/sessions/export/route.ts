@@ -1,6 +1,6 @@
+import { requireAccess } from '@/lib/dashboard/access';
 import { csvLine } from '@/lib/dashboard/csv';
-import { DRAWN_FOR, switchedSince } from '@/lib/dashboard/drawn-for';
-import { requireScope } from '@/lib/dashboard/scope';
+import { RENDERED_FOR, switchedSince } from '@/lib/dashboard/rendered-for';
 import { filtersFrom, queryFrom } from '@/lib/dashboard/session-query';
 import { allSessions, type SessionListRow } from '@/lib/dashboard/sessions';
 
@@ -36,13 +36,13 @@ function line(row: SessionListRow): string {
 
 /** The sessions that the list shows, all of them, as CSV: read and sent a page at a time, as fast as it is taken. */
 export async function GET(request: Request): Promise<Response> {
-  const scope = await requireScope('read');
+  const access = await requireAccess('read');
   const params = new URL(request.url).searchParams;
-  const switched = switchedSince(params.get(DRAWN_FOR), scope);
+  const switched = switchedSince(params.get(RENDERED_FOR), access);
   if (switched)
     return new Response(`${switched}\n`, { status: 409, headers: { 'Cache-Control': 'no-store' } });
   const filters = filtersFrom(Object.fromEntries(params));
-  const pages = allSessions(scope, queryFrom(filters));
+  const pages = allSessions(access, queryFrom(filters));
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -57,7 +57,7 @@ export async function GET(request: Request): Promise<Response> {
       await pages.return(undefined);
     },
   });
-  const name = `split-sessions-${scope.livemode ? 'live' : 'test'}-${new Date().toISOString().slice(0, 10)}.csv`;
+  const name = `split-sessions-${access.livemode ? 'live' : 'test'}-${new Date().toISOString().slice(0, 10)}.csv`;
   return new Response(body, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

@@ -2,17 +2,17 @@ import type { Metadata } from 'next';
 import { AuditTable } from '@/components/dashboard/audit-table';
 import { PageHeader } from '@/components/dashboard/page-header';
 import { Pager } from '@/components/dashboard/pager';
+import { requireAccess } from '@/lib/dashboard/access';
 import { readAudit } from '@/lib/dashboard/audit';
-import { requireScope } from '@/lib/dashboard/scope';
 
 export const metadata: Metadata = { title: 'Audit log' };
 
 const PATH = '/dashboard/settings/audit';
 
 export default async function AuditPage({ searchParams }: { searchParams: Promise<{ before?: string }> }) {
-  const scope = await requireScope('read');
+  const access = await requireAccess('read');
   const { before } = await searchParams;
-  const page = await readAudit({ merchant_id: scope.merchant_id, before, limit: 50 });
+  const page = await readAudit({ merchant_id: access.merchant_id, before, limit: 50 });
   return (
     <>
       <PageHeader title="Audit log" />

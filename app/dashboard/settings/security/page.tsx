@@ -6,7 +6,7 @@ import { PageHeader, Section } from '@/components/dashboard/page-header';
 import { TwoFactorSetup } from '@/components/dashboard/two-factor';
 import { Badge } from '@/components/ui/badge';
 import { signedIn } from '@/lib/auth/session';
-import { requireScope } from '@/lib/dashboard/scope';
+import { requireAccess } from '@/lib/dashboard/access';
 import { describeAgent, listSignIns } from '@/lib/dashboard/team';
 import {
   changePassword,
@@ -20,14 +20,14 @@ import {
 export const metadata: Metadata = { title: 'Your sign-in' };
 
 export default async function SecurityPage() {
-  const scope = await requireScope('read');
+  const access = await requireAccess('read');
   const who = await signedIn();
-  const signIns = await listSignIns(scope.user.id);
+  const signIns = await listSignIns(access.user.id);
   return (
     <>
       <PageHeader title="Your sign-in" />
-      {scope.user.email_verified ? null : (
-        <ConfirmAddress email={scope.user.email} action={sendConfirmation}>
+      {access.user.email_verified ? null : (
+        <ConfirmAddress email={access.user.email} action={sendConfirmation}>
           Until then no second factor can be set up and nobody can be invited.
         </ConfirmAddress>
       )}
@@ -35,9 +35,9 @@ export default async function SecurityPage() {
         <Section
           title="Second factor"
           note="A code from an authenticator app, besides your password."
-          actions={scope.user.two_factor ? <Badge tone="good">On</Badge> : <Badge tone="warn">Off</Badge>}
+          actions={access.user.two_factor ? <Badge tone="good">On</Badge> : <Badge tone="warn">Off</Badge>}
         >
-          {scope.user.two_factor ? (
+          {access.user.two_factor ? (
             <ActionForm action={stopTwoFactor}>
               <FormField
                 name="password"
@@ -50,7 +50,7 @@ export default async function SecurityPage() {
                 Turn it off
               </Submit>
             </ActionForm>
-          ) : scope.user.email_verified ? (
+          ) : access.user.email_verified ? (
             <TwoFactorSetup start={startTwoFactor} confirm={confirmTwoFactor} />
           ) : (
             <p className="text-sm text-muted">

@@ -7,7 +7,7 @@ import { Badge } from '@/components/ui/badge';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { Table, Td, Th, Tr } from '@/components/ui/table';
 import { grantableRoles, may, ROLE_LABELS, type Role } from '@/lib/auth/roles';
-import { requireScope, type UserScope } from '@/lib/dashboard/scope';
+import { type DashboardAccess, requireAccess } from '@/lib/dashboard/access';
 import { listInvitations, listTeam, type TeamMember } from '@/lib/dashboard/team';
 import { changeRole, invite, removeMember, sendConfirmation, withdrawInvitation } from '../actions';
 
@@ -24,21 +24,21 @@ const MAY: Readonly<Record<Role, string>> = {
 const WIDE = 'max-sm:hidden';
 
 export default async function TeamPage() {
-  const scope = await requireScope('read');
-  const [team, invitations] = await Promise.all([listTeam(scope), listInvitations(scope)]);
-  const manages = may(scope.role, 'team');
-  const confirmed = scope.user.email_verified;
+  const access = await requireAccess('read');
+  const [team, invitations] = await Promise.all([listTeam(access), listInvitations(access)]);
+  const manages = may(access.role, 'team');
+  const confirmed = access.user.email_verified;
   const owners = team.filter((member) => member.role === 'owner');
   /** Who stays as she is until there is a second owner. */
   const last_owner = owners.length === 1 ? owners[0]?.id : undefined;
-  const actionsOf = (member: TeamMember) => <MemberActions member={member} scope={scope} />;
+  const actionsOf = (member: TeamMember) => <MemberActions member={member} access={access} />;
   return (
     <>
       <PageHeader title="Team">
-        {manages && confirmed ? <Invite roles={grantableRoles(scope.role)} /> : null}
+        {manages && confirmed ? <Invite roles={grantableRoles(access.role)} /> : null}
       </PageHeader>
       {manages && !confirmed ? (
-        <ConfirmAddress email={scope.user.email} action={sendConfirmation}>
+        <ConfirmAddress email={access.user.email} action={sendConfirmation}>
           Until then you cannot invite anybody.
         </ConfirmAddress>
       ) : null}
@@ -62,7 +62,7 @@ export default async function TeamPage() {
               <Tr key={member.id}>
                 <Td className="min-w-40 wrap-anywhere">
                   <span className="font-medium">{member.name}</span>
-                  {member.user_id === scope.user.id ? <span className="text-muted"> (you)</span> : null}
+                  {member.user_id === access.user.id ? <span className="text-muted"> (you)</span> : null}
                   <span className="block text-xs text-muted">{member.email}</span>
                 </Td>
                 <Td>{ROLE_LABELS[member.role]}</Td>
@@ -162,8 +162,8 @@ function Invite({ roles }: { roles: Role[] }) {
   );
 }
 
-function MemberActions({ member, scope }: { member: TeamMember; scope: UserScope }) {
-  const roles = grantableRoles(scope.role);
+function MemberActions({ member, access }: { member: TeamMember; access: DashboardAccess }) {
+  const roles = grantableRoles(access.role);
   if (!roles.includes(member.role)) return null;
   return (
     <div className="flex justify-end gap-2 whitespace-nowrap max-sm:flex-col">

@@ -12,7 +12,7 @@ import { KeepFresh } from '@/components/dashboard/session/keep-fresh';
 import { Alert } from '@/components/ui/alert';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { may } from '@/lib/auth/roles';
-import { requireScope } from '@/lib/dashboard/scope';
+import { requireAccess } from '@/lib/dashboard/access';
 import { ApiError } from '@/lib/errors';
 import { listDeliveries } from '@/lib/webhook/deliveries';
 import { getEndpoint, type WebhookEndpoint } from '@/lib/webhook/endpoints';
@@ -33,7 +33,7 @@ interface Props {
 
 /** Once a request: its title and the page read the same endpoint. */
 const endpointOf = cache(async (id: string) =>
-  getEndpoint(await requireScope('read'), id).catch((error: unknown) => {
+  getEndpoint(await requireAccess('read'), id).catch((error: unknown) => {
     if (error instanceof ApiError) notFound();
     throw error;
   }),
@@ -44,11 +44,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function EndpointPage({ params, searchParams }: Props) {
-  const scope = await requireScope('read');
+  const access = await requireAccess('read');
   const { id } = await params;
   const { cursor } = await searchParams;
   const endpoint = await endpointOf(id);
-  const log = await listDeliveries(scope, { endpoint_id: id, cursor, limit: 25 });
+  const log = await listDeliveries(access, { endpoint_id: id, cursor, limit: 25 });
   const path = `/dashboard/webhooks/${id}`;
   return (
     <>
@@ -61,7 +61,7 @@ export default async function EndpointPage({ params, searchParams }: Props) {
           </Link>
         }
       >
-        {may(scope.role, 'develop') ? <Tools endpoint={endpoint} /> : null}
+        {may(access.role, 'develop') ? <Tools endpoint={endpoint} /> : null}
       </PageHeader>
       <State endpoint={endpoint} />
       <Section title="Deliveries" flush>
@@ -85,7 +85,7 @@ export default async function EndpointPage({ params, searchParams }: Props) {
             ]}
           />
         </Section>
-        {may(scope.role, 'develop') ? <Settings endpoint={endpoint} /> : null}
+        {may(access.role, 'develop') ? <Settings endpoint={endpoint} /> : null}
       </div>
     </>
   );

@@ -6,16 +6,18 @@ import { CopyButton } from '@/components/dashboard/copy-button';
 import { Code, Facts, Time } from '@/components/dashboard/formatters';
 import { PageHeader, Section } from '@/components/dashboard/page-header';
 import { Badge } from '@/components/ui/badge';
+import { requireAccess } from '@/lib/dashboard/access';
 import { curlCommand } from '@/lib/dashboard/curl';
 import { readRequest } from '@/lib/dashboard/requests';
-import { requireScope } from '@/lib/dashboard/scope';
 
 interface Props {
   params: Promise<{ id: string }>;
 }
 
 /** Once a request: its title and the page read the same row. */
-const callOf = cache(async (id: string) => (await readRequest(await requireScope('read'), id)) ?? notFound());
+const callOf = cache(
+  async (id: string) => (await readRequest(await requireAccess('read'), id)) ?? notFound(),
+);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `Request ${(await callOf((await params).id)).request_id}` };

@@ -9,7 +9,7 @@ import { KeepFresh } from '@/components/dashboard/session/keep-fresh';
 import { deliveryState } from '@/components/dashboard/words';
 import { Badge } from '@/components/ui/badge';
 import { may } from '@/lib/auth/roles';
-import { requireScope } from '@/lib/dashboard/scope';
+import { requireAccess } from '@/lib/dashboard/access';
 import { ApiError } from '@/lib/errors';
 import { type DeliveryDetail, getDelivery } from '@/lib/webhook/deliveries';
 import { getEvent } from '@/lib/webhook/events';
@@ -21,7 +21,7 @@ interface Props {
 
 /** Once a request: its title and the page read the same delivery. */
 const deliveryOf = cache(async (id: string) =>
-  getDelivery(await requireScope('read'), id).catch((error: unknown) => {
+  getDelivery(await requireAccess('read'), id).catch((error: unknown) => {
     if (error instanceof ApiError) notFound();
     throw error;
   }),
@@ -34,9 +34,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 const TRIGGERS = { schedule: 'by schedule', resend: 'by hand', replay: 'by a replay', test: 'a test' };
 
 export default async function DeliveryPage({ params }: Props) {
-  const scope = await requireScope('read');
+  const access = await requireAccess('read');
   const delivery = await deliveryOf((await params).id);
-  const event = await getEvent(scope, delivery.event_id);
+  const event = await getEvent(access, delivery.event_id);
   return (
     <>
       <KeepFresh waiting={delivery.status === 'pending'} />
@@ -48,7 +48,7 @@ export default async function DeliveryPage({ params }: Props) {
           </Link>
         }
       >
-        {may(scope.role, 'develop') ? (
+        {may(access.role, 'develop') ? (
           <ActionForm
             action={resendDelivery}
             fields={{ delivery_id: delivery.id }}

@@ -17,6 +17,6 @@ const WORDS: Partial<Record<RefusalCode | 'unknown_session', string>> = {
   unknown_session: 'There is no such session.',
 };
 
-export function refusalWords(code: RefusalCode | 'unknown_session'): string {
+export function refusalMessage(code: RefusalCode | 'unknown_session'): string {
   return WORDS[code] ?? `This cannot be done now (${code.replaceAll('_', ' ')}).`;
 }

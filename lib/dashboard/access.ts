@@ -6,22 +6,17 @@ import { signInFor } from '@/lib/auth/next-path';
 import { may, type Permission, type Role } from '@/lib/auth/roles';
 import { type SignedIn, signedIn, userActor } from '@/lib/auth/session';
 import type { Actor } from '@/lib/merchant/audit';
-import { DRAWN_FOR, switchedSince } from './drawn-for';
+import type { MerchantMode } from '@/lib/merchant-mode';
 import { type FormState, refused } from './form-state';
 import { PAGE_HEADER } from './page-policy';
+import { RENDERED_FOR, switchedSince } from './rendered-for';
 
 /*
  * The one place where it is decided whose data a dashboard request sees. Every read model and every action
- * takes a Scope; none takes a merchant's id from the request.
+ * takes a MerchantMode or DashboardAccess; none takes a merchant's id from the request.
  */
 
-/** Whose rows: part of every WHERE. */
-export interface Scope {
-  merchant_id: string;
-  livemode: boolean;
-}
-
-export interface UserScope extends Scope {
+export interface DashboardAccess extends MerchantMode {
   merchant_name: string;
   organization_id: string;
   role: Role;
@@ -30,7 +25,7 @@ export interface UserScope extends Scope {
   actor: Actor;
 }
 
-/** Holds `live` or `test`: what the dashboard looks at. */
+/** Holds `live` or `test`: what the dashboard shows. */
 export const MODE_COOKIE = 'split_mode';
 
 /** The merchant that somebody works for: the one chosen last, else the first. Null when there is none. */
@@ -42,7 +37,7 @@ export function chooseMembership(
   return active ?? memberships[0] ?? null;
 }
 
-const found = cache(async (): Promise<UserScope | null> => {
+const found = cache(async (): Promise<DashboardAccess | null> => {
   const who = await signedIn();
   if (!who) return null;
   const membership = chooseMembership(await membershipsOf(who.user.id), who.active_organization_id);
@@ -52,28 +47,28 @@ const found = cache(async (): Promise<UserScope | null> => {
 });
 
 /**
- * The scope of this request. Sends people who are not signed in to the sign-in page, people without a merchant
- * to its creation, and answers 403 to a role that may not do this.
+ * What the person behind this request works on. Redirects people who are not signed in to the sign-in page and people
+ * without a merchant to the page that creates one; answers 403 to a role without the permission.
  */
-export async function requireScope(permission: Permission): Promise<UserScope> {
-  const scope = await found();
-  if (!scope) redirect((await signedIn()) ? '/welcome' : await signInHere());
-  if (!may(scope.role, permission)) forbidden();
-  return scope;
+export async function requireAccess(permission: Permission): Promise<DashboardAccess> {
+  const access = await found();
+  if (!access) redirect((await signedIn()) ? '/welcome' : await signInHere());
+  if (!may(access.role, permission)) forbidden();
+  return access;
 }
 
 /**
  * A server action of a dashboard form, as `useActionState` takes it. Nothing happens, and the form is told, when the
- * page was drawn for another merchant or mode than is looked at by now, or does not say for which.
+ * page was rendered for another merchant or mode than the current one, or does not say for which.
  */
-export function scopedAction<State extends FormState>(
+export function dashboardAction<State extends FormState>(
   permission: Permission,
-  work: (scope: UserScope, form: FormData) => Promise<State>,
+  work: (access: DashboardAccess, form: FormData) => Promise<State>,
 ): (state: State, form: FormData) => Promise<State | FormState> {
   return async (_state, form) => {
-    const scope = await requireScope(permission);
-    const switched = switchedSince(form.get(DRAWN_FOR), scope);
-    return switched ? refused(switched) : work(scope, form);
+    const access = await requireAccess(permission);
+    const switched = switchedSince(form.get(RENDERED_FOR), access);
+    return switched ? refused(switched) : work(access, form);
   };
 }
 

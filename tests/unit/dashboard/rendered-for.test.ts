@@ -1,17 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { drawnFor, switchedSince } from '@/lib/dashboard/drawn-for';
+import { renderedFor, switchedSince } from '@/lib/dashboard/rendered-for';
 
 const fjord = { merchant_id: 'mer_fjord', merchant_name: 'Fjord', livemode: false };
 const northwood = { merchant_id: 'mer_north', merchant_name: 'Northwood', livemode: false };
 
-describe('what a page was drawn for', () => {
+describe('what a page was rendered for', () => {
   it('fits its own merchant and mode, and no other', () => {
-    expect(switchedSince(drawnFor(fjord), fjord)).toBeNull();
-    expect(switchedSince(drawnFor(fjord), northwood)).toContain('switched to Northwood');
-    expect(switchedSince(drawnFor(fjord), { ...fjord, livemode: true })).toContain('switched to live mode');
-    expect(switchedSince(drawnFor({ ...fjord, livemode: true }), fjord)).toContain('switched to test mode');
+    expect(switchedSince(renderedFor(fjord), fjord)).toBeNull();
+    expect(switchedSince(renderedFor(fjord), northwood)).toContain('switched to Northwood');
+    expect(switchedSince(renderedFor(fjord), { ...fjord, livemode: true })).toContain(
+      'switched to live mode',
+    );
+    expect(switchedSince(renderedFor({ ...fjord, livemode: true }), fjord)).toContain(
+      'switched to test mode',
+    );
   });
 
   it('is never taken for granted: who does not say it is refused', () => {
@@ -33,13 +37,13 @@ describe('the actions of the dashboard', () => {
     // Those of its head only switch what is looked at, and name what to.
     .filter((path) => /\/actions\.ts$/.test(path) && path !== 'app/dashboard/actions.ts');
 
-  it('all ask what their form was drawn for', () => {
+  it('all ask what their form was rendered for', () => {
     expect(files.length).toBeGreaterThan(3);
     for (const path of files) {
       const exported = readFileSync(path, 'utf8').match(/^export .*$/gm) ?? [];
       expect(exported.length).toBeGreaterThan(0);
       expect(
-        exported.filter((line) => !/^export const \w+ = scopedAction\(/.test(line)),
+        exported.filter((line) => !/^export const \w+ = dashboardAction\(/.test(line)),
         path,
       ).toEqual([]);
     }

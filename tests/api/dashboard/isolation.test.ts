@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseMerchant, membershipsOf } from '@/lib/auth/accounts';
 import { seedDashboardOwner } from '@/lib/auth/seed';
 import { signCart } from '@/lib/cart/signature';
+import { chooseMembership } from '@/lib/dashboard/access';
 import { readAudit } from '@/lib/dashboard/audit';
 import { readChecklist } from '@/lib/dashboard/checklist';
 import { readFigures } from '@/lib/dashboard/figures';
 import { readInbox } from '@/lib/dashboard/inbox';
 import { listRequests, readRequest } from '@/lib/dashboard/requests';
-import { chooseMembership, type Scope } from '@/lib/dashboard/scope';
-import { sessionInScope } from '@/lib/dashboard/session-detail';
+import { merchantSession } from '@/lib/dashboard/session-detail';
 import { allSessions, listSessionPage } from '@/lib/dashboard/sessions';
 import { checkSignature } from '@/lib/dashboard/signature-check';
 import { listInvitations, listTeam, teamMember } from '@/lib/dashboard/team';
@@ -20,6 +20,7 @@ import { SYSTEM } from '@/lib/merchant/audit';
 import { issueKey, listKeys, revokeKey, rollKey } from '@/lib/merchant/keys';
 import { createMerchant } from '@/lib/merchant/merchants';
 import { issueSigningSecret, listSigningSecrets, rollSigningSecret } from '@/lib/merchant/signing-secrets';
+import type { MerchantMode } from '@/lib/merchant-mode';
 import { getDelivery, listDeliveries, resendDelivery } from '@/lib/webhook/deliveries';
 import {
   createEndpoint,
@@ -38,12 +39,12 @@ import {
   startGroupBench,
 } from '../../support/groups';
 
-/** Everything that the dashboard can read or do takes a scope: another merchant's ids must say nothing to it. */
+/** Everything that the dashboard can read or do takes a merchant: another merchant's ids must say nothing to it. */
 
 let bench: GroupBench;
-let mine: Scope;
-let others: Scope;
-let otherMode: Scope;
+let mine: MerchantMode;
+let others: MerchantMode;
+let otherMode: MerchantMode;
 let session_id: string;
 let request_id: string;
 let endpoint_id: string;
@@ -99,8 +100,8 @@ afterAll(() => bench.close());
 const strangers = () => [['another merchant', others] as const, ['the other mode', otherMode] as const];
 
 describe("another merchant's ids, and the other mode's", () => {
-  it('are there for their own scope, so that this test sees something', async () => {
-    expect(await sessionInScope(mine, session_id)).not.toBeNull();
+  it('are there for their own merchant, so that this test sees something', async () => {
+    expect(await merchantSession(mine, session_id)).not.toBeNull();
     expect(await readRequest(mine, request_id)).not.toBeNull();
     expect((await listSessionPage(mine, { limit: 10 })).rows).toHaveLength(1);
     expect((await listRequests(mine, { failed: false, limit: 10 })).rows).not.toHaveLength(0);
@@ -111,9 +112,9 @@ describe("another merchant's ids, and the other mode's", () => {
   });
 
   it('name no session', async () => {
-    for (const [, scope] of strangers()) {
-      expect(await sessionInScope(scope, session_id)).toBeNull();
-      expect((await listSessionPage(scope, { limit: 10 })).rows).toEqual([]);
+    for (const [, merchant] of strangers()) {
+      expect(await merchantSession(merchant, session_id)).toBeNull();
+      expect((await listSessionPage(merchant, { limit: 10 })).rows).toEqual([]);
     }
   });
 
@@ -128,8 +129,8 @@ describe("another merchant's ids, and the other mode's", () => {
     const words = [...new Set(rows.map(({ word }) => word).filter(Boolean))];
     expect(words.length).toBeGreaterThan(8);
     for (const word of words) {
-      for (const [, scope] of strangers()) {
-        const page = await listSessionPage(scope, { search: word, limit: 10 });
+      for (const [, merchant] of strangers()) {
+        const page = await listSessionPage(merchant, { search: word, limit: 10 });
         expect(page.rows, word).toEqual([]);
       }
     }
@@ -137,17 +138,17 @@ describe("another merchant's ids, and the other mode's", () => {
   });
 
   it('stand in no export, figure, transfer, inbox or log', async () => {
-    for (const [, scope] of strangers()) {
-      for await (const rows of allSessions(scope, {})) expect(rows).toEqual([]);
-      const figures = await readFigures(scope, { days: 30 });
+    for (const [, merchant] of strangers()) {
+      for await (const rows of allSessions(merchant, {})) expect(rows).toEqual([]);
+      const figures = await readFigures(merchant, { days: 30 });
       expect([figures.created, figures.funded, figures.open]).toEqual([0, 0, 0]);
-      expect((await listTransfers(scope, { limit: 10 })).rows).toEqual([]);
-      expect(await readInbox(scope)).toEqual([]);
-      expect((await listRequests(scope, { failed: false, limit: 10 })).rows).toEqual([]);
-      expect(await readRequest(scope, request_id)).toBeNull();
-      expect((await listDeliveries(scope, {})).data).toEqual([]);
-      expect(await listKeys(scope.merchant_id, scope.livemode)).toEqual([]);
-      expect(await listSigningSecrets(scope)).toEqual([]);
+      expect((await listTransfers(merchant, { limit: 10 })).rows).toEqual([]);
+      expect(await readInbox(merchant)).toEqual([]);
+      expect((await listRequests(merchant, { failed: false, limit: 10 })).rows).toEqual([]);
+      expect(await readRequest(merchant, request_id)).toBeNull();
+      expect((await listDeliveries(merchant, {})).data).toEqual([]);
+      expect(await listKeys(merchant.merchant_id, merchant.livemode)).toEqual([]);
+      expect(await listSigningSecrets(merchant)).toEqual([]);
     }
     expect((await readChecklist(others)).filter((step) => step.done)).toEqual([]);
     const log = await readAudit({ merchant_id: others.merchant_id, limit: 100 });
@@ -155,19 +156,19 @@ describe("another merchant's ids, and the other mode's", () => {
   });
 
   it('cannot be acted on', async () => {
-    const acts: ((scope: Scope) => Promise<unknown>)[] = [
-      (scope) => getEndpoint(scope, endpoint_id),
-      (scope) => deleteEndpoint(scope, endpoint_id),
-      (scope) => rotateSecret(scope, endpoint_id),
-      (scope) => sendTestEvent(scope, endpoint_id),
-      (scope) => getDelivery(scope, delivery_id),
-      (scope) => resendDelivery(scope, delivery_id),
-      (scope) => getEvent(scope, event_id),
-      (scope) => rollKey({ ...scope, id: key_id, grace_ms: 0 }, SYSTEM),
-      (scope) => revokeKey({ ...scope, id: key_id }, SYSTEM),
+    const acts: ((merchant: MerchantMode) => Promise<unknown>)[] = [
+      (merchant) => getEndpoint(merchant, endpoint_id),
+      (merchant) => deleteEndpoint(merchant, endpoint_id),
+      (merchant) => rotateSecret(merchant, endpoint_id),
+      (merchant) => sendTestEvent(merchant, endpoint_id),
+      (merchant) => getDelivery(merchant, delivery_id),
+      (merchant) => resendDelivery(merchant, delivery_id),
+      (merchant) => getEvent(merchant, event_id),
+      (merchant) => rollKey({ ...merchant, id: key_id, grace_ms: 0 }, SYSTEM),
+      (merchant) => revokeKey({ ...merchant, id: key_id }, SYSTEM),
     ];
-    for (const [who, scope] of strangers()) {
-      for (const act of acts) await expect(act(scope), `${who}: ${act}`).rejects.toThrow();
+    for (const [who, merchant] of strangers()) {
+      for (const act of acts) await expect(act(merchant), `${who}: ${act}`).rejects.toThrow();
     }
     expect((await listKeys(mine.merchant_id, false))[0]?.revoked_at).toBeNull();
     await expect(getEndpoint(mine, endpoint_id)).resolves.toBeTruthy();
@@ -179,8 +180,8 @@ describe("another merchant's ids, and the other mode's", () => {
       currency: 'usd',
       items: [{ name: 'A', quantity: 1, unit_price: 100 }],
     });
-    for (const [, scope] of strangers()) {
-      expect((await checkSignature(scope, cart, 'a'.repeat(64))).verdict).toBe('no_secret');
+    for (const [, merchant] of strangers()) {
+      expect((await checkSignature(merchant, cart, 'a'.repeat(64))).verdict).toBe('no_secret');
     }
     expect((await checkSignature(mine, cart, 'a'.repeat(64))).verdict).toBe('wrong');
   });

@@ -1,0 +1,25 @@
+import type { Command } from '@/lib/group/commands';
+import type { Session } from '@/lib/group/model';
+import { type Applied, apply } from '@/lib/session/apply';
+import type { DashboardAccess } from './access';
+import { recordActionIn } from './audit';
+import { merchantSession } from './session-detail';
+
+type Author = Pick<DashboardAccess, 'merchant_id' | 'livemode' | 'actor'>;
+
+/**
+ * Applies a command to one of the merchant's sessions and records in the same transaction who gave it. Null for
+ * another merchant's session.
+ */
+export async function applyAudited(
+  access: Author,
+  session_id: string,
+  action: string,
+  command: (session: Session) => Command,
+): Promise<Applied | null> {
+  const session = await merchantSession(access, session_id);
+  if (!session) return null;
+  return apply(session.id, command(session), Date.now(), (client) =>
+    recordActionIn(client, access, action, session.id, { livemode: access.livemode }),
+  );
+}
