@@ -139,9 +139,22 @@ export function errorBody(error: ApiError, request_id: string): ErrorBody {
   return body;
 }
 
-/** SQLSTATE classes and socket errors that mean the database cannot be reached or has no room: worth a retry. */
+/** Codes of Postgres, of a socket and of Prisma for a database that cannot be reached or has no room: worth a retry. */
 const UNREACHABLE =
-  /^(08...|53...|57P0[1-3]|57014|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08...|53...|57P0[1-3]|57014|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|P100[128]|P1017|P2024|P2028)$/;
+
+/** Prisma's errors, as far as they tell what Postgres said. */
+interface PrismaFailure {
+  code?: unknown;
+  meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } };
+}
+
+/** The SQLSTATE of what the database refused, by plain SQL or by Prisma, or the library's own code; '' for neither. */
+export function databaseCode(thrown: unknown): string {
+  if (typeof thrown !== 'object' || thrown === null) return '';
+  const { code, meta } = thrown as PrismaFailure;
+  return String(meta?.driverAdapterError?.cause?.originalCode ?? code ?? '');
+}
 
 /**
  * Any thrown value as an error that can be answered. What is unreachable is 503 with Retry-After, so that
@@ -149,10 +162,9 @@ const UNREACHABLE =
  */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
-  const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : '';
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   if (
-    UNREACHABLE.test(code) ||
+    UNREACHABLE.test(databaseCode(thrown)) ||
     /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(text)
   ) {
     return new ApiError('upstream_unavailable', {

@@ -1,5 +1,6 @@
 import { generateId } from 'better-auth';
-import { pool, type Queryable, transaction } from '@/lib/db/pool';
+import { pool, type Queryable } from '@/lib/db/pool';
+import { transaction } from '@/lib/db/prisma';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
 import { createMerchant } from '@/lib/merchant/merchants';
 import type { Role } from './roles';

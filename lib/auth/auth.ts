@@ -3,12 +3,12 @@ import { betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { createAuthMiddleware } from 'better-auth/api';
 import { admin, magicLink, organization, twoFactor } from 'better-auth/plugins';
+import { prisma } from '@/lib/db/prisma';
 import { CLIENT_ADDRESS_HEADER } from '@/lib/edge/client-address';
 import { env } from '@/lib/env';
 import { processSingleton } from '@/lib/singleton';
 import { limitSignInsOf, signInLimits } from './limits';
 import { sendInvitation, sendMagicLink, sendPasswordReset, sendVerification } from './mails';
-import { prisma } from './prisma';
 import { accessControl, libraryRoles } from './roles';
 
 /*

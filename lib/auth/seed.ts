@@ -1,6 +1,7 @@
 import { generateId } from 'better-auth';
 import { hashPassword } from 'better-auth/crypto';
-import { pool, transaction } from '@/lib/db/pool';
+import { pool } from '@/lib/db/pool';
+import { transaction } from '@/lib/db/prisma';
 import { giveTeam } from './accounts';
 import type { Role } from './roles';
 

@@ -1,4 +1,5 @@
-import { pool, transaction } from '@/lib/db/pool';
+import { pool } from '@/lib/db/pool';
+import { transaction } from '@/lib/db/prisma';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
 import { withoutNul } from './form-text';
 import { cursorOf } from './paging';

@@ -1,10 +1,11 @@
-import pg, { type Pool, type PoolClient, type QueryResultRow } from 'pg';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg, { type PoolClient, type QueryResultRow } from 'pg';
 import { env } from '@/lib/env';
 import { processSingleton } from '@/lib/singleton';
 import { CONNECTION_SETTINGS, STATEMENT_TIMEOUT_ms } from './connection-settings';
 import { endSilent } from './dead-connection-watch';
 
-/** Anything that runs one statement: the pool, or a transaction's client. */
+/** Anything that runs one plain statement: the pool, or a transaction. */
 export interface Queryable {
   query<Row extends QueryResultRow>(
     statement: string | { name?: string; text: string; values?: unknown[] },
@@ -12,24 +13,53 @@ export interface Queryable {
   ): Promise<{ rows: Row[]; rowCount: number | null }>;
 }
 
-export interface Statement {
+export interface StatementText {
   name: string;
   text: string;
   values: unknown[];
 }
 
 /** Runs an operation's only statement, perhaps with more in it; `made` is what the operation makes if a row returns. */
-export type RunStatement<Made> = (statement: Statement, made: Made) => Promise<{ rowCount: number | null }>;
+export type RunStatement<Made> = (
+  statement: StatementText,
+  made: Made,
+) => Promise<{ rowCount: number | null }>;
+
+/** Tells a transaction which connection Prisma has taken for it (prisma.ts). */
+const handover = processSingleton('handover', () => new AsyncLocalStorage<{ client?: PoolClient }>());
+
+/** Runs `work`, which takes a connection from the pool, and tells it afterwards which one that was. */
+export function noteConnection<Result>(work: (taken: { client?: PoolClient }) => Result): Result {
+  const taken: { client?: PoolClient } = {};
+  return handover.get().run(taken, () => work(taken));
+}
+
+/** The pool that Prisma Client and plain statements share. */
+class SharedPool extends pg.Pool {
+  override connect(): Promise<PoolClient>;
+  override connect(callback: Parameters<pg.Pool['connect']>[0]): void;
+  override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<PoolClient> | undefined {
+    if (callback) {
+      super.connect(callback);
+      return;
+    }
+    const taker = handover.get().getStore();
+    return super.connect().then((client) => {
+      if (taker) taker.client ??= client;
+      return client;
+    });
+  }
+}
 
 const shared = processSingleton('pool', createPool);
 
 /** The process's one connection pool. */
-export function pool(): Pool {
+export function pool(): pg.Pool {
   return shared.get();
 }
 
-function createPool(): Pool {
-  const created = new pg.Pool({
+function createPool(): SharedPool {
+  const created = new SharedPool({
     connectionString: env().DATABASE_URL,
     max: env().DATABASE_POOL_MAX,
     idleTimeoutMillis: 30_000,
@@ -38,8 +68,8 @@ function createPool(): Pool {
     statement_timeout: STATEMENT_TIMEOUT_ms,
   });
   endSilent(created);
-  // A connection that the server has closed is replaced by the pool, and whoever was using it is told by the statement.
-  // Without listeners, for an idle one and for one in use, it would end the process.
+  // The pool replaces a connection that the server has closed, and its user hears of it from the statement. Without
+  // these listeners an error on an idle connection, or on one in use, would end the process.
   created.on('error', () => {});
   created.on('connect', (client) => client.on('error', () => {}));
   return created;
@@ -50,8 +80,13 @@ export async function closePool(): Promise<void> {
   await shared.take()?.end();
 }
 
-/** Runs `work` in one transaction: commits what it returns, rolls back what it throws. */
-export async function transaction<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+/**
+ * Runs `work` in one transaction of plain statements only: a fifth of a millisecond less than
+ * `transaction` (prisma.ts), for the door, which every change of a session passes.
+ */
+export async function plainTransaction<Result>(
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
   const client = await pool().connect();
   let broken: Error | undefined;
   try {

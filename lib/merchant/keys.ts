@@ -1,5 +1,6 @@
 import { hashToken, newId, randomText } from '@/lib/db/ids';
-import { pool, type Queryable, transaction } from '@/lib/db/pool';
+import { pool, type Queryable } from '@/lib/db/pool';
+import { transaction } from '@/lib/db/prisma';
 import { type Actor, recordAudit } from './audit';
 import { MerchantRefusal } from './refusal';
 

@@ -1,6 +1,7 @@
 import { encryptSecret } from '@/lib/db/encryption';
 import { newId } from '@/lib/db/ids';
-import { pool, transaction } from '@/lib/db/pool';
+import { pool } from '@/lib/db/pool';
+import { transaction } from '@/lib/db/prisma';
 import { newWebhookSecret } from '@/lib/webhook/signing';
 import { type Actor, recordAudit } from './audit';
 import { MerchantRefusal } from './refusal';

@@ -1,6 +1,7 @@
 import { decryptSecret, encryptSecret } from '@/lib/db/encryption';
 import { newId, randomText } from '@/lib/db/ids';
-import { pool, type Queryable, transaction } from '@/lib/db/pool';
+import { pool, type Queryable } from '@/lib/db/pool';
+import { transaction } from '@/lib/db/prisma';
 import { type Actor, recordAudit } from './audit';
 import { MerchantRefusal } from './refusal';
 

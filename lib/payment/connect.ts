@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { pool, transaction } from '@/lib/db/pool';
+import { pool } from '@/lib/db/pool';
+import { transaction } from '@/lib/db/prisma';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
 import { refusalOf } from './errors';
 import { ProcessorUnavailable, stripeFor } from './stripe';

@@ -1,6 +1,6 @@
-import type { PoolClient } from 'pg';
 import { newId } from '@/lib/db/ids';
-import { type Queryable, transaction } from '@/lib/db/pool';
+import { plainTransaction, type Queryable } from '@/lib/db/pool';
+import { type Transaction, transaction } from '@/lib/db/prisma';
 import type { Command, RefusalCode } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Effect, EventDraft, Session } from '@/lib/group/model';
@@ -31,30 +31,41 @@ export function apply(
   session_id: string,
   command: Command,
   now: number = Date.now(),
-  also?: (client: Queryable, session: Session) => Promise<void>,
+  also?: (transaction: Transaction, session: Session) => Promise<void>,
 ): Promise<Applied> {
-  return transaction(async (client) => {
-    const before = await lockSession(client, session_id);
-    if (!before) return { ok: false, code: 'unknown_session', violations: [] };
-    const decision = decide(before, command, { now, newId });
-    if (!decision.ok) return decision;
-    const { events, effects, postings, subject_id, counts } = decision;
-    const session = { ...decision.session, event_sequence: before.event_sequence + events.length };
-    await saveSession(client, before, session);
-    await writePostings(client, session, postings, now);
-    await publish(client, session, before.event_sequence, events, now);
-    await addJobs(
-      client,
-      effects.map((effect) => jobOf(session.id, effect)),
-    );
-    await also?.(client, session);
-    return { ok: true, session, subject_id, counts };
+  if (!also) return plainTransaction((client) => applyIn(client, session_id, command, now));
+  return transaction(async (opened) => {
+    const applied = await applyIn(opened, session_id, command, now);
+    if (applied.ok) await also(opened, applied.session);
+    return applied;
   });
+}
+
+async function applyIn(
+  client: Queryable,
+  session_id: string,
+  command: Command,
+  now: number,
+): Promise<Applied> {
+  const before = await lockSession(client, session_id);
+  if (!before) return { ok: false, code: 'unknown_session', violations: [] };
+  const decision = decide(before, command, { now, newId });
+  if (!decision.ok) return decision;
+  const { events, effects, postings, subject_id, counts } = decision;
+  const session = { ...decision.session, event_sequence: before.event_sequence + events.length };
+  await saveSession(client, before, session);
+  await writePostings(client, session, postings, now);
+  await publish(client, session, before.event_sequence, events, now);
+  await addJobs(
+    client,
+    effects.map((effect) => jobOf(session.id, effect)),
+  );
+  return { ok: true, session, subject_id, counts };
 }
 
 /** Each event carries the session as this command leaves it. */
 async function publish(
-  client: PoolClient,
+  client: Queryable,
   session: Session,
   sequence: number,
   events: readonly EventDraft[],

@@ -1,6 +1,7 @@
 import { decryptSecret, encryptSecret } from '@/lib/db/encryption';
 import { newId } from '@/lib/db/ids';
-import { pool, type Queryable, transaction } from '@/lib/db/pool';
+import { pool, type Queryable } from '@/lib/db/pool';
+import { transaction } from '@/lib/db/prisma';
 import { env } from '@/lib/env';
 import { ApiError } from '@/lib/errors';
 import type { MerchantMode } from '@/lib/merchant-mode';

@@ -2,7 +2,8 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { encryptSecret } from '@/lib/db/encryption';
 import { newId } from '@/lib/db/ids';
-import { closePool, pool, transaction } from '@/lib/db/pool';
+import { closePool, pool } from '@/lib/db/pool';
+import { transaction } from '@/lib/db/prisma';
 import { resetEnvironment } from '@/lib/env';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import type { AttemptResult } from '@/lib/webhook/attempt';

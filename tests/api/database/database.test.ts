@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closePool, pool, transaction } from '@/lib/db/pool';
+import { closePool, plainTransaction, pool, type Queryable } from '@/lib/db/pool';
+import { prisma, transaction } from '@/lib/db/prisma';
 import { resetEnvironment } from '@/lib/env';
 import { toApiError } from '@/lib/errors';
 import { type TestDatabase, testDatabase } from '../../support/database';
@@ -15,23 +17,88 @@ async function tables(url: string): Promise<string[]> {
   return rows.map((row) => row.table_name);
 }
 
-describe('the pool', () => {
-  it('outlives a connection that is cut within a transaction', async () => {
+/** Waits until a connection that was told to end is gone, and its socket has said so. */
+async function isGone(pid: number | undefined): Promise<void> {
+  for (;;) {
+    const { rows } = await pool().query('SELECT 1 FROM pg_stat_activity WHERE pid = $1', [pid]);
+    if (rows.length === 0) break;
+    await delay(5);
+  }
+  await delay(20);
+}
+
+describe.each([
+  ['of plain statements', plainTransaction],
+  ['of Prisma and plain statements', transaction],
+])('a transaction %s', (_kind, begin) => {
+  it('leaves the pool in order when its connection is cut', async () => {
     const database = await testDatabase();
     resetEnvironment({ DATABASE_URL: database.url });
-    const cut = transaction((client) => client.query('SELECT pg_terminate_backend(pg_backend_pid())'));
+    const cut = begin((client: Queryable) => client.query('SELECT pg_terminate_backend(pg_backend_pid())'));
     await expect(cut).rejects.toMatchObject({ code: '57P01' });
-    const between = transaction(async (client) => {
+    const between = begin(async (client: Queryable) => {
       const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-      const cutOff = new Promise((resolve) => client.once('error', resolve));
       await pool().query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
-      await cutOff;
+      await isGone(rows[0]?.pid);
       await client.query('SELECT 1');
     });
     expect(toApiError(await between.catch((error: unknown) => error)).code).toBe('upstream_unavailable');
     expect((await pool().query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
     await closePool();
     await database.close();
+  });
+});
+
+describe('Prisma Client', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await testDatabase();
+    resetEnvironment({ DATABASE_URL: database.url });
+  });
+  afterAll(async () => {
+    await closePool();
+    await database.close();
+  });
+
+  it('shares a transaction with plain statements: each sees the other, and both are rolled back', async () => {
+    const failing = transaction(async (opened) => {
+      await opened.prisma.merchants.create({ data: { id: 'split_merch_1', name: 'By Prisma' } });
+      await opened.query("INSERT INTO merchants (id, name) VALUES ('split_merch_2', 'By SQL')");
+      const { rows } = await opened.query<{ id: string }>('SELECT id FROM merchants ORDER BY id');
+      expect(rows).toEqual(
+        await opened.prisma.merchants.findMany({ select: { id: true }, orderBy: { id: 'asc' } }),
+      );
+      expect(rows).toHaveLength(2);
+      expect(await pool().query('SELECT id FROM merchants')).toMatchObject({ rowCount: 0 });
+      throw new Error('on purpose');
+    });
+    await expect(failing).rejects.toThrow('on purpose');
+    expect(await prisma().merchants.count()).toBe(0);
+  });
+
+  it('never shares a connection between transactions that run side by side', async () => {
+    const pids = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        transaction(async (opened) => {
+          const { rows } = await opened.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+          const [own] = await opened.prisma.$queryRaw<
+            { pid: number }[]
+          >`SELECT pg_backend_pid() AS pid, pg_sleep(0.05)::text`;
+          expect(own?.pid).toBe(rows[0]?.pid);
+          return own?.pid;
+        }),
+      ),
+    );
+    expect(new Set(pids).size).toBe(8);
+  });
+
+  it('answers 503 when its statement was ended or its connection cut', async () => {
+    const ended = prisma().$queryRaw`SELECT pg_cancel_backend(pg_backend_pid()), pg_sleep(1)::text`;
+    expect(toApiError(await ended.catch((error: unknown) => error)).code).toBe('upstream_unavailable');
+    const cut = prisma().$queryRaw`SELECT pg_terminate_backend(pg_backend_pid())`;
+    expect(toApiError(await cut.catch((error: unknown) => error)).code).toBe('upstream_unavailable');
+    const read = prisma().merchants.findMany({ where: { name: 'x' } });
+    expect(await read).toEqual([]);
   });
 });
 

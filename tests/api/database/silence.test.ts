@@ -1,7 +1,8 @@
 import { setTimeout as reallyWait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { closePool, pool, transaction } from '@/lib/db/pool';
+import { closePool, pool } from '@/lib/db/pool';
+import { transaction } from '@/lib/db/prisma';
 import { resetEnvironment } from '@/lib/env';
 import { toApiError } from '@/lib/errors';
 import { startLiveness } from '@/lib/jobs/liveness';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@/lib/db/ids';
-import { pool, transaction } from '@/lib/db/pool';
+import { pool } from '@/lib/db/pool';
+import { transaction } from '@/lib/db/prisma';
 import { deleteEndpoint, updateEndpoint } from '@/lib/webhook/endpoints';
 import { publishEvents } from '@/lib/webhook/publish';
 import { deliveriesOf, newMerchant, prepare, publish, register, waitingJobs } from '../../support/webhooks';

@@ -1,0 +1,38 @@
+import { as, statement } from '@/lib/db/statement';
+import type { KeyKind, Scope } from '@/lib/merchant/keys';
+
+/**
+ * The key, its merchant, the merchant's signing secrets and whether the address is blocked, in one round trip: plain
+ * SQL because every request of the API begins with it. A row always comes back, so that a blocked address is known for
+ * an unknown key too; the columns of the key and its merchant are null together then.
+ */
+export const findKey = statement(
+  'find_key',
+  `SELECT k.id AS key_id, k.merchant_id, k.livemode, k.kind, k.scopes,
+    k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now()) AS active,
+    m.merchant_fee_bps, m.consumer_fee_bps, m.fx_fee_bps, m.payout_mode, m.payout_currency, m.headless_api_enabled,
+    (SELECT array_agg(s.secret_encrypted ORDER BY s.created_at DESC) FROM signing_secrets s
+     WHERE s.merchant_id = k.merchant_id AND s.livemode = k.livemode
+       AND (s.expires_at IS NULL OR s.expires_at > now())) AS signing_secrets,
+    EXISTS (SELECT 1 FROM blocked_addresses b WHERE b.network >>= given.address) AS blocked
+  FROM (SELECT $1::bytea AS hash, $2::inet AS address) AS given
+  LEFT JOIN api_keys k ON k.hash = given.hash
+  LEFT JOIN merchants m ON m.id = k.merchant_id`,
+  {
+    key_id: 'text?',
+    merchant_id: 'text!',
+    livemode: 'bool!',
+    kind: as<KeyKind>()('text!'),
+    scopes: as<Scope[]>()('text[]!'),
+    active: 'bool!',
+    merchant_fee_bps: 'int4!',
+    consumer_fee_bps: 'int4!',
+    fx_fee_bps: 'int4!',
+    payout_mode: 'text!',
+    payout_currency: 'text?',
+    headless_api_enabled: 'bool!',
+    /** Encrypted, those that verify now. */
+    signing_secrets: 'text[]?',
+    blocked: 'bool!',
+  },
+);

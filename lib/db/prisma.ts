@@ -1,0 +1,45 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import type { Pool } from 'pg';
+import { processSingleton } from '@/lib/singleton';
+import { CONNECTION_SETTINGS, STATEMENT_TIMEOUT_ms } from './connection-settings';
+import { type Prisma, PrismaClient } from './generated/client';
+import { noteConnection, pool, type Queryable } from './pool';
+
+/** One transaction, in which Prisma Client and plain statements use the same connection. */
+export interface Transaction extends Queryable {
+  prisma: Prisma.TransactionClient;
+}
+
+/** Longer than the server lets any statement run, so that Postgres is the one that says why. */
+const TRANSACTION_TIMEOUT_ms = STATEMENT_TIMEOUT_ms + 5_000;
+
+const shared = processSingleton<{ pool: Pool; client: PrismaClient }>('prisma', () => {
+  const opened = pool();
+  return { pool: opened, client: new PrismaClient({ adapter: new PrismaPg(opened) }) };
+});
+
+/** Prisma Client over the process's one pool: how code reads and writes by default (docs/decisions/002). */
+export function prisma(): PrismaClient {
+  if (shared.get().pool !== pool()) shared.take();
+  return shared.get().client;
+}
+
+/**
+ * Runs `work` in one transaction of Prisma Client and plain statements: commits when it answers, rolls back when it
+ * throws. The one way to use both in a transaction.
+ */
+export function transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+  return noteConnection((taken) =>
+    prisma().$transaction(
+      (client) => {
+        const connection = taken.client;
+        if (!connection) throw new Error('Prisma has begun a transaction on a connection of its own');
+        return work({
+          prisma: client,
+          query: (statement, values) => connection.query(statement as string, values),
+        });
+      },
+      { maxWait: CONNECTION_SETTINGS.connectionTimeoutMillis, timeout: TRANSACTION_TIMEOUT_ms },
+    ),
+  );
+}

@@ -1,0 +1,108 @@
+import pg, { type Connection, type QueryResultRow, type Submittable } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Statement } from '@/lib/db/statement';
+import { type TestDatabase, testDatabase } from '../../support/database';
+
+/*
+ * Each plain statement against the migrated database: Postgres parses it and describes its row, which is compared with
+ * the declared one. A column of a table is null exactly where the table allows it; `!` is for what Postgres cannot know.
+ */
+
+interface Field {
+  name: string;
+  tableID: number;
+  columnID: number;
+  dataTypeID: number;
+}
+
+const modules = import.meta.glob<Record<string, unknown>>('../../../lib/**/*.sql.ts', { eager: true });
+const statements = Object.entries(modules).flatMap(([path, exports]) =>
+  Object.values(exports)
+    .flatMap(statementsIn)
+    .map((statement) => ({ file: path.replace(/^(\.\.\/)+/, ''), statement })),
+);
+
+/** A statement, or those of a list, map or record of statements. */
+function statementsIn(value: unknown): Statement<QueryResultRow>[] {
+  if (value instanceof Statement) return [value];
+  if (value instanceof Map) return [...value.values()].flatMap(statementsIn);
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(statementsIn) : [];
+}
+
+let database: TestDatabase;
+let client: pg.Client;
+const typeNames = new Map<number, string>();
+
+beforeAll(async () => {
+  database = await testDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query<{ oid: number; typname: string }>('SELECT oid, typname FROM pg_type');
+  for (const { oid, typname } of rows) typeNames.set(oid, typname.replace(/^_(.*)/, '$1[]'));
+});
+afterAll(async () => {
+  await client.end();
+  await database.close();
+});
+
+/** The row that Postgres would answer, without running the statement. */
+function describeRow(text: string): Promise<Field[]> {
+  return new Promise((resolve, reject) => {
+    let fields: Field[] = [];
+    let failure: Error | undefined;
+    const question = {
+      submit(connection: Connection) {
+        connection.parse({ name: '', text, types: [] }, true);
+        connection.describe({ type: 'S', name: '' }, true);
+        connection.sync();
+      },
+      handleRowDescription: (message: { fields: Field[] }) => {
+        fields = message.fields;
+      },
+      handleError: (error: Error) => {
+        failure = error;
+        reject(error);
+      },
+      handleReadyForQuery: () => {
+        if (!failure) resolve(fields);
+      },
+    };
+    client.query(question as unknown as Submittable);
+  });
+}
+
+async function isNotNull({ tableID, columnID }: Field): Promise<boolean | null> {
+  const { rows } = await client.query<{ attnotnull: boolean }>(
+    'SELECT attnotnull FROM pg_attribute WHERE attrelid = $1 AND attnum = $2',
+    [tableID, columnID],
+  );
+  return rows[0]?.attnotnull ?? null;
+}
+
+/** The declaration that fits a described column. */
+async function declarationOf(field: Field, text: string, declared: string | undefined): Promise<string> {
+  const type = typeNames.get(field.dataTypeID) ?? `type ${field.dataTypeID}`;
+  const known = /\b(LEFT|RIGHT|FULL)\s+(OUTER\s+)?JOIN\b/i.test(text) ? null : await isNotNull(field);
+  if (known !== null) return known ? type : `${type}?`;
+  return `${type}${declared?.endsWith('!') ? '!' : '?'}`;
+}
+
+describe('each plain statement', () => {
+  it('is there, under a name of its own', () => {
+    const names = statements.map(({ statement }) => statement.name);
+    expect(names.length).toBeGreaterThan(0);
+    expect(names).toEqual([...new Set(names)]);
+  });
+
+  it.each(statements.map(({ file, statement }) => [file, statement.name, statement] as const))(
+    '%s: %s answers the row that it declares',
+    async (_file, _name, statement) => {
+      const fields = await describeRow(statement.text);
+      const columns: Record<string, string> = {};
+      for (const field of fields) {
+        columns[field.name] = await declarationOf(field, statement.text, statement.columns[field.name]);
+      }
+      expect(columns).toEqual(statement.columns);
+    },
+  );
+});
