@@ -8,7 +8,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startStripe } from '../packages/stripe-stand-in/src/server';
+import { startStripe } from 'stripe-stand-in';
 import { migrate } from '../prisma/migrate';
 import type { Seeded, SeedInput } from '../prisma/seed';
 import { AppProcess } from './app-process';

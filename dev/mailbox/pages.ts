@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Html, html } from '../../packages/stripe-stand-in/src/pages/html';
+import { type Html, html } from 'stripe-stand-in/html';
 
 export type Mail = {
   id: string;

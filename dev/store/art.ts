@@ -1,4 +1,4 @@
-import { Html } from '../../packages/stripe-stand-in/src/pages/html';
+import { Html } from 'stripe-stand-in/html';
 
 /** Drawings of the goods, in the page's own colours, so that nothing is loaded from elsewhere. */
 const scenes: Record<string, string> = {

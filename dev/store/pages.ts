@@ -1,4 +1,4 @@
-import { type Html, html } from '../../packages/stripe-stand-in/src/pages/html';
+import { type Html, html } from 'stripe-stand-in/html';
 import { drawing } from './art';
 import { dollars, MAXIMUM_QUANTITY, priceCart, products, type Quantities, type ShopCart } from './catalogue';
 import type { Order } from './orders';

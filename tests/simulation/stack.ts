@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Webhook } from 'standardwebhooks';
+import { type RunningStripe, startStripe } from 'stripe-stand-in';
 import { randomPort } from '../../dev/ports';
-import { type RunningStripe, startStripe } from '../../packages/stripe-stand-in/src/server';
 import { testDatabase } from '../support/database';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

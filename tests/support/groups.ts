@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { type RunningStripe, startStripe } from 'stripe-stand-in';
 import { closePool, pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import type { Command, PaymentScope, SplitSettings } from '@/lib/group/commands';
@@ -12,7 +13,6 @@ import { resetStripeClients } from '@/lib/payment/stripe';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { openSession } from '@/lib/session/open';
-import { type RunningStripe, startStripe } from '../../packages/stripe-stand-in/src/server';
 import { testDatabase } from './database';
 
 /** A database, the processor's stand-in and a merchant, for tests that play groups through the door itself. */

@@ -1,18 +1,18 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type ApiAnswer, answerApi } from './api';
-import { Deliveries } from './deliveries';
-import { Faults } from './faults';
-import { Idempotency } from './idempotency';
+import { type ApiAnswer, answerApi } from './api/answer';
+import { Idempotency } from './api/idempotency';
+import { answerSite } from './pages/site';
 import { registerEndpoint } from './resources/webhook-endpoints';
-import { Scheduler } from './scheduler';
-import { answerSim } from './sim';
-import { answerSite } from './site';
-import { Store } from './store';
-import { internalCall, runTask } from './tasks';
-import type { Settings, StripeOptions, World } from './world';
+import { answerSim } from './simulation/controls';
+import { Faults } from './simulation/faults';
+import { Scheduler } from './simulation/scheduler';
+import { internalCall, runTask } from './simulation/tasks';
+import { Store } from './state/store';
+import type { Settings, StripeOptions, World } from './state/world';
+import { Deliveries } from './webhooks/deliveries';
 
-export type { StripeOptions } from './world';
+export type { StripeOptions } from './state/world';
 
 /** A running stand-in. */
 export interface RunningStripe {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
-import { CARDS } from '../src/cards';
+import { CARDS } from '../src/rules/cards';
 import { clientOf, eventually, failureOf, pay, start, stateOf } from './support';
 
 test('an intent is created, confirmed and read back with its charge and balance transaction', async () => {

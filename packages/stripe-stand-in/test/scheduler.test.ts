@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Scheduler } from '../src/scheduler';
-import { Store } from '../src/store';
+import { Scheduler } from '../src/simulation/scheduler';
+import { Store } from '../src/state/store';
 import { eventually } from './support';
 
 test('a task that cannot be done is dropped, and the next one is still done', async () => {

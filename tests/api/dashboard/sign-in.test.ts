@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type RunningStripe, startStripe } from 'stripe-stand-in';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { askForReset, sendSignInLink, signIn, signUp } from '@/app/(auth)/actions';
 import { GET as mailedLink } from '@/app/api/auth/[...path]/route';
@@ -18,7 +19,6 @@ import { SYSTEM } from '@/lib/merchant/audit';
 import { createMerchant } from '@/lib/merchant/merchants';
 import { resetStripeClients } from '@/lib/payment/stripe';
 import { defaultSecret } from '@/lib/webhook/endpoints';
-import { type RunningStripe, startStripe } from '../../../packages/stripe-stand-in/src/server';
 import { rows, startApi } from '../../support/api';
 
 /** The forms of signing in and of the team, as a browser sends them: what they refuse, and what they mail. */

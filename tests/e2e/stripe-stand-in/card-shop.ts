@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import Stripe from 'stripe';
-import { startStripe } from '../../../packages/stripe-stand-in/src/server';
+import { startStripe } from 'stripe-stand-in';
 
 const NONCE = 'bm9uY2U';
 

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CARDS } from 'stripe-stand-in';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '@/lib/api/table';
 import { parseCart } from '@/lib/cart/schema';
@@ -13,7 +14,6 @@ import { CLOCK } from '@/lib/jobs/clock';
 import { eventBody } from '@/lib/webhook/body';
 import { eventExtras } from '@/lib/webhook/event-schemas';
 import { EVENT_TYPES } from '@/lib/webhook/event-types';
-import { CARDS } from '@/packages/stripe-stand-in/src/cards';
 
 const root = new URL('../../..', import.meta.url).pathname;
 const read = (path: string) => readFileSync(join(root, path), 'utf8');

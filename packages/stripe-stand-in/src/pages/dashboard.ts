@@ -1,9 +1,9 @@
-import { TEST_METHODS } from '../cards';
-import { formatMoney } from '../currencies';
-import { allFunds, PLATFORM } from '../ledger';
-import { internalCall } from '../tasks';
-import type { Metadata, Objects } from '../types';
-import type { World } from '../world';
+import { TEST_METHODS } from '../rules/cards';
+import { formatMoney } from '../rules/currencies';
+import { internalCall } from '../simulation/tasks';
+import { allFunds, PLATFORM } from '../state/ledger';
+import type { Metadata, Objects } from '../state/objects';
+import type { World } from '../state/world';
 import { type Html, html } from './html';
 import { page, VIEWS, type View } from './layout';
 

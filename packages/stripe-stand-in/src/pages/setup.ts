@@ -1,4 +1,4 @@
-import type { Account } from '../types';
+import type { Account } from '../state/objects';
 import { type Html, html } from './html';
 import { page } from './layout';
 

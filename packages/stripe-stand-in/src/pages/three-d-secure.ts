@@ -1,5 +1,5 @@
-import { formatMoney } from '../currencies';
-import type { PaymentIntent } from '../types';
+import { formatMoney } from '../rules/currencies';
+import type { PaymentIntent } from '../state/objects';
 import { type Html, html } from './html';
 
 /** The 3-D Secure question: in a frame over the shop, or as a page that returns to `returnUrl`. */

@@ -1,12 +1,21 @@
 import { z } from 'zod';
-import { invalid, StripeError } from '../errors';
-import { emit } from '../events';
-import { newId, randomText } from '../ids';
-import { fundsOf } from '../ledger';
-import { boolean, expand, listParams, mergeMetadata, metadata, onlyExpand, opaque, text } from '../params';
-import { listPage, type Route, route } from '../route';
-import type { Account, AccountLink, Requirements } from '../types';
-import type { Call } from '../world';
+import { invalid, StripeError } from '../api/errors';
+import {
+  boolean,
+  expand,
+  listParams,
+  mergeMetadata,
+  metadata,
+  onlyExpand,
+  opaque,
+  text,
+} from '../api/params';
+import { listPage, type Route, route } from '../api/route';
+import { newId, randomText } from '../state/ids';
+import { fundsOf } from '../state/ledger';
+import type { Account, AccountLink, Requirements } from '../state/objects';
+import type { Call } from '../state/world';
+import { emit } from '../webhooks/emit';
 
 const LINK_LIFETIME_s = 300;
 

@@ -1,8 +1,8 @@
-import { missing } from '../errors';
-import { allFunds, PLATFORM } from '../ledger';
-import { listParams, onlyExpand, text } from '../params';
-import { listPage, type Route, route } from '../route';
-import type { Call } from '../world';
+import { missing } from '../api/errors';
+import { listParams, onlyExpand, text } from '../api/params';
+import { listPage, type Route, route } from '../api/route';
+import { allFunds, PLATFORM } from '../state/ledger';
+import type { Call } from '../state/world';
 
 const list = listParams({
   currency: text.optional(),

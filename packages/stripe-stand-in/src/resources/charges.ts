@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { CardBehaviour } from '../cards';
-import { missing } from '../errors';
-import { emit } from '../events';
-import { newId } from '../ids';
-import { move, processingFee } from '../ledger';
-import { expand, listParams, mergeMetadata, metadata, opaque, text } from '../params';
-import { listPage, type Route, route } from '../route';
-import type { Charge, Outcome, PaymentIntent, PaymentMethod } from '../types';
-import type { Call } from '../world';
+import { missing } from '../api/errors';
+import { expand, listParams, mergeMetadata, metadata, opaque, text } from '../api/params';
+import { listPage, type Route, route } from '../api/route';
+import type { CardBehaviour } from '../rules/cards';
+import { newId } from '../state/ids';
+import { move, processingFee } from '../state/ledger';
+import type { Charge, Outcome, PaymentIntent, PaymentMethod } from '../state/objects';
+import type { Call } from '../state/world';
+import { emit } from '../webhooks/emit';
 
 const list = listParams({
   customer: text.optional(),

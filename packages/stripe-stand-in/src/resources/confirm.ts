@@ -1,10 +1,10 @@
-import type { CardBehaviour } from '../cards';
-import { docUrl, type ErrorBody, invalid, StripeError } from '../errors';
-import { emit } from '../events';
-import { randomText } from '../ids';
-import { render } from '../render';
-import type { IntentStatus, NextAction, PaymentIntent, PaymentMethod } from '../types';
-import type { Call } from '../world';
+import { docUrl, type ErrorBody, invalid, StripeError } from '../api/errors';
+import { render } from '../api/render';
+import type { CardBehaviour } from '../rules/cards';
+import { randomText } from '../state/ids';
+import type { IntentStatus, NextAction, PaymentIntent, PaymentMethod } from '../state/objects';
+import type { Call } from '../state/world';
+import { emit } from '../webhooks/emit';
 import { createCharge, getCharge, takeMoney } from './charges';
 import { behaviourOf } from './payment-methods';
 

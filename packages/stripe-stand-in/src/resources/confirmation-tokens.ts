@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { invalid, missing } from '../errors';
-import { newId } from '../ids';
-import { expand, onlyExpand, opaque, shipping, text } from '../params';
-import { type Route, route } from '../route';
-import type { ConfirmationToken, PaymentMethod } from '../types';
-import type { Call } from '../world';
+import { invalid, missing } from '../api/errors';
+import { expand, onlyExpand, opaque, shipping, text } from '../api/params';
+import { type Route, route } from '../api/route';
+import { newId } from '../state/ids';
+import type { ConfirmationToken, PaymentMethod } from '../state/objects';
+import type { Call } from '../state/world';
 import { createPaymentMethod, paymentMethodData, resolvePaymentMethod } from './payment-methods';
 
 const LIFETIME_s = 12 * 3600;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { missing } from '../errors';
-import { newId, randomText } from '../ids';
+import { missing } from '../api/errors';
 import {
   clearable,
   expand,
@@ -12,10 +11,11 @@ import {
   opaque,
   shipping,
   text,
-} from '../params';
-import { listPage, type Route, route } from '../route';
-import type { Customer } from '../types';
-import type { Call } from '../world';
+} from '../api/params';
+import { listPage, type Route, route } from '../api/route';
+import { newId, randomText } from '../state/ids';
+import type { Customer } from '../state/objects';
+import type { Call } from '../state/world';
 
 const params = z.strictObject({
   expand,

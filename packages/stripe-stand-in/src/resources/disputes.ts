@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { invalid, missing } from '../errors';
-import { emit } from '../events';
-import { newId } from '../ids';
-import { move } from '../ledger';
-import { boolean, expand, listParams, mergeMetadata, metadata, onlyExpand, text } from '../params';
-import { render } from '../render';
-import { listPage, type Route, route } from '../route';
-import type { BalanceTransaction, Charge, Dispute } from '../types';
-import type { Call } from '../world';
+import { invalid, missing } from '../api/errors';
+import { boolean, expand, listParams, mergeMetadata, metadata, onlyExpand, text } from '../api/params';
+import { render } from '../api/render';
+import { listPage, type Route, route } from '../api/route';
+import { newId } from '../state/ids';
+import { move } from '../state/ledger';
+import type { BalanceTransaction, Charge, Dispute } from '../state/objects';
+import type { Call } from '../state/world';
+import { emit } from '../webhooks/emit';
 import { behaviourOf } from './payment-methods';
 
 /** What Stripe charges for a dispute, in the smallest unit of any currency here. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { missing } from '../errors';
-import { boolean, listParams, onlyExpand, text } from '../params';
-import { listPage, type Route, route } from '../route';
+import { missing } from '../api/errors';
+import { boolean, listParams, onlyExpand, text } from '../api/params';
+import { listPage, type Route, route } from '../api/route';
 
 const list = listParams({
   type: text.optional(),

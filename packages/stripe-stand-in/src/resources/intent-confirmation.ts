@@ -1,8 +1,8 @@
-import { docUrl, invalid, missing } from '../errors';
-import { InvalidParams } from '../params';
-import { render } from '../render';
-import type { PaymentIntent, PaymentMethod } from '../types';
-import type { Call } from '../world';
+import { docUrl, invalid, missing } from '../api/errors';
+import { InvalidParams } from '../api/params';
+import { render } from '../api/render';
+import type { PaymentIntent, PaymentMethod } from '../state/objects';
+import type { Call } from '../state/world';
 import { assertConfirmable, confirmIntent, unexpectedState } from './confirm';
 import { spendConfirmationToken } from './confirmation-tokens';
 import type { ConfirmParams, CreateParams } from './payment-intent-params';

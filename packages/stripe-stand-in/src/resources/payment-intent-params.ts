@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boolean, clearable, expand, integer, metadata, opaque, shipping, text } from '../params';
+import { boolean, clearable, expand, integer, metadata, opaque, shipping, text } from '../api/params';
 import { paymentMethodData } from './payment-methods';
 
 const captureMethod = z.enum(['automatic', 'automatic_async', 'manual']);

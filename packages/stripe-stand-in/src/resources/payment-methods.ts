@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { type CardBehaviour, cardByMethod, cardByNumber, passesLuhn } from '../cards';
-import { docUrl, invalid, missing, StripeError } from '../errors';
-import { newId } from '../ids';
+import { docUrl, invalid, missing, StripeError } from '../api/errors';
 import {
   billingDetails,
   expand,
@@ -11,10 +9,12 @@ import {
   onlyExpand,
   opaque,
   text,
-} from '../params';
-import { type Route, route } from '../route';
-import type { Address, BillingDetails, PaymentMethod } from '../types';
-import type { Call } from '../world';
+} from '../api/params';
+import { type Route, route } from '../api/route';
+import { type CardBehaviour, cardByMethod, cardByNumber, passesLuhn } from '../rules/cards';
+import { newId } from '../state/ids';
+import type { Address, BillingDetails, PaymentMethod } from '../state/objects';
+import type { Call } from '../state/world';
 
 const card = z.strictObject({
   number: text,

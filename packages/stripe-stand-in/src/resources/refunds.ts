@@ -1,13 +1,22 @@
 import { z } from 'zod';
-import { formatMoney } from '../currencies';
-import { docUrl, invalid, missing, StripeError } from '../errors';
-import { emit } from '../events';
-import { newId, randomText } from '../ids';
-import { move } from '../ledger';
-import { boolean, expand, integer, listParams, mergeMetadata, metadata, onlyExpand, text } from '../params';
-import { listPage, type Route, route } from '../route';
-import type { Charge, Refund } from '../types';
-import type { Call } from '../world';
+import { docUrl, invalid, missing, StripeError } from '../api/errors';
+import {
+  boolean,
+  expand,
+  integer,
+  listParams,
+  mergeMetadata,
+  metadata,
+  onlyExpand,
+  text,
+} from '../api/params';
+import { listPage, type Route, route } from '../api/route';
+import { formatMoney } from '../rules/currencies';
+import { newId, randomText } from '../state/ids';
+import { move } from '../state/ledger';
+import type { Charge, Refund } from '../state/objects';
+import type { Call } from '../state/world';
+import { emit } from '../webhooks/emit';
 import { getCharge } from './charges';
 import { getIntent } from './intent-confirmation';
 import { behaviourOf } from './payment-methods';

@@ -1,13 +1,22 @@
 import { z } from 'zod';
-import { checkCurrency, formatMoney } from '../currencies';
-import { docUrl, invalid, missing } from '../errors';
-import { emit } from '../events';
-import { newId } from '../ids';
-import { fundsOf, move, PLATFORM, shift } from '../ledger';
-import { boolean, expand, integer, listParams, mergeMetadata, metadata, onlyExpand, text } from '../params';
-import { listPage, type Route, route } from '../route';
-import type { Account, Charge, Transfer, TransferReversal } from '../types';
-import type { Call } from '../world';
+import { docUrl, invalid, missing } from '../api/errors';
+import {
+  boolean,
+  expand,
+  integer,
+  listParams,
+  mergeMetadata,
+  metadata,
+  onlyExpand,
+  text,
+} from '../api/params';
+import { listPage, type Route, route } from '../api/route';
+import { checkCurrency, formatMoney } from '../rules/currencies';
+import { newId } from '../state/ids';
+import { fundsOf, move, PLATFORM, shift } from '../state/ledger';
+import type { Account, Charge, Transfer, TransferReversal } from '../state/objects';
+import type { Call } from '../state/world';
+import { emit } from '../webhooks/emit';
 
 const createParams = z.strictObject({
   expand,

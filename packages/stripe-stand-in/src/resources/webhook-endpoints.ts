@@ -1,11 +1,20 @@
 import { z } from 'zod';
-import { invalid, missing } from '../errors';
-import { newId, randomText } from '../ids';
-import { boolean, clearable, expand, listParams, mergeMetadata, metadata, onlyExpand, text } from '../params';
-import { render } from '../render';
-import { listPage, type Route, route } from '../route';
-import type { WebhookEndpoint } from '../types';
-import type { Call } from '../world';
+import { invalid, missing } from '../api/errors';
+import {
+  boolean,
+  clearable,
+  expand,
+  listParams,
+  mergeMetadata,
+  metadata,
+  onlyExpand,
+  text,
+} from '../api/params';
+import { render } from '../api/render';
+import { listPage, type Route, route } from '../api/route';
+import { newId, randomText } from '../state/ids';
+import type { WebhookEndpoint } from '../state/objects';
+import type { Call } from '../state/world';
 
 const MAX_ENDPOINTS = 16;
 

@@ -1,11 +1,11 @@
-import { release } from './ledger';
-import { getCharge } from './resources/charges';
-import { settleDebit } from './resources/confirm';
-import { openDispute } from './resources/disputes';
-import { getIntent } from './resources/intent-confirmation';
-import { failRefund, getRefund, settleRefund } from './resources/refunds';
+import { getCharge } from '../resources/charges';
+import { settleDebit } from '../resources/confirm';
+import { openDispute } from '../resources/disputes';
+import { getIntent } from '../resources/intent-confirmation';
+import { failRefund, getRefund, settleRefund } from '../resources/refunds';
+import { release } from '../state/ledger';
+import { type Call, nowSeconds, type World } from '../state/world';
 import type { TaskKind } from './scheduler';
-import { type Call, nowSeconds, type World } from './world';
 
 /** A call that nobody made: something the stand-in does by itself. */
 export function internalCall(world: World, livemode: boolean, origin = ''): Call {

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
+import type { ObjectName } from '../state/objects';
+import type { Filter, ListQuery } from '../state/store';
+import type { Call } from '../state/world';
 import { invalid } from './errors';
 import type { Form } from './form';
 import { InvalidParams, parseParams } from './params';
-import type { Filter, ListQuery } from './store';
-import type { ObjectName } from './types';
-import type { Call } from './world';
 
 /** What a handler answers: an object, a page of a list, or something already in its final shape. */
 export type Answer = object;

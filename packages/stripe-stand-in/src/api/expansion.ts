@@ -1,7 +1,7 @@
+import type { ObjectName } from '../state/objects';
+import type { Call } from '../state/world';
 import { invalid } from './errors';
 import { render } from './render';
-import type { ObjectName } from './types';
-import type { Call } from './world';
 
 const MAX_DEPTH = 4;
 

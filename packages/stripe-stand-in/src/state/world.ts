@@ -1,6 +1,6 @@
-import type { Deliveries } from './deliveries';
-import type { Faults } from './faults';
-import type { Scheduler } from './scheduler';
+import type { Faults } from '../simulation/faults';
+import type { Scheduler } from '../simulation/scheduler';
+import type { Deliveries } from '../webhooks/deliveries';
 import type { Store } from './store';
 
 /** The API version whose shapes the stand-in speaks; the one the installed `stripe` package pins. */

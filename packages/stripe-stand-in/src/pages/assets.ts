@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-const here = fileURLToPath(new URL('.', import.meta.url));
+const here = fileURLToPath(new URL('..', import.meta.url));
 const built = new Map<string, Promise<string>>();
 
 /** A browser script of the stand-in, bundled on first use. */
@@ -25,7 +25,7 @@ async function bundle(name: string): Promise<string> {
   return result.outputFiles[0]?.text ?? '';
 }
 
-/** A file beside this one. Read anew each time: it is small and the server is for development. */
+/** A static file of the stand-in. Read on every request: it is small and the server is for development. */
 export function file(
   path: 'browser/card.html' | 'browser/card.css' | 'browser/3ds.css' | 'pages/dashboard.css',
 ): Promise<string> {

@@ -1,25 +1,25 @@
+import { accountRoutes, getAccount } from '../resources/accounts';
+import { balanceRoutes } from '../resources/balance';
+import { chargeRoutes } from '../resources/charges';
+import { confirmationTokenRoutes } from '../resources/confirmation-tokens';
+import { customerRoutes } from '../resources/customers';
+import { disputeRoutes } from '../resources/disputes';
+import { eventRoutes } from '../resources/events';
+import { paymentIntentRoutes } from '../resources/payment-intents';
+import { paymentMethodRoutes } from '../resources/payment-methods';
+import { refundRoutes } from '../resources/refunds';
+import { transferRoutes } from '../resources/transfers';
+import { webhookEndpointRoutes } from '../resources/webhook-endpoints';
+import type { Fault } from '../simulation/faults';
+import { newId } from '../state/ids';
+import { API_VERSION, type Call, nowSeconds, type World } from '../state/world';
 import { docUrl, StripeError, unauthorized } from './errors';
 import { expandPaths, show } from './expansion';
-import type { Fault } from './faults';
 import { decodeForm } from './form';
 import { fingerprintOf, type Idempotency, keyInUse, type SavedAnswer } from './idempotency';
-import { newId } from './ids';
 import { InvalidParams } from './params';
 import { publicIntent } from './render';
-import { accountRoutes, getAccount } from './resources/accounts';
-import { balanceRoutes } from './resources/balance';
-import { chargeRoutes } from './resources/charges';
-import { confirmationTokenRoutes } from './resources/confirmation-tokens';
-import { customerRoutes } from './resources/customers';
-import { disputeRoutes } from './resources/disputes';
-import { eventRoutes } from './resources/events';
-import { paymentIntentRoutes } from './resources/payment-intents';
-import { paymentMethodRoutes } from './resources/payment-methods';
-import { refundRoutes } from './resources/refunds';
-import { transferRoutes } from './resources/transfers';
-import { webhookEndpointRoutes } from './resources/webhook-endpoints';
 import type { Route } from './route';
-import { API_VERSION, type Call, nowSeconds, type World } from './world';
 
 const ROUTES: readonly Route[] = [
   ...paymentIntentRoutes,

@@ -1,5 +1,5 @@
 import { newId } from './ids';
-import type { BalanceTransaction } from './types';
+import type { BalanceTransaction } from './objects';
 import type { Call } from './world';
 
 /** The platform's own balance; connected accounts go by their ids. */

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import type { ObjectName, Objects } from './types';
+import type { ObjectName, Objects } from './objects';
 
 /** Columns that lists filter by. Each is read out of the object's JSON by SQLite itself. */
 const FILTERS = [

@@ -1,4 +1,4 @@
-import type { Store } from './store';
+import type { Store } from '../state/store';
 
 export type TaskKind =
   | 'settle_refund'

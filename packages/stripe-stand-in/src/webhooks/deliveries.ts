@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { render } from './render';
-import type { Store } from './store';
-import type { StripeEvent, WebhookEndpoint } from './types';
+import { render } from '../api/render';
+import type { StripeEvent, WebhookEndpoint } from '../state/objects';
+import type { Store } from '../state/store';
 
 const CONCURRENT = 16;
 const TIMEOUT_ms = 15_000;

@@ -1,7 +1,7 @@
-import { newId } from './ids';
-import { render } from './render';
-import type { ObjectName, Objects, StripeEvent, WebhookEndpoint } from './types';
-import { API_VERSION, type Call } from './world';
+import { render } from '../api/render';
+import { newId } from '../state/ids';
+import type { ObjectName, Objects, StripeEvent, WebhookEndpoint } from '../state/objects';
+import { API_VERSION, type Call } from '../state/world';
 
 export interface EmitOptions {
   /** The former values of what changed, for `*.updated`. */

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { cardByNumber, TEST_METHODS } from './cards';
-import { StripeError } from './errors';
+import { StripeError } from '../api/errors';
+import { render } from '../api/render';
+import { getAccount, setOnboarded } from '../resources/accounts';
+import { getCharge } from '../resources/charges';
+import { authenticate, confirmIntent, settleDebit } from '../resources/confirm';
+import { closeDispute, getDispute, openDispute } from '../resources/disputes';
+import { getIntent, open } from '../resources/intent-confirmation';
+import { resolvePaymentMethod } from '../resources/payment-methods';
+import { failRefund, getRefund, settleRefund } from '../resources/refunds';
+import { cardByNumber, TEST_METHODS } from '../rules/cards';
+import { allFunds, fundsOf, move, PLATFORM, release } from '../state/ledger';
+import type { World } from '../state/world';
 import { faultSchema } from './faults';
-import { allFunds, fundsOf, move, PLATFORM, release } from './ledger';
-import { render } from './render';
-import { getAccount, setOnboarded } from './resources/accounts';
-import { getCharge } from './resources/charges';
-import { authenticate, confirmIntent, settleDebit } from './resources/confirm';
-import { closeDispute, getDispute, openDispute } from './resources/disputes';
-import { getIntent, open } from './resources/intent-confirmation';
-import { resolvePaymentMethod } from './resources/payment-methods';
-import { failRefund, getRefund, settleRefund } from './resources/refunds';
 import { internalCall } from './tasks';
-import type { World } from './world';
 
 /** A call of the control API: JSON in, JSON out. */
 export interface SimRequest {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Store } from '../state/store';
 import { docUrl, StripeError } from './errors';
-import type { Store } from './store';
 
 const KEPT_ms = 24 * 3600 * 1000;
 

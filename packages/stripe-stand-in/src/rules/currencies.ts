@@ -1,4 +1,4 @@
-import { docUrl, invalid } from './errors';
+import { docUrl, invalid } from '../api/errors';
 
 /** Currencies that Stripe can charge (documentation, "Supported currencies"). */
 const CHARGEABLE = new Set(

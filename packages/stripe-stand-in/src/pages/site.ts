@@ -1,16 +1,16 @@
+import { StripeError } from '../api/errors';
+import { getAccount, setOnboarded } from '../resources/accounts';
+import { open } from '../resources/intent-confirmation';
+import { faultSchema } from '../simulation/faults';
+import { internalCall } from '../simulation/tasks';
+import type { PaymentIntent } from '../state/objects';
+import { nowSeconds, type World } from '../state/world';
 import { file, script } from './assets';
-import { StripeError } from './errors';
-import { faultSchema } from './faults';
-import { dashboardPage } from './pages/dashboard';
-import { type Html, html } from './pages/html';
-import { page } from './pages/layout';
-import { setupPage } from './pages/setup';
-import { threeDSecurePage } from './pages/three-d-secure';
-import { getAccount, setOnboarded } from './resources/accounts';
-import { open } from './resources/intent-confirmation';
-import { internalCall } from './tasks';
-import type { PaymentIntent } from './types';
-import { nowSeconds, type World } from './world';
+import { dashboardPage } from './dashboard';
+import { type Html, html } from './html';
+import { page } from './layout';
+import { setupPage } from './setup';
+import { threeDSecurePage } from './three-d-secure';
 
 /** A request for a page, a frame or a script. */
 export interface SiteRequest {

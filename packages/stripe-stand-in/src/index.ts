@@ -1,0 +1,3 @@
+/** The package's entry: everything else in `src` is its own business. */
+export { CARDS, type CardBehaviour } from './rules/cards';
+export { type RunningStripe, type StripeOptions, startStripe } from './server';
