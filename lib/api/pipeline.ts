@@ -48,6 +48,8 @@ export interface Outcome {
   status: number;
   /** JSON text; null for 304. */
   body: string | null;
+  /** `application/json` unless given. */
+  media_type?: string;
 }
 
 /**

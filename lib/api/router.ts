@@ -128,17 +128,20 @@ async function dispatch(exchange: Exchange): Promise<Outcome> {
   return runEndpoint(endpoint, exchange);
 }
 
-/** The interface description is public: any page may read it. */
+/** As registered with IANA for OpenAPI documents in JSON. */
+const OPENAPI_MEDIA_TYPE = 'application/vnd.oai.openapi+json;version=3.1';
+
+/** The interface description is public: any page may read it. It is a document, so its id is in the header only. */
 function describeApi({ request, headers }: Exchange): Outcome {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     throw new ApiError('method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
   }
   headers['Access-Control-Allow-Origin'] = '*';
   headers['Cache-Control'] = 'public, max-age=300';
-  return { status: 200, body: openApiText() };
+  return { status: 200, body: openApiText(), media_type: OPENAPI_MEDIA_TYPE };
 }
 
-function render(exchange: Exchange, { status, body }: Outcome): ApiAnswer {
+function render(exchange: Exchange, { status, body, media_type = 'application/json' }: Outcome): ApiAnswer {
   const { request, request_id, origin, token } = exchange;
   const headers: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',
@@ -148,7 +151,7 @@ function render(exchange: Exchange, { status, body }: Outcome): ApiAnswer {
     ...corsHeaders(origin, token),
     ...exchange.headers,
   };
-  if (body !== null) headers['Content-Type'] = 'application/json';
+  if (body !== null) headers['Content-Type'] = media_type;
   if (exchange.headers.ETag) headers.Vary = 'Origin, Authorization';
   return { status, headers, body: request.method === 'HEAD' ? null : body };
 }

@@ -36,6 +36,7 @@ export function createAppServer({ api, pages, trusted_proxies }: AppServerOption
     },
     (request, response) => {
       latest.set(request.socket, response);
+      request.url = originForm(request.url ?? '/');
       noteClientAddress(request, trusted_proxies);
       const answer = isApiPath(request.url ?? '') ? api : pages;
       void answer(request, response);
@@ -63,6 +64,12 @@ export function createAppServer({ api, pages, trusted_proxies }: AppServerOption
  */
 export function upgradesOf(server: Server, { dev }: { dev: boolean }): Server {
   return dev ? server : new Server();
+}
+
+/** A target that names the server (`GET http://host/path`), as clients of proxies send it, without that name. */
+function originForm(target: string): string {
+  const url = /^https?:/i.test(target) ? URL.parse(target) : null;
+  return url ? url.pathname + url.search : target;
 }
 
 /** The header carries the address that rate limits count by; what a client sends in it is thrown away. */

@@ -1,5 +1,6 @@
-import { randomText } from '@/lib/db/ids';
+import { newId } from '@/lib/db/ids';
 import { requestAddress, UNKNOWN_ADDRESS } from '@/lib/edge/client-address';
+import { jsonAnswer } from '@/lib/edge/json-answer';
 import { BodyTooLarge } from '@/lib/edge/message';
 import { countRequest, limitHeaders } from '@/lib/edge/rate-limit/limits';
 import type { Bucket } from '@/lib/edge/rate-limit/store';
@@ -96,22 +97,20 @@ async function viewerOf(
   return viewer && { page, viewer };
 }
 
-function json(body: unknown, status = 200, given: HeadersInit = {}): Response {
-  const headers = new Headers(given);
-  headers.set('Cache-Control', 'no-store');
-  return Response.json(body, { status, headers });
-}
+const json = (body: object, status = 200, headers: HeadersInit = {}): Response =>
+  jsonAnswer({ ...body }, { status, headers });
 
 function failed(message: string): FormResult {
   return { ok: false, intent: '', message, fields: {}, values: {} };
 }
 
-/** A failure that nobody foresaw: logged under a number that the person can give to support. */
-function unexpected(error: unknown, what: string): string {
-  const request_id = `req_${randomText()}`;
+/** An unexpected failure: logged under an id that the person can give to support. */
+function unexpected(error: unknown, what: string): { request_id: string; message: string } {
+  const request_id = newId('req_');
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   log('error', `${what} failed`, { request_id, error: text });
-  return `Something went wrong on our side. Nothing was changed. Please try again. (Request id: ${request_id})`;
+  const message = `Something went wrong on our side. Nothing was changed. Please try again. (Request id: ${request_id})`;
+  return { request_id, message };
 }
 
 /** POST of a form on a hosted page: JSON for the page's script, 303 back to the page for a plain form. */
@@ -134,10 +133,10 @@ export async function answerForm(request: Request, kind: PageKind, id: string): 
   const found = await viewerOf(kind, id, keys);
   if (!found) return refuse('This link does not open anything. Open it again from your message.', 404);
 
-  const outcome = await runForm(found.page, found.viewer, form).catch((error: unknown) => ({
-    result: failed(unexpected(error, 'form')),
-    joined: null,
-  }));
+  const outcome = await runForm(found.page, found.viewer, form).catch((error: unknown) => {
+    const { request_id, message } = unexpected(error, 'form');
+    return { result: { ...failed(message), request_id }, joined: null };
+  });
   const headers = new Headers();
   const key = outcome.joined && kind === 's' ? memberToken(outcome.joined) : (keys[0] ?? null);
   const to = cookies.has(PROBE_COOKIE) || !key ? path : `${path}?${KEY_PARAMETER[kind]}=${key}`;
@@ -225,7 +224,7 @@ export async function answerPay(request: Request, kind: PageKind, id: string): P
         'The card processor does not answer just now. Nothing was charged. Try again in a moment.';
       return json({ ok: false, message }, 503, { 'Retry-After': '5' });
     }
-    return json({ ok: false, message: unexpected(error, 'payment') }, 500);
+    return json({ ok: false, ...unexpected(error, 'payment') }, 500);
   }
 }
 

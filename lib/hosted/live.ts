@@ -1,3 +1,4 @@
+import { jsonAnswer } from '@/lib/edge/json-answer';
 import { subscribe } from '@/lib/session/live';
 import { sessionVersion } from './page';
 
@@ -25,7 +26,7 @@ function count(session_id: string, by: 1 | -1): void {
 /** GET: a stream for `Accept: text/event-stream`, else the version once, with an ETag for cheap polling. */
 export async function answerLive(request: Request, share_id: string): Promise<Response> {
   const now = await sessionVersion(share_id);
-  if (!now) return Response.json({ ok: false }, { status: 404, headers: { 'Cache-Control': 'no-store' } });
+  if (!now) return jsonAnswer({ ok: false }, { status: 404 });
   if (request.headers.get('accept')?.includes('text/event-stream')) {
     if ((open.get(now.session_id) ?? 0) >= STREAMS_PER_SESSION) {
       return new Response(null, {
@@ -38,7 +39,7 @@ export async function answerLive(request: Request, share_id: string): Promise<Re
   const etag = `"v${now.version}"`;
   const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' };
   if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
-  return Response.json({ version: now.version, status: now.status }, { headers });
+  return jsonAnswer({ version: now.version, status: now.status }, { headers });
 }
 
 function stream(request: Request, share_id: string, session_id: string): Response {

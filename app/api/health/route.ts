@@ -1,3 +1,4 @@
+import { jsonAnswer } from '@/lib/edge/json-answer';
 import { isWorkerDown } from '@/lib/jobs/runner-health';
 
 // Says that the process answers, and that the worker that belongs to it, if any, runs; for load balancers. It asks nothing
@@ -5,6 +6,6 @@ import { isWorkerDown } from '@/lib/jobs/runner-health';
 export const dynamic = 'force-dynamic';
 
 export function GET(): Response {
-  if (isWorkerDown()) return Response.json({ ok: false, worker: 'down' }, { status: 503 });
-  return Response.json({ ok: true });
+  if (isWorkerDown()) return jsonAnswer({ ok: false, worker: 'down' }, { status: 503 });
+  return jsonAnswer({ ok: true });
 }

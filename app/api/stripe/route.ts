@@ -1,4 +1,5 @@
 import { after } from 'next/server';
+import { jsonAnswer } from '@/lib/edge/json-answer';
 import { BodyTooLarge } from '@/lib/edge/message';
 import { readWebBody } from '@/lib/edge/web-body';
 import { env } from '@/lib/env';
@@ -18,11 +19,11 @@ export async function POST(request: Request): Promise<Response> {
     body = await readWebBody(request, BODY_LIMIT_bytes);
   } catch (error) {
     const status = error instanceof BodyTooLarge ? 413 : 400;
-    return Response.json({ error: 'The body is too large or incomplete.' }, { status });
+    return jsonAnswer({ error: 'The body is too large or incomplete.' }, { status });
   }
   const answer = await receiveProcessorEvent(Buffer.from(body), request.headers.get('stripe-signature'));
   if (answer === 'refused') {
-    return Response.json({ error: 'The signature does not fit.' }, { status: 400 });
+    return jsonAnswer({ error: 'The signature does not fit.' }, { status: 400 });
   }
   if (answer === 'stored' && env().VERCEL) {
     after(async () => {
@@ -30,5 +31,5 @@ export async function POST(request: Request): Promise<Response> {
       await runDueJobs({ time_limit_ms: RUN_TIME_LIMIT_ms });
     });
   }
-  return Response.json({ received: true });
+  return jsonAnswer({ received: true });
 }

@@ -55,11 +55,17 @@ export const createSessionAnswer = z
   })
   .meta({ id: 'CreatedSession' });
 
+/** The last moment that a Date can hold. */
+const MAXIMUM_DATE_ms = 8_640_000_000_000_000;
+/** The end of the year 9999. Postgres reads no longer years, and nothing here is later, so later bounds mean the same. */
+const END_OF_YEARS_ms = 253_402_300_799_999;
+
 const milliseconds = z
   .string()
-  .regex(/^\d{1,15}$/, 'must be a whole number of milliseconds since 1970')
+  .regex(/^\d{1,16}$/, 'must be a whole number of milliseconds since 1970')
   .transform(Number)
-  .refine((value) => value <= 8_640_000_000_000, 'must be a whole number of milliseconds since 1970');
+  .refine((value) => value <= MAXIMUM_DATE_ms, 'must be a whole number of milliseconds since 1970')
+  .transform((value) => Math.min(value, END_OF_YEARS_ms));
 
 const MOMENT = 'must be an ISO 8601 date-time from 1970 on, such as 2026-01-31T12:00:00Z';
 
@@ -67,7 +73,7 @@ const MOMENT = 'must be an ISO 8601 date-time from 1970 on, such as 2026-01-31T1
 export const isoMoment = z.iso
   .datetime({ offset: true, error: must(MOMENT.slice('must be '.length)) })
   .transform((text) => Date.parse(text))
-  .refine((value) => value >= 0 && value <= 8_640_000_000_000, MOMENT);
+  .refine((value) => value >= 0 && value <= END_OF_YEARS_ms, MOMENT);
 
 /** An ISO 8601 time, or milliseconds since 1970; milliseconds come out. */
 const moment = z

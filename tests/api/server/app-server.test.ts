@@ -150,6 +150,13 @@ describe('the API’s place', () => {
     expect([status, JSON.parse(body).code]).toEqual([expected, code]);
   });
 
+  it('is found when the request names the server, as it would for a proxy', async () => {
+    const api = await exchange(ask('GET http://pay.test/api/v1/sessions?limit=1', 'Connection: close'));
+    expect([api.status, JSON.parse(api.body).code]).toEqual([401, 'invalid_api_key']);
+    const page = await exchange(ask('GET http://pay.test/docs', 'Connection: close'));
+    expect(page.body).toContain('a page');
+  });
+
   it('ends where another name begins', async () => {
     const { body } = await exchange(ask('GET /api/v10', 'Connection: close'));
     expect(body).toContain('a page');

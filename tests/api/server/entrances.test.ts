@@ -36,19 +36,28 @@ const signature = (payload: string) => ({
   'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET }),
 });
 
+/** The body without its request_id, which the header repeats. */
+async function named(answer: Response): Promise<Record<string, unknown>> {
+  const { request_id, ...rest } = (await answer.json()) as Record<string, unknown>;
+  expect(request_id).toMatch(/^req_\w+$/);
+  expect(answer.headers.get('x-request-id')).toBe(request_id);
+  return rest;
+}
+
 describe('POST /api/stripe', () => {
   it('takes a signed event once, however often it comes', async () => {
     const body = text('evt_entrance');
     for (let time = 0; time < 3; time += 1) {
       const answer = await send(body, signature(body));
-      expect([answer.status, await answer.json()]).toEqual([200, { received: true }]);
+      expect([answer.status, await named(answer)]).toEqual([200, { received: true }]);
     }
     expect(await waitingJobs('handle_processor_event')).toHaveLength(1);
   });
 
   it('refuses a missing signature, and one over other bytes, and keeps nothing', async () => {
     const body = text('evt_refused');
-    expect((await send(body, {})).status).toBe(400);
+    const unsigned = await send(body, {});
+    expect([unsigned.status, await named(unsigned)]).toEqual([400, { error: 'The signature does not fit.' }]);
     expect((await send(`${body} `, signature(body))).status).toBe(400);
     const { rows } = await pool().query(`SELECT id FROM processor_events WHERE id = 'evt_refused'`);
     expect(rows).toEqual([]);
@@ -88,7 +97,8 @@ describe('GET /api/cron/:task', () => {
     const answer = await call('minute', `Bearer ${CRON_SECRET}`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect((await call('minute')).status).toBe(401);
+    const refused = await call('minute');
+    expect([refused.status, await named(refused)]).toEqual([401, { error: 'Not allowed.' }]);
     expect((await call('minute', 'Bearer guessed')).status).toBe(401);
     expect((await call('nothing', `Bearer ${CRON_SECRET}`)).status).toBe(404);
   });
@@ -97,7 +107,7 @@ describe('GET /api/cron/:task', () => {
 describe('GET /api/health', () => {
   it('answers without asking the database', async () => {
     const asked = [vi.spyOn(pool(), 'query'), vi.spyOn(pool(), 'connect')];
-    expect(await health().json()).toEqual({ ok: true });
+    expect(await named(health())).toEqual({ ok: true });
     for (const spy of asked) {
       expect(spy).not.toHaveBeenCalled();
       spy.mockRestore();

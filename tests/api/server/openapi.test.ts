@@ -138,6 +138,8 @@ describe('the OpenAPI document', () => {
   it('may be read by any page, without a key', async () => {
     const answer = await ask('GET', '/openapi.json', { headers: { Origin: 'https://anywhere.example' } });
     expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/vnd.oai.openapi+json;version=3.1');
+    expect(answer.headers.get('x-request-id')).toMatch(/^req_/);
     expect(answer.headers.get('access-control-allow-origin')).toMatch(/^(\*|https:\/\/anywhere\.example)$/);
   });
 });

@@ -108,7 +108,7 @@ describe('GET /sessions', () => {
     ['limit=1e1', 'limit'],
     ['cursor=yesterday', 'cursor'],
     ['cursor=-1', 'cursor'],
-    ['cursor=99999999999999', 'cursor'],
+    ['cursor=9999999999999999', 'cursor'],
     ['status=open', 'status'],
     ['order_ref=', 'order_ref'],
     ['order_ref=%00', 'order_ref'],
@@ -118,6 +118,21 @@ describe('GET /sessions', () => {
     const answer = await ask('GET', `/sessions?${query}`, { key: merchant.secret });
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
     expect((answer.body.details as string[])[0]).toMatch(new RegExp(`^${path}: `));
+  });
+
+  it('takes every cursor and time up to the last moment of a Date', async () => {
+    const shop = await makeMerchant();
+    const id = await openOne(shop);
+    const sessions = async (query: string) =>
+      (await page(`?${query}`, shop)).data.map(({ session_id }) => session_id);
+    for (const moment of ['9999999999999', '253402300800000', '8640000000000000']) {
+      expect(await sessions(`cursor=${moment}`)).toEqual([id]);
+      expect(await sessions(`created_before=${moment}`)).toEqual([id]);
+      expect(await sessions(`created_after=${moment}`)).toEqual([]);
+    }
+    expect(await sessions('created_before=9999-12-31T23:59:59Z')).toEqual([id]);
+    const beyond = await ask('GET', '/sessions?cursor=8640000000000001', { key: shop.secret });
+    expect(beyond.status).toBe(400);
   });
 
   it('refuses times that no date here can be, in words', async () => {

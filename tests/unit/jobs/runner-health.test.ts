@@ -15,8 +15,10 @@ function part() {
 }
 
 describe('/api/health', () => {
+  const request_id = expect.stringMatching(/^req_/);
+
   it('is ok where no worker belongs to the process, and while one runs', async () => {
-    expect(await health().json()).toEqual({ ok: true });
+    expect(await health().json()).toEqual({ request_id, ok: true });
     const { part: running, time } = part();
     running.started();
     time.now += 86_400_000;
@@ -33,7 +35,7 @@ describe('/api/health', () => {
     time.now += 1;
     const answer = health();
     expect(answer.status).toBe(503);
-    expect(await answer.json()).toEqual({ ok: false, worker: 'down' });
+    expect(await answer.json()).toEqual({ request_id, ok: false, worker: 'down' });
   });
 
   it('is not ok for a worker that starts again and again and ends at once', () => {

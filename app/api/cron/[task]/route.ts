@@ -1,3 +1,4 @@
+import { jsonAnswer } from '@/lib/edge/json-answer';
 import { runCron } from '@/lib/jobs/cron';
 
 export const maxDuration = 60;
@@ -10,5 +11,5 @@ export async function GET(
 ): Promise<Response> {
   const { task } = await context.params;
   const { status, body } = await runCron(task, request.headers.get('authorization'));
-  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });
+  return jsonAnswer({ ...body }, { status });
 }
