@@ -1,5 +1,5 @@
 import { cookies, headers } from 'next/headers';
-import type { PageContext } from '@/components/pay/frame/context';
+import type { PageContext } from '@/components/pay/frame/page-context';
 import { env } from '@/lib/env';
 import type { FormResult } from '@/lib/hosted/forms';
 import type { PageSession, Viewer } from '@/lib/hosted/page';

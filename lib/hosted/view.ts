@@ -49,7 +49,7 @@ export interface PlaceView {
 }
 
 /** How far the group is: counted in places, or in people where the cart's items are shared out. */
-export interface StandView {
+export interface ProgressView {
   paid_places: number;
   places: number;
   paid_cents: number;
@@ -88,7 +88,7 @@ export function freePlaceViews(session: Session): PlaceView[] {
   });
 }
 
-export function stand(session: Session): StandView {
+export function groupProgress(session: Session): ProgressView {
   const paid = paid_cents(session);
   const money = { paid_cents: paid, pending_cents: session.total_cents - paid };
   const { split } = session;

@@ -87,7 +87,7 @@ describe('when somebody drops out', () => {
     }
     await expectAccessible(ana.page);
     await shoot(ana.page, 'plan-spread');
-    await ana.page.getByRole('button', { name: 'Spread it' }).click();
+    await ana.page.getByRole('button', { name: 'Split it' }).click();
     await ana.page.getByText('The split has been changed').waitFor();
     await ana.page.getByText('0 of 2 paid, $75.00 left').waitFor();
     for (const each of [ana, ben]) await each?.page.getByText('$37.88').first().waitFor();
@@ -256,13 +256,13 @@ describe('a page that is open', () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await ana.page.getByText('Spread it over who has not paid').click();
+    await ana.page.getByText('Split it among unpaid members').click();
     await ana.page.route('**/_next/static/chunks/*.js', async (route) => {
       await released;
       await route.continue();
     });
     await ana.page.getByText('Change the split or the number of people').click();
-    await ana.page.getByRole('button', { name: 'Spread it' }).click();
+    await ana.page.getByRole('button', { name: 'Split it' }).click();
     await ana.page.getByText('0 of 2 paid').waitFor();
     await ana.page.getByLabel('People').fill('3');
     release();
@@ -279,9 +279,9 @@ describe('a page that is open', () => {
     const { ana, link } = await group(4, ['Ben']);
     const size = ana.page.getByLabel('People');
     await ana.page.getByText('Change the split or the number of people').click();
-    await ana.page.getByText('Spread it over who has not paid').click();
+    await ana.page.getByText('Split it among unpaid members').click();
     expect(await size.inputValue()).toBe('4');
-    await ana.page.getByRole('button', { name: 'Spread it' }).click();
+    await ana.page.getByRole('button', { name: 'Split it' }).click();
     await soon(() => size.inputValue()).toBe('2');
     await size.fill('3');
     await ana.page.getByRole('button', { name: 'Change the split' }).click();
@@ -297,8 +297,8 @@ describe('a page that is open', () => {
     const { ana, others, session_id } = await group(3, ['Ben']);
     const page = others[0]?.page ?? ana.page;
     await typeCard(page, CARDS.good);
-    await ana.page.getByText('Spread it over who has not paid').click();
-    await ana.page.getByRole('button', { name: 'Spread it' }).click();
+    await ana.page.getByText('Split it among unpaid members').click();
+    await ana.page.getByRole('button', { name: 'Split it' }).click();
     await page.getByText('The amount is $37.88 now').waitFor();
     await page.getByText('it is no longer $25.25. Nothing was charged.').waitFor();
     expect(await page.getByRole('button', { name: 'Pay $25.25' }).count()).toBe(0);
@@ -319,8 +319,8 @@ describe('a page that is open', () => {
     await page.route('**/api/pay/live/**', (route) => route.abort());
     await page.reload();
     await typeCard(page, CARDS.good);
-    await ana.page.getByText('Spread it over who has not paid').click();
-    await ana.page.getByRole('button', { name: 'Spread it' }).click();
+    await ana.page.getByText('Split it among unpaid members').click();
+    await ana.page.getByRole('button', { name: 'Split it' }).click();
     await soon(async () => (await booksOf(stack, session_id)).intents.map(({ status }) => status)).toEqual([
       'canceled',
     ]);
@@ -354,8 +354,8 @@ describe('a page that is open', () => {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ kind: '503', path: '^/v1/payment_intents/[^/]+/cancel', times: 100 }),
     });
-    await ana.page.getByText('Spread it over who has not paid').click();
-    await ana.page.getByRole('button', { name: 'Spread it' }).click();
+    await ana.page.getByText('Split it among unpaid members').click();
+    await ana.page.getByRole('button', { name: 'Split it' }).click();
     await ana.page.getByText('0 of 2 paid, $75.00 left').waitFor();
     await page.getByRole('button', { name: 'Pay $25.25' }).click();
     await page.getByText('while your payment of $25.25 was on its way').waitFor();

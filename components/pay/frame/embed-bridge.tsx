@@ -1,7 +1,6 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { PAYMENT_EVENT } from '@/components/pay/payment/payment-event';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import {
@@ -12,6 +11,7 @@ import {
   toMessage,
 } from '@/packages/checkout/src/protocol';
 import { CopyField } from './copy-field';
+import { PAYMENT_EVENT } from './payment-event';
 
 interface Props {
   session_id: string;

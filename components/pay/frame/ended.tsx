@@ -1,9 +1,9 @@
 import { Card } from '@/components/ui/card';
 import { givenBack_cents } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
-import type { PageContext } from './context';
 import { CLOCK, Icon, RING_CHECK, RING_CROSS } from './icons';
-import { Leave } from './lazy';
+import { BackToShop } from './lazy';
+import type { PageContext } from './page-context';
 
 /** How a session ended, and what happens next. */
 export function Ended({ context }: { context: PageContext }) {
@@ -88,7 +88,7 @@ function WayOut({ context, to, label, stays = false }: WayOutProps) {
   const { viewer, embedded, now, page } = context;
   if (viewer.kind !== 'organizer' || !to || embedded) return null;
   const fresh = now - (page.session.ended_at ?? 0) < FRESH_ms;
-  return <Leave to={to} label={label} automatic={fresh && !stays} />;
+  return <BackToShop to={to} label={label} automatic={fresh && !stays} />;
 }
 
 /** Who comes back later wants to read the page, not to be sent away. */

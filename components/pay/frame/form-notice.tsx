@@ -7,7 +7,7 @@ import { DONE_EVENT } from './action-form';
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
 /** What a form said that is gone from the page since: the split that was spread, the deadline that was moved. */
-export function Said() {
+export function FormNotice() {
   const [words, setWords] = useState('');
   useEffect(() => {
     const listen = (event: Event) => setWords((event as CustomEvent<string>).detail);

@@ -1,9 +1,9 @@
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
-import { freePlaceViews, type PersonView, people, stand } from '@/lib/hosted/view';
+import { freePlaceViews, groupProgress, type PersonView, people } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
-import type { PageContext } from './context';
+import type { PageContext } from './page-context';
 
 const STATE: Record<PersonView['status'], { tone: Tone; words: string }> = {
   pending: { tone: 'warn', words: 'To pay' },
@@ -17,9 +17,9 @@ const CHOOSING: { tone: Tone; words: string } = { tone: 'neutral', words: 'Choos
 const NOT_CHARGED: { tone: Tone; words: string } = { tone: 'neutral', words: 'Not charged' };
 
 /** Who is in, who has paid, what is missing. */
-export function GroupStand({ context }: { context: PageContext }) {
+export function GroupProgress({ context }: { context: PageContext }) {
   const { session } = context.page;
-  const { paid_places, places, paid_cents, pending_cents } = stand(session);
+  const { paid_places, places, paid_cents, pending_cents } = groupProgress(session);
   const money = (cents: number) => formatMoney(cents, session.currency);
   const open = session.status === 'pending';
   const line = open

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react';
 
 /** When the page has become another one (a group has started, everything is paid), reading begins at its top. */
-export function BeginAnew({ view }: { view: string }) {
+export function ScrollReset({ view }: { view: string }) {
   const shown = useRef(view);
   useEffect(() => {
     if (shown.current === view) return;

@@ -3,11 +3,11 @@ import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import type { FormResult } from '@/lib/hosted/forms';
 import { brandStyle } from '@/lib/merchant/brand-colors';
-import type { PageContext } from './context';
 import { ARROW_LEFT, Icon, LOCK } from './icons';
 import { Live } from './live';
 import { OrderSummary } from './order-summary';
-import { BeginAnew } from './scroll-reset';
+import type { PageContext } from './page-context';
+import { ScrollReset } from './scroll-reset';
 
 /** The frame of every hosted page: whose shop, what is bought, and the page's own matter. */
 export function Shell({ context, children }: { context: PageContext; children: ReactNode }) {
@@ -29,7 +29,7 @@ export function Shell({ context, children }: { context: PageContext; children: R
         live={phase === 'new' || phase === 'open' || phase === 'overdue' || isSettling(context)}
         expires_at={session.expires_at}
       />
-      <BeginAnew view={`${phase} ${context.you?.id ?? ''}`} />
+      <ScrollReset view={`${phase} ${context.you?.id ?? ''}`} />
       <header className="flex min-h-14 items-center gap-3 pb-3">
         <Shop context={context} />
         {session.livemode ? null : <Badge tone="warn">Test mode</Badge>}

@@ -1,5 +1,5 @@
 import { ActionForm, SubmitButton } from '@/components/pay/frame/action-form';
-import type { PageContext } from '@/components/pay/frame/context';
+import type { PageContext } from '@/components/pay/frame/page-context';
 import { Card } from '@/components/ui/card';
 import { controlClass } from '@/components/ui/field';
 import { type ClaimRow, claimRows } from '@/lib/hosted/claims';

@@ -1,6 +1,7 @@
 import { ActionForm, FormField, SubmitButton } from '@/components/pay/frame/action-form';
-import type { PageContext } from '@/components/pay/frame/context';
-import { MoneyPromise, Sum } from '@/components/pay/payment/price-breakdown';
+import type { PageContext } from '@/components/pay/frame/page-context';
+import { MoneyPromise } from '@/components/pay/payment/money-promise';
+import { PriceBreakdown } from '@/components/pay/payment/price-breakdown';
 import { Card } from '@/components/ui/card';
 import { SelectField } from '@/components/ui/field';
 import { freePlaceViews, type PlaceView } from '@/lib/hosted/view';
@@ -23,7 +24,7 @@ export function JoinForm({ context }: { context: PageContext }) {
       {session.split?.mode === 'itemized' ? (
         <p className="mb-4">Join first, then choose what of the order is yours. You pay just that.</p>
       ) : differ && !even ? null : first ? (
-        <Sum
+        <PriceBreakdown
           currency={session.currency}
           amount_cents={first.amount_cents}
           fee_cents={first.fee_cents}

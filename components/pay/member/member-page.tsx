@@ -1,10 +1,10 @@
 import { ActionForm, SubmitButton } from '@/components/pay/frame/action-form';
 import { CleanAddress } from '@/components/pay/frame/clean-address';
-import type { PageContext } from '@/components/pay/frame/context';
 import { Deadline } from '@/components/pay/frame/deadline';
 import { Ended } from '@/components/pay/frame/ended';
-import { GroupStand } from '@/components/pay/frame/group-progress';
+import { GroupProgress } from '@/components/pay/frame/group-progress';
 import { CopyField } from '@/components/pay/frame/lazy';
+import type { PageContext } from '@/components/pay/frame/page-context';
 import { Shell } from '@/components/pay/frame/shell';
 import { ProcessorScript } from '@/components/pay/payment/processor-script';
 import { Alert } from '@/components/ui/alert';
@@ -35,7 +35,7 @@ export function MemberPage({ context, unknown_key }: { context: PageContext; unk
         <>
           <Ended context={context} />
           {you ? <YourShare context={context} /> : null}
-          {context.page.session.split ? <GroupStand context={context} /> : null}
+          {context.page.session.split ? <GroupProgress context={context} /> : null}
         </>
       ) : null}
     </Shell>
@@ -91,7 +91,7 @@ function Open({ context }: { context: PageContext }) {
           <p>Nothing is left to pay for you. If you should be in, ask the organizer to add a place.</p>
         </Alert>
       )}
-      <GroupStand context={context} />
+      <GroupProgress context={context} />
       {you ? <OwnLink context={context} /> : null}
     </>
   );

@@ -1,7 +1,9 @@
-import type { PageContext } from '@/components/pay/frame/context';
-import { PayPanel } from '@/components/pay/frame/lazy';
-import { declineText } from '@/components/pay/payment/decline-words';
-import { Explained, MoneyPromise, Sum } from '@/components/pay/payment/price-breakdown';
+import type { PageContext } from '@/components/pay/frame/page-context';
+import { declineText } from '@/components/pay/payment/decline-text';
+import { HowCalculated } from '@/components/pay/payment/how-calculated';
+import { LazyPayPanel } from '@/components/pay/payment/lazy-pay-panel';
+import { MoneyPromise } from '@/components/pay/payment/money-promise';
+import { PriceBreakdown } from '@/components/pay/payment/price-breakdown';
 import { Receipts } from '@/components/pay/payment/receipts';
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
@@ -33,7 +35,7 @@ export function YourShare({ context }: { context: PageContext }) {
       ) : null}
       {owes && paid.length > 0 ? <h3 className="mt-6 font-semibold">Paid before</h3> : null}
       {paid.length > 0 ? <Receipts context={context} paid={paid} /> : null}
-      {!owes ? <Explained sentences={sentences} /> : <MoneyPromise merchant={merchant.name} />}
+      {!owes ? <HowCalculated sentences={sentences} /> : <MoneyPromise merchant={merchant.name} />}
     </Card>
   );
 }
@@ -57,21 +59,21 @@ function Owing({ context, person, sentences }: OwingProps) {
   const charge_cents = owing_cents + owing_fee_cents;
   return (
     <div className="mt-3">
-      <Sum
+      <PriceBreakdown
         currency={session.currency}
         amount_cents={owing_cents}
         fee_cents={owing_fee_cents}
         consumer_fee_bps={session.consumer_fee_bps}
         label="Share"
       />
-      <Explained sentences={sentences} />
+      <HowCalculated sentences={sentences} />
       <div className="mt-3">
         {status === 'processing' ? (
           <Alert role="status" title="Your payment is being processed">
             <p>Your bank has not answered yet. This page changes by itself as soon as it does.</p>
           </Alert>
         ) : (
-          <PayPanel
+          <LazyPayPanel
             target={context.pay}
             scope="own"
             label="Pay my share"

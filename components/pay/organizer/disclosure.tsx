@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { PageContext } from '@/components/pay/frame/context';
 import { CHEVRON_DOWN, Icon } from '@/components/pay/frame/icons';
+import type { PageContext } from '@/components/pay/frame/page-context';
 
-interface ToolProps {
+interface DisclosureProps {
   title: string;
   /** What it comes down to, below the title. */
   note?: string;
@@ -12,7 +12,7 @@ interface ToolProps {
 }
 
 /** One thing that can be done, folded away until it is wanted. */
-export function Tool({ title, note, open, children }: ToolProps) {
+export function Disclosure({ title, note, open, children }: DisclosureProps) {
   return (
     <details className="group/tool" open={open}>
       <summary className="flex min-h-12 items-center justify-between gap-3 py-2 font-medium">

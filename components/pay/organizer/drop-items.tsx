@@ -1,18 +1,18 @@
 import { ActionForm, SubmitButton } from '@/components/pay/frame/action-form';
-import type { PageContext } from '@/components/pay/frame/context';
+import type { PageContext } from '@/components/pay/frame/page-context';
 import { type DropPlan, dropPlan } from '@/lib/hosted/plans';
 import { formatMoney } from '@/lib/money/currency';
 import { BeforeAfter } from './before-after';
-import { failedHere, Tool } from './disclosure';
+import { Disclosure, failedHere } from './disclosure';
 
 /** Something stays free that nobody wants: what it would mean to order less. */
-export function OrderLess({ context }: { context: PageContext }) {
+export function DropItems({ context }: { context: PageContext }) {
   const { session } = context.page;
   const plan = dropPlan(session);
   if (!plan) return null;
   const money = (cents: number) => formatMoney(cents, session.currency);
   return (
-    <Tool
+    <Disclosure
       title="Order less"
       note={plan.items.length > 0 ? 'Leave out what nobody takes' : 'Start again with a smaller cart'}
       open={failedHere(context, 'drop_items')}
@@ -22,7 +22,7 @@ export function OrderLess({ context }: { context: PageContext }) {
       ) : (
         <StartAgain plan={plan} money={money} shop={context.page.merchant.name} />
       )}
-    </Tool>
+    </Disclosure>
   );
 }
 

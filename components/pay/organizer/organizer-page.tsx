@@ -1,13 +1,14 @@
 import { CleanAddress } from '@/components/pay/frame/clean-address';
-import type { PageContext } from '@/components/pay/frame/context';
 import { Deadline } from '@/components/pay/frame/deadline';
 import { Ended } from '@/components/pay/frame/ended';
-import { GroupStand } from '@/components/pay/frame/group-progress';
-import { EmbedBridge, SetupForm } from '@/components/pay/frame/lazy';
+import { GroupProgress } from '@/components/pay/frame/group-progress';
+import { EmbedBridge } from '@/components/pay/frame/lazy';
+import type { PageContext } from '@/components/pay/frame/page-context';
 import { Shell } from '@/components/pay/frame/shell';
 import { ClaimForm } from '@/components/pay/member/claim-form';
 import { YourShare } from '@/components/pay/member/your-share';
 import { ProcessorScript } from '@/components/pay/payment/processor-script';
+import { DynamicSetupForm } from '@/components/pay/setup/dynamic-setup-form';
 import { Card } from '@/components/ui/card';
 import { paid_cents } from '@/lib/group/query/shares';
 import { SPLIT_MODES, type SplitMode } from '@/lib/group/split/divide';
@@ -35,7 +36,7 @@ export function OrganizerPage({
         <>
           <Ended context={context} />
           <YourShare context={context} />
-          {context.page.session.split ? <GroupStand context={context} /> : null}
+          {context.page.session.split ? <GroupProgress context={context} /> : null}
         </>
       ) : null}
     </Shell>
@@ -93,7 +94,7 @@ function SetUp({
         <h2 id="setup" className="mb-4 text-lg font-semibold">
           Set up the group
         </h2>
-        <SetupForm
+        <DynamicSetupForm
           target={form}
           intent="start"
           currency={session.currency}
@@ -138,7 +139,7 @@ function Open({ context }: { context: PageContext }) {
       {hasRoom(session) ? <SharePanel context={context} /> : null}
       {session.split?.mode === 'itemized' ? <ClaimForm context={context} /> : null}
       <YourShare context={context} />
-      <GroupStand context={context} />
+      <GroupProgress context={context} />
       {hasRoom(session) ? null : <SharePanel context={context} />}
       <OrganizerTools context={context} />
     </>

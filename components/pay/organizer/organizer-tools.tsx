@@ -1,7 +1,8 @@
 import { ActionForm, SubmitButton } from '@/components/pay/frame/action-form';
-import type { PageContext } from '@/components/pay/frame/context';
-import { PayPanel, Said } from '@/components/pay/frame/lazy';
-import { Sum } from '@/components/pay/payment/price-breakdown';
+import { FormNotice } from '@/components/pay/frame/lazy';
+import type { PageContext } from '@/components/pay/frame/page-context';
+import { LazyPayPanel } from '@/components/pay/payment/lazy-pay-panel';
+import { PriceBreakdown } from '@/components/pay/payment/price-breakdown';
 import { Card } from '@/components/ui/card';
 import { SelectField } from '@/components/ui/field';
 import { latestExpiry, refuseLeave } from '@/lib/group/query/changes';
@@ -9,9 +10,10 @@ import { freeAmount_cents } from '@/lib/group/query/shares';
 import { coverAll, freePlaceViews, type PersonView, people } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
 import { BeforeAfter } from './before-after';
-import { ChangeSplit, Spread } from './change-split';
-import { failedHere, Tool } from './disclosure';
-import { OrderLess } from './drop-items';
+import { ChangeSplit } from './change-split';
+import { Disclosure, failedHere } from './disclosure';
+import { DropItems } from './drop-items';
+import { SpreadPlaces } from './spread-places';
 
 /** What the organizer can do while the group is on. Everything opens in place and works without script. */
 export function OrganizerTools({ context }: { context: PageContext }) {
@@ -25,7 +27,7 @@ export function OrganizerTools({ context }: { context: PageContext }) {
       <h2 id="manage" className="text-lg font-semibold">
         Manage the group
       </h2>
-      <Said />
+      <FormNotice />
       {free_cents > 0 ? <StillFree context={context} free_cents={free_cents} /> : null}
       <div className="mt-2 divide-y divide-line">
         {free_cents > 0 ? null : <CoverAll context={context} />}
@@ -55,9 +57,9 @@ function StillFree({ context, free_cents }: { context: PageContext; free_cents: 
       <h3 className="font-medium">{title}</h3>
       <p className="text-sm text-muted">Send the share link again, or choose another way on:</p>
       <div className="mt-1 divide-y divide-line">
-        <Spread context={context} />
+        <SpreadPlaces context={context} />
         <CoverAll context={context} />
-        <OrderLess context={context} />
+        <DropItems context={context} />
       </div>
     </div>
   );
@@ -73,7 +75,7 @@ function CoverAll({ context }: { context: PageContext }) {
     (person) => person.is_you || (person.owing_cents > 0 && person.status !== 'processing'),
   );
   return (
-    <Tool
+    <Disclosure
       title="Pay everything that is missing"
       note={`${amount}, service fee included`}
       open={context.pay.asked?.scope === 'all'}
@@ -88,7 +90,7 @@ function CoverAll({ context }: { context: PageContext }) {
           after: money(is_you ? amount_cents : 0),
         }))}
       />
-      <Sum
+      <PriceBreakdown
         currency={session.currency}
         amount_cents={amount_cents}
         fee_cents={fee_cents}
@@ -96,7 +98,7 @@ function CoverAll({ context }: { context: PageContext }) {
         label="Still missing"
       />
       <div className="mt-3">
-        <PayPanel
+        <LazyPayPanel
           target={context.pay}
           scope="all"
           label={`Pay all ${amount}`}
@@ -104,7 +106,7 @@ function CoverAll({ context }: { context: PageContext }) {
           variant="secondary"
         />
       </div>
-    </Tool>
+    </Disclosure>
   );
 }
 
@@ -112,7 +114,7 @@ function Unpaid({ context, person }: { context: PageContext; person: PersonView 
   const { session } = context.page;
   const amount = formatMoney(person.owing_cents + person.owing_fee_cents, session.currency);
   return (
-    <Tool
+    <Disclosure
       title={`${person.name} has not paid`}
       open={failedHere(context, 'remove') || context.pay.asked?.scope === person.id}
     >
@@ -121,7 +123,7 @@ function Unpaid({ context, person }: { context: PageContext; person: PersonView 
       ) : (
         <div className="flex flex-col gap-3">
           {person.owing_cents > 0 ? (
-            <PayPanel
+            <LazyPayPanel
               target={context.pay}
               scope={person.id}
               label={`Pay ${amount} for ${person.name}`}
@@ -139,14 +141,14 @@ function Unpaid({ context, person }: { context: PageContext; person: PersonView 
           )}
         </div>
       )}
-    </Tool>
+    </Disclosure>
   );
 }
 
 function Remind({ context, unpaid }: { context: PageContext; unpaid: PersonView[] }) {
   if (unpaid.length === 0) return null;
   return (
-    <Tool title="Send a reminder" open={failedHere(context, 'remind')}>
+    <Disclosure title="Send a reminder" open={failedHere(context, 'remind')}>
       {context.page.session.customer_email ? (
         <ActionForm target={context.form} intent="remind">
           <p className="mb-3 text-muted">
@@ -162,7 +164,7 @@ function Remind({ context, unpaid }: { context: PageContext; unpaid: PersonView[
           again instead.
         </p>
       )}
-    </Tool>
+    </Disclosure>
   );
 }
 
@@ -180,7 +182,7 @@ function Extend({ context }: { context: PageContext }) {
   const choices = LONGER.filter(([hours]) => session.expires_at + hours * HOUR_ms <= latest);
   if (choices.length === 0) return null;
   return (
-    <Tool title="Give everybody more time" open={failedHere(context, 'extend')}>
+    <Disclosure title="Give everybody more time" open={failedHere(context, 'extend')}>
       <ActionForm target={context.form} intent="extend" className="flex flex-col gap-3">
         <SelectField id="hours" name="hours" label="How much longer" hint="This can be done once.">
           {choices.map(([hours, words]) => (
@@ -191,7 +193,7 @@ function Extend({ context }: { context: PageContext }) {
         </SelectField>
         <SubmitButton variant="secondary">Move the deadline</SubmitButton>
       </ActionForm>
-    </Tool>
+    </Disclosure>
   );
 }
 
@@ -199,7 +201,7 @@ function Cancel({ context }: { context: PageContext }) {
   const { session, merchant } = context.page;
   const paid = session.payments.some((payment) => payment.status === 'succeeded');
   return (
-    <Tool title="Cancel the group" open={failedHere(context, 'cancel')}>
+    <Disclosure title="Cancel the group" open={failedHere(context, 'cancel')}>
       <ActionForm target={context.form} intent="cancel" className="flex flex-col gap-3">
         <p className="text-muted">
           {paid
@@ -213,6 +215,6 @@ function Cancel({ context }: { context: PageContext }) {
         </label>
         <SubmitButton variant="danger">Cancel the group</SubmitButton>
       </ActionForm>
-    </Tool>
+    </Disclosure>
   );
 }

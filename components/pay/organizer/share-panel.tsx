@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr';
-import type { PageContext } from '@/components/pay/frame/context';
 import { CopyField } from '@/components/pay/frame/lazy';
+import type { PageContext } from '@/components/pay/frame/page-context';
 import { buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { freePlaceViews } from '@/lib/hosted/view';

@@ -6,7 +6,7 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
-import { declineText } from './decline-words';
+import { declineText } from './decline-text';
 
 export interface CardFormProps {
   client_secret: string;

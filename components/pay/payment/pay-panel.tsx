@@ -2,22 +2,12 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState, useTransition } from 'react';
+import type { PayTarget } from '@/components/pay/frame/page-context';
+import { PAYMENT_EVENT } from '@/components/pay/frame/payment-event';
 import { Alert } from '@/components/ui/alert';
 import { Button, type ButtonVariant } from '@/components/ui/button';
 import type { PaymentStart } from '@/lib/hosted/answer';
 import type { ChangedProps } from './card-form';
-import { PAYMENT_EVENT } from './payment-event';
-
-export interface PayTarget {
-  /** Where payments are started: the page's own /pay. */
-  address: string;
-  /** Where the button goes without script, to be told that the card form needs it. */
-  form_action: string;
-  /** The button was pressed before there was script: for whose share, and what to say while there is none. */
-  asked: { scope: string; message: string } | null;
-  page_key: string | null;
-  script_url: string;
-}
 
 interface Props {
   target: PayTarget;
@@ -51,20 +41,20 @@ async function post(target: PayTarget, body: Record<string, string>): Promise<An
 }
 
 /** The card form and what goes with it: sent once somebody pays. */
-type Parts = typeof import('./card-form');
+type CardModule = typeof import('./card-form');
 
 type Step =
   | { at: 'closed' }
   | { at: 'opening' }
   /** `asked_amount`: what the page showed when the form was asked for. */
-  | { at: 'open'; asked_amount: string; payment: PaymentStart; parts: Parts }
-  | { at: 'paid'; asked_amount: string; payment: PaymentStart; parts: Parts };
+  | { at: 'open'; asked_amount: string; payment: PaymentStart; card: CardModule }
+  | { at: 'paid'; asked_amount: string; payment: PaymentStart; card: CardModule };
 
 interface Change {
   /** The amount that no longer counts. */
   before: string;
   met: ChangedProps['met'];
-  Notice: Parts['Changed'];
+  Notice: CardModule['Changed'];
 }
 
 /**
@@ -85,14 +75,14 @@ function usePayment({ target, scope, amount, problem }: Props) {
   // Nobody is to confirm an amount that is not owed any more. What the processor has in hand is waited for.
   useEffect(() => {
     if (running || (step.at !== 'open' && step.at !== 'paid')) return;
-    const { asked_amount, payment, parts } = step;
+    const { asked_amount, payment, card } = step;
     if (amount === asked_amount || amount === payment.amount) return;
     setStep({ at: 'closed' });
     setMessage(null);
     setChange({
       before: payment.amount,
       met: step.at === 'paid' ? 'paying' : 'typing',
-      Notice: parts.Changed,
+      Notice: card.Changed,
     });
   }, [step, amount, running]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when script has come
@@ -105,18 +95,18 @@ function usePayment({ target, scope, amount, problem }: Props) {
     setStep({ at: 'opening' });
     setMessage(null);
     setChange(null);
-    const [answer, parts] = await Promise.all([
+    const [answer, card] = await Promise.all([
       post(target, { scope }),
       import('./card-form').catch(() => null),
     ]);
     if (!answer.ok) return fail(answer.message);
     const { payment } = answer;
-    if (!payment || !parts)
+    if (!payment || !card)
       return fail('The card form could not be loaded. Check your connection and try again.');
-    setStep({ at: 'open', asked_amount: amount, payment, parts });
+    setStep({ at: 'open', asked_amount: amount, payment, card });
     if (payment.amount === amount) return;
     // This page was behind: the form is for what is owed now.
-    setChange({ before: amount, met: 'opening', Notice: parts.Changed });
+    setChange({ before: amount, met: 'opening', Notice: card.Changed });
     refresh();
   }
 
@@ -151,13 +141,13 @@ export function PayPanel(props: Props) {
     if (step.at === 'open') panel.current?.focus();
   }, [step.at]);
 
-  if (step.at === 'paid') return <step.parts.Received />;
+  if (step.at === 'paid') return <step.card.Received />;
   if (step.at === 'open') {
-    const { payment, parts } = step;
+    const { payment, card } = step;
     return (
       <section ref={panel} tabIndex={-1} aria-label={`Card payment of ${payment.amount}`}>
         {noticeOf(change, payment.amount)}
-        <parts.CardForm
+        <card.CardForm
           client_secret={payment.client_secret}
           publishable_key={payment.publishable_key}
           script_url={target.script_url}

@@ -1,4 +1,4 @@
-import type { PageContext } from '@/components/pay/frame/context';
+import type { PageContext } from '@/components/pay/frame/page-context';
 
 /** The processor's script, where there is something to pay: early, so that it is there when the card form opens. */
 export function ProcessorScript({ context }: { context: PageContext }) {

@@ -1,5 +1,5 @@
-import type { PageContext } from '@/components/pay/frame/context';
 import { When } from '@/components/pay/frame/deadline';
+import type { PageContext } from '@/components/pay/frame/page-context';
 import type { ReceiptView } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
 

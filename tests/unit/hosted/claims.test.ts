@@ -4,7 +4,7 @@ import { decide } from '@/lib/group/machine';
 import type { Session } from '@/lib/group/model';
 import { claimRows, wantsOfRest } from '@/lib/hosted/claims';
 import { spreadPlan } from '@/lib/hosted/plans';
-import { coverAll, stand } from '@/lib/hosted/view';
+import { coverAll, groupProgress } from '@/lib/hosted/view';
 
 const NOW = 1_000_000;
 
@@ -162,7 +162,7 @@ describe('the plan for an empty place', () => {
 
 describe('how a group stands', () => {
   it('counts places, not people, so that a free place is missing money', () => {
-    expect(stand(play([...equal, ...benPays]))).toEqual({
+    expect(groupProgress(play([...equal, ...benPays]))).toEqual({
       paid_places: 1,
       places: 3,
       paid_cents: 2500,

@@ -1,10 +1,20 @@
-import type { PayTarget } from '@/components/pay/payment/pay-panel';
 import type { Member } from '@/lib/group/model';
 import type { PageSession, Viewer } from '@/lib/hosted/page';
 import type { Phase } from '@/lib/hosted/view';
 import type { FormTarget } from './action-form';
 
-/** What the parts of one hosted page share. */
+export interface PayTarget {
+  /** Where payments are started: the page's own /pay. */
+  address: string;
+  /** Where the button goes without script, to be told that the card form needs it. */
+  form_action: string;
+  /** The button was pressed before there was script: for whose share, and what to say while there is none. */
+  asked: { scope: string; message: string } | null;
+  page_key: string | null;
+  script_url: string;
+}
+
+/** What everything on one hosted page shares. */
 export interface PageContext {
   page: PageSession;
   viewer: Viewer;

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '@/components/ui/button';
 const PAUSE_s = 5;
 
 /** Takes the organizer back to the shop after a moment that can be stopped (WCAG 2.2.1). */
-export function Leave({ to, label, automatic }: { to: string; label: string; automatic: boolean }) {
+export function BackToShop({ to, label, automatic }: { to: string; label: string; automatic: boolean }) {
   const [left, setLeft] = useState(automatic ? PAUSE_s : null);
 
   useEffect(() => {

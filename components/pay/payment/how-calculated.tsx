@@ -1,0 +1,16 @@
+/** How the amount of a share was calculated, folded away until it is wanted. */
+export function HowCalculated({ sentences }: { sentences: string[] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <details className="mt-2 text-sm">
+      <summary className="inline-flex min-h-11 items-center text-muted underline underline-offset-4">
+        How we calculated this
+      </summary>
+      <ul className="flex list-disc flex-col gap-1 pb-1 pl-5">
+        {[...new Set(sentences)].map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
