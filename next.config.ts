@@ -14,6 +14,8 @@ const config: NextConfig = {
   htmlLimitedBots: /.*/,
   // Finds its own files at run time; the cron route loads it.
   serverExternalPackages: ['graphile-worker'],
+  // The API answers /sessions/ itself; proxy.ts redirects pages.
+  skipTrailingSlashRedirect: true,
   // Each page of the documentation is served as Markdown at its own address with .md.
   rewrites: async () => [
     { source: '/docs.md', destination: '/docs/markdown/index' },

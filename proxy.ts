@@ -23,6 +23,7 @@ const HOSTED_PAGE = /^\/(session|s)\/([A-Za-z0-9_-]{1,64})$/;
 /** Before every page: its headers with a fresh nonce, and for hosted pages the key from the link into a cookie. */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { pathname, searchParams, search } = request.nextUrl;
+  if (pathname.length > 1 && pathname.endsWith('/')) return withoutSlash(request);
   // A NUL is in none of our addresses, and Postgres refuses to look for one.
   if (`${pathname}${search}`.includes('%00')) return withoutNul(request);
   const match = HOSTED_PAGE.exec(pathname);
@@ -51,6 +52,12 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     if (!embedded) await keepKey(request, response, kind, id);
   }
   return response;
+}
+
+function withoutSlash(request: NextRequest): NextResponse {
+  const url = new URL(request.url);
+  url.pathname = url.pathname.replace(/\/+$/, '');
+  return NextResponse.redirect(url, 308);
 }
 
 function withoutNul(request: NextRequest): NextResponse {

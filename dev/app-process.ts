@@ -10,6 +10,8 @@ export type AppOptions = {
   env: NodeJS.ProcessEnv;
   /** Standard output and error go here; a start appends. */
   logFile: string;
+  /** What Node runs; server.ts unless given. */
+  program?: readonly string[];
 };
 
 const START_TIMEOUT_ms = 60_000;
@@ -36,11 +38,11 @@ export class AppProcess {
   /** Starts it and answers once it serves. @throws when it ends first or takes a minute; with its last words. */
   async start(): Promise<void> {
     if (this.isRunning) return;
-    const { root, env, logFile } = this.options;
+    const { root, env, logFile, program = ['--import', 'tsx', 'server.ts'] } = this.options;
     const log = openSync(logFile, 'a');
     const follow = pathToFileURL(`${root}/dev/follow-parent.mjs`).href;
     // A process group of its own: Ctrl-C reaches the stack, which stops its parts in order.
-    const child = spawn(process.execPath, ['--import', 'tsx', '--import', follow, 'server.ts'], {
+    const child = spawn(process.execPath, ['--import', follow, ...program], {
       cwd: root,
       env,
       detached: true,
