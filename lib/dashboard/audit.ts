@@ -1,4 +1,5 @@
-import { pool, type Queryable } from '@/lib/db/pool';
+import type { Prisma } from '@/lib/db/generated/client';
+import { type Transaction, transaction } from '@/lib/db/prisma';
 import { type AuditRow, listAudit, recordAudit } from '@/lib/merchant/audit';
 import type { DashboardAccess } from './access';
 import { userNames } from './team';
@@ -7,15 +8,15 @@ import { userNames } from './team';
 
 type Author = Pick<DashboardAccess, 'merchant_id' | 'actor'>;
 
-/** Records a person's action in the transaction that does it: neither is written without the other. */
+/** Records a person's action in the transaction that performs it. */
 export async function recordActionIn(
-  client: Queryable,
+  tx: Transaction,
   access: Author,
   action: string,
   target: string | null,
-  details?: Record<string, unknown>,
+  details?: Prisma.InputJsonObject,
 ): Promise<void> {
-  await recordAudit(client, access.actor, { merchant_id: access.merchant_id, action, target, details });
+  await recordAudit(tx, access.actor, { merchant_id: access.merchant_id, action, target, details });
 }
 
 /** The `also` option of a change that writes the record in its own transaction. The target defaults to what was created. */
@@ -23,28 +24,28 @@ export function withAudit(
   access: Author & Pick<DashboardAccess, 'livemode'>,
   action: string,
   target: string | null,
-): { also: (client: Queryable, made: object) => Promise<void> } {
+): { also: (tx: Transaction, made: object) => Promise<void> } {
   return {
-    also: (client, made) => {
+    also: (tx, made) => {
       const id = 'id' in made && typeof made.id === 'string' ? made.id : null;
-      return recordActionIn(client, access, action, target ?? id, { livemode: access.livemode });
+      return recordActionIn(tx, access, action, target ?? id, { livemode: access.livemode });
     },
   };
 }
 
-/** Records an action that shares no transaction with us: one of the sign-in library, or of a job. */
+/** Records an action of the sign-in library or of a job, which cannot share our transaction. */
 export function recordAction(
   access: Author,
   action: string,
   target: string | null,
-  details?: Record<string, unknown>,
+  details?: Prisma.InputJsonObject,
 ): Promise<void> {
-  return recordActionIn(pool(), access, action, target, details);
+  return transaction((tx) => recordActionIn(tx, access, action, target, details));
 }
 
 export interface AuditPage {
   rows: AuditRow[];
-  /** By the id that stands in `actor` after the colon. */
+  /** By the id after the colon in `actor`. */
   names: Map<string, string>;
   /** Id of the last row, when older ones follow. */
   older: string | null;
@@ -56,7 +57,7 @@ export async function readAudit(input: {
   before?: string;
   limit: number;
 }): Promise<AuditPage> {
-  const found = await listAudit(pool(), { ...input, limit: input.limit + 1 });
+  const found = await listAudit({ ...input, limit: input.limit + 1 });
   const rows = found.slice(0, input.limit);
   const names = await userNames(rows.map((row) => row.actor));
   return { rows, names, older: found.length > input.limit ? (rows.at(-1)?.id ?? null) : null };

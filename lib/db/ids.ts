@@ -43,6 +43,6 @@ export function newId(prefix: IdPrefix): string {
 }
 
 /** What the database keeps of a token or key. SHA-256 suffices, since the input is 256 random bits. */
-export function hashToken(token: string): Buffer {
+export function hashToken(token: string): Buffer<ArrayBuffer> {
   return createHash('sha256').update(token).digest();
 }

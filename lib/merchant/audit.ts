@@ -1,5 +1,7 @@
+import { Prisma } from '@/lib/db/generated/client';
 import { newId } from '@/lib/db/ids';
-import type { Queryable } from '@/lib/db/pool';
+import { after } from '@/lib/db/keyset';
+import { prisma, type Transaction } from '@/lib/db/prisma';
 
 /** Who did something: `user:<id>`, `staff:<id>` or `system`, and from which address when one is known. */
 export interface Actor {
@@ -17,24 +19,25 @@ export interface AuditEntry {
   /** Id of what was changed. */
   target: string | null;
   /** Never a secret. */
-  details?: Record<string, unknown>;
+  details?: Prisma.InputJsonObject;
 }
 
-/** Writes one row of the audit log, in the transaction of the change itself. */
-export async function recordAudit(client: Queryable, actor: Actor, entry: AuditEntry): Promise<void> {
-  await client.query({
-    name: 'audit_insert',
-    text: `INSERT INTO audit_log (id, merchant_id, actor, action, target, details, address)
-           VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    values: [
-      newId('aud_'),
-      entry.merchant_id,
-      actor.name,
-      entry.action,
-      entry.target,
-      entry.details === undefined ? null : JSON.stringify(entry.details),
-      actor.address,
-    ],
+/** Adds an entry to the audit log, in the transaction of the change that it describes. */
+export async function recordAudit(
+  { prisma }: Transaction,
+  actor: Actor,
+  { merchant_id, action, target, details }: AuditEntry,
+): Promise<void> {
+  await prisma.audit_log.create({
+    data: {
+      id: newId('aud_'),
+      merchant_id,
+      actor: actor.name,
+      action,
+      target,
+      details: details ?? Prisma.DbNull,
+      address: actor.address,
+    },
   });
 }
 
@@ -49,17 +52,24 @@ export interface AuditRow {
   created_at: Date;
 }
 
-/** The newest rows, of one merchant or of all when `merchant_id` is null; `before` pages on by id of the last row seen. */
-export async function listAudit(
-  client: Queryable,
-  { merchant_id, limit, before }: { merchant_id: string | null; limit: number; before?: string },
-): Promise<AuditRow[]> {
-  const { rows } = await client.query<AuditRow>(
-    `SELECT id, merchant_id, actor, action, target, details, address, created_at FROM audit_log
-     WHERE ($1::text IS NULL OR merchant_id = $1)
-       AND ($3::text IS NULL OR (created_at, id) < (SELECT created_at, id FROM audit_log WHERE id = $3))
-     ORDER BY created_at DESC, id DESC LIMIT $2`,
-    [merchant_id, Math.min(Math.max(limit, 1), 200), before ?? null],
-  );
-  return rows;
+const MAXIMUM_LIMIT = 200;
+
+/** The newest entries, of one merchant or, with null, of everyone; `before` is the id of the last one already seen. */
+export async function listAudit({
+  merchant_id,
+  limit,
+  before,
+}: {
+  merchant_id: string | null;
+  limit: number;
+  before?: string;
+}): Promise<AuditRow[]> {
+  const last = before === undefined ? null : await prisma().audit_log.findUnique({ where: { id: before } });
+  if (before !== undefined && !last) return [];
+  const rows = await prisma().audit_log.findMany({
+    where: { ...(merchant_id !== null && { merchant_id }), ...(last && after(last)) },
+    orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
+    take: Math.min(Math.max(limit, 1), MAXIMUM_LIMIT),
+  });
+  return rows.map((row) => ({ ...row, details: row.details as AuditRow['details'] }));
 }

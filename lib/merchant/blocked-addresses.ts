@@ -1,13 +1,12 @@
 import ipaddr from 'ipaddr.js';
 import { newId } from '@/lib/db/ids';
-import { pool } from '@/lib/db/pool';
-import { transaction } from '@/lib/db/prisma';
+import { prisma, transaction } from '@/lib/db/prisma';
 import { type Actor, recordAudit } from './audit';
 import { MerchantRefusal } from './refusal';
 
 /*
- * Addresses that may not use the API, set by the service's staff: one address or a CIDR range. They are looked
- * up in the same statement as the key (lib/api/authenticate.ts).
+ * Addresses and CIDR ranges that the service's staff have blocked from the API. The statement that looks up the key
+ * looks them up too (lib/api/authenticate.sql.ts).
  */
 
 export interface BlockedAddress {
@@ -20,8 +19,8 @@ export interface BlockedAddress {
 }
 
 /**
- * The one way of writing a network: host bits cleared, an IPv4-mapped address as IPv4. `0.0.0.0/0` and `::/0`
- * are refused, since they would lock everybody out.
+ * Normalizes a network: host bits cleared, an IPv4-mapped address as IPv4. Refuses `0.0.0.0/0` and `::/0`, which would
+ * lock everyone out.
  * @throws MerchantRefusal invalid_network
  */
 export function parseNetwork(text: string): string {
@@ -52,15 +51,11 @@ export function blockAddress(
 ): Promise<BlockedAddress> {
   const parsed = parseNetwork(network);
   if (reason.trim() === '') throw new MerchantRefusal('note_required');
-  return transaction(async (client) => {
-    const { rows } = await client.query<BlockedAddress>(
-      `INSERT INTO blocked_addresses (id, network, reason, created_by) VALUES ($1, $2::inet, $3, $4)
-       RETURNING id, abbrev(network) AS network, reason, created_by, created_at`,
-      [newId('blk_'), parsed, reason, actor.name],
-    );
-    const [blocked] = rows;
-    if (!blocked) throw new Error('The block was not written');
-    await recordAudit(client, actor, {
+  return transaction(async (tx) => {
+    const blocked = await tx.prisma.blocked_addresses.create({
+      data: { id: newId('blk_'), network: parsed, reason, created_by: actor.name },
+    });
+    await recordAudit(tx, actor, {
       merchant_id: null,
       action: 'address.blocked',
       target: blocked.id,
@@ -75,27 +70,20 @@ export function blockAddress(
  * @throws MerchantRefusal block_not_found
  */
 export function unblockAddress(id: string, actor: Actor): Promise<void> {
-  return transaction(async (client) => {
-    const { rows } = await client.query<{ network: string }>(
-      'DELETE FROM blocked_addresses WHERE id = $1 RETURNING abbrev(network) AS network',
-      [id],
-    );
-    const [lifted] = rows;
-    if (!lifted) throw new MerchantRefusal('block_not_found');
-    await recordAudit(client, actor, {
+  return transaction(async (tx) => {
+    const found = await tx.prisma.blocked_addresses.findUnique({ where: { id } });
+    const { count } = await tx.prisma.blocked_addresses.deleteMany({ where: { id } });
+    if (!found || count === 0) throw new MerchantRefusal('block_not_found');
+    await recordAudit(tx, actor, {
       merchant_id: null,
       action: 'address.unblocked',
       target: id,
-      details: { network: lifted.network },
+      details: { network: found.network },
     });
   });
 }
 
 /** Every block, newest first. */
-export async function listBlockedAddresses(): Promise<BlockedAddress[]> {
-  const { rows } = await pool().query<BlockedAddress>(
-    `SELECT id, abbrev(network) AS network, reason, created_by, created_at FROM blocked_addresses
-     ORDER BY created_at DESC, id DESC`,
-  );
-  return rows;
+export function listBlockedAddresses(): Promise<BlockedAddress[]> {
+  return prisma().blocked_addresses.findMany({ orderBy: [{ created_at: 'desc' }, { id: 'desc' }] });
 }

@@ -1,7 +1,6 @@
 import { encryptSecret } from '@/lib/db/encryption';
 import { newId } from '@/lib/db/ids';
-import { pool } from '@/lib/db/pool';
-import { transaction } from '@/lib/db/prisma';
+import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
 import { newWebhookSecret } from '@/lib/webhook/signing';
 import { type Actor, recordAudit } from './audit';
 import { MerchantRefusal } from './refusal';
@@ -16,22 +15,24 @@ export interface NewMerchant {
 
 /** Creates a merchant with both of its modes, each with a default webhook secret. */
 export function createMerchant(input: NewMerchant, actor: Actor): Promise<{ id: string }> {
-  return transaction(async (client) => {
-    const id = input.id ?? newId('split_merch_');
-    await client.query('INSERT INTO merchants (id, name, country, support_email) VALUES ($1, $2, $3, $4)', [
-      id,
-      input.name,
-      input.country ?? 'US',
-      input.support_email ?? null,
-    ]);
-    await client.query(
-      `INSERT INTO merchant_modes (merchant_id, livemode, webhook_secret_encrypted)
-       VALUES ($1, false, $2), ($1, true, $3)`,
-      [id, encryptSecret(newWebhookSecret()), encryptSecret(newWebhookSecret())],
-    );
-    await recordAudit(client, actor, { merchant_id: id, action: 'merchant.created', target: id });
+  const { id = newId('split_merch_'), name, country, support_email } = input;
+  const modeOf = (livemode: boolean) => ({
+    livemode,
+    webhook_secret_encrypted: encryptSecret(newWebhookSecret()),
+  });
+  return transaction(async (tx) => {
+    await tx.prisma.merchants.create({
+      data: { id, name, country, support_email, modes: { create: [modeOf(false), modeOf(true)] } },
+    });
+    await recordAudit(tx, actor, { merchant_id: id, action: 'merchant.created', target: id });
     return { id };
   });
+}
+
+/** @throws MerchantRefusal merchant_not_found */
+export async function requireMerchant(tx: Transaction, id: string): Promise<void> {
+  const found = await tx.prisma.merchants.findUnique({ where: { id }, select: { id: true } });
+  if (!found) throw new MerchantRefusal('merchant_not_found');
 }
 
 export interface MerchantProfile {
@@ -46,27 +47,37 @@ export interface MerchantProfile {
   processor_connected: boolean;
 }
 
-/** What GET /merchants/me tells of a merchant in one mode (API specification 2.7); null when there is none. */
+/** What GET /merchants/me says about a merchant in one mode (API specification 2.7); null when there is none. */
 export async function merchantProfile(
   merchant_id: string,
   livemode: boolean,
 ): Promise<MerchantProfile | null> {
-  const { rows } = await pool().query<MerchantProfile>({
-    name: 'merchant_profile',
-    text: `SELECT m.id, m.name, m.merchant_fee_bps, m.consumer_fee_bps, m.fx_fee_bps, m.headless_api_enabled,
-                  m.payout_mode, m.payout_currency,
-                  COALESCE(o.processor_account_id IS NOT NULL AND o.transfers_enabled, false) AS processor_connected
-           FROM merchants m
-           LEFT JOIN merchant_modes o ON o.merchant_id = m.id AND o.livemode = $2
-           WHERE m.id = $1`,
-    values: [merchant_id, livemode],
+  const row = await prisma().merchants.findUnique({
+    where: { id: merchant_id },
+    select: {
+      id: true,
+      name: true,
+      merchant_fee_bps: true,
+      consumer_fee_bps: true,
+      fx_fee_bps: true,
+      headless_api_enabled: true,
+      payout_mode: true,
+      payout_currency: true,
+      modes: { where: { livemode }, select: { processor_account_id: true, transfers_enabled: true } },
+    },
   });
-  return rows[0] ?? null;
+  if (!row) return null;
+  const { modes, payout_mode, ...merchant } = row;
+  return {
+    ...merchant,
+    payout_mode: payout_mode as MerchantProfile['payout_mode'],
+    processor_connected: modes.some((mode) => mode.processor_account_id !== null && mode.transfers_enabled),
+  };
 }
 
 /**
- * Allows or forbids headless creation, which the service's staff decide after a technical review
- * (API specification 5, rule 4). The note says what was reviewed and is kept in the audit log.
+ * Allows or forbids headless creation, which the service's staff decide after a technical review (API specification 5,
+ * rule 4). The note says what was reviewed and is kept in the audit log.
  * @throws MerchantRefusal merchant_not_found, note_required
  */
 export function setHeadless(
@@ -74,13 +85,13 @@ export function setHeadless(
   actor: Actor,
 ): Promise<void> {
   if (note.trim() === '') throw new MerchantRefusal('note_required');
-  return transaction(async (client) => {
-    const changed = await client.query('UPDATE merchants SET headless_api_enabled = $2 WHERE id = $1', [
-      merchant_id,
-      enabled,
-    ]);
-    if (!changed.rowCount) throw new MerchantRefusal('merchant_not_found');
-    await recordAudit(client, actor, {
+  return transaction(async (tx) => {
+    const { count } = await tx.prisma.merchants.updateMany({
+      where: { id: merchant_id },
+      data: { headless_api_enabled: enabled },
+    });
+    if (count === 0) throw new MerchantRefusal('merchant_not_found');
+    await recordAudit(tx, actor, {
       merchant_id,
       action: enabled ? 'merchant.headless_enabled' : 'merchant.headless_disabled',
       target: merchant_id,

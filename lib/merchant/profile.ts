@@ -1,5 +1,4 @@
-import { pool } from '@/lib/db/pool';
-import { transaction } from '@/lib/db/prisma';
+import { prisma, transaction } from '@/lib/db/prisma';
 import { type Actor, recordAudit } from './audit';
 import { MerchantRefusal } from './refusal';
 
@@ -23,17 +22,11 @@ export interface Profile {
   created_at: Date;
 }
 
-const COLUMNS = `name, logo_url, brand_color, support_email, auto_reminders, country, allowed_origins, payout_mode,
-  payout_currency, merchant_fee_bps, consumer_fee_bps, fx_fee_bps, headless_api_enabled, created_at`;
-
 /** @throws MerchantRefusal merchant_not_found */
 export async function readProfile(merchant_id: string): Promise<Profile> {
-  const { rows } = await pool().query<Profile>(`SELECT ${COLUMNS} FROM merchants WHERE id = $1`, [
-    merchant_id,
-  ]);
-  const [profile] = rows;
-  if (!profile) throw new MerchantRefusal('merchant_not_found');
-  return profile;
+  const row = await prisma().merchants.findUnique({ where: { id: merchant_id } });
+  if (!row) throw new MerchantRefusal('merchant_not_found');
+  return { ...row, payout_mode: row.payout_mode as Profile['payout_mode'] };
 }
 
 type Change = Partial<
@@ -53,17 +46,12 @@ type Change = Partial<
   >
 >;
 
-/** Changes what is given, and notes who did it. The action is a dotted word for the audit log. */
+/** Changes the given fields and records who did it. */
 async function change(merchant_id: string, given: Change, action: string, actor: Actor, note?: string) {
-  const names = Object.keys(given);
-  const assignments = names.map((name, index) => `${name} = $${index + 2}`).join(', ');
-  await transaction(async (client) => {
-    const changed = await client.query(`UPDATE merchants SET ${assignments} WHERE id = $1`, [
-      merchant_id,
-      ...Object.values(given),
-    ]);
-    if (!changed.rowCount) throw new MerchantRefusal('merchant_not_found');
-    await recordAudit(client, actor, {
+  await transaction(async (tx) => {
+    const { count } = await tx.prisma.merchants.updateMany({ where: { id: merchant_id }, data: given });
+    if (count === 0) throw new MerchantRefusal('merchant_not_found');
+    await recordAudit(tx, actor, {
       merchant_id,
       action,
       target: merchant_id,
@@ -75,7 +63,7 @@ async function change(merchant_id: string, given: Change, action: string, actor:
 const PROFILE_FIELDS = ['name', 'logo_url', 'brand_color', 'support_email', 'auto_reminders'] as const;
 
 /**
- * Changes what differs, which is also what the audit log tells. Answers whether anything did.
+ * Changes the fields that differ, and puts only those in the audit log. Returns whether there were any.
  * @throws MerchantRefusal merchant_not_found
  */
 export async function changeProfile(
@@ -121,7 +109,7 @@ export async function setFeeRates(
 
 export const ORIGIN_LIMIT = 50;
 
-/** Origins of pages that may show the checkout, one a line: https, or http on this very machine. */
+/** Parses the origins of pages that may show the checkout, one a line: https, or http on localhost. */
 export function parseOrigins(text: string): { ok: true; origins: string[] } | { ok: false; message: string } {
   const lines = text
     .split(/[\s,]+/)

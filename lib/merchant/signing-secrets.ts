@@ -1,13 +1,16 @@
 import { decryptSecret, encryptSecret } from '@/lib/db/encryption';
+import type { Prisma } from '@/lib/db/generated/client';
 import { newId, randomText } from '@/lib/db/ids';
-import { pool, type Queryable } from '@/lib/db/pool';
-import { transaction } from '@/lib/db/prisma';
+import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
+import type { MerchantMode } from '@/lib/merchant-mode';
 import { type Actor, recordAudit } from './audit';
+import { requireMerchant } from './merchants';
 import { MerchantRefusal } from './refusal';
+import { endSigningSecrets } from './signing-secrets.sql';
 
 /*
- * Cart signing secrets (API specification 5, rule 3): held on the merchant's server, kept here encrypted.
- * After a roll the old one still verifies until its chosen end (decisions, Cart signature).
+ * Cart signing secrets (API specification 5, rule 3): the merchant's server has them, and we keep them encrypted. After
+ * a roll, the old one verifies until its chosen end (decisions, Cart signature).
  */
 
 /** The longest time that a rolled signing secret may still verify. */
@@ -22,38 +25,31 @@ export interface SigningSecretRecord {
   expires_at: Date | null;
 }
 
-/** The only moment at which the secret itself is shown. */
+/** A secret at the only moment when it is shown. */
 export interface IssuedSigningSecret extends SigningSecretRecord {
   secret: string;
 }
 
-interface MerchantMode {
-  merchant_id: string;
-  livemode: boolean;
-}
+const WITHOUT_SECRET = { secret_encrypted: true } as const satisfies Prisma.signing_secretsOmit;
 
-const COLUMNS = 'id, merchant_id, livemode, last4, created_at, expires_at';
-
-async function insertSecret(client: Queryable, mode: MerchantMode): Promise<IssuedSigningSecret> {
+async function insertSecret(tx: Transaction, mode: MerchantMode): Promise<IssuedSigningSecret> {
+  await requireMerchant(tx, mode.merchant_id);
   const secret = `split_sign_${mode.livemode ? 'live' : 'test'}_${randomText()}${randomText()}`;
-  const { rows } = await client.query<SigningSecretRecord>(
-    `INSERT INTO signing_secrets (id, merchant_id, livemode, secret_encrypted, last4)
-     SELECT $1, id, $3, $4, $5 FROM merchants WHERE id = $2 RETURNING ${COLUMNS}`,
-    [newId('sig_'), mode.merchant_id, mode.livemode, encryptSecret(secret), secret.slice(-4)],
-  );
-  const [record] = rows;
-  if (!record) throw new MerchantRefusal('merchant_not_found');
+  const record = await tx.prisma.signing_secrets.create({
+    data: { id: newId('sig_'), ...mode, secret_encrypted: encryptSecret(secret), last4: secret.slice(-4) },
+    omit: WITHOUT_SECRET,
+  });
   return { ...record, secret };
 }
 
 /**
- * Issues a signing secret beside those there are.
+ * Issues a signing secret beside the existing ones.
  * @throws MerchantRefusal merchant_not_found
  */
 export function issueSigningSecret(mode: MerchantMode, actor: Actor): Promise<IssuedSigningSecret> {
-  return transaction(async (client) => {
-    const issued = await insertSecret(client, mode);
-    await recordAudit(client, actor, {
+  return transaction(async (tx) => {
+    const issued = await insertSecret(tx, mode);
+    await recordAudit(tx, actor, {
       merchant_id: mode.merchant_id,
       action: 'signing_secret.issued',
       target: issued.id,
@@ -64,8 +60,8 @@ export function issueSigningSecret(mode: MerchantMode, actor: Actor): Promise<Is
 }
 
 /**
- * Issues a new secret; every other one of this mode verifies for `overlap_ms` more (0 to 30 days), or less
- * when its end had been set earlier.
+ * Issues a new secret. Every other one of this mode keeps verifying for `overlap_ms` (0 to 30 days), or less if it was
+ * to end earlier.
  * @throws MerchantRefusal secret_not_found, invalid_grace
  */
 export function rollSigningSecret(
@@ -74,16 +70,11 @@ export function rollSigningSecret(
 ): Promise<IssuedSigningSecret> {
   if (!(overlap_ms >= 0 && overlap_ms <= MAXIMUM_SECRET_OVERLAP_ms))
     throw new MerchantRefusal('invalid_grace');
-  return transaction(async (client) => {
-    const ended = await client.query(
-      `UPDATE signing_secrets
-       SET expires_at = LEAST(expires_at, clock_timestamp() + $3 * interval '1 millisecond')
-       WHERE merchant_id = $1 AND livemode = $2 AND (expires_at IS NULL OR expires_at > clock_timestamp())`,
-      [mode.merchant_id, mode.livemode, overlap_ms],
-    );
-    if (!ended.rowCount) throw new MerchantRefusal('secret_not_found');
-    const issued = await insertSecret(client, mode);
-    await recordAudit(client, actor, {
+  return transaction(async (tx) => {
+    const ended = await endSigningSecrets.run(tx, [mode.merchant_id, mode.livemode, overlap_ms]);
+    if (ended === 0) throw new MerchantRefusal('secret_not_found');
+    const issued = await insertSecret(tx, mode);
+    await recordAudit(tx, actor, {
       merchant_id: mode.merchant_id,
       action: 'signing_secret.rolled',
       target: issued.id,
@@ -93,21 +84,20 @@ export function rollSigningSecret(
   });
 }
 
-/** Every secret of a merchant's mode, newest first, without the secret. */
-export async function listSigningSecrets(mode: MerchantMode): Promise<SigningSecretRecord[]> {
-  const { rows } = await pool().query<SigningSecretRecord>(
-    `SELECT ${COLUMNS} FROM signing_secrets WHERE merchant_id = $1 AND livemode = $2
-     ORDER BY created_at DESC, id DESC`,
-    [mode.merchant_id, mode.livemode],
-  );
-  return rows;
+/** Every secret of a merchant's mode, newest first, without the secret itself. */
+export function listSigningSecrets({ merchant_id, livemode }: MerchantMode): Promise<SigningSecretRecord[]> {
+  return prisma().signing_secrets.findMany({
+    where: { merchant_id, livemode },
+    omit: WITHOUT_SECRET,
+    orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
+  });
 }
 
 const decrypted = new Map<string, string>();
 
 /**
- * The secret behind what the database keeps. Remembered by the encrypted text itself, so that a secret that
- * was rolled or deleted is never used again: its text no longer comes out of the database.
+ * Decrypts a stored secret. The cache is keyed by the encrypted text, so a secret that was rolled or deleted is never
+ * used again: the database no longer returns its text.
  */
 export function readSigningSecret(secret_encrypted: string): string {
   const known = decrypted.get(secret_encrypted);

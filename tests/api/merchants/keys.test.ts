@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeRequestLog } from '@/lib/api/request-log';
 import { ENDPOINTS } from '@/lib/api/table';
 import { decryptSecret } from '@/lib/db/encryption';
-import { pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import { listAudit, SYSTEM } from '@/lib/merchant/audit';
 import {
@@ -260,7 +259,7 @@ describe('the audit log', () => {
     const issued = await issueKey({ ...owner, kind: 'secret' }, actor);
     const rolled = await rollKey({ id: issued.id, ...owner, grace_ms: 0 }, actor);
     await revokeKey({ id: rolled.id, ...owner }, actor);
-    const log = (await listAudit(pool(), { merchant_id: shop.id, limit: 20 })).filter(
+    const log = (await listAudit({ merchant_id: shop.id, limit: 20 })).filter(
       (entry) => entry.actor === actor.name,
     );
     expect(log.map(({ action, actor: name, address }) => [action, name, address]).sort()).toEqual(
