@@ -1,7 +1,7 @@
 import { decryptSecret, encryptSecret } from '@/lib/db/encryption';
 import { newId } from '@/lib/db/ids';
 import { pool, type Queryable } from '@/lib/db/pool';
-import { transaction } from '@/lib/db/prisma';
+import { type Transaction, transaction } from '@/lib/db/prisma';
 import { env } from '@/lib/env';
 import { ApiError } from '@/lib/errors';
 import type { MerchantMode } from '@/lib/merchant-mode';
@@ -45,7 +45,7 @@ export interface RotatedSecret {
 }
 
 /** What else is to be written in the same transaction: the answer under an Idempotency-Key, who did it. */
-export type Also<Made> = (client: Queryable, made: Made) => Promise<void>;
+export type Also<Made> = (tx: Transaction, made: Made) => Promise<void>;
 
 const COLUMNS =
   'id, url, events, status, disabled_reason, failing_since, previous_secret_expires_at, created_at';
