@@ -6,7 +6,7 @@ import { signOut } from '@/app/(auth)/actions';
 import { Logo } from '@/components/dashboard/logo';
 import { ModeBar } from '@/components/dashboard/mode-bar';
 import { Nav } from '@/components/dashboard/nav';
-import { RenderedFor } from '@/components/dashboard/rendered-for';
+import { RenderedFor } from '@/components/forms/rendered-for';
 import { Menu, MenuAction, MenuLabel, MenuLink, MenuSeparator } from '@/components/ui/menu';
 import { SkipLink } from '@/components/ui/skip-link';
 import { membershipsOf } from '@/lib/auth/accounts';

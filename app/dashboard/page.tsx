@@ -1,11 +1,12 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { ActionForm, Submit } from '@/components/dashboard/action-form';
 import { Checklist } from '@/components/dashboard/checklist';
 import { StatesSection, Tiles } from '@/components/dashboard/figures';
 import { Inbox, RemedyLink } from '@/components/dashboard/home-inbox';
 import { PageHeader } from '@/components/dashboard/page-header';
 import { VolumeSection } from '@/components/dashboard/volume';
+import { ActionForm } from '@/components/forms/action-form';
+import { SubmitButton } from '@/components/forms/form-controls';
 import { Alert } from '@/components/ui/alert';
 import { may } from '@/lib/auth/roles';
 import { type DashboardAccess, requireAccess } from '@/lib/dashboard/access';
@@ -101,17 +102,17 @@ function Remedy({ matter, access }: { matter: Matter; access: DashboardAccess })
           action={retryRefund}
           fields={{ session_id: matter.session_id, refund_id: matter.refund_id }}
         >
-          <Submit variant="secondary" size="small">
+          <SubmitButton variant="secondary" size="small">
             Try again
-          </Submit>
+          </SubmitButton>
         </ActionForm>
       ) : null;
     case 'ends_soon':
       return may(access.role, 'operate') ? (
         <ActionForm action={remindMembers} fields={{ session_id: matter.session_id }}>
-          <Submit variant="secondary" size="small">
+          <SubmitButton variant="secondary" size="small">
             Send reminders
-          </Submit>
+          </SubmitButton>
         </ActionForm>
       ) : null;
     case 'endpoint':

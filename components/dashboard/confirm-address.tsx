@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { ActionForm } from '@/components/forms/action-form';
+import { SubmitButton } from '@/components/forms/form-controls';
 import { Alert } from '@/components/ui/alert';
 import type { FormAction } from '@/lib/dashboard/form-state';
-import { ActionForm, Submit } from './action-form';
 
 interface Props {
   email: string;
@@ -19,9 +20,9 @@ export function ConfirmAddress({ email, action, children }: Props) {
         <p>
           Open the link in the mail to {email}; it works for one hour. {children}
         </p>
-        <Submit variant="secondary" size="small" className="self-start">
+        <SubmitButton variant="secondary" size="small" className="self-start">
           Send it again
-        </Submit>
+        </SubmitButton>
       </ActionForm>
     </Alert>
   );

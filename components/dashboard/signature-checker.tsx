@@ -1,11 +1,11 @@
 'use client';
 
 import { useActionState } from 'react';
+import { StatefulForm } from '@/components/forms/action-form';
+import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Alert } from '@/components/ui/alert';
-import { Button } from '@/components/ui/button';
-import { controlClass, TextField } from '@/components/ui/field';
+import { controlClass } from '@/components/ui/field';
 import type { CheckState, SignatureReport } from '@/lib/dashboard/signature-check';
-import { RenderedForField } from './rendered-for';
 
 interface Props {
   action: (state: CheckState, form: FormData) => Promise<CheckState>;
@@ -13,10 +13,10 @@ interface Props {
 }
 
 export function SignatureChecker({ action, example }: Props) {
-  const [state, send, pending] = useActionState(action, { ok: null });
+  const status = useActionState(action, { ok: null });
+  const [state] = status;
   return (
-    <form action={send} className="flex flex-col gap-4">
-      <RenderedForField />
+    <StatefulForm status={status}>
       <div className="flex flex-col gap-1.5">
         <label htmlFor="cart" className="text-sm font-medium">
           Cart, as JSON
@@ -31,22 +31,18 @@ export function SignatureChecker({ action, example }: Props) {
           className={`${controlClass} font-mono text-[13px]`}
         />
       </div>
-      <TextField
-        id="signature"
+      <FormField
         name="signature"
         label="Signature"
         defaultValue={state.values?.signature ?? ''}
         autoComplete="off"
         spellCheck={false}
       />
-      <Button type="submit" size="small" className="self-start" aria-busy={pending || undefined}>
+      <SubmitButton size="small" className="self-start">
         Check
-      </Button>
-      <div aria-live="polite">
-        {state.ok === false ? <Alert tone="bad">{state.message}</Alert> : null}
-        {state.report ? <Report report={state.report} /> : null}
-      </div>
-    </form>
+      </SubmitButton>
+      <div aria-live="polite">{state.report ? <Report report={state.report} /> : null}</div>
+    </StatefulForm>
   );
 }
 

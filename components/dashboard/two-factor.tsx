@@ -1,12 +1,10 @@
 'use client';
 
 import { useActionState } from 'react';
-import { Alert } from '@/components/ui/alert';
-import { TextField } from '@/components/ui/field';
+import { ActionForm, StatefulForm } from '@/components/forms/action-form';
+import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import type { FormAction } from '@/lib/dashboard/form-state';
 import type { TwoFactorState } from '@/lib/dashboard/two-factor-state';
-import { ActionForm, FormField, Submit } from './action-form';
-import { RenderedForField } from './rendered-for';
 
 interface Props {
   start: (state: TwoFactorState, form: FormData) => Promise<TwoFactorState>;
@@ -15,7 +13,8 @@ interface Props {
 
 /** Setting up an authenticator app: the password, then the picture, then a code that proves it works. */
 export function TwoFactorSetup({ start, confirm }: Props) {
-  const [state, send] = useActionState(start, { ok: null });
+  const status = useActionState(start, { ok: null });
+  const [state] = status;
   if (state.setup) {
     const { qr, secret, backup_codes } = state.setup;
     return (
@@ -48,32 +47,25 @@ export function TwoFactorSetup({ start, confirm }: Props) {
             maxLength={7}
             required
           />
-          <Submit size="small" className="self-start">
+          <SubmitButton size="small" className="self-start">
             Turn it on
-          </Submit>
+          </SubmitButton>
         </ActionForm>
       </div>
     );
   }
   return (
-    <form action={send} className="flex flex-col gap-4">
-      <RenderedForField />
-      <TextField
-        id="two-factor-password"
+    <StatefulForm status={status}>
+      <FormField
         name="password"
         label="Your password"
         type="password"
         autoComplete="current-password"
         required
       />
-      <Submit size="small" className="self-start">
+      <SubmitButton size="small" className="self-start">
         Set it up
-      </Submit>
-      {state.ok === false ? (
-        <Alert tone="bad" role="alert">
-          {state.message}
-        </Alert>
-      ) : null}
-    </form>
+      </SubmitButton>
+    </StatefulForm>
   );
 }

@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { askForReset } from '@/app/(auth)/actions';
-import { ActionForm, FormField, Submit } from '@/components/dashboard/action-form';
+import { ActionForm } from '@/components/forms/action-form';
+import { FormField, SubmitButton } from '@/components/forms/form-controls';
 
 export const metadata: Metadata = { title: 'Choose a new password' };
 
@@ -12,7 +13,7 @@ export default function ForgotPasswordPage() {
       <p className="mt-2 text-sm text-muted">We send you a link that opens the form for it.</p>
       <ActionForm action={askForReset} className="mt-6">
         <FormField name="email" label="Email address" type="email" autoComplete="username" required />
-        <Submit>Send me a link</Submit>
+        <SubmitButton>Send me a link</SubmitButton>
       </ActionForm>
       <p className="mt-6 text-sm text-muted">
         <Link href="/sign-in" className="text-ink underline underline-offset-4">

@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { resetPassword } from '@/app/(auth)/actions';
-import { ActionForm, FormField, Submit } from '@/components/dashboard/action-form';
+import { ActionForm } from '@/components/forms/action-form';
+import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { buttonClass } from '@/components/ui/button';
 
 export const metadata: Metadata = { title: 'Choose a new password' };
@@ -37,7 +38,7 @@ export default async function ResetPasswordPage({
           minLength={10}
           required
         />
-        <Submit>Change password</Submit>
+        <SubmitButton>Change password</SubmitButton>
       </ActionForm>
     </>
   );

@@ -2,7 +2,8 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
 import { sendSignInLink, signIn } from '@/app/(auth)/actions';
-import { ActionForm, FormField, Submit } from '@/components/dashboard/action-form';
+import { ActionForm } from '@/components/forms/action-form';
+import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Alert } from '@/components/ui/alert';
 import { safeNext } from '@/lib/auth/next-path';
 import { signedIn } from '@/lib/auth/session';
@@ -39,7 +40,7 @@ export default async function SignInPage({ searchParams }: Props) {
           autoComplete="current-password"
           required
         />
-        <Submit>Sign in</Submit>
+        <SubmitButton>Sign in</SubmitButton>
         <Link href="/forgot-password" className="self-start text-sm underline underline-offset-4">
           Forgot your password?
         </Link>
@@ -50,7 +51,7 @@ export default async function SignInPage({ searchParams }: Props) {
         </summary>
         <ActionForm action={sendSignInLink} fields={{ next }} className="mt-4">
           <FormField name="email" label="Your email address" type="email" autoComplete="email" required />
-          <Submit variant="secondary">Send me a link</Submit>
+          <SubmitButton variant="secondary">Send me a link</SubmitButton>
         </ActionForm>
       </details>
       <p className="mt-6 text-sm text-muted">

@@ -2,7 +2,8 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
 import { signUp } from '@/app/(auth)/actions';
-import { ActionForm, FormField, Submit } from '@/components/dashboard/action-form';
+import { ActionForm } from '@/components/forms/action-form';
+import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { signedIn } from '@/lib/auth/session';
 
 export const metadata: Metadata = { title: 'Create an account' };
@@ -35,7 +36,7 @@ export default async function SignUpPage() {
           minLength={10}
           required
         />
-        <Submit>Create account</Submit>
+        <SubmitButton>Create account</SubmitButton>
       </ActionForm>
       <p className="mt-6 text-sm text-muted">
         Have an account?{' '}

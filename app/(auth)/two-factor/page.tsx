@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { verifyTwoFactor } from '@/app/(auth)/actions';
-import { ActionForm, FormField, Submit } from '@/components/dashboard/action-form';
+import { ActionForm } from '@/components/forms/action-form';
+import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { safeNext } from '@/lib/auth/next-path';
 
 export const metadata: Metadata = { title: 'Enter your code' };
@@ -20,13 +21,13 @@ export default async function TwoFactorPage({ searchParams }: { searchParams: Pr
           maxLength={7}
           required
         />
-        <Submit>Continue</Submit>
+        <SubmitButton>Continue</SubmitButton>
       </ActionForm>
       <details className="mt-6 border-t border-line pt-5">
         <summary className="text-sm font-medium underline underline-offset-4">Use a backup code</summary>
         <ActionForm action={verifyTwoFactor} fields={{ next, kind: 'backup' }} className="mt-4">
           <FormField name="code" label="Backup code" autoComplete="off" required />
-          <Submit variant="secondary">Continue with the backup code</Submit>
+          <SubmitButton variant="secondary">Continue with the backup code</SubmitButton>
         </ActionForm>
       </details>
     </>

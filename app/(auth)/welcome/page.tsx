@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { createBusiness, signOut } from '@/app/(auth)/actions';
-import { ActionForm, FormField, Submit } from '@/components/dashboard/action-form';
+import { ActionForm } from '@/components/forms/action-form';
+import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { membershipsOf } from '@/lib/auth/accounts';
 import { signedIn } from '@/lib/auth/session';
 
@@ -25,7 +26,7 @@ export default async function WelcomePage() {
           maxLength={100}
           required
         />
-        <Submit>Create it</Submit>
+        <SubmitButton>Create it</SubmitButton>
       </ActionForm>
       <form action={signOut} className="mt-6">
         <button type="submit" className="text-sm underline underline-offset-4">

@@ -18,7 +18,7 @@ const HOUR_ms = 3_600_000;
 async function attempt(work: () => Promise<FormState>): Promise<FormState> {
   try {
     const state = await work();
-    // A page that is drawn anew would take the dialog away in which the secret is shown (shown-once.tsx).
+    // A refreshed page would take the dialog with the secret away (shown-once.tsx).
     if (!state.secrets) revalidatePath('/dashboard', 'layout');
     return state;
   } catch (error) {

@@ -1,7 +1,9 @@
 import type { Metadata } from 'next';
-import { ActionForm, FormField, FormSelect, FormTicks, Submit } from '@/components/dashboard/action-form';
 import { Code, Time } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/page-header';
+import { ActionForm } from '@/components/forms/action-form';
+import { FormChecks, FormSelect } from '@/components/forms/form-choices';
+import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { Table, Td, Th, Tr } from '@/components/ui/table';
@@ -146,7 +148,7 @@ function KeyActions({ record }: { record: KeyRecord }) {
             </FormSelect>
             <div className="flex justify-end gap-2">
               <DialogClose>Close</DialogClose>
-              <Submit size="small">Roll the key</Submit>
+              <SubmitButton size="small">Roll the key</SubmitButton>
             </div>
           </ActionForm>
         </Dialog>
@@ -161,9 +163,9 @@ function KeyActions({ record }: { record: KeyRecord }) {
         <ActionForm action={revokeApiKey} fields={{ key_id: record.id }}>
           <div className="flex justify-end gap-2">
             <DialogClose>Keep it</DialogClose>
-            <Submit variant="danger" size="small">
+            <SubmitButton variant="danger" size="small">
               Revoke the key
-            </Submit>
+            </SubmitButton>
           </div>
         </ActionForm>
       </Dialog>
@@ -191,7 +193,7 @@ function NewKey({ kind }: { kind: 'publishable' | 'secret' }) {
       <ActionForm action={createKey} fields={{ kind }} done={<DialogClose>Done</DialogClose>}>
         <FormField name="name" label="Name" hint="For you, to tell keys apart." maxLength={100} />
         {kind === 'secret' ? (
-          <FormTicks
+          <FormChecks
             name="scopes"
             legend="What it may do"
             options={CHOICES.map(({ value, label, hint }) => ({
@@ -202,12 +204,12 @@ function NewKey({ kind }: { kind: 'publishable' | 'secret' }) {
                 </span>
               ),
             }))}
-            chosen={CHOICES.map(({ value }) => value).filter((value) => value !== 'payments:read')}
+            defaultChecked={CHOICES.map(({ value }) => value).filter((value) => value !== 'payments:read')}
           />
         ) : null}
         <div className="flex justify-end gap-2">
           <DialogClose>Close</DialogClose>
-          <Submit size="small">Create key</Submit>
+          <SubmitButton size="small">Create key</SubmitButton>
         </div>
       </ActionForm>
     </Dialog>

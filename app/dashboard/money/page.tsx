@@ -1,9 +1,11 @@
 import type { Metadata } from 'next';
-import { ActionForm, FormSelect, Submit } from '@/components/dashboard/action-form';
 import { Code, Facts, Money, OrderLink, StateBadge, Time } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/page-header';
 import { Pager } from '@/components/dashboard/pager';
 import { transferState } from '@/components/dashboard/words';
+import { ActionForm } from '@/components/forms/action-form';
+import { FormSelect } from '@/components/forms/form-choices';
+import { SubmitButton } from '@/components/forms/form-controls';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { Table, Td, Th, Tr } from '@/components/ui/table';
@@ -96,9 +98,9 @@ function PayoutSection({ payout, access }: { payout: PayoutState | null; access:
         ) : null}
         {mayManage && payout.kind !== 'ready' && payout.kind !== 'in_review' ? (
           <ActionForm action={startOnboarding}>
-            <Submit size="small" className="self-start">
+            <SubmitButton size="small" className="self-start">
               {payout.kind === 'none' ? 'Set up payouts' : 'Go on with the set-up'}
-            </Submit>
+            </SubmitButton>
           </ActionForm>
         ) : null}
       </div>
@@ -152,9 +154,9 @@ function CurrencySection({ profile, access }: { profile: Profile; access: Dashbo
               </option>
             ))}
           </FormSelect>
-          <Submit size="small" className="self-start">
+          <SubmitButton size="small" className="self-start">
             Save
-          </Submit>
+          </SubmitButton>
         </ActionForm>
       ) : (
         <p className="text-sm">

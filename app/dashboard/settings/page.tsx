@@ -1,8 +1,10 @@
 import type { Metadata } from 'next';
-import { ActionForm, FormCheck, FormField, Submit } from '@/components/dashboard/action-form';
 import { BrandField } from '@/components/dashboard/brand-field';
 import { Code, Day, Facts } from '@/components/dashboard/formatters';
 import { PageHeader, Section } from '@/components/dashboard/page-header';
+import { ActionForm } from '@/components/forms/action-form';
+import { FormCheck } from '@/components/forms/form-choices';
+import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access';
@@ -47,9 +49,9 @@ export default async function SettingsPage() {
                 hint="Members who still owe their share get a mail before the time is over."
                 defaultChecked={profile.auto_reminders}
               />
-              <Submit size="small" className="self-start">
+              <SubmitButton size="small" className="self-start">
                 Save
-              </Submit>
+              </SubmitButton>
             </ActionForm>
           ) : (
             <Facts

@@ -1,12 +1,13 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { ActionForm, FormField, Submit } from '@/components/dashboard/action-form';
 import { DeliveryTable } from '@/components/dashboard/delivery-table';
 import { EventChoice } from '@/components/dashboard/event-choice';
 import { Code, Time } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/page-header';
 import { Pager } from '@/components/dashboard/pager';
 import { KeepFresh } from '@/components/dashboard/session/keep-fresh';
+import { ActionForm } from '@/components/forms/action-form';
+import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
@@ -140,7 +141,7 @@ function NewEndpoint({ full }: { full: boolean }) {
         <EventChoice chosen={['group.funded', 'group.cancelled', 'group.expired']} />
         <div className="flex justify-end gap-2">
           <DialogClose>Close</DialogClose>
-          <Submit size="small">Add endpoint</Submit>
+          <SubmitButton size="small">Add endpoint</SubmitButton>
         </div>
       </ActionForm>
     </Dialog>
@@ -159,12 +160,12 @@ function DefaultSecret() {
           know the new secret before the next delivery.
         </p>
         <div className="flex flex-wrap gap-2">
-          <Submit variant="secondary" size="small" name="wish" value="show">
+          <SubmitButton variant="secondary" size="small" name="wish" value="show">
             Show the default secret
-          </Submit>
-          <Submit variant="danger" size="small" name="wish" value="replace">
+          </SubmitButton>
+          <SubmitButton variant="danger" size="small" name="wish" value="replace">
             Replace the default secret
-          </Submit>
+          </SubmitButton>
         </div>
       </ActionForm>
     </Section>

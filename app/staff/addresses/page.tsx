@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
-import { ActionForm, FormField, Submit } from '@/components/dashboard/action-form';
 import { Code, Time } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/page-header';
+import { ActionForm } from '@/components/forms/action-form';
+import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Table, Td, Th, Tr } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access';
 import { userNames } from '@/lib/dashboard/team';
@@ -24,9 +25,9 @@ export default async function AddressesPage() {
             <FormField name="network" label="Address or range" placeholder="203.0.113.0/24" required />
             <FormField name="reason" label="Why" maxLength={500} required />
           </div>
-          <Submit size="small" className="self-start">
+          <SubmitButton size="small" className="self-start">
             Block
-          </Submit>
+          </SubmitButton>
         </ActionForm>
       </Section>
       <Section title="Blocks" flush>
@@ -58,9 +59,9 @@ export default async function AddressesPage() {
                   </Td>
                   <Td>
                     <ActionForm action={unblock} fields={{ block_id: one.id }} className="items-end">
-                      <Submit variant="secondary" size="small">
+                      <SubmitButton variant="secondary" size="small">
                         Lift<span className="sr-only"> the block of {one.network}</span>
-                      </Submit>
+                      </SubmitButton>
                     </ActionForm>
                   </Td>
                 </Tr>

@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
-import { ActionForm, Submit } from '@/components/dashboard/action-form';
 import { Time } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/page-header';
+import { ActionForm } from '@/components/forms/action-form';
+import { SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { Table, Td, Th, Tr } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access';
@@ -72,9 +73,9 @@ export default async function WorkPage() {
                   <Td>{job.attempts >= job.max_attempts ? '–' : <Time at={job.run_at} />}</Td>
                   <Td>
                     <ActionForm action={retry} fields={{ job_id: job.id }} className="items-end">
-                      <Submit variant="secondary" size="small">
+                      <SubmitButton variant="secondary" size="small">
                         Try now<span className="sr-only">: {job.task.replaceAll('_', ' ')}</span>
-                      </Submit>
+                      </SubmitButton>
                     </ActionForm>
                   </Td>
                 </Tr>

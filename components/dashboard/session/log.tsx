@@ -1,8 +1,8 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { CopyButton } from '@/components/ui/copy-button';
 import type { EventDelivery, MakingCall, SentMail, SessionEvent } from '@/lib/dashboard/session-detail';
 import type { Moment } from '@/lib/dashboard/timeline';
-import { CopyButton } from '../copy-button';
 import { Code, Facts, StateBadge, Time } from '../formatters';
 import { Section } from '../page-header';
 import { deliveryState } from '../words';

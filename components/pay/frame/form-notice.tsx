@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { DONE_EVENT } from '@/components/forms/post-form';
 import { Alert } from '@/components/ui/alert';
-import { DONE_EVENT } from './action-form';
 
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 

@@ -1,7 +1,7 @@
+import type { FormTarget } from '@/components/forms/post-form';
 import type { Member } from '@/lib/group/model';
 import type { PageSession, Viewer } from '@/lib/hosted/page';
 import type { Phase } from '@/lib/hosted/view';
-import type { FormTarget } from './action-form';
 
 export interface PayTarget {
   /** Where payments are started: the page's own /pay. */

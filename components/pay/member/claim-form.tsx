@@ -1,4 +1,5 @@
-import { ActionForm, SubmitButton } from '@/components/pay/frame/action-form';
+import { SubmitButton } from '@/components/forms/form-controls';
+import { PostForm } from '@/components/forms/post-form';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Card } from '@/components/ui/card';
 import { controlClass } from '@/components/ui/field';
@@ -21,20 +22,20 @@ export function ClaimForm({ context }: { context: PageContext }) {
         What is yours?
       </h2>
       <p className="mt-1 text-muted">Prices include your part of tax, shipping and fees.</p>
-      <ActionForm target={form} intent="claim" className="mt-4">
+      <PostForm target={form} intent="claim" className="mt-4">
         <div className="divide-y divide-line border-y border-line">
           {rows.map((row) => (
             <Row key={`${row.line}-${row.chosen}`} row={row} currency={session.currency} />
           ))}
         </div>
         {anything ? <SubmitButton className="mt-4 w-full">Save my items</SubmitButton> : null}
-      </ActionForm>
+      </PostForm>
       {anything ? (
-        <ActionForm target={form} intent="claim_rest" className="mt-3">
+        <PostForm target={form} intent="claim_rest" className="mt-3">
           <SubmitButton variant="secondary" className="w-full">
             Everything that is left is mine
           </SubmitButton>
-        </ActionForm>
+        </PostForm>
       ) : null}
     </Card>
   );

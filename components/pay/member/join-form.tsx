@@ -1,4 +1,5 @@
-import { ActionForm, FormField, SubmitButton } from '@/components/pay/frame/action-form';
+import { FormField, SubmitButton } from '@/components/forms/form-controls';
+import { PostForm } from '@/components/forms/post-form';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { MoneyPromise } from '@/components/pay/payment/money-promise';
 import { PriceBreakdown } from '@/components/pay/payment/price-breakdown';
@@ -31,7 +32,7 @@ export function JoinForm({ context }: { context: PageContext }) {
           consumer_fee_bps={session.consumer_fee_bps}
         />
       ) : null}
-      <ActionForm target={form} intent="join" className="mt-4 flex flex-col gap-4">
+      <PostForm target={form} intent="join" className="mt-4 flex flex-col gap-4">
         {differ && !even ? <PlaceChoice places={places} currency={session.currency} /> : null}
         <FormField id="name" name="name" label="Your name" autoComplete="name" required maxLength={200} />
         <FormField
@@ -45,7 +46,7 @@ export function JoinForm({ context }: { context: PageContext }) {
         />
         {even && places.length > 1 ? <WeightChoice places={places} currency={session.currency} /> : null}
         <SubmitButton className="w-full">Join</SubmitButton>
-      </ActionForm>
+      </PostForm>
       <MoneyPromise merchant={merchant.name} />
     </Card>
   );

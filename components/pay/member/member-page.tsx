@@ -1,4 +1,5 @@
-import { ActionForm, SubmitButton } from '@/components/pay/frame/action-form';
+import { SubmitButton } from '@/components/forms/form-controls';
+import { PostForm } from '@/components/forms/post-form';
 import { CleanAddress } from '@/components/pay/frame/clean-address';
 import { Deadline } from '@/components/pay/frame/deadline';
 import { Ended } from '@/components/pay/frame/ended';
@@ -116,12 +117,12 @@ function OwnLink({ context }: { context: PageContext }) {
           <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
             Leave the group
           </summary>
-          <ActionForm target={form} intent="leave" className="mt-2 flex flex-col items-start gap-3">
+          <PostForm target={form} intent="leave" className="mt-2 flex flex-col items-start gap-3">
             <p className="text-muted">
               You have paid nothing, so your place just becomes free for somebody else.
             </p>
             <SubmitButton variant="danger">Leave</SubmitButton>
-          </ActionForm>
+          </PostForm>
         </details>
       )}
     </Card>

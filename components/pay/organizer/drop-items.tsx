@@ -1,4 +1,5 @@
-import { ActionForm, SubmitButton } from '@/components/pay/frame/action-form';
+import { SubmitButton } from '@/components/forms/form-controls';
+import { PostForm } from '@/components/forms/post-form';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { type DropPlan, dropPlan } from '@/lib/hosted/plans';
 import { formatMoney } from '@/lib/money/currency';
@@ -41,11 +42,11 @@ function LeaveOut({ context, plan, money }: { context: PageContext; plan: DropPl
       <BeforeAfter
         rows={[{ name: 'Total', before: money(plan.before_cents), after: money(plan.after_cents) }]}
       />
-      <ActionForm target={context.form} intent="drop_items">
+      <PostForm target={context.form} intent="drop_items">
         <SubmitButton variant="secondary" className="w-full">
           Leave them out
         </SubmitButton>
-      </ActionForm>
+      </PostForm>
     </>
   );
 }

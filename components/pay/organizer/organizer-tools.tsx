@@ -1,4 +1,5 @@
-import { ActionForm, SubmitButton } from '@/components/pay/frame/action-form';
+import { SubmitButton } from '@/components/forms/form-controls';
+import { PostForm } from '@/components/forms/post-form';
 import { FormNotice } from '@/components/pay/frame/lazy';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { LazyPayPanel } from '@/components/pay/payment/lazy-pay-panel';
@@ -132,12 +133,12 @@ function Unpaid({ context, person }: { context: PageContext; person: PersonView 
             />
           ) : null}
           {refuseLeave(session, person.id) ? null : (
-            <ActionForm target={context.form} intent="remove">
+            <PostForm target={context.form} intent="remove">
               <input type="hidden" name="member_id" value={person.id} />
               <SubmitButton variant="danger" className="w-full">
                 Remove {person.name}
               </SubmitButton>
-            </ActionForm>
+            </PostForm>
           )}
         </div>
       )}
@@ -150,14 +151,14 @@ function Remind({ context, unpaid }: { context: PageContext; unpaid: PersonView[
   return (
     <Disclosure title="Send a reminder" open={failedHere(context, 'remind')}>
       {context.page.session.customer_email ? (
-        <ActionForm target={context.form} intent="remind">
+        <PostForm target={context.form} intent="remind">
           <p className="mb-3 text-muted">
             Everybody who has not paid and has left an email address gets one, at most once in ten minutes.
           </p>
           <SubmitButton variant="secondary" className="w-full">
             Send reminders
           </SubmitButton>
-        </ActionForm>
+        </PostForm>
       ) : (
         <p className="text-muted">
           The shop has passed on no email address of yours, so reminders cannot be sent. Send the share link
@@ -183,7 +184,7 @@ function Extend({ context }: { context: PageContext }) {
   if (choices.length === 0) return null;
   return (
     <Disclosure title="Give everybody more time" open={failedHere(context, 'extend')}>
-      <ActionForm target={context.form} intent="extend" className="flex flex-col gap-3">
+      <PostForm target={context.form} intent="extend" className="flex flex-col gap-3">
         <SelectField id="hours" name="hours" label="How much longer" hint="This can be done once.">
           {choices.map(([hours, words]) => (
             <option key={hours} value={hours}>
@@ -192,7 +193,7 @@ function Extend({ context }: { context: PageContext }) {
           ))}
         </SelectField>
         <SubmitButton variant="secondary">Move the deadline</SubmitButton>
-      </ActionForm>
+      </PostForm>
     </Disclosure>
   );
 }
@@ -202,7 +203,7 @@ function Cancel({ context }: { context: PageContext }) {
   const paid = session.payments.some((payment) => payment.status === 'succeeded');
   return (
     <Disclosure title="Cancel the group" open={failedHere(context, 'cancel')}>
-      <ActionForm target={context.form} intent="cancel" className="flex flex-col gap-3">
+      <PostForm target={context.form} intent="cancel" className="flex flex-col gap-3">
         <p className="text-muted">
           {paid
             ? 'Everybody who has paid gets all of it back, fee included.'
@@ -214,7 +215,7 @@ function Cancel({ context }: { context: PageContext }) {
           Yes, cancel the group for everybody
         </label>
         <SubmitButton variant="danger">Cancel the group</SubmitButton>
-      </ActionForm>
+      </PostForm>
     </Disclosure>
   );
 }

@@ -1,4 +1,5 @@
-import { ActionForm, SubmitButton } from '@/components/pay/frame/action-form';
+import { SubmitButton } from '@/components/forms/form-controls';
+import { PostForm } from '@/components/forms/post-form';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { settingsFields } from '@/lib/hosted/forms';
 import { spreadPlan } from '@/lib/hosted/plans';
@@ -32,14 +33,14 @@ export function SpreadPlaces({ context }: { context: PageContext }) {
           after: money(after_cents),
         }))}
       />
-      <ActionForm target={context.form} intent="change_split">
+      <PostForm target={context.form} intent="change_split">
         {settingsFields(plan.settings, session.currency).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <SubmitButton variant="secondary" className="w-full">
           Split it
         </SubmitButton>
-      </ActionForm>
+      </PostForm>
     </Disclosure>
   );
 }

@@ -1,13 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import {
-  ActionForm,
-  FormField,
-  type FormTarget,
-  SubmitButton,
-  useFormState,
-} from '@/components/pay/frame/action-form';
+import { FormField, SubmitButton, useForm } from '@/components/forms/form-controls';
+import { type FormTarget, PostForm } from '@/components/forms/post-form';
 import { SelectField, TextField } from '@/components/ui/field';
 import type { SplitMode } from '@/lib/group/split/divide';
 import { Amounts } from './setup-amounts';
@@ -45,17 +40,16 @@ const MODE_WORDS: Record<SplitMode, { title: string; text: string }> = {
 
 export function SetupForm(props: SetupProps) {
   return (
-    <ActionForm target={props.target} intent={props.intent} className="flex flex-col gap-5">
+    <PostForm target={props.target} intent={props.intent} className="flex flex-col gap-5">
       <SetupFields {...props} />
-    </ActionForm>
+    </PostForm>
   );
 }
 
 function SetupFields(props: SetupProps) {
   const { currency, total_cents, modes, max_size, kept_places, names, person, intent } = props;
-  const { result } = useFormState();
-  const typed = result && !result.ok ? result.values : (props.typed ?? {});
-  const errors = result && !result.ok ? result.fields : {};
+  const form = useForm();
+  const typed = form.values ?? props.typed ?? {};
   const [mode, setMode] = useState<SplitMode>((typed.mode as SplitMode | undefined) ?? props.mode);
   const [size, setSize] = useState(Number(typed.size) || props.size);
   const [values, setValues] = useState<Record<string, string>>(typed);
@@ -101,7 +95,7 @@ function SetupFields(props: SetupProps) {
         value={size || ''}
         onChange={(event) => setSize(Number(event.target.value))}
         hint={`You included: ${min_size} to ${max_size}.`}
-        error={errors.size}
+        error={form.errors.size}
         frameClass="max-w-60"
       />
       <input type="hidden" name="kept_places" value={kept_places} />
@@ -133,7 +127,7 @@ function SetupFields(props: SetupProps) {
         isNew={intent === 'start'}
         valueAt={valueAt}
         labelAt={(index) => values[`label_${index}`] ?? ''}
-        errors={errors}
+        errors={form.errors}
         onType={(key, value) => setValues({ ...values, [key]: value })}
       />
       {intent === 'start' && mode === 'equal' && people > 1 ? <OwnWeight people={people} /> : null}

@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { acceptInvitation, signOut, signUpInvited } from '@/app/(auth)/actions';
-import { ActionForm, FormField, Submit } from '@/components/dashboard/action-form';
+import { ActionForm } from '@/components/forms/action-form';
+import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { buttonClass } from '@/components/ui/button';
 import { openInvitation } from '@/lib/auth/invitations';
 import { isInvitationProof } from '@/lib/auth/mails';
@@ -46,7 +47,7 @@ export default async function InvitationPage({ params, searchParams }: Props) {
       </p>
       {who && who.user.email === invitation.email ? (
         <ActionForm action={acceptInvitation} fields={fields} className="mt-6">
-          <Submit>Join the team</Submit>
+          <SubmitButton>Join the team</SubmitButton>
         </ActionForm>
       ) : who ? (
         <form action={signOut} className="mt-6 text-sm">
@@ -75,7 +76,7 @@ export default async function InvitationPage({ params, searchParams }: Props) {
             minLength={10}
             required
           />
-          <Submit>Create account and join</Submit>
+          <SubmitButton>Create account and join</SubmitButton>
         </ActionForm>
       )}
     </>

@@ -1,8 +1,10 @@
 import type { Metadata } from 'next';
-import { ActionForm, FormSelect, Submit } from '@/components/dashboard/action-form';
 import { Code, Time } from '@/components/dashboard/formatters';
 import { OriginsField } from '@/components/dashboard/origins-field';
 import { Empty, PageHeader, Section } from '@/components/dashboard/page-header';
+import { ActionForm } from '@/components/forms/action-form';
+import { FormSelect } from '@/components/forms/form-choices';
+import { SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { Table, Td, Th, Tr } from '@/components/ui/table';
@@ -39,9 +41,9 @@ export default async function SigningPage() {
         {develops ? (
           <ActionForm action={saveOrigins}>
             <OriginsField value={profile.allowed_origins.join('\n')} />
-            <Submit size="small" className="self-start">
+            <SubmitButton size="small" className="self-start">
               Save
-            </Submit>
+            </SubmitButton>
           </ActionForm>
         ) : (
           <p className="text-sm">{profile.allowed_origins.join(', ') || 'None yet.'}</p>
@@ -97,7 +99,7 @@ function First() {
       <ActionForm action={makeSigningSecret} done={<DialogClose>Done</DialogClose>}>
         <div className="flex justify-end gap-2">
           <DialogClose>Close</DialogClose>
-          <Submit size="small">Make a secret</Submit>
+          <SubmitButton size="small">Make a secret</SubmitButton>
         </div>
       </ActionForm>
     </Dialog>
@@ -121,7 +123,7 @@ function Roll() {
         </FormSelect>
         <div className="flex justify-end gap-2">
           <DialogClose>Close</DialogClose>
-          <Submit size="small">Roll the secret</Submit>
+          <SubmitButton size="small">Roll the secret</SubmitButton>
         </div>
       </ActionForm>
     </Dialog>

@@ -3,8 +3,6 @@ import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { resendDelivery } from '@/app/dashboard/webhooks/actions';
-import { ActionForm, Submit } from '@/components/dashboard/action-form';
-import { CopyButton } from '@/components/dashboard/copy-button';
 import { Code, Facts, StateBadge, Time } from '@/components/dashboard/formatters';
 import { PageHeader, Section } from '@/components/dashboard/page-header';
 import { CartSection } from '@/components/dashboard/session/cart';
@@ -23,6 +21,9 @@ import {
   TransferSection,
 } from '@/components/dashboard/session/money';
 import { sessionState } from '@/components/dashboard/words';
+import { ActionForm } from '@/components/forms/action-form';
+import { SubmitButton } from '@/components/forms/form-controls';
+import { CopyButton } from '@/components/ui/copy-button';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access';
 import { curlCommand } from '@/lib/dashboard/curl';
@@ -89,9 +90,9 @@ export default async function SessionPage({ params }: Props) {
             retry={(refund) =>
               operates ? (
                 <ActionForm action={retryRefund} fields={{ session_id: session.id, refund_id: refund.id }}>
-                  <Submit variant="secondary" size="small">
+                  <SubmitButton variant="secondary" size="small">
                     Try again
-                  </Submit>
+                  </SubmitButton>
                 </ActionForm>
               ) : null
             }
@@ -108,12 +109,12 @@ export default async function SessionPage({ params }: Props) {
                   fields={{ delivery_id: delivery.id }}
                   className="items-start"
                 >
-                  <Submit variant="quiet" size="small">
+                  <SubmitButton variant="quiet" size="small">
                     Resend
                     <span className="sr-only">
                       {event.type} to {delivery.url}
                     </span>
-                  </Submit>
+                  </SubmitButton>
                 </ActionForm>
               ) : null
             }

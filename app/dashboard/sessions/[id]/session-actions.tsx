@@ -1,4 +1,6 @@
-import { ActionForm, FormSelect, Submit } from '@/components/dashboard/action-form';
+import { ActionForm } from '@/components/forms/action-form';
+import { FormSelect } from '@/components/forms/form-choices';
+import { SubmitButton } from '@/components/forms/form-controls';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import type { Member, Session } from '@/lib/group/model';
 import { sharesOf } from '@/lib/group/query/shares';
@@ -38,7 +40,7 @@ export function SessionActions({ session }: { session: Session }) {
             </FormSelect>
             <div className="flex justify-end gap-2">
               <DialogClose>Close</DialogClose>
-              <Submit size="small">Extend</Submit>
+              <SubmitButton size="small">Extend</SubmitButton>
             </div>
           </ActionForm>
         </Dialog>
@@ -56,9 +58,9 @@ export function SessionActions({ session }: { session: Session }) {
         <ActionForm action={cancelSession} fields={fields}>
           <div className="flex justify-end gap-2">
             <DialogClose>Keep it open</DialogClose>
-            <Submit variant="danger" size="small">
+            <SubmitButton variant="danger" size="small">
               Cancel the session
-            </Submit>
+            </SubmitButton>
           </div>
         </ActionForm>
       </Dialog>
@@ -89,7 +91,7 @@ function Remind({ session }: { session: Session }) {
       <ActionForm action={remindMembers} fields={{ session_id: session.id }}>
         <div className="flex justify-end gap-2">
           <DialogClose>Close</DialogClose>
-          <Submit size="small">Send reminders</Submit>
+          <SubmitButton size="small">Send reminders</SubmitButton>
         </div>
       </ActionForm>
     </Dialog>
@@ -113,9 +115,9 @@ export function RefundMember({ session, member }: { session: Session; member: Me
       <ActionForm action={refundMember} fields={{ session_id: session.id, member_id: member.id }}>
         <div className="flex justify-end gap-2">
           <DialogClose>Keep it</DialogClose>
-          <Submit variant="danger" size="small">
+          <SubmitButton variant="danger" size="small">
             Refund {member.name}
-          </Submit>
+          </SubmitButton>
         </div>
       </ActionForm>
     </Dialog>

@@ -1,9 +1,10 @@
 import type { Metadata } from 'next';
-import { ActionForm, FormField, Submit } from '@/components/dashboard/action-form';
 import { ConfirmAddress } from '@/components/dashboard/confirm-address';
 import { Time } from '@/components/dashboard/formatters';
 import { PageHeader, Section } from '@/components/dashboard/page-header';
 import { TwoFactorSetup } from '@/components/dashboard/two-factor';
+import { ActionForm } from '@/components/forms/action-form';
+import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { signedIn } from '@/lib/auth/session';
 import { requireAccess } from '@/lib/dashboard/access';
@@ -46,9 +47,9 @@ export default async function SecurityPage() {
                 autoComplete="current-password"
                 required
               />
-              <Submit variant="danger" size="small" className="self-start">
+              <SubmitButton variant="danger" size="small" className="self-start">
                 Turn it off
-              </Submit>
+              </SubmitButton>
             </ActionForm>
           ) : access.user.email_verified ? (
             <TwoFactorSetup start={startTwoFactor} confirm={confirmTwoFactor} />
@@ -76,9 +77,9 @@ export default async function SecurityPage() {
               minLength={10}
               required
             />
-            <Submit size="small" className="self-start">
+            <SubmitButton size="small" className="self-start">
               Change password
-            </Submit>
+            </SubmitButton>
           </ActionForm>
         </Section>
       </div>
@@ -98,9 +99,9 @@ export default async function SecurityPage() {
               </span>
               {signIn.id === who?.session_id ? null : (
                 <ActionForm action={endSignIn} fields={{ sign_in_id: signIn.id }}>
-                  <Submit variant="secondary" size="small">
+                  <SubmitButton variant="secondary" size="small">
                     Sign out<span className="sr-only"> {describeAgent(signIn.user_agent)}</span>
-                  </Submit>
+                  </SubmitButton>
                 </ActionForm>
               )}
             </li>

@@ -1,8 +1,10 @@
 import type { Metadata } from 'next';
-import { ActionForm, FormField, FormSelect, Submit } from '@/components/dashboard/action-form';
 import { ConfirmAddress } from '@/components/dashboard/confirm-address';
 import { Day, Time } from '@/components/dashboard/formatters';
 import { PageHeader, Section } from '@/components/dashboard/page-header';
+import { ActionForm } from '@/components/forms/action-form';
+import { FormSelect } from '@/components/forms/form-choices';
+import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { Table, Td, Th, Tr } from '@/components/ui/table';
@@ -106,9 +108,9 @@ export default async function TeamPage() {
                         fields={{ invitation_id: invitation.id }}
                         className="items-end"
                       >
-                        <Submit variant="secondary" size="small">
+                        <SubmitButton variant="secondary" size="small">
                           Withdraw<span className="sr-only"> the invitation of {invitation.email}</span>
-                        </Submit>
+                        </SubmitButton>
                       </ActionForm>
                     ) : null}
                   </Td>
@@ -155,7 +157,7 @@ function Invite({ roles }: { roles: Role[] }) {
         </FormSelect>
         <div className="flex justify-end gap-2">
           <DialogClose>Close</DialogClose>
-          <Submit size="small">Send invitation</Submit>
+          <SubmitButton size="small">Send invitation</SubmitButton>
         </div>
       </ActionForm>
     </Dialog>
@@ -178,7 +180,7 @@ function MemberActions({ member, access }: { member: TeamMember; access: Dashboa
           </FormSelect>
           <div className="flex justify-end gap-2">
             <DialogClose>Close</DialogClose>
-            <Submit size="small">Save</Submit>
+            <SubmitButton size="small">Save</SubmitButton>
           </div>
         </ActionForm>
       </Dialog>
@@ -192,9 +194,9 @@ function MemberActions({ member, access }: { member: TeamMember; access: Dashboa
         <ActionForm action={removeMember} fields={{ member_id: member.id }}>
           <div className="flex justify-end gap-2">
             <DialogClose>Keep them</DialogClose>
-            <Submit variant="danger" size="small">
+            <SubmitButton variant="danger" size="small">
               Remove
-            </Submit>
+            </SubmitButton>
           </div>
         </ActionForm>
       </Dialog>

@@ -2,13 +2,15 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { ActionForm, FormField, FormSelect, Submit } from '@/components/dashboard/action-form';
 import { DeliveryTable } from '@/components/dashboard/delivery-table';
 import { EventChoice } from '@/components/dashboard/event-choice';
 import { Code, Facts, Time } from '@/components/dashboard/formatters';
 import { PageHeader, Section } from '@/components/dashboard/page-header';
 import { Pager } from '@/components/dashboard/pager';
 import { KeepFresh } from '@/components/dashboard/session/keep-fresh';
+import { ActionForm } from '@/components/forms/action-form';
+import { FormSelect } from '@/components/forms/form-choices';
+import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Alert } from '@/components/ui/alert';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { may } from '@/lib/auth/roles';
@@ -128,7 +130,7 @@ function Tools({ endpoint }: { endpoint: WebhookEndpoint }) {
         <ActionForm action={sendTest} fields={fields}>
           <div className="flex justify-end gap-2">
             <DialogClose>Close</DialogClose>
-            <Submit size="small">Send test</Submit>
+            <SubmitButton size="small">Send test</SubmitButton>
           </div>
         </ActionForm>
       </Dialog>
@@ -146,7 +148,7 @@ function Tools({ endpoint }: { endpoint: WebhookEndpoint }) {
           </FormSelect>
           <div className="flex justify-end gap-2">
             <DialogClose>Close</DialogClose>
-            <Submit size="small">Replay</Submit>
+            <SubmitButton size="small">Replay</SubmitButton>
           </div>
         </ActionForm>
       </Dialog>
@@ -167,7 +169,7 @@ function Tools({ endpoint }: { endpoint: WebhookEndpoint }) {
           ) : null}
           <div className="flex justify-end gap-2">
             <DialogClose>Close</DialogClose>
-            <Submit size="small">Make a new secret</Submit>
+            <SubmitButton size="small">Make a new secret</SubmitButton>
           </div>
         </ActionForm>
       </Dialog>
@@ -188,7 +190,9 @@ function Tools({ endpoint }: { endpoint: WebhookEndpoint }) {
         >
           <div className="flex justify-end gap-2">
             <DialogClose>Close</DialogClose>
-            <Submit size="small">{endpoint.status === 'enabled' ? 'Switch off' : 'Enable'}</Submit>
+            <SubmitButton size="small">
+              {endpoint.status === 'enabled' ? 'Switch off' : 'Enable'}
+            </SubmitButton>
           </div>
         </ActionForm>
       </Dialog>
@@ -201,9 +205,9 @@ function Tools({ endpoint }: { endpoint: WebhookEndpoint }) {
         <ActionForm action={deleteEndpoint} fields={fields}>
           <div className="flex justify-end gap-2">
             <DialogClose>Keep it</DialogClose>
-            <Submit variant="danger" size="small">
+            <SubmitButton variant="danger" size="small">
               Delete
-            </Submit>
+            </SubmitButton>
           </div>
         </ActionForm>
       </Dialog>
@@ -217,9 +221,9 @@ function Settings({ endpoint }: { endpoint: WebhookEndpoint }) {
       <ActionForm action={changeEndpoint} fields={{ endpoint_id: endpoint.id }}>
         <FormField name="url" label="Address" type="url" defaultValue={endpoint.url} required />
         <EventChoice chosen={endpoint.events} />
-        <Submit size="small" className="self-start">
+        <SubmitButton size="small" className="self-start">
           Save
-        </Submit>
+        </SubmitButton>
       </ActionForm>
       {endpoint.previous_secret_expires_at ? (
         <ActionForm
@@ -227,9 +231,9 @@ function Settings({ endpoint }: { endpoint: WebhookEndpoint }) {
           fields={{ endpoint_id: endpoint.id }}
           className="mt-4 border-t border-line pt-4"
         >
-          <Submit variant="secondary" size="small" className="self-start">
+          <SubmitButton variant="secondary" size="small" className="self-start">
             End the old secret now
-          </Submit>
+          </SubmitButton>
         </ActionForm>
       ) : null}
     </Section>

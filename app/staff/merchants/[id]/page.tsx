@@ -2,10 +2,11 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { ActionForm, FormField, Submit } from '@/components/dashboard/action-form';
 import { AuditTable } from '@/components/dashboard/audit-table';
 import { Code, Day, Facts } from '@/components/dashboard/formatters';
 import { PageHeader, Section } from '@/components/dashboard/page-header';
+import { ActionForm } from '@/components/forms/action-form';
+import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { Table, Td, Th, Tr } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access';
@@ -123,9 +124,9 @@ function HeadlessSection({ id, enabled }: { id: string; enabled: boolean }) {
           maxLength={500}
           required
         />
-        <Submit variant={enabled ? 'danger' : 'primary'} size="small" className="self-start">
+        <SubmitButton variant={enabled ? 'danger' : 'primary'} size="small" className="self-start">
           {enabled ? 'Withdraw the permission' : 'Allow the headless API'}
-        </Submit>
+        </SubmitButton>
       </ActionForm>
     </Section>
   );
@@ -156,9 +157,9 @@ function FeesSection({ id, profile }: { id: string; profile: Profile }) {
           />
         </div>
         <FormField name="note" label="Why" hint="Kept in the audit log." maxLength={500} required />
-        <Submit size="small" className="self-start">
+        <SubmitButton size="small" className="self-start">
           Save rates
-        </Submit>
+        </SubmitButton>
       </ActionForm>
     </Section>
   );

@@ -2,11 +2,12 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { ActionForm, Submit } from '@/components/dashboard/action-form';
 import { Code, Facts, StateBadge, Time } from '@/components/dashboard/formatters';
 import { PageHeader, Section } from '@/components/dashboard/page-header';
 import { KeepFresh } from '@/components/dashboard/session/keep-fresh';
 import { deliveryState } from '@/components/dashboard/words';
+import { ActionForm } from '@/components/forms/action-form';
+import { SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access';
@@ -54,7 +55,7 @@ export default async function DeliveryPage({ params }: Props) {
             fields={{ delivery_id: delivery.id }}
             className="items-start sm:items-end"
           >
-            <Submit size="small">Resend</Submit>
+            <SubmitButton size="small">Resend</SubmitButton>
           </ActionForm>
         ) : null}
       </PageHeader>

@@ -2,17 +2,20 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
-import { CopyButton } from './copy-button';
+import { CopyButton } from '@/components/ui/copy-button';
 
 interface Props {
   label: string;
   value: string;
   hint?: string;
-  /** It can be shown again: nothing is lost with this answer. */
+  /** It can be shown again. */
   kept?: boolean;
 }
 
-/** A key or secret at the only moment it can be seen, or one that was asked for. The page around it is drawn anew when it has gone. */
+/**
+ * A key or secret at the only moment it can be seen, or one that was asked for. When it leaves the page, the page is
+ * refreshed.
+ */
 export function ShownOnce({ label, value, hint, kept = false }: Props) {
   const router = useRouter();
   const shown = useRef(false);
@@ -20,7 +23,7 @@ export function ShownOnce({ label, value, hint, kept = false }: Props) {
     shown.current = true;
     return () => {
       shown.current = false;
-      // Strict mode takes effects away and gives them back at once: only what stays away has gone.
+      // Strict mode runs effects twice: refresh only if it stays away.
       setTimeout(() => shown.current || router.refresh(), 0);
     };
   }, [router]);

@@ -1,0 +1,86 @@
+'use client';
+
+import { clsx } from 'clsx';
+import { type ReactNode, useActionState, useId } from 'react';
+import { Alert } from '@/components/ui/alert';
+import { type FormAction, type FormState, UNTOUCHED } from '@/lib/dashboard/form-state';
+import { FormContext } from './form-controls';
+import { RenderedForField, useRenderedFor } from './rendered-for';
+import { ShownOnce } from './shown-once';
+
+interface FormProps {
+  /** Hidden fields. */
+  fields?: Record<string, string>;
+  className?: string;
+  /** Where the answer appears: below the fields, or above them in long forms. */
+  answer?: 'above' | 'below' | 'none';
+  /** Replaces the fields once a secret was created, so that nobody creates a second one while reading the first. */
+  done?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * A form for a server action. It works before script has loaded; with script the page stays. In the dashboard it says
+ * which merchant and mode it was rendered for.
+ */
+export function ActionForm({ action, ...form }: FormProps & { action: FormAction }) {
+  return <StatefulForm status={useActionState(action, UNTOUCHED)} {...form} />;
+}
+
+/** What `useActionState` returns. */
+type ActionStatus = [state: FormState, send: (form: FormData) => void, busy: boolean];
+
+/** An ActionForm whose state is needed outside of it too. */
+export function StatefulForm(props: FormProps & { status: ActionStatus }) {
+  const { status, fields = {}, className, answer = 'below', done, children } = props;
+  const [state, send, busy] = status;
+  const id_prefix = `${useId()}-`;
+  const renderedFor = useRenderedFor();
+  const isDone = done !== undefined && state.ok === true && (state.secrets?.length ?? 0) > 0;
+  const shown = answer === 'none' ? null : <Answer state={state} />;
+  const values = state.ok === false ? (state.values ?? {}) : null;
+  return (
+    <FormContext value={{ busy, errors: state.errors ?? {}, values, id_prefix }}>
+      {/* The key drops what was typed for one merchant when the page is rendered for another. */}
+      <form key={renderedFor} action={send} className={clsx('flex flex-col gap-4', className)} noValidate>
+        <RenderedForField />
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {isDone ? (
+          <div ref={takeFocus} tabIndex={-1} className="flex flex-col gap-4">
+            {shown}
+            <div className="flex justify-end">{done}</div>
+          </div>
+        ) : (
+          <>
+            {answer === 'above' ? shown : null}
+            {children}
+            {answer === 'below' ? shown : null}
+          </>
+        )}
+      </form>
+    </FormContext>
+  );
+}
+
+/** The button that had the focus is gone with the fields. */
+function takeFocus(node: HTMLElement | null) {
+  node?.focus();
+}
+
+function Answer({ state }: { state: FormState }) {
+  if (state.ok === null) return null;
+  return (
+    <div className="flex flex-col gap-3" aria-live="polite">
+      {state.message ? (
+        <Alert tone={state.ok ? 'good' : 'bad'} role={state.ok ? 'status' : 'alert'}>
+          {state.message}
+        </Alert>
+      ) : null}
+      {state.secrets?.map((secret) => (
+        <ShownOnce key={secret.label} {...secret} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+'use client';
+
+import { clsx } from 'clsx';
+import type { ComponentProps, ReactNode } from 'react';
+import { SelectField } from '@/components/ui/field';
+import { useForm } from './form-controls';
+
+type SelectProps = Omit<ComponentProps<typeof SelectField>, 'id' | 'error'> & { name: string };
+
+export function FormSelect({ name, defaultValue, ...rest }: SelectProps) {
+  const { errors, values, id_prefix } = useForm();
+  const chosen = values?.[name] ?? defaultValue;
+  return (
+    <SelectField
+      // A form is reset once its action is done, and React gives a select its default only when it is created.
+      key={String(chosen)}
+      id={id_prefix + name}
+      name={name}
+      error={errors[name]}
+      defaultValue={chosen}
+      {...rest}
+    />
+  );
+}
+
+interface CheckProps {
+  name: string;
+  label: string;
+  hint?: string;
+  defaultChecked: boolean;
+}
+
+/** A checkbox. It stays checked when the action returns `on` under its name. */
+export function FormCheck({ name, label, hint, defaultChecked }: CheckProps) {
+  const { values } = useForm();
+  const sent = values?.[name];
+  return (
+    <label className="flex items-start gap-2.5 text-sm">
+      <input
+        type="checkbox"
+        name={name}
+        defaultChecked={sent === undefined ? defaultChecked : sent === 'on'}
+        className="mt-0.5 size-4 accent-(--accent)"
+      />
+      <span>
+        <span className="font-medium">{label}</span>
+        {hint ? <span className="block text-muted">{hint}</span> : null}
+      </span>
+    </label>
+  );
+}
+
+interface ChecksProps {
+  name: string;
+  legend: string;
+  options: { value: string; label: ReactNode }[];
+  defaultChecked: readonly string[];
+  className?: string;
+}
+
+/** A group of checkboxes. They keep what the action returns under their name, separated by spaces. */
+export function FormChecks({ name, legend, options, defaultChecked, className }: ChecksProps) {
+  const { values } = useForm();
+  const sent = values?.[name];
+  const checked = sent === undefined ? defaultChecked : sent.split(' ');
+  return (
+    <fieldset>
+      <legend className="text-sm font-medium">{legend}</legend>
+      <div className={clsx('mt-2 grid gap-x-6 gap-y-1.5', className)}>
+        {options.map(({ value, label }) => (
+          <label key={value} className="flex min-h-7 items-center gap-2.5 text-sm">
+            <input
+              type="checkbox"
+              name={name}
+              value={value}
+              defaultChecked={checked.includes(value)}
+              className="size-4 accent-(--accent)"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
