@@ -1,0 +1,149 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { ActionForm } from '@/components/forms/action-form';
+import { FormCheck, FormChecks, FormSelect } from '@/components/forms/form-choices';
+import { FormField, SubmitButton } from '@/components/forms/form-controls';
+import { RenderedFor } from '@/components/forms/rendered-for';
+import type { FormState } from '@/lib/dashboard/form-state';
+import { click, find, render, type } from '../../support/render';
+
+const router = vi.hoisted(() => ({ refresh: vi.fn(), replace: vi.fn() }));
+vi.mock('next/navigation', () => ({ useRouter: () => router }));
+
+/** An action that answers when the test says so, and what it was sent. */
+function controlled() {
+  const answers: ((state: FormState) => void)[] = [];
+  const sent: FormData[] = [];
+  const action = (_state: FormState, form: FormData): Promise<FormState> => {
+    sent.push(form);
+    return new Promise((resolve) => answers.push(resolve));
+  };
+  // Each test answers what it sends: React keeps all transitions waiting for an action that has not ended.
+  return { action, sent, answer: (state: FormState) => act(async () => answers.shift()?.(state)) };
+}
+
+const fields = (
+  <>
+    <FormField name="name" label="Name" defaultValue="till" />
+    <FormSelect name="role" label="Role" defaultValue="viewer">
+      <option value="viewer">Viewer</option>
+      <option value="admin">Admin</option>
+    </FormSelect>
+    <FormCheck name="itemized" label="By item" defaultChecked />
+    <FormChecks
+      name="events"
+      legend="Events"
+      options={['created', 'paid', 'funded'].map((value) => ({ value, label: value }))}
+      defaultChecked={['created']}
+    />
+    <SubmitButton>Save</SubmitButton>
+  </>
+);
+
+const contents = (container: ParentNode) => [...new FormData(find<HTMLFormElement>(container, 'form'))];
+
+describe('a form for a server action', () => {
+  it('sends its hidden fields and what its page was rendered for', async () => {
+    const { action, sent, answer } = controlled();
+    const { container } = await render(
+      <RenderedFor value="mer_1/test">
+        <ActionForm action={action} fields={{ id: 'key_1' }}>
+          {fields}
+        </ActionForm>
+      </RenderedFor>,
+    );
+    await click(find(container, 'button'));
+    expect([...(sent[0] ?? [])]).toEqual([
+      ['rendered_for', 'mer_1/test'],
+      ['id', 'key_1'],
+      ['name', 'till'],
+      ['role', 'viewer'],
+      ['itemized', 'on'],
+      ['events', 'created'],
+    ]);
+    await answer({ ok: true });
+  });
+
+  it('does not send again while it is busy', async () => {
+    const { action, sent, answer } = controlled();
+    const { container } = await render(<ActionForm action={action}>{fields}</ActionForm>);
+    const button = find<HTMLButtonElement>(container, 'button');
+    await click(button);
+    await click(button);
+    expect(sent).toHaveLength(1);
+    expect([button.ariaBusy, button.disabled]).toEqual(['true', false]);
+    await answer({ ok: true, message: 'Saved.' });
+    expect(button.hasAttribute('aria-busy')).toBe(false);
+    expect(find(container, '[role=status]').textContent).toBe('Saved.');
+  });
+
+  it('keeps everything that was typed and chosen when it is refused, and shows what is wrong', async () => {
+    const { action, answer } = controlled();
+    const { container } = await render(<ActionForm action={action}>{fields}</ActionForm>);
+    await type(find(container, 'input[name=name]'), 'x'.repeat(300));
+    await click(find(container, 'button'));
+    await answer({
+      ok: false,
+      message: 'Correct what is marked.',
+      errors: { name: 'Use at most 200 characters.' },
+      values: { name: 'x'.repeat(300), role: 'admin', itemized: '', events: 'paid funded' },
+    });
+    expect(contents(container)).toEqual([
+      ['name', 'x'.repeat(300)],
+      ['role', 'admin'],
+      ['events', 'paid'],
+      ['events', 'funded'],
+    ]);
+    const name = find(container, 'input[name=name]');
+    expect(name.getAttribute('aria-invalid')).toBe('true');
+    const error = container.ownerDocument.getElementById(name.getAttribute('aria-describedby') ?? '');
+    expect(error?.textContent).toBe('Use at most 200 characters.');
+    expect(find(container, '[role=alert]').textContent).toBe('Correct what is marked.');
+  });
+
+  it('keeps nothing that was typed for one merchant when the page shows another', async () => {
+    const page = (rendered_for: string) => (
+      <RenderedFor value={rendered_for}>
+        <ActionForm action={controlled().action}>{fields}</ActionForm>
+      </RenderedFor>
+    );
+    const { container, rerender } = await render(page('mer_1/test'));
+    await type(find(container, 'input[name=name]'), 'mine');
+    await rerender(page('mer_2/test'));
+    expect(find<HTMLInputElement>(container, 'input[name=name]').value).toBe('till');
+  });
+
+  it('shows a new secret in place of its fields, and refreshes the page once that is gone', async () => {
+    const { action, answer } = controlled();
+    const { container, rerender } = await render(
+      <ActionForm action={action} done={<button type="button">Close</button>}>
+        {fields}
+      </ActionForm>,
+    );
+    await click(find(container, 'button'));
+    await answer({ ok: true, secrets: [{ label: 'Secret key', value: 'sk_test_1' }] });
+    expect(container.querySelector('input[name=name]')).toBeNull();
+    expect(find(container, '[data-secret]').textContent).toBe('sk_test_1');
+    expect(document.activeElement?.contains(find(container, '[data-secret]'))).toBe(true);
+    expect(router.refresh).not.toHaveBeenCalled();
+    vi.useFakeTimers();
+    await rerender(null);
+    vi.runAllTimers();
+    vi.useRealTimers();
+    expect(router.refresh).toHaveBeenCalledOnce();
+  });
+
+  it('gives the fields of two forms on a page ids of their own', async () => {
+    const { container } = await render(
+      <>
+        <ActionForm action={controlled().action}>{fields}</ActionForm>
+        <ActionForm action={controlled().action}>{fields}</ActionForm>
+      </>,
+      { hydrate: true },
+    );
+    const ids = [...container.querySelectorAll('[id]')].map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(3);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});

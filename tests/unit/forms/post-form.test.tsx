@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FormField, SubmitButton } from '@/components/forms/form-controls';
+import { DONE_EVENT, type FormTarget, PostForm } from '@/components/forms/post-form';
+import type { FormResult } from '@/lib/hosted/forms';
+import { click, find, render, type } from '../../support/render';
+
+const router = vi.hoisted(() => ({ refresh: vi.fn(), replace: vi.fn() }));
+vi.mock('next/navigation', () => ({ useRouter: () => router }));
+
+const target: FormTarget = { action: '/s/shr_1/act', page_key: null, flash: null };
+const refusal: FormResult = {
+  ok: false,
+  intent: 'join',
+  message: 'Check what you typed.',
+  fields: { name: 'Type your name.' },
+  values: { name: ' ' },
+};
+
+const Join = ({ form = target }: { form?: FormTarget }) => (
+  <PostForm target={form} intent="join">
+    <FormField name="name" label="Your name" defaultValue="Ana" />
+    <SubmitButton>Join</SubmitButton>
+  </PostForm>
+);
+
+describe('a form of a hosted page', () => {
+  const answers: ((result: FormResult | Error) => void)[] = [];
+  const sent: FormData[] = [];
+
+  beforeEach(() => {
+    vi.stubGlobal(
+      'fetch',
+      vi.fn((_url: string, { body }: { body: FormData }) => {
+        sent.push(body);
+        return new Promise((resolve, reject) => {
+          answers.push((result) =>
+            result instanceof Error ? reject(result) : resolve({ json: async () => result }),
+          );
+        });
+      }),
+    );
+    // jsdom has no layout.
+    Element.prototype.scrollIntoView = vi.fn();
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.clearAllMocks();
+    answers.length = 0;
+    sent.length = 0;
+  });
+
+  const answer = (result: FormResult | Error) => act(async () => answers.shift()?.(result));
+
+  it('is a plain POST with its intent and the page’s key, for a browser without script', async () => {
+    const { container } = await render(<Join form={{ ...target, page_key: 'key_1' }} />, { hydrate: true });
+    const form = find<HTMLFormElement>(container, 'form');
+    expect([form.getAttribute('action'), form.method]).toEqual(['/s/shr_1/act', 'post']);
+    expect(Object.fromEntries(new FormData(form))).toEqual({ intent: 'join', key: 'key_1', name: 'Ana' });
+  });
+
+  it('shows after a reload what was wrong with it, and what was typed, but not with another form', async () => {
+    const { container } = await render(<Join form={{ ...target, flash: refusal }} />, { hydrate: true });
+    expect(find(container, '[role=alert]').textContent).toBe('Check what you typed.');
+    const name = find<HTMLInputElement>(container, 'input[name=name]');
+    expect([name.value, name.getAttribute('aria-invalid')]).toEqual([' ', 'true']);
+    expect(find(container, `#${name.getAttribute('aria-describedby')}`).textContent).toBe('Type your name.');
+
+    const other = await render(<Join form={{ ...target, flash: { ...refusal, intent: 'leave' } }} />);
+    expect(other.container.querySelector('[role=alert]')).toBeNull();
+  });
+
+  it('is sent once, however often its button is pressed, and is busy meanwhile', async () => {
+    const { container } = await render(<Join />);
+    const button = find<HTMLButtonElement>(container, 'button');
+    await type(find(container, 'input[name=name]'), 'Ben');
+    await click(button);
+    await click(button);
+    expect(sent.map((body) => Object.fromEntries(body))).toEqual([{ intent: 'join', name: 'Ben' }]);
+    expect([button.ariaBusy, button.ariaDisabled, button.disabled]).toEqual(['true', 'true', false]);
+    await answer({ ok: true, message: 'You have joined.' });
+    expect(button.hasAttribute('aria-busy')).toBe(false);
+    expect(find(container, '[role=status]').textContent).toBe('You have joined.');
+    expect(router.refresh).toHaveBeenCalledOnce();
+  });
+
+  it('puts the focus on the field that is wrong', async () => {
+    const { container } = await render(<Join />);
+    await click(find(container, 'button'));
+    await answer(refusal);
+    expect(document.activeElement).toBe(find(container, 'input[name=name]'));
+  });
+
+  it('says that the server could not be reached, and can be sent again', async () => {
+    const { container } = await render(<Join />);
+    await click(find(container, 'button'));
+    await answer(new TypeError('offline'));
+    expect(find(container, '[role=alert]').textContent).toContain('could not be reached');
+    await click(find(container, 'button'));
+    expect(sent).toHaveLength(2);
+  });
+
+  it('leads on where its answer says', async () => {
+    const { container } = await render(<Join />);
+    await click(find(container, 'button'));
+    await answer({ ok: true, to: '/session/ses_1' });
+    expect(router.replace).toHaveBeenCalledWith('/session/ses_1');
+    expect(router.refresh).not.toHaveBeenCalled();
+  });
+
+  it('that is gone when its answer comes passes its message on, and the focus to the page', async () => {
+    const heard: string[] = [];
+    const listen = (event: Event) => heard.push((event as CustomEvent<string>).detail);
+    window.addEventListener(DONE_EVENT, listen);
+    const { container, rerender } = await render(<Join />);
+    const button = find(container, 'button');
+    button.focus();
+    await click(button);
+    await rerender(<p>The group has started.</p>);
+    await answer({ ok: true, message: 'You have joined.' });
+    window.removeEventListener(DONE_EVENT, listen);
+    expect(heard).toEqual(['You have joined.']);
+    expect(document.activeElement).toBe(container);
+  });
+});
