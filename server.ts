@@ -10,8 +10,8 @@ import { log } from '@/lib/log';
 import { closeLive } from '@/lib/session/live';
 
 /**
- * The Node deployment: pages by Next, the API beside it without Next's pipeline, and the worker in the same
- * process unless WORKER=0. On SIGTERM it takes no new work and finishes what is running within ten seconds.
+ * The Node deployment: pages through Next, the API beside it without Next's pipeline, and the worker in the same
+ * process unless WORKER=0. On SIGTERM it stops taking new work and finishes what is running within ten seconds.
  */
 const STOP_ms = 10_000;
 

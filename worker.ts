@@ -4,7 +4,7 @@ import { env } from '@/lib/env';
 import { startWorker } from '@/lib/jobs/worker';
 import { log } from '@/lib/log';
 
-/** `npm run worker`: jobs and the clock without the web server. Any number of these may run. */
+/** `npm run worker`: runs jobs and the clock without the web server. You can run any number of these. */
 const STOP_ms = 10_000;
 
 const worker = await startWorker({ concurrency: env().WORKER_CONCURRENCY });

@@ -1,9 +1,9 @@
 /**
- * Every error that the API can answer: status and the text that clients see, which says what to do
- * (API specification 7; decisions, Answers). The table is closed: whatever is not in it is `internal_error`.
+ * Every error that the API can return: its status and the text that clients see, which says what to do
+ * (API specification 7; decisions, Answers). The table is closed: anything else is `internal_error`.
  */
 const ERRORS = {
-  invalid_json: { status: 400, text: 'The body is not JSON that can be accepted. See details.' },
+  invalid_json: { status: 400, text: 'Send a valid JSON body. See details.' },
   invalid_content_type: { status: 400, text: 'Send the body as JSON with Content-Type: application/json.' },
   invalid_request: { status: 400, text: 'The request has invalid fields. See details.' },
   invalid_cart: { status: 400, text: 'The cart is invalid. See details.' },
@@ -28,22 +28,25 @@ const ERRORS = {
     status: 403,
     text: 'A secret key must not be used from a browser. Use a publishable key there, and roll this key if it was published.',
   },
-  secret_key_required: { status: 403, text: 'This needs a secret key. A publishable key cannot do it.' },
-  insufficient_scope: { status: 403, text: 'This API key lacks the scope for this. Use another key.' },
+  secret_key_required: { status: 403, text: 'This request needs a secret key. Send it from your server.' },
+  insufficient_scope: {
+    status: 403,
+    text: 'This API key does not have the required scope. Use another key.',
+  },
   merchant_mismatch: {
     status: 403,
-    text: 'X-Merchant-ID is not the merchant that the API key belongs to.',
+    text: 'X-Merchant-ID does not match the merchant of the API key. Send your own merchant id, or leave it out.',
   },
   environment_mismatch: {
     status: 403,
-    text: 'The mode of the API key (test or live) does not fit. Use a key of the other mode.',
+    text: 'The API key is for the wrong mode (test or live). Use a key of the other mode.',
   },
   ip_blocked: { status: 403, text: 'Requests from this address are blocked. Contact support.' },
   headless_disabled: {
     status: 403,
     text: 'Creating sessions without a cart signature is not enabled for this merchant. Sign the cart, or ask support to enable the headless API.',
   },
-  not_found: { status: 404, text: 'There is nothing at this path. Check the address and the API version.' },
+  not_found: { status: 404, text: 'There is nothing at this path. Check the URL and the API version.' },
   session_not_found: { status: 404, text: 'No such session.' },
   webhook_not_found: { status: 404, text: 'No such webhook endpoint.' },
   delivery_not_found: { status: 404, text: 'No such delivery of this webhook endpoint.' },
@@ -54,7 +57,7 @@ const ERRORS = {
   already_extended: { status: 409, text: 'The session was already extended once.' },
   rotation_in_progress: {
     status: 409,
-    text: 'The secret was rotated within the last 24 hours, and both still sign. Wait, or send force: true to drop the oldest now.',
+    text: 'The secret was rotated within the last 24 hours, and both secrets still sign. Wait, or send force: true to drop the oldest now.',
   },
   idempotency_key_reused: {
     status: 409,
@@ -67,16 +70,19 @@ const ERRORS = {
   body_too_large: { status: 413, text: 'The body is larger than 256 KiB.' },
   headers_too_large: {
     status: 431,
-    text: 'The headers are larger than 384 KiB. Send less in them.',
+    text: 'The headers are larger than 384 KiB. Send smaller headers.',
   },
-  rate_limited: { status: 429, text: 'Too many requests. Wait for as long as Retry-After says.' },
+  rate_limited: {
+    status: 429,
+    text: 'Too many requests. Wait for as many seconds as Retry-After says, then try again.',
+  },
   internal_error: {
     status: 500,
     text: 'Something went wrong on our side. Try again, and send us the request_id if it persists.',
   },
   upstream_unavailable: {
     status: 503,
-    text: 'A service that this depends on is not answering. Try again after a pause.',
+    text: 'A service we depend on is not responding. Try again in a moment.',
   },
 } as const satisfies Record<string, { status: number; text: string }>;
 
@@ -85,12 +91,12 @@ export type ErrorCode = keyof typeof ERRORS;
 /** Every code, for the published list. */
 export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];
 
-/** The HTTP status that a code is answered with. */
+/** The HTTP status of a code. */
 export function errorStatus(code: ErrorCode): number {
   return ERRORS[code].status;
 }
 
-/** The text that a client sees with a code: what to do about it. */
+/** The text that clients see with a code: what to do about it. */
 export function errorText(code: ErrorCode): string {
   return ERRORS[code].text;
 }
@@ -104,7 +110,7 @@ export interface ErrorOptions {
   cause?: unknown;
 }
 
-/** Thrown anywhere below the edge to answer with this code. */
+/** Thrown below the edge to make it respond with this code. */
 export class ApiError extends Error {
   readonly details: readonly string[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
@@ -132,7 +138,7 @@ export interface ErrorBody {
   details?: readonly string[];
 }
 
-/** What the client gets: the code's own text, never the error's; `details` only where there are some. */
+/** The body that the client gets, with the code's text, never the thrown error's message. */
 export function errorBody(error: ApiError, request_id: string): ErrorBody {
   const body: ErrorBody = { request_id, error: ERRORS[error.code].text, code: error.code };
   if (error.details && error.details.length > 0) body.details = error.details;
@@ -157,8 +163,8 @@ export function databaseCode(thrown: unknown): string {
 }
 
 /**
- * Any thrown value as an error that can be answered. What is unreachable is 503 with Retry-After, so that
- * clients retry; everything unknown is 500 and its text stays in the log.
+ * Turns any thrown value into an error that the API can return. An unreachable service becomes 503 with Retry-After,
+ * so clients retry. Anything unknown becomes 500, and its message stays in the log.
  */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;

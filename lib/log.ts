@@ -1,11 +1,11 @@
 import { env } from '@/lib/env';
 
-/** Structured lines: one JSON object each, on stdout. */
+/** Structured logging: one line of JSON per entry, on stdout. */
 
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
 const ORDER: Record<LogLevel | 'silent', number> = { silent: 0, error: 1, warn: 2, info: 3, debug: 4 };
 
-/** Whatever looks like a credential: keys, signing and webhook secrets, bearer values, page keys and tokens in URLs. */
+/** Patterns of credentials: keys, signing and webhook secrets, bearer values, page keys and tokens in URLs. */
 const SECRETS: readonly [RegExp, string][] = [
   [/\b(split_(?:pk|sk|sign)_(?:test|live)_)[\w-]+/g, '$1***'],
   [/\b((?:sk|rk|pk)_(?:test|live)_)\w+/g, '$1***'],
@@ -14,12 +14,12 @@ const SECRETS: readonly [RegExp, string][] = [
   [/([?&](?:access|m|token|signature)=)[^&\s"]+/gi, '$1***'],
 ];
 
-/** Blanks out everything that looks like a credential. */
+/** Masks everything that looks like a credential. */
 export function maskSecrets(text: string): string {
   return SECRETS.reduce((masked, [pattern, replacement]) => masked.replace(pattern, replacement), text);
 }
 
-/** Writes one line with its time, where LOG_LEVEL lets this level through. Credentials in it are blanked out. */
+/** Writes one line with its time if LOG_LEVEL includes this level. Masks credentials. */
 export function log(level: LogLevel, message: string, fields: Record<string, unknown> = {}): void {
   if (ORDER[level] > ORDER[env().LOG_LEVEL]) return;
   const line = JSON.stringify({ time: new Date().toISOString(), level, message, ...fields });

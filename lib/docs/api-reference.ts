@@ -6,7 +6,7 @@ import type { DocPage } from './pages';
 import { table } from './table';
 
 /*
- * The reference page as Markdown, from the OpenAPI document and the declarations behind it.
+ * The API reference as Markdown, generated from the OpenAPI document and the endpoint declarations.
  */
 
 interface Schema {
@@ -48,7 +48,7 @@ interface Document {
   components: { schemas: Record<string, Schema> };
 }
 
-/** Words of an enumeration that are shown one by one; longer ones are counted. */
+/** Enumerations with more words than this are summarized as a count. */
 const SHOWN_WORDS = 12;
 
 class Reference {
@@ -91,7 +91,7 @@ class Reference {
     return lines.map((line) => line.replace(/\.$/, '')).join('; ');
   }
 
-  /** A row for each field, those of nested objects below their own. */
+  /** A row for each field, followed by the fields nested in it. */
   private rowsOf(given: Schema, prefix: string): string[][] {
     const schema = this.resolve(given);
     return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
@@ -135,11 +135,11 @@ class Reference {
       `### ${endpoint.summary}`,
       block('http', `${endpoint.method} /api/v1${path}`),
       endpoint.description ?? '',
-      `Needs ${kinds.join(', or ')}. ${endpoint.limit.per_minute} requests a minute per address.`,
+      `Requires ${kinds.join(', or ')}. Limited to ${endpoint.limit.per_minute} requests a minute per address.`,
       parameters.length > 0 ? this.parameters(parameters) : '',
       requestBody ? `**Request body**\n\n${this.fields(requestBody.content['application/json'].schema)}` : '',
       endpoint.example.request === undefined ? '' : json(endpoint.example.request),
-      `**Answer 200**\n\n${this.fields(answer)}`,
+      `**Response 200**\n\n${this.fields(answer)}`,
       json(endpoint.example.response),
       `**Errors**: ${errorsOf(endpoint)
         .map((code) => `\`${code}\``)
@@ -154,18 +154,18 @@ const json = (value: unknown) => block('json', JSON.stringify(value, null, 2));
 
 function errorTable(codes: readonly ErrorCode[]): string {
   const rows = codes.map((code) => [`\`${code}\``, String(errorStatus(code)), errorText(code)]);
-  return table(['Code', 'Status', 'What to do'], rows);
+  return table(['Code', 'Status', 'Message'], rows);
 }
 
-const INTRODUCTION = `The same in a form for tools: [openapi.json](/api/v1/openapi.json), OpenAPI 3.1.
+const INTRODUCTION = `For tools, the same reference is available as an OpenAPI 3.1 document: [openapi.json](/api/v1/openapi.json).
 
-Every answer carries \`request_id\`, also as the header \`X-Request-Id\`. Amounts are integers in the smallest unit of their currency. Every POST takes an \`Idempotency-Key\`.`;
+Every response includes \`request_id\`, also in the \`X-Request-Id\` header. Amounts are integers in the smallest unit of their currency. Every POST accepts an \`Idempotency-Key\`.`;
 
-/** What the page says of itself. It stands beside the pages of docs/site, since no file holds it. */
+/** Front matter of the reference page, which has no file in docs/site. */
 export const API_PAGE = {
   slug: 'api',
   title: 'API reference',
-  description: 'Every operation, field, limit and error of the REST API.',
+  description: 'Every operation, field, limit, and error of the REST API.',
   part: 'Reference',
   order: 0,
 } as const;
@@ -177,7 +177,7 @@ export function apiReferencePage(): DocPage {
 
 let kept: string | undefined;
 
-/** The whole reference. Made once in a process. */
+/** The whole reference, generated once per process. */
 export function apiReferenceMarkdown(): string {
   kept ??= makeReference();
   return kept;
@@ -191,9 +191,9 @@ function makeReference(): string {
     ...ENDPOINTS.filter((endpoint) => endpoint.tag === tag).map((endpoint) => reference.operation(endpoint)),
   ]);
   const used = new Set(ENDPOINTS.flatMap(errorsOf));
-  // What is said before any endpoint is asked.
+  // Errors returned before a request reaches an endpoint.
   const before = ['not_found', 'method_not_allowed', 'request_timeout', 'headers_too_large'];
   const codes = ERROR_CODES.filter((code) => used.has(code) || before.includes(code));
-  const errors = `## Errors\n\nErrors are \`{request_id, error, code, details?}\`. \`code\` is stable and for programs, \`error\` is for people, and \`details\` lists every violation with its path.\n\n${errorTable(codes)}`;
+  const errors = `## Errors\n\nAn error is \`{request_id, error, code, details?}\`. \`code\` is stable: use it in your code. \`error\` is for people, and \`details\` lists every violation with its path.\n\n${errorTable(codes)}`;
   return [INTRODUCTION, ...parts, errors].join('\n\n');
 }

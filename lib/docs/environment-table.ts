@@ -6,7 +6,7 @@ const document = z.looseObject({
   properties: z.record(z.string(), z.looseObject({ description: z.string() })),
 });
 
-/** What has to be given; all else of what comes out are defaults. */
+/** The required variables. Everything else that the schema returns is a default. */
 const LEAST: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgres://localhost/split',
   ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
@@ -15,11 +15,11 @@ const LEAST: Readonly<Record<string, string>> = {
 function defaultOf(name: string, value: unknown): string {
   if (Object.hasOwn(LEAST, name)) return '**required**';
   if (value === undefined || value === '') return '';
-  // A flag's default reads as what one would write.
+  // Show a flag's default as you would write it.
   return `\`${typeof value === 'boolean' ? Number(value) : value}\``;
 }
 
-/** Every variable of lib/env.ts. One without a description there does not pass. */
+/** Every variable of lib/env.ts. Each must have a description there. */
 export function environmentTable(): string {
   const schema = z.toJSONSchema(environmentSchema, { io: 'input', unrepresentable: 'any' });
   const defaults = new Map<string, unknown>(Object.entries(environmentSchema.parse(LEAST)));

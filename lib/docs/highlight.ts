@@ -1,7 +1,7 @@
 import { type BundledLanguage, createCssVariablesTheme, createHighlighter, type Highlighter } from 'shiki';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 
-/** Colours by CSS variables (app/docs): one theme declaration serves light and dark. */
+/** Colors as CSS variables (app/docs): one theme declaration serves light and dark. */
 const theme = createCssVariablesTheme({ name: 'tokens', variablePrefix: '--code-', fontStyle: false });
 
 const LANGUAGES = [
@@ -21,7 +21,7 @@ const LANGUAGES = [
 
 let making: Promise<Highlighter> | undefined;
 
-/** Code as HTML. A language that is not in the list is shown plain. */
+/** Code as highlighted HTML. A language that is not in the list stays plain. */
 export async function highlight(code: string, language: string): Promise<string> {
   making ??= createHighlighter({
     themes: [theme],

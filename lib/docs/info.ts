@@ -1,9 +1,9 @@
-/** What the line above a sample says: its language, and words about it. */
+/** The info string of a sample: its language and attributes. */
 export interface CodeInfo {
   language: string;
   /** Shown above the sample. */
   title: string | undefined;
-  /** Neighbouring samples with one are shown as tabs. */
+  /** Adjacent samples with a tab name are shown as tabs. */
   tab: string | undefined;
   /** A test type-checks or parses it. */
   check: boolean;

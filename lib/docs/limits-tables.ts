@@ -15,11 +15,11 @@ import { table } from './table';
 
 const number = (value: number) => value.toLocaleString('en-US');
 
-/** Sizes of things. */
+/** Size limits. */
 export function limitsTable(): string {
   const config = groupConfigSchema.parse({});
   const limits: [string, string][] = [
-    ['Body of a request', `${number(BODY_LIMIT_bytes / 1024)} KiB`],
+    ['Request body', `${number(BODY_LIMIT_bytes / 1024)} KiB`],
     ['`cart.total`', `1 to ${number(CART_LIMITS.total)}`],
     ['`cart.items`', `1 to ${number(CART_LIMITS.items)}`],
     ['`quantity` of an item', `1 to ${number(CART_LIMITS.quantity)}`],
@@ -35,21 +35,21 @@ export function limitsTable(): string {
     ['Group size', `1 to ${MAXIMUM_PLACES}; ${config.min_size} to ${config.max_size} by default`],
     ['`expiry_hours`', `1 to ${LIFETIME_hours}; ${config.expiry_hours} by default`],
     ['Pieces of one unit in itemized mode', `2 to ${MAXIMUM_PIECES}`],
-    ['Webhook endpoints of a merchant and mode', String(ENDPOINT_LIMIT)],
-    ['Body of a webhook', `under ${number(EVENT_LIMIT_bytes / 1000)} kB`],
-    ['Time for your answer to a webhook', `${ATTEMPT_TIMEOUT_ms / 1000} s`],
+    ['Webhook endpoints per merchant and mode', String(ENDPOINT_LIMIT)],
+    ['Webhook body', `under ${number(EVENT_LIMIT_bytes / 1000)} kB`],
+    ['Time for your response to a webhook', `${ATTEMPT_TIMEOUT_ms / 1000} s`],
     ['Events sent by one replay', number(REPLAY_LIMIT)],
-    ['Events and their deliveries are kept', `${EVENT_days} days`],
+    ['Retention of events and deliveries', `${EVENT_days} days`],
   ];
   return table(['What', 'Limit'], limits);
 }
 
 const keysOf = (auth: AuthRule) => Object.keys(auth).join(' or ');
 
-/** Requests that one address may make to each route. */
+/** Requests per minute that one address may make to each route. */
 export function rateLimitsTable(): string {
   return table(
-    ['Route', 'Key', 'A minute'],
+    ['Route', 'Key', 'Per minute'],
     ENDPOINTS.map(({ method, path, auth, limit }) => [
       `\`${method} ${path}\``,
       keysOf(auth),

@@ -7,7 +7,7 @@ import { fillTables } from './tables';
 
 const FOLDER = join(process.cwd(), 'docs', 'site');
 
-/** Parts of the navigation, in their order. */
+/** Sections of the navigation, in order. */
 export const DOC_PARTS = ['Start', 'Build', 'Run', 'Reference'] as const;
 
 const frontMatter = z.strictObject({
@@ -18,15 +18,15 @@ const frontMatter = z.strictObject({
 });
 
 export interface DocPage extends z.output<typeof frontMatter> {
-  /** Last part of the address: /docs/<slug>. The first page is `index`, at /docs. */
+  /** Last segment of the URL, /docs/<slug>. The first page is `index`, at /docs. */
   slug: string;
-  /** The text below the front matter, tables filled in. */
+  /** The text below the front matter, with its tables filled in. */
   markdown: string;
 }
 
 /**
- * One file as a page.
- * @throws when the front matter is missing or incomplete
+ * Parses one file.
+ * @throws if the front matter is missing or incomplete
  */
 export function parsePage(slug: string, source: string): DocPage {
   const match = /^---\n([\s\S]*?)\n---\n/.exec(source);
@@ -39,7 +39,7 @@ export function parsePage(slug: string, source: string): DocPage {
   return { slug, ...fields, markdown: fillTables(include(source.slice(match[0].length)).trim()) };
 }
 
-/** Takes in other files of docs, without their title and without a section meant for contributors. */
+/** Includes other files of docs, without their title and without the section that the page leaves out. */
 function include(markdown: string): string {
   return markdown.replace(
     /^<!-- include: \.\.\/([\w-]+\.md)(?: without "([^"]+)")? -->$/gm,
@@ -62,7 +62,7 @@ function readPages(): DocPage[] {
 
 let kept: DocPage[] | undefined;
 
-/** Every page, in reading order. Read once in a process. */
+/** Every page, in reading order. Read once per process. */
 export function docPages(): readonly DocPage[] {
   kept ??= readPages();
   return kept;
@@ -72,12 +72,12 @@ export function docPage(slug: string): DocPage | undefined {
   return docPages().find((page) => page.slug === slug);
 }
 
-/** Where a page is read. */
+/** The URL of a page. */
 export function docHref(slug: string): string {
   return slug === 'index' ? '/docs' : `/docs/${slug}`;
 }
 
-/** Links between the files as they lead from any address, and none to files that are not served. */
+/** Makes links between files absolute, and removes links to files that are not served. */
 function servedLinks(markdown: string): string {
   return markdown
     .replace(
@@ -87,12 +87,12 @@ function servedLinks(markdown: string): string {
     .replace(/\[([^\]]+)\]\(\.\.\/[^)]*\)/g, '$1');
 }
 
-/** A page as Markdown, as it is served at its address with `.md`. */
+/** A page as Markdown, served at its address with `.md`. */
 export function docMarkdown({ title, description, markdown }: DocPage): string {
   return `# ${title}\n\n> ${description}\n\n${servedLinks(markdown)}\n`;
 }
 
-/** llms.txt: what this is, and every page with its address. */
+/** llms.txt: a description of Split, and every page with its address. */
 export function docIndexText(origin: string): string {
   const lines = docPages().map(
     ({ slug, title, description }) => `- [${title}](${origin}${docHref(slug)}.md): ${description}`,
@@ -100,17 +100,17 @@ export function docIndexText(origin: string): string {
   return [
     '# Split',
     '',
-    '> A checkout for groups: a shop opens a session for a cart, several people each pay their share by card on hosted pages, and the shop gets one order.',
+    '> A checkout for groups: a shop creates a session for a cart, several people each pay their share by card on hosted pages, and the shop gets one order.',
     '',
     '## Documentation',
     '',
     ...lines,
     '',
-    '## Interface',
+    '## API',
     '',
-    `- [OpenAPI document](${origin}/api/v1/openapi.json): every endpoint with its schemas, examples and errors`,
-    `- [API reference](${origin}/docs/api.md): the same as text`,
-    `- [Vectors of the cart signature](${origin}/vectors/cart-signature.json): carts with their canonical strings and signatures`,
+    `- [OpenAPI document](${origin}/api/v1/openapi.json): every endpoint with its schemas, examples, and errors`,
+    `- [API reference](${origin}/docs/api.md): the same as Markdown`,
+    `- [Test vectors of the cart signature](${origin}/vectors/cart-signature.json): carts with their canonical strings and signatures`,
     '',
   ].join('\n');
 }

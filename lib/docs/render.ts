@@ -4,8 +4,8 @@ import { parseInfo } from './info';
 import { docHref } from './pages';
 
 /*
- * Markdown of our own pages as HTML: headings with anchors, code in colours with a button to copy it, neighbouring
- * samples in several languages as tabs (radio buttons, so they work without script), tables that scroll by themselves.
+ * Renders our own Markdown as HTML: headings with anchors, highlighted code with a copy button, adjacent samples in
+ * several languages as tabs (radio buttons, so they work without script), and tables that scroll on their own.
  */
 
 export interface Heading {
@@ -16,7 +16,7 @@ export interface Heading {
 
 export interface RenderedPage {
   html: string;
-  /** Second and third level, in order. */
+  /** Headings of the second and third level, in order. */
   headings: Heading[];
 }
 
@@ -32,7 +32,7 @@ export function anchorOf(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** Links between the files lead to the pages: `webhooks.md#order` is /docs/webhooks#order. */
+/** The URL for a link between files: `webhooks.md#order` is /docs/webhooks#order. */
 export function pageLink(href: string): string {
   const match = /^([\w-]+)\.md(#.*)?$/.exec(href);
   return match ? `${docHref(match[1] ?? 'index')}${match[2] ?? ''}` : href;
@@ -59,12 +59,12 @@ async function tabs(group: readonly Tokens.Code[], number: number): Promise<stri
 const isTab = (token: Token | undefined): token is Tokens.Code =>
   token?.type === 'code' && parseInfo(String(token.lang ?? '')).tab !== undefined;
 
-/** A neighbour: the next token that is no white space. */
+/** Index of the next token that is not white space. */
 function nextOf(tokens: readonly Token[], index: number): number {
   return tokens[index + 1]?.type === 'space' ? index + 2 : index + 1;
 }
 
-/** Replaces code by finished HTML; neighbouring tabs become one. */
+/** Replaces code with finished HTML. Adjacent tabs become one group. */
 async function withCode(tokens: readonly Token[]): Promise<Token[]> {
   const result: Token[] = [];
   let groups = 0;
@@ -91,7 +91,7 @@ async function withCode(tokens: readonly Token[]): Promise<Token[]> {
   return result;
 }
 
-/** Renders a page's Markdown. It is our own text: HTML in it is passed on. */
+/** Renders the Markdown of a page. HTML in it passes through, because it is our own text. */
 export async function renderMarkdown(markdown: string): Promise<RenderedPage> {
   const headings: Heading[] = [];
   const marked = new Marked({
@@ -105,14 +105,14 @@ export async function renderMarkdown(markdown: string): Promise<RenderedPage> {
         return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}${anchor}</h${depth}>\n`;
       },
       link({ href, tokens }) {
-        // A file of the repository has no address here.
+        // Files of the repository are not served.
         if (href.startsWith('../')) return this.parser.parseInline(tokens);
         return `<a href="${escapeHtml(pageLink(href))}">${this.parser.parseInline(tokens)}</a>`;
       },
       table({ header, rows }) {
         const inline = ({ tokens }: Tokens.TableCell) => this.parser.parseInline(tokens);
         const number = ({ align }: Tokens.TableCell) => (align === 'right' ? ' class="number"' : '');
-        // A column without a name has no header cell; a table without any has no header row.
+        // A column without a name gets no header cell. A table without any names gets no header row.
         const heads = header.map((cell) =>
           cell.text ? `<th scope="col"${number(cell)}>${inline(cell)}</th>` : '<td></td>',
         );
@@ -132,7 +132,7 @@ export async function renderMarkdown(markdown: string): Promise<RenderedPage> {
 
 const kept = new Map<string, Promise<RenderedPage>>();
 
-/** Renders once for each text. */
+/** Renders each text once. */
 export function renderOnce(markdown: string): Promise<RenderedPage> {
   const known = kept.get(markdown);
   if (known) return known;

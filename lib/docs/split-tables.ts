@@ -5,12 +5,12 @@ import { chargeStep_cents, formatMoney } from '@/lib/money/currency';
 import { feeOf } from '@/lib/money/fee';
 import { table } from './table';
 
-/** Worked examples of the split modes, worked by the functions that divide real carts. */
+/** Examples of the split modes, computed by the functions that divide real carts. */
 
 const CONSUMER_FEE_bps = 100;
 const MERCHANT_FEE_bps = 350;
 
-/** The cart of the itemized example, which the page shows beside it. */
+/** The cart of the itemized example, which the page describes. */
 export const EXAMPLE_CART: Cart = {
   total: 10_000,
   currency: 'usd',
@@ -36,10 +36,10 @@ function example(input: DivideInput, names: readonly string[]): string {
   const amounts = division.places.map((place) => place.amount_cents);
   const sum_cents = amounts.reduce((sum, cents) => sum + cents, 0);
   return table(
-    ['Member', 'Share', 'Fee', 'Card is charged'],
+    ['Member', 'Share', 'Fee', 'Charged to card'],
     [
       ...memberRows(names, amounts, input.currency),
-      ['**Together**', `**${formatMoney(sum_cents, input.currency)}**`, '', ''],
+      ['**Total**', `**${formatMoney(sum_cents, input.currency)}**`, '', ''],
     ],
   );
 }
@@ -93,7 +93,7 @@ export const SPLIT_TABLES: Readonly<Record<string, () => string>> = {
   'split-itemized': () => {
     const money = (cents: number) => formatMoney(cents, EXAMPLE_CART.currency);
     return table(
-      ['Item', 'Price', 'Each unit, everything included'],
+      ['Item', 'Price', 'Each unit, all included'],
       itemLines(EXAMPLE_CART).map((line) => {
         const units = Array.from({ length: line.quantity }, (_, unit) =>
           money(unitAmount_cents(line, unit, EXAMPLE_CART.currency)),

@@ -11,29 +11,29 @@ import { SPLIT_TABLES } from './split-tables';
 import { table } from './table';
 
 /*
- * Tables of the documentation that are made from the code, so that they cannot say anything else. A page asks for
- * one by a line `<!-- table: name -->`.
+ * Tables of the documentation, generated from the code so that they always match it. A page includes one with a line
+ * `<!-- table: name -->`.
  */
 
 function errors(): string {
   const codes = [...ERROR_CODES].sort((a, b) => errorStatus(a) - errorStatus(b));
   return table(
-    ['Status', 'Code', 'What it says'],
+    ['Status', 'Code', 'Message'],
     codes.map((code) => [String(errorStatus(code)), `\`${code}\``, errorText(code)]),
   );
 }
 
-/** What `data` has beside the session. */
+/** The fields of `data` in addition to the session's. */
 function extrasOf(type: EventType): string {
   const extras = eventExtras(type)
     .map((key) => `\`${key}\``)
     .join(', ');
-  return type === 'webhook.test' ? `${extras} alone: it belongs to no session` : extras;
+  return type === 'webhook.test' ? `${extras} only: it belongs to no session` : extras;
 }
 
 function events(): string {
   return table(
-    ['Event', 'When', '`data` also has'],
+    ['Event', 'When we send it', '`data` also has'],
     publishedEventSchemas().map(({ type, description }) => [
       `\`${type}\``,
       type === 'group.funded' ? `**${description}**` : description,
@@ -47,7 +47,7 @@ function eventBody(): string {
   return `\`\`\`json title="group.funded"\n${body}\n\`\`\``;
 }
 
-/** "5 s", "30 min", "14 h": rounded. */
+/** "5 s", "30 min", "14 h", rounded. */
 function duration(ms: number): string {
   if (ms === 0) return 'at once';
   if (ms < 60_000) return `${Math.round(ms / 1_000)} s`;
@@ -66,17 +66,17 @@ function retries(): string {
 }
 
 const CLOCK_WORDS: Readonly<Record<string, string>> = {
-  sweep_expiries: 'queues the end of sessions that are due within the next minutes, or overdue',
-  sweep_deliveries: 'queues deliveries that are due and have no job',
-  sweep_processor_events: "queues the processor's events that were stored and not handled",
-  sweep_endpoints: 'warns owners of failing endpoints, and disables them after five days',
+  sweep_expiries: 'queues the expiry of sessions that are due in the next minutes or overdue',
+  sweep_deliveries: 'queues deliveries that are due but have no job',
+  sweep_processor_events: 'queues stored processor events that were not handled',
+  sweep_endpoints: 'warns the owners of failing endpoints, and disables the endpoints after five days',
   remind_due:
-    'reminds members 24 hours after the start and 24 and 3 hours before the end, where the merchant wants that',
-  sweep_money: 'queues refunds, transfers and reversals that are owed and have no attempt left',
-  purge: 'deletes what is past its keep time',
-  close_days: "counts a finished day's figures for the dashboard",
+    'reminds members 24 hours after the group starts, and 24 and 3 hours before it expires, if the merchant has reminders on',
+  sweep_money: 'queues refunds, transfers, and reversals that are due but have no attempts left',
+  purge: 'deletes what is past its retention time',
+  close_days: 'computes the figures of each finished day for the dashboard',
   reconcile:
-    'compares what is open, unfinished or ended in the last days with the processor, and mends what is safe',
+    'compares open, unfinished, and recently ended sessions with the processor, and fixes what is safe to fix',
 };
 
 function clock(): string {
@@ -87,8 +87,8 @@ function clock(): string {
 }
 
 const KEY_USES: Readonly<Record<KeyKind, string>> = {
-  publishable: 'In the browser, with a signed cart. Cannot list, cancel or remind.',
-  secret: 'On your server only. Refused where an `Origin` header is sent.',
+  publishable: 'In the browser, with a signed cart. It cannot list, cancel, or remind.',
+  secret: 'On your server only. Refused if the request has an `Origin` header.',
 };
 
 function keys(): string {
@@ -105,11 +105,11 @@ function keys(): string {
   );
 }
 
-/** Currencies whose least charge is published; elsewhere it is one step. */
+/** Currencies with a published minimum charge. For all others it is one charge step. */
 function minimums(): string {
   const published = CURRENCY_CODES.filter((code) => minimumCharge_cents(code) > chargeStep_cents(code));
   return table(
-    ['Currency', 'Least share'],
+    ['Currency', 'Minimum share'],
     published.map((code) => [`\`${code}\``, formatMoney(minimumCharge_cents(code), code)]),
   );
 }
@@ -129,8 +129,8 @@ const TABLES: Readonly<Record<string, () => string>> = {
 };
 
 /**
- * Puts the tables where a page asks for them.
- * @throws for a name that there is no table of
+ * Fills in the tables that a page asks for.
+ * @throws if there is no table with that name
  */
 export function fillTables(markdown: string): string {
   return markdown.replace(/^<!-- table: ([\w-]+) -->$/gm, (_line, name: string) => {

@@ -3,8 +3,8 @@ import { API_VERSION } from './body';
 import { EVENT_TYPES, type EventType } from './event-types';
 
 /*
- * What receivers get, one schema for each kind of event, with an example each: published as JSON Schema and read by the
- * tests. Receivers should ignore keys they do not know, since new ones may be added.
+ * What receivers get: a schema and an example for each type of event, published as JSON Schema and checked by tests.
+ * Receivers should ignore unknown keys, because we may add keys.
  */
 
 const cents = z.int().describe('In the smallest unit of the currency, without the consumer fee.');
@@ -26,14 +26,14 @@ const group = z.object({
 });
 
 const refund = z.object({
-  charge: z.string().describe("The processor's id of the charge that is given back."),
-  amount_cents: z.int().describe('What goes back to the card: share and fee.'),
+  charge: z.string().describe("The processor's id of the refunded charge."),
+  amount_cents: z.int().describe('Amount refunded to the card: the share and its consumer fee.'),
   status: z.enum(['pending', 'succeeded', 'failed']),
 });
 
-/** The session as `GET /sessions/:id` answers it, with what the event needs beside it. */
+/** The session as `GET /sessions/:id` returns it, plus what an event needs. */
 const sessionData = z.looseObject({
-  sequence: z.int().min(1).describe("Counts this session's events from 1 without gaps; sort by it."),
+  sequence: z.int().min(1).describe("Counts this session's events from 1 without gaps. Sort by it."),
   session_id: z.string(),
   status: z.enum(['pending', 'funded', 'cancelled', 'expired']),
   expires_at: z.iso.datetime(),
@@ -45,7 +45,7 @@ const sessionData = z.looseObject({
     .array(z.object({ id: z.string().optional(), name: z.string(), quantity: z.int(), of: z.int() }))
     .optional()
     .describe(
-      'What the group has left out of the order: do not ship it. total_cents is without it. Missing from a body that names it in `shortened`: read the session before you ship.',
+      'Items dropped from the order: do not ship them. total_cents excludes them. Missing if `shortened` lists it: retrieve the session before you ship.',
     ),
   currency: z.string().length(3),
   total_cents: z.int().min(1),
@@ -53,17 +53,17 @@ const sessionData = z.looseObject({
   shortened: z
     .array(z.string())
     .optional()
-    .describe('What was left out because the body would have been too large; read the session for the rest.'),
+    .describe('What was cut because the body would have been too large. Retrieve the session for the rest.'),
 });
 
-const member_id = z.string().describe('Whom the event is about.');
+const member_id = z.string().describe('The member that the event is about.');
 const charge = z.string().describe("The processor's id of the charge.");
 const refunds = z.array(refund).describe('Every refund of the session.');
 const refundAnswered = refund.extend({
-  failure_code: z.string().optional().describe("The processor's reason, where the refund has failed."),
+  failure_code: z.string().optional().describe("The processor's reason, if the refund failed."),
 });
 
-/** What `data` of each kind holds: the session, and what the event adds to it. A test event belongs to no session. */
+/** `data` of each type: the session, and what the event adds to it. A test event belongs to no session. */
 const DATA: Readonly<Record<EventType, z.ZodObject>> = {
   'group.created': sessionData,
   'group.member_joined': sessionData.extend({ member_id }),
@@ -78,7 +78,7 @@ const DATA: Readonly<Record<EventType, z.ZodObject>> = {
   'webhook.test': z.looseObject({ endpoint_id: z.string(), message: z.string() }),
 };
 
-/** The keys that `data` of this kind has beside the session's. */
+/** The keys that `data` of this type has in addition to the session's. */
 export function eventExtras(type: EventType): string[] {
   return Object.keys(DATA[type].shape).filter((key) => !Object.hasOwn(sessionData.shape, key));
 }
@@ -86,9 +86,9 @@ export function eventExtras(type: EventType): string[] {
 function schemaOf(type: EventType) {
   return z
     .looseObject({
-      id: z.string().describe('The event: the same over retries and resends. Handle each id once.'),
+      id: z.string().describe('Id of the event, the same across retries and resends. Handle each id once.'),
       type: z.literal(type),
-      timestamp: z.iso.datetime().describe('When it happened.'),
+      timestamp: z.iso.datetime().describe('When the event happened.'),
       api_version: z.literal(API_VERSION),
       livemode: z.boolean(),
       order_ref: z.string().nullable(),
@@ -98,20 +98,20 @@ function schemaOf(type: EventType) {
 }
 
 const DESCRIPTIONS: Readonly<Record<EventType, string>> = {
-  'group.created': 'The organizer has started the group.',
-  'group.member_joined': 'Somebody has joined by the share link.',
-  'group.share_paid': 'A share has been paid.',
+  'group.created': 'The organizer started the group.',
+  'group.member_joined': 'Somebody joined with the share link.',
+  'group.share_paid': 'A share was paid.',
   'group.funded': 'Everything is paid: fulfil the order.',
-  'group.cancelled': 'The session was cancelled, and the processor has accepted every refund.',
-  'group.expired': 'The time is over before everything was paid; what was paid is refunded.',
-  'group.share_refunded': 'A paid share has been given back.',
-  'group.refund_failed': 'A refund that was accepted has failed later: somebody has to look at it.',
+  'group.cancelled': 'The session was cancelled, and the processor accepted every refund.',
+  'group.expired': 'Time ran out before everything was paid. Payments are refunded.',
+  'group.share_refunded': 'A paid share was refunded.',
+  'group.refund_failed': 'A refund failed after the processor had accepted it. It needs your attention.',
   'group.transferred': 'The money is on its way to your account at the processor.',
-  'group.extended': 'The session has got more time.',
-  'webhook.test': 'Sent by hand to try an endpoint. No group was changed.',
+  'group.extended': 'The session was extended.',
+  'webhook.test': 'You tested an endpoint. No group was changed.',
 };
 
-/** The schema of each kind of event. */
+/** The schema of each type of event. */
 export const EVENT_SCHEMAS = Object.fromEntries(
   EVENT_TYPES.map((type) => [type, schemaOf(type)]),
 ) as Readonly<Record<EventType, ReturnType<typeof schemaOf>>>;
@@ -185,7 +185,7 @@ function exampleData(type: Exclude<EventType, 'webhook.test'>) {
   };
 }
 
-/** An example of each kind of event, as a receiver gets it. */
+/** An example event, as a receiver gets it. */
 export function eventExample(type: EventType): Record<string, unknown> {
   const isTest = type === 'webhook.test';
   return {
@@ -209,7 +209,7 @@ export interface PublishedSchema {
   example: Record<string, unknown>;
 }
 
-/** Everything that is published about events, in the order in which they are listed. */
+/** The published description, schema, and example of every event, in the order of the list. */
 export function publishedEventSchemas(): PublishedSchema[] {
   return EVENT_TYPES.map((type) => ({
     type,

@@ -6,15 +6,14 @@ import { readSigningSecret } from '@/lib/merchant/signing-secrets';
 import type { Caller } from '../authenticate';
 import { diagnoseSignature } from './diagnose-signature';
 
-/** Where a signature stands: in the body, or else in the header (API specification 4.1). */
+/** The signature of a request, from the body or else the header (API specification 4.1). */
 export function presentedSignature(body_signature: string | undefined, headers: HeaderReader): string | null {
   return body_signature ?? headers.get('x-split-signature');
 }
 
 /**
- * Lets a cart pass that its merchant has signed. Without a signature only a secret key passes, and only where
- * headless creation is enabled (API specification 4.1, rules 1 and 2); a signature that was sent with a secret
- * key must be right as well.
+ * Accepts a cart that its merchant has signed. An unsigned cart needs a secret key and headless creation (API
+ * specification 4.1, rules 1 and 2). A signature sent with a secret key must be valid too.
  * @throws ApiError invalid_signature, headless_disabled
  */
 export function checkSignature(

@@ -39,7 +39,7 @@ function view(delivery: Delivery) {
 }
 
 /**
- * A delivery below the endpoint that the path names.
+ * The delivery in the path, if it belongs to the endpoint in the path.
  * @throws ApiError delivery_not_found
  */
 async function ownDelivery(
@@ -57,7 +57,7 @@ export const listDeliveriesEndpoint = endpoint({
   method: 'GET',
   path: '/webhooks/:webhook_id/deliveries',
   summary: 'List deliveries to a webhook endpoint',
-  description: 'Newest first.',
+  description: 'The newest deliveries come first.',
   query: listDeliveriesQuery,
   response: deliveriesAnswer,
   example: { response: examples.deliveries },
@@ -74,7 +74,7 @@ export const getDeliveryEndpoint = endpoint({
   id: 'getDelivery',
   method: 'GET',
   path: '/webhooks/:webhook_id/deliveries/:delivery_id',
-  summary: 'Retrieve a delivery with every attempt',
+  summary: 'Retrieve a delivery with its attempts',
   response: deliveryAnswer,
   example: { response: examples.deliveryDetail },
   errors: ['delivery_not_found'],
@@ -92,8 +92,8 @@ export const resendDeliveryEndpoint = endpoint({
   id: 'resendDelivery',
   method: 'POST',
   path: '/webhooks/:webhook_id/deliveries/:delivery_id/resend',
-  summary: 'Send a delivery again',
-  description: 'One attempt, now: the same event id and body, a new timestamp and signature.',
+  summary: 'Resend a delivery',
+  description: 'Makes one attempt now, with the same event id and body and a new timestamp and signature.',
   response: resentAnswer,
   example: { response: examples.resent },
   errors: ['delivery_not_found', 'webhook_not_found'],
@@ -108,9 +108,9 @@ export const replayWebhook = endpoint({
   id: 'replayWebhook',
   method: 'POST',
   path: '/webhooks/:webhook_id/replay',
-  summary: 'Send everything that an endpoint has missed',
+  summary: 'Replay missed events',
   description:
-    'Events of the window that the endpoint subscribes to and has not received, oldest first, one attempt each. At most 1,000 at once; has_more says whether there are others.',
+    'Sends the events of the given window that the endpoint subscribes to and has not received, oldest first, with one attempt each. A call sends at most 1,000 events; has_more tells you whether there are more.',
   body: () => replayBody,
   response: replayAnswer,
   example: { request: examples.replayRequest, response: examples.replayed },

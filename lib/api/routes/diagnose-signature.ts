@@ -3,19 +3,19 @@ import type { Cart } from '@/lib/cart/schema';
 import { signatureMistake } from '@/lib/cart/signature-mistake';
 
 /*
- * Why a signature does not fit, for developers in test mode: our canonical string, where the sender's differs,
- * and the mistake that it looks like.
+ * Explains an invalid signature to developers in test mode: our canonical string, where theirs differs, and the likely
+ * mistake.
  */
 
 interface Attempt {
   cart: Cart;
   signature: string;
   secrets: readonly string[];
-  /** X-Split-Canonical: what the sender has signed. */
+  /** X-Split-Canonical: the string that the sender signed. */
   sent_canonical: string | null;
 }
 
-/** Characters around a difference that are shown. */
+/** Bytes shown before and after the first difference. */
 const EXCERPT = 30;
 
 export function diagnoseSignature(attempt: Attempt): string[] {
@@ -36,7 +36,7 @@ function likelyCause({ cart, signature, secrets }: Attempt, sent_canonical: stri
   );
 }
 
-/** Header values are bytes: raw UTF-8, or percent-encoded or base64 where a client cannot send that. */
+/** Header values are bytes: raw UTF-8, or percent-encoded or base64 if the client cannot send that. */
 function decodeHeader(value: string): string {
   if (value.startsWith('{')) return Buffer.from(value, 'latin1').toString('utf8');
   try {

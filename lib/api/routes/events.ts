@@ -5,7 +5,7 @@ import { eventAnswer, eventsAnswer, listEventsQuery } from './webhook-schemas';
 
 const common = { tag: 'Events', auth: { secret: 'webhooks:write' }, limit: { per_minute: 60 } } as const;
 
-/** The body that receivers get. */
+/** The body of a delivery. */
 interface EventBody {
   id: string;
   type: string;
@@ -16,7 +16,7 @@ interface EventBody {
   data: Record<string, unknown>;
 }
 
-/** An event as it is delivered: what is stored is the text that was signed. */
+/** An event as we deliver it: we store the exact text that was signed. */
 const view = ({ body }: StoredEvent) => JSON.parse(body) as EventBody;
 
 export const listEventsEndpoint = endpoint({
@@ -24,8 +24,9 @@ export const listEventsEndpoint = endpoint({
   id: 'listEvents',
   method: 'GET',
   path: '/events',
-  summary: 'List events of the last 30 days',
-  description: 'Newest first. undelivered=true answers those that some receiver has not got.',
+  summary: 'List events',
+  description:
+    'Events of the last 30 days, newest first. With undelivered=true, only events that a receiver has not received.',
   query: listEventsQuery,
   response: eventsAnswer,
   example: { response: examples.events },
@@ -41,7 +42,7 @@ export const getEventEndpoint = endpoint({
   id: 'getEvent',
   method: 'GET',
   path: '/events/:event_id',
-  summary: 'Retrieve an event and how its deliveries fare',
+  summary: 'Retrieve an event with its deliveries',
   response: eventAnswer,
   example: { response: examples.eventDetail },
   errors: ['event_not_found'],

@@ -3,8 +3,8 @@ import { findSessionOwner, type SessionOwner } from '@/lib/session/list';
 import type { Caller } from '../authenticate';
 
 /**
- * Another merchant's session is answered exactly like one that does not exist; an own one of the other mode is
- * told apart, since the merchant has only taken the wrong key (decisions, Answers).
+ * Another merchant's session gets the same response as one that does not exist. The merchant's own session of the other
+ * mode gets an error of its own, because only the key is wrong (decisions, Answers).
  * @throws ApiError session_not_found, environment_mismatch
  */
 export function assertOwn(session: { merchant_id: string; livemode: boolean }, caller: Caller): void {
@@ -13,7 +13,7 @@ export function assertOwn(session: { merchant_id: string; livemode: boolean }, c
 }
 
 /**
- * The session of a request that is going to change it.
+ * The session that a request is about to change.
  * @throws ApiError session_not_found, environment_mismatch
  */
 export async function ownSession(session_id: string, caller: Caller): Promise<SessionOwner> {

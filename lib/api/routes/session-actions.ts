@@ -20,7 +20,7 @@ const HOUR_ms = 3_600_000;
 
 type Done = Extract<Applied, { ok: true }>;
 
-/** What the state machine refused, in the words of the API. */
+/** Turns a refusal of the state machine into an API error. */
 function accepted(applied: Applied): Done {
   if (applied.ok) return applied;
   switch (applied.code) {
@@ -45,7 +45,7 @@ export const cancelSession = endpoint({
   path: '/sessions/:session_id/cancel',
   summary: 'Cancel an open session',
   description:
-    'Paid shares are refunded, consumer fees included; group.cancelled follows once the processor has accepted every refund. Cancelling again answers the same.',
+    'Refunds every payment, including consumer fees. We send group.cancelled once the processor has accepted every refund. Cancelling a cancelled session returns the same response.',
   auth: { secret: 'payments' },
   limit: { per_minute: 30 },
   response: cancelAnswer,
@@ -65,9 +65,9 @@ export const remindSession = endpoint({
   tag: 'Sessions',
   method: 'POST',
   path: '/sessions/:session_id/remind',
-  summary: 'Remind members with pending shares',
+  summary: 'Remind members who still owe',
   description:
-    'Members without an address, who unsubscribed, or who were reminded in the last 10 minutes are skipped; everybody is, when the session was created without the organizer’s email.',
+    'Skips members who gave no email, unsubscribed, or were reminded in the last 10 minutes. If the session was created without the organizer’s email, everyone is skipped.',
   auth: { secret: 'payments' },
   limit: { per_minute: 20 },
   response: remindAnswer,
@@ -87,8 +87,8 @@ export const extendSession = endpoint({
   tag: 'Sessions',
   method: 'POST',
   path: '/sessions/:session_id/extend',
-  summary: 'Give an open session more time',
-  description: 'Once, and to at most 720 hours after the session was created.',
+  summary: 'Extend an open session',
+  description: 'You can extend a session once, to at most 720 hours after it was created.',
   auth: { secret: 'payments' },
   limit: { per_minute: 20 },
   body: () => extendBody,
@@ -122,7 +122,7 @@ export const previewSession = endpoint({
   path: '/sessions/preview',
   summary: 'Preview the shares of a cart',
   description:
-    'Validates a cart and group_config and answers what each allowed split mode would make of it. Nothing is created and no signature is needed.',
+    'Validates a cart and group_config, and returns the shares of each allowed split mode. Creates nothing and needs no signature.',
   auth: { publishable: 'payments:read', secret: 'payments:read' },
   limit: { per_minute: 60 },
   body: () => previewBody,

@@ -1,4 +1,4 @@
-/** Examples of the session endpoints, as the document shows them. The test suite holds them against the schemas. */
+/** Examples of the session endpoints in the OpenAPI document. Tests check them against the schemas. */
 
 const SESSION = 'sess_8Jb6Vw3nQy5tRz1KcXmD4e';
 const REQUEST = 'req_2VfUX8nZbq7YtLwS5cKdR9';

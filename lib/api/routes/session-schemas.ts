@@ -8,7 +8,9 @@ import { webhookUrl } from './webhook-url';
 
 /** Shapes of the session endpoints (API specification 2 and 4; decisions, Answers). */
 
-export const requestId = z.string().meta({ description: 'Names this request; also in X-Request-Id.' });
+export const requestId = z
+  .string()
+  .meta({ description: 'Identifies this request; also in the X-Request-Id header.' });
 export const dateTime = z.iso.datetime();
 const cents = z.int();
 const SESSION_STATUSES = ['pending', 'funded', 'cancelled', 'expired'] as const;
@@ -25,7 +27,7 @@ function createBody(livemode: boolean) {
         .max(1000, 'must be a string of 64 hex digits')
         .optional()
         .meta({
-          description: 'HMAC-SHA256 of the canonical cart. May be sent as X-Split-Signature instead.',
+          description: 'HMAC-SHA256 of the canonical cart. You can send it as X-Split-Signature instead.',
         }),
       group_config: groupConfigSchema.prefault({}),
       customer: customerSchema.optional(),
@@ -69,13 +71,13 @@ const milliseconds = z
 
 const MOMENT = 'must be an ISO 8601 date-time from 1970 on, such as 2026-01-31T12:00:00Z';
 
-/** An ISO 8601 time within what dates here can be; milliseconds since 1970 come out. */
+/** An ISO 8601 time that a Date can hold, as milliseconds since 1970. */
 export const isoMoment = z.iso
   .datetime({ offset: true, error: must(MOMENT.slice('must be '.length)) })
   .transform((text) => Date.parse(text))
   .refine((value) => value >= 0 && value <= END_OF_YEARS_ms, MOMENT);
 
-/** An ISO 8601 time, or milliseconds since 1970; milliseconds come out. */
+/** An ISO 8601 time or milliseconds since 1970, as milliseconds since 1970. */
 const moment = z
   .union([milliseconds, isoMoment], { error: MOMENT })
   .meta({ override: { type: 'string', format: 'date-time', anyOf: undefined } });
@@ -89,7 +91,7 @@ export const listSessionsQuery = z.object({
     .default(25)
     .meta({ override: { type: 'integer', minimum: 1, maximum: 100, default: 25, pattern: undefined } }),
   cursor: milliseconds.optional().meta({
-    description: 'next_cursor of the previous page.',
+    description: 'The next_cursor of the previous page.',
     override: { type: 'integer', pattern: undefined },
   }),
   status: z.enum(SESSION_STATUSES, { error: must('one of pending, funded, cancelled, expired') }).optional(),
@@ -155,12 +157,12 @@ export const sessionAnswer = z
           id: z.string().optional(),
           name: z.string(),
           quantity: z.int(),
-          of: z.int().meta({ description: '1 for whole units; 3 when quantity counts thirds of one.' }),
+          of: z.int().meta({ description: '1 for whole units; 3 if quantity counts thirds of a unit.' }),
         }),
       )
       .optional()
       .meta({
-        description: 'What the group has left out of the order: do not ship it. Absent for the whole cart.',
+        description: 'Items dropped from the order: do not ship them. Absent if the order is the whole cart.',
       }),
   })
   .meta({ id: 'Session' });
@@ -168,7 +170,7 @@ export const sessionAnswer = z
 const refund = z
   .object({
     charge: z.string(),
-    amount_cents: cents.meta({ description: 'What goes back to the card: the share and its consumer fee.' }),
+    amount_cents: cents.meta({ description: 'Amount refunded to the card: the share and its consumer fee.' }),
     status: z.enum(['pending', 'succeeded', 'failed']),
   })
   .meta({ id: 'Refund' });
@@ -189,7 +191,7 @@ export const remindAnswer = z
 export const extendBody = z.object(
   {
     expiry_hours: integer(1, LIFETIME_hours).meta({
-      description: 'The new lifetime in hours, counted from when the session was created.',
+      description: 'The new lifetime in hours, counted from the creation of the session.',
     }),
   },
   { error: must('an object with expiry_hours') },
@@ -203,7 +205,7 @@ export const previewBody = z.object(
   {
     cart: cartSchema,
     group_config: groupConfigSchema.prefault({}),
-    size: integer(1, 100).optional().meta({ description: 'People. min_size when left out.' }),
+    size: integer(1, 100).optional().meta({ description: 'Number of people. Defaults to min_size.' }),
   },
   { error: must('an object with cart') },
 );
@@ -219,7 +221,7 @@ const previewMode = z
         name: z.string(),
         quantity: z.int(),
         unit_cents: cents,
-        extra_units: z.int().meta({ description: 'So many units cost one smallest step more.' }),
+        extra_units: z.int().meta({ description: 'Number of units that cost one charge step more.' }),
       }),
     ),
     violations: z.array(z.string()),

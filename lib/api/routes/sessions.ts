@@ -17,7 +17,7 @@ import {
   sessionAnswer,
 } from './session-schemas';
 
-/** Fee of a payout in another currency than the checkout's, only where the merchant prefers one (API specification 2.7). */
+/** Fee for a payout in a preferred currency other than the checkout's (API specification 2.7). */
 function fxFeeBps(caller: Caller, currency: string): number {
   const converts = caller.payout_mode === 'preferred' && caller.payout_currency !== currency;
   return converts ? caller.fx_fee_bps : 0;
@@ -30,14 +30,14 @@ export const createSession = endpoint({
   path: '/sessions',
   summary: 'Create a group checkout session',
   description:
-    'Opens a session for a cart. With a publishable key the cart must be signed; with a secret key a signature is checked when it is sent, and needed unless the headless API is enabled.',
+    'Creates a session for a cart. With a publishable key, the cart must be signed. With a secret key, it must be signed unless the headless API is enabled for you, and a signature that you send must be valid.',
   auth: { publishable: 'payments:read', secret: 'payments' },
   limit: { per_minute: 60 },
   body: createSessionBody,
   headers: {
-    'X-Split-Signature': 'The cart signature, where it is not in the body.',
+    'X-Split-Signature': 'The cart signature, if it is not in the body.',
     'X-Split-Canonical':
-      'Test mode: the string that you signed. A wrong signature is then answered with the first byte that differs.',
+      'Test mode: the string that you signed. The error for an invalid signature then shows the first byte that differs.',
   },
   response: createSessionAnswer,
   example: { request: examples.createRequest, response: examples.created },
@@ -86,7 +86,7 @@ export const listSessionsEndpoint = endpoint({
   path: '/sessions',
   summary: 'List sessions',
   description:
-    'Newest first. Pass next_cursor as cursor to get the next page. Times to filter by are exclusive.',
+    'The newest sessions come first. Pass next_cursor as cursor to get the next page. Time filters are exclusive.',
   auth: { secret: 'payments' },
   limit: { per_minute: 60 },
   query: listSessionsQuery,
@@ -107,7 +107,7 @@ export const getSession = endpoint({
   path: '/sessions/:session_id',
   summary: 'Retrieve a session',
   description:
-    'With its group, members, amounts and processor charges. Send the ETag of the last answer as If-None-Match: an unchanged session is answered 304 without a body, which does not count towards the limit of this route.',
+    'Returns the session with its group, members, amounts, and charges. Send the ETag of the last response as If-None-Match: an unchanged session returns 304 without a body, which does not count towards the rate limit of this route.',
   auth: { publishable: 'payments:read', secret: 'payments:read' },
   limit: { per_minute: 120 },
   response: sessionAnswer,

@@ -1,4 +1,4 @@
-/** Examples of the webhook and event endpoints, as the document shows them. */
+/** Examples of the webhook and event endpoints in the OpenAPI document. */
 
 const REQUEST = 'req_2VfUX8nZbq7YtLwS5cKdR9';
 const SESSION = 'sess_8Jb6Vw3nQy5tRz1KcXmD4e';

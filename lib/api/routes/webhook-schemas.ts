@@ -35,7 +35,7 @@ function updateBody(livemode: boolean) {
 const live = { create: createBody(true), update: updateBody(true) };
 const test = { create: createBody(false), update: updateBody(false) };
 
-/** http://localhost is for tests: each mode has a body of its own. */
+/** Only test mode accepts http://localhost, so each mode has its own body. */
 export const createWebhookBody = (livemode: boolean) => (livemode ? live : test).create;
 export const updateWebhookBody = (livemode: boolean) => (livemode ? live : test).update;
 
@@ -51,7 +51,7 @@ const webhook = z
 
 export const webhookAnswer = webhook.extend({ request_id: requestId }).meta({ id: 'WebhookAnswer' });
 export const createdWebhookAnswer = webhookAnswer
-  .extend({ secret: z.string().meta({ description: 'Shown once: whsec_ and base64.' }) })
+  .extend({ secret: z.string().meta({ description: 'Shown only once: whsec_ and base64.' }) })
   .meta({ id: 'CreatedWebhook' });
 export const webhooksAnswer = z
   .object({ request_id: requestId, data: z.array(webhook) })
@@ -65,7 +65,7 @@ export const rotateWebhookBody = z
       force: z
         .boolean({ error: must('true or false') })
         .optional()
-        .meta({ description: 'Drops the oldest secret now when two are still signing.' }),
+        .meta({ description: 'Drops the oldest secret now if two secrets still sign.' }),
     },
     { error: must('an object with force, or left out') },
   )
@@ -79,7 +79,7 @@ export const rotatedWebhookAnswer = z
     id: z.string(),
     secret: z.string(),
     previous_secret_expires_at: dateTime.meta({
-      description: 'Until then deliveries are signed with both secrets.',
+      description: 'Deliveries are signed with both secrets until then.',
     }),
   })
   .meta({ id: 'RotatedWebhook' });
@@ -98,7 +98,9 @@ export const replayAnswer = z
     request_id: requestId,
     queued: z.int(),
     has_more: z.boolean(),
-    next_since: dateTime.nullable().meta({ description: 'Replay again with this as since when has_more.' }),
+    next_since: dateTime
+      .nullable()
+      .meta({ description: 'If has_more is true, replay again with this as since.' }),
   })
   .meta({ id: 'Replay' });
 
@@ -175,7 +177,7 @@ export const listEventsQuery = z.object({
     .optional(),
 });
 
-/** An event exactly as it is delivered (decisions, Events and deliveries). */
+/** An event exactly as we deliver it (decisions, Events and deliveries). */
 const event = z
   .object({
     id: z.string(),
@@ -193,7 +195,7 @@ export const eventsAnswer = z.object({ ...page, data: z.array(event) }).meta({ i
 const eventDelivery = z
   .object({
     id: z.string(),
-    webhook_id: z.string().nullable().meta({ description: 'Null: the webhook_url of the session.' }),
+    webhook_id: z.string().nullable().meta({ description: 'Null for the webhook_url of the session.' }),
     url: z.string(),
     status: deliveryStatus,
     attempts: z.int(),

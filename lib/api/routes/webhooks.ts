@@ -24,7 +24,7 @@ import {
   webhooksAnswer,
 } from './webhook-schemas';
 
-/** What all of these have in common (API specification 4.7; decisions, Limits). */
+/** Common to all of these endpoints (API specification 4.7; decisions, Limits). */
 const common = {
   tag: 'Webhooks',
   auth: { secret: 'webhooks:write' },
@@ -54,7 +54,7 @@ export const createWebhook = endpoint({
   path: '/webhooks',
   summary: 'Register a webhook endpoint',
   description:
-    'Up to 16 in each mode. The secret that signs deliveries is in this answer and never shown again.',
+    'You can register up to 16 in each mode. Only this response contains the secret that signs deliveries.',
   body: createWebhookBody,
   response: createdWebhookAnswer,
   example: { request: examples.createRequest, response: examples.created },
@@ -83,8 +83,9 @@ export const updateWebhook = endpoint({
   id: 'updateWebhook',
   method: 'PATCH',
   path: '/webhooks/:webhook_id',
-  summary: 'Change, disable or enable a webhook endpoint',
-  description: 'Only what is given is changed. What was missed while disabled can be replayed.',
+  summary: 'Update a webhook endpoint',
+  description:
+    'Changes only the fields you send. Disables or enables the endpoint with status; you can replay the events that it missed.',
   body: updateWebhookBody,
   response: webhookAnswer,
   example: { request: { events: ['*'] }, response: { ...examples.one, events: ['*'] } },
@@ -97,7 +98,7 @@ export const deleteWebhook = endpoint({
   id: 'deleteWebhook',
   method: 'DELETE',
   path: '/webhooks/:webhook_id',
-  summary: 'Revoke a webhook endpoint',
+  summary: 'Delete a webhook endpoint',
   response: deletedWebhookAnswer,
   example: { response: examples.deleted },
   errors: ['webhook_not_found'],
@@ -114,7 +115,7 @@ export const testWebhook = endpoint({
   path: '/webhooks/:webhook_id/test',
   summary: 'Send a test event',
   description:
-    'One attempt of webhook.test, whatever the endpoint subscribes to. Look at the delivery for its outcome.',
+    'Makes one attempt to send webhook.test, whatever the endpoint subscribes to. Retrieve the delivery to see its outcome.',
   response: testedWebhookAnswer,
   example: { response: examples.tested },
   errors: ['webhook_not_found'],
@@ -126,9 +127,9 @@ export const rotateWebhook = endpoint({
   id: 'rotateWebhook',
   method: 'POST',
   path: '/webhooks/:webhook_id/rotate',
-  summary: 'Roll the secret of a webhook endpoint',
+  summary: 'Roll a webhook endpoint’s secret',
   description:
-    'The new secret is in this answer, once. For 24 hours deliveries carry signatures by both; a second roll within that time needs force, which drops the oldest.',
+    'Only this response contains the new secret. For 24 hours deliveries are signed with both secrets. A second roll within that time needs force, which drops the oldest secret.',
   body: () => rotateWebhookBody,
   body_optional: true,
   response: rotatedWebhookAnswer,

@@ -21,7 +21,7 @@ const CART = { total: 1, currency: 'usd', items: [{ name: 'One', quantity: 1, un
 
 /** What the documentation says is tried again. */
 const PASSING = (
-  /^((?:\d{3}, )+)409 `idempotency_key_in_use`/m.exec(readFileSync('docs/sdk.md', 'utf8'))?.[1] ?? ''
+  /((?:\d{3},\s+)+)409\s+`idempotency_key_in_use`/.exec(readFileSync('docs/sdk.md', 'utf8'))?.[1] ?? ''
 )
   .match(/\d+/g)
   ?.map(Number) ?? [0];

@@ -9,8 +9,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List events of the last 30 days
-         * @description Newest first. undelivered=true answers those that some receiver has not got.
+         * List events
+         * @description Events of the last 30 days, newest first. With undelivered=true, only events that a receiver has not received.
          *
          *     Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
          */
@@ -31,7 +31,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve an event and how its deliveries fare
+         * Retrieve an event with its deliveries
          * @description Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
          */
         get: operations["getEvent"];
@@ -72,7 +72,7 @@ export interface paths {
         };
         /**
          * List sessions
-         * @description Newest first. Pass next_cursor as cursor to get the next page. Times to filter by are exclusive.
+         * @description The newest sessions come first. Pass next_cursor as cursor to get the next page. Time filters are exclusive.
          *
          *     Allowed: secret key (scope `payments`). Limit: 60 requests a minute per address.
          */
@@ -80,7 +80,7 @@ export interface paths {
         put?: never;
         /**
          * Create a group checkout session
-         * @description Opens a session for a cart. With a publishable key the cart must be signed; with a secret key a signature is checked when it is sent, and needed unless the headless API is enabled.
+         * @description Creates a session for a cart. With a publishable key, the cart must be signed. With a secret key, it must be signed unless the headless API is enabled for you, and a signature that you send must be valid.
          *
          *     Allowed: publishable key (scope `payments:read`), secret key (scope `payments`). Limit: 60 requests a minute per address.
          */
@@ -100,7 +100,7 @@ export interface paths {
         };
         /**
          * Retrieve a session
-         * @description With its group, members, amounts and processor charges. Send the ETag of the last answer as If-None-Match: an unchanged session is answered 304 without a body, which does not count towards the limit of this route.
+         * @description Returns the session with its group, members, amounts, and charges. Send the ETag of the last response as If-None-Match: an unchanged session returns 304 without a body, which does not count towards the rate limit of this route.
          *
          *     Allowed: publishable key (scope `payments:read`), secret key (scope `payments:read`). Limit: 120 requests a minute per address.
          */
@@ -124,7 +124,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an open session
-         * @description Paid shares are refunded, consumer fees included; group.cancelled follows once the processor has accepted every refund. Cancelling again answers the same.
+         * @description Refunds every payment, including consumer fees. We send group.cancelled once the processor has accepted every refund. Cancelling a cancelled session returns the same response.
          *
          *     Allowed: secret key (scope `payments`). Limit: 30 requests a minute per address.
          */
@@ -145,8 +145,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give an open session more time
-         * @description Once, and to at most 720 hours after the session was created.
+         * Extend an open session
+         * @description You can extend a session once, to at most 720 hours after it was created.
          *
          *     Allowed: secret key (scope `payments`). Limit: 20 requests a minute per address.
          */
@@ -167,8 +167,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Remind members with pending shares
-         * @description Members without an address, who unsubscribed, or who were reminded in the last 10 minutes are skipped; everybody is, when the session was created without the organizer’s email.
+         * Remind members who still owe
+         * @description Skips members who gave no email, unsubscribed, or were reminded in the last 10 minutes. If the session was created without the organizer’s email, everyone is skipped.
          *
          *     Allowed: secret key (scope `payments`). Limit: 20 requests a minute per address.
          */
@@ -190,7 +190,7 @@ export interface paths {
         put?: never;
         /**
          * Preview the shares of a cart
-         * @description Validates a cart and group_config and answers what each allowed split mode would make of it. Nothing is created and no signature is needed.
+         * @description Validates a cart and group_config, and returns the shares of each allowed split mode. Creates nothing and needs no signature.
          *
          *     Allowed: publishable key (scope `payments:read`), secret key (scope `payments:read`). Limit: 60 requests a minute per address.
          */
@@ -216,7 +216,7 @@ export interface paths {
         put?: never;
         /**
          * Register a webhook endpoint
-         * @description Up to 16 in each mode. The secret that signs deliveries is in this answer and never shown again.
+         * @description You can register up to 16 in each mode. Only this response contains the secret that signs deliveries.
          *
          *     Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
          */
@@ -242,15 +242,15 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Revoke a webhook endpoint
+         * Delete a webhook endpoint
          * @description Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
          */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
-         * Change, disable or enable a webhook endpoint
-         * @description Only what is given is changed. What was missed while disabled can be replayed.
+         * Update a webhook endpoint
+         * @description Changes only the fields you send. Disables or enables the endpoint with status; you can replay the events that it missed.
          *
          *     Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
          */
@@ -266,7 +266,7 @@ export interface paths {
         };
         /**
          * List deliveries to a webhook endpoint
-         * @description Newest first.
+         * @description The newest deliveries come first.
          *
          *     Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
          */
@@ -287,7 +287,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve a delivery with every attempt
+         * Retrieve a delivery with its attempts
          * @description Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
          */
         get: operations["getDelivery"];
@@ -309,8 +309,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a delivery again
-         * @description One attempt, now: the same event id and body, a new timestamp and signature.
+         * Resend a delivery
+         * @description Makes one attempt now, with the same event id and body and a new timestamp and signature.
          *
          *     Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
          */
@@ -331,8 +331,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send everything that an endpoint has missed
-         * @description Events of the window that the endpoint subscribes to and has not received, oldest first, one attempt each. At most 1,000 at once; has_more says whether there are others.
+         * Replay missed events
+         * @description Sends the events of the given window that the endpoint subscribes to and has not received, oldest first, with one attempt each. A call sends at most 1,000 events; has_more tells you whether there are more.
          *
          *     Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
          */
@@ -353,8 +353,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Roll the secret of a webhook endpoint
-         * @description The new secret is in this answer, once. For 24 hours deliveries carry signatures by both; a second roll within that time needs force, which drops the oldest.
+         * Roll a webhook endpoint’s secret
+         * @description Only this response contains the new secret. For 24 hours deliveries are signed with both secrets. A second roll within that time needs force, which drops the oldest secret.
          *
          *     Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
          */
@@ -376,7 +376,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description One attempt of webhook.test, whatever the endpoint subscribes to. Look at the delivery for its outcome.
+         * @description Makes one attempt to send webhook.test, whatever the endpoint subscribes to. Retrieve the delivery to see its outcome.
          *
          *     Allowed: secret key (scope `webhooks:write`). Limit: 60 requests a minute per address.
          */
@@ -393,7 +393,7 @@ export interface components {
     schemas: {
         CancelledSession: {
             refunds: components["schemas"]["Refund"][];
-            /** @description Names this request; also in X-Request-Id. */
+            /** @description Identifies this request; also in the X-Request-Id header. */
             request_id: string;
             session_id: string;
             /** @constant */
@@ -405,7 +405,7 @@ export interface components {
             expires_at: string;
             group_access_token: string;
             merchant_fee_rate: number;
-            /** @description Names this request; also in X-Request-Id. */
+            /** @description Identifies this request; also in the X-Request-Id header. */
             request_id: string;
             session_id: string;
             /** Format: uri */
@@ -418,9 +418,9 @@ export interface components {
             created_at: string;
             events: string[];
             id: string;
-            /** @description Names this request; also in X-Request-Id. */
+            /** @description Identifies this request; also in the X-Request-Id header. */
             request_id: string;
-            /** @description Shown once: whsec_ and base64. */
+            /** @description Shown only once: whsec_ and base64. */
             secret: string;
             /** @enum {string} */
             status: "enabled" | "disabled";
@@ -430,7 +430,7 @@ export interface components {
             /** @constant */
             deleted: true;
             id: string;
-            /** @description Names this request; also in X-Request-Id. */
+            /** @description Identifies this request; also in the X-Request-Id header. */
             request_id: string;
         };
         Delivery: {
@@ -469,7 +469,7 @@ export interface components {
             last_error: string | null;
             last_status: number | null;
             next_attempt_at: string | null;
-            /** @description Names this request; also in X-Request-Id. */
+            /** @description Identifies this request; also in the X-Request-Id header. */
             request_id: string;
             session_id: string | null;
             /** @enum {string} */
@@ -481,7 +481,7 @@ export interface components {
             data: components["schemas"]["Delivery"][];
             has_more: boolean;
             next_cursor: string | null;
-            /** @description Names this request; also in X-Request-Id. */
+            /** @description Identifies this request; also in the X-Request-Id header. */
             request_id: string;
         };
         Error: {
@@ -517,7 +517,7 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "delivered" | "failed" | "canceled";
             url: string;
-            /** @description Null: the webhook_url of the session. */
+            /** @description Null for the webhook_url of the session. */
             webhook_id: string | null;
         };
         EventDetail: {
@@ -529,7 +529,7 @@ export interface components {
             id: string;
             livemode: boolean;
             order_ref: string | null;
-            /** @description Names this request; also in X-Request-Id. */
+            /** @description Identifies this request; also in the X-Request-Id header. */
             request_id: string;
             /** Format: date-time */
             timestamp: string;
@@ -539,13 +539,13 @@ export interface components {
             data: components["schemas"]["Event"][];
             has_more: boolean;
             next_cursor: string | null;
-            /** @description Names this request; also in X-Request-Id. */
+            /** @description Identifies this request; also in the X-Request-Id header. */
             request_id: string;
         };
         ExtendedSession: {
             /** Format: date-time */
             expires_at: string;
-            /** @description Names this request; also in X-Request-Id. */
+            /** @description Identifies this request; also in the X-Request-Id header. */
             request_id: string;
             session_id: string;
             /** @enum {string} */
@@ -579,13 +579,13 @@ export interface components {
                 preferred?: string;
             };
             processor_connected: boolean;
-            /** @description Names this request; also in X-Request-Id. */
+            /** @description Identifies this request; also in the X-Request-Id header. */
             request_id: string;
             sandbox: boolean;
         };
         PreviewMode: {
             lines: {
-                /** @description So many units cost one smallest step more. */
+                /** @description Number of units that cost one charge step more. */
                 extra_units: number;
                 line: number;
                 name: string;
@@ -602,7 +602,7 @@ export interface components {
             violations: string[];
         };
         Refund: {
-            /** @description What goes back to the card: the share and its consumer fee. */
+            /** @description Amount refunded to the card: the share and its consumer fee. */
             amount_cents: number;
             charge: string;
             /** @enum {string} */
@@ -610,16 +610,16 @@ export interface components {
         };
         Reminders: {
             reminded: number;
-            /** @description Names this request; also in X-Request-Id. */
+            /** @description Identifies this request; also in the X-Request-Id header. */
             request_id: string;
             skipped: number;
         };
         Replay: {
             has_more: boolean;
-            /** @description Replay again with this as since when has_more. */
+            /** @description If has_more is true, replay again with this as since. */
             next_since: string | null;
             queued: number;
-            /** @description Names this request; also in X-Request-Id. */
+            /** @description Identifies this request; also in the X-Request-Id header. */
             request_id: string;
         };
         ResentDelivery: {
@@ -633,7 +633,7 @@ export interface components {
             last_error: string | null;
             last_status: number | null;
             next_attempt_at: string | null;
-            /** @description Names this request; also in X-Request-Id. */
+            /** @description Identifies this request; also in the X-Request-Id header. */
             request_id: string;
             session_id: string | null;
             /** @enum {string} */
@@ -644,20 +644,20 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description Until then deliveries are signed with both secrets.
+             * @description Deliveries are signed with both secrets until then.
              */
             previous_secret_expires_at: string;
-            /** @description Names this request; also in X-Request-Id. */
+            /** @description Identifies this request; also in the X-Request-Id header. */
             request_id: string;
             secret: string;
         };
         Session: {
             charges: string[];
-            /** @description What the group has left out of the order: do not ship it. Absent for the whole cart. */
+            /** @description Items dropped from the order: do not ship them. Absent if the order is the whole cart. */
             dropped_items?: {
                 id?: string;
                 name: string;
-                /** @description 1 for whole units; 3 when quantity counts thirds of one. */
+                /** @description 1 for whole units; 3 if quantity counts thirds of a unit. */
                 of: number;
                 quantity: number;
             }[];
@@ -665,7 +665,7 @@ export interface components {
             expires_at: string;
             group: components["schemas"]["Group"];
             order_ref: string | null;
-            /** @description Names this request; also in X-Request-Id. */
+            /** @description Identifies this request; also in the X-Request-Id header. */
             request_id: string;
             session_id: string;
             /** @enum {string} */
@@ -676,7 +676,7 @@ export interface components {
             data: components["schemas"]["SessionListItem"][];
             has_more: boolean;
             next_cursor: number | null;
-            /** @description Names this request; also in X-Request-Id. */
+            /** @description Identifies this request; also in the X-Request-Id header. */
             request_id: string;
         };
         SessionListItem: {
@@ -695,7 +695,7 @@ export interface components {
             currency: string;
             merchant_fee_cents: number;
             modes: components["schemas"]["PreviewMode"][];
-            /** @description Names this request; also in X-Request-Id. */
+            /** @description Identifies this request; also in the X-Request-Id header. */
             request_id: string;
             size: number;
             total_cents: number;
@@ -703,7 +703,7 @@ export interface components {
         TestedWebhook: {
             delivery_id: string;
             event_id: string;
-            /** @description Names this request; also in X-Request-Id. */
+            /** @description Identifies this request; also in the X-Request-Id header. */
             request_id: string;
         };
         Webhook: {
@@ -720,7 +720,7 @@ export interface components {
             created_at: string;
             events: string[];
             id: string;
-            /** @description Names this request; also in X-Request-Id. */
+            /** @description Identifies this request; also in the X-Request-Id header. */
             request_id: string;
             /** @enum {string} */
             status: "enabled" | "disabled";
@@ -728,7 +728,7 @@ export interface components {
         };
         WebhookList: {
             data: components["schemas"]["Webhook"][];
-            /** @description Names this request; also in X-Request-Id. */
+            /** @description Identifies this request; also in the X-Request-Id header. */
             request_id: string;
         };
     };
@@ -813,7 +813,7 @@ export interface operations {
             query?: {
                 created_after?: string;
                 created_before?: string;
-                /** @description next_cursor of the previous page. */
+                /** @description The next_cursor of the previous page. */
                 cursor?: number;
                 limit?: number;
                 order_ref?: string;
@@ -887,7 +887,7 @@ export interface operations {
                         max_size?: number;
                         min_size?: number;
                     };
-                    /** @description HMAC-SHA256 of the canonical cart. May be sent as X-Split-Signature instead. */
+                    /** @description HMAC-SHA256 of the canonical cart. You can send it as X-Split-Signature instead. */
                     signature?: string;
                     /** Format: uri */
                     success_url?: string;
@@ -964,7 +964,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The new lifetime in hours, counted from when the session was created. */
+                    /** @description The new lifetime in hours, counted from the creation of the session. */
                     expiry_hours: number;
                 };
             };
@@ -1046,7 +1046,7 @@ export interface operations {
                         max_size?: number;
                         min_size?: number;
                     };
-                    /** @description People. min_size when left out. */
+                    /** @description Number of people. Defaults to min_size. */
                     size?: number;
                 };
             };
@@ -1302,7 +1302,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Drops the oldest secret now when two are still signing. */
+                    /** @description Drops the oldest secret now if two secrets still sign. */
                     force?: boolean;
                 };
             };

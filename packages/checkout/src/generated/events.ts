@@ -6,7 +6,7 @@ export interface components {
     schemas: {
         /**
          * group.cancelled
-         * @description The session was cancelled, and the processor has accepted every refund.
+         * @description The session was cancelled, and the processor accepted every refund.
          */
         "group.cancelled": {
             /** @constant */
@@ -14,21 +14,21 @@ export interface components {
             data: components["schemas"]["SessionEventData"] & {
                 /** @description Every refund of the session. */
                 refunds: {
-                    /** @description What goes back to the card: share and fee. */
+                    /** @description Amount refunded to the card: the share and its consumer fee. */
                     amount_cents: number;
-                    /** @description The processor's id of the charge that is given back. */
+                    /** @description The processor's id of the refunded charge. */
                     charge: string;
                     /** @enum {string} */
                     status: "pending" | "succeeded" | "failed";
                 }[];
             };
-            /** @description The event: the same over retries and resends. Handle each id once. */
+            /** @description Id of the event, the same across retries and resends. Handle each id once. */
             id: string;
             livemode: boolean;
             order_ref: string | null;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the event happened.
              */
             timestamp: string;
             /** @constant */
@@ -36,19 +36,19 @@ export interface components {
         };
         /**
          * group.created
-         * @description The organizer has started the group.
+         * @description The organizer started the group.
          */
         "group.created": {
             /** @constant */
             api_version: "1.0.0";
             data: components["schemas"]["SessionEventData"];
-            /** @description The event: the same over retries and resends. Handle each id once. */
+            /** @description Id of the event, the same across retries and resends. Handle each id once. */
             id: string;
             livemode: boolean;
             order_ref: string | null;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the event happened.
              */
             timestamp: string;
             /** @constant */
@@ -56,7 +56,7 @@ export interface components {
         };
         /**
          * group.expired
-         * @description The time is over before everything was paid; what was paid is refunded.
+         * @description Time ran out before everything was paid. Payments are refunded.
          */
         "group.expired": {
             /** @constant */
@@ -64,21 +64,21 @@ export interface components {
             data: components["schemas"]["SessionEventData"] & {
                 /** @description Every refund of the session. */
                 refunds: {
-                    /** @description What goes back to the card: share and fee. */
+                    /** @description Amount refunded to the card: the share and its consumer fee. */
                     amount_cents: number;
-                    /** @description The processor's id of the charge that is given back. */
+                    /** @description The processor's id of the refunded charge. */
                     charge: string;
                     /** @enum {string} */
                     status: "pending" | "succeeded" | "failed";
                 }[];
             };
-            /** @description The event: the same over retries and resends. Handle each id once. */
+            /** @description Id of the event, the same across retries and resends. Handle each id once. */
             id: string;
             livemode: boolean;
             order_ref: string | null;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the event happened.
              */
             timestamp: string;
             /** @constant */
@@ -86,19 +86,19 @@ export interface components {
         };
         /**
          * group.extended
-         * @description The session has got more time.
+         * @description The session was extended.
          */
         "group.extended": {
             /** @constant */
             api_version: "1.0.0";
             data: components["schemas"]["SessionEventData"];
-            /** @description The event: the same over retries and resends. Handle each id once. */
+            /** @description Id of the event, the same across retries and resends. Handle each id once. */
             id: string;
             livemode: boolean;
             order_ref: string | null;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the event happened.
              */
             timestamp: string;
             /** @constant */
@@ -112,13 +112,13 @@ export interface components {
             /** @constant */
             api_version: "1.0.0";
             data: components["schemas"]["SessionEventData"];
-            /** @description The event: the same over retries and resends. Handle each id once. */
+            /** @description Id of the event, the same across retries and resends. Handle each id once. */
             id: string;
             livemode: boolean;
             order_ref: string | null;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the event happened.
              */
             timestamp: string;
             /** @constant */
@@ -126,22 +126,22 @@ export interface components {
         };
         /**
          * group.member_joined
-         * @description Somebody has joined by the share link.
+         * @description Somebody joined with the share link.
          */
         "group.member_joined": {
             /** @constant */
             api_version: "1.0.0";
             data: components["schemas"]["SessionEventData"] & {
-                /** @description Whom the event is about. */
+                /** @description The member that the event is about. */
                 member_id: string;
             };
-            /** @description The event: the same over retries and resends. Handle each id once. */
+            /** @description Id of the event, the same across retries and resends. Handle each id once. */
             id: string;
             livemode: boolean;
             order_ref: string | null;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the event happened.
              */
             timestamp: string;
             /** @constant */
@@ -149,30 +149,30 @@ export interface components {
         };
         /**
          * group.refund_failed
-         * @description A refund that was accepted has failed later: somebody has to look at it.
+         * @description A refund failed after the processor had accepted it. It needs your attention.
          */
         "group.refund_failed": {
             /** @constant */
             api_version: "1.0.0";
             data: components["schemas"]["SessionEventData"] & {
                 refund: {
-                    /** @description What goes back to the card: share and fee. */
+                    /** @description Amount refunded to the card: the share and its consumer fee. */
                     amount_cents: number;
-                    /** @description The processor's id of the charge that is given back. */
+                    /** @description The processor's id of the refunded charge. */
                     charge: string;
-                    /** @description The processor's reason, where the refund has failed. */
+                    /** @description The processor's reason, if the refund failed. */
                     failure_code?: string;
                     /** @enum {string} */
                     status: "pending" | "succeeded" | "failed";
                 };
             };
-            /** @description The event: the same over retries and resends. Handle each id once. */
+            /** @description Id of the event, the same across retries and resends. Handle each id once. */
             id: string;
             livemode: boolean;
             order_ref: string | null;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the event happened.
              */
             timestamp: string;
             /** @constant */
@@ -180,7 +180,7 @@ export interface components {
         };
         /**
          * group.share_paid
-         * @description A share has been paid.
+         * @description A share was paid.
          */
         "group.share_paid": {
             /** @constant */
@@ -188,16 +188,16 @@ export interface components {
             data: components["schemas"]["SessionEventData"] & {
                 /** @description The processor's id of the charge. */
                 charge: string;
-                /** @description Whom the event is about. */
+                /** @description The member that the event is about. */
                 member_id: string;
             };
-            /** @description The event: the same over retries and resends. Handle each id once. */
+            /** @description Id of the event, the same across retries and resends. Handle each id once. */
             id: string;
             livemode: boolean;
             order_ref: string | null;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the event happened.
              */
             timestamp: string;
             /** @constant */
@@ -205,30 +205,30 @@ export interface components {
         };
         /**
          * group.share_refunded
-         * @description A paid share has been given back.
+         * @description A paid share was refunded.
          */
         "group.share_refunded": {
             /** @constant */
             api_version: "1.0.0";
             data: components["schemas"]["SessionEventData"] & {
                 refund: {
-                    /** @description What goes back to the card: share and fee. */
+                    /** @description Amount refunded to the card: the share and its consumer fee. */
                     amount_cents: number;
-                    /** @description The processor's id of the charge that is given back. */
+                    /** @description The processor's id of the refunded charge. */
                     charge: string;
-                    /** @description The processor's reason, where the refund has failed. */
+                    /** @description The processor's reason, if the refund failed. */
                     failure_code?: string;
                     /** @enum {string} */
                     status: "pending" | "succeeded" | "failed";
                 };
             };
-            /** @description The event: the same over retries and resends. Handle each id once. */
+            /** @description Id of the event, the same across retries and resends. Handle each id once. */
             id: string;
             livemode: boolean;
             order_ref: string | null;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the event happened.
              */
             timestamp: string;
             /** @constant */
@@ -242,13 +242,13 @@ export interface components {
             /** @constant */
             api_version: "1.0.0";
             data: components["schemas"]["SessionEventData"];
-            /** @description The event: the same over retries and resends. Handle each id once. */
+            /** @description Id of the event, the same across retries and resends. Handle each id once. */
             id: string;
             livemode: boolean;
             order_ref: string | null;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the event happened.
              */
             timestamp: string;
             /** @constant */
@@ -257,7 +257,7 @@ export interface components {
         SessionEventData: {
             charges: string[];
             currency: string;
-            /** @description What the group has left out of the order: do not ship it. total_cents is without it. Missing from a body that names it in `shortened`: read the session before you ship. */
+            /** @description Items dropped from the order: do not ship them. total_cents excludes them. Missing if `shortened` lists it: retrieve the session before you ship. */
             dropped_items?: {
                 id?: string;
                 name: string;
@@ -288,10 +288,10 @@ export interface components {
                 [key: string]: string;
             };
             order_ref: string | null;
-            /** @description Counts this session's events from 1 without gaps; sort by it. */
+            /** @description Counts this session's events from 1 without gaps. Sort by it. */
             sequence: number;
             session_id: string;
-            /** @description What was left out because the body would have been too large; read the session for the rest. */
+            /** @description What was cut because the body would have been too large. Retrieve the session for the rest. */
             shortened?: string[];
             /** @enum {string} */
             status: "pending" | "funded" | "cancelled" | "expired";
@@ -300,7 +300,7 @@ export interface components {
         };
         /**
          * webhook.test
-         * @description Sent by hand to try an endpoint. No group was changed.
+         * @description You tested an endpoint. No group was changed.
          */
         "webhook.test": {
             /** @constant */
@@ -309,13 +309,13 @@ export interface components {
                 endpoint_id: string;
                 message: string;
             };
-            /** @description The event: the same over retries and resends. Handle each id once. */
+            /** @description Id of the event, the same across retries and resends. Handle each id once. */
             id: string;
             livemode: boolean;
             order_ref: string | null;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the event happened.
              */
             timestamp: string;
             /** @constant */
