@@ -38,6 +38,13 @@ describe("answers have the shape of Stripe's published API", () => {
     const open = await stripe.paymentIntents.create({ amount: 500, currency: 'usd', description: 'x' });
     check('payment_intent', open);
     check('payment_intent', await stripe.paymentIntents.cancel(open.id));
+    const shipped = await stripe.paymentIntents.create({
+      amount: 500,
+      currency: 'usd',
+      shipping: { name: 'Ana', address: { line1: '1 Main Street' } },
+    });
+    check('payment_intent', shipped);
+    expect(shipped.shipping?.address).toMatchObject({ line1: '1 Main Street', city: null, country: null });
     const paid = await pay(stripe);
     check('payment_intent', paid);
     check('charge', await stripe.charges.retrieve(String(paid.latest_charge)));

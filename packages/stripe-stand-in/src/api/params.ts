@@ -25,13 +25,14 @@ export const metadata = z
   )
   .optional();
 
-const address = z.strictObject({
-  city: clearable.optional(),
-  country: clearable.optional(),
-  line1: clearable.optional(),
-  line2: clearable.optional(),
-  postal_code: clearable.optional(),
-  state: clearable.optional(),
+/** Every field of an address is answered: null where none was given. */
+export const address = z.strictObject({
+  city: clearable.default(null),
+  country: clearable.default(null),
+  line1: clearable.default(null),
+  line2: clearable.default(null),
+  postal_code: clearable.default(null),
+  state: clearable.default(null),
 });
 
 export const shipping = z.union([

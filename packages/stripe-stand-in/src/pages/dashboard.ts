@@ -2,7 +2,7 @@ import { TEST_METHODS } from '../rules/cards';
 import { formatMoney } from '../rules/currencies';
 import { internalCall } from '../simulation/tasks';
 import { allFunds, PLATFORM } from '../state/ledger';
-import type { Metadata, Objects } from '../state/objects';
+import type { Objects } from '../state/objects';
 import type { World } from '../state/world';
 import { type Html, html } from './html';
 import { page, VIEWS, type View } from './layout';
@@ -203,12 +203,13 @@ function table(heads: string[], rows: (Html | string)[][], empty: string): Html 
 const GOOD = ['succeeded', 'paid', 'active', 'enabled', 'delivered'];
 const BAD = ['failed', 'canceled', 'reversed', 'deleted', 'dropped'];
 
-function state(name: string): Html {
+function state(name: string | null): Html {
+  if (name === null) return html`-`;
   const tone = GOOD.includes(name) ? 'good' : BAD.includes(name) ? 'bad' : 'open';
   return html`<span class="state ${tone}">${name.replaceAll('_', ' ')}</span>`;
 }
 
-function metadataOf(metadata: Metadata): Html {
+function metadataOf(metadata: Record<string, string>): Html {
   return html`${Object.entries(metadata).map(([key, value]) => html`<span class="pair"><i>${key}</i> ${value}</span>`)}`;
 }
 

@@ -5,7 +5,7 @@ import { listPage, type Route, route } from '../api/route';
 import type { CardBehaviour } from '../rules/cards';
 import { newId } from '../state/ids';
 import { move, processingFee } from '../state/ledger';
-import type { Charge, Outcome, PaymentIntent, PaymentMethod } from '../state/objects';
+import type { Charge, PaymentIntent, PaymentMethod } from '../state/objects';
 import type { Call } from '../state/world';
 import { emit } from '../webhooks/emit';
 
@@ -142,7 +142,7 @@ export function takeMoney(call: Call, charge: Charge, behaviour: CardBehaviour):
   return booked;
 }
 
-function outcomeOf(behaviour: CardBehaviour, result: ChargeResult): Outcome {
+function outcomeOf(behaviour: CardBehaviour, result: ChargeResult): Charge['outcome'] {
   const risk_level = behaviour.risk_level ?? 'normal';
   const risk_score = risk_level === 'highest' ? 92 : risk_level === 'elevated' ? 71 : 32;
   const base = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { docUrl, invalid, missing, StripeError } from '../api/errors';
 import {
+  address,
   billingDetails,
   expand,
   integer,
@@ -13,7 +14,7 @@ import {
 import { type Route, route } from '../api/route';
 import { type CardBehaviour, cardByMethod, cardByNumber, passesLuhn } from '../rules/cards';
 import { newId } from '../state/ids';
-import type { Address, BillingDetails, PaymentMethod } from '../state/objects';
+import type { PaymentMethod } from '../state/objects';
 import type { Call } from '../state/world';
 
 const card = z.strictObject({
@@ -199,18 +200,9 @@ function baseMethod(call: Call, behaviour: CardBehaviour) {
   };
 }
 
-function toBillingDetails(given: PaymentMethodData['billing_details']): BillingDetails {
-  const address: Address = {
-    city: null,
-    country: null,
-    line1: null,
-    line2: null,
-    postal_code: null,
-    state: null,
-    ...(typeof given?.address === 'object' ? given.address : {}),
-  };
+function toBillingDetails(given: PaymentMethodData['billing_details']): PaymentMethod['billing_details'] {
   return {
-    address,
+    address: given?.address || address.parse({}),
     email: given?.email ?? null,
     name: given?.name ?? null,
     phone: given?.phone ?? null,
