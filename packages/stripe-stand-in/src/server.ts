@@ -4,15 +4,17 @@ import { type ApiAnswer, answerApi } from './api/answer';
 import { Idempotency } from './api/idempotency';
 import { answerSite } from './pages/site';
 import { registerEndpoint } from './resources/webhook-endpoints';
+import { KIND_RULES } from './rules/rules';
 import { answerSim } from './simulation/controls';
 import { Faults } from './simulation/faults';
 import { Scheduler } from './simulation/scheduler';
 import { internalCall, runTask } from './simulation/tasks';
+import { Clock } from './state/clock';
 import { Store } from './state/store';
-import type { Settings, StripeOptions, World } from './state/world';
 import { Deliveries } from './webhooks/deliveries';
+import type { StripeOptions, World } from './world';
 
-export type { StripeOptions } from './state/world';
+export type { StripeOptions } from './world';
 
 /** A running stand-in. */
 export interface RunningStripe {
@@ -24,40 +26,32 @@ export interface RunningStripe {
 const BODY_LIMIT = 1024 * 1024;
 const KEEP_ALIVE_ms = 75_000;
 const PRUNE_ms = 600_000;
-const SECOND = 1000;
-const RETRIES_ms = [0.5, 1, 2, 5, 10, 30, 60, 300, 1800, 3600].map((seconds) => seconds * SECOND);
 
 /**
  * Starts the stand-in for Stripe: API under `/v1`, browser script at `/stripe.js`, control API under `/_sim`, dashboard
  * at `/`. Test keys (`sk_test_`, `pk_test_`) and live keys see separate data.
  */
 export async function startStripe(options: StripeOptions): Promise<RunningStripe> {
-  const { dataFile, host = '127.0.0.1', port, webhooks = [] } = options;
-  const settings: Settings = {
-    secretKey: options.secretKey ?? 'sk_test_split_demo',
-    publishableKey: options.publishableKey ?? 'pk_test_split_demo',
-    fundsAvailable: options.fundsAvailable ?? 'instant',
-    funds_delay_ms: options.funds_delay_ms ?? 2 * 86_400 * SECOND,
-    fee: options.fee ?? { basis_points: 0, fixed: 0 },
-    retry_schedule_ms: options.retry_schedule_ms ?? RETRIES_ms,
-    settle_ms: options.settle_ms ?? 2 * SECOND,
-    log: options.log ?? (() => {}),
-  };
+  const { port, host = '127.0.0.1', dataFile, webhooks = [], now_ms, log = () => {}, ...given } = options;
+  const rules = { ...KIND_RULES, ...given };
   const store = new Store(dataFile);
+  const clock = new Clock(now_ms);
   const world: World = {
     store,
-    settings,
+    clock,
+    rules,
+    log,
     faults: new Faults(),
-    deliveries: new Deliveries(store, settings.retry_schedule_ms, settings.log),
-    scheduler: new Scheduler(store, settings.log),
+    deliveries: new Deliveries(store, clock, rules.retry_schedule_ms, log),
+    scheduler: new Scheduler(store, clock, log),
   };
   for (const { url, secret, livemode = false, enabled_events = ['*'] } of webhooks) {
     store.transaction(() => registerEndpoint(internalCall(world, livemode), url, secret, enabled_events));
   }
-  const keys = new Idempotency(store);
+  const keys = new Idempotency(store, clock);
   const server = createServer((request, response) => {
     void serve(world, keys, request, response).catch((error: unknown) => {
-      settings.log(error instanceof Error ? String(error.stack) : String(error));
+      log(error instanceof Error ? String(error.stack) : String(error));
       if (!response.headersSent)
         sendJson(response, 500, { error: { type: 'api_error', message: 'The stand-in failed.' } });
       else response.destroy();
@@ -192,7 +186,7 @@ async function serveApi(
       return Array.isArray(value) ? value[0] : value;
     },
   });
-  world.settings.log(`${method} ${url.pathname} ${answer.status} ${answer.headers['request-id'] ?? ''}`);
+  world.log(`${method} ${url.pathname} ${answer.status} ${answer.headers['request-id'] ?? ''}`);
   const publishable = /^bearer pk_/i.test(request.headers.authorization ?? '');
   await deliver(response, answer, publishable ? CORS : {});
 }

@@ -141,6 +141,26 @@ test('delayed money is pending until released', async () => {
   await assertLedger(standIn);
 });
 
+test('delayed money is released when its time has come by the clock of the stand-in', async () => {
+  let now_ms = Date.UTC(2030, 0, 1);
+  const { stripe } = await start({
+    fundsAvailable: 'delayed',
+    funds_delay_ms: 3_600_000,
+    now_ms: () => now_ms,
+  });
+  const paid = await pay(stripe);
+  expect(paid.created).toBe(Date.UTC(2030, 0, 1) / 1000);
+  expect(await stripe.balance.retrieve()).toMatchObject({ pending: [{ amount: 2000 }] });
+  now_ms += 3_600_000;
+  await pay(stripe, { amount: 700 });
+  await eventually(async () =>
+    expect(await stripe.balance.retrieve()).toMatchObject({
+      available: [{ amount: 2000 }],
+      pending: [{ amount: 700 }],
+    }),
+  );
+});
+
 test('a configured fee is taken from each charge and shown', async () => {
   const { standIn, stripe } = await start({ fee: { basis_points: 290, fixed: 30 } });
   const paid = await pay(stripe, { expand: ['latest_charge.balance_transaction'] });

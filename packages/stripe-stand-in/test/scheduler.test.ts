@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { Scheduler } from '../src/simulation/scheduler';
+import { Clock } from '../src/state/clock';
 import { Store } from '../src/state/store';
 import { eventually } from './support';
 
 test('a task that cannot be done is dropped, and the next one is still done', async () => {
   const store = new Store();
   const lines: string[] = [];
-  const scheduler = new Scheduler(store, (line) => lines.push(line));
+  const scheduler = new Scheduler(store, new Clock(), (line) => lines.push(line));
   const done: string[] = [];
   scheduler.start((_kind, objectId) => {
     if (objectId === 're_gone') throw new Error('No such refund');

@@ -12,7 +12,7 @@ import { transferRoutes } from '../resources/transfers';
 import { webhookEndpointRoutes } from '../resources/webhook-endpoints';
 import type { Fault } from '../simulation/faults';
 import { newId } from '../state/ids';
-import { API_VERSION, type Call, nowSeconds, type World } from '../state/world';
+import { API_VERSION, type Call, type World } from '../world';
 import { docUrl, StripeError, unauthorized } from './errors';
 import { expandPaths, show } from './expansion';
 import { decodeForm } from './form';
@@ -177,8 +177,7 @@ function replay(saved: SavedAnswer): ApiAnswer {
 
 function failure(world: World, error: unknown, request_id: string): ApiAnswer {
   const known = error instanceof StripeError ? error : internalError();
-  if (known !== error)
-    world.settings.log(`${request_id}: ${error instanceof Error ? error.stack : String(error)}`);
+  if (known !== error) world.log(`${request_id}: ${error instanceof Error ? error.stack : String(error)}`);
   const headers: Record<string, string> = {};
   if (known.status === 503) headers['stripe-should-retry'] = 'true';
   return { status: known.status, body: JSON.stringify({ error: known.body }, null, 2), headers };
@@ -253,7 +252,7 @@ function authenticate(world: World, request: ApiRequest, request_id: string): Ca
   return {
     world,
     livemode: key.slice(3).startsWith('live_'),
-    now: nowSeconds(),
+    now: world.clock.now_s(),
     request_id,
     idempotency_key: request.header('idempotency-key') ?? null,
     origin: request.origin,

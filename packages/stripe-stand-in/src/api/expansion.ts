@@ -1,5 +1,5 @@
 import type { ObjectName } from '../state/objects';
-import type { Call } from '../state/world';
+import type { Call } from '../world';
 import { invalid } from './errors';
 import { render } from './render';
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Clock } from '../state/clock';
 import type { Store } from '../state/store';
 import { docUrl, StripeError } from './errors';
 
@@ -17,7 +18,10 @@ export interface SavedAnswer {
 export class Idempotency {
   private readonly running = new Set<string>();
 
-  constructor(private readonly store: Store) {}
+  constructor(
+    private readonly store: Store,
+    private readonly clock: Clock,
+  ) {}
 
   /**
    * The kept answer, or `undefined` when the request is the first with its key.
@@ -29,7 +33,7 @@ export class Idempotency {
       .sql(
         'SELECT fingerprint, status, body, request_id FROM idempotency WHERE livemode = ? AND key = ? AND created_ms > ?',
       )
-      .get(livemode ? 1 : 0, key, Date.now() - KEPT_ms);
+      .get(livemode ? 1 : 0, key, this.clock.now_ms() - KEPT_ms);
     if (row && row.fingerprint !== fingerprint) {
       throw keyError(
         400,
@@ -57,12 +61,20 @@ export class Idempotency {
         `INSERT OR REPLACE INTO idempotency (livemode, key, fingerprint, status, body, request_id, created_ms)
          VALUES (?, ?, ?, ?, ?, ?, ?)`,
       )
-      .run(livemode ? 1 : 0, key, fingerprint, answer.status, answer.body, answer.request_id, Date.now());
+      .run(
+        livemode ? 1 : 0,
+        key,
+        fingerprint,
+        answer.status,
+        answer.body,
+        answer.request_id,
+        this.clock.now_ms(),
+      );
   }
 
   /** Forgets keys older than a day. */
   prune(): void {
-    this.store.sql('DELETE FROM idempotency WHERE created_ms < ?').run(Date.now() - KEPT_ms);
+    this.store.sql('DELETE FROM idempotency WHERE created_ms < ?').run(this.clock.now_ms() - KEPT_ms);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ObjectName } from '../state/objects';
 import type { Filter, ListQuery } from '../state/store';
-import type { Call } from '../state/world';
+import type { Call } from '../world';
 import { invalid } from './errors';
 import type { Form } from './form';
 import { InvalidParams, parseParams } from './params';

@@ -3,7 +3,7 @@ import { formatMoney } from '../rules/currencies';
 import { internalCall } from '../simulation/tasks';
 import { allFunds, PLATFORM } from '../state/ledger';
 import type { Objects } from '../state/objects';
-import type { World } from '../state/world';
+import type { World } from '../world';
 import { type Html, html } from './html';
 import { page, VIEWS, type View } from './layout';
 

@@ -4,7 +4,7 @@ import { open } from '../resources/intent-confirmation';
 import { faultSchema } from '../simulation/faults';
 import { internalCall } from '../simulation/tasks';
 import type { PaymentIntent } from '../state/objects';
-import { nowSeconds, type World } from '../state/world';
+import type { World } from '../world';
 import { file, script } from './assets';
 import { dashboardPage } from './dashboard';
 import { type Html, html } from './html';
@@ -169,7 +169,7 @@ function setupStep(world: World, accountId: string, token: string, outcome: stri
   for (const livemode of [false, true]) {
     const link = world.store.get('account_link', `link_${token}`, livemode);
     if (!link || link._account !== accountId) continue;
-    if (link._used || link.expires_at < nowSeconds()) return seeOther(link._refresh_url);
+    if (link._used || link.expires_at < world.clock.now_s()) return seeOther(link._refresh_url);
     const call = internalCall(world, livemode);
     if (outcome === undefined) return shown(setupPage(getAccount(call, accountId)));
     world.store.transaction(() => {

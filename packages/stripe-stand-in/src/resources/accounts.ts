@@ -14,8 +14,8 @@ import { listPage, type Route, route } from '../api/route';
 import { newId, randomText } from '../state/ids';
 import { fundsOf } from '../state/ledger';
 import type { Account, AccountLink, Requirements } from '../state/objects';
-import type { Call } from '../state/world';
 import { emit } from '../webhooks/emit';
+import type { Call } from '../world';
 
 const LINK_LIFETIME_s = 300;
 

@@ -2,7 +2,7 @@ import { missing } from '../api/errors';
 import { listParams, onlyExpand, text } from '../api/params';
 import { listPage, type Route, route } from '../api/route';
 import { allFunds, PLATFORM } from '../state/ledger';
-import type { Call } from '../state/world';
+import type { Call } from '../world';
 
 const list = listParams({
   currency: text.optional(),

@@ -6,8 +6,8 @@ import type { CardBehaviour } from '../rules/cards';
 import { newId } from '../state/ids';
 import { move, processingFee } from '../state/ledger';
 import type { Charge, PaymentIntent, PaymentMethod } from '../state/objects';
-import type { Call } from '../state/world';
 import { emit } from '../webhooks/emit';
+import type { Call } from '../world';
 
 const list = listParams({
   customer: text.optional(),
@@ -125,7 +125,7 @@ export function createCharge(
 
 /** Books a captured charge on the balance and notes the balance transaction on it. */
 export function takeMoney(call: Call, charge: Charge, behaviour: CardBehaviour): Charge {
-  const { fundsAvailable, funds_delay_ms } = call.world.settings;
+  const { fundsAvailable, funds_delay_ms } = call.world.rules;
   const instant = fundsAvailable === 'instant' || behaviour.instant_funds;
   const transaction = move(call, {
     amount: charge.amount_captured,

@@ -3,8 +3,8 @@ import { render } from '../api/render';
 import type { CardBehaviour } from '../rules/cards';
 import { randomText } from '../state/ids';
 import type { IntentStatus, NextAction, PaymentIntent, PaymentMethod } from '../state/objects';
-import type { Call } from '../state/world';
 import { emit } from '../webhooks/emit';
+import type { Call } from '../world';
 import { createCharge, getCharge, takeMoney } from './charges';
 import { behaviourOf } from './payment-methods';
 
@@ -181,7 +181,7 @@ function startDebit(
   emit<'payment_intent'>(call, 'payment_intent.processing', started);
   if (behaviour.bank_debit !== 'held') {
     const task = behaviour.bank_debit === 'fails' ? 'fail_debit' : 'settle_debit';
-    call.world.scheduler.add(task, intent.id, call.livemode, call.world.settings.settle_ms);
+    call.world.scheduler.add(task, intent.id, call.livemode, call.world.rules.settle_ms);
   }
   return started;
 }

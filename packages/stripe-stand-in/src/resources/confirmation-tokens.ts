@@ -4,7 +4,7 @@ import { expand, onlyExpand, opaque, shipping, text } from '../api/params';
 import { type Route, route } from '../api/route';
 import { newId } from '../state/ids';
 import type { ConfirmationToken, PaymentMethod } from '../state/objects';
-import type { Call } from '../state/world';
+import type { Call } from '../world';
 import { createPaymentMethod, paymentMethodData, resolvePaymentMethod } from './payment-methods';
 
 const LIFETIME_s = 12 * 3600;

@@ -15,7 +15,7 @@ import {
 import { listPage, type Route, route } from '../api/route';
 import { newId, randomText } from '../state/ids';
 import type { Customer } from '../state/objects';
-import type { Call } from '../state/world';
+import type { Call } from '../world';
 
 const params = z.strictObject({
   expand,

@@ -6,8 +6,8 @@ import { listPage, type Route, route } from '../api/route';
 import { newId } from '../state/ids';
 import { move } from '../state/ledger';
 import type { BalanceTransaction, Charge, Dispute } from '../state/objects';
-import type { Call } from '../state/world';
 import { emit } from '../webhooks/emit';
+import type { Call } from '../world';
 import { behaviourOf } from './payment-methods';
 
 /** What Stripe charges for a dispute, in the smallest unit of any currency here. */

@@ -2,7 +2,7 @@ import { docUrl, invalid, missing } from '../api/errors';
 import { InvalidParams } from '../api/params';
 import { render } from '../api/render';
 import type { PaymentIntent, PaymentMethod } from '../state/objects';
-import type { Call } from '../state/world';
+import type { Call } from '../world';
 import { assertConfirmable, confirmIntent, unexpectedState } from './confirm';
 import { spendConfirmationToken } from './confirmation-tokens';
 import type { ConfirmParams, CreateParams } from './payment-intent-params';

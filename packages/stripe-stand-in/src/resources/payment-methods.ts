@@ -15,7 +15,7 @@ import { type Route, route } from '../api/route';
 import { type CardBehaviour, cardByMethod, cardByNumber, passesLuhn } from '../rules/cards';
 import { newId } from '../state/ids';
 import type { PaymentMethod } from '../state/objects';
-import type { Call } from '../state/world';
+import type { Call } from '../world';
 
 const card = z.strictObject({
   number: text,

@@ -15,8 +15,8 @@ import { formatMoney } from '../rules/currencies';
 import { newId, randomText } from '../state/ids';
 import { move } from '../state/ledger';
 import type { Charge, Refund } from '../state/objects';
-import type { Call } from '../state/world';
 import { emit } from '../webhooks/emit';
+import type { Call } from '../world';
 import { getCharge } from './charges';
 import { getIntent } from './intent-confirmation';
 import { behaviourOf } from './payment-methods';
@@ -89,7 +89,7 @@ function create(call: Call, params: z.output<typeof createParams>): Refund {
     previous: { amount_refunded: charge.amount_refunded, refunded: charge.refunded },
   });
   const { refund: later } = behaviourOf(charge._card);
-  const { settle_ms } = call.world.settings;
+  const { settle_ms } = call.world.rules;
   if (later === 'pending') call.world.scheduler.add('settle_refund', refund.id, call.livemode, settle_ms);
   if (later === 'fails_later') call.world.scheduler.add('fail_refund', refund.id, call.livemode, settle_ms);
   return refund;

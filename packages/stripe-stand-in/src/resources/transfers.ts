@@ -15,8 +15,8 @@ import { checkCurrency, formatMoney } from '../rules/currencies';
 import { newId } from '../state/ids';
 import { fundsOf, move, PLATFORM, shift } from '../state/ledger';
 import type { Account, Charge, Transfer, TransferReversal } from '../state/objects';
-import type { Call } from '../state/world';
 import { emit } from '../webhooks/emit';
+import type { Call } from '../world';
 
 const createParams = z.strictObject({
   expand,

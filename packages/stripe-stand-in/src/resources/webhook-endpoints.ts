@@ -14,7 +14,7 @@ import { render } from '../api/render';
 import { listPage, type Route, route } from '../api/route';
 import { newId, randomText } from '../state/ids';
 import type { WebhookEndpoint } from '../state/objects';
-import type { Call } from '../state/world';
+import type { Call } from '../world';
 
 const MAX_ENDPOINTS = 16;
 

@@ -10,7 +10,7 @@ import { resolvePaymentMethod } from '../resources/payment-methods';
 import { failRefund, getRefund, settleRefund } from '../resources/refunds';
 import { cardByNumber, TEST_METHODS } from '../rules/cards';
 import { allFunds, fundsOf, move, PLATFORM, release } from '../state/ledger';
-import type { World } from '../state/world';
+import type { World } from '../world';
 import { faultSchema } from './faults';
 import { internalCall } from './tasks';
 

@@ -1,3 +1,4 @@
+import type { Clock } from '../state/clock';
 import type { Store } from '../state/store';
 
 export type TaskKind =
@@ -18,6 +19,7 @@ export class Scheduler {
 
   constructor(
     private readonly store: Store,
+    private readonly clock: Clock,
     private readonly log: (line: string) => void,
   ) {}
 
@@ -30,7 +32,7 @@ export class Scheduler {
   add(kind: TaskKind, objectId: string, livemode: boolean, delay_ms: number): void {
     this.store
       .sql('INSERT INTO tasks (due_ms, kind, object_id, livemode) VALUES (?, ?, ?, ?)')
-      .run(Date.now() + delay_ms, kind, objectId, livemode ? 1 : 0);
+      .run(this.clock.now_ms() + delay_ms, kind, objectId, livemode ? 1 : 0);
     setImmediate(() => this.wake());
   }
 
@@ -49,14 +51,14 @@ export class Scheduler {
     clearTimeout(this.timer);
     const due = this.store
       .sql('SELECT id, kind, object_id, livemode FROM tasks WHERE due_ms <= ? ORDER BY due_ms, id LIMIT 100')
-      .all(Date.now());
+      .all(this.clock.now_ms());
     for (const task of due)
       this.runOne(Number(task.id), task.kind as TaskKind, String(task.object_id), task.livemode === 1);
     const next = this.store.sql('SELECT min(due_ms) AS due_ms FROM tasks').get();
     if (next?.due_ms === null || next === undefined) return;
     this.timer = setTimeout(
       () => this.wake(),
-      Math.min(Math.max(Number(next.due_ms) - Date.now(), 0), 60_000),
+      Math.min(Math.max(Number(next.due_ms) - this.clock.now_ms(), 0), 60_000),
     );
     this.timer.unref();
   }

@@ -4,7 +4,7 @@ import { openDispute } from '../resources/disputes';
 import { getIntent } from '../resources/intent-confirmation';
 import { failRefund, getRefund, settleRefund } from '../resources/refunds';
 import { release } from '../state/ledger';
-import { type Call, nowSeconds, type World } from '../state/world';
+import type { Call, World } from '../world';
 import type { TaskKind } from './scheduler';
 
 /** A call that nobody made: something the stand-in does by itself. */
@@ -12,7 +12,7 @@ export function internalCall(world: World, livemode: boolean, origin = ''): Call
   return {
     world,
     livemode,
-    now: nowSeconds(),
+    now: world.clock.now_s(),
     request_id: null,
     idempotency_key: null,
     origin,

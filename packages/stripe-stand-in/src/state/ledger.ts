@@ -1,6 +1,6 @@
+import type { Call } from '../world';
 import { newId } from './ids';
 import type { BalanceTransaction } from './objects';
-import type { Call } from './world';
 
 /** The platform's own balance; connected accounts go by their ids. */
 export const PLATFORM = '';
@@ -123,6 +123,6 @@ export function release(call: Call, transactionId: string): BalanceTransaction |
 
 /** The fee that the stand-in is set to take for a charge; 0 unless configured. */
 export function processingFee(call: Call, amount: number): number {
-  const { basis_points, fixed } = call.world.settings.fee;
+  const { basis_points, fixed } = call.world.rules.fee;
   return basis_points === 0 && fixed === 0 ? 0 : Math.round((amount * basis_points) / 10_000) + fixed;
 }

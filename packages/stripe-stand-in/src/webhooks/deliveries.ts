@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { render } from '../api/render';
+import type { Clock } from '../state/clock';
 import type { StripeEvent, WebhookEndpoint } from '../state/objects';
 import type { Store } from '../state/store';
 
@@ -55,6 +56,7 @@ export class Deliveries {
 
   constructor(
     private readonly store: Store,
+    private readonly clock: Clock,
     private readonly retry_schedule_ms: number[],
     private readonly log: (line: string) => void,
   ) {}
@@ -107,9 +109,9 @@ export class Deliveries {
     if (includeDropped)
       this.store.sql("UPDATE deliveries SET state = 'waiting' WHERE state = 'dropped'").run();
     this.store.sql("UPDATE deliveries SET due_ms = 0 WHERE state = 'waiting'").run();
-    const until = Date.now() + 30_000;
+    const until = performance.now() + 30_000;
     this.wake();
-    while ((this.running.size > 0 || this.due(1).length > 0) && Date.now() < until && !this.stopped) {
+    while ((this.running.size > 0 || this.due(1).length > 0) && performance.now() < until && !this.stopped) {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     const row = this.store.sql("SELECT count(*) AS n FROM deliveries WHERE state = 'waiting'").get();
@@ -141,7 +143,7 @@ export class Deliveries {
     for (const row of this.due(CONCURRENT - this.running.size)) void this.send(row);
     const next = this.store.sql("SELECT min(due_ms) AS due_ms FROM deliveries WHERE state = 'waiting'").get();
     if (!next || next.due_ms === null) return;
-    const wait_ms = Math.min(Math.max(Number(next.due_ms) - Date.now(), 1), 60_000);
+    const wait_ms = Math.min(Math.max(Number(next.due_ms) - this.clock.now_ms(), 1), 60_000);
     this.timer = setTimeout(() => this.wake(), this.running.size >= CONCURRENT ? 1000 : wait_ms);
     this.timer.unref();
   }
@@ -164,8 +166,8 @@ export class Deliveries {
         endpointId,
         event.livemode ? 1 : 0,
         state,
-        Math.round(Date.now() + delay_ms),
-        Date.now(),
+        Math.round(this.clock.now_ms() + delay_ms),
+        this.clock.now_ms(),
       );
     setImmediate(() => this.wake());
   }
@@ -176,7 +178,7 @@ export class Deliveries {
     if (limit <= 0) return [];
     return this.store
       .sql("SELECT * FROM deliveries WHERE state = 'waiting' AND due_ms <= ? ORDER BY due_ms, id LIMIT ?")
-      .all(Date.now(), limit + this.running.size)
+      .all(this.clock.now_ms(), limit + this.running.size)
       .filter((row) => !this.running.has(Number(row.id)))
       .slice(0, limit)
       .map((row) => ({
@@ -207,7 +209,14 @@ export class Deliveries {
       .sql(
         'UPDATE deliveries SET state = ?, attempts = ?, due_ms = ?, last_status = ?, updated_ms = ? WHERE id = ?',
       )
-      .run(state, row.attempts + 1, Date.now() + (wait_ms ?? 0), status, Date.now(), row.id);
+      .run(
+        state,
+        row.attempts + 1,
+        this.clock.now_ms() + (wait_ms ?? 0),
+        status,
+        this.clock.now_ms(),
+        row.id,
+      );
     this.finished += 1;
     if (this.finished % 1000 === 0) this.forget();
   }
@@ -225,7 +234,7 @@ export class Deliveries {
         method: 'POST',
         headers: {
           'content-type': 'application/json; charset=utf-8',
-          'stripe-signature': signatureHeader(payload, endpoint._secret, Math.floor(Date.now() / 1000)),
+          'stripe-signature': signatureHeader(payload, endpoint._secret, this.clock.now_s()),
           'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
         },
         body: payload,

@@ -1,7 +1,7 @@
 import { render } from '../api/render';
 import { newId } from '../state/ids';
 import type { ObjectName, Objects, StripeEvent, WebhookEndpoint } from '../state/objects';
-import { API_VERSION, type Call } from '../state/world';
+import { API_VERSION, type Call } from '../world';
 
 export interface EmitOptions {
   /** The former values of what changed, for `*.updated`. */

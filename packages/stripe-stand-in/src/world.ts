@@ -1,7 +1,9 @@
-import type { Faults } from '../simulation/faults';
-import type { Scheduler } from '../simulation/scheduler';
-import type { Deliveries } from '../webhooks/deliveries';
-import type { Store } from './store';
+import type { Rules } from './rules/rules';
+import type { Faults } from './simulation/faults';
+import type { Scheduler } from './simulation/scheduler';
+import type { Clock } from './state/clock';
+import type { Store } from './state/store';
+import type { Deliveries } from './webhooks/deliveries';
 
 /** The API version whose shapes the stand-in speaks; the one the installed `stripe` package pins. */
 export const API_VERSION = '2026-10-28.endive';
@@ -14,33 +16,25 @@ export interface WebhookOption {
   enabled_events?: string[];
 }
 
-export interface StripeOptions {
+/** Rules that are not given are `KIND_RULES`. */
+export interface StripeOptions extends Partial<Rules> {
   /** 0 takes a free port. */
   port: number;
   host?: string;
   /** SQLite file that keeps the state; without one it is kept in memory. */
   dataFile?: string;
-  secretKey?: string;
-  publishableKey?: string;
   webhooks?: WebhookOption[];
-  /** `instant`: card money can be transferred at once. `delayed`: after `funds_delay_ms`. */
-  fundsAvailable?: 'instant' | 'delayed';
-  funds_delay_ms?: number;
-  /** Stripe's own fee, in basis points of the charge plus a fixed part in the smallest unit; 0 by default. */
-  fee?: { basis_points: number; fixed: number };
-  /** Delays between attempts of a webhook delivery. */
-  retry_schedule_ms?: number[];
-  /** How long pending refunds, refunds that fail and bank debits take. */
-  settle_ms?: number;
+  /** Reads the time in milliseconds; the system's clock by default. */
+  now_ms?: () => number;
   log?: (line: string) => void;
 }
-
-export type Settings = Required<Omit<StripeOptions, 'dataFile' | 'webhooks' | 'port' | 'host'>>;
 
 /** Everything that the parts of one running stand-in share. */
 export interface World {
   store: Store;
-  settings: Settings;
+  clock: Clock;
+  rules: Rules;
+  log: (line: string) => void;
   faults: Faults;
   deliveries: Deliveries;
   scheduler: Scheduler;
@@ -59,8 +53,4 @@ export interface Call {
   kind: 'secret' | 'publishable' | 'internal';
   /** The connected account named by `Stripe-Account`. */
   account: string | null;
-}
-
-export function nowSeconds(): number {
-  return Math.floor(Date.now() / 1000);
 }
