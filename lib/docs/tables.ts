@@ -82,7 +82,7 @@ const CLOCK_WORDS: Readonly<Record<string, string>> = {
 function clock(): string {
   return table(
     ['Task', 'When (UTC)', 'What it does'],
-    CLOCK.map(({ task, match }) => [`\`${task}\``, `\`${match}\``, CLOCK_WORDS[task] ?? '']),
+    CLOCK.map(({ job, match }) => [`\`${job.task}\``, `\`${match}\``, CLOCK_WORDS[job.task] ?? '']),
   );
 }
 

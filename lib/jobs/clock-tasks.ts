@@ -1,5 +1,7 @@
 import { pool } from '@/lib/db/pool';
-import { addJobs } from '@/lib/queue/enqueue';
+import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
+import { enqueueRows, keySql } from '@/lib/queue/enqueue.sql';
+import { jobs, RETRY_PRIORITY } from '@/lib/queue/jobs';
 import { sweepFailingEndpoints } from '@/lib/webhook/endpoint-health';
 
 /** Rows that one statement touches at most. */
@@ -27,21 +29,17 @@ const PURGE_TIME_LIMIT_ms = 600_000;
  * every run. Only a run that has no time left leaves the latest ones to the next.
  */
 export async function sweepExpiries(
-  _payload?: unknown,
-  context?: { signal: AbortSignal },
+  signal?: AbortSignal,
   time_limit_ms = EXPIRIES_TIME_LIMIT_ms,
 ): Promise<void> {
   const end_ms = performance.now() + time_limit_ms;
-  for (let last: DueSession | undefined; !context?.signal.aborted && performance.now() < end_ms; ) {
+  for (let last: DueSession | undefined; !signal?.aborted && performance.now() < end_ms; ) {
     const rows = await dueSessions(last);
-    await addJobs(
+    await enqueueAll(
       pool(),
-      rows.map(({ id, expires_at }) => ({
-        task: 'expire_session',
-        payload: { session_id: id },
-        run_at: expires_at.getTime(),
-        job_key: `expire:${id}`,
-      })),
+      rows.map(({ id, expires_at }) =>
+        draftJob(jobs.expire_session, { session_id: id }, { run_at: expires_at.getTime() }),
+      ),
     );
     last = rows.at(-1);
     if (rows.length < BATCH) return;
@@ -70,13 +68,10 @@ export async function sweepDeliveries(): Promise<void> {
     `WITH lost AS (
        SELECT id FROM deliveries d
        WHERE status = 'pending' AND next_attempt_at < now() - make_interval(secs => $1) AND NOT EXISTS (
-         SELECT 1 FROM graphile_worker.jobs j WHERE j.key = 'deliver:' || d.id AND j.attempts < j.max_attempts)
+         SELECT 1 FROM graphile_worker.jobs j WHERE j.key = ${keySql(jobs.deliver, { delivery_id: 'd.id' })} AND j.attempts < j.max_attempts)
        ORDER BY next_attempt_at LIMIT $2
-     ), specs AS (
-       SELECT array_agg(('deliver', json_build_object('delivery_id', id), NULL, NULL, NULL, 'deliver:' || id, 5, NULL)
-         ::graphile_worker.job_spec) AS list FROM lost HAVING count(*) > 0
      )
-     SELECT count(*) FROM specs, LATERAL graphile_worker.add_jobs(specs.list)`,
+     SELECT ${enqueueRows(jobs.deliver, { delivery_id: 'id' }, { priority: RETRY_PRIORITY })} FROM lost`,
     [DELIVERY_GRACE_s, BATCH],
   );
   await pool().query(
@@ -94,13 +89,9 @@ export async function sweepProcessorEvents(): Promise<void> {
      ORDER BY received_at LIMIT $2`,
     [EVENT_GRACE_s, BATCH],
   );
-  await addJobs(
+  await enqueueAll(
     pool(),
-    rows.map(({ id }) => ({
-      task: 'handle_processor_event',
-      payload: { event_id: id },
-      job_key: `processor_event:${id}`,
-    })),
+    rows.map(({ id }) => draftJob(jobs.handle_processor_event, { event_id: id })),
   );
 }
 
@@ -110,7 +101,11 @@ export async function sweepProcessorEvents(): Promise<void> {
  * merchant's account can wait for weeks; the attempts of one job last about four days.
  */
 export async function sweepMoney(): Promise<void> {
-  const { rows } = await pool().query<{ task: string; id: string; key: string; session_id: string }>(
+  const { rows } = await pool().query<{
+    task: 'create_refund' | 'create_transfer' | 'reverse_transfer';
+    id: string;
+    session_id: string;
+  }>(
     `SELECT * FROM (
        SELECT 'create_refund' AS task, id, 'refund:' || id AS key, session_id, created_at FROM refunds
        WHERE status = 'queued'
@@ -126,13 +121,13 @@ export async function sweepMoney(): Promise<void> {
      ORDER BY created_at LIMIT $2`,
     [MONEY_GRACE_s, BATCH],
   );
-  await addJobs(
+  await enqueueAll(
     pool(),
-    rows.map(({ task, id, key, session_id }) => ({
-      task,
-      payload: task === 'create_transfer' ? { session_id } : { session_id, refund_id: id },
-      job_key: key,
-    })),
+    rows.map(({ task, id, session_id }) =>
+      task === 'create_transfer'
+        ? draftJob(jobs.create_transfer, { session_id, transfer_id: id })
+        : draftJob(jobs[task], { session_id, refund_id: id }),
+    ),
   );
 }
 
@@ -171,11 +166,7 @@ const KEPT_FOR_A_TIME: readonly string[] = [
  * The tables take turns, so that a long one does not use up the time of the others, and what one round has freed goes in
  * the next.
  */
-export async function purge(
-  _payload: unknown,
-  { signal }: { signal: AbortSignal },
-  time_limit_ms = PURGE_TIME_LIMIT_ms,
-): Promise<void> {
+export async function purge(signal: AbortSignal, time_limit_ms = PURGE_TIME_LIMIT_ms): Promise<void> {
   const end_ms = performance.now() + time_limit_ms;
   for (let is_more = true; is_more; ) {
     is_more = false;

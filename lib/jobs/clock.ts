@@ -1,26 +1,21 @@
+import { jobs } from '@/lib/queue/jobs';
+
 /**
- * What happens by the clock. On Node graphile-worker queues these by itself, once for all workers together; on Vercel
- * `/api/cron/<task>` queues the same tasks under the same key. Each bounds its own work and can be run twice at once.
+ * What happens by the clock. On Node graphile-worker queues these jobs itself, once for all workers together; on Vercel
+ * `/api/cron/<task>` queues the same jobs under the same key. Each bounds its own work and can run twice at once.
+ * `match` is five cron fields, UTC.
  */
-export interface ClockEntry {
-  task: string;
-  /** Five cron fields, UTC. */
-  match: string;
-}
+export const CLOCK = [
+  { job: jobs.sweep_expiries, match: '* * * * *' },
+  { job: jobs.sweep_deliveries, match: '* * * * *' },
+  { job: jobs.sweep_processor_events, match: '* * * * *' },
+  { job: jobs.sweep_endpoints, match: '*/10 * * * *' },
+  { job: jobs.remind_due, match: '* * * * *' },
+  { job: jobs.sweep_money, match: '*/5 * * * *' },
+  { job: jobs.purge, match: '23 * * * *' },
+  { job: jobs.close_days, match: '11 * * * *' },
+  { job: jobs.reconcile, match: '41 3 * * *' },
+] as const;
 
-export const CLOCK: readonly ClockEntry[] = [
-  { task: 'sweep_expiries', match: '* * * * *' },
-  { task: 'sweep_deliveries', match: '* * * * *' },
-  { task: 'sweep_processor_events', match: '* * * * *' },
-  { task: 'sweep_endpoints', match: '*/10 * * * *' },
-  { task: 'remind_due', match: '* * * * *' },
-  { task: 'sweep_money', match: '*/5 * * * *' },
-  { task: 'purge', match: '23 * * * *' },
-  { task: 'close_days', match: '11 * * * *' },
-  { task: 'reconcile', match: '41 3 * * *' },
-];
-
-/** The key of a clock task's job: while one waits, a second is not queued. */
-export function clockKey(task: string): string {
-  return `clock:${task}`;
-}
+/** A job that the clock queues. */
+export type ClockJob = (typeof CLOCK)[number]['job'];

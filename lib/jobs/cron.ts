@@ -1,18 +1,19 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { env } from '@/lib/env';
-import { CLOCK } from './clock';
-import { queueClockTasks, type RunReport, runDueJobs } from './run-due-jobs';
+import { jobs } from '@/lib/queue/jobs';
+import { CLOCK, type ClockJob } from './clock';
+import { queueClockJobs, type RunReport, runDueJobs } from './run-due-jobs';
 
 /** Cron calls end by themselves well before the platform ends them after 60 s. */
 const TIME_LIMIT_ms = 45_000;
 
 /** What `/api/cron/<name>` queues before it runs what is due. `run` queues nothing. */
-export const CRON_GROUPS: Readonly<Record<string, readonly string[]>> = {
+export const CRON_GROUPS: Readonly<Record<string, readonly ClockJob[]>> = {
   run: [],
-  minute: ['sweep_expiries', 'sweep_deliveries', 'sweep_processor_events', 'remind_due'],
-  quarter: ['sweep_money', 'sweep_endpoints'],
-  hour: ['purge', 'close_days'],
-  day: ['reconcile'],
+  minute: [jobs.sweep_expiries, jobs.sweep_deliveries, jobs.sweep_processor_events, jobs.remind_due],
+  quarter: [jobs.sweep_money, jobs.sweep_endpoints],
+  hour: [jobs.purge, jobs.close_days],
+  day: [jobs.reconcile],
 };
 
 export type CronAnswer = { status: 200; body: RunReport } | { status: 401 | 404; body: { error: string } };
@@ -27,16 +28,17 @@ function isAllowed(authorization: string | null): boolean {
 }
 
 /**
- * One call of the clock where no worker stays: queues the tasks of this name, a group's or a single one's, and runs
- * everything that is due, for a bounded time. Two calls at once share the work.
+ * One call of the clock where no worker keeps running: queues the jobs of this name, a group's or a single one's, and
+ * runs everything that is due, for a bounded time. Two calls at once share the work.
  *
  * @param authorization the header; `Bearer <CRON_SECRET>` as Vercel sends it.
  */
 export async function runCron(name: string, authorization: string | null): Promise<CronAnswer> {
   if (!isAllowed(authorization)) return { status: 401, body: { error: 'Not allowed.' } };
-  const single = CLOCK.some(({ task }) => task === name) ? [name] : undefined;
-  const tasks = Object.hasOwn(CRON_GROUPS, name) ? CRON_GROUPS[name] : single;
-  if (!tasks) return { status: 404, body: { error: 'No such task.' } };
-  await queueClockTasks(tasks);
+  const single = CLOCK.filter(({ job }) => job.task === name).map(({ job }) => job);
+  const wanted = Object.hasOwn(CRON_GROUPS, name) ? CRON_GROUPS[name] : single;
+  if (!wanted || (wanted === single && single.length === 0))
+    return { status: 404, body: { error: 'No such task.' } };
+  await queueClockJobs(wanted);
   return { status: 200, body: await runDueJobs({ time_limit_ms: TIME_LIMIT_ms }) };
 }

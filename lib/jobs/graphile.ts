@@ -8,7 +8,8 @@ import {
 } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { log } from '@/lib/log';
-import type { Task } from './task';
+import type { TaskName } from '@/lib/queue/jobs';
+import { runJob } from './run-job';
 
 /** graphile-worker's lines in the service's own log. A failed attempt is a warning: the job is tried again. */
 const logger = new Logger(({ taskIdentifier, jobId }) => (level, message) => {
@@ -21,12 +22,12 @@ const logger = new Logger(({ taskIdentifier, jobId }) => (level, message) => {
   }
 });
 
-function taskList(tasks: Readonly<Record<string, Task>>): TaskList {
+function taskList(tasks: readonly TaskName[]): TaskList {
   return Object.fromEntries(
-    Object.entries(tasks).map(([name, { run }]) => [
-      name,
+    tasks.map((task) => [
+      task,
       (payload: unknown, { job, abortSignal }) =>
-        run(payload, { attempt: job.attempts, signal: abortSignal }),
+        runJob(task, payload, { attempt: job.attempts, signal: abortSignal }),
     ]),
   ) satisfies TaskList;
 }
@@ -36,7 +37,7 @@ const COMPLETE_DELAY_ms = 20;
 
 export interface GraphileSettings {
   pool: Pool;
-  tasks: Readonly<Record<string, Task>>;
+  tasks: readonly TaskName[];
   /** Jobs at a time. */
   concurrency: number;
   /** How often jobs are looked for that became due without anyone telling, in milliseconds. */

@@ -1,19 +1,10 @@
-import { z } from 'zod';
 import { pool } from '@/lib/db/pool';
 import { log } from '@/lib/log';
 import { reconcile } from '@/lib/payment/reconcile';
-import { addJobs } from '@/lib/queue/enqueue';
+import { enqueue } from '@/lib/queue/enqueue';
+import { jobs, type PayloadOf } from '@/lib/queue/jobs';
 
 const RECONCILED_days = 3;
-const REST_KEY = 'reconcile:rest';
-const ATTEMPTS = 3;
-
-/** What the clock queues has none of these; what is left of a run has both. */
-export const reconcilePayload = z.looseObject({
-  /** Milliseconds since 1970. */
-  since: z.number().optional(),
-  rest: z.object({ after: z.string(), again: z.array(z.string()) }).optional(),
-});
 
 /**
  * Every night, what is pending or unfinished and what ended in the last days against the processor: what it did and we
@@ -25,7 +16,7 @@ export const reconcilePayload = z.looseObject({
  * in which sessions could not be asked about fails, and is tried again from where it began.
  */
 export async function reconcileLately(
-  { since, rest }: z.output<typeof reconcilePayload>,
+  { since, rest }: PayloadOf<'reconcile'>,
   signal: AbortSignal,
 ): Promise<void> {
   if (!rest && (await isUnfinished())) {
@@ -43,20 +34,13 @@ export async function reconcileLately(
   });
   if (!report.rest) return;
   // A job of this key that runs, which is this one from the second part on, gives it up.
-  await addJobs(pool(), [
-    {
-      task: 'reconcile',
-      payload: { since: from, rest: report.rest },
-      job_key: REST_KEY,
-      max_attempts: ATTEMPTS,
-    },
-  ]);
+  await enqueue(pool(), jobs.reconcile_rest, { since: from, rest: report.rest });
 }
 
 async function isUnfinished(): Promise<boolean> {
   const { rowCount } = await pool().query(
     'SELECT 1 FROM graphile_worker.jobs WHERE key = $1 AND (attempts < max_attempts OR locked_at IS NOT NULL)',
-    [REST_KEY],
+    [jobs.reconcile_rest.key],
   );
   return rowCount !== 0;
 }

@@ -3,12 +3,12 @@ import { runOnce, type WorkerPool } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { pool } from '@/lib/db/pool';
 import { log } from '@/lib/log';
-import { addJobs } from '@/lib/queue/enqueue';
-import { CLOCK, clockKey } from './clock';
+import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
+import type { ClockJob } from './clock';
 import { graphileOptions } from './graphile';
 import { type Liveness, startLiveness } from './liveness';
 import { queuePool } from './queue-pool';
-import { DELIVERY_TASKS, GENERAL_TASKS } from './tasks';
+import { tasksOf } from './run-job';
 
 export interface RunReport {
   succeeded: number;
@@ -21,6 +21,8 @@ export interface RunReport {
 const CONCURRENCY = 20;
 const ABORT_AFTER_ms = 3_000;
 const QUEUE_CONNECTIONS = 3;
+
+const ALL_TASKS = [...tasksOf('general'), ...tasksOf('deliveries')];
 
 /** What becomes due this soon is waited for: short retries, and deliveries that were put back for a moment. */
 const LOOK_AHEAD_ms = 6_000;
@@ -56,7 +58,7 @@ async function runRound(queue: Pool, liveness: Liveness, end_ms: number, report:
   let worker: WorkerPool | undefined;
   const graphile = graphileOptions({
     pool: queue,
-    tasks: { ...GENERAL_TASKS, ...DELIVERY_TASKS },
+    tasks: ALL_TASKS,
     concurrency: CONCURRENCY,
     poll_interval_ms: 1_000,
     abort_after_ms: ABORT_AFTER_ms,
@@ -94,17 +96,16 @@ async function untilNextJob(queue: Pool): Promise<number | null> {
     `SELECT extract(epoch FROM min(run_at) - now())::float8 * 1000 AS wait_ms FROM graphile_worker.jobs
      WHERE locked_at IS NULL AND attempts < max_attempts AND run_at < now() + $1 * interval '1 millisecond'
        AND task_identifier = ANY($2)`,
-    [LOOK_AHEAD_ms, [...Object.keys(GENERAL_TASKS), ...Object.keys(DELIVERY_TASKS)]],
+    [LOOK_AHEAD_ms, ALL_TASKS],
   );
   const wait_ms = rows[0]?.wait_ms ?? null;
   return wait_ms === null ? null : Math.max(Math.ceil(wait_ms), 10);
 }
 
-/** Queues tasks of the clock, each at most once while it waits. Unknown names are left out. */
-export async function queueClockTasks(names: readonly string[]): Promise<void> {
-  const known = CLOCK.filter(({ task }) => names.includes(task));
-  await addJobs(
+/** Queues jobs of the clock, each at most once while it waits. */
+export async function queueClockJobs(wanted: readonly ClockJob[]): Promise<void> {
+  await enqueueAll(
     pool(),
-    known.map(({ task }) => ({ task, payload: {}, job_key: clockKey(task), max_attempts: 3 })),
+    wanted.map((job) => draftJob(job, {})),
   );
 }

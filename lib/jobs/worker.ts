@@ -1,11 +1,11 @@
 import { parseCronItems } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { closeDeliverer, openDeliverer } from '@/lib/webhook/deliverer';
-import { CLOCK, clockKey } from './clock';
+import { CLOCK } from './clock';
 import { startLiveness } from './liveness';
 import { queuePool } from './queue-pool';
+import { tasksOf } from './run-job';
 import { startPart, within } from './supervised-runner';
-import { DELIVERY_TASKS, GENERAL_TASKS } from './tasks';
 
 export interface Worker {
   /**
@@ -35,14 +35,14 @@ const QUEUE_CONNECTIONS = 10;
 
 const cronItems = () =>
   parseCronItems(
-    CLOCK.map(({ task, match }) => ({
-      task,
+    CLOCK.map(({ job, match }) => ({
+      task: job.task,
       match,
-      identifier: task,
+      identifier: job.task,
       options: {
-        jobKey: clockKey(task),
+        jobKey: job.key,
         jobKeyMode: 'preserve_run_at' as const,
-        maxAttempts: 3,
+        maxAttempts: job.attempts,
         backfillPeriod: 0,
       },
     })),
@@ -68,14 +68,14 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     await startPart({
       ...common,
       name: 'general',
-      tasks: GENERAL_TASKS,
+      tasks: tasksOf('general'),
       concurrency: options.concurrency,
       cron: cronItems(),
     }),
     await startPart({
       ...common,
       name: 'deliveries',
-      tasks: DELIVERY_TASKS,
+      tasks: tasksOf('deliveries'),
       concurrency: DELIVERY_CONCURRENCY,
       cron: [],
     }),

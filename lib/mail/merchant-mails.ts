@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { pool } from '@/lib/db/pool';
+import type { EndpointMailPayload } from '@/lib/queue/jobs';
 import { endpointDisabled, endpointFailing, type FailingEndpoint } from './merchant-notices';
 import { accountRecipients } from './recipients';
 import { renderMail } from './render';
@@ -9,15 +9,6 @@ import { OWN_LETTERHEAD, sendMail } from './send';
  * Mails to a merchant about its account rather than about one session: about webhook endpoints, as the webhook room
  * queues them in the statement that changes the endpoint.
  */
-
-export const merchantMailPayload = z.object({
-  merchant_id: z.string(),
-  template: z.enum(['endpoint_failing', 'endpoint_disabled']),
-  endpoint_id: z.string(),
-  /** Days without one success; 0 where the endpoint was switched off because it is gone. */
-  days: z.int().min(0),
-});
-export type MerchantMail = z.infer<typeof merchantMailPayload>;
 
 interface EndpointRow {
   url: string;
@@ -31,7 +22,7 @@ interface EndpointRow {
   last_delivery_id: string | null;
 }
 
-async function loadEndpoint({ endpoint_id, merchant_id }: MerchantMail): Promise<EndpointRow | null> {
+async function loadEndpoint({ endpoint_id, merchant_id }: EndpointMailPayload): Promise<EndpointRow | null> {
   const { rows } = await pool().query<EndpointRow>({
     name: 'mail_endpoint',
     text: `SELECT e.url, e.livemode, e.status, e.disabled_reason, e.failing_since,
@@ -48,7 +39,7 @@ async function loadEndpoint({ endpoint_id, merchant_id }: MerchantMail): Promise
 }
 
 /** What to write; null when it has lost its point: deleted, answering again, switched on again or off by hand. */
-function contentOf(mail: MerchantMail, row: EndpointRow) {
+function contentOf(mail: EndpointMailPayload, row: EndpointRow) {
   const { url, livemode, last_status, last_error } = row;
   const failing_since_ms = row.failing_since?.getTime() ?? null;
   const endpoint: FailingEndpoint = { url, livemode, failing_since_ms, last_status, last_error };
@@ -65,7 +56,7 @@ function contentOf(mail: MerchantMail, row: EndpointRow) {
  * Writes and sends one of a merchant's mails; skipped quietly where there is no address or no reason any more.
  * @throws MailUnavailable when it should be tried again later
  */
-export async function sendMerchantMail(mail: MerchantMail): Promise<void> {
+export async function sendMerchantMail(mail: EndpointMailPayload): Promise<void> {
   const row = await loadEndpoint(mail);
   const content = row && contentOf(mail, row);
   if (!row || !content) return;

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import type { MailTemplate, Member, Session } from '@/lib/group/model';
 import { isInquiry } from '@/lib/group/query/disputes';
 import { isAwaited } from '@/lib/group/query/owed';
+import type { SessionMailPayload } from '@/lib/queue/jobs';
 import type { MailContent } from './content';
 import { loadMailData, type MemberMail, type SessionMailData } from './context';
 import { cancelled, expired, funded } from './end-mails';
@@ -16,30 +16,6 @@ import { OWN_LETTERHEAD, sendMail } from './send';
 import { safeName } from './words';
 
 /** Mails that a change of a session queues (lib/group/model.ts, Effect). */
-
-const TEMPLATES = [
-  'group_started',
-  'joined',
-  'reminder',
-  'receipt',
-  'payment_returned',
-  'share_refunded',
-  'funded',
-  'cancelled',
-  'expired',
-  'refund_failed',
-  'dispute_opened',
-] as const satisfies readonly MailTemplate[];
-
-export const sessionMailPayload = z.object({
-  session_id: z.string(),
-  template: z.enum(TEMPLATES),
-  /** Null: to the merchant. */
-  member_id: z.string().nullable(),
-  /** The row it is about; for a reminder its time. */
-  about_id: z.string().nullable(),
-});
-export type SessionMailPayload = z.infer<typeof sessionMailPayload>;
 
 /** One mail, decided: to whom, what is said, and what makes it this one and no other. */
 export interface PlannedMail {

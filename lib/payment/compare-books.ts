@@ -1,6 +1,7 @@
 import { pool } from '@/lib/db/pool';
 import type { Session } from '@/lib/group/model';
-import { addJobs, type JobDraft } from '@/lib/queue/enqueue';
+import { draftJob, enqueueAll, type JobDraft } from '@/lib/queue/enqueue';
+import { jobs } from '@/lib/queue/jobs';
 import { accepted_cents } from './compare-charges';
 import type { Comparison } from './comparison';
 
@@ -32,34 +33,27 @@ export async function compareLedger({ session, say }: Comparison): Promise<void>
  */
 export async function requeueLostWork({ session, mend, say }: Comparison, now: Session): Promise<void> {
   const session_id = session.id;
-  const again = async (text: string, job: Omit<JobDraft, 'payload'>, payload = {}) => {
-    if (mend) await addJobs(pool(), [{ ...job, payload: { session_id, ...payload } }]);
+  const again = async (text: string, draft: JobDraft) => {
+    if (mend) await enqueueAll(pool(), [draft]);
     say(text, () => true);
   };
   for (const { id, ...before } of session.refunds) {
     const refund = now.refunds.find((candidate) => candidate.id === id);
+    const payload = { session_id, refund_id: id };
     if (before.status === 'queued' && refund?.status === 'queued')
-      await again(
-        `refund ${id} is still queued`,
-        { task: 'create_refund', job_key: `refund:${id}` },
-        { refund_id: id },
-      );
+      await again(`refund ${id} is still queued`, draftJob(jobs.create_refund, payload));
     if (before.reversal_status === 'queued' && refund?.reversal_status === 'queued')
-      await again(
-        `the reversal of refund ${id} is still queued`,
-        { task: 'reverse_transfer', job_key: `reversal:${id}` },
-        { refund_id: id },
-      );
+      await again(`the reversal of refund ${id} is still queued`, draftJob(jobs.reverse_transfer, payload));
   }
   const { transfer } = now;
   if (session.transfer && transfer && transfer.status !== 'succeeded')
-    await again(`transfer ${transfer.id} is ${transfer.status} ${transfer.waiting_reason ?? ''}`.trim(), {
-      task: 'create_transfer',
-      job_key: `transfer:${transfer.id}`,
-    });
+    await again(
+      `transfer ${transfer.id} is ${transfer.status} ${transfer.waiting_reason ?? ''}`.trim(),
+      draftJob(jobs.create_transfer, { session_id, transfer_id: transfer.id }),
+    );
   if (now.status === 'pending' && now.expires_at <= Date.now())
-    await again(`is still pending after ${new Date(now.expires_at).toISOString()}`, {
-      task: 'expire_session',
-      job_key: `expire:${session_id}`,
-    });
+    await again(
+      `is still pending after ${new Date(now.expires_at).toISOString()}`,
+      draftJob(jobs.expire_session, { session_id }),
+    );
 }

@@ -1,29 +1,21 @@
 import { pool } from '@/lib/db/pool';
-import { addJobs } from '@/lib/queue/enqueue';
+import { enqueue } from '@/lib/queue/enqueue';
+import { jobs, type PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { cancelIntent, syncPayment } from './intents';
 
 /**
- * Task `expire_session`: ends a session whose time is over. Every payment that is still open is asked about
+ * Job `expire_session`: ends a session whose time is over. Every payment that is still open is asked about
  * first, then cancelled, so that money the processor had taken counts and none can be taken afterwards. A
  * payment that it is still working on cannot be cancelled: if it succeeds later, it is refunded as late.
  */
-export async function expireSession(payload: { session_id: string }): Promise<void> {
-  const { session_id } = payload;
+export async function expireSession({ session_id }: PayloadOf<'expire_session'>): Promise<void> {
   const session = await loadSession(pool(), session_id);
   if (session?.status !== 'pending') return;
   if (Date.now() < session.expires_at) {
     // Extended meanwhile, or this clock is a little behind: come back in time.
-    await addJobs(pool(), [
-      {
-        task: 'expire_session',
-        payload: { session_id },
-        run_at: session.expires_at,
-        job_key: `expire:${session_id}`,
-      },
-    ]);
-    return;
+    return enqueue(pool(), jobs.expire_session, { session_id }, { run_at: session.expires_at });
   }
   for (const payment of session.payments) {
     if (payment.status === 'processing') await syncPayment(session, payment);

@@ -2,6 +2,8 @@ import Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
+import { enqueueRows } from '@/lib/queue/enqueue.sql';
+import { jobs } from '@/lib/queue/jobs';
 
 export type InboxAnswer = 'stored' | 'repeated' | 'refused';
 
@@ -17,9 +19,7 @@ WITH stored AS (
   INSERT INTO processor_events (id, livemode, type, payload) VALUES ($1, $2, $3, $4)
   ON CONFLICT (id) DO NOTHING RETURNING id
 )
-SELECT count(*) FROM stored, LATERAL graphile_worker.add_jobs(ARRAY[('handle_processor_event',
-  json_build_object('event_id', stored.id), NULL, NULL, NULL, 'processor_event:' || stored.id, NULL, NULL)
-  ::graphile_worker.job_spec])`;
+SELECT ${enqueueRows(jobs.handle_processor_event, { event_id: 'id' })} AS queued FROM stored`;
 
 /** The event inside a body whose signature fits one of the two modes' secrets, and tells of that same mode. */
 function verified(rawBody: Buffer, signature: string): Stripe.Event | null {
@@ -57,10 +57,10 @@ export async function receiveProcessorEvent(
 ): Promise<InboxAnswer> {
   const event = signatureHeader === null ? null : verified(rawBody, signatureHeader);
   if (!event) return 'refused';
-  const { rows } = await pool().query<{ count: string }>({
+  const { rows } = await pool().query<{ queued: number }>({
     name: 'store_processor_event',
     text: STORE,
     values: [event.id, event.livemode, event.type, JSON.stringify(event)],
   });
-  return Number(rows[0]?.count) > 0 ? 'stored' : 'repeated';
+  return rows[0]?.queued ? 'stored' : 'repeated';
 }

@@ -1,7 +1,10 @@
 import type Stripe from 'stripe';
+import { pool } from '@/lib/db/pool';
 import type { Payment, Session } from '@/lib/group/model';
 import { log } from '@/lib/log';
+import type { PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
+import { loadSession } from '@/lib/session/load';
 import { createOnce } from './create-once';
 import { answered, refusalOf } from './errors';
 import { stripeFor } from './stripe';
@@ -121,4 +124,11 @@ export async function cancelIntent(session: Session, payment: Payment): Promise<
     if (code !== 'payment_intent_unexpected_state' && code !== GONE) throw error;
     await syncPayment(session, payment);
   }
+}
+
+/** Job `cancel_intent`: a payment that is no longer wanted can no longer be paid. */
+export async function cancelPayment(payload: PayloadOf<'cancel_intent'>): Promise<void> {
+  const session = await loadSession(pool(), payload.session_id);
+  const payment = session?.payments.find((candidate) => candidate.id === payload.payment_id);
+  if (session && payment) await cancelIntent(session, payment);
 }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
+import type { PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { syncPayment } from './intents';
@@ -8,11 +9,11 @@ import { stripeFor } from './stripe';
 import { retryWaitingTransfers } from './transfers';
 
 /**
- * Task `handle_processor_event`: acts on a stored event of the processor and marks it handled. Events come late,
+ * Job `handle_processor_event`: acts on a stored event of the processor and marks it handled. Events come late,
  * twice and in any order, so an event is only a reason to ask how things stand now; what it says itself is not used
  * where the processor can be asked.
  */
-export async function handleProcessorEvent(payload: { event_id: string }): Promise<void> {
+export async function handleProcessorEvent(payload: PayloadOf<'handle_processor_event'>): Promise<void> {
   const { rows } = await pool().query<{ livemode: boolean; payload: Stripe.Event; handled_at: Date | null }>({
     name: 'processor_event',
     text: 'SELECT livemode, payload, handled_at FROM processor_events WHERE id = $1',

@@ -1,16 +1,18 @@
 import type Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
 import type { Refund, Session } from '@/lib/group/model';
+import type { JobContext } from '@/lib/queue/job';
+import type { PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { createOnce } from './create-once';
 import { refusalOf } from './errors';
 import { ProcessorUnavailable, stripeFor } from './stripe';
 
-/** Task `create_refund`: gives a payment, or some lines of it, back to the card. */
+/** Job `create_refund`: gives a payment, or some lines of it, back to the card. */
 export async function createRefund(
-  payload: { session_id: string; refund_id: string },
-  attempt: number,
+  payload: PayloadOf<'create_refund'>,
+  { attempt }: Pick<JobContext, 'attempt'>,
 ): Promise<void> {
   const session = await loadSession(pool(), payload.session_id);
   const refund = session?.refunds.find((candidate) => candidate.id === payload.refund_id);

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
 import type { Refund, Session } from '@/lib/group/model';
+import type { JobContext } from '@/lib/queue/job';
+import type { PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { createOnce } from './create-once';
@@ -8,12 +10,12 @@ import { refusalOf } from './errors';
 import { ProcessorUnavailable, stripeFor } from './stripe';
 
 /**
- * Task `reverse_transfer`: takes back from the merchant's account its part of a share that was refunded after the
+ * Job `reverse_transfer`: takes back from the merchant's account its part of a share that was refunded after the
  * group was funded. Tried until it is done: an account whose balance is short fills up again with its next groups.
  */
 export async function reverseTransfer(
-  payload: { session_id: string; refund_id: string },
-  attempt: number,
+  payload: PayloadOf<'reverse_transfer'>,
+  { attempt }: Pick<JobContext, 'attempt'>,
 ): Promise<void> {
   const session = await loadSession(pool(), payload.session_id);
   const refund = session?.refunds.find((candidate) => candidate.id === payload.refund_id);

@@ -1,7 +1,9 @@
 import type Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
 import type { Session, Transfer } from '@/lib/group/model';
-import { addJobs } from '@/lib/queue/enqueue';
+import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
+import type { JobContext } from '@/lib/queue/job';
+import { jobs, type PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { createOnce } from './create-once';
@@ -11,8 +13,11 @@ import { ProcessorUnavailable, stripeFor } from './stripe';
 /** Refusals that time, or the merchant, can mend; everything else a person has to look at, and it waits too. */
 const PASSING = ['balance_insufficient', 'insufficient_capabilities_for_transfer', 'transfers_not_allowed'];
 
-/** Task `create_transfer`: sends a funded session's money, less our fees, to the merchant's connected account. */
-export async function createTransfer(payload: { session_id: string }, attempt: number): Promise<void> {
+/** Job `create_transfer`: sends a funded session's money, less our fees, to the merchant's connected account. */
+export async function createTransfer(
+  payload: PayloadOf<'create_transfer'>,
+  { attempt }: Pick<JobContext, 'attempt'>,
+): Promise<void> {
   const session = await loadSession(pool(), payload.session_id);
   const transfer = session?.transfer;
   if (!session || !transfer || transfer.status === 'succeeded') return;
@@ -73,12 +78,8 @@ export async function retryWaitingTransfers(merchant_id: string, livemode: boole
      WHERE t.status <> 'succeeded' AND s.merchant_id = $1 AND s.livemode = $2`,
     [merchant_id, livemode],
   );
-  await addJobs(
+  await enqueueAll(
     pool(),
-    rows.map(({ id, session_id }) => ({
-      task: 'create_transfer',
-      payload: { session_id },
-      job_key: `transfer:${id}`,
-    })),
+    rows.map(({ id, session_id }) => draftJob(jobs.create_transfer, { session_id, transfer_id: id })),
   );
 }

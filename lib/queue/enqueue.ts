@@ -1,30 +1,50 @@
 import type { Queryable } from '@/lib/db/pool';
+import { enqueueJobs } from './enqueue.sql';
+import type { Job, JobInput } from './job';
 
-/** A job to be done after the transaction that queues it has committed. */
-export interface JobDraft {
-  task: string;
-  payload: Record<string, unknown>;
+interface EnqueueOptions {
   /** Not before this time, in milliseconds since 1970; at once when absent. */
   run_at?: number;
-  /** A second job of the same key replaces the first while that has not started. */
-  job_key?: string;
-  /** Jobs of one queue run one after the other. */
-  queue?: string;
-  max_attempts?: number;
 }
 
-/**
- * Queues jobs in the caller's transaction: they exist exactly if what they follow from does.
- * graphile-worker retries a failing job with exponential backoff; 25 attempts span about four days.
- */
-export async function addJobs(client: Queryable, jobs: readonly JobDraft[]): Promise<void> {
-  if (jobs.length === 0) return;
-  await client.query({
-    name: 'add_jobs',
-    text: `SELECT count(*) FROM graphile_worker.add_jobs(ARRAY(
-      SELECT (j->>'task', j->'payload', j->>'queue', to_timestamp((j->>'run_at')::float8 / 1000),
-              COALESCE((j->>'max_attempts')::int, 25), j->>'job_key', NULL, NULL)::graphile_worker.job_spec
-      FROM json_array_elements($1::json) AS j))`,
-    values: [JSON.stringify(jobs)],
-  });
+/** One job, ready to be queued. */
+export interface JobDraft {
+  readonly task: string;
+  readonly payload: object;
+  readonly key: string;
+  readonly run_at: string | null;
+  readonly priority: number;
+  readonly attempts: number;
+}
+
+/** Describes a job without queueing it yet. */
+export function draftJob<Kind extends Job>(
+  job: Kind,
+  input: JobInput<Kind>,
+  options: EnqueueOptions = {},
+): JobDraft {
+  const fields = new Map<string, unknown>(Object.entries(input));
+  return {
+    task: job.task,
+    payload: job.payload.parse(input),
+    key: job.key.replace(/\{(\w+)\}/g, (_placeholder, field: string) => String(fields.get(field) ?? '')),
+    run_at: options.run_at === undefined ? null : new Date(options.run_at).toISOString(),
+    priority: job.priority,
+    attempts: job.attempts,
+  };
+}
+
+/** Queues one job in the caller's transaction: it exists exactly if what it follows from does. */
+export function enqueue<Kind extends Job>(
+  client: Queryable,
+  job: Kind,
+  input: JobInput<Kind>,
+  options: EnqueueOptions = {},
+): Promise<void> {
+  return enqueueAll(client, [draftJob(job, input, options)]);
+}
+
+/** Queues jobs of any kinds, whose keys differ, in one statement of the caller's transaction. */
+export async function enqueueAll(client: Queryable, drafts: readonly JobDraft[]): Promise<void> {
+  if (drafts.length > 0) await enqueueJobs.run(client, [JSON.stringify(drafts)]);
 }

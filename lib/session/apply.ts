@@ -3,10 +3,11 @@ import { plainTransaction, type Queryable } from '@/lib/db/pool';
 import { type Transaction, transaction } from '@/lib/db/prisma';
 import type { Command, RefusalCode } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
-import type { Effect, EventDraft, Session } from '@/lib/group/model';
+import type { EventDraft, Session } from '@/lib/group/model';
 import { viewEvents } from '@/lib/group/query/view';
-import { addJobs, type JobDraft } from '@/lib/queue/enqueue';
+import { enqueueAll } from '@/lib/queue/enqueue';
 import { publishEvents } from '@/lib/webhook/publish';
+import { jobOf } from './effect-jobs';
 import { lockSession } from './load';
 import { saveSession, writePostings } from './save';
 
@@ -56,7 +57,7 @@ async function applyIn(
   await saveSession(client, before, session);
   await writePostings(client, session, postings, now);
   await publish(client, session, before.event_sequence, events, now);
-  await addJobs(
+  await enqueueAll(
     client,
     effects.map((effect) => jobOf(session.id, effect)),
   );
@@ -87,37 +88,4 @@ async function publish(
       data,
     })),
   });
-}
-
-/** The job that carries an effect out. Keys are our own rows', so that an effect queued twice is done once. */
-function jobOf(session_id: string, effect: Effect): JobDraft {
-  switch (effect.kind) {
-    case 'create_refund':
-      return {
-        task: effect.kind,
-        payload: { session_id, refund_id: effect.refund_id },
-        job_key: `refund:${effect.refund_id}`,
-      };
-    case 'create_transfer':
-      return { task: effect.kind, payload: { session_id }, job_key: `transfer:${effect.transfer_id}` };
-    case 'reverse_transfer':
-      return {
-        task: effect.kind,
-        payload: { session_id, refund_id: effect.refund_id },
-        job_key: `reversal:${effect.refund_id}`,
-      };
-    case 'cancel_intent':
-      return { task: effect.kind, payload: { session_id, payment_id: effect.payment_id } };
-    case 'expire_at':
-      return {
-        task: 'expire_session',
-        payload: { session_id },
-        run_at: effect.at,
-        job_key: `expire:${session_id}`,
-      };
-    case 'send_mail': {
-      const { template, member_id, about_id } = effect;
-      return { task: 'send_mail', payload: { session_id, template, member_id, about_id: about_id ?? null } };
-    }
-  }
 }

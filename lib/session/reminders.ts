@@ -97,9 +97,3 @@ export async function sendDueReminders(now: number = Date.now(), signal?: AbortS
     throw new AggregateError(failures, `${failures.length} sessions could not be reminded`);
   }
 }
-
-/** Task of the clock, every minute. */
-export const reminderTasks = {
-  remind_due: (_payload?: unknown, context?: { signal: AbortSignal }): Promise<void> =>
-    sendDueReminders(Date.now(), context?.signal),
-};

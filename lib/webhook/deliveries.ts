@@ -1,7 +1,10 @@
 import { pool } from '@/lib/db/pool';
 import { ApiError } from '@/lib/errors';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { type DeliveryTrigger, MANUAL_PRIORITY } from './delivery-store';
+import { enqueue } from '@/lib/queue/enqueue';
+import { enqueueRows } from '@/lib/queue/enqueue.sql';
+import { jobs } from '@/lib/queue/jobs';
+import type { DeliveryTrigger } from './delivery-store';
 import { getEndpoint } from './endpoints';
 import { NEW_DELIVERY_ID } from './publish';
 
@@ -118,12 +121,7 @@ export async function getDelivery(merchant: MerchantMode, id: string): Promise<D
 export async function resendDelivery(merchant: MerchantMode, id: string): Promise<Delivery> {
   const delivery = await getDelivery(merchant, id);
   if (delivery.endpoint_id !== null) await getEndpoint(merchant, delivery.endpoint_id);
-  await pool().query(
-    `SELECT count(*) FROM graphile_worker.add_jobs(ARRAY[('deliver',
-       json_build_object('delivery_id', $1::text, 'trigger', 'resend'), NULL, NULL, NULL, 'resend:' || $1, NULL, NULL)
-       ::graphile_worker.job_spec])`,
-    [id],
-  );
+  await enqueue(pool(), jobs.deliver_now, { delivery_id: id, trigger: 'resend' });
   const { tries: _, ...rest } = delivery;
   return rest;
 }
@@ -172,13 +170,8 @@ export async function replayMissed(
        RETURNING id
      ), chosen AS (
        SELECT delivery_id AS id FROM missed WHERE delivery_id IS NOT NULL UNION ALL SELECT id FROM made
-     ), specs AS (
-       SELECT array_agg(('deliver', json_build_object('delivery_id', id, 'trigger', 'replay'), NULL, NULL, NULL,
-         'replay:' || id, ${MANUAL_PRIORITY}, NULL)::graphile_worker.job_spec) AS list FROM chosen HAVING count(*) > 0
-     ), added AS (
-       SELECT count(*) AS number FROM specs, LATERAL graphile_worker.add_jobs(specs.list)
      )
-     SELECT (SELECT number FROM added)::int AS queued, (SELECT max(created_at) FROM missed) AS last,
+     SELECT (SELECT ${enqueueRows(jobs.replay, { delivery_id: 'id', trigger: "'replay'" })} FROM chosen) AS queued, (SELECT max(created_at) FROM missed) AS last,
        (SELECT count(*) FROM found) > ${REPLAY_LIMIT} AS has_more`,
     [
       merchant.merchant_id,

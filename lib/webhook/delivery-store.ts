@@ -1,11 +1,9 @@
 import type { Queryable } from '@/lib/db/pool';
+import { enqueueRows } from '@/lib/queue/enqueue.sql';
+import { jobs, RETRY_PRIORITY } from '@/lib/queue/jobs';
 
 /** Why an attempt is made. `schedule` is the normal way; the others are one attempt each, asked for by the merchant. */
 export type DeliveryTrigger = 'schedule' | 'resend' | 'replay' | 'test';
-
-/** Later attempts go behind first ones, and replays behind those. */
-const RETRY_PRIORITY = 5;
-export const MANUAL_PRIORITY = 10;
 
 /** Everything one attempt needs, read in one statement. */
 export interface LoadedDelivery {
@@ -58,6 +56,8 @@ export interface DeliveryRecord {
   response_excerpt: string | null;
 }
 
+const DUE = { delivery_id: 'id', trigger: 'trigger' };
+
 /**
  * One statement: the attempts, what became of the deliveries, and a job for each that is due again.
  *
@@ -92,13 +92,14 @@ WITH given AS (
     delivered_at = CASE WHEN g.result = 'delivered' THEN COALESCE(d.delivered_at, g.started_at + g.duration_ms * interval '1 ms')
       ELSE d.delivered_at END
   FROM given g WHERE d.id = g.id
-), specs AS (
-  SELECT array_agg(('deliver', json_build_object('delivery_id', id, 'trigger', trigger), NULL, next_at, NULL,
-    CASE WHEN trigger = 'schedule' THEN 'deliver' ELSE trigger END || ':' || id,
-    CASE WHEN trigger = 'replay' THEN ${MANUAL_PRIORITY} ELSE ${RETRY_PRIORITY} END, NULL)::graphile_worker.job_spec) AS list
-  FROM given WHERE next_at IS NOT NULL HAVING count(*) > 0
 )
-SELECT count(*) FROM specs, LATERAL graphile_worker.add_jobs(specs.list)`;
+SELECT
+  (SELECT ${enqueueRows(jobs.deliver, DUE, { run_at: 'next_at', priority: RETRY_PRIORITY })}
+   FROM given WHERE next_at IS NOT NULL AND trigger = 'schedule'),
+  (SELECT ${enqueueRows(jobs.deliver_now, DUE, { run_at: 'next_at', priority: RETRY_PRIORITY })}
+   FROM given WHERE next_at IS NOT NULL AND trigger IN ('resend', 'test')),
+  (SELECT ${enqueueRows(jobs.replay, DUE, { run_at: 'next_at' })}
+   FROM given WHERE next_at IS NOT NULL AND trigger = 'replay')`;
 
 const iso = (time_ms: number | null) => (time_ms === null ? null : new Date(time_ms).toISOString());
 

@@ -1,4 +1,6 @@
 import type { Queryable } from '@/lib/db/pool';
+import { enqueueRows } from '@/lib/queue/enqueue.sql';
+import { jobs } from '@/lib/queue/jobs';
 import type { DisabledReason } from './endpoints';
 
 const DAY_ms = 86_400_000;
@@ -28,11 +30,12 @@ export async function markRecovered(client: Queryable, endpoint_id: string): Pro
  * writes the text.
  */
 const QUEUE_MAILS = `
-SELECT count(*) FROM changed, LATERAL graphile_worker.add_jobs(ARRAY[('send_mail', json_build_object(
-  'template', changed.template, 'merchant_id', changed.merchant_id, 'livemode', changed.livemode,
-  'endpoint_id', changed.id, 'url', changed.url, 'days', changed.days),
-  NULL, NULL, NULL, 'mail:' || changed.template || ':' || changed.id || ':' || changed.days, NULL, NULL)
-  ::graphile_worker.job_spec])`;
+SELECT ${enqueueRows(jobs.endpoint_mail, {
+  merchant_id: 'merchant_id',
+  template: 'template',
+  endpoint_id: 'id',
+  days: 'days',
+})} FROM changed`;
 
 /** Switches an endpoint off and tells its owner. Does nothing when it is off already. */
 export async function disableEndpoint(
@@ -44,7 +47,7 @@ export async function disableEndpoint(
     `WITH changed AS (
        UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = $2
        WHERE id = $1 AND status = 'enabled' AND deleted_at IS NULL
-       RETURNING id, merchant_id, livemode, url, 'endpoint_disabled' AS template, 0 AS days
+       RETURNING id, merchant_id, 'endpoint_disabled' AS template, 0 AS days
      ) ${QUEUE_MAILS}`,
     [endpoint_id, reason],
   );
@@ -59,7 +62,7 @@ export async function sweepFailingEndpoints(client: Queryable, now_ms: number): 
     `WITH changed AS (
        UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = 'failing'
        WHERE status = 'enabled' AND deleted_at IS NULL AND failing_since <= $1
-       RETURNING id, merchant_id, livemode, url, 'endpoint_disabled' AS template, ${DISABLE_AFTER_days} AS days
+       RETURNING id, merchant_id, 'endpoint_disabled' AS template, ${DISABLE_AFTER_days} AS days
      ) ${QUEUE_MAILS}`,
     [new Date(now_ms - DISABLE_AFTER_days * DAY_ms).toISOString()],
   );
@@ -68,7 +71,7 @@ export async function sweepFailingEndpoints(client: Queryable, now_ms: number): 
       `WITH changed AS (
          UPDATE webhook_endpoints SET warned_days = $2
          WHERE status = 'enabled' AND deleted_at IS NULL AND warned_days < $2 AND failing_since <= $1
-         RETURNING id, merchant_id, livemode, url, 'endpoint_failing' AS template, $2::int AS days
+         RETURNING id, merchant_id, 'endpoint_failing' AS template, $2::int AS days
        ) ${QUEUE_MAILS}`,
       [new Date(now_ms - days * DAY_ms).toISOString(), days],
     );

@@ -5,6 +5,8 @@ import { type Transaction, transaction } from '@/lib/db/prisma';
 import { env } from '@/lib/env';
 import { ApiError } from '@/lib/errors';
 import type { MerchantMode } from '@/lib/merchant-mode';
+import { enqueue } from '@/lib/queue/enqueue';
+import { jobs } from '@/lib/queue/jobs';
 import { checkWebhookTarget, RefusedAddress, type ResolveAddresses } from './address-guard';
 import { eventBody } from './body';
 import { ALL_EVENTS, isEventType } from './event-types';
@@ -252,28 +254,25 @@ export async function sendTestEvent(
     },
     { livemode: merchant.livemode, order_ref: null },
   );
-  await pool().query(
-    `WITH stored AS (
-       INSERT INTO events (id, merchant_id, livemode, session_id, type, sequence, body, created_at)
-       VALUES ($3, $1, $2, NULL, 'webhook.test', NULL, $6, $8)
-     ), made AS (
-       INSERT INTO deliveries (id, event_id, merchant_id, livemode, endpoint_id, url, created_at)
-       VALUES ($4, $3, $1, $2, $5, $7, $8)
-     )
-     SELECT count(*) FROM graphile_worker.add_jobs(ARRAY[('deliver',
-       json_build_object('delivery_id', $4::text, 'trigger', 'test'), NULL, NULL, NULL, 'test:' || $4, NULL, NULL)
-       ::graphile_worker.job_spec])`,
-    [
-      merchant.merchant_id,
-      merchant.livemode,
-      event_id,
-      delivery_id,
-      id,
-      body,
-      endpoint.url,
-      new Date(created_at_ms).toISOString(),
-    ],
-  );
+  const { merchant_id, livemode } = merchant;
+  const created_at = new Date(created_at_ms);
+  await transaction(async (client) => {
+    await client.prisma.events.create({
+      data: { id: event_id, merchant_id, livemode, type: 'webhook.test', body, created_at },
+    });
+    await client.prisma.deliveries.create({
+      data: {
+        id: delivery_id,
+        event_id,
+        merchant_id,
+        livemode,
+        endpoint_id: id,
+        url: endpoint.url,
+        created_at,
+      },
+    });
+    await enqueue(client, jobs.deliver_now, { delivery_id, trigger: 'test' });
+  });
   return { event_id, delivery_id };
 }
 

@@ -1,4 +1,6 @@
 import type { Queryable } from '@/lib/db/pool';
+import { enqueueRows } from '@/lib/queue/enqueue.sql';
+import { jobs } from '@/lib/queue/jobs';
 import { type EventDraft, eventBody } from './body';
 
 /** Made by the database, since only it knows how many receivers there are. */
@@ -47,11 +49,8 @@ WITH given AS (
   INSERT INTO deliveries (id, event_id, merchant_id, livemode, endpoint_id, url, next_attempt_at, created_at)
   SELECT ${NEW_DELIVERY_ID}, event_id, $1, $2, endpoint_id, url, now(), created_at FROM receivers
   RETURNING id
-), specs AS (
-  SELECT array_agg(('deliver', json_build_object('delivery_id', id), NULL, NULL, NULL, 'deliver:' || id, NULL, NULL)
-    ::graphile_worker.job_spec) AS list FROM made HAVING count(*) > 0
 )
-SELECT count(*) FROM specs, LATERAL graphile_worker.add_jobs(specs.list)`;
+SELECT ${enqueueRows(jobs.deliver, { delivery_id: 'id' })} FROM made`;
 
 /** The form in which URLs are stored and compared: as the URL standard writes them. */
 export function normalizeUrl(url: string): string {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { closePool, pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import { groupConfigSchema } from '@/lib/group/config';
-import { mailTasks } from '@/lib/mail/tasks';
+import { runJob } from '@/lib/jobs/run-job';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { createMerchant } from '@/lib/merchant/merchants';
 import { openSession } from '@/lib/session/open';
@@ -161,9 +161,14 @@ export async function queuedMails(session_id: string, template?: string): Promis
   return rows.map(({ payload }) => payload).filter((mail) => !template || mail.template === template);
 }
 
+/** Runs one mail's job. */
+export function runMail(payload: unknown, attempt: number): Promise<void> {
+  return runJob('send_mail', payload, { attempt, signal: new AbortController().signal });
+}
+
 /** Runs the jobs of a session's mails, each as often as asked. */
 export async function runMails(session_id: string, times = 1): Promise<void> {
   for (const mail of await queuedMails(session_id)) {
-    for (let time = 1; time <= times; time += 1) await mailTasks.send_mail(mail, time);
+    for (let time = 1; time <= times; time += 1) await runMail(mail, time);
   }
 }

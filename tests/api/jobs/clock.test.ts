@@ -11,9 +11,10 @@ import {
   sweepProcessorEvents,
 } from '@/lib/jobs/clock-tasks';
 import { runCron } from '@/lib/jobs/cron';
-import { queueClockTasks, runDueJobs } from '@/lib/jobs/run-due-jobs';
-import { GENERAL_TASKS } from '@/lib/jobs/tasks';
-import { addJobs } from '@/lib/queue/enqueue';
+import { queueClockJobs, runDueJobs } from '@/lib/jobs/run-due-jobs';
+import { tasksOf } from '@/lib/jobs/run-job';
+import { enqueue } from '@/lib/queue/enqueue';
+import { jobs } from '@/lib/queue/jobs';
 import { closeDeliverer } from '@/lib/webhook/deliverer';
 import {
   deliveriesOf,
@@ -57,7 +58,7 @@ describe('the clock', () => {
   const keys = async (task: string) => (await waitingJobs(task)).map(({ key }) => key);
 
   it('every task of the clock exists', () => {
-    for (const { task } of CLOCK) expect(GENERAL_TASKS).toHaveProperty(task);
+    for (const { job } of CLOCK) expect(tasksOf('general')).toContain(job.task);
   });
 
   it('a session whose expiry was missed gets its job again, once however often it is looked at', async () => {
@@ -78,8 +79,8 @@ describe('the clock', () => {
        FROM sessions s, generate_series(1, $2::int) AS n WHERE s.id = $1`,
       [first, count],
     );
-    await sweepExpiries({}, { signal: AbortSignal.abort() });
-    await sweepExpiries({}, { signal }, 0);
+    await sweepExpiries(AbortSignal.abort());
+    await sweepExpiries(signal, 0);
     expect(await keys('expire_session')).toEqual([]);
     await sweepExpiries();
     const due = new Set(await keys('expire_session'));
@@ -140,9 +141,7 @@ describe('the clock', () => {
        VALUES ($1, $2, 'waiting', 'usd', 1, 0, 0, 'balance', now() - interval '4 days')`,
       [transfer, session],
     );
-    await addJobs(pool(), [
-      { task: 'create_transfer', payload: { session_id: session }, job_key: `transfer:${transfer}` },
-    ]);
+    await enqueue(pool(), jobs.create_transfer, { session_id: session, transfer_id: transfer });
     const spend = (attempts: string) =>
       pool().query(`UPDATE graphile_worker._private_jobs SET attempts = ${attempts} WHERE key = $1`, [
         `transfer:${transfer}`,
@@ -183,7 +182,7 @@ describe('the clock', () => {
               ('req_fresh', $1, false, 'GET', '/', 200, 1, now())`,
       [merchant.merchant_id],
     );
-    await Promise.all([purge({}, { signal }), purge({}, { signal })]);
+    await Promise.all([purge(signal), purge(signal)]);
     const left = async (sql: string) =>
       (await pool().query<{ id: string }>(sql, [merchant.merchant_id])).rows.map(({ id }) => id);
     expect(await left('SELECT id FROM events WHERE merchant_id = $1')).toEqual([fresh]);
@@ -219,10 +218,10 @@ describe('the clock', () => {
           [merchant.merchant_id],
         )
       ).rows;
-    await purge({}, { signal: AbortSignal.abort() });
-    await purge({}, { signal }, 0);
+    await purge(AbortSignal.abort());
+    await purge(signal, 0);
     expect(await left()).toEqual([{ requests: count, events: 1 }]);
-    await purge({}, { signal });
+    await purge(signal);
     expect(await left()).toEqual([{ requests: 0, events: 0 }]);
   });
 
@@ -273,7 +272,7 @@ describe('the clock', () => {
   });
 
   it('a task of the clock that waits is not queued a second time', async () => {
-    await Promise.all([1, 2, 3].map(() => queueClockTasks(['purge', 'sweep_expiries', 'unknown'])));
+    await Promise.all([1, 2, 3].map(() => queueClockJobs([jobs.purge, jobs.sweep_expiries])));
     expect(await keys('purge')).toEqual(['clock:purge']);
     expect(await keys('sweep_expiries')).toEqual(['clock:sweep_expiries']);
     expect(await keys('unknown')).toEqual([]);

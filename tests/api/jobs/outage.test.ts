@@ -3,8 +3,9 @@ import { GET as health } from '@/app/api/health/route';
 import { pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import { startLiveness } from '@/lib/jobs/liveness';
-import { queueClockTasks } from '@/lib/jobs/run-due-jobs';
+import { queueClockJobs } from '@/lib/jobs/run-due-jobs';
 import { startWorker, type Worker } from '@/lib/jobs/worker';
+import { jobs as kinds } from '@/lib/queue/jobs';
 import { type DatabaseProxy, databaseProxy } from '../../support/database-proxy';
 import {
   deliveriesOf,
@@ -54,7 +55,7 @@ describe('the worker without its database', () => {
     const table = { sweep_expiries: 'sessions', sweep_processor_events: 'processor_events' }[task];
     const client = await pool().connect();
     await client.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
-    await queueClockTasks([task]);
+    await queueClockJobs([kinds[task]]);
     await until(async () => (await jobs()).some((job) => job.task_identifier === task && job.locked_by));
     return async () => {
       await client.query('COMMIT');
@@ -97,7 +98,7 @@ describe('the worker without its database', () => {
       });
 
       const [id] = await publish(merchant);
-      await queueClockTasks(['sweep_endpoints']);
+      await queueClockJobs([kinds.sweep_endpoints]);
       await until(() => receiver.received.some((received) => received.id === id));
       // What ran when the database went away was given back, and is done too.
       await until(async () => (await jobs()).length === 0);
@@ -114,7 +115,7 @@ describe('the worker without its database', () => {
     const endFirst = await holdTask('sweep_expiries');
     const endOther = await holdTask('sweep_processor_events');
     await outage(endFirst);
-    await queueClockTasks(['sweep_endpoints']);
+    await queueClockJobs([kinds.sweep_endpoints]);
     await until(async () => !(await jobs()).some((job) => job.task_identifier === 'sweep_endpoints'));
     expect((await jobs()).some((job) => job.task_identifier === 'sweep_processor_events')).toBe(true);
     await endOther();

@@ -4,10 +4,17 @@ import { env, resetEnvironment } from '@/lib/env';
 import type { Command } from '@/lib/group/commands';
 import { MailUnavailable } from '@/lib/mail/resend';
 import { type MailRequest, OWN_LETTERHEAD, sendMail } from '@/lib/mail/send';
-import { mailTasks } from '@/lib/mail/tasks';
 import { apply } from '@/lib/session/apply';
 import { must } from '../../support/groups';
-import { HOUR, type MailBench, newSession, queuedMails, runMails, startMailBench } from '../../support/mail';
+import {
+  HOUR,
+  type MailBench,
+  newSession,
+  queuedMails,
+  runMail,
+  runMails,
+  startMailBench,
+} from '../../support/mail';
 
 let bench: MailBench;
 beforeAll(async () => {
@@ -76,7 +83,7 @@ describe('the mails of a session', () => {
     await pay(session_id, ben);
     const jobs = await queuedMails(session_id);
     expect(jobs.map(({ template }) => template)).toEqual(['group_started', 'joined', 'receipt']);
-    const runs = jobs.flatMap((job) => Array.from({ length: 5 }, (_, n) => mailTasks.send_mail(job, n + 1)));
+    const runs = jobs.flatMap((job) => Array.from({ length: 5 }, (_, n) => runMail(job, n + 1)));
     await Promise.allSettled(runs);
     await runMails(session_id, 2);
     expect(bench.resend.mails).toHaveLength(3);
@@ -141,7 +148,7 @@ describe('the mails of a session', () => {
   });
 
   it('a payload that does not fit fails its job', async () => {
-    await expect(mailTasks.send_mail({ template: 'joined' }, 1)).rejects.toThrow();
+    await expect(runMail({ template: 'joined' }, 1)).rejects.toThrow();
   });
 });
 
@@ -259,8 +266,8 @@ describe("a merchant's failing endpoint", () => {
   });
 
   it('is warned of once, also when the job runs twice', async () => {
-    await mailTasks.send_mail(warning(), 1);
-    await mailTasks.send_mail(warning(), 2);
+    await runMail(warning(), 1);
+    await runMail(warning(), 2);
     expect(bench.resend.mails).toMatchObject([
       { to: 'help@kettle.example', subject: 'Your webhook endpoint has failed for 1 day' },
     ]);
@@ -268,10 +275,10 @@ describe("a merchant's failing endpoint", () => {
 
   it('is warned of again when it has recovered and fails anew, but not while it works', async () => {
     await change('failing_since = NULL');
-    await mailTasks.send_mail(warning(), 1);
+    await runMail(warning(), 1);
     expect(bench.resend.mails).toHaveLength(0);
     await change(`failing_since = now() - interval '24 hours'`);
-    await mailTasks.send_mail(warning(), 1);
+    await runMail(warning(), 1);
     expect(bench.resend.mails).toHaveLength(1);
   });
 
@@ -296,20 +303,20 @@ describe("a merchant's failing endpoint", () => {
     }
     await change(`failing_since = now() - interval '26 hours'`);
     bench.resend.faults.push({ status: 429, name: 'rate_limit_exceeded' });
-    await expect(mailTasks.send_mail(warning(), 1)).rejects.toThrow(MailUnavailable);
-    await mailTasks.send_mail(warning(), 2);
-    await mailTasks.send_mail(warning(), 3);
+    await expect(runMail(warning(), 1)).rejects.toThrow(MailUnavailable);
+    await runMail(warning(), 2);
+    await runMail(warning(), 3);
     expect(bench.resend.mails.map(({ to }) => to)).toEqual(['own1@kettle.example', 'own2@kettle.example']);
   });
 
   it('is told of when it was switched off, unless it is on again or was switched off by hand', async () => {
     const disabled = { ...warning(), template: 'endpoint_disabled' as const, days: 5 };
-    await mailTasks.send_mail(disabled, 1);
+    await runMail(disabled, 1);
     await change(`status = 'disabled', disabled_reason = 'merchant'`);
-    await mailTasks.send_mail(disabled, 1);
+    await runMail(disabled, 1);
     expect(bench.resend.mails).toHaveLength(0);
     await change(`disabled_reason = 'failing'`);
-    await mailTasks.send_mail(disabled, 1);
+    await runMail(disabled, 1);
     expect(bench.resend.to('own1@kettle.example')).toMatchObject([
       { subject: 'Your webhook endpoint was switched off' },
     ]);

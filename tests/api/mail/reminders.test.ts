@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import type { Command } from '@/lib/group/commands';
 import { apply } from '@/lib/session/apply';
-import { type DueReminder, dueReminders, reminderTasks, sendDueReminders } from '@/lib/session/reminders';
+import { type DueReminder, dueReminders, sendDueReminders } from '@/lib/session/reminders';
 import { HOUR, type MailBench, newSession, queuedMails, startMailBench } from '../../support/mail';
 
 const MINUTE = 60_000;
@@ -221,7 +221,7 @@ describe('automatic reminders', () => {
   });
 
   it('are one task of the clock', async () => {
-    await expect(reminderTasks.remind_due()).resolves.toBeUndefined();
+    await expect(sendDueReminders()).resolves.toBeUndefined();
   });
 
   it('stop for who pays between two moments', async () => {

@@ -50,7 +50,7 @@ describe('although the answer was lost and the processor has forgotten the key',
     await pay(other.session_id, other.organizer);
     const { session_id, organizer } = await startGroup(bench, { members: 0 });
     await pay(session_id, organizer);
-    await runTwiceADayApart('/v1/transfers', () => createTransfer({ session_id }, 1));
+    await runTwiceADayApart('/v1/transfers', () => createTransfer({ session_id }, { attempt: 1 }));
     expect((await processorBooks(bench, session_id)).transfers).toBe(1);
     expect((await sessionNow(session_id)).transfer?.status).toBe('succeeded');
   });
@@ -60,7 +60,7 @@ describe('although the answer was lost and the processor has forgotten the key',
     await pay(session_id, organizer);
     await must(session_id, { type: 'cancel' });
     const refund_id = (await sessionNow(session_id)).refunds[0]?.id ?? '';
-    await runTwiceADayApart('/v1/refunds', () => createRefund({ session_id, refund_id }, 1));
+    await runTwiceADayApart('/v1/refunds', () => createRefund({ session_id, refund_id }, { attempt: 1 }));
     expect((await sessionNow(session_id)).refunds).toMatchObject([{ status: 'succeeded' }]);
   });
 
@@ -70,7 +70,7 @@ describe('although the answer was lost and the processor has forgotten the key',
     await drainJobs();
     await must(session_id, { type: 'refund_member', member_id: members[0] ?? '' });
     const refund_id = (await sessionNow(session_id)).refunds[0]?.id ?? '';
-    await runTwiceADayApart('/v1/refunds', () => createRefund({ session_id, refund_id }, 1));
+    await runTwiceADayApart('/v1/refunds', () => createRefund({ session_id, refund_id }, { attempt: 1 }));
     const { refunds, transfer } = await sessionNow(session_id);
     expect(refunds).toMatchObject([{ status: 'succeeded', reversal_status: 'queued' }]);
     expect(await processorBooks(bench, session_id)).toMatchObject({
@@ -80,7 +80,7 @@ describe('although the answer was lost and the processor has forgotten the key',
     vi.useRealTimers();
     const made = transfer?.processor_transfer_id ?? '';
     await runTwiceADayApart(`/v1/transfers/${made}/reversals`, () =>
-      reverseTransfer({ session_id, refund_id }, 1),
+      reverseTransfer({ session_id, refund_id }, { attempt: 1 }),
     );
     expect((await sessionNow(session_id)).refunds).toMatchObject([{ reversal_status: 'made' }]);
     expect((await bench.client.transfers.retrieve(made)).amount_reversed).toBe(refunds[0]?.reversal_cents);

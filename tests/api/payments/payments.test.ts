@@ -133,7 +133,7 @@ describe('the transfer', () => {
       method: 'POST',
       times: 3,
     });
-    await expect(createTransfer({ session_id }, 1)).rejects.toThrow(ProcessorUnavailable);
+    await expect(createTransfer({ session_id }, { attempt: 1 })).rejects.toThrow(ProcessorUnavailable);
     expect((await sessionNow(session_id)).transfer).toMatchObject({
       status: 'waiting',
       waiting_reason: 'balance',
@@ -149,7 +149,7 @@ describe('the transfer', () => {
   it('waits for the merchant to be ready, and goes as soon as the account is', async () => {
     await callSim(bench, `/_sim/accounts/${bench.account_id}`, { active: false });
     const { session_id } = await fundedGroup();
-    await expect(createTransfer({ session_id }, 1)).rejects.toThrow(ProcessorUnavailable);
+    await expect(createTransfer({ session_id }, { attempt: 1 })).rejects.toThrow(ProcessorUnavailable);
     expect((await sessionNow(session_id)).transfer).toMatchObject({
       status: 'waiting',
       waiting_reason: 'onboarding',

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
-import { queueClockTasks } from '@/lib/jobs/run-due-jobs';
-import { GENERAL_TASKS } from '@/lib/jobs/tasks';
+import { queueClockJobs } from '@/lib/jobs/run-due-jobs';
+import { runJob } from '@/lib/jobs/run-job';
 import { type Difference, reconcile } from '@/lib/payment/reconcile';
 import { refreshPayment } from '@/lib/payment/start';
+import { jobs } from '@/lib/queue/jobs';
 import {
   callSim,
   confirmWith,
@@ -95,7 +96,7 @@ describe('the nightly run', () => {
     ).rows;
 
   const nightly = (signal: AbortSignal, payload: unknown = {}) =>
-    GENERAL_TASKS.reconcile?.run(payload, { attempt: 1, signal });
+    runJob('reconcile', payload, { attempt: 1, signal });
 
   it('that is cut goes on where it was, and no other begins meanwhile', async () => {
     await nightly(AbortSignal.abort());
@@ -106,7 +107,7 @@ describe('the nightly run', () => {
     // A run from the beginning would put its own rest in place of this one.
     await nightly(AbortSignal.abort());
     expect(await waiting()).toEqual([{ key: 'reconcile:rest', rest }]);
-    await queueClockTasks(['reconcile']);
+    await queueClockJobs([jobs.reconcile]);
     await drainJobs();
     expect(await waiting()).toEqual([]);
   });

@@ -166,7 +166,7 @@ describe('the transfer', () => {
       method: 'POST',
       times: 2,
     });
-    await expect(createTransfer({ session_id }, 1)).rejects.toThrow();
+    await expect(createTransfer({ session_id }, { attempt: 1 })).rejects.toThrow();
     expect(await reconcileSession(session_id, true)).toMatchObject([{ mended: true }]);
     expect((await sessionNow(session_id)).transfer?.status).toBe('succeeded');
     await drainJobs();

@@ -5,7 +5,7 @@ import { GET as health } from '@/app/api/health/route';
 import { POST as processor } from '@/app/api/stripe/route';
 import { pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
-import { GENERAL_TASKS } from '@/lib/jobs/tasks';
+import { runJob } from '@/lib/jobs/run-job';
 import { newMerchant, prepare, waitingJobs } from '../../support/webhooks';
 
 /** The routes beside the API: the processor's events, the platform's clock, the balancer's question. */
@@ -124,7 +124,7 @@ describe('the nightly reconciliation', () => {
        VALUES ('sess_night', $1, false, 'usd', 1000, '{}', '{}', '{}', '\\x00', 'share', 'group', 350, 100, now(), now())`,
       [merchant_id],
     );
-    await GENERAL_TASKS.reconcile?.run({}, { attempt: 1, signal: AbortSignal.abort() });
+    await runJob('reconcile', {}, { attempt: 1, signal: AbortSignal.abort() });
     expect(await waitingJobs('reconcile')).toMatchObject([{ payload: { rest: { after: '', again: [] } } }]);
   });
 });

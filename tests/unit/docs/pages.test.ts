@@ -173,7 +173,8 @@ describe('what is said', () => {
 
   it('says what each task of the clock does, and which crons there are', () => {
     const text = docPage('deploying')?.markdown ?? '';
-    for (const { task } of CLOCK) expect(text).toMatch(new RegExp(`^\\| \`${task}\` \\| [^|]+ \\| \\w`, 'm'));
+    for (const { job } of CLOCK)
+      expect(text).toMatch(new RegExp(`^\\| \`${job.task}\` \\| [^|]+ \\| \\w`, 'm'));
     const { crons } = JSON.parse(read('vercel.json')) as { crons: { path: string }[] };
     for (const { path } of crons) expect(text).toContain(`/${path.split('/').at(-1)}\``);
   });

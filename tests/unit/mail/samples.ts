@@ -5,8 +5,9 @@ import type { Block, Letterhead, MailContent } from '@/lib/mail/content';
 import type { SessionMailData } from '@/lib/mail/context';
 import { endpointDisabled, endpointFailing } from '@/lib/mail/merchant-notices';
 import { OWN_LETTERHEAD } from '@/lib/mail/send';
-import { planSessionMail, type SessionMailPayload } from '@/lib/mail/session-mails';
+import { planSessionMail } from '@/lib/mail/session-mails';
 import { textOf } from '@/lib/mail/text';
+import type { SessionMailPayload } from '@/lib/queue/jobs';
 
 /** Sessions brought to a point by the state machine itself, and the mails that it queues on the way. */
 

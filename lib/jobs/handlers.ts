@@ -1,0 +1,47 @@
+import { closeAllDays } from '@/lib/dashboard/figures';
+import { sendMerchantMail } from '@/lib/mail/merchant-mails';
+import { sendSessionMail } from '@/lib/mail/session-mails';
+import { expireSession } from '@/lib/payment/expire';
+import { cancelPayment } from '@/lib/payment/intents';
+import { handleProcessorEvent } from '@/lib/payment/processor-events';
+import { createRefund } from '@/lib/payment/refunds';
+import { reverseTransfer } from '@/lib/payment/reversals';
+import { createTransfer } from '@/lib/payment/transfers';
+import type { JobContext } from '@/lib/queue/job';
+import type { PayloadOf, TaskName } from '@/lib/queue/jobs';
+import { sendDueReminders } from '@/lib/session/reminders';
+import { deliverer } from '@/lib/webhook/deliverer';
+import {
+  purge,
+  sweepDeliveries,
+  sweepEndpoints,
+  sweepExpiries,
+  sweepMoney,
+  sweepProcessorEvents,
+} from './clock-tasks';
+import { reconcileLately } from './nightly';
+
+/** What runs a task. It throws when the job should be tried again. */
+type Handler<Task extends TaskName> = (payload: PayloadOf<Task>, context: JobContext) => Promise<void>;
+
+/** The handler of each task in lib/queue/jobs.ts. */
+export const handlers: { readonly [Task in TaskName]: Handler<Task> } = {
+  create_refund: createRefund,
+  create_transfer: createTransfer,
+  reverse_transfer: reverseTransfer,
+  cancel_intent: cancelPayment,
+  expire_session: expireSession,
+  handle_processor_event: handleProcessorEvent,
+  deliver: (payload, { signal }) => deliverer().deliver(payload, signal),
+  send_mail: (payload) => ('session_id' in payload ? sendSessionMail(payload) : sendMerchantMail(payload)),
+
+  sweep_expiries: (_payload, { signal }) => sweepExpiries(signal),
+  sweep_deliveries: sweepDeliveries,
+  sweep_processor_events: sweepProcessorEvents,
+  sweep_money: sweepMoney,
+  sweep_endpoints: sweepEndpoints,
+  remind_due: (_payload, { signal }) => sendDueReminders(Date.now(), signal),
+  close_days: closeAllDays,
+  purge: (_payload, { signal }) => purge(signal),
+  reconcile: (payload, { signal }) => reconcileLately(payload, signal),
+};

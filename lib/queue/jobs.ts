@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { job } from './job';
+
+/*
+ * Every kind of job: what it needs, what makes two of them the same, and how it runs. Each can run twice, or in two
+ * workers at once, without doing anything twice. Handlers are in lib/jobs/handlers.ts.
+ *
+ * Jobs queued by the previous version must still run: a payload may gain optional fields, a key keeps its form.
+ */
+
+/** Later attempts to deliver go behind first ones, and replays behind those. */
+export const RETRY_PRIORITY = 5;
+const REPLAY_PRIORITY = 10;
+
+const session = z.object({ session_id: z.string() });
+const refund = session.extend({ refund_id: z.string() });
+const delivery = z.object({ delivery_id: z.string() });
+
+/** What the clock queues has neither of these; what is left of a run has both. */
+const reconcilePayload = z.looseObject({
+  /** Milliseconds since 1970. */
+  since: z.number().optional(),
+  rest: z.object({ after: z.string(), again: z.array(z.string()) }).optional(),
+});
+
+/** Mails about a session, to its members or to the merchant (lib/group/model, MailTemplate). */
+const sessionMail = session.extend({
+  template: z.enum([
+    'group_started',
+    'joined',
+    'reminder',
+    'receipt',
+    'payment_returned',
+    'share_refunded',
+    'funded',
+    'cancelled',
+    'expired',
+    'refund_failed',
+    'dispute_opened',
+  ]),
+  /** Null: to the merchant. */
+  member_id: z.string().nullable(),
+  /** The row it is about; for a reminder its time. */
+  about_id: z.string().nullable(),
+});
+
+/** Mails to a merchant about a webhook endpoint. */
+const endpointMail = z.object({
+  merchant_id: z.string(),
+  template: z.enum(['endpoint_failing', 'endpoint_disabled']),
+  endpoint_id: z.string(),
+  /** Days without one success; 0 if the endpoint was disabled because its receiver is gone. */
+  days: z.int().min(0),
+});
+
+/** A recurring task: while one waits, a second is not queued. graphile-worker adds the time to what its clock queues. */
+const recurring = <const Task extends string, Payload extends z.ZodObject>(task: Task, payload: Payload) =>
+  job({ task, payload, key: `clock:${task}`, attempts: 3 });
+const nothing = z.looseObject({});
+
+export const jobs = {
+  create_refund: job({ task: 'create_refund', payload: refund, key: 'refund:{refund_id}' }),
+  create_transfer: job({ task: 'create_transfer', payload: session, key: 'transfer:{transfer_id}' }),
+  reverse_transfer: job({ task: 'reverse_transfer', payload: refund, key: 'reversal:{refund_id}' }),
+  cancel_intent: job({
+    task: 'cancel_intent',
+    payload: session.extend({ payment_id: z.string() }),
+    key: 'cancel_intent:{payment_id}',
+  }),
+  expire_session: job({ task: 'expire_session', payload: session, key: 'expire:{session_id}' }),
+  handle_processor_event: job({
+    task: 'handle_processor_event',
+    payload: z.object({ event_id: z.string() }),
+    key: 'processor_event:{event_id}',
+  }),
+
+  /** An attempt on the schedule. */
+  deliver: job({
+    task: 'deliver',
+    payload: delivery.extend({ trigger: z.literal('schedule').default('schedule') }),
+    key: 'deliver:{delivery_id}',
+    lane: 'deliveries',
+  }),
+  /** One attempt that the merchant has asked for. */
+  deliver_now: job({
+    task: 'deliver',
+    payload: delivery.extend({ trigger: z.enum(['resend', 'test']) }),
+    key: '{trigger}:{delivery_id}',
+    lane: 'deliveries',
+  }),
+  /** One attempt of a replay of many. */
+  replay: job({
+    task: 'deliver',
+    payload: delivery.extend({ trigger: z.literal('replay') }),
+    key: 'replay:{delivery_id}',
+    lane: 'deliveries',
+    priority: REPLAY_PRIORITY,
+  }),
+
+  session_mail: job({
+    task: 'send_mail',
+    payload: sessionMail,
+    key: 'mail:{template}:{session_id}:{member_id}:{about_id}',
+  }),
+  endpoint_mail: job({
+    task: 'send_mail',
+    payload: endpointMail,
+    key: 'mail:{template}:{endpoint_id}:{days}',
+  }),
+
+  sweep_expiries: recurring('sweep_expiries', nothing),
+  sweep_deliveries: recurring('sweep_deliveries', nothing),
+  sweep_processor_events: recurring('sweep_processor_events', nothing),
+  sweep_money: recurring('sweep_money', nothing),
+  sweep_endpoints: recurring('sweep_endpoints', nothing),
+  remind_due: recurring('remind_due', nothing),
+  close_days: recurring('close_days', nothing),
+  purge: recurring('purge', nothing),
+  reconcile: recurring('reconcile', reconcilePayload),
+  /** What a run that was cut has left to compare. */
+  reconcile_rest: job({
+    task: 'reconcile',
+    payload: reconcilePayload,
+    key: 'reconcile:rest',
+    attempts: 3,
+  }),
+};
+
+type Kinds = (typeof jobs)[keyof typeof jobs];
+
+export type TaskName = Kinds['task'];
+
+/** What the handler of a task gets. */
+export type PayloadOf<Task extends TaskName> = z.output<Extract<Kinds, { task: Task }>['payload']>;
+
+export type SessionMailPayload = z.output<typeof sessionMail>;
+export type EndpointMailPayload = z.output<typeof endpointMail>;
