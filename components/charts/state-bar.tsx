@@ -1,3 +1,5 @@
+import { formatNumber } from '@/lib/format/number';
+
 interface Part {
   label: string;
   count: number;
@@ -40,7 +42,7 @@ export function StateBar({ label, parts }: { label: string; parts: readonly Part
             />
             <dt className="text-muted">{part.label}</dt>
             <dd className="amount ml-auto font-medium">
-              {part.count.toLocaleString('en-US')}
+              {formatNumber(part.count)}
               <span className="inline-block w-12 text-right font-normal text-muted">
                 {percentText(part.count, percent(part.count))}
               </span>

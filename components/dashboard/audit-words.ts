@@ -1,4 +1,4 @@
-import { duration } from './duration';
+import { formatDuration } from '@/lib/format/duration';
 
 /** "Merchant profile changed" for `merchant.profile_changed`. */
 export function actionText(action: string): string {
@@ -18,7 +18,7 @@ function detailText(name: string, value: unknown): string {
   const [, bare = name, unit] = /^(.+)_(bps|ms)$/.exec(name) ?? [];
   const label = bare.replaceAll('_', ' ');
   if (unit && typeof value === 'number') {
-    return `${label}: ${unit === 'bps' ? `${value / 100}%` : duration(value / 1000)}`;
+    return `${label}: ${unit === 'bps' ? `${value / 100}%` : formatDuration(value)}`;
   }
   return `${label}: ${valueText(value)}`;
 }

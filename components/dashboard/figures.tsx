@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { StateBar } from '@/components/charts/state-bar';
 import type { Figures } from '@/lib/dashboard/figures';
+import { formatDuration } from '@/lib/format/duration';
+import { formatNumber } from '@/lib/format/number';
 import { formatMoney } from '@/lib/money/currency';
-import { duration } from './duration';
 import { Section } from './page-header';
 
 /** The figures of the range: tiles, and on a phone lines of one card, where the longest amount has room. */
@@ -11,7 +12,7 @@ export function Tiles({ figures }: { figures: Figures }) {
   return (
     <dl className="grid max-sm:divide-y max-sm:divide-line max-sm:rounded-card max-sm:border max-sm:border-line max-sm:bg-card max-sm:shadow-card sm:grid-cols-2 sm:gap-4 xl:grid-cols-4">
       <Tile label="Funded volume" value={formatMoney(figures.funded_cents, figures.currency)} />
-      <Tile label="Groups created" value={figures.created.toLocaleString('en-US')} />
+      <Tile label="Groups created" value={formatNumber(figures.created)} />
       <Tile
         label="Funded rate"
         value={rate === null ? '–' : `${Math.round(rate * 100)}%`}
@@ -19,7 +20,7 @@ export function Tiles({ figures }: { figures: Figures }) {
       />
       <Tile
         label="Time to funded"
-        value={figures.time_to_funded_s === null ? '–' : duration(figures.time_to_funded_s)}
+        value={figures.time_to_funded_s === null ? '–' : formatDuration(figures.time_to_funded_s * 1000)}
         note="half were faster"
       />
     </dl>

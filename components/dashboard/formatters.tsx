@@ -2,34 +2,19 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { rowLinkClass } from '@/components/ui/table';
+import { DATE, formatDate, TIME } from '@/lib/format/date';
 import { formatMoney } from '@/lib/money/currency';
 
 /** Small pieces that every page of the dashboard shows the same way. */
 
-const MOMENT = {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-} as const;
-const THIS_YEAR = new Intl.DateTimeFormat('en-GB', MOMENT);
-const OTHER_YEAR = new Intl.DateTimeFormat('en-GB', { ...MOMENT, year: 'numeric' });
-const DAY = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
-/** A moment in UTC, with its year unless that is the present one. */
+/** A time in UTC, with its year unless that is the current one. */
 export function Time({ at }: { at: Date | number | string | null }) {
   if (at === null) return <span className="text-muted">–</span>;
   const date = new Date(at);
-  const format = date.getUTCFullYear() === new Date().getUTCFullYear() ? THIS_YEAR : OTHER_YEAR;
+  const isThisYear = date.getUTCFullYear() === new Date().getUTCFullYear();
   return (
     <time dateTime={date.toISOString()} title={`${date.toISOString()} (UTC)`} className="whitespace-nowrap">
-      {format.format(date)}
+      {formatDate(date, isThisYear ? TIME : { ...TIME, year: 'numeric' })}
     </time>
   );
 }
@@ -38,7 +23,7 @@ export function Day({ at }: { at: Date | number | string }) {
   const date = new Date(at);
   return (
     <time dateTime={date.toISOString().slice(0, 10)} className="whitespace-nowrap">
-      {DAY.format(date)}
+      {formatDate(date, DATE)}
     </time>
   );
 }

@@ -2,10 +2,11 @@ import { VolumeChart } from '@/components/charts/volume-chart';
 import { Table, Td, Th, Tr } from '@/components/ui/table';
 import type { DayFigures, Figures } from '@/lib/dashboard/figures';
 import { byWeek } from '@/lib/dashboard/weeks';
+import { DAY, formatDate } from '@/lib/format/date';
+import { formatNumber } from '@/lib/format/number';
 import { formatMoney, minorUnits } from '@/lib/money/currency';
 import { Section } from './page-header';
 
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 /** More bars than these are too thin to be told apart on a phone. */
 const DAYS_AS_BARS = 100;
 
@@ -17,8 +18,8 @@ export function VolumeSection({ figures }: { figures: Figures }) {
   const spans: readonly Span[] = weekly ? byWeek(figures.days) : figures.days;
   const currency = figures.currency;
   const points = spans.map((span) => ({
-    label: DAY.format(span.day),
-    title: weekly ? `Week of ${DAY.format(span.day)}` : DAY.format(span.day),
+    label: formatDate(span.day, DAY),
+    title: weekly ? `Week of ${formatDate(span.day, DAY)}` : formatDate(span.day, DAY),
     cents: span.funded_cents,
     text: formatMoney(span.funded_cents, currency),
     funded: span.funded,
@@ -57,9 +58,9 @@ function Spans({ spans, weekly, currency }: { spans: readonly Span[]; weekly: bo
           <tbody>
             {spans.toReversed().map((span) => (
               <Tr key={span.day}>
-                <Td>{DAY.format(span.day)}</Td>
-                <Td align_end>{span.created.toLocaleString('en-US')}</Td>
-                <Td align_end>{span.funded.toLocaleString('en-US')}</Td>
+                <Td>{formatDate(span.day, DAY)}</Td>
+                <Td align_end>{formatNumber(span.created)}</Td>
+                <Td align_end>{formatNumber(span.funded)}</Td>
                 <Td align_end>{formatMoney(span.funded_cents, currency)}</Td>
               </Tr>
             ))}

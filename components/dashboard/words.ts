@@ -95,8 +95,3 @@ const DISPUTES: Readonly<Record<string, string>> = {
 export function disputeText(status: string): string {
   return DISPUTES[status] ?? status.replaceAll('_', ' ');
 }
-
-/** "1 group", "2 groups". */
-export function count(number: number, word: string): string {
-  return `${number.toLocaleString('en-US')} ${word}${number === 1 ? '' : 's'}`;
-}

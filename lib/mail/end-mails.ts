@@ -1,9 +1,10 @@
+import { plural } from '@/lib/format/number';
 import { activeMembers, sharesOf } from '@/lib/group/query/shares';
 import { type Block, type MailContent, note, type Row, rows, text } from './content';
 import type { MemberMail } from './context';
 import { ownUrl } from './links';
 import { endRefundsOf, groupName, hasPaymentInHand, nameOf, paidBy_cents, refundSum_cents } from './people';
-import { formatTime, greeting, moneyIn, plural } from './words';
+import { formatTime, greeting, moneyIn } from './words';
 
 /** Mails to everybody when a session has ended: funded, cancelled, expired. */
 

@@ -1,9 +1,10 @@
+import { plural } from '@/lib/format/number';
 import { activeMembers, paid_cents, sharesOf } from '@/lib/group/query/shares';
 import { type MailContent, note, type Row, rows, text } from './content';
 import type { MemberMail } from './context';
 import { ownUrl, shareUrl, unsubscribePageUrl } from './links';
 import { groupName, type Owed, owedBy } from './people';
-import { deadlineRows, feeLabel, formatTime, greeting, moneyIn, plural } from './words';
+import { deadlineRows, feeLabel, formatTime, greeting, moneyIn } from './words';
 
 /** Mails to people who still have to pay: group started, you joined, reminder. */
 

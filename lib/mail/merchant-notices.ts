@@ -1,10 +1,11 @@
+import { plural } from '@/lib/format/number';
 import type { Payment, Refund, Session } from '@/lib/group/model';
 import { isInquiry } from '@/lib/group/query/disputes';
 import { DISABLE_AFTER_days } from '@/lib/webhook/endpoint-health';
 import { type MailContent, note, rows, text } from './content';
 import { dashboardSessionUrl, dashboardWebhooksUrl } from './links';
 import { nameOf } from './people';
-import { formatTime, moneyIn, plural } from './words';
+import { formatTime, moneyIn } from './words';
 
 /** Mails to merchants: something of theirs needs a person. */
 

@@ -1,3 +1,5 @@
+import { DEFAULT_LOCALE } from '@/lib/format/locale';
+
 /**
  * The closed table of currencies that the processor can charge, and the arithmetic rules of each.
  *
@@ -145,6 +147,6 @@ function formatOf(currency: string, locale: string): Intl.NumberFormat {
  * Decimals are the processor's for that currency, so what is shown is what is charged.
  * @throws RangeError for a currency outside the table or a locale that is not well formed
  */
-export function formatMoney(amount_cents: number, currency: string, locale = 'en-US'): string {
+export function formatMoney(amount_cents: number, currency: string, locale = DEFAULT_LOCALE): string {
   return formatOf(currency, locale).format(amount_cents / 10 ** minorUnits(currency));
 }

@@ -37,7 +37,7 @@ export async function render(node: ReactNode, { hydrate = false } = {}): Promise
   if (!root) throw new Error('React created no root');
   const rendered = root;
   roots.push({ root: rendered, container });
-  return { container, rerender: (next) => act(() => rendered.render(next)) };
+  return { container, rerender: (next) => act(async () => rendered.render(next)) };
 }
 
 /** The one element that matches. */

@@ -19,6 +19,8 @@ import {
   readGivenBack,
   type TransferRow,
 } from '@/lib/dashboard/transfers';
+import { formatDate, MONTH } from '@/lib/format/date';
+import { formatNumber } from '@/lib/format/number';
 import { type Profile, readProfile } from '@/lib/merchant/profile';
 import { CURRENCY_CODES } from '@/lib/money/currency';
 import { type PayoutState, payoutState } from '@/lib/payment/connect';
@@ -169,8 +171,6 @@ function CurrencySection({ profile, access }: { profile: Profile; access: Dashbo
   );
 }
 
-const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
 function PeriodSection({ periods }: { periods: Period[] }) {
   return (
     <Section
@@ -197,10 +197,10 @@ function PeriodSection({ periods }: { periods: Period[] }) {
             {periods.map((period) => (
               <Tr key={`${period.month} ${period.currency}`}>
                 <Td className="whitespace-nowrap">
-                  {MONTH.format(new Date(`${period.month}-01`))}
+                  {formatDate(new Date(`${period.month}-01`), MONTH)}
                   <span className="ml-2 text-xs text-muted">{period.currency.toUpperCase()}</span>
                 </Td>
-                <Td align_end>{period.funded.toLocaleString('en-US')}</Td>
+                <Td align_end>{formatNumber(period.funded)}</Td>
                 <Td align_end>
                   <Money cents={period.funded_cents} currency={period.currency} />
                 </Td>

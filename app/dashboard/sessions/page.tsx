@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { Money, OrderLink, StateBadge, Time } from '@/components/dashboard/formatters';
 import { Empty, PageHeader } from '@/components/dashboard/page-header';
 import { Pager } from '@/components/dashboard/pager';
-import { count, sessionState } from '@/components/dashboard/words';
+import { sessionState } from '@/components/dashboard/words';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
 import { Table, Td, Th, Tr } from '@/components/ui/table';
@@ -19,6 +19,7 @@ import {
   type SessionFilters,
 } from '@/lib/dashboard/session-query';
 import { listSessionPage, type SessionListRow } from '@/lib/dashboard/sessions';
+import { plural } from '@/lib/format/number';
 
 export const metadata: Metadata = { title: 'Sessions' };
 
@@ -103,7 +104,7 @@ function SessionTable({ rows }: { rows: SessionListRow[] }) {
               {row.organizer ? (
                 <>
                   <span className="block max-w-40 truncate">{row.organizer}</span>
-                  <span className="text-xs text-muted">{count(row.members, 'member')}</span>
+                  <span className="text-xs text-muted">{plural(row.members, 'member')}</span>
                 </>
               ) : (
                 <span className="text-muted">Not started</span>

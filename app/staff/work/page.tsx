@@ -7,6 +7,7 @@ import { Badge } from '@/components/ui/badge';
 import { Table, Td, Th, Tr } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access';
 import { countStuck, listStuckJobs } from '@/lib/dashboard/staff';
+import { formatNumber } from '@/lib/format/number';
 import { retry } from '../actions';
 
 export const metadata: Metadata = { title: 'Stuck work' };
@@ -28,7 +29,7 @@ export default async function WorkPage() {
           <div key={label} className="rounded-card border border-line bg-card p-4 shadow-card">
             <dt className="text-sm text-muted">{label}</dt>
             <dd className={`mt-1 text-2xl font-semibold ${number > 0 ? 'text-warn' : ''}`}>
-              {number.toLocaleString('en-US')}
+              {formatNumber(number)}
             </dd>
           </div>
         ))}

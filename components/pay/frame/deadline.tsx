@@ -1,39 +1,26 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { DEADLINE, DEADLINE_UTC, formatDate } from '@/lib/format/date';
+import { formatDuration } from '@/lib/format/duration';
 
 const MINUTE_ms = 60_000;
-const HOUR_ms = 3_600_000;
-const DAY_ms = 86_400_000;
+const HOUR_ms = 60 * MINUTE_ms;
+const DAY_ms = 24 * HOUR_ms;
 
-function absolute(at: number, zone: string | undefined): string {
-  return new Intl.DateTimeFormat('en-US', {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: zone,
-    timeZoneName: zone ? 'short' : undefined,
-  }).format(at);
-}
-
-/** "in 1 d 4 h", "in 12 min", "over". */
+/** "in 1 day 4 hr", "in 12 min", "over". */
 export function relative(left_ms: number): string {
   if (left_ms <= 0) return 'over';
-  const days = Math.floor(left_ms / DAY_ms);
-  const hours = Math.floor((left_ms % DAY_ms) / HOUR_ms);
-  const minutes = Math.floor((left_ms % HOUR_ms) / MINUTE_ms);
-  if (days > 0) return hours > 0 ? `in ${days} d ${hours} h` : `in ${days} d`;
-  if (hours > 0) return minutes > 0 ? `in ${hours} h ${minutes} min` : `in ${hours} h`;
-  return minutes > 0 ? `in ${minutes} min` : 'in less than a minute';
+  return left_ms < MINUTE_ms ? 'in less than a minute' : `in ${formatDuration(left_ms)}`;
 }
 
 /** A time: in UTC from the server, in the reader's own zone as soon as there is script. */
 export function When({ at }: { at: number }) {
-  const [zone, setZone] = useState<string | undefined>('UTC');
-  useEffect(() => setZone(undefined), []);
-  return <time dateTime={new Date(at).toISOString()}>{absolute(at, zone)}</time>;
+  const [zone, setZone] = useState<string | null>('UTC');
+  useEffect(() => setZone(null), []);
+  return (
+    <time dateTime={new Date(at).toISOString()}>{formatDate(at, zone ? DEADLINE_UTC : DEADLINE, zone)}</time>
+  );
 }
 
 const ANNOUNCED: [number, string][] = [

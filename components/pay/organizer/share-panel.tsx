@@ -3,6 +3,7 @@ import { CopyField } from '@/components/pay/frame/lazy';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import { freePlaceViews } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
 
@@ -74,15 +75,7 @@ function invitation({ page }: PageContext): string {
   const [only] = amounts;
   const each =
     amounts.size === 1 && only !== undefined ? ` Your share is ${formatMoney(only, session.currency)}.` : '';
-  // In the one zone that is the same for whoever reads it.
-  const until = new Intl.DateTimeFormat('en-US', {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: 'UTC',
-    timeZoneName: 'short',
-  }).format(session.expires_at);
+  // Everyone who reads it may be in another zone.
+  const until = formatDate(session.expires_at, DEADLINE_UTC);
   return `Let's split our order from ${merchant.name}.${each} Please pay by ${until}:`;
 }

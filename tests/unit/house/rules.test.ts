@@ -57,8 +57,9 @@ const ORDER = [
   'group',
   'cart',
   'money',
+  'format',
 ] as const;
-const PURE: readonly string[] = ['group', 'cart', 'money'];
+const PURE: readonly string[] = ['group', 'cart', 'money', 'format'];
 
 const room = (path: string): string =>
   path

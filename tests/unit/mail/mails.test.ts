@@ -106,7 +106,7 @@ describe('a member who joins', () => {
     expect(row(content, 'Your share')).toBe('$33.33');
     expect(row(content, 'Service fee (1%)')).toBe('$0.33');
     expect(row(content, 'To pay')).toBe('$33.66');
-    expect(row(content, 'Pay by')).toBe('Tue 24 Nov 2026, 13:00 UTC');
+    expect(row(content, 'Pay by')).toBe('Tue, Nov 24, 2026, 1:00 PM UTC');
     expect(row(content, 'Time left')).toBe('3 days when this was sent');
     expect(content?.button).toEqual({
       label: 'Pay $33.66',

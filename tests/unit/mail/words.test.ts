@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { formatDuration } from '@/lib/format/duration';
 import { fromHeader } from '@/lib/mail/letterhead';
 import { OWN_LETTERHEAD } from '@/lib/mail/send';
-import { feeLabel, formatSpan, formatTime, safeName } from '@/lib/mail/words';
+import { feeLabel, formatTime, safeName } from '@/lib/mail/words';
 import { SHOP } from './samples';
 
 const MINUTE = 60_000;
@@ -28,7 +29,7 @@ describe('a name that a stranger typed', () => {
 
 describe('times', () => {
   it('are in UTC and say so', () => {
-    expect(formatTime(Date.UTC(2026, 0, 2, 0, 5))).toBe('Fri 2 Jan 2026, 00:05 UTC');
+    expect(formatTime(Date.UTC(2026, 0, 2, 0, 5))).toBe('Fri, Jan 2, 2026, 12:05 AM UTC');
   });
 
   it.each([
@@ -39,7 +40,7 @@ describe('times', () => {
     [72 * HOUR, '3 days'],
     [97 * HOUR, '4 days and 1 hour'],
   ])('%d ms are %s, never more than there are', (span_ms, said) => {
-    expect(formatSpan(span_ms)).toBe(said);
+    expect(formatDuration(span_ms, 'long')).toBe(said);
   });
 });
 

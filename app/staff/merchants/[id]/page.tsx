@@ -12,6 +12,7 @@ import { Table, Td, Th, Tr } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access';
 import { readAudit } from '@/lib/dashboard/audit';
 import { type ModeRow, merchantModes } from '@/lib/dashboard/staff';
+import { formatNumber } from '@/lib/format/number';
 import { type Profile, readProfile } from '@/lib/merchant/profile';
 import { MerchantRefusal } from '@/lib/merchant/refusal';
 import { changeFees, changeHeadless } from '../../actions';
@@ -98,7 +99,7 @@ function ModesSection({ modes }: { modes: ModeRow[] }) {
                   <Badge>None</Badge>
                 )}
               </Td>
-              <Td align_end>{mode.open.toLocaleString('en-US')}</Td>
+              <Td align_end>{formatNumber(mode.open)}</Td>
               <Td align_end>{mode.keys}</Td>
               <Td align_end>{mode.endpoints}</Td>
             </Tr>

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { DATE, DAY, DEADLINE, DEADLINE_UTC, formatDate, MONTH, TIME } from '@/lib/format/date';
+import { formatDuration } from '@/lib/format/duration';
+import { formatNumber, plural } from '@/lib/format/number';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY_ms = 24 * HOUR;
+
+describe('a duration', () => {
+  it.each([
+    [-1, '0 min'],
+    [59_999, '0 min'],
+    [12 * MINUTE + 59_999, '12 min'],
+    [HOUR, '1 hr'],
+    [3 * HOUR + 20 * MINUTE, '3 hr 20 min'],
+    [DAY_ms - 1, '23 hr 59 min'],
+    [DAY_ms + 59 * MINUTE, '1 day'],
+    [2 * DAY_ms + 4 * HOUR, '2 days 4 hr'],
+  ])('of %d ms is %s, never more than there is', (duration_ms, text) => {
+    expect(formatDuration(duration_ms)).toBe(text);
+  });
+
+  it('is written as the reader’s locale writes it', () => {
+    expect(formatDuration(97 * HOUR, 'long', 'de')).toBe('4 Tage und 1 Stunde');
+  });
+});
+
+describe('a date', () => {
+  const at = Date.UTC(2026, 10, 24, 18, 5);
+
+  it.each([
+    [DAY, 'Nov 24'],
+    [DATE, 'Nov 24, 2026'],
+    [MONTH, 'November 2026'],
+    [TIME, 'Nov 24, 6:05 PM'],
+    [DEADLINE, 'Tue, Nov 24, 6:05 PM'],
+    [DEADLINE_UTC, 'Tue, Nov 24, 2026, 6:05 PM UTC'],
+  ])('%o is %s, with spaces that every version of the locale data writes', (style, text) => {
+    expect(formatDate(at, style)).toBe(text);
+  });
+
+  it('is in the reader’s zone and locale where those are known', () => {
+    expect(formatDate(at, TIME, 'Asia/Tokyo')).toBe('Nov 25, 3:05 AM');
+    expect(formatDate(at, DATE, 'UTC', 'de')).toBe('24. Nov. 2026');
+  });
+});
+
+it('numbers are grouped, and count what they name', () => {
+  expect(formatNumber(12_345)).toBe('12,345');
+  expect([1, 2, 1_000].map((count) => plural(count, 'group'))).toEqual([
+    '1 group',
+    '2 groups',
+    '1,000 groups',
+  ]);
+  expect(plural(2, 'delivery', 'deliveries')).toBe('2 deliveries');
+});
