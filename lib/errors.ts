@@ -1,3 +1,5 @@
+import { type Violation, violationLine } from '@/lib/cart/violations';
+
 /**
  * Every error that the API can return: its status and the text that clients see, which says what to do
  * (API specification 7; decisions, Answers). The table is closed: anything else is `internal_error`.
@@ -102,8 +104,8 @@ export function errorText(code: ErrorCode): string {
 }
 
 export interface ErrorOptions {
-  /** Lines for the client, such as every violation with its path. */
-  details?: readonly string[];
+  /** What the client has to put right. */
+  violations?: readonly Violation[];
   /** For the log only. */
   internal?: string;
   headers?: Readonly<Record<string, string>>;
@@ -112,7 +114,7 @@ export interface ErrorOptions {
 
 /** Thrown below the edge to make it respond with this code. */
 export class ApiError extends Error {
-  readonly details: readonly string[] | undefined;
+  readonly violations: readonly Violation[];
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
@@ -121,7 +123,7 @@ export class ApiError extends Error {
   ) {
     super(options.internal ?? ERRORS[code].text, { cause: options.cause });
     this.name = 'ApiError';
-    this.details = options.details;
+    this.violations = options.violations ?? [];
     this.headers = options.headers ?? {};
   }
 
@@ -141,7 +143,7 @@ export interface ErrorBody {
 /** The body that the client gets, with the code's text, never the thrown error's message. */
 export function errorBody(error: ApiError, request_id: string): ErrorBody {
   const body: ErrorBody = { request_id, error: ERRORS[error.code].text, code: error.code };
-  if (error.details && error.details.length > 0) body.details = error.details;
+  if (error.violations.length > 0) body.details = error.violations.map(violationLine);
   return body;
 }
 

@@ -82,5 +82,8 @@ export function authorize(caller: Caller, rule: AuthRule): void {
   if (!needed) throw new ApiError('secret_key_required');
   const granted =
     caller.scopes.includes(needed) || (needed === 'payments:read' && caller.scopes.includes('payments'));
-  if (!granted) throw new ApiError('insufficient_scope', { details: [`scope: needs ${needed}`] });
+  if (!granted)
+    throw new ApiError('insufficient_scope', {
+      violations: [{ path: 'scope', text: `needs ${needed}` }],
+    });
 }

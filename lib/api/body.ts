@@ -13,7 +13,10 @@ async function readBytes(request: ApiRequest): Promise<Uint8Array> {
   } catch (error) {
     if (error instanceof BodyTooLarge)
       throw new ApiError('body_too_large', { headers: { Connection: 'close' } });
-    throw new ApiError('invalid_json', { details: ['body: could not be read to its end'], cause: error });
+    throw new ApiError('invalid_json', {
+      violations: [{ path: 'body', text: 'could not be read to its end' }],
+      cause: error,
+    });
   }
 }
 
@@ -36,7 +39,7 @@ export async function readJsonBody(request: ApiRequest, optional: boolean): Prom
   try {
     text = utf8.decode(bytes);
   } catch {
-    throw new ApiError('invalid_json', { details: ['body: is not UTF-8'] });
+    throw new ApiError('invalid_json', { violations: [{ path: 'body', text: 'is not UTF-8' }] });
   }
   return { bytes, value: parseJson(text) };
 }

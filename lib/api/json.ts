@@ -1,3 +1,4 @@
+import type { Violation } from '@/lib/cart/violations';
 import { ApiError } from '@/lib/errors';
 
 /*
@@ -61,7 +62,7 @@ function step(path: string, key: string | number): string {
 /** Walks a parsed value; `members` is what was really kept, so that fewer than written means a repeated key. */
 class Inspection {
   members = 0;
-  readonly problems: string[] = [];
+  readonly violations: Violation[] = [];
 
   constructor(private readonly check_text: boolean) {}
 
@@ -87,9 +88,9 @@ class Inspection {
     }
   }
 
-  private report(path: string, problem: string): void {
-    if (this.problems.length < MAXIMUM_DETAILS)
-      this.problems.push(`${path === '' ? 'body' : path}: ${problem}`);
+  private report(path: string, text: string): void {
+    if (this.violations.length < MAXIMUM_DETAILS)
+      this.violations.push({ path: path === '' ? 'body' : path, text });
   }
 }
 
@@ -97,7 +98,7 @@ class Inspection {
  * The paths at which a key stands twice, by a second reading. Only for texts that are known to be JSON, to be
  * shallow, and to repeat a key somewhere.
  */
-function repeatedKeys(text: string): string[] {
+function repeatedKeys(text: string): Violation[] {
   const found = new Set<string>();
   const stack: { path: string; keys: Set<string> | null; index: number; key: string }[] = [];
   const here = () => {
@@ -114,35 +115,36 @@ function repeatedKeys(text: string): string[] {
       if (top) top.index += 1;
     } else if (token.endsWith(':') && top?.keys) {
       top.key = String(JSON.parse(token.slice(0, token.lastIndexOf('"') + 1)));
-      if (top.keys.has(top.key) && found.size < MAXIMUM_DETAILS) found.add(`${here()}: stands there twice`);
+      if (top.keys.has(top.key) && found.size < MAXIMUM_DETAILS) found.add(here());
       top.keys.add(top.key);
     }
   }
-  return [...found];
+  return [...found].map((path) => ({ path, text: 'stands there twice' }));
 }
 
-function refuse(details: string[]): ApiError {
-  return new ApiError('invalid_json', { details });
+function refuse(...violations: Violation[]): ApiError {
+  return new ApiError('invalid_json', { violations });
 }
 
 /**
  * Parses a body. Refused are: what is not JSON, nesting deeper than 32, a repeated key, the keys `__proto__`,
  * `constructor` and `prototype`, NUL, and half a surrogate pair.
- * @throws ApiError invalid_json, every place of the same kind in details
+ * @throws ApiError invalid_json, every one of the same kind in violations
  */
 export function parseJson(text: string): unknown {
   const shape = shapeOf(text);
-  if (shape.depth > MAXIMUM_DEPTH) throw refuse([`body: is nested deeper than ${MAXIMUM_DEPTH} levels`]);
+  if (shape.depth > MAXIMUM_DEPTH)
+    throw refuse({ path: 'body', text: `is nested deeper than ${MAXIMUM_DEPTH} levels` });
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw refuse([text.trim() === '' ? 'body: is empty' : 'body: is not valid JSON']);
+    throw refuse({ path: 'body', text: text.trim() === '' ? 'is empty' : 'is not valid JSON' });
   }
   const inspection = new Inspection(shape.has_escapes);
   inspection.visit(value, '');
-  const problems = [...inspection.problems];
-  if (inspection.members < shape.members) problems.push(...repeatedKeys(text));
-  if (problems.length > 0) throw refuse(problems);
+  const violations = [...inspection.violations];
+  if (inspection.members < shape.members) violations.push(...repeatedKeys(text));
+  if (violations.length > 0) throw refuse(...violations);
   return value;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { describeViolations } from '@/lib/cart/violations';
+import { violationsOf } from '@/lib/cart/violations';
 import type { ApiRequest } from '@/lib/edge/message';
 import {
   checkAuthenticationLimits,
@@ -118,7 +118,7 @@ function readQuery(endpoint: Endpoint, url: URL): unknown {
   if (!endpoint.query) return undefined;
   const result = endpoint.query.safeParse(Object.fromEntries(url.searchParams));
   if (result.success) return result.data;
-  throw new ApiError('invalid_request', { details: describeViolations(result.error, '') });
+  throw new ApiError('invalid_request', { violations: violationsOf(result.error, '') });
 }
 
 async function readBody(endpoint: Endpoint, exchange: Exchange, caller: Caller) {
@@ -137,7 +137,7 @@ async function readBody(endpoint: Endpoint, exchange: Exchange, caller: Caller) 
 function invalidBody(error: z.core.$ZodError): ApiError {
   const ofCart = error.issues.some((issue) => issue.path[0] === 'cart');
   return new ApiError(ofCart ? 'invalid_cart' : 'invalid_request', {
-    details: describeViolations(error, ''),
+    violations: violationsOf(error, ''),
   });
 }
 

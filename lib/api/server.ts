@@ -105,5 +105,7 @@ function unreadable(code: string): ApiError {
   if (code === 'HPE_HEADER_OVERFLOW') return new ApiError('headers_too_large');
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return new ApiError('body_too_large');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new ApiError('request_timeout');
-  return new ApiError('invalid_request', { details: ['request: must be well-formed HTTP/1.1'] });
+  return new ApiError('invalid_request', {
+    violations: [{ path: 'request', text: 'must be well-formed HTTP/1.1' }],
+  });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { integer, isText, must, text } from '@/lib/cart/fields';
 import { urlSchema } from '@/lib/cart/url';
-import { describeViolations } from '@/lib/cart/violations';
+import { type Violation, violationsOf } from '@/lib/cart/violations';
 import { CURRENCY_CODES, chargeStep_cents, isCurrency } from '@/lib/money/currency';
 
 /** Decisions, Limits. Amounts in the smallest currency unit. */
@@ -155,11 +155,11 @@ export type Cart = z.output<typeof cartSchema>;
 export type CartItem = z.output<typeof cartItemSchema>;
 export type Fee = z.output<typeof feeSchema>;
 
-/** Checks a cart that came as JSON; `details` lists every violation with its path (decisions, Limits). */
-export function parseCart(input: unknown): { ok: true; cart: Cart } | { ok: false; details: string[] } {
+/** Checks a cart that came as JSON; `violations` lists every one with its path (decisions, Limits). */
+export function parseCart(input: unknown): { ok: true; cart: Cart } | { ok: false; violations: Violation[] } {
   const result = cartSchema.safeParse(input);
   if (result.success) return { ok: true, cart: result.data };
-  return { ok: false, details: describeViolations(result.error, 'cart') };
+  return { ok: false, violations: violationsOf(result.error, 'cart') };
 }
 
 /** API specification 2.5; all optional. Keys that are not known are ignored. */

@@ -1,5 +1,16 @@
 import type { z } from 'zod';
 
+/** What is wrong, and where: a JSON path such as "amounts[2].amount_cents", or '' where it is about the whole. */
+export interface Violation {
+  path: string;
+  text: string;
+}
+
+/** A violation as a line of an answer: "amounts[2].amount_cents: must be ...". */
+export function violationLine({ path, text }: Violation): string {
+  return path === '' ? text : `${path}: ${text}`;
+}
+
 /** More lines than this help nobody; the last line then says how many were left out. */
 const MAXIMUM_VIOLATIONS = 1000;
 
@@ -16,34 +27,37 @@ function step(key: PropertyKey): string {
 }
 
 /** Where the root has no name, it is the body, and a path below it does not begin with a dot. */
-function unrooted(line: string): string {
-  return line.startsWith(':') ? `body${line}` : line.replace(/^\./, '');
+function unrooted(path: string): string {
+  return path === '' ? 'body' : path.replace(/^\./, '');
 }
 
-function* lines(error: z.core.$ZodError, root: string): Generator<string> {
+function* allViolations(error: z.core.$ZodError, root: string): Generator<Violation> {
   for (const issue of error.issues) {
     const path = root + issue.path.map(step).join('');
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) yield unrooted(`${path}${step(key)}: is not a known field; remove it`);
+      for (const key of issue.keys)
+        yield { path: unrooted(path + step(key)), text: 'is not a known field; remove it' };
     } else {
-      yield unrooted(`${path}: ${issue.message}`);
+      yield { path: unrooted(path), text: issue.message };
     }
   }
 }
 
 /**
- * Every violation as a line "cart.items[0].quantity: must be ...": a JSON path from `root`, then what to do
- * (decisions, Limits). A line appears once even when several checks say the same of a field.
+ * Everything that a schema found wrong: a JSON path from `root`, then what to do (decisions, Limits). A violation
+ * appears once even when several checks say the same of a field.
  *
  * @param root what the checked value is called, such as "cart"; empty for the body itself
  */
-export function describeViolations(error: z.core.$ZodError, root: string): string[] {
-  const found = new Set<string>();
+export function violationsOf(error: z.core.$ZodError, root: string): Violation[] {
+  const found = new Map<string, Violation>();
   let more = 0;
-  for (const line of lines(error, root)) {
+  for (const violation of allViolations(error, root)) {
+    const line = violationLine(violation);
     if (found.has(line)) continue;
-    if (found.size < MAXIMUM_VIOLATIONS) found.add(line);
+    if (found.size < MAXIMUM_VIOLATIONS) found.set(line, violation);
     else more += 1;
   }
-  return more > 0 ? [...found, `... and ${more} more`] : [...found];
+  const all = [...found.values()];
+  return more > 0 ? [...all, { path: '', text: `... and ${more} more` }] : all;
 }

@@ -2,6 +2,7 @@ import { canonicalCart } from '@/lib/cart/canonical';
 import { type Cart, parseCart } from '@/lib/cart/schema';
 import { verifyCartSignature } from '@/lib/cart/signature';
 import { signatureMistake } from '@/lib/cart/signature-mistake';
+import { violationLine } from '@/lib/cart/violations';
 import { pool } from '@/lib/db/pool';
 import { readSigningSecret } from '@/lib/merchant/signing-secrets';
 import type { MerchantMode } from '@/lib/merchant-mode';
@@ -43,7 +44,7 @@ export async function checkSignature(
     return { verdict: 'not_json' };
   }
   const parsed = parseCart(given);
-  if (!parsed.ok) return { verdict: 'invalid_cart', details: parsed.details };
+  if (!parsed.ok) return { verdict: 'invalid_cart', details: parsed.violations.map(violationLine) };
   const secrets = await secretsOf(merchant);
   const active = secrets.filter((secret) => !secret.ended);
   if (active.length === 0) return { verdict: 'no_secret' };

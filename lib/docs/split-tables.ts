@@ -1,4 +1,5 @@
 import type { Cart } from '@/lib/cart/schema';
+import { violationLine } from '@/lib/cart/violations';
 import { type DivideInput, divide } from '@/lib/group/split/divide';
 import { itemLines, unitAmount_cents } from '@/lib/group/split/items';
 import { chargeStep_cents, formatMoney } from '@/lib/money/currency';
@@ -32,7 +33,7 @@ function memberRows(names: readonly string[], amounts: readonly number[], curren
 
 function example(input: DivideInput, names: readonly string[]): string {
   const division = divide(input);
-  if (!division.ok) throw new Error(division.violations.join('; '));
+  if (!division.ok) throw new Error(division.violations.map(violationLine).join('; '));
   const amounts = division.places.map((place) => place.amount_cents);
   const sum_cents = amounts.reduce((sum, cents) => sum + cents, 0);
   return table(

@@ -1,17 +1,7 @@
+import type { Violation } from '@/lib/cart/violations';
 import type { Effect, EventDraft, Posting, Session } from './model';
 import type { Want } from './split/claims';
-import type { SplitMode } from './split/divide';
-
-/** How the organizer wants the total divided; the fields that count depend on the mode. */
-export interface SplitSettings {
-  mode: SplitMode;
-  /** People. In equal mode also the number of places. */
-  size: number;
-  /** custom: every place, the organizer's first. host-pays: what the others owe, in order of joining. */
-  amounts?: { label: string | null; amount_cents: number }[];
-  /** percentage: hundredths of a percent, summing to 10,000; the organizer's first. */
-  percentages?: { label: string | null; percent_bp: number }[];
-}
+import type { SplitSettings } from './split/settings';
 
 /** Whose share a payment is for. */
 export type PaymentScope = { kind: 'own' } | { kind: 'member'; member_id: string } | { kind: 'all' };
@@ -105,13 +95,13 @@ export type RefusalCode =
 export interface Refused {
   ok: false;
   code: RefusalCode;
-  /** One sentence each, for people, when the code alone does not say enough. */
-  violations: string[];
+  /** For people, when the code alone does not say enough: sentences, and what is wrong with a field. */
+  violations: Violation[];
 }
 
 /** A command that cannot be done now, with the reason. */
-export function refuse(code: RefusalCode, ...violations: string[]): Refused {
-  return { ok: false, code, violations };
+export function refuse(code: RefusalCode, why: string | Violation[] = []): Refused {
+  return { ok: false, code, violations: typeof why === 'string' ? [{ path: '', text: why }] : why };
 }
 
 export interface Accepted {

@@ -4,6 +4,7 @@ import { type Applied, apply } from '@/lib/session/apply';
 import { wantsOfRest } from './claims';
 import { type FormResult, parseJoin, parseSettings, parseSetUp, parseWants, typedValues } from './forms';
 import type { PageSession, Viewer } from './page';
+import { sentences } from './sentences';
 import { viewerMember } from './view';
 import { refusalText } from './words';
 
@@ -120,15 +121,13 @@ function organizerCommand(page: PageSession, intent: string, form: FormData): Wa
   }
 }
 
-/** A refusal in words; what the machine has listed is for people already, apart from its field paths. */
-function explainRefusal(applied: Extract<Applied, { ok: false }>): {
+/** A refusal in words: what the machine says to people, else the text of its code. */
+function explainRefusal({ code, violations }: Extract<Applied, { ok: false }>): {
   message: string;
   fields: Record<string, string>;
 } {
-  const lines = applied.violations.map((line) => line.replace(/^[a-z_]+(?:\[\d+\])?(?:\.[a-z_]+)?: /, ''));
-  const told = lines.map((line) => line.charAt(0).toUpperCase() + line.slice(1)).join(' ');
-  const message = told || refusalText(applied.code);
-  return { message, fields: applied.code === 'size_out_of_bounds' ? { size: message } : {} };
+  const message = sentences(violations) || refusalText(code);
+  return { message, fields: code === 'size_out_of_bounds' ? { size: message } : {} };
 }
 
 function doneText(command: Command, applied: Extract<Applied, { ok: true }>): string | undefined {

@@ -213,7 +213,8 @@ export async function answerPay(request: Request, kind: PageKind, id: string): P
       return json({ ok: true });
     }
     const opened = await openPayment({ session_id, member_id: member.id, scope: scopeOf(body.scope) });
-    if (!opened.ok) return json({ ok: false, message: opened.violations[0] ?? refusalText(opened.code) });
+    if (!opened.ok)
+      return json({ ok: false, message: opened.violations[0]?.text ?? refusalText(opened.code) });
     const { payment_id, client_secret, publishable_key, amount_cents, fee_cents } = opened;
     const amount = formatMoney(amount_cents + fee_cents, found.page.session.currency);
     const payment: PaymentStart = { payment_id, client_secret, publishable_key, amount };

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import type { Command, SplitSettings } from '@/lib/group/commands';
+import type { Command } from '@/lib/group/commands';
 import type { Want } from '@/lib/group/split/claims';
-import { parsePercent, SPLIT_MODES } from '@/lib/group/split/divide';
-import { parseTypedAmount, typedAmount } from '@/lib/money/typed';
+import { MAXIMUM_PLACES, SPLIT_MODES } from '@/lib/group/split/divide';
+import type { SplitSettings } from '@/lib/group/split/settings';
+import { typedAmount } from '@/lib/money/typed';
+import { readSplit, rowField } from './typed-split';
 
 /** What people type into the hosted pages' forms, checked and turned into commands. */
 
@@ -71,31 +73,11 @@ export function parseSettings(form: FormData, currency: string): Parsed<SplitSet
   );
   if (!head.ok) return head;
   const { mode, size } = head.value;
-  if (mode === 'equal' || mode === 'itemized') return { ok: true, value: { mode, size } };
-  const fields: Record<string, string> = {};
   // A paid place keeps its amount, so a later division has fewer rows than people.
   const kept = Number(text(form, 'kept_places')) || 0;
-  const rows = Array.from({ length: Math.max(0, Math.min(size - kept, 100)) }, (_row, index) => index);
-  const label = (index: number) => text(form, `label_${index}`).slice(0, 100) || null;
-  if (mode === 'percentage') {
-    const percentages = rows.map((index) => {
-      const percent_bp = parsePercent(text(form, `percent_${index}`).replace(',', '.'));
-      if (percent_bp === null) fields[`percent_${index}`] = 'Type a percentage such as 25 or 33.34.';
-      return { label: label(index), percent_bp: percent_bp ?? 0 };
-    });
-    return Object.keys(fields).length > 0
-      ? { ok: false, fields }
-      : { ok: true, value: { mode, size, percentages } };
-  }
-  const first = mode === 'host-pays' ? 1 : 0;
-  const amounts = rows.slice(first).map((index) => {
-    const amount_cents = parseTypedAmount(text(form, `amount_${index}`), currency);
-    if (amount_cents === null) fields[`amount_${index}`] = 'Type an amount, such as 12.50.';
-    return { label: label(index), amount_cents: amount_cents ?? 0 };
-  });
-  return Object.keys(fields).length > 0
-    ? { ok: false, fields }
-    : { ok: true, value: { mode, size, amounts } };
+  const rows = Math.max(0, Math.min(size - kept, MAXIMUM_PLACES));
+  const read = readSplit({ mode, size, rows, currency, valueIn: (field) => text(form, field) });
+  return read.ok ? { ok: true, value: read.settings } : read;
 }
 
 /** The fields of a form that parseSettings reads these settings from; `kept_places` are the people's who keep theirs. */
@@ -111,8 +93,8 @@ export function settingsFields(settings: SplitSettings, currency: string): [name
   ];
   for (const [index, each] of named.entries()) {
     const row = first + index;
-    if ('amount_cents' in each) fields.push([`amount_${row}`, typedAmount(each.amount_cents, currency)]);
-    else fields.push([`percent_${row}`, String(each.percent_bp / 100)]);
+    if ('amount_cents' in each) fields.push([rowField(mode, row), typedAmount(each.amount_cents, currency)]);
+    else fields.push([rowField(mode, row), String(each.percent_bp / 100)]);
     if (each.label !== null) fields.push([`label_${row}`, each.label]);
   }
   return fields;

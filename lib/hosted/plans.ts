@@ -1,4 +1,3 @@
-import type { SplitSettings } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Session, Share, Split } from '@/lib/group/model';
 import { droppable } from '@/lib/group/query/changes';
@@ -14,6 +13,7 @@ import {
   sharesOf,
 } from '@/lib/group/query/shares';
 import type { Claim } from '@/lib/group/split/divide';
+import type { SplitSettings } from '@/lib/group/split/settings';
 import { chargeStep_cents } from '@/lib/money/currency';
 import { distribute } from '@/lib/money/distribute';
 

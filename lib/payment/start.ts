@@ -41,7 +41,7 @@ export async function openPayment(input: {
     // It can never be paid, so it must not stand as open: the processor keeps its refusal under the payment's key.
     await apply(session_id, { type: 'payment_canceled', payment_id: payment.id });
     const amount = formatMoney(payment.amount_cents + payment.fee_cents, started.session.currency);
-    return { ok: false, code: 'invalid_split', violations: [`${amount} ${answer.why}`] };
+    return { ok: false, code: 'invalid_split', violations: [{ path: '', text: `${amount} ${answer.why}` }] };
   }
   if (answer.is === 'unknown') {
     // Nobody can pay it. The payment that takes its place has no intent yet, so this happens once.

@@ -1,3 +1,4 @@
+import type { Violation } from '@/lib/cart/violations';
 import { newId } from '@/lib/db/ids';
 import { plainTransaction, type Queryable } from '@/lib/db/pool';
 import { type Transaction, transaction } from '@/lib/db/prisma';
@@ -19,7 +20,7 @@ export type Applied =
       subject_id: string | null;
       counts: { reminded: number; skipped: number } | null;
     }
-  | { ok: false; code: RefusalCode | 'unknown_session'; violations: string[] };
+  | { ok: false; code: RefusalCode | 'unknown_session'; violations: Violation[] };
 
 /**
  * The one door: every change of a session goes through here. Locks its row, loads it, decides by the pure

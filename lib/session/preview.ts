@@ -1,4 +1,5 @@
 import type { Cart } from '@/lib/cart/schema';
+import type { Violation } from '@/lib/cart/violations';
 import type { GroupConfig } from '@/lib/group/model';
 import { refuseTooLittle, refuseTooMuch } from '@/lib/group/query/card-limits';
 import { type DivideInput, divide, type ItemLine, type SplitMode } from '@/lib/group/split/divide';
@@ -30,7 +31,7 @@ export interface ModePreview {
   /** Itemized mode: what members choose from. */
   lines: PreviewLine[];
   /** Why not. */
-  violations: string[];
+  violations: Violation[];
 }
 
 /**

@@ -53,14 +53,14 @@ const COLUMNS =
   'id, url, events, status, disabled_reason, failing_since, previous_secret_expires_at, created_at';
 const OWN = 'merchant_id = $1 AND livemode = $2 AND deleted_at IS NULL';
 
-function refuse(detail: string): never {
-  throw new ApiError('invalid_request', { details: [detail] });
+function refuse(path: string, text: string): never {
+  throw new ApiError('invalid_request', { violations: [{ path, text }] });
 }
 
 function checkedEvents(events: readonly string[]): string[] {
   const unknown = events.find((name) => name !== ALL_EVENTS && !isEventType(name));
-  if (unknown !== undefined) refuse(`events: "${unknown}" is not an event name; "*" stands for all`);
-  if (events.length === 0) refuse('events: must name at least one event; "*" stands for all');
+  if (unknown !== undefined) refuse('events', `"${unknown}" is not an event name; "*" stands for all`);
+  if (events.length === 0) refuse('events', 'must name at least one event; "*" stands for all');
   return [...new Set(events)];
 }
 
@@ -69,7 +69,7 @@ async function checkedUrl(url: string, merchant: MerchantMode, resolve?: Resolve
   try {
     await checkWebhookTarget(url, policy, resolve);
   } catch (error) {
-    if (error instanceof RefusedAddress) refuse(`url: ${error.message}`);
+    if (error instanceof RefusedAddress) refuse('url', error.message);
     throw error;
   }
   return normalizeUrl(url);

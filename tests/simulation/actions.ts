@@ -1,8 +1,8 @@
-import type { SplitSettings } from '@/lib/group/commands';
 import type { Session } from '@/lib/group/model';
 import { activeMembers, freeClaims, linesOf } from '@/lib/group/query/shares';
 import type { Want } from '@/lib/group/split/claims';
 import { SPLIT_MODES, type SplitMode } from '@/lib/group/split/divide';
+import type { SplitSettings } from '@/lib/group/split/settings';
 import { stored, type World } from './world';
 
 /**

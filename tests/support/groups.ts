@@ -2,9 +2,10 @@ import Stripe from 'stripe';
 import { type RunningStripe, startStripe } from 'stripe-stand-in';
 import { closePool, pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
-import type { Command, PaymentScope, SplitSettings } from '@/lib/group/commands';
+import type { Command, PaymentScope } from '@/lib/group/commands';
 import { groupConfigSchema } from '@/lib/group/config';
 import type { Session } from '@/lib/group/model';
+import type { SplitSettings } from '@/lib/group/split/settings';
 import { runDueJobs } from '@/lib/jobs/run-due-jobs';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { createMerchant } from '@/lib/merchant/merchants';
@@ -148,7 +149,9 @@ export async function fundGroup(bench: GroupBench, given: NewGroup): Promise<Pla
 export async function must(session_id: string, command: Command): Promise<string> {
   const applied = await apply(session_id, command);
   if (!applied.ok)
-    throw new Error(`${command.type} was refused: ${applied.code} ${applied.violations.join(' ')}`);
+    throw new Error(
+      `${command.type} was refused: ${applied.code} ${applied.violations.map(({ text }) => text).join(' ')}`,
+    );
   return applied.subject_id ?? '';
 }
 

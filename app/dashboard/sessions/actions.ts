@@ -25,7 +25,7 @@ async function give(
 ): Promise<FormState> {
   const applied = await applyAudited(access, text(form, 'session_id'), action, command);
   if (!applied) return refused('There is no such session.');
-  if (!applied.ok) return refused(applied.violations[0] ?? refusalMessage(applied.code));
+  if (!applied.ok) return refused(applied.violations[0]?.text ?? refusalMessage(applied.code));
   revalidatePath('/dashboard', 'layout');
   return done(words(applied));
 }

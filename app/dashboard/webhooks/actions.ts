@@ -2,6 +2,7 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
+import { violationLine } from '@/lib/cart/violations';
 import { dashboardAction } from '@/lib/dashboard/access';
 import { recordAction, withAudit } from '@/lib/dashboard/audit';
 import { done, type FormState, refused } from '@/lib/dashboard/form-state';
@@ -26,12 +27,11 @@ async function attempt(work: () => Promise<FormState>): Promise<FormState> {
   }
 }
 
-/** What is wrong with the address stands at its field; the general words are for what has no details. */
-function inWords(error: ApiError): FormState {
-  const details = error.details ?? [];
-  if (details.length === 0) return refused(errorText(error.code));
-  const url = details.find((detail) => detail.startsWith('url: '))?.slice('url: '.length);
-  return url ? { ok: false, errors: { url } } : refused(details.join(' '));
+/** What is wrong with the address is shown at its field; the general text is for errors that name no field. */
+function inWords({ code, violations }: ApiError): FormState {
+  if (violations.length === 0) return refused(errorText(code));
+  const url = violations.find(({ path }) => path === 'url')?.text;
+  return url ? { ok: false, errors: { url } } : refused(violations.map(violationLine).join(' '));
 }
 
 const endpointId = (form: FormData) => text(form, 'endpoint_id');

@@ -1,8 +1,9 @@
 import { Alert } from '@/components/ui/alert';
+import { consumerFee_cents } from '@/lib/group/query/shares';
 import type { Division, SplitMode } from '@/lib/group/split/divide';
-import { chargeStep_cents, formatMoney } from '@/lib/money/currency';
-import { feeOf } from '@/lib/money/fee';
-import { fieldOf, personOf, plainViolation } from './setup-preview';
+import { sentences } from '@/lib/hosted/sentences';
+import { rowField } from '@/lib/hosted/typed-split';
+import { formatMoney } from '@/lib/money/currency';
 
 interface Props {
   mode: SplitMode;
@@ -15,14 +16,17 @@ interface Props {
   names: string[];
   /** Nobody has joined yet: places can be meant for somebody. */
   isNew: boolean;
-  valueAt: (index: number) => string;
-  labelAt: (index: number) => string;
+  /** What a field of the form holds. */
+  valueIn: (field: string) => string;
   errors: Record<string, string>;
   onType: (key: string, value: string) => void;
 }
 
+const personOf = (index: number, names: readonly string[]): string =>
+  names[index] ?? (index === 0 ? 'You' : `Person ${index + 1}`);
+
 /** Everyone's amount as it would be. */
-export function Amounts(props: Props) {
+export function SetupAmounts(props: Props) {
   const { mode, rows, division, currency, consumer_fee_bps, total_cents } = props;
   if (mode === 'itemized') {
     return (
@@ -33,7 +37,7 @@ export function Amounts(props: Props) {
     );
   }
   const money = (cents: number) => formatMoney(cents, currency);
-  const fee = (cents: number) => feeOf(cents, consumer_fee_bps, chargeStep_cents(currency));
+  const fee = (cents: number) => consumerFee_cents({ currency, consumer_fee_bps }, cents);
   const places = division?.ok ? division.places : [];
   const [first] = places;
   const same = mode === 'equal' && first && new Set(places.map((place) => place.amount_cents)).size === 1;
@@ -49,7 +53,7 @@ export function Amounts(props: Props) {
         <ul className="divide-y divide-line rounded-lg border border-line">
           {Array.from({ length: rows }, (_row, index) => (
             <AmountRow
-              key={`${fieldOf(mode)}-${personOf(index, [])}`}
+              key={rowField(mode, index)}
               {...props}
               index={index}
               cents={places[index]?.amount_cents}
@@ -61,7 +65,7 @@ export function Amounts(props: Props) {
       )}
       <div role="status" className="mt-2 min-h-6 text-sm">
         {division && !division.ok ? (
-          <p className="font-medium text-bad">{plainViolation(division.violations)}</p>
+          <p className="font-medium text-bad">{sentences(division.violations.slice(0, 1))}</p>
         ) : (
           <p className="text-muted">Adds up to {money(total_cents)}, to the last cent.</p>
         )}
@@ -87,12 +91,11 @@ function AmountRow({
   currency,
   names,
   isNew,
-  valueAt,
-  labelAt,
+  valueIn,
   errors,
   onType,
 }: RowProps) {
-  const key = `${fieldOf(mode)}_${index}`;
+  const key = rowField(mode, index);
   const typed = mode !== 'equal';
   const isRest = mode === 'host-pays' && index === 0;
   return (
@@ -104,7 +107,7 @@ function AmountRow({
           placeholder={personOf(index, names)}
           maxLength={100}
           autoComplete="off"
-          defaultValue={labelAt(index)}
+          defaultValue={valueIn(`label_${index}`)}
           onChange={(event) => onType(`label_${index}`, event.target.value)}
           className="min-h-11 w-32 grow rounded-lg border border-control-line bg-card px-3"
         />
@@ -115,7 +118,7 @@ function AmountRow({
         <span className="flex items-center gap-1.5">
           <input
             name={key}
-            value={valueAt(index)}
+            value={valueIn(key)}
             onChange={(event) => onType(key, event.target.value)}
             aria-label={`${mode === 'percentage' ? 'Percentage' : 'Amount'} of ${personOf(index, names)}`}
             aria-invalid={errors[key] ? true : undefined}

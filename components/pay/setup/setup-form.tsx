@@ -5,8 +5,8 @@ import { FormField, SubmitButton, useForm } from '@/components/forms/form-contro
 import { type FormTarget, PostForm } from '@/components/forms/post-form';
 import { SelectField, TextField } from '@/components/ui/field';
 import type { SplitMode } from '@/lib/group/split/divide';
-import { Amounts } from './setup-amounts';
-import { defaultValues, fieldOf, preview } from './setup-preview';
+import { firstValues, previewSplit } from '@/lib/hosted/typed-split';
+import { SetupAmounts } from './setup-amounts';
 
 /** What can be set up: for a new group, or anew for those who have not paid. */
 export interface SetupProps {
@@ -56,9 +56,12 @@ function SetupFields(props: SetupProps) {
   const { min_size = 1 } = modes.find((each) => each.mode === mode) ?? {};
   const people = Math.max(1, Math.min(max_size, size || min_size));
   const rows = Math.max(1, people - kept_places);
-  const defaults = defaultValues(mode, total_cents, currency, rows);
-  const valueAt = (index: number) => values[`${fieldOf(mode)}_${index}`] ?? defaults[index] ?? '';
-  const division = preview(mode, total_cents, currency, rows, valueAt);
+  const shown: Record<string, string | undefined> = {
+    ...firstValues(mode, total_cents, currency, rows),
+    ...values,
+  };
+  const valueIn = (field: string) => shown[field] ?? '';
+  const division = previewSplit({ mode, size: people, rows, currency, valueIn }, total_cents);
 
   return (
     <>
@@ -116,7 +119,7 @@ function SetupFields(props: SetupProps) {
       ) : (
         <input type="hidden" name="mode" value={mode} />
       )}
-      <Amounts
+      <SetupAmounts
         mode={mode}
         rows={rows}
         division={division}
@@ -125,8 +128,7 @@ function SetupFields(props: SetupProps) {
         consumer_fee_bps={props.consumer_fee_bps}
         names={names}
         isNew={intent === 'start'}
-        valueAt={valueAt}
-        labelAt={(index) => values[`label_${index}`] ?? ''}
+        valueIn={valueIn}
         errors={form.errors}
         onType={(key, value) => setValues({ ...values, [key]: value })}
       />

@@ -25,7 +25,12 @@ export function checkSignature(
   if (signature === null) {
     if (caller.kind === 'publishable') {
       throw new ApiError('invalid_signature', {
-        details: ['signature: is required with a publishable key, in the body or in X-Split-Signature'],
+        violations: [
+          {
+            path: 'signature',
+            text: 'is required with a publishable key, in the body or in X-Split-Signature',
+          },
+        ],
       });
     }
     if (!caller.headless_api_enabled) throw new ApiError('headless_disabled');
@@ -35,7 +40,7 @@ export function checkSignature(
   if (verifyCartSignature(cart, signature, secrets)) return;
   if (caller.livemode) throw new ApiError('invalid_signature');
   throw new ApiError('invalid_signature', {
-    details: diagnoseSignature({
+    violations: diagnoseSignature({
       cart,
       signature,
       secrets,

@@ -1,6 +1,7 @@
 import { canonicalCart } from '@/lib/cart/canonical';
 import type { Cart } from '@/lib/cart/schema';
 import { signatureMistake } from '@/lib/cart/signature-mistake';
+import type { Violation } from '@/lib/cart/violations';
 
 /*
  * Explains an invalid signature to developers in test mode: our canonical string, where theirs differs, and the likely
@@ -18,14 +19,14 @@ interface Attempt {
 /** Bytes shown before and after the first difference. */
 const EXCERPT = 30;
 
-export function diagnoseSignature(attempt: Attempt): string[] {
+export function diagnoseSignature(attempt: Attempt): Violation[] {
   const canonical = canonicalCart(attempt.cart);
   const sent = attempt.sent_canonical === null ? null : decodeHeader(attempt.sent_canonical);
-  const lines = [`canonical: ${canonical}`];
+  const findings: Violation[] = [{ path: 'canonical', text: canonical }];
   const difference = sent === null ? null : firstDifference(canonical, sent);
-  if (difference) lines.push(difference);
-  lines.push(`cause: ${likelyCause(attempt, sent)}`);
-  return lines;
+  if (difference) findings.push({ path: 'difference', text: difference });
+  findings.push({ path: 'cause', text: likelyCause(attempt, sent) });
+  return findings;
 }
 
 function likelyCause({ cart, signature, secrets }: Attempt, sent_canonical: string | null): string {
@@ -55,5 +56,5 @@ function firstDifference(ours: string, theirs: string): string | null {
   while (at < a.length && at < b.length && a[at] === b[at]) at += 1;
   const excerpt = (bytes: Buffer) =>
     JSON.stringify(bytes.subarray(Math.max(0, at - EXCERPT), at + EXCERPT).toString('utf8'));
-  return `difference: byte ${at}: ours has ${excerpt(a)}, yours has ${excerpt(b)}`;
+  return `byte ${at}: ours has ${excerpt(a)}, yours has ${excerpt(b)}`;
 }

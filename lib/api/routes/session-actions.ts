@@ -1,3 +1,4 @@
+import { violationLine } from '@/lib/cart/violations';
 import { ApiError } from '@/lib/errors';
 import { viewRefunds } from '@/lib/group/query/view';
 import { chargeStep_cents } from '@/lib/money/currency';
@@ -30,7 +31,7 @@ function accepted(applied: Applied): Done {
     case 'already_extended':
       throw new ApiError('already_extended');
     case 'invalid_expiry':
-      throw new ApiError('invalid_expiry', { details: applied.violations });
+      throw new ApiError('invalid_expiry', { violations: applied.violations });
     case 'unknown_session':
       throw new ApiError('session_not_found');
     default:
@@ -135,7 +136,12 @@ export const previewSession = endpoint({
     const { min_size, max_size } = group_config;
     if (size < min_size || size > max_size) {
       throw new ApiError('invalid_request', {
-        details: [`size: must be a whole number from ${min_size} to ${max_size}, the bounds of group_config`],
+        violations: [
+          {
+            path: 'size',
+            text: `must be a whole number from ${min_size} to ${max_size}, the bounds of group_config`,
+          },
+        ],
       });
     }
     return {
@@ -143,7 +149,9 @@ export const previewSession = endpoint({
       total_cents: cart.total,
       size,
       merchant_fee_cents: feeOf(cart.total, caller.merchant_fee_bps, chargeStep_cents(cart.currency)),
-      modes: previewModes(cart, group_config, { size, consumer_fee_bps: caller.consumer_fee_bps }),
+      modes: previewModes(cart, group_config, { size, consumer_fee_bps: caller.consumer_fee_bps }).map(
+        (mode) => ({ ...mode, violations: mode.violations.map(violationLine) }),
+      ),
     };
   },
 });

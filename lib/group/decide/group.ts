@@ -1,4 +1,4 @@
-import { type CommandOf, type Refused, refuse, type SplitSettings } from '../commands';
+import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Member, Session, Share, Split } from '../model';
 import { refuseTooLittle, refuseTooMuch } from '../query/card-limits';
 import { refuseLeave } from '../query/changes';
@@ -16,7 +16,8 @@ import {
   takenClaims,
 } from '../query/shares';
 import { takeUnits } from '../split/claims';
-import { type DivideInput, divide, type Place } from '../split/divide';
+import type { Place } from '../split/divide';
+import { divideBy, type SplitSettings } from '../split/settings';
 import { type Draft, emit, queue } from './draft';
 import { fundIfComplete } from './end';
 import { cancelOpenPayments } from './payments';
@@ -142,7 +143,7 @@ export function claimItems(draft: Draft, command: CommandOf<'claim_items'>): Ref
   if (command.wants.length > 0) {
     const lines = linesOf(session);
     const taken = takeUnits(lines, takenClaims(session), command.wants);
-    if (!taken.ok) return refuse('items_taken', ...taken.violations);
+    if (!taken.ok) return refuse('items_taken', taken.violations);
     const amount_cents = claimsTotal_cents(session, lines, taken.claims);
     const tooLittle = refuseTooLittle(
       session,
@@ -174,8 +175,8 @@ function makeSplit(
     const tooLittle = refuseTooLittle(session, total_cents);
     return tooLittle ?? { mode, size, places: [], shares: [], dropped: [] };
   }
-  const division = divide(divideInput(settings, total_cents, currency, size - kept_places));
-  if (!division.ok) return refuse('invalid_split', ...division.violations);
+  const division = divideBy(settings, { total_cents, currency, places: size - kept_places });
+  if (!division.ok) return refuse('invalid_split', division.violations);
   if (division.places.length + kept_places !== size) {
     return refuse(
       'invalid_split',
@@ -187,24 +188,6 @@ function makeSplit(
     if (tooMuch) return tooMuch;
   }
   return { mode, size, places: division.places, shares: [], dropped: [] };
-}
-
-function divideInput(
-  settings: SplitSettings,
-  total_cents: number,
-  currency: string,
-  size: number,
-): DivideInput {
-  switch (settings.mode) {
-    case 'custom':
-      return { mode: 'custom', total_cents, currency, amounts: settings.amounts ?? [] };
-    case 'percentage':
-      return { mode: 'percentage', total_cents, currency, percentages: settings.percentages ?? [] };
-    case 'host-pays':
-      return { mode: 'host-pays', total_cents, currency, others: settings.amounts ?? [] };
-    default:
-      return { mode: 'equal', total_cents, currency, size };
-  }
 }
 
 /** Shares that are kept keep their places, behind the new ones. */

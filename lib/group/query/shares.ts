@@ -8,8 +8,11 @@ import { claimsAmount_cents, itemLines } from '../split/items';
 /** Questions about a session that deciding and reading both ask. Pure; they change nothing. */
 
 /** The consumer fee on one share, paid on top by the member (decisions, Money). */
-export function consumerFee_cents(session: Session, amount_cents: number): number {
-  return feeOf(amount_cents, session.consumer_fee_bps, chargeStep_cents(session.currency));
+export function consumerFee_cents(
+  { consumer_fee_bps, currency }: Pick<Session, 'consumer_fee_bps' | 'currency'>,
+  amount_cents: number,
+): number {
+  return feeOf(amount_cents, consumer_fee_bps, chargeStep_cents(currency));
 }
 
 /** Members who are listed: who left before paying is not. */

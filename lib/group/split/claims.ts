@@ -1,3 +1,4 @@
+import type { Violation } from '@/lib/cart/violations';
 import type { Claim, ItemLine } from '@/lib/group/split/divide';
 import { claimViolation, MAXIMUM_PIECES } from '@/lib/group/split/items';
 
@@ -9,7 +10,7 @@ import { claimViolation, MAXIMUM_PIECES } from '@/lib/group/split/items';
 /** What somebody asks for: whole units of a line, or pieces of a unit cut in `of`. */
 export type Want = { line: number; units: number } | { line: number; pieces: number; of: number };
 
-type Survey = { ok: true; free: Claim[] } | { ok: false; violations: string[] };
+type Survey = { ok: true; free: Claim[] } | { ok: false; violations: Violation[] };
 
 const whole = (line: number, first_unit: number, units: number): Claim => ({
   line,
@@ -27,7 +28,7 @@ export function claimKey({ line, first_unit, units, piece, of }: Claim): string 
 /** Walks the claims of one line from the first unit to the last; what they leave out is free. */
 function surveyLine(line: ItemLine, claims: Claim[]): Survey {
   const free: Claim[] = [];
-  const violations: string[] = [];
+  const violations: Violation[] = [];
   const sorted = [...claims].sort((a, b) => a.first_unit - b.first_unit || a.of - b.of || a.piece - b.piece);
   let unit = 0;
   for (let at = 0; at < sorted.length; ) {
@@ -42,7 +43,12 @@ function surveyLine(line: ItemLine, claims: Claim[]): Survey {
       taken.add(peer.piece);
       next += 1;
     }
-    if (overlaps) violations.push(`unit ${claim.first_unit} of "${line.name}" is claimed more than once`);
+    if (overlaps) {
+      violations.push({
+        path: '',
+        text: `unit ${claim.first_unit} of "${line.name}" is claimed more than once`,
+      });
+    }
     for (let piece = 0; piece < claim.of; piece += 1) {
       if (!taken.has(piece)) free.push({ ...claim, piece });
     }
@@ -55,12 +61,12 @@ function surveyLine(line: ItemLine, claims: Claim[]): Survey {
 
 /** Everything that the claims leave free, line by line in ascending order; or why they cannot stand together. */
 export function surveyClaims(lines: readonly ItemLine[], claims: readonly Claim[]): Survey {
-  const violations: string[] = [];
+  const violations: Violation[] = [];
   const perLine: Claim[][] = lines.map(() => []);
   for (const claim of claims) {
     const line = lines[claim.line];
     const wrong = line ? claimViolation(line, claim) : `line ${claim.line} does not exist`;
-    if (wrong) violations.push(wrong);
+    if (wrong) violations.push({ path: '', text: wrong });
     else perLine[claim.line]?.push(claim);
   }
   const free: Claim[] = [];
@@ -78,7 +84,7 @@ export function surveyClaims(lines: readonly ItemLine[], claims: readonly Claim[
  */
 export function freeUnits(lines: readonly ItemLine[], claims: readonly Claim[]): Claim[] {
   const survey = surveyClaims(lines, claims);
-  if (!survey.ok) throw new RangeError(survey.violations.join('; '));
+  if (!survey.ok) throw new RangeError(survey.violations.map(({ text }) => text).join('; '));
   return survey.free;
 }
 
@@ -107,20 +113,18 @@ function pickPieces(free: readonly Claim[], pieces: number, of: number): Claim[]
   return picked;
 }
 
-function wantViolation(want: Want, lines: readonly ItemLine[]): string | null {
-  const line = lines[want.line];
-  if (!line) return `there is no line ${want.line}`;
+function wantViolation(want: Want, line: ItemLine, path: string): Violation | null {
   if ('units' in want) {
     return Number.isSafeInteger(want.units) && want.units >= 1 && want.units <= line.quantity
       ? null
-      : `units: must be 1 to ${line.quantity}, but is ${want.units}`;
+      : { path: `${path}.units`, text: `must be 1 to ${line.quantity}, but is ${want.units}` };
   }
   if (!Number.isSafeInteger(want.of) || want.of < 2 || want.of > MAXIMUM_PIECES) {
-    return `of: must be 2 to ${MAXIMUM_PIECES}, but is ${want.of}`;
+    return { path: `${path}.of`, text: `must be 2 to ${MAXIMUM_PIECES}, but is ${want.of}` };
   }
   return Number.isSafeInteger(want.pieces) && want.pieces >= 1 && want.pieces <= want.of
     ? null
-    : `pieces: must be 1 to ${want.of}, but is ${want.pieces}`;
+    : { path: `${path}.pieces`, text: `must be 1 to ${want.of}, but is ${want.pieces}` };
 }
 
 function shortage(want: Want, line: ItemLine, free: readonly Claim[]): string {
@@ -142,16 +146,21 @@ export function takeUnits(
   lines: readonly ItemLine[],
   claims: readonly Claim[],
   wants: readonly Want[],
-): { ok: true; claims: Claim[] } | { ok: false; violations: string[] } {
+): { ok: true; claims: Claim[] } | { ok: false; violations: Violation[] } {
   const survey = surveyClaims(lines, claims);
   if (!survey.ok) return survey;
   const taken: Claim[] = [];
-  const violations: string[] = [];
+  const violations: Violation[] = [];
   for (const [index, want] of wants.entries()) {
+    const path = `items[${index}]`;
     const line = lines[want.line];
-    const wrong = wantViolation(want, lines);
-    if (!line || wrong) {
-      violations.push(`items[${index}]: ${wrong}`);
+    if (!line) {
+      violations.push({ path, text: `there is no line ${want.line}` });
+      continue;
+    }
+    const wrong = wantViolation(want, line, path);
+    if (wrong) {
+      violations.push(wrong);
       continue;
     }
     const held = [...claims, ...taken].filter((claim) => claim.line === want.line);
@@ -160,7 +169,7 @@ export function takeUnits(
     const picked = 'units' in want ? pickUnits(free, want.units) : pickPieces(free, want.pieces, want.of);
     const count = 'units' in want ? picked.reduce((sum, claim) => sum + claim.units, 0) : picked.length;
     if (count === ('units' in want ? want.units : want.pieces)) taken.push(...picked);
-    else violations.push(`items[${index}]: ${shortage(want, line, free)}`);
+    else violations.push({ path, text: shortage(want, line, free) });
   }
   return violations.length > 0 ? { ok: false, violations } : { ok: true, claims: taken };
 }

@@ -1,3 +1,4 @@
+import type { Violation } from '@/lib/cart/violations';
 import {
   chargeStep_cents,
   formatMoney,
@@ -86,7 +87,7 @@ export type DivideInput = { total_cents: number; currency: string } & (
   | { mode: 'host-pays'; others: readonly NamedAmount[] }
 );
 
-export type Division = { ok: true; places: Place[] } | { ok: false; violations: string[] };
+export type Division = { ok: true; places: Place[] } | { ok: false; violations: Violation[] };
 
 /** "33.34" is 3334, "50" is 5000; null for what is not a number from 0 to 100 with at most two decimals. */
 export function parsePercent(percent: string): number | null {
@@ -114,8 +115,10 @@ export function shareViolation(amount_cents: number, currency: string): string |
   return `must be 0 or at least ${minimum}, the least that can be charged by card, but is ${amount}`;
 }
 
-function totalViolation(total_cents: number, currency: string): string | null {
-  if (!isCurrency(currency)) return `currency: ${JSON.stringify(currency)} cannot be charged`;
+function totalViolation(total_cents: number, currency: string): Violation | null {
+  if (!isCurrency(currency)) {
+    return { path: 'currency', text: `${JSON.stringify(currency)} cannot be charged` };
+  }
   const step_cents = chargeStep_cents(currency);
   if (
     Number.isSafeInteger(total_cents) &&
@@ -125,15 +128,16 @@ function totalViolation(total_cents: number, currency: string): string | null {
   ) {
     return null;
   }
-  return `total_cents: must be a multiple of ${step_cents} from 0 to ${MAXIMUM_CHARGE_cents}, but is ${total_cents}`;
+  const text = `must be a multiple of ${step_cents} from 0 to ${MAXIMUM_CHARGE_cents}, but is ${total_cents}`;
+  return { path: 'total_cents', text };
 }
 
-function countViolation(count: number, name: string): string | null {
+function countViolation(count: number, path: string): Violation | null {
   if (Number.isSafeInteger(count) && count >= 1 && count <= MAXIMUM_PLACES) return null;
-  return `${name}: must be 1 to ${MAXIMUM_PLACES}, but is ${count}`;
+  return { path, text: `must be 1 to ${MAXIMUM_PLACES}, but is ${count}` };
 }
 
-function result(places: Place[], violations: string[]): Division {
+function result(places: Place[], violations: Violation[]): Division {
   return violations.length > 0 ? { ok: false, violations } : { ok: true, places };
 }
 
@@ -150,8 +154,8 @@ function divideEqually(total_cents: number, currency: string, size: number): Div
       formatMoney(cents, currency),
     );
     const advice = most > 0 ? `choose ${most} or fewer` : 'this total cannot be charged at all';
-    const text = `size: ${total} split ${size} ways is ${least} each, below ${minimum}, the least that can be charged by card; ${advice}`;
-    return { ok: false, violations: [text] };
+    const text = `${total} split ${size} ways is ${least} each, below ${minimum}, the least that can be charged by card; ${advice}`;
+    return { ok: false, violations: [{ path: 'size', text }] };
   }
   const spare_cents = total_cents - least_cents * size;
   const places = amounts.map((amount_cents, index): Place => {
@@ -163,11 +167,11 @@ function divideEqually(total_cents: number, currency: string, size: number): Div
 
 /** Amounts set by people, each checked; `sum_cents` counts only what is a number. */
 function namedAmounts(amounts: readonly NamedAmount[], currency: string, name: string) {
-  const violations: string[] = [];
+  const violations: Violation[] = [];
   let sum_cents = 0;
   const places = amounts.map(({ amount_cents, label }, index): Place => {
     const wrong = shareViolation(amount_cents, currency);
-    if (wrong) violations.push(`${name}[${index}].amount_cents: ${wrong}`);
+    if (wrong) violations.push({ path: `${name}[${index}].amount_cents`, text: wrong });
     if (Number.isSafeInteger(amount_cents)) sum_cents += amount_cents;
     return { amount_cents, label, basis: { kind: 'amount' } };
   });
@@ -182,7 +186,8 @@ function divideByAmounts(total_cents: number, currency: string, amounts: readonl
     const [sum, total] = [sum_cents, total_cents].map((cents) => formatMoney(cents, currency));
     const gap = formatMoney(Math.abs(total_cents - sum_cents), currency);
     const direction = sum_cents < total_cents ? 'missing' : 'too much';
-    violations.push(`amounts: must add up to ${total}, but add up to ${sum}: ${gap} ${direction}`);
+    const text = `must add up to ${total}, but add up to ${sum}: ${gap} ${direction}`;
+    violations.push({ path: 'amounts', text });
   }
   return result(places, violations);
 }
@@ -200,16 +205,20 @@ function divideByPercentage(
 ): Division {
   const wrong = countViolation(percentages.length, 'percentages');
   if (wrong) return { ok: false, violations: [wrong] };
-  const violations: string[] = [];
+  const violations: Violation[] = [];
   const weights = percentages.map((entry, index) => {
     const percent_bp = hundredths(entry);
     if (percent_bp !== null) return percent_bp;
-    violations.push(`percentages[${index}]: must be 0 to 100 with at most two decimals, such as "33.34"`);
+    violations.push({
+      path: `percentages[${index}]`,
+      text: 'must be 0 to 100 with at most two decimals, such as "33.34"',
+    });
     return 0;
   });
   const sum = weights.reduce((a, b) => a + b, 0);
   if (violations.length === 0 && sum !== 10_000) {
-    violations.push(`percentages: must add up to 100, but add up to ${(sum / 100).toFixed(2)}`);
+    const text = `must add up to 100, but add up to ${(sum / 100).toFixed(2)}`;
+    violations.push({ path: 'percentages', text });
   }
   if (violations.length > 0) return { ok: false, violations };
   const step_cents = chargeStep_cents(currency);
@@ -217,7 +226,7 @@ function divideByPercentage(
     const percent_bp = weights[index] ?? 0;
     const spare_cents = amount_cents - percentageBase(total_cents, percent_bp, step_cents);
     const low = shareViolation(amount_cents, currency);
-    if (low) violations.push(`percentages[${index}]: its share ${low}`);
+    if (low) violations.push({ path: `percentages[${index}]`, text: `its share ${low}` });
     const basis: PlaceBasis = { kind: 'percentage', total_cents, percent_bp, spare_cents, rank: index + 1 };
     return { amount_cents, label: percentages[index]?.label ?? null, basis };
   });
@@ -231,15 +240,16 @@ export function percentageBase(total_cents: number, percent_bp: number, step_cen
 
 function divideByRest(total_cents: number, currency: string, others: readonly NamedAmount[]): Division {
   const wrong = countViolation(others.length + 1, 'others');
-  if (wrong) return { ok: false, violations: [`others: must be at most ${MAXIMUM_PLACES - 1}`] };
+  if (wrong)
+    return { ok: false, violations: [{ path: 'others', text: `must be at most ${MAXIMUM_PLACES - 1}` }] };
   const { places, violations, sum_cents } = namedAmounts(others, currency, 'others');
   const rest_cents = total_cents - sum_cents;
   if (rest_cents < 0) {
     const [sum, total] = [sum_cents, total_cents].map((cents) => formatMoney(cents, currency));
-    violations.push(`others: add up to ${sum}, more than the total of ${total}`);
+    violations.push({ path: 'others', text: `add up to ${sum}, more than the total of ${total}` });
   } else if (violations.length === 0) {
     const low = shareViolation(rest_cents, currency);
-    if (low) violations.push(`others: the organizer's rest ${low}`);
+    if (low) violations.push({ path: 'others', text: `the organizer's rest ${low}` });
   }
   const basis: PlaceBasis = { kind: 'rest', total_cents, others_cents: sum_cents };
   return result([{ amount_cents: rest_cents, label: null, basis }, ...places], violations);

@@ -103,7 +103,12 @@ describe('a purchase', () => {
     expect(refused).toEqual({
       ok: false,
       code: 'invalid_split',
-      violations: ['$75.75 is too little to be paid by card. Pay for more at once, or choose another split.'],
+      violations: [
+        {
+          path: '',
+          text: '$75.75 is too little to be paid by card. Pay for more at once, or choose another split.',
+        },
+      ],
     });
     expect((await sessionNow(session_id)).payments).toMatchObject([{ status: 'canceled' }]);
     await pay(session_id, organizer);

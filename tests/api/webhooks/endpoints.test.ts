@@ -68,7 +68,7 @@ describe('endpoints', () => {
     const creation = createEndpoint(await newMerchant(), { url: bad, events }, { resolve: nobody });
     await expect(creation).rejects.toMatchObject({
       code: 'invalid_request',
-      details: [expect.stringContaining(`${field}:`)],
+      violations: [{ path: field }],
     });
   });
 

@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '@/lib/api/json';
+import { violationLine } from '@/lib/cart/violations';
 import { ApiError } from '@/lib/errors';
 
 function refusal(text: string): readonly string[] {
   try {
     parseJson(text);
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'invalid_json') return error.details ?? [];
+    if (error instanceof ApiError && error.code === 'invalid_json')
+      return error.violations.map(violationLine);
     throw error;
   }
   throw new Error(`accepted: ${text.slice(0, 100)}`);

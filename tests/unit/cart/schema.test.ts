@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { CART_LIMITS, type Cart, cartSchema, customerSchema, parseCart } from '@/lib/cart/schema';
 import { urlSchema } from '@/lib/cart/url';
-import { describeViolations } from '@/lib/cart/violations';
+import { violationLine, violationsOf } from '@/lib/cart/violations';
 import { groupConfigSchema } from '@/lib/group/config';
 import { cart } from './carts';
 
@@ -13,12 +13,12 @@ const CART: Cart = { total: 500, currency: 'usd', items: [ITEM] };
 /** The cart after JSON, as it arrives. */
 function details(input: unknown): string[] {
   const result = parseCart(JSON.parse(JSON.stringify(input)));
-  return result.ok ? [] : result.details;
+  return result.ok ? [] : result.violations.map(violationLine);
 }
 
 function refusals(schema: z.ZodType, input: unknown): string[] {
   const result = schema.safeParse(input);
-  return result.success ? [] : describeViolations(result.error, '');
+  return result.success ? [] : violationsOf(result.error, '').map(violationLine);
 }
 
 describe('cart', () => {
@@ -174,7 +174,10 @@ describe('cart', () => {
     ];
     for (const input of inputs) {
       const result = parseCart(JSON.parse(input));
-      expect(result).toMatchObject({ ok: false, details: [expect.stringContaining('__proto__: ')] });
+      expect(result).toMatchObject({
+        ok: false,
+        violations: [{ path: expect.stringMatching(/__proto__$/) }],
+      });
     }
     expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);
   });

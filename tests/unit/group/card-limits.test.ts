@@ -57,7 +57,10 @@ describe('what no card can pay alone', () => {
     expect(claim(world, ana, sauce)).toMatchObject({
       code: 'invalid_split',
       violations: [
-        '$0.40 is too little to be paid by card; the least is $0.50. Choose more, or let somebody else take it along.',
+        {
+          path: '',
+          text: '$0.40 is too little to be paid by card; the least is $0.50. Choose more, or let somebody else take it along.',
+        },
       ],
     });
     expect(claim(world, ana, pizza, sauce)).toMatchObject({ ok: true });
@@ -72,7 +75,10 @@ describe('what no card can pay alone', () => {
     expect(start(world, bo)).toMatchObject({
       code: 'invalid_split',
       violations: [
-        'This would leave $0.40 (Sauce), too little to be paid by card; the least is $0.50. Take it along and pay for it, too.',
+        {
+          path: '',
+          text: 'This would leave $0.40 (Sauce), too little to be paid by card; the least is $0.50. Take it along and pay for it, too.',
+        },
       ],
     });
     claim(world, bo, pizza, sauce);
@@ -96,7 +102,7 @@ describe('what no card can pay alone', () => {
     claim(world, bo, pizza);
     start(world, ana);
     expect(start(world, bo)).toMatchObject({
-      violations: [expect.stringContaining('or let the organizer leave it out of the order.')],
+      violations: [{ text: expect.stringContaining('or let the organizer leave it out of the order.') }],
     });
     world.give({ type: 'drop_items' });
     expect(start(world, bo)).toMatchObject({ ok: true });
@@ -133,7 +139,9 @@ describe('what is more than one card payment can be', () => {
     world.session = { ...world.session, total_cents: 99_999_999 };
     const refused = {
       code: 'invalid_split',
-      violations: [expect.stringMatching(/^\$1,009,999\.99, fee included, .* most is \$999,999\.99\./)],
+      violations: [
+        { text: expect.stringMatching(/^\$1,009,999\.99, fee included, .* most is \$999,999\.99\./) },
+      ],
     };
     const alone = { mode: 'equal', size: 1 } as const;
     const setUp = { type: 'set_up_group', name: 'Ana', email: null } as const;

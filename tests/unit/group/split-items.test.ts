@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { violationLine } from '@/lib/cart/violations';
 import { freeUnits, surveyClaims, takeUnits, type Want } from '@/lib/group/split/claims';
 import type { Claim, ItemLine } from '@/lib/group/split/divide';
 import { explainClaims } from '@/lib/group/split/explain';
@@ -166,7 +167,7 @@ describe('claims', () => {
   });
   const taken = (claims: Claim[], ...wants: Want[]) => {
     const result = takeUnits(lines, claims, wants);
-    return result.ok ? result.claims : result.violations;
+    return result.ok ? result.claims : result.violations.map(violationLine);
   };
 
   test('the pieces of a unit add up to it, lower pieces first', () => {
@@ -222,7 +223,7 @@ describe('claims', () => {
   ])('%j is refused', (want) => {
     expect(takeUnits(lines, [], [want])).toMatchObject({
       ok: false,
-      violations: [expect.stringMatching(/^items\[0\]: /)],
+      violations: [{ path: expect.stringMatching(/^items\[0\]/), text: expect.any(String) }],
     });
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { violationLine } from '@/lib/cart/violations';
 import { type DivideInput, divide, type Place, parsePercent, shareViolation } from '@/lib/group/split/divide';
 import { explainPlace, recomputePlace_cents } from '@/lib/group/split/explain';
 import { CURRENCY_CODES, chargeStep_cents, minimumCharge_cents } from '@/lib/money/currency';
@@ -14,13 +15,13 @@ const sum = (list: number[]) => list.reduce((a, b) => a + b, 0);
 
 function places(input: DivideInput): Place[] {
   const division = divide(input);
-  if (!division.ok) throw new Error(division.violations.join('\n'));
+  if (!division.ok) throw new Error(division.violations.map(violationLine).join('\n'));
   return division.places;
 }
 
 function violations(input: DivideInput): string[] {
   const division = divide(input);
-  return division.ok ? [] : division.violations;
+  return division.ok ? [] : division.violations.map(violationLine);
 }
 
 /** Hundredths of a percent that add up to 100. */
@@ -221,7 +222,7 @@ describe('percentage', () => {
   test('percentages must add up to exactly 100', () => {
     expect(percentage(10_000, '33.33', '33.33', '33.33')).toEqual({
       ok: false,
-      violations: ['percentages: must add up to 100, but add up to 99.99'],
+      violations: [{ path: 'percentages', text: 'must add up to 100, but add up to 99.99' }],
     });
   });
 
@@ -234,7 +235,7 @@ describe('percentage', () => {
     }
     expect(percentage(10_000, '50', 'half')).toMatchObject({
       ok: false,
-      violations: [expect.stringMatching(/^percentages\[1\]/)],
+      violations: [{ path: 'percentages[1]' }],
     });
   });
 
@@ -242,7 +243,10 @@ describe('percentage', () => {
     expect(percentage(1000, '99', '1')).toEqual({
       ok: false,
       violations: [
-        'percentages[1]: its share must be 0 or at least $0.50, the least that can be charged by card, but is $0.10',
+        {
+          path: 'percentages[1]',
+          text: 'its share must be 0 or at least $0.50, the least that can be charged by card, but is $0.10',
+        },
       ],
     });
   });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Command, SplitSettings } from '@/lib/group/commands';
+import type { Command } from '@/lib/group/commands';
 import { isPaid } from '@/lib/group/query/shares';
+import type { SplitSettings } from '@/lib/group/split/settings';
 import { parseSettings, settingsFields } from '@/lib/hosted/forms';
 import { spreadPlan } from '@/lib/hosted/plans';
 import { World } from '../../simulation/world';

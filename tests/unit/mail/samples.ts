@@ -95,7 +95,10 @@ export class Story {
   give(command: Command): string {
     const newId = (prefix: string) => `${prefix}${++this.ids}`;
     const decision = decide(this.session, command, { now: this.now, newId });
-    if (!decision.ok) throw new Error(`${command.type}: ${decision.code} ${decision.violations.join(' ')}`);
+    if (!decision.ok)
+      throw new Error(
+        `${command.type}: ${decision.code} ${decision.violations.map(({ text }) => text).join(' ')}`,
+      );
     this.session = decision.session;
     for (const effect of decision.effects) if (effect.kind === 'send_mail') this.mails.push(effect);
     return decision.subject_id ?? '';
