@@ -26,25 +26,25 @@ export const metadata: Metadata = {
 const FACTS = [
   {
     title: 'Exact to the cent',
-    text: 'Five ways to split: evenly, by items, by amounts, by percentages, or with a host who pays the rest. Shares always add up to the total.',
+    text: 'Five ways to split: evenly, by items, by amounts, by percentages, or with a host who pays the rest. Shares always add up to the exact total.',
     href: '/docs/split-modes',
     link: 'Split modes',
   },
   {
-    title: 'Paid or given back, once',
-    text: 'When everybody has paid, one transfer goes to the shop. When not, everybody gets the money back without asking. Nothing happens twice.',
+    title: 'Paid or refunded, exactly once',
+    text: 'When everyone has paid, one transfer goes to the shop. If the group is not complete in time, everyone is refunded automatically. Nothing happens twice.',
     href: '/docs/sessions',
     link: 'Sessions',
   },
   {
     title: 'A button and a webhook',
-    text: 'Sign the cart on your server, mount the button on your page, and ship on a signed webhook. Or do all of it by the API.',
+    text: 'Sign the cart on your server, mount the button on your page, and ship when a signed webhook arrives. Or use the API for everything.',
     href: '/docs/quickstart',
     link: 'Quickstart',
   },
 ] as const;
 
-/** What this is and for whom, in one screen. */
+/** What Split does and for whom, on one screen. */
 export default async function Home() {
   await connection();
   const { DEMO_URL } = env();
@@ -60,7 +60,7 @@ export default async function Home() {
             </h1>
             <p className="mt-5 text-lg/relaxed text-muted">
               Split is a checkout for shops whose customers buy together: a cabin, a dinner, a gift. Somebody
-              starts a group and shares a link. Everybody pays their own share by card, without an account.
+              starts a group and shares a link. Everyone pays their own share by card, without an account.
             </p>
             <div className="mt-8 flex flex-wrap gap-3">
               {DEMO_URL ? (
@@ -101,7 +101,7 @@ export default async function Home() {
   );
 }
 
-/** The pages that people meet, as they are. */
+/** Screenshots of the hosted pages. */
 function Pictures() {
   const frame = 'overflow-hidden rounded-[1.75rem] border border-line bg-paper shadow-card';
   return (
@@ -115,13 +115,13 @@ function Pictures() {
       <Picture
         light={memberLight}
         dark={memberDark}
-        alt="A member's page: what is bought, the share, and the fee on a line of its own."
+        alt="A member's page: the order, the share, and the fee on its own line."
         className={frame}
       />
       <Picture
         light={paidLight}
         dark={paidDark}
-        alt="The same page at the end: everybody has paid."
+        alt="The same page at the end: everyone has paid."
         className={`${frame} hidden sm:block`}
       />
     </div>

@@ -1,7 +1,7 @@
 import { docIndexText } from '@/lib/docs/pages';
 import { env } from '@/lib/env';
 
-/** llms.txt (llmstxt.org): what this is and where each page is as Markdown, with full addresses. */
+/** llms.txt (llmstxt.org): a description of Split and the full Markdown URL of each page. */
 export const dynamic = 'force-dynamic';
 
 export function GET(): Response {

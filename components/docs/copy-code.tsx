@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 
 const SAID_ms = 2_500;
 
-/** One listener for all copy buttons of a page; says what it did to whoever cannot see the button change. */
+/** One listener for all copy buttons of a page. Announces the result to people who cannot see the button change. */
 export function CopyCode() {
   const [said, setSaid] = useState('');
   useEffect(() => {

@@ -4,7 +4,7 @@ import { DOC_PARTS, docHref, docPages } from '@/lib/docs/pages';
 
 const look = 'flex min-h-10 items-center rounded-lg px-3 text-sm lg:min-h-9';
 
-/** The pages by part; the API reference is a page of another kind. */
+/** The pages by section. The API reference is not a file of docs/site, so it is added here. */
 export function DocsNav({ current }: { current: string }) {
   return (
     <ul className="flex flex-col gap-5">

@@ -5,7 +5,7 @@ import { type Heading, renderOnce } from '@/lib/docs/render';
 import { CopyCode } from './copy-code';
 import { DocsNav } from './docs-nav';
 
-/** A page of the documentation: navigation, text, what is on it, and the way on. */
+/** A page of the documentation: navigation, text, table of contents, and links to the next and previous page. */
 export async function DocsPage({ page }: { page: DocPage }) {
   const { html, headings } = await renderOnce(page.markdown);
   return (

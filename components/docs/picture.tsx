@@ -7,7 +7,7 @@ interface Props {
   className?: string;
 }
 
-/** A picture of a page in the visitor's own theme. Only that one is fetched. */
+/** A screenshot in the visitor's theme. The browser fetches only that one. */
 export function Picture({ light, dark, alt, className }: Props) {
   return (
     <picture className={className}>

@@ -7,7 +7,7 @@ const LINKS = [
   { href: '/sign-in', label: 'Sign in', plain: true },
 ] as const;
 
-/** Top of the public pages. Other parts of the app are left for with a fresh page: their headers differ. */
+/** Header of the public pages. Links to the rest of the app load a full page, because its headers differ. */
 export function SiteHeader({ wide = false }: { wide?: boolean }) {
   const look =
     'inline-flex min-h-11 items-center rounded-md px-2 text-sm font-medium hover:underline sm:px-3';

@@ -1,11 +1,11 @@
 import Link from 'next/link';
 import { DocsNav } from '@/components/docs/docs-nav';
 
-/** Every page there is, since the one that was asked for is not. */
+/** Lists the pages that exist. */
 export default function NotFound() {
   return (
     <main id="main" tabIndex={-1} className="mx-auto max-w-7xl px-4 py-10 sm:px-6">
-      <h1 className="text-3xl font-semibold">There is no such page</h1>
+      <h1 className="text-3xl font-semibold">Page not found</h1>
       <p className="mt-3 text-muted">
         It may have been renamed. These are all the pages; the{' '}
         <Link href="/docs" className="text-accent underline underline-offset-4">

@@ -10,7 +10,7 @@ export const metadata: Metadata = {
   alternates: { types: { 'text/markdown': '/docs.md' } },
 };
 
-/** Rendered for each request, since the content policy lets scripts run by a fresh nonce only. */
+/** Rendered for each request, because the content policy requires a fresh nonce for scripts. */
 export default async function DocsIndex() {
   await connection();
   const page = docPage('index');

@@ -1,6 +1,6 @@
 import { publishedEventSchemas } from '@/lib/webhook/event-schemas';
 
-/** The JSON Schema of each event with an example, for whoever receives webhooks. Made at build time. */
+/** The JSON Schema of each event with an example, for people who build receivers. Generated at build time. */
 export const dynamic = 'force-static';
 
 export function GET(): Response {

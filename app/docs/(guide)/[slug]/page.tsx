@@ -8,7 +8,7 @@ interface Props {
   params: Promise<{ slug: string }>;
 }
 
-/** The first page has an address of its own. */
+/** Every page except the first, which is at /docs. */
 const pageOf = async (params: Props['params']) => {
   const { slug } = await params;
   return slug === 'index' ? undefined : docPage(slug);

@@ -10,7 +10,7 @@ export const metadata: Metadata = {
 };
 
 export default async function Page() {
-  // The server's address in the document is this deployment's, known when it runs and not when it is built.
+  // The document contains this deployment's URL, which is known only at run time.
   await connection();
   return <DocsPage page={apiReferencePage()} />;
 }

@@ -1,6 +1,6 @@
 import { docMarkdown, docPage, docPages } from '@/lib/docs/pages';
 
-/** A page as Markdown: what /docs/<slug>.md is rewritten to (next.config.ts). Made at build time. */
+/** A page as Markdown. next.config.ts rewrites /docs/<slug>.md to this. Generated at build time. */
 export const dynamic = 'force-static';
 export const dynamicParams = false;
 
@@ -13,6 +13,6 @@ export async function GET(
   { params }: { params: Promise<{ slug: string }> },
 ): Promise<Response> {
   const page = docPage((await params).slug);
-  if (!page) return new Response('There is no such page.\n', { status: 404 });
+  if (!page) return new Response('Page not found.\n', { status: 404 });
   return new Response(docMarkdown(page), { headers: { 'Content-Type': 'text/markdown; charset=utf-8' } });
 }

@@ -1,7 +1,7 @@
 import { apiReferencePage } from '@/lib/docs/api-reference';
 import { docMarkdown } from '@/lib/docs/pages';
 
-/** The API reference as Markdown: what /docs/api.md is rewritten to. Made when it is asked for, as the page is. */
+/** The API reference as Markdown. /docs/api.md is rewritten to this. Generated on request, like the page. */
 export const dynamic = 'force-dynamic';
 
 export function GET(): Response {
