@@ -1,0 +1,135 @@
+import type { PageContext } from '@/components/pay/frame/page-context';
+import type { Command } from '@/lib/group/commands';
+import { groupConfigSchema } from '@/lib/group/config';
+import { decide } from '@/lib/group/machine';
+import type { Session } from '@/lib/group/model';
+import { activeMembers } from '@/lib/group/query/shares';
+import { phaseOf } from '@/lib/hosted/view';
+
+/** Sessions played by the machine itself, and hosted pages of them, without a database. */
+
+const NOW = Date.UTC(2026, 10, 21);
+
+interface NewPage {
+  total_cents?: number;
+  commands?: Command[];
+  config?: Partial<Session['config']>;
+}
+
+function newSession({ total_cents = 10_000, config = {} }: NewPage): Session {
+  return {
+    id: 'sess_1',
+    merchant_id: 'split_merch_1',
+    livemode: false,
+    currency: 'usd',
+    total_cents,
+    order_ref: null,
+    cart: {
+      total: total_cents,
+      currency: 'usd',
+      items: [{ name: 'Cabin', quantity: 2, unit_price: total_cents / 2 }],
+    },
+    config: { ...groupConfigSchema.parse({ min_size: 2, max_size: 10 }), ...config },
+    customer_email: null,
+    webhook_url: null,
+    merchant_fee_bps: 350,
+    consumer_fee_bps: 100,
+    fx_fee_bps: 0,
+    group_id: 'grp_1',
+    share_id: 'share',
+    created_at: NOW,
+    status: 'pending',
+    started_at: null,
+    expires_at: NOW + 72 * 3_600_000,
+    extended_at: null,
+    ended_at: null,
+    cancel_announced: false,
+    event_sequence: 0,
+    split: null,
+    members: [],
+    payments: [],
+    refunds: [],
+    transfer: null,
+  };
+}
+
+/** Ids are counted through all prefixes, in the order of the commands: `mem_1` is the organizer. */
+export function playSession(given: NewPage): Session {
+  let count = 0;
+  const newId = (prefix: string) => `${prefix}${++count}`;
+  return (given.commands ?? []).reduce<Session>((session, command) => {
+    const decision = decide(session, command, { now: NOW, newId });
+    if (!decision.ok) throw new Error(`${command.type}: ${decision.code}`);
+    return decision.session;
+  }, newSession(given));
+}
+
+/** Pays what the member owes: the payment's id is the last one made. */
+export function pay(session: Session, name: string): Session {
+  const member = activeMembers(session).find((each) => each.name === name);
+  let count = 900 + session.payments.length * 10;
+  const context = { now: NOW, newId: (prefix: string) => `${prefix}${++count}` };
+  const give = (before: Session, command: Command): Session => {
+    const decision = decide(before, command, context);
+    if (!decision.ok) throw new Error(`${command.type}: ${decision.code}`);
+    return decision.session;
+  };
+  const opened = give(session, {
+    type: 'start_payment',
+    member_id: member?.id ?? '',
+    scope: { kind: 'own' },
+  });
+  const payment = opened.payments.at(-1);
+  if (!payment) throw new Error('No payment was opened');
+  return give(opened, {
+    type: 'payment_succeeded',
+    payment_id: payment.id,
+    charge_id: `ch_${payment.id}`,
+    received_cents: payment.amount_cents + payment.fee_cents,
+    payer_email: null,
+  });
+}
+
+/** The page of a session as the member of this name sees it; as a guest without one. The first member is the organizer. */
+export function pageOf(session: Session, name?: string, given: Partial<PageContext> = {}): PageContext {
+  const you = activeMembers(session).find((member) => member.name === name) ?? null;
+  const viewer: PageContext['viewer'] = !you
+    ? { kind: 'guest' }
+    : { kind: you.is_organizer ? 'organizer' : 'member', member: you };
+  return {
+    page: {
+      session,
+      version: 1,
+      merchant: {
+        name: 'Cabin Shop',
+        logo_url: null,
+        brand_color: null,
+        support_email: null,
+        allowed_origins: [],
+      },
+      customer: { name: null, email: null },
+      success_url: 'https://shop.test/thanks',
+      cancel_url: 'https://shop.test/cart',
+      page_origin: null,
+      access_token_hash: Buffer.alloc(32),
+    },
+    viewer,
+    you,
+    phase: phaseOf(session, NOW),
+    now: NOW,
+    nonce: '',
+    form: { action: '/s/share/act', page_key: 'key', flash: null },
+    pay: {
+      address: '/s/share/pay',
+      form_action: '/s/share/act',
+      asked: null,
+      page_key: 'key',
+      script_url: 'https://js.stripe.test/v3',
+    },
+    share_url: 'https://split.test/s/share',
+    parent_origin: null,
+    embedded: false,
+    theme: 'auto',
+    ...given,
+  };
+}

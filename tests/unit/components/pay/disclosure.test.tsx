@@ -1,0 +1,18 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { Disclosure, failedHere } from '@/components/pay/organizer/disclosure';
+import { pageOf, playSession } from '../../../support/hosted-page';
+
+it('what can be done is folded away under its title, and open when its form has failed without script', () => {
+  const flash = { ok: false, intent: 'extend', message: 'Too far.', fields: {}, values: {} } as const;
+  const context = pageOf(playSession({}));
+  const failed = { ...context, form: { ...context.form, flash } };
+  const markup = (intent: string) =>
+    renderToStaticMarkup(
+      <Disclosure title="Give everybody more time" open={failedHere(failed, intent)}>
+        form
+      </Disclosure>,
+    );
+  expect(markup('extend')).toMatch(/^<details[^>]* open=""/);
+  expect(markup('cancel')).toMatch(/^<details(?![^>]* open)/);
+});

@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { expect, it, vi } from 'vitest';
+import { Ended } from '@/components/pay/frame/ended';
+import type { PageContext } from '@/components/pay/frame/page-context';
+import type { Command } from '@/lib/group/commands';
+import { pageOf, pay, playSession } from '../../../support/hosted-page';
+import { render } from '../../../support/render';
+
+const group: Command[] = [
+  { type: 'set_up_group', name: 'Ana', email: null, settings: { mode: 'equal', size: 2 } },
+  { type: 'join', name: 'Ben', email: null },
+];
+const open = () => playSession({ commands: group });
+const funded = () => pay(pay(open(), 'Ana'), 'Ben');
+const cancelled = () => playSession({ commands: [...group, { type: 'cancel' }] });
+
+async function shown(context: PageContext) {
+  const { container } = await render(<Ended context={context} />);
+  await act(() => vi.dynamicImportSettled());
+  return {
+    text: container.textContent?.replaceAll('\u00a0', ' ') ?? '',
+    links: [...container.querySelectorAll('a')].map(({ href }) => href),
+    stay: container.querySelector('button')?.textContent,
+  };
+}
+
+it('the organizer of a group that has just been funded is taken to the shop, and can stay', async () => {
+  const { text, links, stay } = await shown(pageOf(funded(), 'Ana'));
+  expect(text).toContain('All paid');
+  expect(links).toEqual(['https://shop.test/thanks']);
+  expect(stay).toBe('Stay on this page');
+});
+
+it('an organizer who comes back later is not sent away', async () => {
+  const context = pageOf(funded(), 'Ana');
+  const { links, stay } = await shown({ ...context, now: context.now + 3_600_000 });
+  expect(links).toEqual(['https://shop.test/thanks']);
+  expect(stay).toBeUndefined();
+});
+
+it('inside the shop page nothing leads out of the frame, and members are never sent to the shop', async () => {
+  expect((await shown(pageOf(funded(), 'Ana', { embedded: true }))).links).toEqual([]);
+  expect((await shown(pageOf(funded(), 'Ben'))).links).toEqual([]);
+});
+
+it('a cancelled group says that nobody was charged, or that the money comes back', async () => {
+  expect((await shown(pageOf(cancelled(), 'Ben'))).text).toContain('Nobody was charged.');
+  const paid = pay(open(), 'Ben');
+  const refunded = { ...paid, status: 'cancelled' as const };
+  expect((await shown(pageOf(refunded, 'Ben'))).text).toContain('goes back to your card, fee included');
+});
+
+it('a group whose time is over is not called ended before its last payments are checked', async () => {
+  const { text, links } = await shown(pageOf(open(), 'Ana', { phase: 'overdue' }));
+  expect(text).toContain('We are checking the last payments');
+  expect(links).toEqual([]);
+});

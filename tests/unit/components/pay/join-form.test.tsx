@@ -1,0 +1,57 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it, vi } from 'vitest';
+import { JoinForm } from '@/components/pay/member/join-form';
+import type { SplitSettings } from '@/lib/group/split/settings';
+import { pageOf, playSession } from '../../../support/hosted-page';
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replace: vi.fn() }) }));
+
+function joinForm(settings: SplitSettings, commands: Parameters<typeof playSession>[0]['commands'] = []) {
+  const setUp = { type: 'set_up_group', name: 'Ana', email: null, settings } as const;
+  const session = playSession({ commands: [setUp, ...commands] });
+  return renderToStaticMarkup(<JoinForm context={pageOf(session)} />);
+}
+
+const values = (html: string, name: string) =>
+  [...html.matchAll(new RegExp(`<input[^>]*name="${name}"[^>]*value="(\\d+)"`, 'g'))].map(
+    ([, value]) => value,
+  );
+
+it('a newcomer sees the exact charge before typing a name', () => {
+  const html = joinForm({ mode: 'equal', size: 4 });
+  expect(html.indexOf('$25.25')).toBeGreaterThan(0);
+  expect(html.indexOf('$25.25')).toBeLessThan(html.indexOf('Your name'));
+});
+
+it('in an equal split somebody can pay for as many people as there are free places', () => {
+  const html = joinForm({ mode: 'equal', size: 4 });
+  expect([...html.matchAll(/<option value="(\d+)"/g)].map(([, value]) => value)).toEqual(['1', '2', '3']);
+  expect(html).toContain('3 people ($75.00)');
+});
+
+it('where places differ a newcomer chooses one, each with its charge and for whom it is meant', () => {
+  const amounts = [5_000, 3_000, 2_000].map((amount_cents, index) => ({
+    amount_cents,
+    label: index === 1 ? 'Ben' : null,
+  }));
+  const html = joinForm({ mode: 'custom', size: 3, amounts });
+  expect(values(html, 'place')).toEqual(['1', '2']);
+  expect(html).toContain('Ben');
+  expect(html).toContain('$30.30');
+  expect(html).toContain('Place 3');
+});
+
+it('a place that is taken is not offered', () => {
+  const amounts = [5_000, 3_000, 2_000].map((amount_cents) => ({ amount_cents, label: null }));
+  const html = joinForm({ mode: 'custom', size: 3, amounts }, [
+    { type: 'join', name: 'Ben', email: null, place: 1 },
+  ]);
+  expect(html).not.toContain('$30.30');
+  expect(html).toContain('$20.20');
+});
+
+it('where items are chosen later no amount is promised', () => {
+  const html = joinForm({ mode: 'itemized', size: 3 });
+  expect(html).toContain('then choose what of the order is yours');
+  expect(html).not.toContain('You pay</dt>');
+});

@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { CardFormProps, ChangedProps } from '@/components/pay/payment/card-form';
+import { PayPanel } from '@/components/pay/payment/pay-panel';
+import { click, find, render } from '../../../support/render';
+
+const router = vi.hoisted(() => ({ refresh: vi.fn(), replace: vi.fn() }));
+vi.mock('next/navigation', () => ({ useRouter: () => router }));
+/** The card form's own props: the processor's fields need a browser. */
+const card = vi.hoisted(() => ({ props: null as CardFormProps | null }));
+vi.mock('@/components/pay/payment/card-form', () => ({
+  CardForm: (props: CardFormProps) => {
+    card.props = props;
+    return <p>card form</p>;
+  },
+  Changed: ({ before, now, met }: ChangedProps) => <p role="alert">{`${before} is ${now}, ${met}`}</p>,
+  Received: () => <p role="status">received</p>,
+}));
+
+const payment = { payment_id: 'pay_1', client_secret: 'secret', publishable_key: 'pk', amount: '$25.25' };
+const target = {
+  address: '/s/share/pay',
+  form_action: '/s/share/act',
+  asked: null,
+  page_key: 'key',
+  script_url: 'https://js.stripe.test/v3',
+};
+const props = { target, scope: 'own', label: 'Pay my share', amount: '$25.25' };
+
+const sent: unknown[] = [];
+let answer: unknown = { ok: true, payment };
+beforeEach(() => {
+  answer = { ok: true, payment };
+  vi.stubGlobal('fetch', async (_address: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body));
+    if (answer instanceof Error) throw answer;
+    return Response.json(answer);
+  });
+});
+afterEach(() => {
+  sent.length = 0;
+  vi.unstubAllGlobals();
+  router.refresh.mockClear();
+});
+
+async function open(given = props) {
+  const rendered = await render(<PayPanel {...given} />);
+  await click(find(rendered.container, 'button'));
+  await act(() => vi.dynamicImportSettled());
+  return rendered;
+}
+
+it('opens the card form for the amount that is owed, in one press', async () => {
+  const { container } = await open();
+  expect(sent).toEqual([{ scope: 'own', key: 'key' }]);
+  expect(container.textContent).toBe('card form');
+  expect(card.props).toMatchObject({ client_secret: 'secret', label: 'Pay $25.25' });
+});
+
+it('says why a payment cannot be started, keeps the button, and looks again at the group', async () => {
+  answer = { ok: false, message: 'This has been paid already.' };
+  const { container } = await open();
+  expect(find(container, '[role=alert]').textContent).toBe('This has been paid already.');
+  expect(find(container, 'button').textContent).toBe('Pay my share');
+  expect(router.refresh).toHaveBeenCalledOnce();
+});
+
+it('says that nothing was charged when the server cannot be reached', async () => {
+  answer = new Error('offline');
+  const { container } = await open();
+  expect(find(container, '[role=alert]').textContent).toContain('Nothing was charged');
+});
+
+it('says it when another amount is owed than the page showed', async () => {
+  const { container } = await open({ ...props, amount: '$20.20' });
+  expect(find(container, '[role=alert]').textContent).toBe('$20.20 is $25.25, opening');
+  expect(router.refresh).toHaveBeenCalledOnce();
+});
+
+it('closes the card form when the amount changes while somebody types', async () => {
+  const { container, rerender } = await open();
+  await rerender(<PayPanel {...props} amount="$30.30" />);
+  expect(find(container, '[role=alert]').textContent).toBe('$25.25 is $30.30, typing');
+  expect(container.textContent).not.toContain('card form');
+});
+
+it('keeps the card form while the processor has the payment in hand, whatever the amount is', async () => {
+  const { container, rerender } = await open();
+  await act(async () => card.props?.onRunning(true));
+  await rerender(<PayPanel {...props} amount="$30.30" />);
+  expect(container.textContent).toBe('card form');
+});
+
+it('asks the processor about a payment as soon as it is made, and follows the group', async () => {
+  const { container } = await open();
+  await act(async () => card.props?.onPaid());
+  expect(sent.at(-1)).toEqual({ refresh: 'pay_1', key: 'key' });
+  expect(container.textContent).toBe('received');
+  expect(router.refresh).toHaveBeenCalledOnce();
+});
+
+it('begins with the reason of the last decline', async () => {
+  const { container } = await render(<PayPanel {...props} problem="The card has expired." />);
+  expect(find(container, '[role=alert]').textContent).toBe('The card has expired.');
+});
+
+it('goes on by itself with what was asked for before there was script', async () => {
+  const asked = { scope: 'own', message: 'The card form needs script.' };
+  const { container } = await render(<PayPanel {...props} target={{ ...target, asked }} />);
+  await act(() => vi.dynamicImportSettled());
+  expect(container.textContent).toBe('card form');
+});
