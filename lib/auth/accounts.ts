@@ -1,11 +1,10 @@
 import { generateId } from 'better-auth';
-import { pool, type Queryable } from '@/lib/db/pool';
-import { transaction } from '@/lib/db/prisma';
+import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
 import { createMerchant } from '@/lib/merchant/merchants';
 import type { Role } from './roles';
 
-/** A merchant's team as the dashboard needs it: whose merchant, who is in it, as what. */
+/** What the dashboard needs to know of a team: its merchant, its members, and their roles. */
 
 export interface Membership {
   merchant_id: string;
@@ -14,16 +13,27 @@ export interface Membership {
   role: Role;
 }
 
-/** The merchants that somebody belongs to, oldest membership first. */
+/** The merchants that a user belongs to, oldest membership first. */
 export async function membershipsOf(user_id: string): Promise<Membership[]> {
-  const { rows } = await pool().query<Membership>({
-    name: 'memberships_of_user',
-    text: `SELECT m.id AS merchant_id, m.name AS merchant_name, a.organization_id, a.role
-           FROM auth_members a JOIN merchants m ON m.organization_id = a.organization_id
-           WHERE a.user_id = $1 ORDER BY a.created_at, a.id`,
-    values: [user_id],
+  const rows = await prisma().auth_members.findMany({
+    where: { userId: user_id },
+    select: {
+      role: true,
+      organizationId: true,
+      auth_organizations: { select: { merchant: { select: { id: true, name: true } } } },
+    },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });
-  return rows;
+  return rows.flatMap(({ role, organizationId, auth_organizations: { merchant } }) =>
+    merchant
+      ? {
+          merchant_id: merchant.id,
+          merchant_name: merchant.name,
+          organization_id: organizationId,
+          role: role as Role,
+        }
+      : [],
+  );
 }
 
 /** Creates a merchant together with its team, whose one owner is this user. */
@@ -33,60 +43,48 @@ export async function createMerchantFor(
   actor: Actor,
 ): Promise<{ merchant_id: string; organization_id: string }> {
   const { id } = await createMerchant(input, actor);
-  const organization_id = await transaction((client) => giveTeam(client, id, input.name, user_id));
+  const organization_id = await transaction((tx) => giveTeam(tx, id, input.name, user_id));
   return { merchant_id: id, organization_id };
 }
 
-/** Gives a merchant a team if it has none, and makes this user its owner. Safe to repeat. */
+/** Gives a merchant a team if it has none, and makes this user its owner. Safe to repeat, also at the same time. */
 export async function giveTeam(
-  client: Queryable,
+  { prisma }: Transaction,
   merchant_id: string,
   name: string,
   user_id: string,
 ): Promise<string> {
-  const { rows } = await client.query<{ organization_id: string | null }>(
-    'SELECT organization_id FROM merchants WHERE id = $1 FOR UPDATE',
-    [merchant_id],
-  );
-  let organization_id = rows[0]?.organization_id ?? null;
-  if (!organization_id) {
-    organization_id = generateId();
-    await client.query('INSERT INTO auth_organizations (id, name, slug) VALUES ($1, $2, $3)', [
-      organization_id,
-      name,
-      merchant_id,
-    ]);
-    await client.query('UPDATE merchants SET organization_id = $2 WHERE id = $1', [
-      merchant_id,
-      organization_id,
-    ]);
-  }
-  await client.query(
-    `INSERT INTO auth_members (id, organization_id, user_id, role) VALUES ($1, $2, $3, 'owner')
-     ON CONFLICT (organization_id, user_id) DO NOTHING`,
-    [generateId(), organization_id, user_id],
-  );
+  const merchant = await prisma.merchants.findUniqueOrThrow({ where: { id: merchant_id } });
+  const { id: organization_id } = merchant.organization_id
+    ? { id: merchant.organization_id }
+    : await prisma.auth_organizations.upsert({
+        where: { slug: merchant_id },
+        create: { id: generateId(), name, slug: merchant_id },
+        update: { name },
+      });
+  await prisma.merchants.updateMany({
+    where: { id: merchant_id, organization_id: null },
+    data: { organization_id },
+  });
+  await prisma.auth_members.createMany({
+    data: { id: generateId(), organizationId: organization_id, userId: user_id, role: 'owner' },
+    skipDuplicates: true,
+  });
   return organization_id;
 }
 
-/** `not_confirmed`: anybody can sign up with that address, so nothing is granted until its owner has confirmed it. */
+/** `not_confirmed`: anyone can sign up with an address, so nothing is granted until its owner has confirmed it. */
 export type StaffOutcome = 'done' | 'no_account' | 'not_confirmed';
 
-/** Makes somebody one of the service's staff, or no longer. */
-export async function setStaff(email: string, granted: boolean, actor: Actor): Promise<StaffOutcome> {
-  return transaction(async (client) => {
-    const { rows } = await client.query<{ id: string; email_verified: boolean }>(
-      'SELECT id, email_verified FROM auth_users WHERE email = $1 FOR UPDATE',
-      [email.trim().toLowerCase()],
-    );
-    const [user] = rows;
+/** Makes a user one of the service's staff, or takes that away. */
+export async function setStaff(address: string, granted: boolean, actor: Actor): Promise<StaffOutcome> {
+  const email = address.trim().toLowerCase();
+  return transaction(async (tx) => {
+    const user = await tx.prisma.auth_users.findUnique({ where: { email } });
     if (!user) return 'no_account';
-    if (granted && !user.email_verified) return 'not_confirmed';
-    await client.query('UPDATE auth_users SET role = $2, updated_at = now() WHERE id = $1', [
-      user.id,
-      granted ? 'staff' : 'user',
-    ]);
-    await recordAudit(client, actor, {
+    if (granted && !user.emailVerified) return 'not_confirmed';
+    await tx.prisma.auth_users.update({ where: { email }, data: { role: granted ? 'staff' : 'user' } });
+    await recordAudit(tx, actor, {
       merchant_id: null,
       action: granted ? 'staff.granted' : 'staff.revoked',
       target: user.id,
@@ -96,21 +94,25 @@ export async function setStaff(email: string, granted: boolean, actor: Actor): P
 }
 
 /** The service's staff. */
-export async function listStaff(): Promise<{ id: string; name: string; email: string }[]> {
-  const { rows } = await pool().query<{ id: string; name: string; email: string }>(
-    `SELECT id, name, email FROM auth_users WHERE role = 'staff' ORDER BY email`,
-  );
-  return rows;
+export function listStaff(): Promise<{ id: string; name: string; email: string }[]> {
+  return prisma().auth_users.findMany({
+    where: { role: 'staff' },
+    select: { id: true, name: true, email: true },
+    orderBy: { email: 'asc' },
+  });
 }
 
-/** Makes one of the user's merchants the one that this sign-in looks at; another's is not taken. */
+/** Chooses which of the user's merchants this sign-in looks at. Another's merchant is not accepted. */
 export async function chooseMerchant(
-  sign_in: { session_id: string; user_id: string },
+  { session_id, user_id }: { session_id: string; user_id: string },
   organization_id: string,
 ): Promise<void> {
-  await pool().query(
-    `UPDATE auth_sessions SET active_organization_id = $3 WHERE id = $1 AND user_id = $2
-       AND EXISTS (SELECT 1 FROM auth_members WHERE user_id = $2 AND organization_id = $3)`,
-    [sign_in.session_id, sign_in.user_id, organization_id],
-  );
+  await prisma().auth_sessions.updateMany({
+    where: {
+      id: session_id,
+      userId: user_id,
+      auth_users: { auth_memberss: { some: { organizationId: organization_id } } },
+    },
+    data: { activeOrganizationId: organization_id },
+  });
 }

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { text } from '@/lib/mail/content';
@@ -22,7 +22,7 @@ interface Letter {
   footer: string;
 }
 
-/** Sends a letter; one that cannot be sent is logged and not thrown, since whoever waits for it asks again. */
+/** Sends a letter. A failure is logged, not thrown: the person waiting for it will ask again. */
 async function send({ to, template, subject, line, link, footer, asked = link.url }: Letter): Promise<void> {
   const about = createHash('sha256').update(`${to} ${asked}`).digest('base64url');
   try {
@@ -71,21 +71,17 @@ const UNPROVEN_LINE =
   'It also confirms this address. A password set before that stops working: choose a new one under "Forgot your password?".';
 
 /**
- * A link that signs in, unless the account asks for a second factor: then the mail says to use the password. Written
- * once the request has been answered: how long an answer takes must not tell who has an account.
+ * Mails a link that signs in; where the account has a second factor, the mail says to use the password instead. It is
+ * written after the request has been answered, so that the answer's timing does not reveal who has an account.
  */
 export async function sendMagicLink(to: string, url: string): Promise<void> {
   afterAnswer('sign_in_link', () => writeMagicLink(to, url));
 }
 
 async function writeMagicLink(to: string, url: string): Promise<void> {
-  const { rows } = await pool().query<{ two_factor_enabled: boolean | null; email_verified: boolean }>(
-    'SELECT two_factor_enabled, email_verified FROM auth_users WHERE email = $1',
-    [to.toLowerCase()],
-  );
-  const [user] = rows;
+  const user = await prisma().auth_users.findUnique({ where: { email: to.toLowerCase() } });
   if (!user) return;
-  if (user.two_factor_enabled) {
+  if (user.twoFactorEnabled) {
     return send({
       to,
       subject: 'Sign in with your password',
@@ -100,13 +96,13 @@ async function writeMagicLink(to: string, url: string): Promise<void> {
     to,
     subject: 'Your sign-in link',
     template: 'sign_in_link',
-    line: user.email_verified ? LINK_LINE : `${LINK_LINE} ${UNPROVEN_LINE}`,
+    line: user.emailVerified ? LINK_LINE : `${LINK_LINE} ${UNPROVEN_LINE}`,
     link: { url, label: 'Sign in' },
     footer: NOT_YOU,
   });
 }
 
-/** Sent once the request has been answered, for the same reason. */
+/** Sends the mail once the request has been answered, for the same reason. */
 export async function sendPasswordReset(to: string, url: string): Promise<void> {
   afterAnswer('password_reset', () =>
     send({
@@ -120,7 +116,7 @@ export async function sendPasswordReset(to: string, url: string): Promise<void> 
   );
 }
 
-/** Proves that who opens an invitation has read its mail: the id alone is also known to who invited. */
+/** Proves that the person opening an invitation has read its mail. The sender knows its id, too. */
 export function invitationProof(id: string): string {
   return createHmac('sha256', Buffer.from(env().ENCRYPTION_KEY, 'base64'))
     .update(`invitation:${id}`)
@@ -142,16 +138,12 @@ export interface InvitationLetter {
 }
 
 /**
- * The mail that invites to a team, under the name that the merchant has now. Both names were typed by people whom the
- * reader may not know: nothing in them may become a link or a message of its own.
+ * Invites someone to a team, under the merchant's current name. The reader may not know the people who typed the two
+ * names, so nothing in them may become a link or a message of its own.
  */
 export async function sendInvitation(letter: InvitationLetter): Promise<void> {
   const { id, email, role, organization_id, inviter } = letter;
-  const { rows } = await pool().query<{ name: string }>(
-    'SELECT name FROM merchants WHERE organization_id = $1',
-    [organization_id],
-  );
-  const [merchant] = rows;
+  const merchant = await prisma().merchants.findUnique({ where: { organization_id } });
   if (!merchant) throw new Error(`No merchant has the team ${organization_id}`);
   const business = safeName(merchant.name);
   const who = safeName(inviter) ?? 'Somebody';

@@ -1,6 +1,7 @@
 import { pool } from '@/lib/db/pool';
 import { env } from '@/lib/env';
 import type { MerchantMode } from '@/lib/merchant-mode';
+import { readSetUp } from './checklist.sql';
 
 /** What is left to do before real money can be taken. */
 export interface Step {
@@ -10,37 +11,9 @@ export interface Step {
   done: boolean;
 }
 
-interface Facts {
-  has_test_key: boolean;
-  has_live_key: boolean;
-  has_signing_secret: boolean;
-  has_origin: boolean;
-  has_session: boolean;
-  has_funded: boolean;
-  has_webhook: boolean;
-  has_delivery: boolean;
-  has_payouts: boolean;
-  has_support: boolean;
-}
-
-/** The steps in the order in which they are taken; looks at both modes. */
+/** The steps in the order in which they are taken, over both modes. */
 export async function readChecklist({ merchant_id }: Pick<MerchantMode, 'merchant_id'>): Promise<Step[]> {
-  const { rows } = await pool().query<Facts>(
-    `SELECT
-       EXISTS (SELECT 1 FROM api_keys WHERE merchant_id = $1 AND NOT livemode AND revoked_at IS NULL) AS has_test_key,
-       EXISTS (SELECT 1 FROM api_keys WHERE merchant_id = $1 AND livemode AND revoked_at IS NULL) AS has_live_key,
-       EXISTS (SELECT 1 FROM signing_secrets WHERE merchant_id = $1 AND livemode) AS has_signing_secret,
-       (SELECT cardinality(allowed_origins) > 0 FROM merchants WHERE id = $1) AS has_origin,
-       EXISTS (SELECT 1 FROM sessions WHERE merchant_id = $1 AND NOT livemode) AS has_session,
-       EXISTS (SELECT 1 FROM sessions WHERE merchant_id = $1 AND NOT livemode AND status = 'funded') AS has_funded,
-       EXISTS (SELECT 1 FROM webhook_endpoints
-         WHERE merchant_id = $1 AND livemode AND deleted_at IS NULL AND status = 'enabled') AS has_webhook,
-       EXISTS (SELECT 1 FROM deliveries WHERE merchant_id = $1 AND NOT livemode AND status = 'delivered') AS has_delivery,
-       COALESCE((SELECT transfers_enabled FROM merchant_modes WHERE merchant_id = $1 AND livemode), false) AS has_payouts,
-       (SELECT support_email IS NOT NULL FROM merchants WHERE id = $1) AS has_support`,
-    [merchant_id],
-  );
-  const facts = rows[0];
+  const facts = await readSetUp.first(pool(), [merchant_id]);
   if (!facts) return [];
   return [
     step(

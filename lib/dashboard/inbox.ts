@@ -1,7 +1,9 @@
 import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
 import type { MerchantMode } from '@/lib/merchant-mode';
+import { findEndingSoon, findFailedRefunds } from './inbox.sql';
 
-/** What needs a person. Each kind has one remedy, offered beside it. */
+/** Something that needs a person. Each kind has one remedy, offered beside it. */
 export type Matter =
   | {
       kind: 'refund_failed';
@@ -11,7 +13,7 @@ export type Matter =
       currency: string;
       amount_cents: number;
       why: string | null;
-      at: Date;
+      at: Date | null;
     }
   | { kind: 'endpoint'; endpoint_id: string; url: string; disabled: boolean; at: Date }
   | { kind: 'transfers_waiting'; count: number; reason: 'balance' | 'onboarding'; at: Date }
@@ -22,7 +24,7 @@ export type Matter =
       currency: string;
       amount_cents: number;
       status: string;
-      at: Date;
+      at: Date | null;
     }
   | {
       kind: 'ends_soon';
@@ -40,16 +42,15 @@ export type Matter =
 export type ManyKind = 'refund_failed' | 'disputed' | 'endpoint' | 'ends_soon';
 
 const EACH = 5;
-/** One more than is shown: whether there are others. */
+/** One more than is shown, to learn whether there are others. */
 const READ = EACH + 1;
 
 function few<Row extends { kind: ManyKind }>(rows: Row[]): (Row | { kind: 'more'; of: ManyKind })[] {
   const [first] = rows;
-  if (!first || rows.length <= EACH) return rows;
-  return [...rows.slice(0, EACH), { kind: 'more', of: first.kind }];
+  return first && rows.length > EACH ? [...rows.slice(0, EACH), { kind: 'more', of: first.kind }] : rows;
 }
 
-/** Everything that needs a person now: a few of each kind, those first that have waited longest, and whether there are more. */
+/** Everything that needs a person now: of each kind the few that have waited longest, and whether there are more. */
 export async function readInbox(merchant: MerchantMode): Promise<Matter[]> {
   const found = await Promise.all([
     failedRefunds(merchant),
@@ -61,69 +62,75 @@ export async function readInbox(merchant: MerchantMode): Promise<Matter[]> {
   return found.flat();
 }
 
-async function failedRefunds(merchant: MerchantMode): Promise<Matter[]> {
-  const { rows } = await pool().query<Extract<Matter, { kind: 'refund_failed' }>>(
-    `SELECT 'refund_failed' AS kind, s.id AS session_id, s.order_ref, r.id AS refund_id, r.currency,
-            r.amount_cents + r.fee_cents AS amount_cents, r.failure_code AS why, r.settled_at AS at
-     FROM refunds r JOIN sessions s ON s.id = r.session_id
-     WHERE r.status = 'failed' AND s.merchant_id = $1 AND s.livemode = $2 AND NOT EXISTS (
-       SELECT 1 FROM refunds later WHERE later.session_id = r.session_id AND later.payment_id = r.payment_id
-         AND later.reason = r.reason AND later.share_ids = r.share_ids AND later.created_at > r.created_at)
-       -- The bank has given the money back by a lost dispute: nobody waits for this refund any more.
-       AND r.amount_cents + r.fee_cents > (
-         SELECT COALESCE(SUM((d ->> 'withdrawn_cents')::int), 0)
-         FROM payments p, json_array_elements(p.disputes) d WHERE p.id = r.payment_id AND d ->> 'outcome' = 'lost')
-     ORDER BY r.settled_at, r.id LIMIT ${READ}`,
-    [merchant.merchant_id, merchant.livemode],
-  );
-  return few(rows);
+async function failedRefunds({ merchant_id, livemode }: MerchantMode): Promise<Matter[]> {
+  const rows = await findFailedRefunds.all(pool(), [merchant_id, livemode, READ]);
+  return few(rows.map((row) => ({ kind: 'refund_failed', ...row })));
 }
 
-async function disputes(merchant: MerchantMode): Promise<Matter[]> {
-  const { rows } = await pool().query<Extract<Matter, { kind: 'disputed' }>>(
-    `SELECT 'disputed' AS kind, s.id AS session_id, s.order_ref, p.currency,
-            p.amount_cents + p.fee_cents AS amount_cents, p.dispute_status AS status, p.settled_at AS at
-     FROM payments p JOIN sessions s ON s.id = p.session_id
-     WHERE p.dispute_id IS NOT NULL AND p.dispute_status NOT IN ('won', 'lost', 'warning_closed')
-       AND s.merchant_id = $1 AND s.livemode = $2
-     ORDER BY p.settled_at, p.id LIMIT ${READ}`,
-    [merchant.merchant_id, merchant.livemode],
+async function disputes({ merchant_id, livemode }: MerchantMode): Promise<Matter[]> {
+  const rows = await prisma().payments.findMany({
+    where: {
+      dispute_id: { not: null },
+      dispute_status: { notIn: ['won', 'lost', 'warning_closed'] },
+      session: { merchant_id, livemode },
+    },
+    include: { session: { select: { order_ref: true } } },
+    orderBy: [{ settled_at: 'asc' }, { id: 'asc' }],
+    take: READ,
+  });
+  return few(
+    rows.map((payment) => ({
+      kind: 'disputed',
+      session_id: payment.session_id,
+      order_ref: payment.session.order_ref,
+      currency: payment.currency,
+      amount_cents: payment.amount_cents + payment.fee_cents,
+      status: payment.dispute_status ?? '',
+      at: payment.settled_at,
+    })),
   );
-  return few(rows);
 }
 
-async function endpoints(merchant: MerchantMode): Promise<Matter[]> {
-  const { rows } = await pool().query<Extract<Matter, { kind: 'endpoint' }>>(
-    `SELECT 'endpoint' AS kind, id AS endpoint_id, url, status = 'disabled' AS disabled,
-            COALESCE(failing_since, created_at) AS at
-     FROM webhook_endpoints
-     WHERE merchant_id = $1 AND livemode = $2 AND deleted_at IS NULL
-       AND (failing_since IS NOT NULL OR disabled_reason IN ('gone', 'failing'))
-     ORDER BY at LIMIT ${READ}`,
-    [merchant.merchant_id, merchant.livemode],
-  );
-  return few(rows);
+async function endpoints({ merchant_id, livemode }: MerchantMode): Promise<Matter[]> {
+  const rows = await prisma().webhook_endpoints.findMany({
+    where: {
+      merchant_id,
+      livemode,
+      deleted_at: null,
+      OR: [{ failing_since: { not: null } }, { disabled_reason: { in: ['gone', 'failing'] } }],
+    },
+  });
+  const matters = rows.map(({ id, url, status, failing_since, created_at }) => ({
+    kind: 'endpoint' as const,
+    endpoint_id: id,
+    url,
+    disabled: status === 'disabled',
+    at: failing_since ?? created_at,
+  }));
+  return few(matters.sort((a, b) => a.at.getTime() - b.at.getTime()));
 }
 
-async function waitingTransfers(merchant: MerchantMode): Promise<Matter[]> {
-  const { rows } = await pool().query<Extract<Matter, { kind: 'transfers_waiting' }>>(
-    `SELECT 'transfers_waiting' AS kind, count(*)::int AS count, t.waiting_reason AS reason, min(t.created_at) AS at
-     FROM transfers t JOIN sessions s ON s.id = t.session_id
-     WHERE t.status = 'waiting' AND s.merchant_id = $1 AND s.livemode = $2 GROUP BY t.waiting_reason`,
-    [merchant.merchant_id, merchant.livemode],
+async function waitingTransfers({ merchant_id, livemode }: MerchantMode): Promise<Matter[]> {
+  const rows = await prisma().transfers.groupBy({
+    by: ['waiting_reason'],
+    where: { status: 'waiting', session: { merchant_id, livemode } },
+    _count: true,
+    _min: { created_at: true },
+  });
+  return rows.flatMap(({ waiting_reason, _count, _min: { created_at } }) =>
+    waiting_reason && created_at
+      ? {
+          kind: 'transfers_waiting',
+          count: _count,
+          reason: waiting_reason as 'balance' | 'onboarding',
+          at: created_at,
+        }
+      : [],
   );
-  return rows;
 }
 
 /** Within 24 hours, and more than half paid: worth a reminder. */
-async function endingSoon(merchant: MerchantMode): Promise<Matter[]> {
-  const { rows } = await pool().query<Extract<Matter, { kind: 'ends_soon' }>>(
-    `SELECT 'ends_soon' AS kind, id AS session_id, order_ref, currency, total_cents, paid_cents, expires_at AS at
-     FROM sessions
-     WHERE merchant_id = $1 AND livemode = $2 AND status = 'pending'
-       AND expires_at > now() AND expires_at < now() + interval '24 hours' AND paid_cents * 2 > total_cents
-     ORDER BY expires_at LIMIT ${READ}`,
-    [merchant.merchant_id, merchant.livemode],
-  );
-  return few(rows);
+async function endingSoon({ merchant_id, livemode }: MerchantMode): Promise<Matter[]> {
+  const rows = await findEndingSoon.all(pool(), [merchant_id, livemode, READ]);
+  return few(rows.map((row) => ({ kind: 'ends_soon', ...row })));
 }

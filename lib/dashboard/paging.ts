@@ -1,6 +1,6 @@
 /*
- * Times that come from an address bar. Postgres and JavaScript write years beyond 9999 differently, so nothing beyond
- * is looked for.
+ * Times and cursors from an address bar. Postgres and JavaScript write years beyond 9999 differently, so they are not
+ * accepted.
  */
 
 const LAST_TIME_ms = Date.UTC(9999, 0, 1);
@@ -11,9 +11,28 @@ export function timeOf(text: string): number | undefined {
   return at > 0 && at < LAST_TIME_ms ? at : undefined;
 }
 
-/** A page's end, `<milliseconds>_<id>`: its time as Postgres reads it, and the id; both null for anything else. */
-export function cursorOf(cursor: string | undefined): { at: string | null; id: string | null } {
-  const [text = '', id = null] = cursor?.match(/^(\d{1,15})_(\w{1,100})$/)?.slice(1) ?? [];
+export interface Page<Row> {
+  rows: Row[];
+  /** Where the next page begins, as `<milliseconds>_<id>`; null when there is none. */
+  next_cursor: string | null;
+}
+
+/** Where the last page ended, with its time as the database reads it; null for anything but a cursor. */
+export function cursorOf(cursor: string | undefined): { at: string; id: string } | { at: null; id: null } {
+  const [text = '', id = ''] = cursor?.match(/^(\d{1,15})_(\w{1,100})$/)?.slice(1) ?? [];
   const at = timeOf(text);
   return at === undefined ? { at: null, id: null } : { at: new Date(at).toISOString(), id };
+}
+
+/** The page of `limit` rows out of up to one more; `positionOf` gives a row's time and id. */
+export function pageOf<Row>(
+  found: readonly Row[],
+  limit: number,
+  positionOf: (row: Row) => [Date, string],
+): Page<Row> {
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  if (!last || found.length <= limit) return { rows, next_cursor: null };
+  const [at, id] = positionOf(last);
+  return { rows, next_cursor: `${at.getTime()}_${id}` };
 }

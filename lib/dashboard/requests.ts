@@ -1,6 +1,6 @@
-import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { cursorOf } from './paging';
+import { cursorOf, type Page, pageOf } from './paging';
 
 /** The API requests of the last 30 days, secrets masked (lib/api/request-log.ts). */
 export interface RequestRow {
@@ -30,33 +30,35 @@ export interface RequestFilter {
 }
 
 export async function listRequests(
-  merchant: MerchantMode,
-  filter: RequestFilter,
-): Promise<{ rows: RequestRow[]; next_cursor: string | null }> {
-  const { at, id } = cursorOf(filter.cursor);
-  const { rows } = await pool().query<RequestRow>(
-    `SELECT request_id, method, path, status, error_code, duration_ms, created_at FROM api_requests
-     WHERE merchant_id = $1 AND livemode = $2
-       AND ($3::timestamptz IS NULL OR created_at <= $3)
-       AND ($3::timestamptz IS NULL OR (created_at, request_id) < ($3, $4))
-       AND (NOT $5 OR status >= 400) AND ($6::text IS NULL OR request_id = $6)
-     ORDER BY created_at DESC, request_id DESC LIMIT $7`,
-    [merchant.merchant_id, merchant.livemode, at, id, filter.failed, filter.request_id, filter.limit + 1],
-  );
-  const page = rows.slice(0, filter.limit);
-  const last = page.at(-1);
-  const more = rows.length > filter.limit && last;
-  return { rows: page, next_cursor: more ? `${last.created_at.getTime()}_${last.request_id}` : null };
+  { merchant_id, livemode }: MerchantMode,
+  { cursor, failed, request_id, limit }: RequestFilter,
+): Promise<Page<RequestRow>> {
+  const { at, id } = cursorOf(cursor);
+  const rows = await prisma().api_requests.findMany({
+    where: {
+      merchant_id,
+      livemode,
+      ...(request_id !== undefined && { request_id }),
+      ...(failed && { status: { gte: 400 } }),
+      ...(at !== null && {
+        created_at: { lte: at },
+        OR: [{ created_at: { lt: at } }, { request_id: { lt: id } }],
+      }),
+    },
+    omit: { request: true },
+    orderBy: [{ created_at: 'desc' }, { request_id: 'desc' }],
+    take: limit + 1,
+  });
+  return pageOf(rows, limit, (row) => [row.created_at, row.request_id]);
 }
 
 /** One request of the merchant; null for another's. */
-export async function readRequest(merchant: MerchantMode, request_id: string): Promise<RequestDetail | null> {
-  const { rows } = await pool().query<RequestDetail>(
-    `SELECT r.request_id, r.method, r.path, r.status, r.error_code, r.duration_ms, r.created_at, r.key_id,
-            k.prefix || '…' || k.last4 AS key_hint, r.address, r.session_id, r.request
-     FROM api_requests r LEFT JOIN api_keys k ON k.id = r.key_id
-     WHERE r.request_id = $3 AND r.merchant_id = $1 AND r.livemode = $2`,
-    [merchant.merchant_id, merchant.livemode, request_id],
-  );
-  return rows[0] ?? null;
+export async function readRequest(
+  { merchant_id, livemode }: MerchantMode,
+  request_id: string,
+): Promise<RequestDetail | null> {
+  const request = await prisma().api_requests.findUnique({ where: { request_id, merchant_id, livemode } });
+  if (!request) return null;
+  const key = request.key_id && (await prisma().api_keys.findUnique({ where: { id: request.key_id } }));
+  return { ...request, key_hint: key ? `${key.prefix}…${key.last4}` : null };
 }

@@ -1,9 +1,10 @@
 import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
 import type { Session } from '@/lib/group/model';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { loadSession } from '@/lib/session/load';
 
-/** Everything that is known of one session. */
+/** Everything that is known about one session. */
 
 /** The session, if it is this merchant's in this mode; null for another's as for one that does not exist. */
 export async function merchantSession(merchant: MerchantMode, id: string): Promise<Session | null> {
@@ -40,7 +41,7 @@ export interface EventDelivery {
   attempts: number;
   last_status: number | null;
   last_error: string | null;
-  next_attempt_at: string | null;
+  next_attempt_at: Date | null;
 }
 
 export interface SessionEvent {
@@ -76,68 +77,53 @@ export interface SessionExtras {
   events: SessionEvent[];
 }
 
-interface OwnRow {
-  customer: SessionExtras['customer'];
-  success_url: string | null;
-  cancel_url: string | null;
-  page_origin: string | null;
-  request_id: string | null;
-}
-
-/** What lies around a session that `merchantSession` has let through. */
+/** What belongs to a session that `merchantSession` has let through. */
 export async function sessionExtras(session: Session): Promise<SessionExtras> {
-  const [own, ledger, mails, events] = await Promise.all([
-    pool().query<OwnRow>(
-      'SELECT customer, success_url, cancel_url, page_origin, request_id FROM sessions WHERE id = $1',
-      [session.id],
-    ),
+  const [{ customer, ...own }, ledger, mails, events] = await Promise.all([
+    prisma().sessions.findUniqueOrThrow({
+      where: { id: session.id },
+      select: { customer: true, success_url: true, cancel_url: true, page_origin: true, request_id: true },
+    }),
     readLedger(session.id),
     readMails(session.id),
     readEvents(session.id),
   ]);
-  const row = own.rows[0];
-  if (!row) throw new Error(`The session ${session.id} has gone`);
-  const call = row.request_id ? await readCall(session, row.request_id) : null;
-  return { ...row, call, ledger, mails, events };
+  const call = own.request_id ? await readCall(session, own.request_id) : null;
+  return { ...own, customer: customer as SessionExtras['customer'], call, ledger, mails, events };
 }
 
 async function readLedger(session_id: string): Promise<LedgerPosting[]> {
-  const { rows } = await pool().query<LedgerPosting>(
-    `SELECT posting_id, kind, source_id, created_at,
-            json_agg(json_build_object('account', account, 'amount_cents', amount_cents) ORDER BY id) AS entries
-     FROM ledger_entries WHERE session_id = $1
-     GROUP BY posting_id, kind, source_id, created_at ORDER BY min(id)`,
-    [session_id],
-  );
-  return rows;
+  const rows = await prisma().ledger_entries.findMany({ where: { session_id }, orderBy: { id: 'asc' } });
+  const postings = new Map<string, LedgerPosting>();
+  for (const { posting_id, kind, source_id, created_at, account, amount_cents } of rows) {
+    const posting = postings.get(posting_id) ?? { posting_id, kind, source_id, created_at, entries: [] };
+    posting.entries.push({ account, amount_cents });
+    postings.set(posting_id, posting);
+  }
+  return [...postings.values()];
 }
 
-async function readMails(session_id: string): Promise<SentMail[]> {
-  const { rows } = await pool().query<SentMail>(
-    `SELECT id, template, to_address, subject, created_at, sent_at, error_code FROM mails
-     WHERE session_id = $1 ORDER BY created_at, id LIMIT 500`,
-    [session_id],
-  );
-  return rows;
+/** Mails and events of one session that are shown. */
+const LIMIT = 500;
+
+function readMails(session_id: string): Promise<SentMail[]> {
+  return prisma().mails.findMany({
+    where: { session_id },
+    orderBy: [{ created_at: 'asc' }, { id: 'asc' }],
+    take: LIMIT,
+  });
 }
 
 async function readEvents(session_id: string): Promise<SessionEvent[]> {
-  const { rows } = await pool().query<SessionEvent>(
-    `SELECT e.id, e.type, e.sequence, e.body, e.created_at,
-       (SELECT COALESCE(json_agg(d ORDER BY d.created_at, d.id), '[]') FROM (
-          SELECT id, endpoint_id, url, status, attempts, last_status, last_error, next_attempt_at, created_at
-          FROM deliveries WHERE event_id = e.id) d) AS deliveries
-     FROM events e WHERE e.session_id = $1 ORDER BY e.sequence LIMIT 500`,
-    [session_id],
-  );
-  return rows;
+  const rows = await prisma().events.findMany({
+    where: { session_id },
+    include: { deliveries: { orderBy: [{ created_at: 'asc' }, { id: 'asc' }] } },
+    orderBy: { sequence: 'asc' },
+    take: LIMIT,
+  });
+  return rows.map(({ sequence, ...event }) => ({ ...event, sequence: sequence ?? 0 }));
 }
 
-async function readCall(session: Session, request_id: string): Promise<MakingCall | null> {
-  const { rows } = await pool().query<MakingCall>(
-    `SELECT request_id, method, path, status, key_id, address, duration_ms, request, created_at FROM api_requests
-     WHERE request_id = $1 AND merchant_id = $2 AND livemode = $3`,
-    [request_id, session.merchant_id, session.livemode],
-  );
-  return rows[0] ?? null;
+function readCall({ merchant_id, livemode }: Session, request_id: string): Promise<MakingCall | null> {
+  return prisma().api_requests.findUnique({ where: { request_id, merchant_id, livemode } });
 }

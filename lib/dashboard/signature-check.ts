@@ -3,7 +3,7 @@ import { type Cart, parseCart } from '@/lib/cart/schema';
 import { verifyCartSignature } from '@/lib/cart/signature';
 import { signatureMistake } from '@/lib/cart/signature-mistake';
 import { violationLine } from '@/lib/cart/violations';
-import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
 import { readSigningSecret } from '@/lib/merchant/signing-secrets';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import type { FormState } from './form-state';
@@ -29,8 +29,8 @@ interface Secret {
 }
 
 /**
- * Checks a signature as POST /sessions would, and looks for the mistake that made a wrong one. The right
- * signature is not told: it would sign any cart.
+ * Checks a signature as POST /sessions would, and looks for the mistake behind a wrong one. It never reveals the right
+ * signature, which would sign any cart.
  */
 export async function checkSignature(
   merchant: MerchantMode,
@@ -54,20 +54,17 @@ export async function checkSignature(
   return { verdict: 'wrong', cause: causeOf(parsed.cart, text, signature, secrets), canonical };
 }
 
-async function secretsOf(merchant: MerchantMode): Promise<Secret[]> {
-  const { rows } = await pool().query<{
-    secret_encrypted: string;
-    last4: string;
-    expires_at: Date | null;
-    ended: boolean;
-  }>(
-    `SELECT secret_encrypted, last4, expires_at, COALESCE(expires_at <= now(), false) AS ended FROM signing_secrets
-     WHERE merchant_id = $1 AND livemode = $2 ORDER BY created_at DESC LIMIT 20`,
-    [merchant.merchant_id, merchant.livemode],
-  );
-  return rows.map(({ secret_encrypted, ...row }) => ({
-    ...row,
+async function secretsOf({ merchant_id, livemode }: MerchantMode): Promise<Secret[]> {
+  const rows = await prisma().signing_secrets.findMany({
+    where: { merchant_id, livemode },
+    orderBy: { created_at: 'desc' },
+    take: 20,
+  });
+  return rows.map(({ secret_encrypted, last4, expires_at }) => ({
     secret: readSigningSecret(secret_encrypted),
+    last4,
+    expires_at,
+    ended: expires_at !== null && expires_at.getTime() <= Date.now(),
   }));
 }
 

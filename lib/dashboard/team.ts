@@ -1,5 +1,5 @@
 import type { Role } from '@/lib/auth/roles';
-import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
 import { addressBucket } from '@/lib/edge/client-address';
 import type { DashboardAccess } from './access';
 
@@ -23,22 +23,37 @@ export interface PendingInvitation {
 }
 
 export async function listTeam(organization: Organization): Promise<TeamMember[]> {
-  const { rows } = await pool().query<TeamMember>(
-    `SELECT m.id, m.user_id, u.name, u.email, m.role, COALESCE(u.two_factor_enabled, false) AS two_factor, m.created_at
-     FROM auth_members m JOIN auth_users u ON u.id = m.user_id
-     WHERE m.organization_id = $1 ORDER BY m.created_at, m.id`,
-    [organization.organization_id],
-  );
-  return rows;
+  const rows = await prisma().auth_members.findMany({
+    where: { organizationId: organization.organization_id },
+    include: { auth_users: true },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+  return rows.map(({ id, userId, role, createdAt, auth_users: { name, email, twoFactorEnabled } }) => ({
+    id,
+    user_id: userId,
+    name,
+    email,
+    role: role as Role,
+    two_factor: twoFactorEnabled ?? false,
+    created_at: createdAt,
+  }));
 }
 
 export async function listInvitations(organization: Organization): Promise<PendingInvitation[]> {
-  const { rows } = await pool().query<PendingInvitation>(
-    `SELECT id, email, role, expires_at FROM auth_invitations
-     WHERE organization_id = $1 AND status = 'pending' AND expires_at > now() ORDER BY created_at`,
-    [organization.organization_id],
-  );
-  return rows;
+  const rows = await prisma().auth_invitations.findMany({
+    where: {
+      organizationId: organization.organization_id,
+      status: 'pending',
+      expiresAt: { gt: new Date() },
+    },
+    orderBy: { createdAt: 'asc' },
+  });
+  return rows.map(({ id, email, role, expiresAt }) => ({
+    id,
+    email,
+    role: role as Role,
+    expires_at: expiresAt,
+  }));
 }
 
 /** A member of this organization's team; null for another's. */
@@ -56,8 +71,8 @@ export interface OpenSignIn {
 }
 
 /**
- * The address of a sign-in as people write it. The sign-in library keeps an IPv6 one in full digits and only the
- * network that it is of, a /64; that of this very machine is the one of its network that is met.
+ * The address of a sign-in as people write it. The sign-in library stores IPv6 addresses in full digits and only their
+ * /64 network; in that of the loopback address, no other address occurs.
  */
 export function readableAddress(kept: string | null): string | null {
   if (!kept) return null;
@@ -65,17 +80,26 @@ export function readableAddress(kept: string | null): string | null {
   return network === '::/64' ? '::1' : network;
 }
 
-/** Where somebody is signed in. */
+const SIGN_INS_LIMIT = 50;
+
+/** Where a user is signed in. */
 export async function listSignIns(user_id: string): Promise<OpenSignIn[]> {
-  const { rows } = await pool().query<OpenSignIn>(
-    `SELECT id, token, ip_address AS address, user_agent, created_at, expires_at FROM auth_sessions
-     WHERE user_id = $1 AND expires_at > now() ORDER BY created_at DESC LIMIT 50`,
-    [user_id],
-  );
-  return rows.map((row) => ({ ...row, address: readableAddress(row.address) }));
+  const rows = await prisma().auth_sessions.findMany({
+    where: { userId: user_id, expiresAt: { gt: new Date() } },
+    orderBy: { createdAt: 'desc' },
+    take: SIGN_INS_LIMIT,
+  });
+  return rows.map(({ id, token, ipAddress, userAgent, createdAt, expiresAt }) => ({
+    id,
+    token,
+    address: readableAddress(ipAddress),
+    user_agent: userAgent,
+    created_at: createdAt,
+    expires_at: expiresAt,
+  }));
 }
 
-/** "Chrome on macOS", from what the browser says of itself. */
+/** "Chrome on macOS", from what the browser says about itself. */
 export function describeAgent(agent: string | null): string {
   if (!agent) return 'Unknown browser';
   const browser = [
@@ -96,13 +120,13 @@ export function describeAgent(agent: string | null): string {
   return [browser ?? 'A browser', system].filter(Boolean).join(' on ');
 }
 
-/** Names of the users that an audit log speaks of. */
+/** Names of the users that an audit log mentions. */
 export async function userNames(actors: readonly string[]): Promise<Map<string, string>> {
   const ids = [...new Set(actors.flatMap((actor) => /^(?:user|staff):(.+)$/.exec(actor)?.[1] ?? []))];
   if (ids.length === 0) return new Map();
-  const { rows } = await pool().query<{ id: string; name: string; email: string }>(
-    'SELECT id, name, email FROM auth_users WHERE id = ANY($1)',
-    [ids],
-  );
+  const rows = await prisma().auth_users.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, name: true, email: true },
+  });
   return new Map(rows.map(({ id, name, email }) => [id, `${name} (${email})`]));
 }

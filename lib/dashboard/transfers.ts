@@ -1,7 +1,9 @@
 import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import type { DayFigures } from './figures';
-import { cursorOf } from './paging';
+import { cursorOf, type Page, pageOf } from './paging';
+import { sumGivenBack } from './transfers.sql';
 
 /** Money on its way to the merchant. */
 export interface TransferRow {
@@ -20,33 +22,51 @@ export interface TransferRow {
   settled_at: Date | null;
 }
 
-/** Transfers of the merchant by the time their groups were funded, newest first; `cursor` is `<milliseconds>_<id>`. */
+/**
+ * Transfers of the merchant by the time their groups were funded, newest first; `cursor` is `<milliseconds>_<id>`.
+ * The index on sessions that have ended holds this order.
+ */
 export async function listTransfers(
-  merchant: MerchantMode,
+  { merchant_id, livemode }: MerchantMode,
   { cursor, limit }: { cursor?: string; limit: number },
-): Promise<{ rows: TransferRow[]; next_cursor: string | null }> {
+): Promise<Page<TransferRow>> {
   const { at, id } = cursorOf(cursor);
-  const { rows } = await pool().query<TransferRow>(
-    `SELECT s.id AS session_id, s.order_ref, t.status, t.waiting_reason, s.currency, s.total_cents,
-            t.merchant_fee_cents, t.fx_fee_cents, t.amount_cents, t.reversed_cents, t.processor_transfer_id,
-            s.ended_at AS funded_at, t.settled_at
-     FROM (
-       SELECT id, order_ref, currency, total_cents, ended_at FROM sessions
-       WHERE merchant_id = $1 AND livemode = $2 AND status = 'funded' AND ended_at IS NOT NULL
-         AND ended_at <= COALESCE($3::timestamptz, 'infinity')
-         AND ($3::timestamptz IS NULL OR (ended_at, id) < ($3, $4))
-       ORDER BY ended_at DESC, id DESC LIMIT $5) s
-     JOIN transfers t ON t.session_id = s.id
-     ORDER BY s.ended_at DESC, s.id DESC`,
-    [merchant.merchant_id, merchant.livemode, at, id, limit + 1],
+  const sessions = await prisma().sessions.findMany({
+    where: {
+      merchant_id,
+      livemode,
+      status: 'funded',
+      ...(at === null
+        ? { ended_at: { not: null } }
+        : { ended_at: { lte: at }, OR: [{ ended_at: { lt: at } }, { id: { lt: id } }] }),
+    },
+    select: {
+      id: true,
+      order_ref: true,
+      currency: true,
+      total_cents: true,
+      ended_at: true,
+      transfers: { omit: { id: true, session_id: true, created_at: true } },
+    },
+    orderBy: [{ ended_at: 'desc' }, { id: 'desc' }],
+    take: limit + 1,
+  });
+  const found = sessions.flatMap(({ id: session_id, ended_at, transfers: [transfer], ...session }) =>
+    transfer && ended_at
+      ? {
+          ...session,
+          ...transfer,
+          session_id,
+          status: transfer.status as TransferRow['status'],
+          waiting_reason: transfer.waiting_reason as TransferRow['waiting_reason'],
+          funded_at: ended_at,
+        }
+      : [],
   );
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const more = rows.length > limit && last;
-  return { rows: page, next_cursor: more ? `${last.funded_at.getTime()}_${last.session_id}` : null };
+  return pageOf(found, limit, (row) => [row.funded_at, row.session_id]);
 }
 
-/** What was given back to members of groups that were funded in a month, and who bore it. */
+/** What was refunded to members of groups that were funded in a month, and who bore it. */
 export interface GivenBack {
   /** `2026-11`. */
   month: string;
@@ -56,18 +76,12 @@ export interface GivenBack {
   fx_fee_cents: number;
 }
 
-/** By the month of funding, from midnight of `from` on: refunds of which the transfer has given its part back. */
-export async function readGivenBack(merchant: MerchantMode, from: number): Promise<GivenBack[]> {
-  const { rows } = await pool().query<Record<keyof GivenBack, string>>(
-    `SELECT to_char(s.ended_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, s.currency,
-            sum(r.amount_cents) AS refunded_cents, sum(r.reversal_merchant_fee_cents) AS merchant_fee_cents,
-            sum(r.amount_cents - r.reversal_cents - r.reversal_merchant_fee_cents) AS fx_fee_cents
-     FROM refunds r JOIN sessions s ON s.id = r.session_id
-     WHERE r.reversal_status = 'made' AND s.merchant_id = $1 AND s.livemode = $2 AND s.status = 'funded'
-       AND s.ended_at >= $3
-     GROUP BY 1, 2`,
-    [merchant.merchant_id, merchant.livemode, new Date(from).toISOString()],
-  );
+/** By the month of funding, from midnight of `from` on: refunds whose part of the transfer has been reversed. */
+export async function readGivenBack(
+  { merchant_id, livemode }: MerchantMode,
+  from: number,
+): Promise<GivenBack[]> {
+  const rows = await sumGivenBack.all(pool(), [merchant_id, livemode, new Date(from)]);
   return rows.map(({ month, currency, ...sums }) => ({
     month,
     currency,
@@ -83,16 +97,16 @@ export interface Period {
   currency: string;
   funded: number;
   funded_cents: number;
-  /** Of those groups, given back to members since then, without the members' own fees. */
+  /** Of those groups, refunded to members since then, without the members' own fees. */
   refunded_cents: number;
-  /** What we keep: less what we have given back. */
+  /** What we keep, less what we have returned. */
   merchant_fee_cents: number;
   fx_fee_cents: number;
-  /** What is left of the rest: the merchant's. */
+  /** The rest: the merchant's. */
   net_cents: number;
 }
 
-/** Months and currencies with what was funded in them, and what of it is whose by now, newest first. Pure. */
+/** Months and currencies with what was funded in them and whose it is now, newest first. Pure. */
 export function byMonth(days: readonly DayFigures[], given_back: readonly GivenBack[]): Period[] {
   const periods = new Map<string, Period>();
   for (const day of days) {

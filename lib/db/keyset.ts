@@ -1,6 +1,6 @@
 /** Where a page of rows ended, in lists of the newest first. */
 export interface Position {
-  created_at: Date;
+  created_at: Date | string;
   id: string;
 }
 

@@ -1,4 +1,4 @@
-import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
 import type { PageKind } from '@/lib/session/page-links';
 import { tokenMatches } from '@/lib/session/tokens';
 
@@ -24,16 +24,18 @@ export function cookieSettings(path: string, secure: boolean, lifetime_s = KEY_L
   return { path, secure, httpOnly: true, sameSite: 'lax', maxAge: lifetime_s } as const;
 }
 
-/** Whether a link's key fits its page. Asked before a cookie is replaced, so that a wrong link locks nobody out. */
+/** Whether a link's key fits its page. Checked before a cookie is replaced, so a wrong link locks nobody out. */
 export async function keyFits(kind: PageKind, id: string, key: string): Promise<boolean> {
-  const text =
-    kind === 'session'
-      ? 'SELECT access_token_hash AS hash FROM sessions WHERE id = $1'
-      : 'SELECT m.token_hash AS hash FROM members m JOIN sessions s ON s.id = m.session_id WHERE s.share_id = $1';
-  const { rows } = await pool().query<{ hash: Buffer | null }>({
-    name: `key_fits_${kind}`,
-    text,
-    values: [id],
-  });
-  return rows.some(({ hash }) => tokenMatches(key, hash));
+  return (await keyHashes(kind, id)).some((hash) => tokenMatches(key, hash));
+}
+
+async function keyHashes(kind: PageKind, id: string): Promise<(Uint8Array | null)[]> {
+  if (kind === 'session') {
+    const select = { access_token_hash: true };
+    const session = await prisma().sessions.findUnique({ where: { id }, select });
+    return session ? [session.access_token_hash] : [];
+  }
+  const select = { token_hash: true };
+  const members = await prisma().members.findMany({ where: { session: { share_id: id } }, select });
+  return members.map(({ token_hash }) => token_hash);
 }

@@ -1,4 +1,4 @@
-import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
 import { originOf, type PageSources } from '@/lib/edge/page-headers';
 import { env } from '@/lib/env';
 
@@ -50,15 +50,9 @@ export function checkedParentOrigin(claimed: string | null, ancestors: readonly 
 
 /** The origins that may frame this session's checkout; none for one that does not exist. */
 export async function frameAncestorsOf(session_id: string): Promise<string[]> {
-  const { rows } = await pool().query<{
-    livemode: boolean;
-    allowed_origins: string[];
-    page_origin: string | null;
-  }>({
-    name: 'page_ancestors',
-    text: `SELECT s.livemode, m.allowed_origins, s.page_origin
-           FROM sessions s JOIN merchants m ON m.id = s.merchant_id WHERE s.id = $1`,
-    values: [session_id],
+  const row = await prisma().sessions.findUnique({
+    where: { id: session_id },
+    select: { livemode: true, page_origin: true, merchant: { select: { allowed_origins: true } } },
   });
-  return rows[0] ? frameAncestors(rows[0]) : [];
+  return row ? frameAncestors({ ...row, ...row.merchant }) : [];
 }

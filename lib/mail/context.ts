@@ -1,4 +1,5 @@
 import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
 import type { Member, Session } from '@/lib/group/model';
 import { loadSession } from '@/lib/session/load';
 import type { Letterhead } from './content';
@@ -20,16 +21,12 @@ export interface MemberMail extends SessionMailData {
   sent_at_ms: number;
 }
 
-type MerchantRow = Omit<Letterhead, 'merchant_name' | 'livemode'> & { name: string };
-
 /** How mails from a merchant look; null when there is none. */
 export async function loadLetterhead(merchant_id: string, livemode: boolean): Promise<Letterhead | null> {
-  const { rows } = await pool().query<MerchantRow>({
-    name: 'mail_letterhead',
-    text: 'SELECT name, logo_url, brand_color, support_email FROM merchants WHERE id = $1',
-    values: [merchant_id],
+  const row = await prisma().merchants.findUnique({
+    where: { id: merchant_id },
+    select: { name: true, logo_url: true, brand_color: true, support_email: true },
   });
-  const row = rows[0];
   if (!row) return null;
   const { name, ...rest } = row;
   return { merchant_name: name, ...rest, livemode };

@@ -1,23 +1,31 @@
-import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
 
 interface Contacts {
   support_email: string | null;
   owners: string[];
 }
 
-/** Owners whose address is proven to be theirs; a team may have several. */
+/** Owners count only if their address is confirmed. The library keeps several roles as a list with commas. */
 async function contactsOf(merchant_id: string): Promise<Contacts> {
-  const { rows } = await pool().query<Contacts>({
-    name: 'mail_contacts',
-    text: `SELECT m.support_email, ARRAY(
-             SELECT u.email FROM auth_members a JOIN auth_users u ON u.id = a.user_id
-             WHERE a.organization_id = m.organization_id AND 'owner' = ANY(string_to_array(a.role, ','))
-               AND u.email_verified AND u.banned IS NOT TRUE
-             ORDER BY a.created_at, a.id) AS owners
-           FROM merchants m WHERE m.id = $1`,
-    values: [merchant_id],
+  const merchant = await prisma().merchants.findUnique({
+    where: { id: merchant_id },
+    select: {
+      support_email: true,
+      organization: {
+        select: {
+          auth_memberss: {
+            where: { auth_users: { emailVerified: true } },
+            select: { role: true, auth_users: { select: { email: true, banned: true } } },
+            orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+          },
+        },
+      },
+    },
   });
-  return rows[0] ?? { support_email: null, owners: [] };
+  const owners = (merchant?.organization?.auth_memberss ?? [])
+    .filter(({ role, auth_users }) => role.split(',').includes('owner') && !auth_users.banned)
+    .map(({ auth_users }) => auth_users.email);
+  return { support_email: merchant?.support_email ?? null, owners };
 }
 
 /** Who hears about the merchant's account: its owners, else its support address. */

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
 import { apply } from '@/lib/session/apply';
 import { unsubscribeToken } from '@/lib/session/tokens';
 
@@ -10,7 +10,7 @@ export interface Subscription {
   unsubscribed: boolean;
 }
 
-/** Longer than our ids and tokens are; the database need not be asked. */
+/** Longer than any of our ids and tokens. */
 const LONGEST = 100;
 
 function isAllowed(member_id: string, token: string): boolean {
@@ -20,28 +20,25 @@ function isAllowed(member_id: string, token: string): boolean {
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-/** Whose reminders a link is about; null when the link is not right. */
+/** Finds whose reminders a link is about; null when the link is invalid. */
 export async function findSubscription(member_id: string, token: string): Promise<Subscription | null> {
   if (!isAllowed(member_id, token)) return null;
-  const { rows } = await pool().query<Subscription>({
-    name: 'mail_subscription',
-    text: `SELECT m.name AS merchant_name, p.unsubscribed_at IS NOT NULL AS unsubscribed
-           FROM members p JOIN sessions s ON s.id = p.session_id JOIN merchants m ON m.id = s.merchant_id
-           WHERE p.id = $1`,
-    values: [member_id],
+  const member = await prisma().members.findUnique({
+    where: { id: member_id },
+    select: { unsubscribed_at: true, session: { select: { merchant: { select: { name: true } } } } },
   });
-  return rows[0] ?? null;
+  return (
+    member && { merchant_name: member.session.merchant.name, unsubscribed: member.unsubscribed_at !== null }
+  );
 }
 
-/** Stops the reminders; doing it again changes nothing. False when the link is not right. */
+/** Stops the reminders; repeating it changes nothing. False when the link is invalid. */
 export async function unsubscribeMember(member_id: string, token: string): Promise<boolean> {
   if (!isAllowed(member_id, token)) return false;
-  const { rows } = await pool().query<{ session_id: string }>({
-    name: 'session_of_member',
-    text: 'SELECT session_id FROM members WHERE id = $1',
-    values: [member_id],
+  const member = await prisma().members.findUnique({
+    where: { id: member_id },
+    select: { session_id: true },
   });
-  const session_id = rows[0]?.session_id;
-  if (!session_id) return false;
-  return (await apply(session_id, { type: 'unsubscribe', member_id })).ok;
+  if (!member) return false;
+  return (await apply(member.session_id, { type: 'unsubscribe', member_id })).ok;
 }

@@ -71,9 +71,11 @@ function describeRow(text: string): Promise<Field[]> {
   });
 }
 
+/** Whether a table has the column so; null for what is computed and for columns of a view. */
 async function isNotNull({ tableID, columnID }: Field): Promise<boolean | null> {
   const { rows } = await client.query<{ attnotnull: boolean }>(
-    'SELECT attnotnull FROM pg_attribute WHERE attrelid = $1 AND attnum = $2',
+    `SELECT attnotnull FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+     WHERE attrelid = $1 AND attnum = $2 AND relkind <> 'v'`,
     [tableID, columnID],
   );
   return rows[0]?.attnotnull ?? null;

@@ -1,0 +1,60 @@
+import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
+import type { MerchantMode } from '@/lib/merchant-mode';
+import { CANDIDATES, findSessionsByEmail, findSessionsByName } from './sessions.sql';
+
+/** The session that an id belongs to, by the id's prefix: ours, or the processor's. Null for an unknown one. */
+const BY_ID: Readonly<Record<string, (id: string) => Promise<{ session_id: string | null } | null>>> = {
+  sess_: async (id) => ({ session_id: id }),
+  grp_: async (group_id) => {
+    const session = await prisma().sessions.findUnique({ where: { group_id }, select: { id: true } });
+    return session && { session_id: session.id };
+  },
+  mem_: (id) => prisma().members.findUnique({ where: { id } }),
+  pay_: (id) => prisma().payments.findUnique({ where: { id } }),
+  pi_: (intent_id) => prisma().payments.findUnique({ where: { intent_id } }),
+  ch_: (charge_id) => prisma().payments.findUnique({ where: { charge_id } }),
+  ref_: (id) => prisma().refunds.findUnique({ where: { id } }),
+  re_: (processor_refund_id) => prisma().refunds.findUnique({ where: { processor_refund_id } }),
+  trf_: (id) => prisma().transfers.findUnique({ where: { id } }),
+  tr_: (processor_transfer_id) => prisma().transfers.findUnique({ where: { processor_transfer_id } }),
+  evt_: (id) => prisma().events.findUnique({ where: { id } }),
+  req_: (request_id) => prisma().api_requests.findUnique({ where: { request_id } }),
+};
+
+/**
+ * Ids of sessions that a typed word may mean: an id, an email address, an order ref or a name. They can be those of
+ * another merchant.
+ */
+export async function searchSessions(
+  merchant: MerchantMode,
+  word: string,
+  before?: number,
+): Promise<string[]> {
+  const [other, ordered] = await Promise.all([
+    searchByWord(merchant, word, before),
+    prisma().sessions.findMany({
+      where: { merchant_id: merchant.merchant_id, livemode: merchant.livemode, order_ref: word },
+      select: { id: true },
+      take: CANDIDATES,
+    }),
+  ]);
+  return [...new Set([...other, ...ordered.map(({ id }) => id)])];
+}
+
+async function searchByWord(merchant: MerchantMode, word: string, before?: number): Promise<string[]> {
+  const prefix = Object.keys(BY_ID).find((known) => word.startsWith(known));
+  if (prefix) {
+    const found = await BY_ID[prefix]?.(word);
+    return found?.session_id ? [found.session_id] : [];
+  }
+  const own = [merchant.merchant_id, merchant.livemode];
+  const rows = word.includes('@')
+    ? await findSessionsByEmail.all(pool(), [...own, word])
+    : await findSessionsByName.all(pool(), [
+        ...own,
+        `${word.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`,
+        before === undefined ? null : new Date(before),
+      ]);
+  return rows.map(({ id }) => id);
+}

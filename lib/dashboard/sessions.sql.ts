@@ -1,0 +1,42 @@
+import { statement } from '@/lib/db/statement';
+
+/*
+ * Searches of a merchant's sessions by what people type. Plain SQL because Prisma cannot use the indexes on lower(...):
+ * its case-insensitive comparison is ILIKE on the bare column.
+ */
+
+/** Rows that a search looks at; a longer word finds what lies beyond. */
+export const CANDIDATES = 2_000;
+
+const SESSION_ID = { id: 'text' } as const;
+
+/** Sessions with a member, a payer or a customer of this address ($3). */
+export const findSessionsByEmail = statement(
+  'find_sessions_by_email',
+  `SELECT id FROM sessions WHERE merchant_id = $1 AND livemode = $2 AND id IN (
+     (SELECT session_id FROM members WHERE lower(email) = lower($3) ORDER BY joined_at DESC LIMIT ${CANDIDATES})
+     UNION
+     (SELECT session_id FROM payments WHERE lower(payer_email) = lower($3) ORDER BY created_at DESC LIMIT ${CANDIDATES})
+     UNION
+     (SELECT id FROM sessions
+      WHERE merchant_id = $1 AND livemode = $2 AND lower(customer->>'email') = lower($3) LIMIT ${CANDIDATES}))`,
+  SESSION_ID,
+);
+
+/**
+ * Sessions with a member whose name matches a pattern ($3). A name can be so common that its index is no help; then the
+ * newest sessions before $4 are looked through instead. Together they find rare names anywhere, and common ones among
+ * the newest.
+ */
+export const findSessionsByName = statement(
+  'find_sessions_by_name',
+  `SELECT id FROM sessions WHERE merchant_id = $1 AND livemode = $2 AND id IN (
+     (SELECT session_id FROM members WHERE lower(name) LIKE $3 LIMIT ${CANDIDATES})
+     UNION
+     (SELECT n.id FROM (
+        SELECT id FROM sessions
+        WHERE merchant_id = $1 AND livemode = $2 AND created_at < COALESCE($4::timestamptz, 'infinity')
+        ORDER BY created_at DESC LIMIT ${CANDIDATES}) n
+      WHERE EXISTS (SELECT 1 FROM members m WHERE m.session_id = n.id AND lower(m.name) LIKE $3)))`,
+  SESSION_ID,
+);

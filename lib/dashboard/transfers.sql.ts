@@ -1,0 +1,23 @@
+import { statement } from '@/lib/db/statement';
+
+/**
+ * What refunds after funding have cost the merchant and us, by the month of funding. Plain SQL because Prisma cannot
+ * group by a month, nor by a column of another table.
+ */
+export const sumGivenBack = statement(
+  'sum_given_back',
+  `SELECT to_char(s.ended_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, s.currency,
+     sum(r.amount_cents) AS refunded_cents, sum(r.reversal_merchant_fee_cents) AS merchant_fee_cents,
+     sum(r.amount_cents - r.reversal_cents - r.reversal_merchant_fee_cents) AS fx_fee_cents
+   FROM refunds r JOIN sessions s ON s.id = r.session_id
+   WHERE r.reversal_status = 'made' AND s.merchant_id = $1 AND s.livemode = $2 AND s.status = 'funded'
+     AND s.ended_at >= $3
+   GROUP BY 1, 2`,
+  {
+    month: 'text!',
+    currency: 'text',
+    refunded_cents: 'int8!',
+    merchant_fee_cents: 'int8!',
+    fx_fee_cents: 'int8!',
+  },
+);
