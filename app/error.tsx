@@ -13,7 +13,7 @@ export default function ErrorPage({
 }) {
   return (
     <Notice title="Something went wrong on our side">
-      <p>Nothing you entered was charged twice or lost. Please try again in a moment.</p>
+      <p>You were not charged twice, and nothing you entered is lost. Try again in a moment.</p>
       {error.digest ? (
         <p className="mt-3 text-sm text-muted">
           Request id: <code>{error.digest}</code>

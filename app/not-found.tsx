@@ -6,8 +6,8 @@ export const metadata = { title: 'Not found' };
 /** Every page carries it as its last resort, so it brings no script of its own: a plain link. */
 export default function NotFound() {
   return (
-    <Notice title="There is nothing at this address">
-      <p>The link may be incomplete or too old. Open it again from the message that you got it in.</p>
+    <Notice title="Page not found">
+      <p>The link may be incomplete or expired. Open it again from the message you got it in.</p>
       <a href="/" className={buttonClass('secondary', 'mt-6')}>
         Go to the start page
       </a>

@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   }
   if (outcome === 'not_confirmed') {
     throw new Error(
-      `The address ${email} is not confirmed: anybody may have signed up with it. Open the link in the mail to it first; the dashboard sends it again under Settings, Your sign-in.`,
+      `The address ${email} is not confirmed: anybody may have signed up with it. Open the link in the mail to it first; the dashboard sends it again under Settings, Security.`,
     );
   }
   console.log(

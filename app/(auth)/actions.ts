@@ -12,7 +12,7 @@ import { recordAction } from '@/lib/dashboard/audit';
 import { type FormState, refused } from '@/lib/dashboard/form-state';
 import { text } from '@/lib/dashboard/form-text';
 
-/** What the forms of signing in do. Each is a server action that works without script. */
+/** The actions of the sign-in forms. Each works without script. */
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
@@ -41,7 +41,7 @@ export async function sendSignInLink(_state: FormState, form: FormData): Promise
   });
   if (answer.status === 429) return { ...refused(authRefusal(answer)), values: { email } };
   // The same words whether or not there is such an account.
-  return { ok: true, message: `If ${email} has an account, a link is on its way. It works for 15 minutes.` };
+  return { ok: true, message: `If ${email} has an account, we sent it a link. It works for 15 minutes.` };
 }
 
 export async function signUp(_state: FormState, form: FormData): Promise<FormState> {
@@ -57,7 +57,7 @@ export async function signUp(_state: FormState, form: FormData): Promise<FormSta
   }
   if (!EMAIL.test(email)) errors.email = 'Enter an email address like ana@example.com.';
   if (password.length < 10) errors.password = 'Choose a password of at least 10 characters.';
-  if (Object.keys(errors).length > 0) return { ...refused('Some fields need another look.', errors), values };
+  if (Object.keys(errors).length > 0) return { ...refused('Check the fields marked below.', errors), values };
   const answer = await callAuth('/sign-up/email', { name, email, password });
   if (!answer.ok) return { ...refused(authRefusal(answer)), values };
   await callAuth('/send-verification-email', { email, callbackURL: '/dashboard' });
@@ -95,7 +95,7 @@ export async function askForReset(_state: FormState, form: FormData): Promise<Fo
   if (!EMAIL.test(email)) return refused('Enter your email address.', { email: 'Not an email address.' });
   const answer = await callAuth('/request-password-reset', { email, redirectTo: '/reset-password' });
   if (answer.status === 429) return { ...refused(authRefusal(answer)), values: { email } };
-  return { ok: true, message: `If ${email} has an account, a link is on its way. It works for one hour.` };
+  return { ok: true, message: `If ${email} has an account, we sent it a link. It works for one hour.` };
 }
 
 export async function resetPassword(_state: FormState, form: FormData): Promise<FormState> {
@@ -135,7 +135,7 @@ export async function acceptInvitation(_state: FormState, form: FormData): Promi
   if (!isInvitationProof(id, proof)) return refused('Open the link in your invitation mail again.');
   if (!who) redirect(`/sign-in?next=${encodeURIComponent(`/invitation/${id}?proof=${proof}`)}`);
   if (!(await joinTeam(who.user.id, id))) {
-    return refused('This invitation is for another address, has expired, or was used or withdrawn.');
+    return refused('This invitation is for another address, has expired, or was used or revoked.');
   }
   redirect('/dashboard');
 }
@@ -147,14 +147,14 @@ export async function signUpInvited(_state: FormState, form: FormData): Promise<
     return refused('Open the link in your invitation mail again.');
   }
   const email = (await openInvitation(id))?.email;
-  if (!email) return refused('This invitation has expired, or was used or withdrawn.');
+  if (!email) return refused('This invitation has expired, or was used or revoked.');
   const name = text(form, 'name');
   const password = String(form.get('password') ?? '');
   if (name === '') return { ...refused('Enter your name.', { name: 'Enter your name.' }), values: { name } };
   const answer = await callAuth('/sign-up/email', { name, email, password });
   if (!answer.ok) return { ...refused(authRefusal(answer)), values: { name } };
   if (!(await joinTeam((answer.body.user as { id: string }).id, id))) {
-    return refused('This invitation has expired, or was used or withdrawn.');
+    return refused('This invitation has expired, or was used or revoked.');
   }
   redirect('/dashboard');
 }

@@ -26,7 +26,7 @@ export const metadata: Metadata = {
 const FACTS = [
   {
     title: 'Exact to the cent',
-    text: 'Five ways to split: evenly, by items, by amounts, by percentages, or with a host who pays the rest. Shares always add up to the exact total.',
+    text: 'Five ways to split: equally, by item, by amount, by percentage, or with a host who pays the rest. Shares always add up to the exact total.',
     href: '/docs/split-modes',
     link: 'Split modes',
   },

@@ -93,9 +93,9 @@ async function Account({ access }: { access: DashboardAccess }) {
         </MenuAction>
       ))}
       {others.length > 0 ? <MenuSeparator /> : null}
-      <MenuLink href="/dashboard/settings/security">Your sign-in</MenuLink>
+      <MenuLink href="/dashboard/settings/security">Security</MenuLink>
       <MenuLink href="/dashboard/settings/team">Team</MenuLink>
-      {access.user.is_staff ? <MenuLink href="/staff">Staff desk</MenuLink> : null}
+      {access.user.is_staff ? <MenuLink href="/staff">Staff</MenuLink> : null}
       <MenuSeparator />
       <MenuAction action={signOut}>Sign out</MenuAction>
     </Menu>

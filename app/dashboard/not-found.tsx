@@ -6,7 +6,7 @@ export const metadata: Metadata = { title: 'Not found' };
 export default function NotFound() {
   return (
     <div className="py-16 text-center">
-      <h1 className="text-xl font-semibold">There is nothing here</h1>
+      <h1 className="text-xl font-semibold">Page not found</h1>
       <p className="mx-auto mt-2 max-w-md text-sm text-muted">
         It may be in the other mode, or belong to another business.
       </p>

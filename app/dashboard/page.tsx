@@ -39,7 +39,7 @@ export default async function HomePage({ searchParams }: Props) {
       </PageHeader>
       {access.livemode && !takesLiveMoney() ? (
         <Alert tone="warn" title="Live mode is not set up on this deployment">
-          No live key of the card processor is configured, so nobody can pay in live mode.
+          No live key for the card processor is configured, so nobody can pay in live mode.
         </Alert>
       ) : null}
       <Tiles figures={figures} />
@@ -93,7 +93,7 @@ function Ranges({ days, currency, currencies }: { days: number; currency: string
   );
 }
 
-/** The one click that mends a matter, for those who may. */
+/** The one click that resolves a matter, for those who may. */
 function Remedy({ matter, access }: { matter: Matter; access: DashboardAccess }) {
   switch (matter.kind) {
     case 'refund_failed':
@@ -116,17 +116,18 @@ function Remedy({ matter, access }: { matter: Matter; access: DashboardAccess })
         </ActionForm>
       ) : null;
     case 'endpoint':
-      return <RemedyLink href={`/dashboard/webhooks/${matter.endpoint_id}`}>See the endpoint</RemedyLink>;
+      return <RemedyLink href={`/dashboard/webhooks/${matter.endpoint_id}`}>View endpoint</RemedyLink>;
     case 'disputed':
-      return <RemedyLink href={`/dashboard/sessions/${matter.session_id}`}>See the payment</RemedyLink>;
+      return <RemedyLink href={`/dashboard/sessions/${matter.session_id}`}>View payment</RemedyLink>;
     case 'transfers_waiting':
       return matter.reason === 'onboarding' ? (
         <RemedyLink href="/dashboard/money">Set up payouts</RemedyLink>
       ) : null;
     case 'more':
-      if (matter.of === 'endpoint') return <RemedyLink href="/dashboard/webhooks">See them</RemedyLink>;
+      if (matter.of === 'endpoint')
+        return <RemedyLink href="/dashboard/webhooks">See all in Webhooks</RemedyLink>;
       if (matter.of === 'ends_soon') {
-        return <RemedyLink href="/dashboard/sessions?status=pending">See the open sessions</RemedyLink>;
+        return <RemedyLink href="/dashboard/sessions?status=pending">View open sessions</RemedyLink>;
       }
       return null;
   }

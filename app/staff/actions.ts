@@ -52,7 +52,7 @@ export async function changeFees(_state: FormState, form: FormData): Promise<For
   const state = await attempt(async (actor) => {
     const rates = { merchant_fee_bps, consumer_fee_bps, fx_fee_bps };
     await setFeeRates(text(form, 'merchant_id'), rates, text(form, 'note'), actor);
-    return done('Saved. The rates count for sessions created from now on.');
+    return done('Saved. The rates apply to sessions created from now on.');
   });
   return state.ok ? state : { ...state, values };
 }
@@ -70,14 +70,14 @@ export async function block(_state: FormState, form: FormData): Promise<FormStat
 export async function unblock(_state: FormState, form: FormData): Promise<FormState> {
   return attempt(async (actor) => {
     await unblockAddress(text(form, 'block_id'), actor);
-    return done('The block is lifted.');
+    return done('Address unblocked.');
   });
 }
 
 export async function retry(_state: FormState, form: FormData): Promise<FormState> {
   return attempt(async (actor) =>
     (await retryJob(text(form, 'job_id'), actor))
-      ? done('It is being tried again.')
-      : refused('This job is running, or done.'),
+      ? done('Retrying the job.')
+      : refused('This job is running or has finished.'),
   );
 }

@@ -4,8 +4,8 @@ import { Notice } from '@/components/ui/notice';
 
 export default function Forbidden() {
   return (
-    <Notice title="This desk is for Split's own people">
-      <p>Your account is a merchant's.</p>
+    <Notice title="This page is for Split staff">
+      <p>Your account belongs to a merchant.</p>
       <Link href="/dashboard" className={buttonClass('secondary', 'mt-6')}>
         Go to your dashboard
       </Link>

@@ -14,7 +14,7 @@ export const metadata: Metadata = {
 
 const LINKS = [
   { href: '/staff', label: 'Merchants' },
-  { href: '/staff/work', label: 'Stuck work' },
+  { href: '/staff/work', label: 'Stuck jobs' },
   { href: '/staff/addresses', label: 'Blocked addresses' },
   { href: '/staff/audit', label: 'Audit log' },
 ];
@@ -28,7 +28,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
       <SkipLink />
       <header className="bg-[#3b2a63] text-white">
         <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-3 px-4 py-2.5 text-sm sm:px-6">
-          <p className="font-semibold">Staff desk: what is done here is done to merchants, and is logged</p>
+          <p className="font-semibold">Staff: changes here affect merchants and are logged</p>
           <form action={signOut} className="flex items-center gap-3">
             <span className="max-sm:sr-only">{who.user.email}</span>
             <button
@@ -46,7 +46,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
             <Logo small />
           </Link>
           <div className="min-w-0 grow">
-            <Tabs label="Staff desk" links={LINKS} />
+            <Tabs label="Staff" links={LINKS} />
           </div>
         </section>
         <main id="content" tabIndex={-1} className="flex min-w-0 grow flex-col gap-6 py-6">

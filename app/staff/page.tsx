@@ -44,7 +44,7 @@ export default async function MerchantsPage({
       </search>
       <div className="overflow-hidden rounded-card border border-line bg-card shadow-card">
         {page.rows.length === 0 ? (
-          <Empty title="No merchant fits" />
+          <Empty title="No results" />
         ) : (
           <Table caption="Merchants, newest first">
             <thead>

@@ -13,12 +13,12 @@ export function BrandField({ value, name }: { value: string; name: string }) {
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor="brand_color" className="text-sm font-medium">
-        Brand colour
+        Brand color
       </label>
       <div className="flex gap-2">
         <input
           type="color"
-          aria-label="Choose the brand colour"
+          aria-label="Choose the brand color"
           value={colours ? color : '#14624b'}
           onChange={(event) => setColor(event.target.value)}
           className="h-12 w-14 shrink-0 rounded-lg border border-control-line bg-card p-1"
@@ -50,12 +50,12 @@ export function BrandField({ value, name }: { value: string; name: string }) {
         className={unreadable ? 'text-sm font-medium text-bad' : 'text-sm text-muted'}
       >
         {color === ''
-          ? 'Buttons and links of the payment page and mails take it.'
+          ? 'Used for buttons and links on the payment page and in mails.'
           : unreadable
             ? 'Write it like #14624b.'
             : changed
-              ? 'Too pale to read as it is (WCAG asks for 4.5 to 1), so we use a darker tone of it on light ground.'
-              : 'Its contrast is enough to be read.'}
+              ? 'Too pale to read (WCAG asks for a contrast of 4.5 to 1), so we use a darker shade on light backgrounds.'
+              : 'Enough contrast to read.'}
       </p>
     </div>
   );

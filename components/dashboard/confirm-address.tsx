@@ -15,7 +15,7 @@ interface Props {
 /** Says that somebody's address is not confirmed yet, what cannot be done until then, and how to confirm it. */
 export function ConfirmAddress({ email, action, children }: Props) {
   return (
-    <Alert tone="warn" title="Your address is not confirmed">
+    <Alert tone="warn" title="Your email address is not confirmed">
       <ActionForm action={action} className="mt-1">
         <p>
           Open the link in the mail to {email}; it works for one hour. {children}

@@ -9,9 +9,7 @@ import { deliveryState } from './words';
 export function DeliveryTable({ deliveries, urls = true }: { deliveries: Delivery[]; urls?: boolean }) {
   if (deliveries.length === 0) {
     return (
-      <Empty title="Nothing was delivered yet">
-        Events appear here as they are sent, and stay for 30 days.
-      </Empty>
+      <Empty title="No deliveries yet">Events appear here as they are sent, and stay for 30 days.</Empty>
     );
   }
   return (
@@ -24,7 +22,7 @@ export function DeliveryTable({ deliveries, urls = true }: { deliveries: Deliver
           {urls ? <Th>To</Th> : null}
           <Th align_end>Attempts</Th>
           <Th>Created</Th>
-          <Th>Next try</Th>
+          <Th>Next attempt</Th>
         </tr>
       </thead>
       <tbody>
@@ -58,5 +56,5 @@ export function DeliveryTable({ deliveries, urls = true }: { deliveries: Deliver
 
 /** Those of the schedule are counted; a test event has none. */
 function attemptsOf({ attempts, status }: Delivery): number | string {
-  return attempts === 0 && (status === 'delivered' || status === 'failed') ? 'By hand' : attempts;
+  return attempts === 0 && (status === 'delivered' || status === 'failed') ? 'Manual' : attempts;
 }

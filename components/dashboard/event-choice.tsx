@@ -11,7 +11,7 @@ export function EventChoice({ chosen }: { chosen: readonly string[] }) {
       legend="Events"
       options={OFFERED.map((value) => ({
         value,
-        label: value === ALL_EVENTS ? 'All events, also future ones' : value,
+        label: value === ALL_EVENTS ? 'All events, including future ones' : value,
       }))}
       defaultChecked={chosen}
       className="sm:grid-cols-2"

@@ -43,7 +43,7 @@ function words(matter: Matter): { Icon: LucideIcon; title: ReactNode; text: Reac
     case 'endpoint':
       return {
         Icon: Webhook,
-        title: matter.disabled ? 'A webhook endpoint was switched off' : 'A webhook endpoint is failing',
+        title: matter.disabled ? 'A webhook endpoint was disabled' : 'A webhook endpoint is failing',
         text: (
           <>
             <span className="break-all">{matter.url}</span> · since <Time at={matter.at} />
@@ -53,16 +53,16 @@ function words(matter: Matter): { Icon: LucideIcon; title: ReactNode; text: Reac
     case 'transfers_waiting':
       return {
         Icon: Wallet,
-        title: matter.count === 1 ? 'A transfer waits' : `${matter.count} transfers wait`,
+        title: matter.count === 1 ? 'A transfer is waiting' : `${matter.count} transfers are waiting`,
         text:
           matter.reason === 'onboarding'
             ? 'Your payout account is not ready yet.'
-            : 'The card payments have not arrived in our balance yet. This passes by itself.',
+            : 'The card payments are not available yet. No action is needed.',
       };
     case 'ends_soon':
       return {
         Icon: Clock,
-        title: `${formatMoney(matter.paid_cents, matter.currency)} of ${formatMoney(matter.total_cents, matter.currency)} paid, and time is short`,
+        title: `${formatMoney(matter.paid_cents, matter.currency)} of ${formatMoney(matter.total_cents, matter.currency)} paid, ending soon`,
         text: (
           <>
             <SessionLink matter={matter} /> · ends <Time at={matter.at} />
@@ -74,12 +74,12 @@ function words(matter: Matter): { Icon: LucideIcon; title: ReactNode; text: Reac
   }
 }
 
-/** What is said where a kind has more matters than stand here. */
+/** Shown when there are more of a kind than the list has room for. */
 const MORE: Readonly<Record<ManyKind, { title: string; text: string }>> = {
-  refund_failed: { title: 'More refunds failed', text: 'They appear here as those above are done.' },
-  disputed: { title: 'More shares are disputed', text: 'They appear here as those above are closed.' },
-  endpoint: { title: 'More webhook endpoints fail', text: 'All of them stand under Webhooks.' },
-  ends_soon: { title: 'More groups end soon', text: 'They are among the open sessions.' },
+  refund_failed: { title: 'More refunds failed', text: 'They appear here once those above are resolved.' },
+  disputed: { title: 'More shares are disputed', text: 'They appear here once those above are closed.' },
+  endpoint: { title: 'More webhook endpoints are failing', text: 'See all in Webhooks.' },
+  ends_soon: { title: 'More groups are ending soon', text: 'See all in Sessions.' },
 };
 
 function SessionLink({ matter }: { matter: { session_id: string; order_ref: string | null } }) {
@@ -96,11 +96,11 @@ function SessionLink({ matter }: { matter: { session_id: string; order_ref: stri
 
 export function Inbox({ matters, remedy }: { matters: Matter[]; remedy: (matter: Matter) => ReactNode }) {
   return (
-    <Section title="Needs you">
+    <Section title="Needs attention">
       {matters.length === 0 ? (
         <p className="flex items-center gap-2.5 text-sm text-muted">
           <CircleCheck aria-hidden size={18} className="shrink-0 text-good" />
-          Nothing. Refunds, transfers and webhooks run by themselves.
+          All clear. Refunds, transfers and webhooks run automatically.
         </p>
       ) : (
         <ul className="flex flex-col divide-y divide-line">

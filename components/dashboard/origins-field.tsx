@@ -17,7 +17,7 @@ export function OriginsField({ value }: { value: string }) {
         className={`${controlClass} font-mono text-sm`}
       />
       <p id="origins-hint" className="text-sm text-muted">
-        One a line. In test mode pages on localhost may always show it.
+        One per line. In test mode pages on localhost are always allowed.
       </p>
     </div>
   );

@@ -51,10 +51,14 @@ function Report({ report }: { report: SignatureReport }) {
     case 'not_json':
       return <Alert tone="bad">The cart is not JSON.</Alert>;
     case 'no_secret':
-      return <Alert tone="warn">There is no signing secret in this mode yet. Make one under Signing.</Alert>;
+      return (
+        <Alert tone="warn">
+          There is no signing secret in this mode yet. Create one in Signing and origins.
+        </Alert>
+      );
     case 'invalid_cart':
       return (
-        <Alert tone="bad" title="The cart itself is not valid">
+        <Alert tone="bad" title="Invalid cart">
           <ul className="list-disc pl-5">
             {report.details.map((line) => (
               <li key={line}>{line}</li>
@@ -65,8 +69,8 @@ function Report({ report }: { report: SignatureReport }) {
     case 'valid':
       return (
         <>
-          <Alert tone="good" title="The signature is right">
-            Made with the secret ending in {report.last4}.
+          <Alert tone="good" title="Valid signature">
+            Signed with the secret ending in {report.last4}.
           </Alert>
           <Canonical text={report.canonical} />
         </>
@@ -74,7 +78,7 @@ function Report({ report }: { report: SignatureReport }) {
     case 'wrong':
       return (
         <>
-          <Alert tone="bad" title="The signature is wrong">
+          <Alert tone="bad" title="Invalid signature">
             {report.cause}
           </Alert>
           <Canonical text={report.canonical} />
@@ -86,7 +90,7 @@ function Report({ report }: { report: SignatureReport }) {
 function Canonical({ text }: { text: string }) {
   return (
     <figure className="mt-3">
-      <figcaption className="text-sm text-muted">The canonical form, which is what is signed:</figcaption>
+      <figcaption className="text-sm text-muted">Canonical form, which is what you sign:</figcaption>
       <pre className="mt-1 rounded-lg bg-sunken p-3 font-mono text-xs break-all whitespace-pre-wrap">
         {text}
       </pre>

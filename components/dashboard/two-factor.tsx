@@ -31,7 +31,7 @@ export function TwoFactorSetup({ start, confirm }: Props) {
         </div>
         <div className="rounded-lg border border-warn bg-warn-soft p-4">
           <p className="font-semibold text-warn">Backup codes: shown once, keep them safe</p>
-          <p className="mt-1 text-warn">Each signs you in once when your app is lost.</p>
+          <p className="mt-1 text-warn">Each one signs you in once if you lose your app.</p>
           <ul className="mt-3 grid grid-cols-2 gap-1.5 font-mono text-ink">
             {backup_codes.map((code) => (
               <li key={code}>{code}</li>
@@ -41,14 +41,14 @@ export function TwoFactorSetup({ start, confirm }: Props) {
         <ActionForm action={confirm}>
           <FormField
             name="code"
-            label="Code that the app shows"
+            label="Code from the app"
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={7}
             required
           />
           <SubmitButton size="small" className="self-start">
-            Turn it on
+            Turn on
           </SubmitButton>
         </ActionForm>
       </div>
@@ -64,7 +64,7 @@ export function TwoFactorSetup({ start, confirm }: Props) {
         required
       />
       <SubmitButton size="small" className="self-start">
-        Set it up
+        Set up
       </SubmitButton>
     </StatefulForm>
   );

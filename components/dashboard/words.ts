@@ -1,6 +1,6 @@
 import type { Tone } from '@/components/ui/badge';
 
-/** Words and colours of states, the same on every page. */
+/** Labels and colors of states, the same on every page. */
 
 interface State {
   label: string;
@@ -19,23 +19,23 @@ export function sessionState(status: string): State {
 }
 
 const MEMBER_STATES: Readonly<Record<string, State>> = {
-  pending: { label: 'Owes', tone: 'warn' },
+  pending: { label: 'Unpaid', tone: 'warn' },
   processing: { label: 'Processing', tone: 'warn' },
   paid: { label: 'Paid', tone: 'good' },
   refunding: { label: 'Refunding', tone: 'warn' },
   refunded: { label: 'Refunded', tone: 'neutral' },
 };
 
-/** @param unfunded the session has ended without its money: nobody owes anything any more. */
+/** @param unfunded the session has ended without being funded: nobody owes anything. */
 export function memberState(status: string, unfunded = false): State {
-  if (unfunded && status === 'pending') return { label: 'Did not pay', tone: 'neutral' };
+  if (unfunded && status === 'pending') return { label: 'Not paid', tone: 'neutral' };
   return MEMBER_STATES[status] ?? { label: status, tone: 'neutral' };
 }
 
 const REFUND_STATES: Readonly<Record<string, State>> = {
   queued: { label: 'Queued', tone: 'warn' },
-  accepted: { label: 'On its way', tone: 'warn' },
-  succeeded: { label: 'Given back', tone: 'good' },
+  accepted: { label: 'Pending', tone: 'warn' },
+  succeeded: { label: 'Refunded', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
 };
 
@@ -57,41 +57,41 @@ const DELIVERY_STATES: Readonly<Record<string, State>> = {
   pending: { label: 'Pending', tone: 'warn' },
   delivered: { label: 'Delivered', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
-  canceled: { label: 'Stopped', tone: 'neutral' },
+  canceled: { label: 'Cancelled', tone: 'neutral' },
 };
 
-/** @param attempts those made by schedule: what still waits after the first has failed. */
+/** @param attempts those made by schedule: a pending delivery with any has failed before. */
 export function deliveryState(status: string, attempts = 0): State {
   if (status === 'pending' && attempts > 0) return { label: 'Retrying', tone: 'bad' };
   return DELIVERY_STATES[status] ?? { label: status, tone: 'neutral' };
 }
 
 export const MODE_LABELS: Readonly<Record<string, string>> = {
-  equal: 'Equal parts',
-  itemized: 'By items',
+  equal: 'Equal shares',
+  itemized: 'By item',
   custom: 'Custom amounts',
   percentage: 'Percentages',
   'host-pays': 'Host pays the rest',
 };
 
 export const PAYMENT_LABELS: Readonly<Record<string, State>> = {
-  open: { label: 'Started', tone: 'neutral' },
+  open: { label: 'Incomplete', tone: 'neutral' },
   processing: { label: 'Processing', tone: 'warn' },
   succeeded: { label: 'Succeeded', tone: 'good' },
-  canceled: { label: 'Withdrawn', tone: 'neutral' },
+  canceled: { label: 'Cancelled', tone: 'neutral' },
 };
 
 const DISPUTES: Readonly<Record<string, string>> = {
-  warning_needs_response: 'the bank asks about it',
-  warning_under_review: 'the bank asks about it',
-  warning_closed: 'the bank has let it rest',
-  needs_response: 'waits for our answer to the bank',
-  under_review: 'the bank decides',
-  won: 'the money stays',
-  lost: 'the money went back to the payer',
+  warning_needs_response: 'Inquiry: response needed',
+  warning_under_review: 'Inquiry: under review',
+  warning_closed: 'Inquiry closed',
+  needs_response: 'Dispute: response needed',
+  under_review: 'Dispute: under review',
+  won: 'Dispute won',
+  lost: 'Dispute lost',
 };
 
-/** Where a dispute stands, from the processor's word for it. */
+/** The state of a dispute, from the processor's word for it. */
 export function disputeText(status: string): string {
-  return DISPUTES[status] ?? status.replaceAll('_', ' ');
+  return DISPUTES[status] ?? `Dispute: ${status.replaceAll('_', ' ')}`;
 }

@@ -109,7 +109,7 @@ export async function sendPasswordReset(to: string, url: string): Promise<void> 
       to,
       subject: 'Choose a new password',
       template: 'password_reset',
-      line: 'Choose a new password for your Split dashboard. Every device is signed out when you do.',
+      line: 'Choose a new password for your Split dashboard. This signs out all your devices.',
       link: { url, label: 'Choose a new password' },
       footer: `The link works for one hour. ${NOT_YOU}`,
     }),

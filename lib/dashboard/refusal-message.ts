@@ -1,20 +1,19 @@
 import type { RefusalCode } from '@/lib/group/commands';
 
-/** Why the state machine refused what somebody did in the dashboard, in words that say what to do. */
+/** Why the state machine refused an action of the dashboard, and what to do. */
 const WORDS: Partial<Record<RefusalCode | 'unknown_session', string>> = {
-  session_not_open: 'This session has ended already. Reload the page to see how.',
-  session_ended: 'The time of this session is over.',
-  already_extended: 'A session can be extended once, and this one has been.',
+  session_not_open: 'This session has already ended. Reload the page.',
+  session_ended: 'This session has expired.',
+  already_extended: 'This session has already been extended once.',
   invalid_expiry: 'A session lasts at most 30 days in all.',
   group_not_started: 'Nobody has started this group yet.',
-  unknown_refund: 'This refund is on its way already, or was tried again.',
-  session_not_funded: 'Single members are refunded once the group is funded. Cancel an open session instead.',
+  unknown_refund: 'This refund is already pending.',
+  session_not_funded: 'You can refund a member once the group is funded. Cancel an open session instead.',
   transfer_not_made:
-    'The transfer to you has not been made yet. Refund this member when it has: see Money for what it waits for.',
-  nothing_to_refund: 'This member has nothing left to give back.',
-  share_disputed:
-    'This payment is disputed: the bank decides where the money goes, so it cannot be refunded too.',
-  unknown_session: 'There is no such session.',
+    'The transfer to you is still waiting: see Money for the reason. You can refund this member once it is made.',
+  nothing_to_refund: 'There is nothing left to refund for this member.',
+  share_disputed: 'This payment is disputed, so it cannot be refunded.',
+  unknown_session: 'Session not found.',
 };
 
 export function refusalMessage(code: RefusalCode | 'unknown_session'): string {

@@ -1,3 +1,4 @@
+import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import type { Session } from '@/lib/group/model';
 import { formatMoney } from '@/lib/money/currency';
 
@@ -21,7 +22,7 @@ export function timeline(session: Session): Moment[] {
     add(member.left_at, `${member.name} left`);
     add(member.last_reminded_at, `${member.name} was reminded`);
   }
-  add(session.extended_at, `Time extended to ${new Date(session.expires_at).toUTCString()}`);
+  add(session.extended_at, `Deadline extended to ${formatDate(session.expires_at, DEADLINE_UTC)}`);
   for (const payment of session.payments) {
     const cents = payment.amount_cents + payment.fee_cents;
     add(payment.created_at, `${name(payment.member_id)} opened the card form for ${money(cents)}`);
@@ -36,8 +37,8 @@ export function timeline(session: Session): Moment[] {
   }
   for (const refund of session.refunds) {
     const cents = refund.amount_cents + refund.fee_cents;
-    add(refund.created_at, `Refund of ${money(cents)} asked for (${REASONS[refund.reason]})`);
-    if (refund.status === 'succeeded') add(refund.settled_at, `Refund of ${money(cents)} made`, 'good');
+    add(refund.created_at, `Refund of ${money(cents)} requested (${REASONS[refund.reason]})`);
+    if (refund.status === 'succeeded') add(refund.settled_at, `Refund of ${money(cents)} succeeded`, 'good');
     if (refund.status === 'failed') {
       add(
         refund.settled_at,
@@ -55,13 +56,13 @@ export function timeline(session: Session): Moment[] {
 const REASONS = {
   cancelled: 'the session was cancelled',
   expired: 'the session expired',
-  late: 'the money came after the end',
+  late: 'the payment arrived too late',
   duplicate: 'the share was paid already',
-  requested: 'asked for by your team',
+  requested: 'requested by your team',
 } as const;
 
 const ENDS = {
   funded: 'All shares are paid: the group is funded',
   cancelled: 'Session cancelled',
-  expired: 'Time ran out: session expired',
+  expired: 'Session expired',
 } as const;

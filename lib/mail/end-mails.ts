@@ -23,8 +23,8 @@ export function funded(mail: MemberMail): MailContent {
       text(greeting(member.name)),
       text(
         member.is_organizer
-          ? `All of your order at ${shop} is paid, and the shop has been told. You need not do anything more.`
-          : `${capital(group)} at ${shop} is fully paid, and the shop has been told. ${nameOf(session, organizerId(mail), 'The organizer')} can tell you how it goes on.`,
+          ? `All of your order at ${shop} is paid, and the shop has been notified. You do not have to do anything.`
+          : `${capital(group)} at ${shop} is fully paid, and the shop has been notified. ${nameOf(session, organizerId(mail), 'The organizer')} can tell you what happens next.`,
       ),
       rows(
         session.order_ref ? { label: 'Order', value: session.order_ref } : null,
@@ -33,10 +33,10 @@ export function funded(mail: MemberMail): MailContent {
         { label: 'You paid, fee included', value: money(paid_cents), strong: true },
       ),
       ...(paid_cents === 0 && owedSomething(mail)
-        ? [text('Somebody else in the group has covered your share, so your card was not charged.')]
+        ? [text('Someone else in the group paid your share, so your card was not charged.')]
         : []),
     ],
-    button: { label: 'See the group', url: ownUrl(session, member) },
+    button: { label: 'View group', url: ownUrl(session, member) },
     after: [],
     footer: footerOf(mail),
     unsubscribe_url: null,
@@ -79,9 +79,11 @@ function ended(mail: MemberMail, words: { subject: string; heading: string; why:
   const back_cents = refundSum_cents(endRefundsOf(session, member.id));
   const back = moneyIn(session.currency)(back_cents);
   return {
-    subject: back_cents > 0 ? `${words.subject}: ${back} goes back to you` : words.subject,
+    subject: back_cents > 0 ? `${words.subject}: we are refunding ${back}` : words.subject,
     preview:
-      back_cents > 0 ? `${back} goes back to your card, fee included.` : 'You were not charged anything.',
+      back_cents > 0
+        ? `We are refunding ${back} to your card, fee included.`
+        : 'You were not charged anything.',
     heading: words.heading,
     blocks: [
       text(greeting(member.name)),
@@ -89,7 +91,7 @@ function ended(mail: MemberMail, words: { subject: string; heading: string; why:
       ...(back_cents > 0 ? ownRefund(mail, back) : [text(notCharged(mail))]),
       ...othersRefunds(mail),
     ],
-    button: { label: 'See the group', url: ownUrl(session, member) },
+    button: { label: 'View group', url: ownUrl(session, member) },
     after: [],
     footer: footerOf(mail),
     unsubscribe_url: null,
@@ -99,18 +101,18 @@ function ended(mail: MemberMail, words: { subject: string; heading: string; why:
 function ownRefund({ session }: MemberMail, back: string): Block[] {
   return [
     rows(
-      { label: 'Back to your card', value: back, strong: true },
+      { label: 'Refund to your card', value: back, strong: true },
       session.order_ref ? { label: 'Order', value: session.order_ref } : null,
     ),
     note(
-      `We give back all ${back} that you paid, fee included, to the card you paid with. Banks take 5 to 10 days to show it. You need not do anything.`,
+      `We are refunding all ${back} that you paid, fee included, to the card you paid with. It takes your bank 5 to 10 days to show it. You do not have to do anything.`,
     ),
   ];
 }
 
 function notCharged({ session, member }: MemberMail): string {
   return hasPaymentInHand(session, member.id)
-    ? 'A payment of yours was still being processed. If your card is charged after all, that money goes back to it by itself.'
+    ? 'A payment of yours was still being processed. If your card is charged after all, we refund it automatically.'
     : 'You had not paid anything, and your card was not charged.';
 }
 
@@ -123,7 +125,7 @@ function othersRefunds({ session, member }: MemberMail): Block[] {
     return back_cents === 0 || is_organizer ? [] : [{ label: nameOf(session, id), value: money(back_cents) }];
   });
   if (list.length === 0) return [];
-  return [text('The others get back, fee included, within 5 to 10 days:'), rows(...list)];
+  return [text('The others are refunded, fee included, within 5 to 10 days:'), rows(...list)];
 }
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

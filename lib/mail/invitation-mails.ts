@@ -30,13 +30,11 @@ const isUndecided = ({ session, member }: MemberMail): boolean =>
 
 function payLabel(mail: MemberMail, owed: Owed): string {
   if (isUndecided(mail)) return 'Choose your items';
-  return owed.total_cents > 0
-    ? `Pay ${moneyIn(mail.session.currency)(owed.total_cents)}`
-    : 'See how the group stands';
+  return owed.total_cents > 0 ? `Pay ${moneyIn(mail.session.currency)(owed.total_cents)}` : 'View group';
 }
 
 const PROMISE =
-  'If the group is not complete by then, everybody who has paid gets all of it back, fee included.';
+  'If the group is not fully paid by then, everyone who has paid is refunded in full, fee included.';
 
 export function groupStarted(mail: MemberMail): MailContent {
   const { session, member, shop, sent_at_ms } = mail;
@@ -45,7 +43,7 @@ export function groupStarted(mail: MemberMail): MailContent {
   const size = session.split?.size ?? session.config.min_size;
   return {
     subject: `Your group at ${shop} has started: invite the others`,
-    preview: `Send the others the link in this mail. Everybody pays by ${formatTime(session.expires_at)}.`,
+    preview: `Send the others the link in this mail. Everyone pays by ${formatTime(session.expires_at)}.`,
     heading: 'Your group has started',
     blocks: [
       text(greeting(member.name)),
@@ -65,13 +63,13 @@ export function groupStarted(mail: MemberMail): MailContent {
         { label: 'Order total', value: money(session.total_cents) },
         { label: 'Group', value: plural(size, 'person', 'people') },
         ...(owed.total_cents > 0 ? [{ label: 'Your share', value: shareWithFee(owed, money) }] : []),
-        ...deadlineRows('Everybody pays by', session.expires_at, sent_at_ms),
+        ...deadlineRows('Everyone pays by', session.expires_at, sent_at_ms),
       ),
     ],
     button: { label: 'Open your group', url: ownUrl(session, member) },
     after: [
       note(
-        'The button is for you alone: whoever has its address can change or cancel the group. Send the others only the link at the top, not this mail.',
+        'The button is only for you: anyone who has its link can change or cancel the group. Send the others only the link at the top, not this mail.',
       ),
       text(PROMISE),
     ],
@@ -107,10 +105,10 @@ export function joined(mail: MemberMail): MailContent {
     ],
     button: { label: payLabel(mail, owed), url: ownUrl(session, member) },
     after: [
-      text('The button is your own way back, on any device. Keep this mail, and do not pass it on.'),
+      text('The button takes you back to your share on any device. Keep this mail, and do not forward it.'),
       text(PROMISE),
     ],
-    footer: `You get this mail because this address was given on joining a group at ${shop}.`,
+    footer: `You get this mail because this address was used to join a group at ${shop}.`,
     unsubscribe_url: null,
   };
 }
@@ -128,7 +126,7 @@ export function reminder(mail: MemberMail): MailContent {
       ? `Reminder: choose what is yours in ${whose} at ${shop}`
       : `Reminder: ${money(owed.total_cents)} to pay for ${whose} at ${shop}`,
     preview: `Open until ${formatTime(session.expires_at)}.`,
-    heading: undecided ? 'Your items are still to be chosen' : 'Your share is still to be paid',
+    heading: undecided ? 'You have not chosen your items yet' : 'You have not paid your share yet',
     blocks: [
       text(greeting(member.name)),
       text(
@@ -142,7 +140,7 @@ export function reminder(mail: MemberMail): MailContent {
       }),
     ],
     button: { label: payLabel(mail, owed), url: ownUrl(session, member) },
-    after: [text(`${PROMISE} If you have just paid, you can leave this mail aside.`)],
+    after: [text(`${PROMISE} If you have just paid, you can ignore this mail.`)],
     footer: `You get this mail because you joined a group at ${shop} and have not paid yet.`,
     unsubscribe_url: unsubscribePageUrl(member.id),
   };

@@ -9,7 +9,7 @@ import { formatTime, moneyIn } from './words';
 
 /** Mails to merchants: something of theirs needs a person. */
 
-const FOOTER = 'You get this mail because this address stands for a merchant at Split.';
+const FOOTER = 'You get this mail because this is the support email of a merchant at Split.';
 
 const modeRow = (livemode: boolean) => ({ label: 'Mode', value: livemode ? 'Live' : 'Test' });
 
@@ -20,7 +20,7 @@ const REFUND_FAILURES: Readonly<Record<string, string>> = {
   charge_for_pending_refund_disputed: 'the customer has disputed the payment',
   insufficient_funds: 'the balance was too low',
   declined: "the customer's bank declined it",
-  merchant_request: 'it was withdrawn',
+  merchant_request: 'it was cancelled',
 };
 
 export function refundFailed(session: Session, refund: Refund): MailContent {
@@ -28,11 +28,11 @@ export function refundFailed(session: Session, refund: Refund): MailContent {
   const payment = session.payments.find(({ id }) => id === refund.payment_id);
   const why = REFUND_FAILURES[refund.failure_code ?? ''] ?? 'no reason was given';
   return {
-    subject: `A refund of ${amount} could not be made`,
-    preview: 'The money could not be returned to the card. Somebody has to look at it.',
-    heading: 'A refund could not be made',
+    subject: `A refund of ${amount} failed`,
+    preview: 'The card could not be refunded. It needs your attention.',
+    heading: 'A refund failed',
     blocks: [
-      text(`We tried to give ${amount} back to a customer's card, but it was turned down: ${why}.`),
+      text(`We tried to refund ${amount} to a customer's card, but the refund failed: ${why}.`),
       rows(
         { label: 'Amount, fee included', value: amount, strong: true },
         payment ? { label: 'Customer', value: nameOf(session, payment.member_id) } : null,
@@ -42,7 +42,7 @@ export function refundFailed(session: Session, refund: Refund): MailContent {
         modeRow(session.livemode),
       ),
       note(
-        'The customer still waits for this money. Open the session to try the refund again, or agree with the customer on another way.',
+        'The customer is still waiting for this money. Open the session to retry the refund, or agree on another way with the customer.',
       ),
     ],
     button: { label: 'Open the session', url: dashboardSessionUrl(session.id) },
@@ -56,18 +56,16 @@ export function disputeOpened(session: Session, payment: Payment): MailContent {
   const amount = moneyIn(session.currency)(payment.amount_cents + payment.fee_cents);
   const inquiry = isInquiry(payment.dispute_status ?? '');
   return {
-    subject: inquiry
-      ? `A bank asks about a payment of ${amount}`
-      : `A customer disputes a payment of ${amount}`,
+    subject: inquiry ? `Inquiry about a payment of ${amount}` : `A payment of ${amount} was disputed`,
     preview: inquiry
-      ? 'No money is held. An answer in time can keep it from becoming a dispute.'
-      : 'The card issuer has been asked to take the money back.',
-    heading: inquiry ? 'A bank asks about a payment' : 'A payment is disputed',
+      ? 'No money is withheld. Responding in time can keep it from becoming a dispute.'
+      : 'The customer asked their bank to reverse the payment.',
+    heading: inquiry ? 'Inquiry about a payment' : 'A payment was disputed',
     blocks: [
       text(
         inquiry
-          ? `A customer has asked the bank about a card payment of ${amount}. No money is held so far; without an answer it can become a dispute.`
-          : `A customer has asked the bank to take back a card payment of ${amount}. The bank holds the disputed amount until it has decided.`,
+          ? `A customer has asked their bank about a card payment of ${amount}. No money is withheld so far; without a response it can become a dispute.`
+          : `A customer has asked their bank to reverse a card payment of ${amount}. The bank withholds the disputed amount until it decides.`,
       ),
       rows(
         { label: 'Card payment, fee included', value: amount, strong: true },
@@ -79,7 +77,7 @@ export function disputeOpened(session: Session, payment: Payment): MailContent {
         modeRow(session.livemode),
       ),
       note(
-        'Keep what shows that the order was fulfilled: proof of delivery, and your messages with the customer. There is a deadline for an answer, so look at it soon.',
+        'Keep evidence that the order was fulfilled: proof of delivery, and your messages with the customer. There is a deadline to respond, so look at it soon.',
       ),
     ],
     button: { label: 'Open the session', url: dashboardSessionUrl(session.id) },
@@ -112,7 +110,7 @@ function endpointRows(endpoint: FailingEndpoint) {
     endpoint.failing_since_ms === null
       ? null
       : { label: 'Failing since', value: formatTime(endpoint.failing_since_ms) },
-    { label: 'Last answer', value: lastAnswer(endpoint) },
+    { label: 'Last response', value: lastAnswer(endpoint) },
   );
 }
 
@@ -126,16 +124,16 @@ export function endpointFailing(endpoint: FailingEndpoint, days: number): MailCo
     heading: `Your webhook endpoint has failed for ${plural(days, 'day')}`,
     blocks: [
       text(
-        'Your server has not accepted any of the events that we sent to this endpoint. Orders may be paid without your shop knowing. Every event is tried again for days, so nothing is lost if you mend it soon.',
+        'Your server has not accepted any of the events that we sent to this endpoint. Orders may be paid without your shop knowing. We retry every event for days, so nothing is lost if you fix it soon.',
       ),
       endpointRows(endpoint),
       note(
         off_at === null
-          ? 'If it goes on failing, we switch the endpoint off.'
-          : `If it goes on failing, we switch the endpoint off on ${formatTime(off_at)}.`,
+          ? 'If it keeps failing, we disable the endpoint.'
+          : `If it keeps failing, we disable the endpoint on ${formatTime(off_at)}.`,
       ),
     ],
-    button: { label: 'See the deliveries', url: dashboardWebhooksUrl() },
+    button: { label: 'View deliveries', url: dashboardWebhooksUrl() },
     after: [],
     footer: FOOTER,
     unsubscribe_url: null,
@@ -146,20 +144,20 @@ export function endpointFailing(endpoint: FailingEndpoint, days: number): MailCo
 export function endpointDisabled(endpoint: FailingEndpoint, reason: string): MailContent {
   const why =
     reason === 'gone'
-      ? 'Your server answered that this address is gone for good (HTTP status 410), so we send nothing there any more.'
-      : `Your server has not accepted any event for ${DISABLE_AFTER_days} days, so we have stopped sending to it.`;
+      ? 'Your server responded that this URL is gone (HTTP status 410), so we no longer send events to it.'
+      : `Your server has not accepted any event for ${DISABLE_AFTER_days} days, so we stopped sending to it.`;
   return {
-    subject: 'Your webhook endpoint was switched off',
+    subject: 'Your webhook endpoint was disabled',
     preview: endpoint.url,
-    heading: 'Your webhook endpoint was switched off',
+    heading: 'Your webhook endpoint was disabled',
     blocks: [
       text(why),
       endpointRows(endpoint),
       note(
-        'Your shop is not told of new payments at this address. When it works again, switch the endpoint on and send what it has missed once more; events are kept for 30 days.',
+        'Your shop gets no events at this URL. Once it works again, enable the endpoint and replay what it missed; events are kept for 30 days.',
       ),
     ],
-    button: { label: 'Open your webhooks', url: dashboardWebhooksUrl() },
+    button: { label: 'View webhooks', url: dashboardWebhooksUrl() },
     after: [],
     footer: FOOTER,
     unsubscribe_url: null,

@@ -14,7 +14,7 @@ export function receipt(mail: MemberMail, payment: Payment): MailContent {
   return {
     subject: `Receipt: ${charged} for your order at ${shop}`,
     preview: `${charged} was charged to your card. Thank you.`,
-    heading: 'Thank you, your payment has arrived',
+    heading: 'Thank you for your payment',
     blocks: [
       text(greeting(member.name)),
       text(`Your card was charged ${charged} for the group order at ${shop}.`),
@@ -31,7 +31,7 @@ export function receipt(mail: MemberMail, payment: Payment): MailContent {
       ),
       ...surplusNote(session, payment),
     ],
-    button: { label: 'Open the group', url: ownUrl(session, member) },
+    button: { label: 'View group', url: ownUrl(session, member) },
     after: [text(whatNext(session, charged))],
     footer: `You get this mail because you paid for a group order at ${shop}.`,
     unsubscribe_url: null,
@@ -72,7 +72,7 @@ function surplusNote(session: Session, payment: Payment): Block[] {
   const amount = moneyIn(session.currency)(refundSum_cents(surplus));
   return [
     note(
-      `${amount} of this goes back to your card, because it was no longer owed when your payment arrived: somebody else had just paid for it, or the group had changed. Banks take 5 to 10 days to show it.`,
+      `${amount} of this is refunded to your card, because it was no longer owed when your payment arrived: someone else had just paid for it, or the group had changed. It takes your bank 5 to 10 days to show it.`,
     ),
   ];
 }
@@ -80,11 +80,11 @@ function surplusNote(session: Session, payment: Payment): Block[] {
 function whatNext(session: Session, charged: string): string {
   switch (session.status) {
     case 'pending':
-      return `The order goes through as soon as all of it is paid. If that has not happened by ${formatTime(session.expires_at)}, all of your payment goes back to your card, fee included. You need not ask for it.`;
+      return `The order goes through as soon as all of it is paid. If that has not happened by ${formatTime(session.expires_at)}, we refund your payment to your card in full, fee included. You do not have to ask.`;
     case 'funded':
       return 'All of the order is paid, so it goes through now.';
     case 'cancelled':
     case 'expired':
-      return `The group has ended since, so your ${charged} goes back to your card. A separate mail tells you more.`;
+      return `The group has ended since, so we are refunding your ${charged} to your card. A separate mail tells you more.`;
   }
 }

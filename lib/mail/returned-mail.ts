@@ -12,24 +12,24 @@ export function paymentReturned(mail: MemberMail, payment: Payment): MailContent
     refundSum_cents(session.refunds.filter(({ payment_id }) => payment_id === payment.id).slice(0, 1)),
   );
   return {
-    subject: `Your payment of ${back} at ${shop} goes back to you`,
-    preview: `${back} goes back to your card, fee included.`,
-    heading: 'Your payment goes back to your card',
+    subject: `We are refunding your payment of ${back} at ${shop}`,
+    preview: `We are refunding ${back} to your card, fee included.`,
+    heading: 'Your payment is being refunded',
     blocks: [
       text(greeting(member.name)),
       text(`Your card was charged ${back} for the group order at ${shop}, but ${whyNot(session, payment)}`),
       rows(
-        { label: 'Back to your card', value: back, strong: true },
+        { label: 'Refund to your card', value: back, strong: true },
         { label: 'Charged', value: formatTime(payment.settled_at ?? mail.sent_at_ms) },
         session.order_ref ? { label: 'Order', value: session.order_ref } : null,
         { label: 'Payment number', value: payment.id },
       ),
       note(
-        `We give back all ${back}, fee included, to the card you paid with. Banks take 5 to 10 days to show it. You need not do anything.`,
+        `We are refunding all ${back}, fee included, to the card you paid with. It takes your bank 5 to 10 days to show it. You do not have to do anything.`,
       ),
     ],
     button: {
-      label: 'See the group',
+      label: 'View group',
       url: member.left_at === null ? ownUrl(session, member) : shareUrl(session.share_id),
     },
     after: session.status === 'pending' && member.left_at === null ? [text(STILL_OPEN)] : [],
@@ -45,12 +45,12 @@ export function shareRefunded(mail: MemberMail, refund: Refund): MailContent {
   const back = money(refund.amount_cents + refund.fee_cents);
   const payment = session.payments.find(({ id }) => id === refund.payment_id);
   return {
-    subject: `${shop} gives ${back} back to you`,
-    preview: `${back} goes back to your card, fee included.`,
-    heading: 'Your money goes back to your card',
+    subject: `Your refund of ${back} from ${shop}`,
+    preview: `We are refunding ${back} to your card, fee included.`,
+    heading: 'Your refund',
     blocks: [
       text(greeting(member.name)),
-      text(`${shop} gives back ${back} that you paid for the group order.`),
+      text(`${shop} is refunding ${back} that you paid for the group order.`),
       rows(
         ...refund.share_ids.flatMap((share_id) => {
           const share = session.split?.shares.find(({ id }) => id === share_id);
@@ -64,15 +64,15 @@ export function shareRefunded(mail: MemberMail, refund: Refund): MailContent {
         refund.fee_cents > 0
           ? { label: feeLabel(session.consumer_fee_bps), value: money(refund.fee_cents) }
           : null,
-        { label: 'Back to your card', value: back, strong: true },
+        { label: 'Refund to your card', value: back, strong: true },
         session.order_ref ? { label: 'Order', value: session.order_ref } : null,
         payment ? { label: 'Receipt number', value: payment.id } : null,
       ),
       note(
-        `The ${back} goes to the card you paid with. Banks take 5 to 10 days to show it. You need not do anything.`,
+        `The refund goes to the card you paid with. It takes your bank 5 to 10 days to show it. You do not have to do anything.`,
       ),
     ],
-    button: { label: 'See the group', url: ownUrl(session, member) },
+    button: { label: 'View group', url: ownUrl(session, member) },
     after: [text(`If you did not expect this, ask ${shop}.`)],
     footer: `You get this mail because you paid for a group order at ${shop}.`,
     unsubscribe_url: null,

@@ -36,10 +36,10 @@ describe('the team', () => {
     await owner.getByText('Saved.').waitFor();
     // Nobody is mailed in the service's name by an address that may be anybody's.
     await owner.goto(`${base}/dashboard/settings/team`);
-    await owner.getByText('Until then you cannot invite anybody').waitFor();
+    await owner.getByText('Until then you cannot invite anyone').waitFor();
     expect(await owner.getByRole('button', { name: 'Invite' }).count()).toBe(0);
     await owner.getByRole('button', { name: 'Send it again' }).click();
-    await owner.getByText('A mail is on its way to owner@team.test').waitFor();
+    await owner.getByText('We sent a mail to owner@team.test').waitFor();
     await confirmAddress(owner, 'owner@team.test');
     await owner.goto(`${base}/dashboard/settings/team`);
     await owner.getByRole('button', { name: 'Invite' }).click();
@@ -52,10 +52,10 @@ describe('the team', () => {
     const link = await linkIn(await mailTo('mia@team.test', 'Join Fjord Outfitters on Split'), 'Accept');
     const mia = await signIn(stack.demo.dashboard.email, stack.demo.dashboard.password);
     await mia.goto(link.replace(/proof=.*/, 'proof=guessed'));
-    await mia.getByRole('heading', { name: 'This invitation is closed' }).waitFor();
+    await mia.getByRole('heading', { name: 'This invitation is no longer valid' }).waitFor();
     await mia.goto(link);
     await mia.getByText('The invitation is for another address').waitFor();
-    await mia.getByRole('button', { name: 'Sign out and go on' }).click();
+    await mia.getByRole('button', { name: 'Sign out and continue' }).click();
     await mia.getByLabel('Your name').fill('Mia Lund');
     await mia.getByLabel('Password').fill(PASSWORD);
     await mia.getByRole('button', { name: 'Create account and join' }).click();
@@ -76,7 +76,7 @@ describe('the team', () => {
     const connect = await mia.request.get(`${base}/dashboard/money/connect`, { maxRedirects: 0 });
     expect(connect.status()).toBe(403);
     await mia.goto(link);
-    await mia.getByRole('heading', { name: 'This invitation is closed' }).waitFor();
+    await mia.getByRole('heading', { name: 'This invitation is no longer valid' }).waitFor();
 
     await owner.goto(`${base}/dashboard/settings/team`);
     await rowOf(owner, 'Mia Lund').getByText('Developer', { exact: true }).waitFor();
@@ -117,9 +117,9 @@ describe('signing in', () => {
     await signUp('link@split.test');
     const page = await visitor();
     await page.goto(`${base}/sign-in`);
-    await page.getByText('Sign in by a link in a mail instead').click();
+    await page.getByText('Email me a sign-in link instead').click();
     await page.getByLabel('Your email address').fill('link@split.test');
-    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await page.getByRole('button', { name: 'Send link' }).click();
     await page.getByText('If link@split.test has an account, a link is on its way').waitFor();
 
     const link = await linkIn(await mailTo('link@split.test', 'Your sign-in link'), 'Sign in');
@@ -139,7 +139,7 @@ describe('signing in', () => {
     const ask = async (email: string) => {
       await page.goto(`${base}/forgot-password`);
       await page.getByLabel('Email address').fill(email);
-      await page.getByRole('button', { name: 'Send me a link' }).click();
+      await page.getByRole('button', { name: 'Send link' }).click();
       return (await page.getByRole('status').filter({ hasText: email }).textContent())?.replace(email, '…');
     };
     expect(await ask('nobody@split.test')).toBe(await ask('reset@split.test'));
@@ -196,7 +196,7 @@ describe('signing in', () => {
     const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1';
     const phone = await signIn('devices@split.test', PASSWORD, { userAgent });
     await here.goto(`${base}/dashboard/settings/security`);
-    const devices = here.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+    const devices = here.getByRole('region', { name: 'Active sessions' }).getByRole('listitem');
     await devices.filter({ hasText: 'This device' }).waitFor();
     expect(await devices.count()).toBe(2);
     await here.getByRole('button', { name: 'Sign out Safari on iPhone' }).click();
@@ -221,14 +221,14 @@ describe('the business', () => {
     expect(form).toMatch(/\/setup\/acct_\w+\/\w+$/);
     await page.getByRole('button', { name: 'Leave for later' }).click();
     await page.waitForURL(`${base}/dashboard/money`);
-    await card.getByText('Not finished', { exact: true }).waitFor();
+    await card.getByText('Incomplete', { exact: true }).waitFor();
 
     // A link that was used leads back through us to a new one.
     await page.goto(form);
     await page.waitForURL('**/setup/**');
     expect(page.url()).not.toBe(form);
     await page.goto(`${base}/dashboard/money`);
-    await card.getByRole('button', { name: 'Go on with the set-up' }).click();
+    await card.getByRole('button', { name: 'Continue setup' }).click();
     await page.getByRole('button', { name: 'Complete onboarding' }).click();
     await page.waitForURL(`${base}/dashboard/money`);
     await card.getByText('Ready', { exact: true }).waitFor();
@@ -253,19 +253,19 @@ describe('the business', () => {
     const page = await signIn(stack.demo.dashboard.email, stack.demo.dashboard.password);
     await page.goto(`${base}/dashboard/settings`);
     const save = async (color: string) => {
-      await page.getByLabel('Brand colour', { exact: true }).fill(color);
+      await page.getByLabel('Brand color', { exact: true }).fill(color);
       await page.getByRole('button', { name: 'Save' }).click();
     };
     const reminders = page.getByLabel('Automatic reminders');
     const reminded = await reminders.isChecked();
     await reminders.setChecked(!reminded);
     await save('violet');
-    await page.getByText('Some fields need another look').waitFor();
+    await page.getByText('Check the fields marked below').waitFor();
     expect(await reminders.isChecked()).toBe(!reminded);
     await page.getByText('Write it like #14624b').waitFor();
 
     await page.getByLabel('Name', { exact: true }).fill('Nordlys & Sons');
-    await page.getByLabel('Brand colour', { exact: true }).fill('#ffe066');
+    await page.getByLabel('Brand color', { exact: true }).fill('#ffe066');
     await page.getByText('Too pale to read as it is').waitFor();
     await save('#ffe066');
     await page.getByText('Saved.').waitFor();
@@ -280,7 +280,7 @@ describe('the business', () => {
     expect(pale).not.toBe('rgb(255, 224, 102)');
 
     await page.goto(`${base}/dashboard/settings`);
-    await page.getByLabel('Brand colour', { exact: true }).fill('#7a1fa2');
+    await page.getByLabel('Brand color', { exact: true }).fill('#7a1fa2');
     await page.getByText('Its contrast is enough').waitFor();
     await save('#7a1fa2');
     await page.getByText('Saved.').waitFor();
@@ -321,22 +321,22 @@ describe("the staff's desk", () => {
     await confirmAddress(page, 'desk@split.test');
     const key = await newKey(page);
     await page.goto(`${base}/staff`);
-    await page.getByText("This desk is for Split's own people").waitFor();
+    await page.getByText('This page is for Split staff').waitFor();
     expect(await staffScript('grant', 'desk@split.test')).toContain('/staff');
 
     await page.goto(`${base}/staff/addresses`);
     await page.getByLabel('Address or range').fill('203.0.113.300');
-    await page.getByLabel('Why').fill('Card testing');
+    await page.getByLabel('Reason').fill('Card testing');
     await page.getByRole('button', { name: 'Block', exact: true }).click();
     await page.getByText('Not an IP address or CIDR range').waitFor();
-    expect(await page.getByLabel('Why').inputValue()).toBe('Card testing');
+    expect(await page.getByLabel('Reason').inputValue()).toBe('Card testing');
     await page.getByLabel('Address or range').fill('203.0.113.64/26');
     await page.getByRole('button', { name: 'Block', exact: true }).click();
     await page.getByText('203.0.113.64/26 is blocked').waitFor();
     await expect.poll(() => whoAmI(key, '203.0.113.66').then((answer) => answer.status)).toBe(403);
     expect(await (await whoAmI(key, '203.0.113.66')).json()).toMatchObject({ code: 'ip_blocked' });
     expect((await whoAmI(key, '203.0.113.63')).status).toBe(200);
-    await rowOf(page, '203.0.113.64/26').getByRole('button', { name: 'Lift' }).click();
+    await rowOf(page, '203.0.113.64/26').getByRole('button', { name: 'Unblock' }).click();
     await expect.poll(() => whoAmI(key, '203.0.113.66').then((answer) => answer.status)).toBe(200);
 
     await giveUpMail('desk@split.test');
@@ -344,8 +344,8 @@ describe("the staff's desk", () => {
     const job = rowOf(page, 'send mail');
     await job.getByText('given up').waitFor();
     await job.getByText('The mail provider was away').waitFor();
-    await job.getByRole('button', { name: 'Try now' }).click();
-    await mailTo('desk@split.test', '[Test] Your webhook endpoint was switched off');
+    await job.getByRole('button', { name: 'Retry now' }).click();
+    await mailTo('desk@split.test', '[Test] Your webhook endpoint was disabled');
     await expect
       .poll(async () => {
         await page.reload();
@@ -362,6 +362,6 @@ describe("the staff's desk", () => {
 
     await staffScript('revoke', 'desk@split.test');
     await page.goto(`${base}/staff`);
-    await page.getByText("This desk is for Split's own people").waitFor();
+    await page.getByText('This page is for Split staff').waitFor();
   });
 });

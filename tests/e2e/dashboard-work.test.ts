@@ -57,7 +57,7 @@ async function merchant(path: string): Promise<Page> {
 async function needsSomebody(page: Page, words: string): Promise<void> {
   const said = async () => {
     await page.goto(`${base}/dashboard`);
-    const needs = page.getByRole('region', { name: 'Needs you' });
+    const needs = page.getByRole('region', { name: 'Needs attention' });
     await needs.waitFor();
     return needs.getByText(words).count();
   };
@@ -121,16 +121,16 @@ describe('webhooks in the dashboard', () => {
   it('show what a failing endpoint answered, from the home page on, and resend it when it is mended', async () => {
     const page = await merchant('/dashboard/webhooks');
     await page.getByRole('button', { name: 'Add endpoint' }).click();
-    await page.getByLabel('Address').fill('ftp://shop.test/hooks');
+    await page.getByLabel('Endpoint URL').fill('ftp://shop.test/hooks');
     await page.getByRole('dialog').getByRole('button', { name: 'Add endpoint' }).click();
     await page.getByText('A webhook URL is https://').waitFor();
-    await page.getByLabel('Address').fill(address);
+    await page.getByLabel('Endpoint URL').fill(address);
     await page.getByRole('dialog').getByRole('button', { name: 'Add endpoint' }).click();
     const secret = await shownSecret(page);
     const { session_id } = await openSession('work-webhook');
     await call('POST', `/sessions/${session_id}/cancel`, {});
 
-    const needs = page.getByRole('region', { name: 'Needs you' });
+    const needs = page.getByRole('region', { name: 'Needs attention' });
     await needsSomebody(page, 'A webhook endpoint is failing');
     await shoot(page, 'work-inbox');
     await needs.getByRole('link').click();
@@ -141,10 +141,10 @@ describe('webhooks in the dashboard', () => {
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'Resend' }).click();
-    await page.getByText('It did not arrive. Answered 500.').waitFor();
+    await page.getByText('Delivery failed. Answered 500.').waitFor();
     receiver.broken = false;
     await page.getByRole('button', { name: 'Resend' }).click();
-    await page.getByText('It has arrived: HTTP 200').waitFor();
+    await page.getByText('Delivered: HTTP 200').waitFor();
     await page.getByText('Delivered', { exact: true }).first().waitFor();
     await page.getByText('Thank you').waitFor();
     await shoot(page, 'work-delivery-resent');
@@ -162,7 +162,7 @@ describe('webhooks in the dashboard', () => {
     receiver.broken = false;
     const page = await merchant('/dashboard/webhooks');
     await page.getByRole('button', { name: 'Add endpoint' }).click();
-    await page.getByLabel('Address').fill(`${address}/rolled`);
+    await page.getByLabel('Endpoint URL').fill(`${address}/rolled`);
     await page.getByRole('dialog').getByRole('button', { name: 'Add endpoint' }).click();
     const old = await shownSecret(page);
     await page
@@ -174,7 +174,7 @@ describe('webhooks in the dashboard', () => {
     const sendTest = async () => {
       const before = receiver.got.length;
       await confirmed(page, 'Send test');
-      await page.getByText('It has arrived: HTTP 200').waitFor();
+      await page.getByText('Delivered: HTTP 200').waitFor();
       await page.getByRole('button', { name: 'Close' }).click();
       expect(receiver.got).toHaveLength(before + 1);
       return receiver.last();
@@ -182,23 +182,23 @@ describe('webhooks in the dashboard', () => {
     expect(verify(await sendTest(), old)).toMatchObject({ type: 'webhook.test' });
     await page.getByRole('link', { name: 'webhook.test' }).waitFor();
 
-    await confirmed(page, 'Rotate secret', 'Make a new secret');
+    await confirmed(page, 'Rotate secret');
     const fresh = await shownSecret(page);
-    await page.getByText('Both secrets sign until').waitFor();
+    await page.getByText('Both secrets valid until').waitFor();
     const overlapping = await sendTest();
     for (const secret of [old, fresh])
       expect(verify(overlapping, secret)).toMatchObject({ type: 'webhook.test' });
 
-    await page.getByRole('button', { name: 'End the old secret now' }).click();
-    await page.getByText('Both secrets sign until').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Expire the old secret now' }).click();
+    await page.getByText('Both secrets valid until').waitFor({ state: 'detached' });
     const after = await sendTest();
     expect(verify(after, fresh)).toMatchObject({ type: 'webhook.test' });
     expect(() => verify(after, old)).toThrow();
 
-    await confirmed(page, 'Switch off');
-    await page.getByText('This endpoint is off').waitFor();
+    await confirmed(page, 'Disable');
+    await page.getByText('This endpoint is disabled').waitFor();
     await confirmed(page, 'Enable');
-    await page.getByText('This endpoint is off').waitFor({ state: 'detached' });
+    await page.getByText('This endpoint is disabled').waitFor({ state: 'detached' });
     await confirmed(page, 'Delete');
     await page.getByRole('heading', { name: 'Webhooks', exact: true }).waitFor();
     expect(await page.getByRole('link', { name: `${address}/rolled` }).count()).toBe(0);
@@ -213,17 +213,17 @@ describe('a session in the dashboard', () => {
     await payShare(ben);
     await page.getByText('$37.50 of $75.00 paid').first().waitFor();
     await page.getByRole('button', { name: 'Remind' }).click();
-    await page.getByRole('heading', { name: 'Nobody can be reminded' }).waitFor();
+    await page.getByRole('heading', { name: 'Reminders are not available' }).waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
 
     await page.getByRole('button', { name: 'Cancel session' }).click();
     await page.getByText('$37.88, fees included, goes back').waitFor();
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the session' }).click();
-    await refunds.getByText('Given back', { exact: true }).waitFor();
+    await refunds.getByText('Refunded', { exact: true }).waitFor();
     expect(await refunds.getByRole('row', { name: 'Ben' }).textContent()).toContain('$37.88');
     await page.getByText('Session cancelled').waitFor();
-    await page.getByRole('row', { name: 'Ana' }).getByText('Did not pay').waitFor();
+    await page.getByRole('row', { name: 'Ana' }).getByText('Not paid').waitFor();
     await ben.getByText('$37.88 was sent back to your card').waitFor();
     await shoot(page, 'work-session-cancelled');
     const books = await booksOf(stack, session_id);
@@ -232,7 +232,7 @@ describe('a session in the dashboard', () => {
 
     await fetch(`${stack.demo.stripe}/_sim/refunds/${books.refunds[0]?.id}/fail`, { method: 'POST' });
     const home = await merchant('/dashboard');
-    const needs = home.getByRole('region', { name: 'Needs you' });
+    const needs = home.getByRole('region', { name: 'Needs attention' });
     await needsSomebody(home, 'A refund of $37.88 failed');
     await needs.getByRole('button', { name: 'Try again' }).click();
     await needs.getByText('A refund of $37.88 failed').waitFor({ state: 'detached' });
@@ -253,9 +253,9 @@ describe('a session in the dashboard', () => {
     await confirmed(page, 'Refund Ben');
 
     const refunds = page.getByRole('region', { name: 'Refunds' });
-    await refunds.getByText('Given back', { exact: true }).waitFor();
-    await refunds.getByText('$36.19 taken back from your transfer').waitFor();
-    await transfer.getByText('Taken back for refunds').waitFor();
+    await refunds.getByText('Refunded', { exact: true }).waitFor();
+    await refunds.getByText('$36.19 reversed from your transfer').waitFor();
+    await transfer.getByText('Reversed for refunds').waitFor();
     await page.getByRole('row', { name: 'Ben' }).getByText('Refunded').waitFor();
     await page.getByRole('row', { name: 'Ana' }).getByText('Paid').waitFor();
     expect(await page.getByRole('button', { name: 'Refund Ben' }).count()).toBe(0);
@@ -291,7 +291,7 @@ describe('a session in the dashboard', () => {
     await confirmed(page, 'Remind', 'Send reminders');
     await page.getByText('2 reminded.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Send reminders' }).click();
-    await page.getByText('0 reminded, 2 passed over').waitFor();
+    await page.getByText('0 reminded, 2 skipped').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
     await expect
       .poll(
@@ -305,9 +305,9 @@ describe('a session in the dashboard', () => {
 
     const before = await call<{ expires_at: string }>('GET', `/sessions/${session_id}`);
     await page.getByRole('button', { name: 'Extend' }).click();
-    await page.getByLabel('Longer by').selectOption({ label: '2 days' });
+    await page.getByLabel('Extend by').selectOption({ label: '2 days' });
     await page.getByRole('dialog').getByRole('button', { name: 'Extend' }).click();
-    await page.getByRole('region', { name: 'Facts' }).getByText('Extended').waitFor();
+    await page.getByRole('region', { name: 'Details' }).getByText('Extended').waitFor();
     expect(await page.getByRole('button', { name: 'Extend', exact: true }).count()).toBe(0);
     const after = await call<{ expires_at: string }>('GET', `/sessions/${session_id}`);
     expect(Date.parse(after.expires_at) - Date.parse(before.expires_at)).toBe(48 * 3_600_000);
@@ -348,7 +348,7 @@ describe('the list of sessions', () => {
       await expect.poll(() => idsOn(page), { ...PATIENT, message: words }).toEqual([session_id]);
     }
     await find('nobody@list.test');
-    await page.getByText('Nothing fits').waitFor();
+    await page.getByText('No results').waitFor();
 
     await page.getByRole('link', { name: 'Clear' }).click();
     await page.waitForURL('**/dashboard/sessions');

@@ -105,7 +105,7 @@ describe('the dashboard', () => {
     await page.goto(`${base}/staff/merchants/${await merchantOf('first@split.test')}`);
     await page.getByLabel('What was reviewed').fill('Signing was reviewed');
     await page.getByRole('button', { name: 'Allow the headless API' }).click();
-    await page.getByRole('button', { name: 'Withdraw the permission' }).waitFor();
+    await page.getByRole('button', { name: 'Revoke access' }).waitFor();
     await expect.poll(() => call(key, '/sessions', { cart }).then((answer) => answer.status)).toBe(200);
 
     await page.goto(`${base}/dashboard/sessions?q=dash-1`);
@@ -117,8 +117,8 @@ describe('the dashboard', () => {
 
     await page.goto(`${base}/dashboard/developers`);
     await page.getByRole('button', { name: /^Roll / }).click();
-    await page.getByLabel('The old key works for').selectOption('0');
-    await page.getByRole('button', { name: 'Roll the key' }).click();
+    await page.getByLabel('Expire the old key in').selectOption('0');
+    await page.getByRole('button', { name: 'Roll key' }).click();
     const rolled = (await page.locator('[data-secret]').textContent()) ?? '';
     await expect.poll(() => keyWorks(key)).toBe(401);
     expect(await keyWorks(rolled)).toBe(200);
@@ -128,11 +128,11 @@ describe('the dashboard', () => {
     const { rows } = await database.query(`SELECT id FROM sessions WHERE order_ref = 'dash-1' LIMIT 1`);
     const stranger = await signUp('stranger@split.test');
     const answer = await stranger.goto(`${base}/dashboard/sessions/${rows[0].id}`);
-    await stranger.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    await stranger.getByRole('heading', { name: 'Page not found' }).waitFor();
     expect(await answer?.text()).not.toContain('dash-1');
     expect(await stranger.title()).toContain('Not found');
     await stranger.goto(`${base}/staff`);
-    expect(await stranger.getByText("This desk is for Split's own people").count()).toBe(1);
+    expect(await stranger.getByText('This page is for Split staff').count()).toBe(1);
   });
 
   it('lets a viewer read, and neither shows nor does what an admin can', async () => {
@@ -157,16 +157,16 @@ describe('the dashboard', () => {
   it('asks for the second factor once it is set up, and for nothing less', async () => {
     const page = await signUp('two@split.test');
     await page.goto(`${base}/dashboard/settings/security`);
-    const card = page.getByRole('region', { name: 'Second factor' });
+    const card = page.getByRole('region', { name: 'Two-factor authentication' });
     await card.getByText('Confirm your email address first').waitFor();
     await database.query(`UPDATE auth_users SET email_verified = true WHERE email = 'two@split.test'`);
     await page.reload();
     await card.getByLabel('Your password').fill(PASSWORD);
-    await card.getByRole('button', { name: 'Set it up' }).click();
+    await card.getByRole('button', { name: 'Set up' }).click();
     const secret = (await page.locator('[data-totp-secret]').textContent()) ?? '';
-    await page.getByLabel('Code that the app shows').fill(totp(secret));
-    await page.getByRole('button', { name: 'Turn it on' }).click();
-    await page.getByRole('button', { name: 'Turn it off' }).waitFor();
+    await page.getByLabel('Code from the app').fill(totp(secret));
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await page.getByRole('button', { name: 'Turn off' }).waitFor();
 
     const again = await signIn('two@split.test');
     await again.waitForURL('**/two-factor**');
@@ -304,7 +304,7 @@ describe('the dashboard', () => {
     try {
       await page.goto(`${base}/dashboard/webhooks`);
       await page.getByRole('button', { name: 'Replace the default secret' }).click();
-      await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor();
+      await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
     } finally {
       await database.query('ALTER TABLE audit_log DROP CONSTRAINT closed');
     }

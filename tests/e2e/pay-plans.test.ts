@@ -362,7 +362,7 @@ describe('a page that is open', () => {
     await fetch(`${stack.demo.stripe}/_sim/faults`, { method: 'DELETE' });
     await shoot(page, 'plan-returned');
     await soon(() => subjectsTo(stack, 'ben@late.test')).toContainEqual(
-      expect.stringContaining('Your payment of $25.25 at Summit Outfitters goes back to you'),
+      expect.stringContaining('We are refunding your payment of $25.25 at Summit Outfitters'),
     );
     await pay(page, CARDS.good, '$37.88');
     await page.getByRole('heading', { name: 'You have paid' }).waitFor();

@@ -10,10 +10,10 @@ export default function ForgotPasswordPage() {
   return (
     <>
       <h1 className="text-2xl font-semibold">Choose a new password</h1>
-      <p className="mt-2 text-sm text-muted">We send you a link that opens the form for it.</p>
+      <p className="mt-2 text-sm text-muted">We will email you a link.</p>
       <ActionForm action={askForReset} className="mt-6">
         <FormField name="email" label="Email address" type="email" autoComplete="username" required />
-        <SubmitButton>Send me a link</SubmitButton>
+        <SubmitButton>Send link</SubmitButton>
       </ActionForm>
       <p className="mt-6 text-sm text-muted">
         <Link href="/sign-in" className="text-ink underline underline-offset-4">

@@ -17,9 +17,9 @@ export default async function ResetPasswordPage({
     return (
       <>
         <h1 className="text-2xl font-semibold">This link no longer works</h1>
-        <p className="mt-2 text-sm text-muted">It has expired or was used. Ask for a new one.</p>
+        <p className="mt-2 text-sm text-muted">It has expired or was already used. Request a new one.</p>
         <Link href="/forgot-password" className={buttonClass('primary', 'mt-6')}>
-          Send me a new link
+          Send a new link
         </Link>
       </>
     );
@@ -27,7 +27,7 @@ export default async function ResetPasswordPage({
   return (
     <>
       <h1 className="text-2xl font-semibold">Choose a new password</h1>
-      <p className="mt-2 text-sm text-muted">Every device is signed out when you do.</p>
+      <p className="mt-2 text-sm text-muted">This signs out all your devices.</p>
       <ActionForm action={resetPassword} fields={{ token }} className="mt-6">
         <FormField
           name="password"

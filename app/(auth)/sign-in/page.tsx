@@ -23,12 +23,12 @@ export default async function SignInPage({ searchParams }: Props) {
       <h1 className="text-2xl font-semibold">Sign in</h1>
       {reset ? (
         <Alert tone="good" role="status" className="mt-4">
-          Your password is changed. Sign in with the new one.
+          Password changed. Sign in with the new one.
         </Alert>
       ) : null}
       {error ? (
         <Alert tone="bad" role="alert" className="mt-4">
-          This link has expired or was used. Ask for a new one.
+          This link has expired or was already used. Request a new one.
         </Alert>
       ) : null}
       <ActionForm action={signIn} fields={{ next }} className="mt-6" answer="above">
@@ -47,11 +47,11 @@ export default async function SignInPage({ searchParams }: Props) {
       </ActionForm>
       <details open={Boolean(error)} className="mt-6 border-t border-line pt-5">
         <summary className="text-sm font-medium underline underline-offset-4">
-          Sign in by a link in a mail instead
+          Email me a sign-in link instead
         </summary>
         <ActionForm action={sendSignInLink} fields={{ next }} className="mt-4">
           <FormField name="email" label="Your email address" type="email" autoComplete="email" required />
-          <SubmitButton variant="secondary">Send me a link</SubmitButton>
+          <SubmitButton variant="secondary">Send link</SubmitButton>
         </ActionForm>
       </details>
       <p className="mt-6 text-sm text-muted">

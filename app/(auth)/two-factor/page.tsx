@@ -27,7 +27,7 @@ export default async function TwoFactorPage({ searchParams }: { searchParams: Pr
         <summary className="text-sm font-medium underline underline-offset-4">Use a backup code</summary>
         <ActionForm action={verifyTwoFactor} fields={{ next, kind: 'backup' }} className="mt-4">
           <FormField name="code" label="Backup code" autoComplete="off" required />
-          <SubmitButton variant="secondary">Continue with the backup code</SubmitButton>
+          <SubmitButton variant="secondary">Continue</SubmitButton>
         </ActionForm>
       </details>
     </>

@@ -26,7 +26,7 @@ export default async function WelcomePage() {
           maxLength={100}
           required
         />
-        <SubmitButton>Create it</SubmitButton>
+        <SubmitButton>Continue</SubmitButton>
       </ActionForm>
       <form action={signOut} className="mt-6">
         <button type="submit" className="text-sm underline underline-offset-4">

@@ -5,6 +5,7 @@ import { dashboardAction } from '@/lib/dashboard/access';
 import { done, type FormState, refused } from '@/lib/dashboard/form-state';
 import { text, texts } from '@/lib/dashboard/form-text';
 import { type CheckState, checkSignature } from '@/lib/dashboard/signature-check';
+import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import { issueKey, type KeyKind, revokeKey, rollKey, SCOPES_OF_KIND, type Scope } from '@/lib/merchant/keys';
 import { parseOrigins, setAllowedOrigins } from '@/lib/merchant/profile';
 import { MerchantRefusal } from '@/lib/merchant/refusal';
@@ -28,8 +29,8 @@ async function attempt(work: () => Promise<FormState>): Promise<FormState> {
 }
 
 const KEY_HINTS: Readonly<Record<KeyKind, string>> = {
-  publishable: 'It may stand in your pages. It creates sessions for signed carts only.',
-  secret: 'Keep it on your server. Whoever has it can cancel sessions.',
+  publishable: 'Safe to use in your pages. It creates sessions for signed carts only.',
+  secret: 'Keep it on your server. Anyone who has it can cancel sessions.',
 };
 
 function shownKey(kind: KeyKind, key: string): FormState['secrets'] {
@@ -45,14 +46,14 @@ export const createKey = dashboardAction('develop', async ({ merchant_id, livemo
   const known: readonly Scope[] = [...SCOPES_OF_KIND.secret, 'payments:read'];
   const scopes = known.filter((scope) => wanted.includes(scope));
   if (kind === 'secret' && scopes.length === 0) {
-    return { ...refused('Choose what the key may do.'), values: { name, scopes: '' } };
+    return { ...refused('Choose at least one permission.'), values: { name, scopes: '' } };
   }
   return attempt(async () => {
     const issued = await issueKey(
       { merchant_id, livemode, kind, name: name || null, ...(kind === 'secret' ? { scopes } : {}) },
       actor,
     );
-    return { ok: true, message: 'The key works from now on.', secrets: shownKey(kind, issued.key) };
+    return { ok: true, message: 'Key created.', secrets: shownKey(kind, issued.key) };
   });
 });
 
@@ -63,8 +64,8 @@ export const rollApiKey = dashboardAction('develop', async ({ merchant_id, livem
     const issued = await rollKey({ id, merchant_id, livemode, grace_ms }, actor);
     const message =
       grace_ms === 0
-        ? 'The old key is dead.'
-        : `The old key works until ${new Date(Date.now() + grace_ms).toUTCString()}.`;
+        ? 'The old key no longer works.'
+        : `The old key works until ${formatDate(Date.now() + grace_ms, DEADLINE_UTC)}.`;
     return { ok: true, message, secrets: shownKey(issued.kind, issued.key) };
   });
 });
@@ -72,7 +73,7 @@ export const rollApiKey = dashboardAction('develop', async ({ merchant_id, livem
 export const revokeApiKey = dashboardAction('develop', async ({ merchant_id, livemode, actor }, form) =>
   attempt(async () => {
     await revokeKey({ id: text(form, 'key_id'), merchant_id, livemode }, actor);
-    return done('The key is dead, at once and for good.');
+    return done('Key revoked.');
   }),
 );
 

@@ -32,21 +32,21 @@ export default async function KeysPage() {
       </PageHeader>
       <Section
         title={access.livemode ? 'Live keys' : 'Test keys'}
-        note="A key is shown once, when it is made. We keep only its hash."
+        note="A key is shown once, when you create it. We store only its hash."
         flush
       >
         {living.length > 0 ? (
-          <KeyTable caption="Keys that work" keys={living} develops={develops} />
+          <KeyTable caption="Active keys" keys={living} develops={develops} />
         ) : (
           <Empty title="No keys yet">
-            Your pages need a publishable key, your server a secret one. Each works in the mode it was made
+            Your pages need a publishable key, your server a secret one. Each works in the mode it was created
             in.
           </Empty>
         )}
       </Section>
       {dead.length > 0 ? (
-        <Section title="Dead keys" flush>
-          <KeyTable caption="Keys that have ended" keys={dead.slice(0, 50)} develops={false} />
+        <Section title="Revoked and expired keys" flush>
+          <KeyTable caption="Revoked and expired keys" keys={dead.slice(0, 50)} develops={false} />
         </Section>
       ) : null}
     </>
@@ -117,7 +117,7 @@ function KeyEnd({ record }: { record: KeyRecord }) {
   if (!record.expires_at) return null;
   return (
     <span className="block text-xs text-warn">
-      {isDead(record) ? 'Ended ' : 'Ends '}
+      {isDead(record) ? 'Expired ' : 'Expires '}
       <Time at={record.expires_at} />
     </span>
   );
@@ -132,15 +132,15 @@ function KeyActions({ record }: { record: KeyRecord }) {
           trigger="Roll"
           trigger_label={`Roll ${label}`}
           title="Roll this key?"
-          description="A new key like it takes its place. Choose how long the old one still works, so that you can change over."
+          description="A new key with the same permissions replaces it. Choose how long the old one keeps working."
         >
           <ActionForm
             action={rollApiKey}
             fields={{ key_id: record.id }}
             done={<DialogClose>Done</DialogClose>}
           >
-            <FormSelect name="grace_hours" label="The old key works for" defaultValue="24">
-              <option value="0">Not any longer</option>
+            <FormSelect name="grace_hours" label="Expire the old key in" defaultValue="24">
+              <option value="0">Now</option>
               <option value="1">1 hour</option>
               <option value="24">1 day</option>
               <option value="72">3 days</option>
@@ -148,7 +148,7 @@ function KeyActions({ record }: { record: KeyRecord }) {
             </FormSelect>
             <div className="flex justify-end gap-2">
               <DialogClose>Close</DialogClose>
-              <SubmitButton size="small">Roll the key</SubmitButton>
+              <SubmitButton size="small">Roll key</SubmitButton>
             </div>
           </ActionForm>
         </Dialog>
@@ -158,13 +158,13 @@ function KeyActions({ record }: { record: KeyRecord }) {
         trigger_label={`Revoke ${label}`}
         variant="danger"
         title="Revoke this key?"
-        description="Requests with it are refused at once. This cannot be undone."
+        description="It stops working immediately. This cannot be undone."
       >
         <ActionForm action={revokeApiKey} fields={{ key_id: record.id }}>
           <div className="flex justify-end gap-2">
-            <DialogClose>Keep it</DialogClose>
+            <DialogClose>Cancel</DialogClose>
             <SubmitButton variant="danger" size="small">
-              Revoke the key
+              Revoke key
             </SubmitButton>
           </div>
         </ActionForm>
@@ -187,15 +187,15 @@ function NewKey({ kind }: { kind: 'publishable' | 'secret' }) {
       variant={kind === 'secret' ? 'primary' : 'secondary'}
       title={`New ${kind} key`}
       description={
-        kind === 'secret' ? 'For your server only.' : 'For your pages. It works with signed carts only.'
+        kind === 'secret' ? 'For your server only.' : 'For your pages. It accepts signed carts only.'
       }
     >
       <ActionForm action={createKey} fields={{ kind }} done={<DialogClose>Done</DialogClose>}>
-        <FormField name="name" label="Name" hint="For you, to tell keys apart." maxLength={100} />
+        <FormField name="name" label="Name" hint="Helps you tell keys apart." maxLength={100} />
         {kind === 'secret' ? (
           <FormChecks
             name="scopes"
-            legend="What it may do"
+            legend="Permissions"
             options={CHOICES.map(({ value, label, hint }) => ({
               value,
               label: (

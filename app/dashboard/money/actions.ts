@@ -37,5 +37,5 @@ export const savePayoutCurrency = dashboardAction('money', async (access, form) 
     access.actor,
   );
   revalidatePath('/dashboard/money');
-  return done('Saved. It counts for sessions created from now on.');
+  return done('Saved. It applies to sessions created from now on.');
 });

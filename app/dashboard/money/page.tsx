@@ -74,9 +74,7 @@ function PayoutSection({ payout, access }: { payout: PayoutState | null; access:
   if (!payout) {
     return (
       <Section title="Payout account">
-        <Alert tone="warn">
-          The card processor does not answer. Your account is shown again when it does.
-        </Alert>
+        <Alert tone="warn">The card processor is not responding. Try again in a moment.</Alert>
       </Section>
     );
   }
@@ -101,7 +99,7 @@ function PayoutSection({ payout, access }: { payout: PayoutState | null; access:
         {mayManage && payout.kind !== 'ready' && payout.kind !== 'in_review' ? (
           <ActionForm action={startOnboarding}>
             <SubmitButton size="small" className="self-start">
-              {payout.kind === 'none' ? 'Set up payouts' : 'Go on with the set-up'}
+              {payout.kind === 'none' ? 'Set up payouts' : 'Continue setup'}
             </SubmitButton>
           </ActionForm>
         ) : null}
@@ -111,11 +109,11 @@ function PayoutSection({ payout, access }: { payout: PayoutState | null; access:
 }
 
 const PAYOUT_WORDS: Readonly<Record<PayoutState['kind'], string>> = {
-  none: 'You do not have one yet. Groups can be funded before, and their transfers wait for it.',
-  started: 'The form at our card processor, Stripe, is not finished.',
-  in_review: 'Stripe checks what you handed in. This takes minutes, seldom days.',
-  restricted: 'Stripe needs more from you before money can be transferred.',
-  ready: 'Transfers go out as soon as a group is funded.',
+  none: 'You do not have a payout account yet. Groups can already be funded; their transfers wait for it.',
+  started: 'Finish the form at Stripe, our card processor.',
+  in_review: 'Stripe is reviewing your information. This usually takes a few minutes.',
+  restricted: 'Stripe needs more information before we can transfer money to you.',
+  ready: 'We transfer the money as soon as a group is funded.',
 };
 
 function PayoutBadge({ payout }: { payout: PayoutState }) {
@@ -123,11 +121,11 @@ function PayoutBadge({ payout }: { payout: PayoutState }) {
     case 'none':
       return <Badge>Not set up</Badge>;
     case 'started':
-      return <Badge tone="warn">Not finished</Badge>;
+      return <Badge tone="warn">Incomplete</Badge>;
     case 'in_review':
       return <Badge tone="warn">In review</Badge>;
     case 'restricted':
-      return <Badge tone="bad">Needs you</Badge>;
+      return <Badge tone="bad">Action required</Badge>;
     case 'ready':
       return <Badge tone="good">Ready</Badge>;
   }
@@ -147,7 +145,7 @@ function CurrencySection({ profile, access }: { profile: Profile; access: Dashbo
           <FormSelect
             name="currency"
             label="Preferred currency"
-            hint="Used when you are paid out in one preferred currency."
+            hint="Used when you get payouts in one preferred currency."
             defaultValue={profile.payout_currency ?? 'usd'}
           >
             {CURRENCY_CODES.map((code) => (
@@ -175,11 +173,11 @@ function PeriodSection({ periods }: { periods: Period[] }) {
   return (
     <Section
       title="By month"
-      note="Of groups funded in the month, the last 12, and what was given back of them since."
+      note="Groups funded in each of the last 12 months, and what was refunded since."
       flush
     >
       {periods.length === 0 ? (
-        <Empty title="Nothing was funded yet" />
+        <Empty title="No funded groups yet" />
       ) : (
         <Table caption="Funded volume and fees by month">
           <thead>
@@ -190,7 +188,7 @@ function PeriodSection({ periods }: { periods: Period[] }) {
               <Th align_end>Refunded</Th>
               <Th align_end>Our fee</Th>
               <Th align_end>Currency fee</Th>
-              <Th align_end>To you</Th>
+              <Th align_end>Net</Th>
             </tr>
           </thead>
           <tbody>
@@ -229,7 +227,7 @@ function TransferSection({ rows }: { rows: TransferRow[] }) {
   return (
     <Section title="Transfers" flush>
       {rows.length === 0 ? (
-        <Empty title="No transfers yet">Each funded group makes one.</Empty>
+        <Empty title="No transfers yet">Each funded group creates one.</Empty>
       ) : (
         <Table caption="Transfers, newest first">
           <thead>
@@ -238,7 +236,7 @@ function TransferSection({ rows }: { rows: TransferRow[] }) {
               <Th>Status</Th>
               <Th align_end>Total</Th>
               <Th align_end>Fees</Th>
-              <Th align_end>To you</Th>
+              <Th align_end>Net</Th>
               <Th>Funded</Th>
               <Th>Transferred</Th>
             </tr>

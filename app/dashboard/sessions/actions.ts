@@ -6,6 +6,7 @@ import { done, type FormState, refused } from '@/lib/dashboard/form-state';
 import { text } from '@/lib/dashboard/form-text';
 import { refusalMessage } from '@/lib/dashboard/refusal-message';
 import { applyAudited } from '@/lib/dashboard/session-commands';
+import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import type { Command } from '@/lib/group/commands';
 import { LIFETIME_hours, LIFETIME_ms } from '@/lib/group/config';
 import type { Session } from '@/lib/group/model';
@@ -24,7 +25,7 @@ async function give(
   words: (applied: Applied & { ok: true }) => string,
 ): Promise<FormState> {
   const applied = await applyAudited(access, text(form, 'session_id'), action, command);
-  if (!applied) return refused('There is no such session.');
+  if (!applied) return refused('Session not found.');
   if (!applied.ok) return refused(applied.violations[0]?.text ?? refusalMessage(applied.code));
   revalidatePath('/dashboard', 'layout');
   return done(words(applied));
@@ -38,7 +39,7 @@ export const cancelSession = dashboardAction('operate', (access, form) =>
     () => ({ type: 'cancel' }),
     ({ session }) =>
       session.refunds.length > 0
-        ? 'Cancelled. What was paid is being refunded; the group is told by mail.'
+        ? 'Cancelled. Payments are being refunded, and the group is notified by mail.'
         : 'Cancelled. Nothing had been paid.',
   ),
 );
@@ -52,7 +53,7 @@ export const remindMembers = dashboardAction('operate', (access, form) =>
     ({ counts }) => {
       const { reminded = 0, skipped = 0 } = counts ?? {};
       const why = 'no address, mails stopped, or reminded within 10 minutes';
-      return `${reminded} reminded${skipped > 0 ? `, ${skipped} passed over (${why})` : ''}.`;
+      return `${reminded} reminded${skipped > 0 ? `, ${skipped} skipped (${why})` : ''}.`;
     },
   ),
 );
@@ -68,18 +69,18 @@ export const extendSession = dashboardAction('operate', async (access, form) => 
       type: 'extend',
       expires_at: Math.min(session.expires_at + hours * HOUR_ms, session.created_at + LIFETIME_ms),
     }),
-    ({ session }) => `Extended to ${new Date(session.expires_at).toUTCString()}.`,
+    ({ session }) => `Extended to ${formatDate(session.expires_at, DEADLINE_UTC)}.`,
   );
 });
 
-/** Gives one member's shares back after the group was funded; the transfer gives back its part. */
+/** Refunds one member's shares after the group was funded; the transfer is reversed in proportion. */
 export const refundMember = dashboardAction('operate', (access, form) =>
   give(
     access,
     form,
     'session.member_refunded',
     () => ({ type: 'refund_member', member_id: text(form, 'member_id') }),
-    () => 'The refund is on its way. Its part of your transfer is taken back.',
+    () => 'Refund pending. Its share of your transfer is reversed.',
   ),
 );
 
@@ -89,6 +90,6 @@ export const retryRefund = dashboardAction('operate', (access, form) =>
     form,
     'refund.retried',
     () => ({ type: 'retry_refund', refund_id: text(form, 'refund_id') }),
-    () => 'The refund is being tried again.',
+    () => 'Retrying the refund.',
   ),
 );

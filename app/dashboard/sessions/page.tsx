@@ -45,13 +45,13 @@ export default async function SessionsPage({ searchParams }: { searchParams: Pro
         {page.rows.length > 0 ? (
           <SessionTable rows={page.rows} />
         ) : filtered ? (
-          <Empty title="Nothing fits">
+          <Empty title="No results">
             No session fits these filters. Names are found by how they begin; ids, order refs and addresses
             must be whole.
           </Empty>
         ) : (
           <Empty title="No sessions yet">
-            A session appears here as soon as your storefront or server creates one. Make a key under{' '}
+            A session appears here as soon as your storefront or server creates one. Create a key in{' '}
             <Link href="/dashboard/developers" className="underline underline-offset-4">
               Developers
             </Link>{' '}

@@ -17,7 +17,7 @@ import { changeProfile } from '@/lib/merchant/profile';
 
 /** Why somebody is refused whose address is not confirmed, and what to do. */
 const unconfirmed = ({ user }: DashboardAccess): string =>
-  `Confirm your email address first: open the link in the mail to ${user.email}. "Your sign-in" in the settings sends it again.`;
+  `Confirm your email address first: open the link in the mail to ${user.email}. You can resend it in Settings, Security.`;
 
 export const saveProfile = dashboardAction('settings', async (access, form) => {
   const checked = checkProfile(form, access.livemode);
@@ -38,7 +38,7 @@ export const invite = dashboardAction('team', async (access, form) => {
     return { ...refused('Enter an email address like ana@example.com.', errors), values: { email, role } };
   }
   if (!isRole(role) || !grantableRoles(access.role).includes(role)) {
-    return refused('You cannot give this role.');
+    return refused('You cannot grant this role.');
   }
   const answer = await callAuth('/organization/invite-member', {
     email,
@@ -48,7 +48,7 @@ export const invite = dashboardAction('team', async (access, form) => {
   if (!answer.ok) {
     const member = answer.code === 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION';
     return {
-      ...refused(member ? 'This person is in the team already.' : authRefusal(answer)),
+      ...refused(member ? 'This person is already in the team.' : authRefusal(answer)),
       values: { email, role },
     };
   }
@@ -60,7 +60,7 @@ export const invite = dashboardAction('team', async (access, form) => {
 export const withdrawInvitation = dashboardAction('team', async (access, form) => {
   const id = text(form, 'invitation_id');
   const invitation = (await listInvitations(access)).find((candidate) => candidate.id === id);
-  if (!invitation) return refused('There is no such invitation.');
+  if (!invitation) return refused('Invitation not found.');
   const answer = await callAuth('/organization/cancel-invitation', { invitationId: id });
   if (!answer.ok) return refused(authRefusal(answer));
   await recordAction(access, 'team.invitation_withdrawn', invitation.email);
@@ -71,17 +71,17 @@ export const withdrawInvitation = dashboardAction('team', async (access, form) =
 export const changeRole = dashboardAction('team', async (access, form) => {
   const member = await teamMember(access, text(form, 'member_id'));
   const role = text(form, 'role');
-  if (!member || !isRole(role)) return refused('There is no such member.');
+  if (!member || !isRole(role)) return refused('Member not found.');
   const grantable = grantableRoles(access.role);
   if (!grantable.includes(role) || !grantable.includes(member.role)) {
-    return refused('You cannot give or take this role.');
+    return refused('You cannot grant or remove this role.');
   }
   const answer = await callAuth('/organization/update-member-role', {
     memberId: member.id,
     role,
     organizationId: access.organization_id,
   });
-  if (!answer.ok) return refused('The last owner stays one. Make somebody else owner first.');
+  if (!answer.ok) return refused('A team needs an owner. Make someone else owner first.');
   await recordAction(access, 'team.role_changed', member.email, { role, before: member.role });
   revalidatePath('/dashboard', 'layout');
   return done('Saved.');
@@ -89,13 +89,13 @@ export const changeRole = dashboardAction('team', async (access, form) => {
 
 export const removeMember = dashboardAction('team', async (access, form) => {
   const member = await teamMember(access, text(form, 'member_id'));
-  if (!member) return refused('There is no such member.');
+  if (!member) return refused('Member not found.');
   if (!grantableRoles(access.role).includes(member.role)) return refused('You cannot remove this member.');
   const answer = await callAuth('/organization/remove-member', {
     memberIdOrEmail: member.id,
     organizationId: access.organization_id,
   });
-  if (!answer.ok) return refused('The last owner stays. Make somebody else owner first.');
+  if (!answer.ok) return refused('A team needs an owner. Make someone else owner first.');
   await recordAction(access, 'team.removed', member.email, { role: member.role });
   revalidatePath('/dashboard/settings/team');
   return done('Removed.');
@@ -111,13 +111,15 @@ export const changePassword = dashboardAction('read', async (_access, form) => {
     newPassword,
     revokeOtherSessions: true,
   });
-  return answer.ok ? done('Changed. Every other device is signed out.') : refused(authRefusal(answer));
+  return answer.ok
+    ? done('Password changed. Every other device is signed out.')
+    : refused(authRefusal(answer));
 });
 
 export const endSignIn = dashboardAction('read', async (access, form) => {
   const id = text(form, 'sign_in_id');
   const found = (await listSignIns(access.user.id)).find((candidate) => candidate.id === id);
-  if (!found) return refused('That device is signed out already.');
+  if (!found) return refused('That device is already signed out.');
   const answer = await callAuth('/revoke-session', { token: found.token });
   if (!answer.ok) return refused(authRefusal(answer));
   revalidatePath('/dashboard/settings/security');
@@ -129,12 +131,12 @@ export const sendConfirmation = dashboardAction('read', async (access) => {
     email: access.user.email,
     callbackURL: '/dashboard/settings/security',
   });
-  return answer.ok ? done(`A mail is on its way to ${access.user.email}.`) : refused(authRefusal(answer));
+  return answer.ok ? done(`We sent a mail to ${access.user.email}.`) : refused(authRefusal(answer));
 });
 
 /** First step: the secret for the authenticator app, and backup codes. It counts once a code has been entered. */
 export const startTwoFactor = dashboardAction('read', async (access, form): Promise<TwoFactorState> => {
-  // Otherwise whoever signs up with somebody else's address could lock its owner out for good.
+  // Otherwise anyone who signs up with another person's address could lock its owner out.
   if (!access.user.email_verified) return refused(unconfirmed(access));
   const answer = await callAuth('/two-factor/enable', { password: String(form.get('password') ?? '') });
   if (!answer.ok) return refused(authRefusal(answer));
@@ -155,7 +157,7 @@ export const confirmTwoFactor = dashboardAction('read', async (access, form) => 
   if (!answer.ok) return refused(authRefusal(answer));
   await recordAction(access, 'user.two_factor_enabled', access.user.id);
   revalidatePath('/dashboard/settings/security');
-  return done('From now on signing in asks for a code.');
+  return done('Two-factor authentication is on.');
 });
 
 export const stopTwoFactor = dashboardAction('read', async (access, form) => {
@@ -163,5 +165,5 @@ export const stopTwoFactor = dashboardAction('read', async (access, form) => {
   if (!answer.ok) return refused(authRefusal(answer));
   await recordAction(access, 'user.two_factor_disabled', access.user.id);
   revalidatePath('/dashboard/settings/security');
-  return done('Signing in asks for the password alone now.');
+  return done('Two-factor authentication is off.');
 });

@@ -4,7 +4,7 @@ import { Tabs } from '@/components/ui/tabs';
 const LINKS = [
   { href: '/dashboard/settings', label: 'Business' },
   { href: '/dashboard/settings/team', label: 'Team' },
-  { href: '/dashboard/settings/security', label: 'Your sign-in' },
+  { href: '/dashboard/settings/security', label: 'Security' },
   { href: '/dashboard/settings/audit', label: 'Audit log' },
 ];
 

@@ -32,21 +32,21 @@ export default async function SettingsPage() {
                 name="logo_url"
                 label="Logo"
                 type="url"
-                hint="The https address of a picture, best twice as wide as high."
+                hint="The https URL of an image, ideally twice as wide as it is high."
                 defaultValue={profile.logo_url ?? ''}
               />
               <BrandField value={profile.brand_color ?? ''} name={profile.name} />
               <FormField
                 name="support_email"
-                label="Support address"
+                label="Support email"
                 type="email"
-                hint="Customers are told to write here; we write here when something needs you."
+                hint="Shown to your customers. We also write to it when something needs your attention."
                 defaultValue={profile.support_email ?? ''}
               />
               <FormCheck
                 name="auto_reminders"
                 label="Automatic reminders"
-                hint="Members who still owe their share get a mail before the time is over."
+                hint="Members with an unpaid share get a mail before the deadline."
                 defaultChecked={profile.auto_reminders}
               />
               <SubmitButton size="small" className="self-start">
@@ -58,8 +58,8 @@ export default async function SettingsPage() {
               rows={[
                 ['Name', profile.name],
                 ['Logo', profile.logo_url ?? 'None'],
-                ['Brand colour', profile.brand_color ?? 'None'],
-                ['Support address', profile.support_email ?? 'None'],
+                ['Brand color', profile.brand_color ?? 'None'],
+                ['Support email', profile.support_email ?? 'None'],
                 ['Automatic reminders', profile.auto_reminders ? 'On' : 'Off'],
               ]}
             />

@@ -55,7 +55,7 @@ export const createEndpoint = dashboardAction('develop', async (access, form) =>
     const hint = 'Your server verifies every delivery with it.';
     return {
       ok: true,
-      message: 'The endpoint is registered.',
+      message: 'Endpoint added.',
       secrets: [{ label: 'Webhook secret', value: made.secret, hint }],
     };
   });
@@ -88,9 +88,7 @@ export const setEndpointStatus = dashboardAction('develop', async (access, form)
       { status },
       withAudit(access, `webhook_endpoint.${status}`, id),
     );
-    return done(
-      status === 'enabled' ? 'The endpoint gets events again.' : 'The endpoint gets no more events.',
-    );
+    return done(status === 'enabled' ? 'Endpoint enabled.' : 'Endpoint disabled.');
   });
 });
 
@@ -98,7 +96,7 @@ export const deleteEndpoint = dashboardAction('develop', async (access, form) =>
   const id = endpointId(form);
   const state = await attempt(async () => {
     await endpoints.deleteEndpoint(access, id, withAudit(access, 'webhook_endpoint.deleted', id));
-    return done('The endpoint is deleted. Its log stays for 30 days.');
+    return done('Endpoint deleted. Its log is kept for 30 days.');
   });
   // Its own page has gone.
   if (state.ok) redirect('/dashboard/webhooks');
@@ -115,7 +113,7 @@ export const rotateSecret = dashboardAction('develop', async (access, form) => {
     const rotated = await endpoints.rotateSecret(access, id, options);
     return {
       ok: true,
-      message: 'For 24 hours deliveries carry signatures by both secrets.',
+      message: 'For 24 hours deliveries are signed with both secrets.',
       secrets: [{ label: 'New webhook secret', value: rotated.secret }],
     };
   });
@@ -126,7 +124,7 @@ export const revokePreviousSecret = dashboardAction('develop', async (access, fo
   return attempt(async () => {
     const noted = withAudit(access, 'webhook_endpoint.previous_secret_revoked', id);
     await endpoints.revokePreviousSecret(access, id, noted);
-    return done('Deliveries are signed by the new secret alone now.');
+    return done('Deliveries are now signed with the new secret only.');
   });
 });
 
@@ -150,7 +148,7 @@ export const replayMissed = dashboardAction('develop', async (access, form) => {
     await recordAction(access, 'webhook_endpoint.replayed', id, { livemode: access.livemode });
     return done(
       report.queued === 0
-        ? 'Nothing was missed in that time. What is being retried goes on by itself.'
+        ? 'No missed events in that period. Pending deliveries are retried automatically.'
         : `${report.queued} missed ${report.queued === 1 ? 'event is' : 'events are'} being sent again${report.has_more ? '. There are more: replay again when these have arrived' : ''}.`,
     );
   });

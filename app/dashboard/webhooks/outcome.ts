@@ -27,10 +27,10 @@ export async function attemptAfter(
 
 /** An attempt by hand, in words. */
 export function outcome(made: DeliveryAttempt | null): FormState {
-  if (!made) return done('It is being sent. The outcome appears on this page.');
+  if (!made) return done('Sending. The result appears on this page.');
   const { status_code, error, duration_ms } = made;
   if (error === null && status_code !== null) {
-    return done(`It has arrived: HTTP ${status_code} after ${duration_ms} ms.`);
+    return done(`Delivered: HTTP ${status_code} in ${duration_ms} ms.`);
   }
-  return refused(`It did not arrive. ${error ?? 'No answer came'}.`);
+  return refused(`Delivery failed. ${error ?? 'No response'}.`);
 }

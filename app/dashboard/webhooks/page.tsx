@@ -58,7 +58,7 @@ export default async function WebhooksPage({ searchParams }: Props) {
               <option value="delivered">Delivered</option>
               <option value="failed">Failed</option>
               <option value="pending">Pending</option>
-              <option value="canceled">Stopped</option>
+              <option value="canceled">Cancelled</option>
             </Select>
             <Button type="submit" variant="secondary" size="small">
               Show
@@ -78,7 +78,7 @@ function EndpointTable({ endpoints }: { endpoints: WebhookEndpoint[] }) {
   if (endpoints.length === 0) {
     return (
       <Empty title="No endpoints yet">
-        Register the address on your server that should be told when a group is funded, cancelled or expired.
+        Add the URL on your server that should hear when a group is funded, cancelled or expired.
       </Empty>
     );
   }
@@ -125,17 +125,16 @@ function EndpointBadge({ endpoint }: { endpoint: WebhookEndpoint }) {
 }
 
 function NewEndpoint({ full }: { full: boolean }) {
-  if (full)
-    return <p className="text-sm text-muted">{ENDPOINT_LIMIT} endpoints are the most there can be.</p>;
+  if (full) return <p className="text-sm text-muted">{ENDPOINT_LIMIT} endpoints is the limit.</p>;
   return (
     <Dialog trigger="Add endpoint" variant="primary" title="Add an endpoint">
       <ActionForm action={createEndpoint} done={<DialogClose>Done</DialogClose>}>
         <FormField
           name="url"
-          label="Address"
+          label="Endpoint URL"
           type="url"
           placeholder="https://shop.example/webhooks/split"
-          hint="https, reachable from the internet. Redirects count as failures."
+          hint="An https URL, reachable from the internet. Redirects count as failures."
           required
         />
         <EventChoice chosen={['group.funded', 'group.cancelled', 'group.expired']} />
@@ -150,10 +149,7 @@ function NewEndpoint({ full }: { full: boolean }) {
 
 function DefaultSecret() {
   return (
-    <Section
-      title="Default webhook secret"
-      note="Signs deliveries to the webhook_url that a session was created with."
-    >
+    <Section title="Default webhook secret" note="Signs deliveries to the webhook_url of a session.">
       <ActionForm action={defaultSecret}>
         <p className="text-sm text-muted">
           Your server verifies these deliveries with it. Replacing it takes effect at once: your server must

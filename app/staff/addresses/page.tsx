@@ -19,11 +19,11 @@ export default async function AddressesPage() {
   return (
     <>
       <PageHeader title="Blocked addresses" />
-      <Section title="Block an address" note="Its requests to the API are answered 403.">
+      <Section title="Block an address" note="Its API requests get a 403 response.">
         <ActionForm action={block}>
           <div className="grid gap-4 sm:grid-cols-2">
             <FormField name="network" label="Address or range" placeholder="203.0.113.0/24" required />
-            <FormField name="reason" label="Why" maxLength={500} required />
+            <FormField name="reason" label="Reason" maxLength={500} required />
           </div>
           <SubmitButton size="small" className="self-start">
             Block
@@ -32,7 +32,7 @@ export default async function AddressesPage() {
       </Section>
       <Section title="Blocks" flush>
         {blocks.length === 0 ? (
-          <Empty title="Nothing is blocked" />
+          <Empty title="No blocked addresses" />
         ) : (
           <Table caption="Blocked addresses">
             <thead>
@@ -60,7 +60,7 @@ export default async function AddressesPage() {
                   <Td>
                     <ActionForm action={unblock} fields={{ block_id: one.id }} className="items-end">
                       <SubmitButton variant="secondary" size="small">
-                        Lift<span className="sr-only"> the block of {one.network}</span>
+                        Unblock<span className="sr-only"> {one.network}</span>
                       </SubmitButton>
                     </ActionForm>
                   </Td>

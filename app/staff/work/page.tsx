@@ -10,20 +10,20 @@ import { countStuck, listStuckJobs } from '@/lib/dashboard/staff';
 import { formatNumber } from '@/lib/format/number';
 import { retry } from '../actions';
 
-export const metadata: Metadata = { title: 'Stuck work' };
+export const metadata: Metadata = { title: 'Stuck jobs' };
 
 export default async function WorkPage() {
   await requireStaff();
   const [jobs, counts] = await Promise.all([listStuckJobs(), countStuck()]);
   const tiles = [
-    ['Processor events not handled', counts.unhandled_events],
-    ['Refunds not answered', counts.unanswered_refunds],
-    ['Transfers waiting', counts.waiting_transfers],
-    ['Sessions past their end', counts.overdue_sessions],
+    ['Unhandled processor events', counts.unhandled_events],
+    ['Unanswered refunds', counts.unanswered_refunds],
+    ['Waiting transfers', counts.waiting_transfers],
+    ['Overdue sessions', counts.overdue_sessions],
   ] as const;
   return (
     <>
-      <PageHeader title="Stuck work" />
+      <PageHeader title="Stuck jobs" />
       <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
         {tiles.map(([label, number]) => (
           <div key={label} className="rounded-card border border-line bg-card p-4 shadow-card">
@@ -34,17 +34,17 @@ export default async function WorkPage() {
           </div>
         ))}
       </dl>
-      <Section title="Jobs that have failed" note="Those that nobody will try again first." flush>
+      <Section title="Failed jobs" note="Those that are not retried come first." flush>
         {jobs.length === 0 ? (
-          <Empty title="No job has failed">Whatever fails is tried again by itself, later each time.</Empty>
+          <Empty title="No failed jobs">Failed jobs are retried automatically, each time later.</Empty>
         ) : (
-          <Table caption="Jobs that have failed">
+          <Table caption="Failed jobs">
             <thead>
               <tr>
                 <Th>Job</Th>
                 <Th>Attempts</Th>
                 <Th>Last error</Th>
-                <Th>Next try</Th>
+                <Th>Next attempt</Th>
                 <Th>
                   <span className="sr-only">Actions</span>
                 </Th>
@@ -65,7 +65,7 @@ export default async function WorkPage() {
                         {job.attempts} of {job.max_attempts}, given up
                       </Badge>
                     ) : job.attempts === 0 ? (
-                      <Badge tone="good">Set going again</Badge>
+                      <Badge tone="good">Retrying</Badge>
                     ) : (
                       `${job.attempts} of ${job.max_attempts}`
                     )}
@@ -75,7 +75,7 @@ export default async function WorkPage() {
                   <Td>
                     <ActionForm action={retry} fields={{ job_id: job.id }} className="items-end">
                       <SubmitButton variant="secondary" size="small">
-                        Try now<span className="sr-only">: {job.task.replaceAll('_', ' ')}</span>
+                        Retry now<span className="sr-only">: {job.task.replaceAll('_', ' ')}</span>
                       </SubmitButton>
                     </ActionForm>
                   </Td>

@@ -22,8 +22,8 @@ export default async function UnsubscribePage({ params, searchParams }: Props) {
     return (
       <Notice title="The reminders have stopped">
         <p>
-          You get no more reminders about this group at {merchant_name}. Mails about your money, such as a
-          receipt or a refund, still come.
+          You will get no more reminders about this group at {merchant_name}. You still get mails about your
+          money, such as a receipt or a refund.
         </p>
       </Notice>
     );
@@ -31,8 +31,8 @@ export default async function UnsubscribePage({ params, searchParams }: Props) {
   return (
     <Notice title="Stop the reminders?">
       <p>
-        You would get no more reminders about this group at {merchant_name}. Mails about your money, such as a
-        receipt or a refund, would still come.
+        You will get no more reminders about this group at {merchant_name}. You will still get mails about
+        your money, such as a receipt or a refund.
       </p>
       <form method="post" action={`/unsubscribe/${memberId}/confirm?token=${token}`} className="mt-6">
         <Button type="submit">Stop the reminders</Button>

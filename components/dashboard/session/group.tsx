@@ -23,7 +23,7 @@ export function GroupSection({
     return (
       <Section title="Group" flush>
         <Empty title="Nobody has started the group">
-          The organizer gets to choose the split when they open the checkout.
+          The organizer chooses the split when they open the checkout.
         </Empty>
       </Section>
     );
@@ -85,7 +85,7 @@ function Explanation({ sentences }: { sentences: string[] }) {
   if (sentences.length === 0) return null;
   return (
     <details className="mt-1 max-w-prose text-xs text-muted">
-      <summary className="underline underline-offset-4">Why this amount</summary>
+      <summary className="underline underline-offset-4">How we calculated this</summary>
       <p className="mt-1">{sentences.join(' ')}</p>
     </details>
   );

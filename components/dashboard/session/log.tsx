@@ -38,9 +38,9 @@ interface EventsProps {
 /** Each event with what became of its deliveries. */
 export function EventsSection({ events, resend }: EventsProps) {
   return (
-    <Section title="Events" note="What your webhook endpoints were told.">
+    <Section title="Events" note="What was sent to your webhook endpoints.">
       {events.length === 0 ? (
-        <p className="text-sm text-muted">No events yet: the first comes when the group is started.</p>
+        <p className="text-sm text-muted">No events yet. The first is sent when the group is started.</p>
       ) : (
         <ol className="flex flex-col divide-y divide-line">
           {events.map((event) => (
@@ -105,7 +105,7 @@ export function MailsSection({ mails }: { mails: SentMail[] }) {
               ) : mail.sent_at ? (
                 <Time at={mail.sent_at} />
               ) : (
-                'Being sent'
+                'Sending'
               )}
             </span>
           </li>

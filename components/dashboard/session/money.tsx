@@ -45,7 +45,7 @@ export function PaymentsSection({ session }: { session: Session }) {
                     state={PAYMENT_LABELS[payment.status] ?? { label: payment.status, tone: 'neutral' }}
                   />{' '}
                   {payment.dispute_id ? (
-                    <Badge tone="bad">Disputed: {disputeText(payment.dispute_status ?? '')}</Badge>
+                    <Badge tone="bad">{disputeText(payment.dispute_status ?? '')}</Badge>
                   ) : null}
                   {payment.error_code && payment.status !== 'succeeded' ? (
                     <span className="block text-xs text-bad">
@@ -74,12 +74,12 @@ export function PaymentsSection({ session }: { session: Session }) {
 const REASONS: Readonly<Record<Refund['reason'], string>> = {
   cancelled: 'Cancelled',
   expired: 'Expired',
-  late: 'Paid after the end',
-  duplicate: 'Paid twice',
-  requested: 'Asked for by your team',
+  late: 'Paid too late',
+  duplicate: 'Duplicate payment',
+  requested: 'Requested by your team',
 };
 
-const GIVEN_BY_BANK = <span className="text-xs text-muted">the bank gave it back</span>;
+const GIVEN_BY_BANK = <span className="text-xs text-muted">refunded by the bank</span>;
 
 interface RefundsProps {
   session: Session;
@@ -93,7 +93,7 @@ export function RefundsSection({ session, retry }: RefundsProps) {
     session.members.find((member) => member.id === payment(id)?.member_id)?.name ?? '–';
   return (
     <Section title="Refunds" flush>
-      <Table caption="Money given back">
+      <Table caption="Refunds">
         <thead>
           <tr>
             <Th>To</Th>
@@ -113,7 +113,7 @@ export function RefundsSection({ session, retry }: RefundsProps) {
               <Td>
                 <StateBadge state={refundState(refund.status)} />
                 {refund.reversal_status === 'queued' || refund.reversal_status === 'due' ? (
-                  <span className="block text-xs text-muted">transfer not taken back yet</span>
+                  <span className="block text-xs text-muted">transfer not reversed yet</span>
                 ) : null}
                 {refund.failure_code ? (
                   <span className="block text-xs text-bad">{refund.failure_code.replaceAll('_', ' ')}</span>
@@ -126,7 +126,7 @@ export function RefundsSection({ session, retry }: RefundsProps) {
                 {REASONS[refund.reason]}
                 {refund.reversal_status === 'made' ? (
                   <span className="block text-xs text-muted">
-                    <Money cents={refund.reversal_cents} currency={session.currency} /> taken back from your
+                    <Money cents={refund.reversal_cents} currency={session.currency} /> reversed from your
                     transfer
                   </span>
                 ) : null}
@@ -153,8 +153,8 @@ export function TransferSection({ session }: { session: Session }) {
   const { transfer, currency } = session;
   if (!transfer) return null;
   const waits = {
-    onboarding: 'It waits for your payout account: finish its set-up under Money.',
-    balance: 'It waits until the card payments have arrived in our balance.',
+    onboarding: 'Waiting for your payout account: finish setting it up in Money.',
+    balance: 'Waiting for the card payments to become available.',
   };
   return (
     <Section title="Transfer to you">
@@ -180,13 +180,13 @@ export function TransferSection({ session }: { session: Session }) {
           ],
           transfer.reversed_cents
             ? [
-                'Taken back for refunds',
+                'Reversed for refunds',
                 <Money key="back" cents={-transfer.reversed_cents} currency={currency} />,
               ]
             : null,
           transfer.reversed_cents
             ? [
-                'Yours in the end',
+                'Net',
                 <strong key="left">
                   <Money cents={transfer.amount_cents - transfer.reversed_cents} currency={currency} />
                 </strong>,

@@ -95,7 +95,7 @@ describe('the mails of a session', () => {
     await pay(session_id, ben);
     await must(session_id, { type: 'cancel' });
     await runMails(session_id);
-    expect(bench.resend.to('ben@example.com').at(-1)?.text).toContain('Back to your card: $25.25');
+    expect(bench.resend.to('ben@example.com').at(-1)?.text).toContain('Refund to your card: $25.25');
     expect(bench.resend.to('ana@example.com').at(-1)?.text).toContain('your card was not charged');
   });
 
@@ -121,7 +121,7 @@ describe('the mails of a session', () => {
     });
     await runMails(session_id, 2);
     expect(bench.resend.to('help@kettle.example')).toMatchObject([
-      { from: 'Split <pay@split.example>', subject: 'A refund of $25.25 could not be made' },
+      { from: 'Split <pay@split.example>', subject: 'A refund of $25.25 failed' },
     ]);
   });
 
@@ -318,7 +318,7 @@ describe("a merchant's failing endpoint", () => {
     await change(`disabled_reason = 'failing'`);
     await runMail(disabled, 1);
     expect(bench.resend.to('own1@kettle.example')).toMatchObject([
-      { subject: 'Your webhook endpoint was switched off' },
+      { subject: 'Your webhook endpoint was disabled' },
     ]);
   });
 });

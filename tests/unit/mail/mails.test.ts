@@ -215,7 +215,7 @@ describe('a receipt', () => {
     expect(row(content, 'Order')).toBe('1042');
     expect(row(content, 'Merchant')).toBe('Kettle & Co');
     expect(row(content, 'Receipt number')).toBe(payment_id);
-    expect(words(content)).toContain('goes back to your card, fee included');
+    expect(words(content)).toContain('to your card in full, fee included');
   });
 
   it('names whose shares a payment for all has covered', () => {
@@ -240,7 +240,7 @@ describe('a receipt', () => {
     story.settle(forAll);
     const content = story.mail('receipt', ana);
     expect(row(content, 'Charged to your card')).toBe('$101.00');
-    expect(words(content)).toContain('$25.25 of this goes back to your card');
+    expect(words(content)).toContain('$25.25 of this is refunded to your card');
     expect(row(story.mail('funded', ana), 'You paid, fee included')).toBe('$75.75');
   });
 
@@ -252,7 +252,7 @@ describe('a receipt', () => {
     story.give({ type: 'leave', member_id: ben });
     story.settle(forAll);
     expect(words(story.mail('receipt', ana))).toMatch(
-      /\$25\.25 of this goes back .* or the group had changed\./,
+      /\$25\.25 of this is refunded .* or the group had changed\./,
     );
   });
 
@@ -277,7 +277,7 @@ describe('the end of a group', () => {
       "All paid: the order of Ana's group at Kettle & Co goes through",
     );
     expect(row(story.mail('funded', ana), 'You paid, fee included')).toBe('$101.00');
-    expect(words(story.mail('funded', ben))).toContain('covered your share');
+    expect(words(story.mail('funded', ben))).toContain('paid your share');
   });
 
   it.each(['cancel', 'expire'] as const)('by %s tells each how much comes back, fee included', (type) => {
@@ -289,7 +289,7 @@ describe('the end of a group', () => {
     if (type === 'expire') story.now = story.session.expires_at;
     story.give({ type });
     const template = type === 'cancel' ? 'cancelled' : 'expired';
-    expect(row(story.mail(template, ben), 'Back to your card')).toBe('$33.66');
+    expect(row(story.mail(template, ben), 'Refund to your card')).toBe('$33.66');
     expect(words(story.mail(template, ben))).toContain('5 to 10 days');
     expect(words(story.mail(template, cleo))).toContain('your card was not charged');
     expect(words(story.mail(template, cleo))).not.toContain('$33.66');
@@ -306,7 +306,7 @@ describe('the end of a group', () => {
     const answer = { processor_refund_id: 're_1', status: 'failed', failure_code: 'declined' } as const;
     story.give({ type: 'refund_answered', refund_id, ...answer });
     story.give({ type: 'retry_refund', refund_id });
-    expect(row(story.mail('cancelled', ben), 'Back to your card')).toBe('$50.50');
+    expect(row(story.mail('cancelled', ben), 'Refund to your card')).toBe('$50.50');
     expect(row(story.mail('cancelled', ana), 'Ben')).toBe('$50.50');
   });
 
@@ -317,7 +317,7 @@ describe('the end of a group', () => {
     const payment_id = story.give({ type: 'start_payment', member_id: ben, scope: { kind: 'own' } });
     story.give({ type: 'payment_processing', payment_id });
     story.give({ type: 'cancel' });
-    expect(words(story.mail('cancelled', ben))).toContain('goes back to it by itself');
+    expect(words(story.mail('cancelled', ben))).toContain('we refund it automatically');
   });
 });
 

@@ -15,10 +15,10 @@ describe('a share that the shop gives back after the order went through', () => 
     story.give({ type: 'transfer_made', processor_transfer_id: 'tr_1' });
     story.give({ type: 'refund_member', member_id: ben });
     const content = story.mail('share_refunded', ana);
-    expect(content?.subject).toBe('Kettle & Co gives $50.50 back to you');
+    expect(content?.subject).toBe('Your refund of $50.50 from Kettle & Co');
     expect(row(content, 'Share of Ben')).toBe('$50.00');
     expect(row(content, 'Service fee (1%)')).toBe('$0.50');
-    expect(row(content, 'Back to your card')).toBe('$50.50');
+    expect(row(content, 'Refund to your card')).toBe('$50.50');
     expect(story.mail('share_refunded', ben)).toBeNull();
     story.give({ type: 'refund_member', member_id: ana });
     expect(row(story.mail('share_refunded', ana), 'Your share')).toBe('$50.00');
@@ -44,8 +44,8 @@ describe('a payment that came for nothing', () => {
     story.give({ type });
     story.settle(payment_id);
     const content = story.mail('payment_returned', ben);
-    expect(content?.subject).toBe('Your payment of $50.50 at Kettle & Co goes back to you');
-    expect(row(content, 'Back to your card')).toBe('$50.50');
+    expect(content?.subject).toBe('We are refunding your payment of $50.50 at Kettle & Co');
+    expect(row(content, 'Refund to your card')).toBe('$50.50');
     expect(words(content)).toContain(why);
     expect(words(content)).toContain('5 to 10 days');
     expect(story.mail('receipt', ben)).toBeNull();
@@ -85,6 +85,6 @@ describe('a payment that came for nothing', () => {
       received_cents: 4_000,
       payer_email: null,
     });
-    expect(row(story.mail('payment_returned', ben), 'Back to your card')).toBe('$40.00');
+    expect(row(story.mail('payment_returned', ben), 'Refund to your card')).toBe('$40.00');
   });
 });

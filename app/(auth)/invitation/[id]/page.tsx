@@ -23,12 +23,12 @@ export default async function InvitationPage({ params, searchParams }: Props) {
   if (!invitation) {
     return (
       <>
-        <h1 className="text-2xl font-semibold">This invitation is closed</h1>
+        <h1 className="text-2xl font-semibold">This invitation is no longer valid</h1>
         <p className="mt-2 text-sm text-muted">
-          It has expired, or was used or withdrawn. Ask the person who invited you for a new one.
+          It has expired, or was used or revoked. Ask the person who invited you for a new one.
         </p>
         <p className="mt-6 text-sm text-muted">
-          Joined already?{' '}
+          Already joined?{' '}
           <Link href="/sign-in" className="text-ink underline underline-offset-4">
             Sign in
           </Link>
@@ -54,7 +54,7 @@ export default async function InvitationPage({ params, searchParams }: Props) {
           <p>You are signed in as {who.user.email}. The invitation is for another address.</p>
           <input type="hidden" name="next" value={here} />
           <button type="submit" className={buttonClass('secondary', 'mt-4 w-full')}>
-            Sign out and go on
+            Sign out and continue
           </button>
         </form>
       ) : invitation.has_account ? (

@@ -25,7 +25,7 @@ export default async function CheckerPage() {
       <PageHeader title="Signature checker" />
       <Section
         title="Check a cart and its signature"
-        note="Checked as POST /sessions would, with your signing secrets of this mode. Nothing is created."
+        note="Checked like POST /sessions, with your signing secrets for this mode. Nothing is created."
       >
         <SignatureChecker action={checkCartSignature} example={EXAMPLE} />
       </Section>

@@ -43,7 +43,7 @@ export default async function RequestsPage({ searchParams }: Props) {
         </div>
         <Select label="Show" name="show" defaultValue={failed ? 'failed' : ''}>
           <option value="">All requests</option>
-          <option value="failed">Failed ones</option>
+          <option value="failed">Failed</option>
         </Select>
         <Button type="submit" variant="secondary" size="small">
           Apply
@@ -51,7 +51,7 @@ export default async function RequestsPage({ searchParams }: Props) {
       </form>
       <div className="overflow-hidden rounded-card border border-line bg-card shadow-card">
         {page.rows.length === 0 ? (
-          <Empty title="No requests">Calls to the API are kept here for 30 days, with secrets masked.</Empty>
+          <Empty title="No requests">API requests are kept for 30 days, with secrets masked.</Empty>
         ) : (
           <Table caption="API requests, newest first">
             <thead>

@@ -37,7 +37,7 @@ export default async function SigningPage() {
           </Empty>
         )}
       </Section>
-      <Section title="Allowed origins" note="Pages that may show the checkout in a window of their own.">
+      <Section title="Allowed origins" note="Sites that may open the checkout in a modal.">
         {develops ? (
           <ActionForm action={saveOrigins}>
             <OriginsField value={profile.allowed_origins.join('\n')} />
@@ -99,7 +99,7 @@ function First() {
       <ActionForm action={makeSigningSecret} done={<DialogClose>Done</DialogClose>}>
         <div className="flex justify-end gap-2">
           <DialogClose>Close</DialogClose>
-          <SubmitButton size="small">Make a secret</SubmitButton>
+          <SubmitButton size="small">Create secret</SubmitButton>
         </div>
       </ActionForm>
     </Dialog>
@@ -111,11 +111,11 @@ function Roll() {
     <Dialog
       trigger="Roll signing secret"
       title="Roll the signing secret?"
-      description="A new one takes its place. Choose how long carts signed with the old one are still accepted."
+      description="A new secret replaces it. Choose how long carts signed with the old one are accepted."
     >
       <ActionForm action={makeSigningSecret} done={<DialogClose>Done</DialogClose>}>
-        <FormSelect name="overlap_hours" label="The old secret counts for" defaultValue="24">
-          <option value="0">Not any longer</option>
+        <FormSelect name="overlap_hours" label="Expire the old secret in" defaultValue="24">
+          <option value="0">Now</option>
           <option value="1">1 hour</option>
           <option value="24">1 day</option>
           <option value="168">7 days</option>
@@ -123,7 +123,7 @@ function Roll() {
         </FormSelect>
         <div className="flex justify-end gap-2">
           <DialogClose>Close</DialogClose>
-          <SubmitButton size="small">Roll the secret</SubmitButton>
+          <SubmitButton size="small">Roll secret</SubmitButton>
         </div>
       </ActionForm>
     </Dialog>

@@ -150,7 +150,7 @@ function FactsSection({ session, extras }: { session: Session; extras: SessionEx
   const { customer } = extras;
   const percent = (bps: number) => `${bps / 100}%`;
   return (
-    <Section title="Facts">
+    <Section title="Details">
       <Facts
         rows={[
           ['Created', <Time key="created" at={session.created_at} />],

@@ -28,11 +28,11 @@ export function SessionActions({ session }: { session: Session }) {
       {session.extended_at === null ? (
         <Dialog
           trigger="Extend"
-          title="Give the group more time?"
-          description="Once for each session, to at most 30 days after it was created."
+          title="Extend the deadline?"
+          description="You can extend a session once, to at most 30 days after it was created."
         >
           <ActionForm action={extendSession} fields={fields}>
-            <FormSelect name="hours" label="Longer by" defaultValue="24">
+            <FormSelect name="hours" label="Extend by" defaultValue="24">
               <option value="24">1 day</option>
               <option value="48">2 days</option>
               <option value="72">3 days</option>
@@ -51,13 +51,13 @@ export function SessionActions({ session }: { session: Session }) {
         title="Cancel this session?"
         description={
           back_cents > 0
-            ? `${formatMoney(back_cents, session.currency)}, fees included, goes back to the cards of those who have paid. This cannot be undone.`
+            ? `${formatMoney(back_cents, session.currency)}, fees included, is refunded to the cards of the members who have paid. This cannot be undone.`
             : 'Nothing has been paid yet. This cannot be undone.'
         }
       >
         <ActionForm action={cancelSession} fields={fields}>
           <div className="flex justify-end gap-2">
-            <DialogClose>Keep it open</DialogClose>
+            <DialogClose>Keep open</DialogClose>
             <SubmitButton variant="danger" size="small">
               Cancel the session
             </SubmitButton>
@@ -73,7 +73,7 @@ function Remind({ session }: { session: Session }) {
     return (
       <Dialog
         trigger="Remind"
-        title="Nobody can be reminded"
+        title="Reminders are not available"
         description="Reminders go out only for sessions that were created with the organizer's email address: send customer.email when you create the session."
       >
         <div className="flex justify-end">
@@ -85,8 +85,8 @@ function Remind({ session }: { session: Session }) {
   return (
     <Dialog
       trigger="Remind"
-      title="Remind who has not paid?"
-      description="Everybody who owes a share and has an email address gets a mail with their own link. Nobody is reminded twice within 10 minutes."
+      title="Send reminders?"
+      description="Everyone with an unpaid share and an email address gets a mail with their own link, at most once in 10 minutes."
     >
       <ActionForm action={remindMembers} fields={{ session_id: session.id }}>
         <div className="flex justify-end gap-2">
@@ -98,7 +98,7 @@ function Remind({ session }: { session: Session }) {
   );
 }
 
-/** Gives one member of a funded group their money back. */
+/** Refunds one member of a funded group. */
 export function RefundMember({ session, member }: { session: Session; member: Member }) {
   const paid = sharesOf(session, member.id).filter(
     (share) => share.status === 'paid' && share.amount_cents > 0,
@@ -110,11 +110,11 @@ export function RefundMember({ session, member }: { session: Session; member: Me
       trigger="Refund"
       trigger_label={`Refund ${member.name}`}
       title={`Refund ${member.name}?`}
-      description={`${formatMoney(cents, session.currency)} and the fee on it go back to the card that paid. Your transfer is reversed in proportion, and our fee on this share is returned to you. The group stays funded. This cannot be undone.`}
+      description={`${formatMoney(cents, session.currency)} and the fee on it are refunded to the card that paid. Your transfer is reversed in proportion, and our fee on this share is returned to you. The group stays funded. This cannot be undone.`}
     >
       <ActionForm action={refundMember} fields={{ session_id: session.id, member_id: member.id }}>
         <div className="flex justify-end gap-2">
-          <DialogClose>Keep it</DialogClose>
+          <DialogClose>Cancel</DialogClose>
           <SubmitButton variant="danger" size="small">
             Refund {member.name}
           </SubmitButton>

@@ -18,7 +18,7 @@ import {
   stopTwoFactor,
 } from '../actions';
 
-export const metadata: Metadata = { title: 'Your sign-in' };
+export const metadata: Metadata = { title: 'Security' };
 
 export default async function SecurityPage() {
   const access = await requireAccess('read');
@@ -26,16 +26,16 @@ export default async function SecurityPage() {
   const signIns = await listSignIns(access.user.id);
   return (
     <>
-      <PageHeader title="Your sign-in" />
+      <PageHeader title="Security" />
       {access.user.email_verified ? null : (
         <ConfirmAddress email={access.user.email} action={sendConfirmation}>
-          Until then no second factor can be set up and nobody can be invited.
+          Until then you cannot set up two-factor authentication or invite anyone.
         </ConfirmAddress>
       )}
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <Section
-          title="Second factor"
-          note="A code from an authenticator app, besides your password."
+          title="Two-factor authentication"
+          note="Signing in asks for a code from an authenticator app after your password."
           actions={access.user.two_factor ? <Badge tone="good">On</Badge> : <Badge tone="warn">Off</Badge>}
         >
           {access.user.two_factor ? (
@@ -48,15 +48,13 @@ export default async function SecurityPage() {
                 required
               />
               <SubmitButton variant="danger" size="small" className="self-start">
-                Turn it off
+                Turn off
               </SubmitButton>
             </ActionForm>
           ) : access.user.email_verified ? (
             <TwoFactorSetup start={startTwoFactor} confirm={confirmTwoFactor} />
           ) : (
-            <p className="text-sm text-muted">
-              Confirm your email address first. Then it can be set up here.
-            </p>
+            <p className="text-sm text-muted">Confirm your email address first.</p>
           )}
         </Section>
         <Section title="Password">
@@ -71,7 +69,7 @@ export default async function SecurityPage() {
             <FormField
               name="new_password"
               label="New password"
-              hint="At least 10 characters. Every other device is signed out."
+              hint="At least 10 characters. This signs out every other device."
               type="password"
               autoComplete="new-password"
               minLength={10}
@@ -83,7 +81,7 @@ export default async function SecurityPage() {
           </ActionForm>
         </Section>
       </div>
-      <Section title="Where you are signed in">
+      <Section title="Active sessions">
         <ul className="flex flex-col divide-y divide-line text-sm">
           {signIns.map((signIn) => (
             <li

@@ -16,10 +16,10 @@ import { changeRole, invite, removeMember, sendConfirmation, withdrawInvitation 
 export const metadata: Metadata = { title: 'Team' };
 
 const MAY: Readonly<Record<Role, string>> = {
-  viewer: 'reads everything',
-  developer: 'also manages keys and webhooks',
-  admin: 'also acts on sessions, changes settings, money and team',
-  owner: 'may do everything, and make owners',
+  viewer: 'can view everything',
+  developer: 'can also manage keys and webhooks',
+  admin: 'can also manage sessions, settings, payouts and the team',
+  owner: 'can do everything, including adding owners',
 };
 
 /** What a phone leaves out, so that the buttons at the end of a row are in sight. */
@@ -41,7 +41,7 @@ export default async function TeamPage() {
       </PageHeader>
       {manages && !confirmed ? (
         <ConfirmAddress email={access.user.email} action={sendConfirmation}>
-          Until then you cannot invite anybody.
+          Until then you cannot invite anyone.
         </ConfirmAddress>
       ) : null}
       <Section title="Members" flush>
@@ -50,7 +50,7 @@ export default async function TeamPage() {
             <tr>
               <Th>Name</Th>
               <Th>Role</Th>
-              <Th className={WIDE}>Second factor</Th>
+              <Th className={WIDE}>Two-factor</Th>
               <Th className={WIDE}>Since</Th>
               {manages ? (
                 <Th>
@@ -87,7 +87,7 @@ export default async function TeamPage() {
               <tr>
                 <Th>Address</Th>
                 <Th>Role</Th>
-                <Th className={WIDE}>Open until</Th>
+                <Th className={WIDE}>Expires</Th>
                 <Th>
                   <span className="sr-only">Actions</span>
                 </Th>
@@ -109,7 +109,7 @@ export default async function TeamPage() {
                         className="items-end"
                       >
                         <SubmitButton variant="secondary" size="small">
-                          Withdraw<span className="sr-only"> the invitation of {invitation.email}</span>
+                          Revoke<span className="sr-only"> the invitation of {invitation.email}</span>
                         </SubmitButton>
                       </ActionForm>
                     ) : null}
@@ -147,7 +147,7 @@ function Invite({ roles }: { roles: Role[] }) {
     <Dialog
       trigger="Invite"
       variant="primary"
-      title="Invite somebody"
+      title="Invite a team member"
       description="They get a mail with a link that works for 7 days."
     >
       <ActionForm action={invite}>
@@ -189,11 +189,11 @@ function MemberActions({ member, access }: { member: TeamMember; access: Dashboa
         trigger_label={`Remove ${member.name}`}
         variant="danger"
         title={`Remove ${member.name}?`}
-        description="They lose access to this business at once. Keys that they made go on working."
+        description="They lose access to this business immediately. Keys they created keep working."
       >
         <ActionForm action={removeMember} fields={{ member_id: member.id }}>
           <div className="flex justify-end gap-2">
-            <DialogClose>Keep them</DialogClose>
+            <DialogClose>Cancel</DialogClose>
             <SubmitButton variant="danger" size="small">
               Remove
             </SubmitButton>

@@ -75,14 +75,14 @@ export default async function EndpointPage({ params, searchParams }: Props) {
         older={log.next_cursor ? `${path}?cursor=${log.next_cursor}` : null}
       />
       <div className="grid items-start gap-6 xl:grid-cols-2">
-        <Section title="Facts">
+        <Section title="Details">
           <Facts
             rows={[
               ['Id', <Code key="id">{endpoint.id}</Code>],
               ['Events', endpoint.events.includes('*') ? 'All' : endpoint.events.join(', ')],
               ['Created', <Time key="created" at={endpoint.created_at} />],
               endpoint.previous_secret_expires_at
-                ? ['Both secrets sign until', <Time key="until" at={endpoint.previous_secret_expires_at} />]
+                ? ['Both secrets valid until', <Time key="until" at={endpoint.previous_secret_expires_at} />]
                 : null,
             ]}
           />
@@ -94,15 +94,15 @@ export default async function EndpointPage({ params, searchParams }: Props) {
 }
 
 const OFF = {
-  gone: 'It answered 410 Gone, so nothing more is sent to it.',
-  failing: 'It failed for 5 days, so nothing more is sent to it.',
-  merchant: 'Your team has switched it off.',
+  gone: 'It responded 410 Gone, so we disabled it.',
+  failing: 'It failed for 5 days, so we disabled it.',
+  merchant: 'Your team disabled it.',
 };
 
 function State({ endpoint }: { endpoint: WebhookEndpoint }) {
   if (endpoint.status === 'disabled') {
     return (
-      <Alert tone="bad" title="This endpoint is off">
+      <Alert tone="bad" title="This endpoint is disabled">
         {OFF[endpoint.disabled_reason ?? 'merchant']} Enable it, then replay what it has missed.
       </Alert>
     );
@@ -110,8 +110,8 @@ function State({ endpoint }: { endpoint: WebhookEndpoint }) {
   if (!endpoint.failing_since) return null;
   return (
     <Alert tone="warn" title="This endpoint is failing">
-      Since <Time at={endpoint.failing_since} />. Open a delivery below to read what your server answered;
-      when it is mended, resend that delivery. What fails for 5 days is switched off.
+      Since <Time at={endpoint.failing_since} />. Open a delivery below to see your server's response; once it
+      is fixed, resend that delivery. An endpoint that fails for 5 days is disabled.
     </Alert>
   );
 }
@@ -125,7 +125,7 @@ function Tools({ endpoint }: { endpoint: WebhookEndpoint }) {
       <Dialog
         trigger="Send test"
         title="Send a test event?"
-        description="One webhook.test event goes to this endpoint now, whatever it subscribes to."
+        description="Sends one webhook.test event to this endpoint, whatever it subscribes to."
       >
         <ActionForm action={sendTest} fields={fields}>
           <div className="flex justify-end gap-2">
@@ -136,8 +136,8 @@ function Tools({ endpoint }: { endpoint: WebhookEndpoint }) {
       </Dialog>
       <Dialog
         trigger="Replay missed"
-        title="Send again what was missed?"
-        description="Everything of this time that failed or happened while the endpoint was off, oldest first."
+        title="Replay missed events?"
+        description="Sends the events of this period that failed or happened while the endpoint was disabled, oldest first."
       >
         <ActionForm action={replayMissed} fields={fields}>
           <FormSelect name="hours" label="From the last" defaultValue="24">
@@ -154,8 +154,8 @@ function Tools({ endpoint }: { endpoint: WebhookEndpoint }) {
       </Dialog>
       <Dialog
         trigger="Rotate secret"
-        title="Make a new secret?"
-        description="For 24 hours deliveries carry signatures by the old and the new secret, so that you can change it without losing any."
+        title="Rotate the secret?"
+        description="For 24 hours deliveries are signed with both the old and the new secret, so that none is lost while you change it."
       >
         <ActionForm
           action={rotateSecret}
@@ -169,19 +169,19 @@ function Tools({ endpoint }: { endpoint: WebhookEndpoint }) {
           ) : null}
           <div className="flex justify-end gap-2">
             <DialogClose>Close</DialogClose>
-            <SubmitButton size="small">Make a new secret</SubmitButton>
+            <SubmitButton size="small">Rotate secret</SubmitButton>
           </div>
         </ActionForm>
       </Dialog>
       <Dialog
         // Once it is done the page says so; the dialog would ask for the opposite.
         key={endpoint.status}
-        trigger={endpoint.status === 'enabled' ? 'Switch off' : 'Enable'}
-        title={endpoint.status === 'enabled' ? 'Switch this endpoint off?' : 'Enable this endpoint?'}
+        trigger={endpoint.status === 'enabled' ? 'Disable' : 'Enable'}
+        title={endpoint.status === 'enabled' ? 'Disable this endpoint?' : 'Enable this endpoint?'}
         description={
           endpoint.status === 'enabled'
-            ? 'It gets no more events until it is enabled again. What it misses can be replayed.'
-            : 'It gets new events at once. Replay what it has missed when it is ready.'
+            ? 'It gets no events until you enable it again. You can replay what it misses.'
+            : 'It gets new events immediately. You can replay what it missed.'
         }
       >
         <ActionForm
@@ -190,9 +190,7 @@ function Tools({ endpoint }: { endpoint: WebhookEndpoint }) {
         >
           <div className="flex justify-end gap-2">
             <DialogClose>Close</DialogClose>
-            <SubmitButton size="small">
-              {endpoint.status === 'enabled' ? 'Switch off' : 'Enable'}
-            </SubmitButton>
+            <SubmitButton size="small">{endpoint.status === 'enabled' ? 'Disable' : 'Enable'}</SubmitButton>
           </div>
         </ActionForm>
       </Dialog>
@@ -200,11 +198,11 @@ function Tools({ endpoint }: { endpoint: WebhookEndpoint }) {
         trigger="Delete"
         variant="danger"
         title="Delete this endpoint?"
-        description="Nothing more is sent to it. Its log stays for 30 days. This cannot be undone."
+        description="It gets no more events. Its log is kept for 30 days. This cannot be undone."
       >
         <ActionForm action={deleteEndpoint} fields={fields}>
           <div className="flex justify-end gap-2">
-            <DialogClose>Keep it</DialogClose>
+            <DialogClose>Cancel</DialogClose>
             <SubmitButton variant="danger" size="small">
               Delete
             </SubmitButton>
@@ -219,7 +217,7 @@ function Settings({ endpoint }: { endpoint: WebhookEndpoint }) {
   return (
     <Section title="Settings">
       <ActionForm action={changeEndpoint} fields={{ endpoint_id: endpoint.id }}>
-        <FormField name="url" label="Address" type="url" defaultValue={endpoint.url} required />
+        <FormField name="url" label="Endpoint URL" type="url" defaultValue={endpoint.url} required />
         <EventChoice chosen={endpoint.events} />
         <SubmitButton size="small" className="self-start">
           Save
@@ -232,7 +230,7 @@ function Settings({ endpoint }: { endpoint: WebhookEndpoint }) {
           className="mt-4 border-t border-line pt-4"
         >
           <SubmitButton variant="secondary" size="small" className="self-start">
-            End the old secret now
+            Expire the old secret now
           </SubmitButton>
         </ActionForm>
       ) : null}

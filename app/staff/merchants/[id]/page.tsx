@@ -50,7 +50,7 @@ export default async function MerchantPage({ params }: Props) {
         }
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Section title="Facts">
+        <Section title="Details">
           <Facts
             rows={[
               ['Id', <Code key="id">{id}</Code>],
@@ -66,7 +66,7 @@ export default async function MerchantPage({ params }: Props) {
         <HeadlessSection id={id} enabled={profile.headless_api_enabled} />
         <FeesSection id={id} profile={profile} />
       </div>
-      <Section title="Audit log" note="The newest 20 rows." flush>
+      <Section title="Audit log" note="The 20 newest entries." flush>
         <AuditTable rows={audit.rows} names={audit.names} />
       </Section>
     </>
@@ -114,19 +114,19 @@ function HeadlessSection({ id, enabled }: { id: string; enabled: boolean }) {
   return (
     <Section
       title="Headless API"
-      note="Sessions by secret key without a cart signature, after a technical review."
+      note="Lets a secret key create sessions without a cart signature. Requires a technical review."
       actions={enabled ? <Badge tone="good">Allowed</Badge> : <Badge>Not allowed</Badge>}
     >
       <ActionForm action={changeHeadless} fields={{ merchant_id: id, enabled: enabled ? '0' : '1' }}>
         <FormField
           name="note"
-          label={enabled ? 'Why it is withdrawn' : 'What was reviewed'}
+          label={enabled ? 'Reason' : 'What was reviewed'}
           hint="Kept in the audit log; the merchant sees it."
           maxLength={500}
           required
         />
         <SubmitButton variant={enabled ? 'danger' : 'primary'} size="small" className="self-start">
-          {enabled ? 'Withdraw the permission' : 'Allow the headless API'}
+          {enabled ? 'Revoke access' : 'Allow the headless API'}
         </SubmitButton>
       </ActionForm>
     </Section>
@@ -157,7 +157,7 @@ function FeesSection({ id, profile }: { id: string; profile: Profile }) {
             defaultValue={profile.fx_fee_bps / 100}
           />
         </div>
-        <FormField name="note" label="Why" hint="Kept in the audit log." maxLength={500} required />
+        <FormField name="note" label="Reason" hint="Kept in the audit log." maxLength={500} required />
         <SubmitButton size="small" className="self-start">
           Save rates
         </SubmitButton>

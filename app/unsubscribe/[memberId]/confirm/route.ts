@@ -13,8 +13,8 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
   const url = new URL(request.url);
   const token = url.searchParams.get('token') ?? '';
   const stopped = await unsubscribeMember(memberId, token);
-  if (!stopped) return new Response('This link is not right.\n', { status: 404 });
-  if (await isOneClick(request)) return new Response('You get no more of these reminders.\n');
+  if (!stopped) return new Response('This link is not valid.\n', { status: 404 });
+  if (await isOneClick(request)) return new Response('You will get no more of these reminders.\n');
   return seePage(memberId, token);
 }
 

@@ -37,7 +37,7 @@ export default async function RequestPage({ params }: Props) {
       >
         <CopyButton value={curlCommand(call)} label="Copy as curl" shown />
       </PageHeader>
-      <Section title="Facts">
+      <Section title="Details">
         <Facts
           rows={[
             ['Request', <Code key="id">{call.request_id}</Code>],
@@ -48,7 +48,7 @@ export default async function RequestPage({ params }: Props) {
                 {call.error_code ? ` ${call.error_code}` : ''}
               </Badge>,
             ],
-            ['Took', `${call.duration_ms} ms`],
+            ['Duration', `${call.duration_ms} ms`],
             call.key_hint ? ['Key', <Code key="key">{call.key_hint}</Code>] : null,
             call.address ? ['From', call.address] : null,
             call.session_id
@@ -73,7 +73,7 @@ export default async function RequestPage({ params }: Props) {
             {JSON.stringify(call.request, null, 2)}
           </pre>
         ) : (
-          <p className="text-sm text-muted">None, or too large to keep.</p>
+          <p className="text-sm text-muted">Empty, or too large to store.</p>
         )}
       </Section>
     </>

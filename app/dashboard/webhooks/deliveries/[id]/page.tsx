@@ -32,7 +32,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `Delivery of ${(await deliveryOf((await params).id)).event_type}` };
 }
 
-const TRIGGERS = { schedule: 'by schedule', resend: 'by hand', replay: 'by a replay', test: 'a test' };
+const TRIGGERS = { schedule: 'scheduled', resend: 'manual', replay: 'replay', test: 'test' };
 
 export default async function DeliveryPage({ params }: Props) {
   const access = await requireAccess('read');
@@ -80,13 +80,13 @@ export default async function DeliveryPage({ params }: Props) {
             ['Created', <Time key="created" at={delivery.created_at} />],
             delivery.delivered_at ? ['Delivered', <Time key="at" at={delivery.delivered_at} />] : null,
             delivery.next_attempt_at && delivery.status === 'pending'
-              ? ['Next try', <Time key="next" at={delivery.next_attempt_at} />]
+              ? ['Next attempt', <Time key="next" at={delivery.next_attempt_at} />]
               : null,
           ]}
         />
       </Section>
       <Attempts delivery={delivery} />
-      <Section title="Payload" note="The exact body that is signed and sent, at every attempt.">
+      <Section title="Payload" note="The exact body we sign and send with every attempt.">
         <pre className="max-h-[32rem] overflow-auto rounded-lg bg-sunken p-4 font-mono text-xs">
           {JSON.stringify(JSON.parse(event.body), null, 2)}
         </pre>
@@ -106,7 +106,7 @@ function Attempts({ delivery }: { delivery: DeliveryDetail }) {
             <li key={attempt.started_at.toISOString()} className="py-3 text-sm first:pt-0 last:pb-0">
               <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
                 <Badge tone={isSuccess(attempt.status_code) ? 'good' : 'bad'}>
-                  {attempt.status_code ? `HTTP ${attempt.status_code}` : 'No answer'}
+                  {attempt.status_code ? `HTTP ${attempt.status_code}` : 'No response'}
                 </Badge>
                 <Time at={attempt.started_at} />
                 <span className="text-muted">
