@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { Logo } from '@/components/dashboard/logo';
+import { Logo } from '@/components/dashboard/frame/logo';
 
 /** Each answer carries its own nonce, and depends on who asks. */
 export const dynamic = 'force-dynamic';

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { Checklist } from '@/components/dashboard/checklist';
-import { StatesSection, Tiles } from '@/components/dashboard/figures';
-import { Inbox, RemedyLink } from '@/components/dashboard/home-inbox';
-import { PageHeader } from '@/components/dashboard/page-header';
-import { VolumeSection } from '@/components/dashboard/volume';
+import { PageHeader } from '@/components/dashboard/frame/page-header';
+import { Checklist } from '@/components/dashboard/home/checklist';
+import { StatesSection, Tiles } from '@/components/dashboard/home/figures';
+import { Inbox, RemedyLink } from '@/components/dashboard/home/inbox';
+import { VolumeSection } from '@/components/dashboard/home/volume';
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/form-controls';
 import { Alert } from '@/components/ui/alert';

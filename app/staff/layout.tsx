@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { signOut } from '@/app/(auth)/actions';
-import { Logo } from '@/components/dashboard/logo';
+import { Logo } from '@/components/dashboard/frame/logo';
 import { SkipLink } from '@/components/ui/skip-link';
 import { Tabs } from '@/components/ui/tabs';
 import { signedIn } from '@/lib/auth/session';

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { Code, Facts, Money, OrderLink, StateBadge, Time } from '@/components/dashboard/formatters';
-import { Empty, PageHeader, Section } from '@/components/dashboard/page-header';
-import { Pager } from '@/components/dashboard/pager';
-import { transferState } from '@/components/dashboard/words';
+import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
+import { Pager } from '@/components/dashboard/frame/pager';
+import { transferState } from '@/components/dashboard/state-labels';
 import { ActionForm } from '@/components/forms/action-form';
 import { FormSelect } from '@/components/forms/form-choices';
 import { SubmitButton } from '@/components/forms/form-controls';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { BrandField } from '@/components/dashboard/brand-field';
 import { Code, Day, Facts } from '@/components/dashboard/formatters';
-import { PageHeader, Section } from '@/components/dashboard/page-header';
+import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
+import { BrandField } from '@/components/dashboard/settings/brand-field';
 import { ActionForm } from '@/components/forms/action-form';
 import { FormCheck } from '@/components/forms/form-choices';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { DeliveryTable } from '@/components/dashboard/delivery-table';
-import { EventChoice } from '@/components/dashboard/event-choice';
 import { Code, Time } from '@/components/dashboard/formatters';
-import { Empty, PageHeader, Section } from '@/components/dashboard/page-header';
-import { Pager } from '@/components/dashboard/pager';
-import { KeepFresh } from '@/components/dashboard/session/keep-fresh';
+import { KeepFresh } from '@/components/dashboard/frame/keep-fresh';
+import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
+import { Pager } from '@/components/dashboard/frame/pager';
+import { DeliveryTable } from '@/components/dashboard/webhooks/delivery-table';
+import { EventChoice } from '@/components/dashboard/webhooks/event-choice';
 import { ActionForm } from '@/components/forms/action-form';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { Code, Time } from '@/components/dashboard/formatters';
-import { Empty, PageHeader, Section } from '@/components/dashboard/page-header';
+import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { ActionForm } from '@/components/forms/action-form';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Table, Td, Th, Tr } from '@/components/ui/table';

@@ -5,7 +5,7 @@ import { Table, Td, Th, Tr } from '@/components/ui/table';
 import type { Session } from '@/lib/group/model';
 import { leftOut, type UnitsView } from '@/lib/hosted/plans';
 import { Money } from '../formatters';
-import { Section } from '../page-header';
+import { Section } from '../frame/page-header';
 
 /** What the group has left out of one line of the cart: nobody has paid for it. */
 function leftOutOf(session: Session, line: number): UnitsView[] {

@@ -7,8 +7,8 @@ import { memberStatus } from '@/lib/group/query/view';
 import { explainShares } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
 import { Money, StateBadge } from '../formatters';
-import { Empty, Section } from '../page-header';
-import { MODE_LABELS, memberState } from '../words';
+import { Empty, Section } from '../frame/page-header';
+import { MODE_LABELS, memberState } from '../state-labels';
 
 /** Who pays what, why that much, and how far they are. */
 export function GroupSection({

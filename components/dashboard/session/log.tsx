@@ -4,8 +4,8 @@ import { CopyButton } from '@/components/ui/copy-button';
 import type { EventDelivery, MakingCall, SentMail, SessionEvent } from '@/lib/dashboard/session-detail';
 import type { Moment } from '@/lib/dashboard/timeline';
 import { Code, Facts, StateBadge, Time } from '../formatters';
-import { Section } from '../page-header';
-import { deliveryState } from '../words';
+import { Section } from '../frame/page-header';
+import { deliveryState } from '../state-labels';
 
 export function TimelineSection({ moments }: { moments: Moment[] }) {
   const dots = { neutral: 'bg-control-line', good: 'bg-good', bad: 'bg-bad' };

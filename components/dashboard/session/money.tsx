@@ -5,8 +5,8 @@ import type { LedgerPosting } from '@/lib/dashboard/session-detail';
 import type { Refund, Session } from '@/lib/group/model';
 import { isGivenByIssuer } from '@/lib/group/query/disputes';
 import { Code, Facts, Money, StateBadge, Time } from '../formatters';
-import { Empty, Section } from '../page-header';
-import { disputeText, PAYMENT_LABELS, refundState, transferState } from '../words';
+import { Empty, Section } from '../frame/page-header';
+import { disputeText, PAYMENT_LABELS, refundState, transferState } from '../state-labels';
 
 export function PaymentsSection({ session }: { session: Session }) {
   const { payments, currency } = session;

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { ticks } from '@/components/charts/ticks';
-import { VolumeSection } from '@/components/dashboard/volume';
+import { VolumeSection } from '@/components/dashboard/home/volume';
 import type { Figures } from '@/lib/dashboard/figures';
 import { byWeek } from '@/lib/dashboard/weeks';
 

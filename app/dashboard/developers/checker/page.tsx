@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { PageHeader, Section } from '@/components/dashboard/page-header';
-import { SignatureChecker } from '@/components/dashboard/signature-checker';
+import { SignatureChecker } from '@/components/dashboard/developers/signature-checker';
+import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { requireAccess } from '@/lib/dashboard/access';
 import { checkCartSignature } from '../actions';
 

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { Time } from '@/components/dashboard/formatters';
-import { Empty, PageHeader } from '@/components/dashboard/page-header';
-import { Pager } from '@/components/dashboard/pager';
+import { Empty, PageHeader } from '@/components/dashboard/frame/page-header';
+import { Pager } from '@/components/dashboard/frame/pager';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
+import { OriginsField } from '@/components/dashboard/developers/origins-field';
 import { Code, Time } from '@/components/dashboard/formatters';
-import { OriginsField } from '@/components/dashboard/origins-field';
-import { Empty, PageHeader, Section } from '@/components/dashboard/page-header';
+import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { ActionForm } from '@/components/forms/action-form';
 import { FormSelect } from '@/components/forms/form-choices';
 import { SubmitButton } from '@/components/forms/form-controls';

@@ -4,10 +4,10 @@ import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { resendDelivery } from '@/app/dashboard/webhooks/actions';
 import { Code, Facts, StateBadge, Time } from '@/components/dashboard/formatters';
-import { PageHeader, Section } from '@/components/dashboard/page-header';
+import { KeepFresh } from '@/components/dashboard/frame/keep-fresh';
+import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { CartSection } from '@/components/dashboard/session/cart';
 import { GroupSection } from '@/components/dashboard/session/group';
-import { KeepFresh } from '@/components/dashboard/session/keep-fresh';
 import {
   CallSection,
   EventsSection,
@@ -20,7 +20,7 @@ import {
   RefundsSection,
   TransferSection,
 } from '@/components/dashboard/session/money';
-import { sessionState } from '@/components/dashboard/words';
+import { sessionState } from '@/components/dashboard/state-labels';
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/form-controls';
 import { CopyButton } from '@/components/ui/copy-button';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { AuditTable } from '@/components/dashboard/audit-table';
-import { PageHeader } from '@/components/dashboard/page-header';
-import { Pager } from '@/components/dashboard/pager';
+import { AuditTable } from '@/components/dashboard/audit/audit-table';
+import { PageHeader } from '@/components/dashboard/frame/page-header';
+import { Pager } from '@/components/dashboard/frame/pager';
 import { requireAccess } from '@/lib/dashboard/access';
 import { readAudit } from '@/lib/dashboard/audit';
 

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { ConfirmAddress } from '@/components/dashboard/confirm-address';
 import { Time } from '@/components/dashboard/formatters';
-import { PageHeader, Section } from '@/components/dashboard/page-header';
-import { TwoFactorSetup } from '@/components/dashboard/two-factor';
+import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
+import { ConfirmAddress } from '@/components/dashboard/settings/confirm-address';
+import { TwoFactorSetup } from '@/components/dashboard/settings/two-factor';
 import { ActionForm } from '@/components/forms/action-form';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';

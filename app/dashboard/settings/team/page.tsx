@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { ConfirmAddress } from '@/components/dashboard/confirm-address';
 import { Day, Time } from '@/components/dashboard/formatters';
-import { PageHeader, Section } from '@/components/dashboard/page-header';
+import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
+import { ConfirmAddress } from '@/components/dashboard/settings/confirm-address';
 import { ActionForm } from '@/components/forms/action-form';
 import { FormSelect } from '@/components/forms/form-choices';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';

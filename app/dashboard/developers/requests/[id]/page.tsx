@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { Code, Facts, Time } from '@/components/dashboard/formatters';
-import { PageHeader, Section } from '@/components/dashboard/page-header';
+import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { Badge } from '@/components/ui/badge';
 import { CopyButton } from '@/components/ui/copy-button';
 import { requireAccess } from '@/lib/dashboard/access';

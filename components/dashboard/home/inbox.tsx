@@ -13,9 +13,9 @@ import type { ReactNode } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import type { ManyKind, Matter } from '@/lib/dashboard/inbox';
 import { formatMoney } from '@/lib/money/currency';
-import { Time } from './formatters';
-import { Section } from './page-header';
-import { disputeText } from './words';
+import { Time } from '../formatters';
+import { Section } from '../frame/page-header';
+import { disputeText } from '../state-labels';
 
 /** What each matter is, in words. The remedy beside it is the page's. */
 function words(matter: Matter): { Icon: LucideIcon; title: ReactNode; text: ReactNode } {

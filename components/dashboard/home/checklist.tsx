@@ -1,7 +1,7 @@
 import { Circle, CircleCheck } from 'lucide-react';
 import Link from 'next/link';
 import type { Step } from '@/lib/dashboard/checklist';
-import { Section } from './page-header';
+import { Section } from '../frame/page-header';
 
 /** The way to taking real money, step by step. */
 export function Checklist({ steps }: { steps: Step[] }) {

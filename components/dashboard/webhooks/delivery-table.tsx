@@ -1,9 +1,9 @@
 import Link from 'next/link';
 import { rowLinkClass, Table, Td, Th, Tr } from '@/components/ui/table';
 import type { Delivery } from '@/lib/webhook/deliveries';
-import { StateBadge, Time } from './formatters';
-import { Empty } from './page-header';
-import { deliveryState } from './words';
+import { StateBadge, Time } from '../formatters';
+import { Empty } from '../frame/page-header';
+import { deliveryState } from '../state-labels';
 
 /** A log of deliveries, newest first. */
 export function DeliveryTable({ deliveries, urls = true }: { deliveries: Delivery[]; urls?: boolean }) {

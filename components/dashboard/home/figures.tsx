@@ -4,7 +4,7 @@ import type { Figures } from '@/lib/dashboard/figures';
 import { formatDuration } from '@/lib/format/duration';
 import { formatNumber } from '@/lib/format/number';
 import { formatMoney } from '@/lib/money/currency';
-import { Section } from './page-header';
+import { Section } from '../frame/page-header';
 
 /** The figures of the range: tiles, and on a phone lines of one card, where the longest amount has room. */
 export function Tiles({ figures }: { figures: Figures }) {

@@ -1,9 +1,9 @@
 import Link from 'next/link';
 import { Table, Td, Th, Tr } from '@/components/ui/table';
 import type { AuditRow } from '@/lib/merchant/audit';
-import { actionText, detailsText } from './audit-words';
-import { Time } from './formatters';
-import { Empty } from './page-header';
+import { Time } from '../formatters';
+import { Empty } from '../frame/page-header';
+import { actionText, detailsText } from './audit-text';
 
 interface Props {
   rows: AuditRow[];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { actionText, detailsText } from '@/components/dashboard/audit-words';
+import { actionText, detailsText } from '@/components/dashboard/audit/audit-text';
 
 it('the audit log speaks in words, percentages and hours, not in names of columns', () => {
   expect(actionText('merchant.profile_changed')).toBe('Merchant profile changed');

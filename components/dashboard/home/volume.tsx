@@ -5,7 +5,7 @@ import { byWeek } from '@/lib/dashboard/weeks';
 import { DAY, formatDate } from '@/lib/format/date';
 import { formatNumber } from '@/lib/format/number';
 import { formatMoney, minorUnits } from '@/lib/money/currency';
-import { Section } from './page-header';
+import { Section } from '../frame/page-header';
 
 /** More bars than these are too thin to be told apart on a phone. */
 const DAYS_AS_BARS = 100;
