@@ -9,7 +9,7 @@ Object.assign(process.env, { NODE_ENV: 'test' });
 /** The browser tests. Each test runs alone or beside any other; `--workers=1` runs them one by one. */
 export default defineConfig({
   testDir: 'tests/e2e',
-  testMatch: ['stripe-stand-in.test.ts'],
+  testMatch: '**/*.test.ts',
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),

@@ -40,19 +40,6 @@ export default defineConfig({
           hookTimeout: 30_000,
         },
       },
-      {
-        resolve,
-        test: {
-          name: 'e2e',
-          include: ['tests/e2e/**/*.test.{ts,tsx}'],
-          exclude: ['tests/e2e/stripe-stand-in.test.ts'],
-          globalSetup,
-          env,
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 240_000,
-        },
-      },
     ],
   },
 });

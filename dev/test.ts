@@ -115,13 +115,7 @@ const steps: Step[] = [
     title: 'Browser tests',
     run: async (note) => {
       process.env.SPLIT_CHROMIUM = await ensureChromium(note);
-      const count = await tests(note, 'e2e.json', playwrightRun);
-      const rest = await vitest('e2e', note);
-      return {
-        passed: count.passed + rest.passed,
-        failed: count.failed + rest.failed,
-        skipped: count.skipped + rest.skipped,
-      };
+      return tests(note, 'e2e.json', playwrightRun);
     },
   },
 ];

@@ -1,265 +1,173 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { signCart } from '@/lib/cart/signature';
-import type { Stack } from '../../dev/stack';
+import type { Page } from 'playwright/test';
 import { booksOf } from '../support/books';
-import { launchBrowser, shoot } from '../support/browser';
+import { shoot } from '../support/browser';
 import { subjectsTo } from '../support/mails';
-import { testStack } from '../support/stack';
+import { expectAccessible } from './axe';
 import { confirmed, shownSecret } from './dashboard/dialogs';
-import { Receiver, verify } from './dashboard/receiver';
-import { signIn } from './dashboard/sign-in';
-import {
-  CARDS,
-  DESKTOP,
-  expectAccessible,
-  joinGroup,
-  type Opened,
-  pay,
-  startGroup,
-  visitor,
-} from './pay/people';
+import { verify } from './dashboard/receiver';
+import { expect, test } from './dashboard/working-day';
+import { CARDS, DESKTOP, pay, startGroup } from './pay/people';
 
 /** A merchant's working day: what goes wrong is seen in the dashboard, and mended there with its buttons. */
 
-/** What jobs do in the background takes its time on a busy machine. */
-const PATIENT = { timeout: 15_000 };
-
-let stack: Stack;
-let browser: Browser;
-let base: string;
-/** What the browser of the signed-in merchant holds. */
-let storageState: BrowserContextOptions['storageState'];
-
-beforeAll(async () => {
-  [stack, browser] = await Promise.all([testStack({ RATE_LIMIT_FACTOR: '50' }), launchBrowser()]);
-  base = new URL(stack.demo.dashboard.url).origin;
-  const { page } = await visitor(browser);
-  await signIn(page, base, stack.demo.dashboard.email, stack.demo.dashboard.password);
-  storageState = await page.context().storageState();
-});
-afterAll(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
-
-async function merchant(path: string): Promise<Page> {
-  const { page } = await visitor(browser, { ...DESKTOP, storageState });
-  await page.goto(`${base}${path}`);
-  return page;
-}
-
-/** Visits the home page until it says so. */
-async function needsSomebody(page: Page, words: string): Promise<void> {
-  const said = async () => {
-    await page.goto(`${base}/dashboard`);
-    const needs = page.getByRole('region', { name: 'Needs attention' });
-    await needs.waitFor();
-    return needs.getByText(words).count();
-  };
-  await expect.poll(said, PATIENT).toBe(1);
-}
-
-async function call<Answer>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> {
-  const response = await fetch(`${stack.demo.api}${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${stack.demo.merchants.standard.secret_key}`,
-      'content-type': 'application/json',
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const answer = (await response.json()) as Answer;
-  expect(response.status, JSON.stringify(answer)).toBe(200);
-  return answer;
-}
-
-/** A session of 75 dollars, made by the merchant's server. */
-function openSession(order_ref: string, fields: Record<string, unknown> = {}): Promise<Opened> {
-  const cart = {
-    total: 7_500,
-    currency: 'usd',
-    items: [{ id: 'cabin', name: 'Cabin, one night', quantity: 1, unit_price: 7_500 }],
-    metadata: { order_ref },
-  };
-  const signature = signCart(cart, stack.demo.merchants.standard.signing_secret);
-  return call('POST', '/sessions', { cart, signature, ...fields });
-}
-
-interface Group extends Opened {
-  ana: Page;
-  ben: Page;
-}
-
-/** Two people, each with their page; the second with an email address where one is given. */
-async function openGroup(order_ref: string, fields: Record<string, unknown> = {}): Promise<Group> {
-  const opened = await openSession(order_ref, fields);
-  const { page: ana } = await visitor(browser, DESKTOP);
-  const { page: ben } = await visitor(browser, DESKTOP);
-  await ana.goto(opened.session_url);
-  await joinGroup(ben, await startGroup(ana, 'Ana', 2), 'Ben');
-  return { ...opened, ana, ben };
-}
-
 async function payShare(page: Page): Promise<void> {
   await pay(page, CARDS.good, '$37.88');
-  await page.getByRole('heading', { name: /You have paid|All paid/ }).waitFor();
+  await expect(page.getByRole('heading', { name: /You have paid|All paid/ })).toBeVisible();
 }
 
-describe('webhooks in the dashboard', () => {
-  const receiver = new Receiver();
-  let address: string;
-  beforeAll(async () => {
-    address = await receiver.start();
-  });
-  afterAll(() => receiver.stop());
-
-  it('show what a failing endpoint answered, from the home page on, and resend it when it is mended', async () => {
-    const page = await merchant('/dashboard/webhooks');
+test.describe('webhooks in the dashboard', () => {
+  test('show what a failing endpoint answered, from the home page on, and resend it when it is mended', async ({
+    day,
+    receiver,
+  }) => {
+    const page = await day.open('/dashboard/webhooks');
     await page.getByRole('button', { name: 'Add endpoint' }).click();
     await page.getByLabel('Endpoint URL').fill('ftp://shop.test/hooks');
     await page.getByRole('dialog').getByRole('button', { name: 'Add endpoint' }).click();
-    await page.getByText('A webhook URL is https://').waitFor();
-    await page.getByLabel('Endpoint URL').fill(address);
+    await expect(page.getByText('A webhook URL is https://')).toBeVisible();
+    await page.getByLabel('Endpoint URL').fill(receiver.url);
     await page.getByRole('dialog').getByRole('button', { name: 'Add endpoint' }).click();
     const secret = await shownSecret(page);
-    const { session_id } = await openSession('work-webhook');
-    await call('POST', `/sessions/${session_id}/cancel`, {});
+    const { session_id } = await day.openSession('work-webhook');
+    await day.call('POST', `/sessions/${session_id}/cancel`, {});
 
     const needs = page.getByRole('region', { name: 'Needs attention' });
-    await needsSomebody(page, 'A webhook endpoint is failing');
+    await day.needsSomebody(page, 'A webhook endpoint is failing');
     await shoot(page, 'work-inbox');
     await needs.getByRole('link').click();
-    await page.getByText('This endpoint is failing').waitFor();
-    await page.getByText('HTTP 500').waitFor();
+    await expect(page.getByText('This endpoint is failing')).toBeVisible();
+    await expect(page.getByText('HTTP 500')).toBeVisible();
     await page.getByRole('link', { name: 'group.cancelled' }).click();
-    await page.getByText('The stock system is down').waitFor();
+    await expect(page.getByText('The stock system is down')).toBeVisible();
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'Resend' }).click();
-    await page.getByText('Delivery failed. Answered 500.').waitFor();
+    await expect(page.getByText('Delivery failed. Answered 500.')).toBeVisible();
     receiver.broken = false;
     await page.getByRole('button', { name: 'Resend' }).click();
-    await page.getByText('Delivered: HTTP 200').waitFor();
-    await page.getByText('Delivered', { exact: true }).first().waitFor();
-    await page.getByText('Thank you').waitFor();
+    await expect(page.getByText('Delivered: HTTP 200')).toBeVisible();
+    await expect(page.getByText('Delivered', { exact: true }).first()).toBeVisible();
+    await expect(page.getByText('Thank you')).toBeVisible();
     await shoot(page, 'work-delivery-resent');
 
     expect(receiver.got).toHaveLength(3);
     const ids = receiver.got.map(({ headers }) => headers['webhook-id']);
     expect(new Set(ids).size).toBe(1);
     expect(verify(receiver.last(), secret)).toMatchObject({ id: ids[0], type: 'group.cancelled' });
-    await page.goto(`${base}/dashboard`);
-    await needs.waitFor();
-    expect(await needs.getByText('A webhook endpoint is failing').count()).toBe(0);
+    await page.goto(`${day.base}/dashboard`);
+    await expect(needs).toBeVisible();
+    await expect(needs.getByText('A webhook endpoint is failing')).toHaveCount(0);
   });
 
-  it('send a test event, roll the secret with both signing, and end the old one', async () => {
+  test('send a test event, roll the secret with both signing, and end the old one', async ({
+    day,
+    receiver,
+  }) => {
     receiver.broken = false;
-    const page = await merchant('/dashboard/webhooks');
+    const page = await day.open('/dashboard/webhooks');
     await page.getByRole('button', { name: 'Add endpoint' }).click();
-    await page.getByLabel('Endpoint URL').fill(`${address}/rolled`);
+    await page.getByLabel('Endpoint URL').fill(`${receiver.url}/rolled`);
     await page.getByRole('dialog').getByRole('button', { name: 'Add endpoint' }).click();
     const old = await shownSecret(page);
     await page
-      .getByRole('link', { name: `${address}/rolled` })
+      .getByRole('link', { name: `${receiver.url}/rolled` })
       .first()
       .click();
-    await page.getByRole('heading', { name: `${address}/rolled` }).waitFor();
+    await expect(page.getByRole('heading', { name: `${receiver.url}/rolled` })).toBeVisible();
 
     const sendTest = async () => {
       const before = receiver.got.length;
       await confirmed(page, 'Send test');
-      await page.getByText('Delivered: HTTP 200').waitFor();
+      await expect(page.getByText('Delivered: HTTP 200')).toBeVisible();
       await page.getByRole('button', { name: 'Close' }).click();
       expect(receiver.got).toHaveLength(before + 1);
       return receiver.last();
     };
     expect(verify(await sendTest(), old)).toMatchObject({ type: 'webhook.test' });
-    await page.getByRole('link', { name: 'webhook.test' }).waitFor();
+    await expect(page.getByRole('link', { name: 'webhook.test' })).toBeVisible();
 
     await confirmed(page, 'Rotate secret');
     const fresh = await shownSecret(page);
-    await page.getByText('Both secrets valid until').waitFor();
+    await expect(page.getByText('Both secrets valid until')).toBeVisible();
     const overlapping = await sendTest();
     for (const secret of [old, fresh])
       expect(verify(overlapping, secret)).toMatchObject({ type: 'webhook.test' });
 
     await page.getByRole('button', { name: 'Expire the old secret now' }).click();
-    await page.getByText('Both secrets valid until').waitFor({ state: 'detached' });
+    await expect(page.getByText('Both secrets valid until')).toHaveCount(0);
     const after = await sendTest();
     expect(verify(after, fresh)).toMatchObject({ type: 'webhook.test' });
     expect(() => verify(after, old)).toThrow();
 
     await confirmed(page, 'Disable');
-    await page.getByText('This endpoint is disabled').waitFor();
+    await expect(page.getByText('This endpoint is disabled')).toBeVisible();
     await confirmed(page, 'Enable');
-    await page.getByText('This endpoint is disabled').waitFor({ state: 'detached' });
+    await expect(page.getByText('This endpoint is disabled')).toHaveCount(0);
     await confirmed(page, 'Delete');
-    await page.getByRole('heading', { name: 'Webhooks', exact: true }).waitFor();
-    expect(await page.getByRole('link', { name: `${address}/rolled` }).count()).toBe(0);
+    await expect(page.getByRole('heading', { name: 'Webhooks', exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: `${receiver.url}/rolled` })).toHaveCount(0);
   });
 });
 
-describe('a session in the dashboard', () => {
-  it('is cancelled half-paid after a confirmation, and shows the money going back, also when that fails at first', async () => {
-    const { session_id, ben } = await openGroup('work-cancel');
-    const page = await merchant(`/dashboard/sessions/${session_id}`);
+test.describe('a session in the dashboard', () => {
+  test('is cancelled half-paid after a confirmation, and shows the money going back, also when that fails at first', async ({
+    stack,
+    day,
+  }) => {
+    const { session_id, ben } = await day.openGroup('work-cancel');
+    const page = await day.open(`/dashboard/sessions/${session_id}`);
     const refunds = page.getByRole('region', { name: 'Refunds' });
     await payShare(ben);
-    await page.getByText('$37.50 of $75.00 paid').first().waitFor();
+    await expect(page.getByText('$37.50 of $75.00 paid').first()).toBeVisible();
     await page.getByRole('button', { name: 'Remind' }).click();
-    await page.getByRole('heading', { name: 'Reminders are not available' }).waitFor();
+    await expect(page.getByRole('heading', { name: 'Reminders are not available' })).toBeVisible();
     await page.getByRole('button', { name: 'Close' }).click();
 
     await page.getByRole('button', { name: 'Cancel session' }).click();
-    await page.getByText('$37.88, fees included, goes back').waitFor();
+    await expect(page.getByText('$37.88, fees included, goes back')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the session' }).click();
-    await refunds.getByText('Refunded', { exact: true }).waitFor();
-    expect(await refunds.getByRole('row', { name: 'Ben' }).textContent()).toContain('$37.88');
-    await page.getByText('Session cancelled').waitFor();
-    await page.getByRole('row', { name: 'Ana' }).getByText('Not paid').waitFor();
-    await ben.getByText('$37.88 was sent back to your card').waitFor();
+    await expect(refunds.getByText('Refunded', { exact: true })).toBeVisible();
+    await expect(refunds.getByRole('row', { name: 'Ben' })).toContainText('$37.88');
+    await expect(page.getByText('Session cancelled')).toBeVisible();
+    await expect(page.getByRole('row', { name: 'Ana' }).getByText('Not paid')).toBeVisible();
+    await expect(ben.getByText('$37.88 was sent back to your card')).toBeVisible();
     await shoot(page, 'work-session-cancelled');
     const books = await booksOf(stack, session_id);
     expect(books.charges.map((charge) => charge.amount_refunded)).toEqual([3_788]);
     expect(books.transfers).toEqual([]);
 
     await fetch(`${stack.demo.stripe}/_sim/refunds/${books.refunds[0]?.id}/fail`, { method: 'POST' });
-    const home = await merchant('/dashboard');
+    const home = await day.open('/dashboard');
     const needs = home.getByRole('region', { name: 'Needs attention' });
-    await needsSomebody(home, 'A refund of $37.88 failed');
+    await day.needsSomebody(home, 'A refund of $37.88 failed');
     await needs.getByRole('button', { name: 'Try again' }).click();
-    await needs.getByText('A refund of $37.88 failed').waitFor({ state: 'detached' });
+    await expect(needs.getByText('A refund of $37.88 failed')).toHaveCount(0);
     await expect
-      .poll(
-        async () => (await booksOf(stack, session_id)).refunds.map((refund) => refund.status).sort(),
-        PATIENT,
-      )
+      .poll(async () => (await booksOf(stack, session_id)).refunds.map((refund) => refund.status).sort())
       .toEqual(['failed', 'succeeded']);
   });
 
-  it('gives one member of a funded group the money back, and takes its part of the transfer back', async () => {
-    const { session_id, ana, ben } = await openGroup('work-refund');
+  test('gives one member of a funded group the money back, and takes its part of the transfer back', async ({
+    stack,
+    day,
+  }) => {
+    const { session_id, ana, ben } = await day.openGroup('work-refund');
     await Promise.all([payShare(ana), payShare(ben)]);
-    const page = await merchant(`/dashboard/sessions/${session_id}`);
+    const page = await day.open(`/dashboard/sessions/${session_id}`);
     const transfer = page.getByRole('region', { name: 'Transfer to you' });
-    await transfer.getByText('Transferred', { exact: true }).first().waitFor();
+    await expect(transfer.getByText('Transferred', { exact: true }).first()).toBeVisible();
     await confirmed(page, 'Refund Ben');
 
     const refunds = page.getByRole('region', { name: 'Refunds' });
-    await refunds.getByText('Refunded', { exact: true }).waitFor();
-    await refunds.getByText('$36.19 reversed from your transfer').waitFor();
-    await transfer.getByText('Reversed for refunds').waitFor();
-    await page.getByRole('row', { name: 'Ben' }).getByText('Refunded').waitFor();
-    await page.getByRole('row', { name: 'Ana' }).getByText('Paid').waitFor();
-    expect(await page.getByRole('button', { name: 'Refund Ben' }).count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Refund Ana' }).count()).toBe(1);
+    await expect(refunds.getByText('Refunded', { exact: true })).toBeVisible();
+    await expect(refunds.getByText('$36.19 reversed from your transfer')).toBeVisible();
+    await expect(transfer.getByText('Reversed for refunds')).toBeVisible();
+    await expect(page.getByRole('row', { name: 'Ben' }).getByText('Refunded')).toBeVisible();
+    await expect(page.getByRole('row', { name: 'Ana' }).getByText('Paid')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Refund Ben' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Refund Ana' })).toHaveCount(1);
     await expectAccessible(page);
     await shoot(page, 'work-session-refunded');
 
@@ -270,53 +178,57 @@ describe('a session in the dashboard', () => {
     expect(reversals.map((reversal) => reversal.amount)).toEqual([3_619]);
     expect(transfers).toMatchObject([{ amount: 7_237, amount_reversed: 3_619 }]);
     await ben.reload();
-    await ben.getByText('$37.88 was sent back to your card').waitFor();
+    await expect(ben.getByText('$37.88 was sent back to your card')).toBeVisible();
   });
 
-  it('is extended once, and reminds by mail who has not paid, not twice within ten minutes', async () => {
-    const { session_id, session_url } = await openSession('work-remind', {
+  test('is extended once, and reminds by mail who has not paid, not twice within ten minutes', async ({
+    stack,
+    visit,
+    day,
+  }) => {
+    const { session_id, session_url } = await day.openSession('work-remind', {
       customer: { name: 'Ana', email: 'ana@work.test' },
     });
-    const { page: ana } = await visitor(browser, DESKTOP);
+    const { page: ana } = await visit(DESKTOP);
     await ana.goto(session_url);
     const link = await startGroup(ana, 'Ana', 2);
-    const { page: ben } = await visitor(browser, DESKTOP);
+    const { page: ben } = await visit(DESKTOP);
     await ben.goto(link);
     await ben.getByLabel('Your name').fill('Ben');
     await ben.getByLabel('Email (optional)').fill('ben@work.test');
     await ben.getByRole('button', { name: 'Join' }).click();
-    await ben.getByRole('heading', { name: 'Hello Ben' }).waitFor();
+    await expect(ben.getByRole('heading', { name: 'Hello Ben' })).toBeVisible();
 
-    const page = await merchant(`/dashboard/sessions/${session_id}`);
+    const page = await day.open(`/dashboard/sessions/${session_id}`);
     await confirmed(page, 'Remind', 'Send reminders');
-    await page.getByText('2 reminded.').waitFor();
+    await expect(page.getByText('2 reminded.')).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Send reminders' }).click();
-    await page.getByText('0 reminded, 2 skipped').waitFor();
+    await expect(page.getByText('0 reminded, 2 skipped')).toBeVisible();
     await page.getByRole('button', { name: 'Close' }).click();
     await expect
-      .poll(
-        async () =>
-          (await subjectsTo(stack, 'ben@work.test')).filter((subject) => subject.includes('Reminder:')),
-        PATIENT,
+      .poll(async () =>
+        (await subjectsTo(stack, 'ben@work.test')).filter((subject) => subject.includes('Reminder:')),
       )
       .toEqual([expect.stringContaining('Reminder: $37.88 to pay for')]);
     const mails = page.getByRole('region', { name: 'Mails' }).getByRole('listitem');
-    await mails.filter({ hasText: 'Reminder:' }).filter({ hasText: 'to ben@work.test' }).waitFor();
+    await expect(
+      mails.filter({ hasText: 'Reminder:' }).filter({ hasText: 'to ben@work.test' }),
+    ).toBeVisible();
 
-    const before = await call<{ expires_at: string }>('GET', `/sessions/${session_id}`);
+    const before = await day.call<{ expires_at: string }>('GET', `/sessions/${session_id}`);
     await page.getByRole('button', { name: 'Extend' }).click();
     await page.getByLabel('Extend by').selectOption({ label: '2 days' });
     await page.getByRole('dialog').getByRole('button', { name: 'Extend' }).click();
-    await page.getByRole('region', { name: 'Details' }).getByText('Extended').waitFor();
-    expect(await page.getByRole('button', { name: 'Extend', exact: true }).count()).toBe(0);
-    const after = await call<{ expires_at: string }>('GET', `/sessions/${session_id}`);
+    await expect(page.getByRole('region', { name: 'Details' }).getByText('Extended')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Extend', exact: true })).toHaveCount(0);
+    const after = await day.call<{ expires_at: string }>('GET', `/sessions/${session_id}`);
     expect(Date.parse(after.expires_at) - Date.parse(before.expires_at)).toBe(48 * 3_600_000);
     await page.getByRole('button', { name: 'Cancel session' }).click();
-    await page.getByText('Nothing has been paid yet').waitFor();
+    await expect(page.getByText('Nothing has been paid yet')).toBeVisible();
   });
 });
 
-describe('the list of sessions', () => {
+test.describe('the list of sessions', () => {
   const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
 
   async function idsOn(page: Page): Promise<string[]> {
@@ -325,19 +237,25 @@ describe('the list of sessions', () => {
     return hrefs.map((href) => href?.split('/').at(-1) ?? '');
   }
 
-  it('finds by order ref, name and email, filters, pages without losing any, and exports all of them', async () => {
+  test('finds by order ref, name and email, filters, pages without losing any, and exports all of them', async ({
+    visit,
+    day,
+  }) => {
     const opened = await Promise.all(
       Array.from({ length: 55 }, (_, index) =>
-        openSession(`work-list-${index}`, index === 7 ? { customer: { email: 'Quentin@list.test' } } : {}),
+        day.openSession(
+          `work-list-${index}`,
+          index === 7 ? { customer: { email: 'Quentin@list.test' } } : {},
+        ),
       ),
     );
     const { session_id, session_url } = opened[7] ?? { session_id: '', session_url: '' };
-    const { page: quentin } = await visitor(browser, DESKTOP);
+    const { page: quentin } = await visit(DESKTOP);
     await quentin.goto(session_url);
     await startGroup(quentin, 'Quentin Zimmer', 2);
-    await call('POST', `/sessions/${opened[8]?.session_id}/cancel`, {});
+    await day.call('POST', `/sessions/${opened[8]?.session_id}/cancel`, {});
 
-    const page = await merchant('/dashboard/sessions');
+    const page = await day.open('/dashboard/sessions');
     const find = async (words: string) => {
       await page.getByRole('searchbox').fill(words);
       await page.getByRole('button', { name: 'Apply' }).click();
@@ -345,31 +263,31 @@ describe('the list of sessions', () => {
     };
     for (const words of ['work-list-7', 'quentin z', 'quentin@list.test', session_id]) {
       await find(words);
-      await expect.poll(() => idsOn(page), { ...PATIENT, message: words }).toEqual([session_id]);
+      await expect.poll(() => idsOn(page), { message: words }).toEqual([session_id]);
     }
     await find('nobody@list.test');
-    await page.getByText('No results').waitFor();
+    await expect(page.getByText('No results')).toBeVisible();
 
     await page.getByRole('link', { name: 'Clear' }).click();
     await page.waitForURL('**/dashboard/sessions');
     await page.getByLabel('Status').selectOption('cancelled');
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.waitForURL('**status=cancelled**');
-    await expect.poll(() => idsOn(page), PATIENT).toContain(opened[8]?.session_id);
-    expect(await rows(page).filter({ hasNotText: 'Cancelled' }).count()).toBe(0);
+    await expect.poll(() => idsOn(page)).toContain(opened[8]?.session_id);
+    await expect(rows(page).filter({ hasNotText: 'Cancelled' })).toHaveCount(0);
 
-    await page.goto(`${base}/dashboard/sessions`);
-    await expect.poll(() => idsOn(page), PATIENT).toHaveLength(50);
+    await page.goto(`${day.base}/dashboard/sessions`);
+    await expect.poll(() => idsOn(page)).toHaveLength(50);
     const first = await idsOn(page);
     await page.getByRole('link', { name: 'Older' }).click();
     await page.waitForURL('**before=**');
-    await expect.poll(async () => (await idsOn(page))[0] ?? first[0], PATIENT).not.toBe(first[0]);
+    await expect.poll(async () => (await idsOn(page))[0] ?? first[0]).not.toBe(first[0]);
     const all = [...first, ...(await idsOn(page))];
     expect(new Set(all).size).toBe(all.length);
     expect(all).toEqual(expect.arrayContaining(opened.map((one) => one.session_id)));
     await page.getByRole('link', { name: 'Newer' }).click();
     await page.waitForURL('**after=**');
-    await expect.poll(() => idsOn(page), PATIENT).toEqual(first);
+    await expect.poll(() => idsOn(page)).toEqual(first);
 
     const downloading = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export CSV' }).click();

@@ -5,42 +5,35 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { API_PAGE } from '@/lib/docs/api-reference';
 import { docHref, docPages } from '@/lib/docs/pages';
 import { randomPort } from '../../dev/ports';
-import type { Stack } from '../../dev/stack';
-import { launchBrowser, shoot } from '../support/browser';
-import { testStack } from '../support/stack';
+import { shoot } from '../support/browser';
 import { sample, samples, writeSample } from '../unit/docs/samples';
-import { DESKTOP, expectAccessible, PHONE, visitor } from './pay/people';
+import { expectAccessible } from './axe';
+import { test as base, expect } from './fixtures';
+import { DESKTOP, PHONE } from './pay/people';
 
 const run = promisify(execFile);
 
-let stack: Stack;
-let browser: Browser;
-let folder: string;
+const DEVICES = [
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const;
 
-beforeAll(async () => {
-  [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
-  folder = await mkdtemp(join(tmpdir(), 'split-quickstart-'));
-  await mkdir(join(folder, '.local'));
-  await writeFile(join(folder, '.local', 'demo.json'), JSON.stringify(stack.demo));
+const test = base.extend<{ folder: string }>({
+  /** A folder beside a running demo, as far as the quickstart can tell. */
+  folder: async ({ stack }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'split-quickstart-'));
+    await mkdir(join(folder, '.local'));
+    await writeFile(join(folder, '.local', 'demo.json'), JSON.stringify(stack.demo));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true });
+  },
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await stack?.stop();
-  if (folder) await rm(folder, { recursive: true, force: true });
-});
-
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
-
-describe('the quickstart', () => {
-  it('does what it says, command by command', async () => {
+test.describe('the quickstart', () => {
+  test('does what it says, command by command', async ({ folder }) => {
     const commands = samples()
       .filter((one) => one.page === 'quickstart' && one.language === 'sh' && one.run)
       .map(({ code }) => code);
@@ -54,7 +47,9 @@ describe('the quickstart', () => {
     ]);
   });
 
-  it('gives the keys that the sample of idempotency works with: sent again, it opens nothing new', async () => {
+  test('gives the keys that the sample of idempotency works with: sent again, it opens nothing new', async ({
+    folder,
+  }) => {
     const [keys = '', sent = ''] = ['quickstart', 'requests'].map(
       (page) => samples().find((one) => one.page === page && one.language === 'sh' && one.run)?.code,
     );
@@ -64,7 +59,7 @@ describe('the quickstart', () => {
     expect(second).toEqual(first);
   });
 
-  it('puts a button on a page of its own that opens the checkout', async () => {
+  test('puts a button on a page of its own that opens the checkout', async ({ visit, folder }) => {
     writeSample(
       folder,
       'shop.mjs',
@@ -78,20 +73,22 @@ describe('the quickstart', () => {
     });
     try {
       await new Promise((resolve) => shop.stdout.once('data', resolve));
-      const { page } = await visitor(browser, DESKTOP);
+      const { page } = await visit(DESKTOP);
       await page.goto(`http://localhost:${port}`);
       await page.getByRole('button', { name: 'Split with friends' }).click();
       const checkout = page.frameLocator('iframe').first();
-      await checkout.getByRole('button', { name: 'Start the group' }).waitFor();
-      await checkout.getByText('Lake cabin').first().waitFor();
+      await expect(checkout.getByRole('button', { name: 'Start the group' })).toBeVisible();
+      await expect(checkout.getByText('Lake cabin').first()).toBeVisible();
     } finally {
       shop.kill();
     }
   });
 });
 
-describe('the server', () => {
-  it('answers the API to who asks for HTTP/2 in passing, also after it has served a page', async () => {
+test.describe('the server', () => {
+  test('answers the API to who asks for HTTP/2 in passing, also after it has served a page', async ({
+    stack,
+  }) => {
     const { port } = new URL(stack.demo.api);
     const ask = async (path: string) => {
       const socket = connect(Number(port), 'localhost');
@@ -106,30 +103,29 @@ describe('the server', () => {
   });
 });
 
-describe('the documentation', () => {
-  it('is readable in both themes and at both sizes, without one word in the console', async () => {
-    for (const [device, options] of [
-      ['desktop', DESKTOP],
-      ['phone', PHONE],
-    ] as const) {
-      const { page, problems, context } = await visitor(browser, options);
-      for (const { slug, title } of docPages()) {
+test.describe('the documentation', () => {
+  for (const { slug, title } of docPages()) {
+    for (const [device, options] of DEVICES) {
+      test(`${slug} is readable in both themes on a ${device}, without one word in the console`, async ({
+        stack,
+        visit,
+      }) => {
+        const { page, problems } = await visit(options);
         await page.goto(`${stack.demo.pay}${docHref(slug)}`);
-        await page.getByRole('heading', { level: 1, name: title }).waitFor();
+        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
         await expectAccessible(page);
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );
-        expect(overflow, `${slug} on a ${device}`).toBeLessThanOrEqual(0);
+        expect(overflow).toBeLessThanOrEqual(0);
         await page.emulateMedia({ colorScheme: 'light' });
         await shoot(page, `docs-${slug}-${device}`, { fullPage: false });
-      }
-      expect(problems).toEqual([]);
-      await context.close();
+        expect(problems).toEqual([]);
+      });
     }
-  }, 300_000);
+  }
 
-  it('is there as Markdown at the same addresses, and listed in llms.txt', async () => {
+  test('is there as Markdown at the same addresses, and listed in llms.txt', async ({ stack }) => {
     const index = await fetch(`${stack.demo.pay}/llms.txt`);
     expect(index.headers.get('content-type')).toContain('text/plain');
     const text = await index.text();
@@ -148,39 +144,39 @@ describe('the documentation', () => {
     expect((await fetch(`${stack.demo.pay}/docs/event-schemas.json`)).status).toBe(200);
   });
 
-  it('copies a sample, and shows the one in the language that was chosen', async () => {
-    const { page, context } = await visitor(browser, DESKTOP);
+  test('copies a sample, and shows the one in the language that was chosen', async ({ stack, visit }) => {
+    const { page, context } = await visit(DESKTOP);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(`${stack.demo.pay}/docs/webhooks`);
     await page.getByRole('radio', { name: 'Ruby' }).check();
     const ruby = page.locator('.panels figure:visible').first();
     await ruby.getByRole('button', { name: 'Copy the code' }).click();
-    await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
+    await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible();
     const { code } = sample('webhooks', ({ tab }) => tab === 'Ruby');
     expect((await page.evaluate(() => navigator.clipboard.readText())).trim()).toBe(code);
   });
 
-  it('needs no script to be read and to change the language', async () => {
-    const { page } = await visitor(browser, { ...PHONE, javaScriptEnabled: false });
+  test('needs no script to be read and to change the language', async ({ stack, visit }) => {
+    const { page } = await visit({ ...PHONE, javaScriptEnabled: false });
     await page.goto(`${stack.demo.pay}/docs/signing`);
     await page.getByText('All pages').click();
     await page
       .getByRole('navigation', { name: 'Documentation' })
       .getByRole('link', { name: 'Webhooks' })
       .click();
-    await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
+    await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible();
     await page.getByText('PHP', { exact: true }).click();
-    await page.getByText('composer require').waitFor({ state: 'visible' });
+    await expect(page.getByText('composer require')).toBeVisible();
   });
 });
 
-describe('the home page', () => {
-  it('says what this is, leads to the demo shop, the docs and the sign-in, and is accessible', async () => {
-    for (const [device, options] of [
-      ['desktop', DESKTOP],
-      ['phone', PHONE],
-    ] as const) {
-      const { page, problems, context } = await visitor(browser, options);
+test.describe('the home page', () => {
+  for (const [device, options] of DEVICES) {
+    test(`says what this is, leads to the demo shop, the docs and the sign-in, and is accessible, on a ${device}`, async ({
+      stack,
+      visit,
+    }) => {
+      const { page, problems } = await visit(options);
       await page.goto(`${stack.demo.pay}/`);
       await expectAccessible(page);
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -188,12 +184,11 @@ describe('the home page', () => {
         await shoot(page, `home-${device}-${colorScheme}`, { fullPage: false });
       }
       const demo = page.getByRole('link', { name: 'Try the demo shop' });
-      expect(await demo.getAttribute('href')).toMatch(/^http:\/\/localhost:\d+$/);
+      await expect(demo).toHaveAttribute('href', /^http:\/\/localhost:\d+$/);
       for (const name of ['Docs', 'API reference', 'Sign in']) {
-        expect(await page.getByRole('link', { name, exact: true }).isVisible()).toBe(true);
+        await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
       }
       expect(problems).toEqual([]);
-      await context.close();
-    }
-  });
+    });
+  }
 });

@@ -1,4 +1,15 @@
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from 'playwright/test';
+import { resetEnvironment } from '@/lib/env';
+import { ensureBuild } from '../../dev/build';
+import type { Stack } from '../../dev/stack';
+import { type Seeded, seed } from '../../prisma/seed';
+import { testStack } from '../support/stack';
+import { Accounts } from './accounts/people';
+import { Receiver } from './dashboard/receiver';
+import { type FramingShop, startFramingShop } from './pay/framing-shop';
+import { startWorld, type World } from './sdk/world';
 import { type CardShop, startCardShop } from './stripe-stand-in/card-shop';
 
 export { expect } from 'playwright/test';
@@ -12,14 +23,29 @@ export interface Visitor {
 
 export type Visit = (options?: BrowserContextOptions) => Promise<Visitor>;
 
+/** Two merchants with keys and connected accounts; the owner can sign in to the standard one's dashboard. */
+export interface Merchants extends Seeded {
+  owner: { email: string; password: string };
+}
+
 interface TestFixtures {
   visit: Visit;
+  accounts: Accounts;
+  merchants: Merchants;
+  /** A merchant's server that gets webhooks. */
+  receiver: Receiver;
+  sdkWorld: World;
 }
 
 interface WorkerFixtures {
+  stack: Stack;
+  database: pg.Client;
+  framingShop: FramingShop;
   cardShop: CardShop;
+  sdkServers: World;
 }
 
+const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const SETUP_TIMEOUT_ms = 240_000;
 
 async function openVisitor(context: BrowserContext): Promise<Visitor> {
@@ -35,10 +61,66 @@ async function openVisitor(context: BrowserContext): Promise<Visitor> {
 }
 
 /**
- * What browser tests run on. Every worker has its own of the services, started when its first test asks for
- * them; every test has its own people, sessions and merchants.
+ * What browser tests run on. Every worker has services of its own, started when a test first asks for them;
+ * every test has its own people, sessions and merchants.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  /**
+   * The whole service. It believes this machine's X-Forwarded-For as it would a proxy's, so that people and
+   * servers can each have an address and the rate limits stay as they are.
+   */
+  stack: [
+    async ({}, use) => {
+      const stack = await testStack({ TRUSTED_PROXIES: '127.0.0.0/8,::1' });
+      const names = [
+        'DATABASE_URL',
+        'ENCRYPTION_KEY',
+        'APP_URL',
+        'STRIPE_SECRET_KEY',
+        'STRIPE_PUBLISHABLE_KEY',
+        'STRIPE_API_BASE',
+      ];
+      // For what this process does beside the service, such as making merchants.
+      resetEnvironment(Object.fromEntries(names.map((name) => [name, stack.env[name]])));
+      await use(stack);
+      await stack.stop();
+    },
+    { scope: 'worker', timeout: SETUP_TIMEOUT_ms },
+  ],
+  database: [
+    async ({ stack }, use) => {
+      const client = new pg.Client({ connectionString: stack.databaseUrl });
+      await client.connect();
+      await use(client);
+      await client.end();
+    },
+    { scope: 'worker' },
+  ],
+  framingShop: [
+    async ({}, use) => {
+      const shop = await startFramingShop();
+      await use(shop);
+      await shop.close();
+    },
+    { scope: 'worker' },
+  ],
+  cardShop: [
+    async ({}, use) => {
+      const shop = await startCardShop();
+      await use(shop);
+      await shop.close();
+    },
+    { scope: 'worker' },
+  ],
+  sdkServers: [
+    async ({}, use) => {
+      await ensureBuild(ROOT);
+      const world = await startWorld();
+      await use(world);
+      await world.close();
+    },
+    { scope: 'worker', timeout: SETUP_TIMEOUT_ms },
+  ],
   /** Another person's browser, closed when the test ends. */
   visit: async ({ browser }, use) => {
     const contexts: BrowserContext[] = [];
@@ -49,12 +131,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
     for (const context of contexts) await context.close();
   },
-  cardShop: [
-    async ({}, use) => {
-      const shop = await startCardShop();
-      await use(shop);
-      await shop.close();
-    },
-    { scope: 'worker', timeout: SETUP_TIMEOUT_ms },
-  ],
+  accounts: async ({ stack, database, visit }, use) => use(new Accounts(stack, database, visit)),
+  merchants: async ({ stack: _ }, use, { testId }) => {
+    const owner = { email: `owner-${testId}@shop.test`, password: 'correct horse 1' };
+    await use({ ...(await seed({ owner })), owner });
+  },
+  receiver: async ({}, use) => {
+    const receiver = new Receiver();
+    await receiver.start();
+    await use(receiver);
+    receiver.stop();
+  },
+  sdkWorld: async ({ sdkServers }, use) => {
+    sdkServers.reset();
+    await use(sdkServers);
+  },
 });

@@ -1,62 +1,30 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Stack } from '../../dev/stack';
-import { launchBrowser } from '../support/browser';
-import { testStack } from '../support/stack';
-import { CARDS, joinGroup, openSession, PHONE, pay, startGroup, visitor } from './pay/people';
+import { expect, test } from './fixtures';
+import { CARDS, fillCard, joinGroup, openSession, PHONE, pay, startGroup } from './pay/people';
 
-let browser: Browser;
-let stack: Stack;
-let shop: Server;
-let shop_origin: string;
-let framed = '';
-
-beforeAll(async () => {
-  [browser, stack] = await Promise.all([launchBrowser(), testStack()]);
-  // Another site than the pages' own (localhost), so that the frame's cookies are a third party's.
-  shop = createServer((_request, response) => {
-    response.setHeader('Content-Type', 'text/html');
-    response.end(`<!doctype html><title>Shop</title><script>
-      window.heard = []; addEventListener('message', (event) => heard.push({ origin: event.origin, ...event.data }));
-      </script><iframe title="Checkout" src="${framed}" width="420" height="900"></iframe>`);
-  });
-  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
-  shop_origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
-});
-
-afterAll(async () => {
-  await browser?.close();
-  shop?.close();
-  await stack?.stop();
-});
-
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
-
-describe('the keys of the hosted pages', () => {
-  it('leave the address bar, and the page still opens after a reload', async () => {
+test.describe('the keys of the hosted pages', () => {
+  test('leave the address bar, and the page still opens after a reload', async ({ stack, visit }) => {
     const { session_url, session_id } = await openSession(stack);
-    const { page } = await visitor(browser);
+    const { page } = await visit();
     await page.goto(session_url);
     await page.waitForURL(`${stack.demo.pay}/session/${session_id}`);
     await page.reload();
-    await page.getByRole('button', { name: 'Start the group' }).waitFor();
+    await expect(page.getByRole('button', { name: 'Start the group' })).toBeVisible();
     await startGroup(page, 'Ana', 2);
-    expect(page.url()).toBe(`${stack.demo.pay}/session/${session_id}`);
+    await expect(page).toHaveURL(`${stack.demo.pay}/session/${session_id}`);
   });
 
-  it('leave it without taking away what is being done on the page, however slow the connection is', async () => {
+  test('leave it without taking away what is being done on the page, however slow the connection is', async ({
+    stack,
+    visit,
+  }) => {
     const { session_url } = await openSession(stack);
-    const { page } = await visitor(browser, PHONE);
+    const { page } = await visit(PHONE);
     const reloaded = () => page.evaluate(() => !Reflect.has(window, 'kept'));
-    const visit = async () => {
+    const open = async () => {
       await page.goto(session_url);
       await page.evaluate(() => Reflect.set(window, 'kept', true));
     };
-    await visit();
+    await open();
     const link = await startGroup(page, 'Ana', 3);
     expect(await reloaded()).toBe(false);
 
@@ -70,57 +38,63 @@ describe('the keys of the hosted pages', () => {
       await route.continue();
       answered += 1;
     });
-    await visit();
+    await open();
     await page.getByRole('button', { name: 'Pay my share' }).click();
-    await page.getByRole('button', { name: 'Pay $25.25' }).waitFor();
-    const ben = await visitor(browser);
+    await expect(page.getByRole('button', { name: 'Pay $25.25' })).toBeVisible();
+    const ben = await visit();
     await joinGroup(ben.page, link, 'Ben');
     release();
-    await page.getByText('Ben has not paid').waitFor();
+    await expect(page.getByText('Ben has not paid')).toBeVisible();
     expect(answered).toBeGreaterThan(0);
     await page.getByText('Give everybody more time').click();
     await page.getByRole('button', { name: 'Move the deadline' }).click();
-    await page.getByText('The deadline has been moved').waitFor();
-    expect(await page.getByRole('button', { name: 'Pay $25.25' }).isVisible()).toBe(true);
+    await expect(page.getByText('The deadline has been moved')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Pay $25.25' })).toBeVisible();
     expect(await reloaded()).toBe(false);
   });
 
-  it('are kept in cookies that scripts cannot read and that go to their own page only', async () => {
+  test('are kept in cookies that scripts cannot read and that go to their own page only', async ({
+    stack,
+    visit,
+  }) => {
     const { session_url, session_id } = await openSession(stack);
-    const { page, context } = await visitor(browser);
+    const { page, context } = await visit();
     await page.goto(session_url);
     const cookie = (await context.cookies(session_url)).find(({ name }) => name === 'split_access');
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: `/session/${session_id}` });
   });
 
-  it('bring a member back on another device', async () => {
+  test('bring a member back on another device', async ({ stack, visit }) => {
     const { session_url } = await openSession(stack);
-    const ana = await visitor(browser);
+    const ana = await visit();
     await ana.page.goto(session_url);
     const link = await startGroup(ana.page, 'Ana', 2);
-    const ben = await visitor(browser, PHONE);
+    const ben = await visit(PHONE);
     await joinGroup(ben.page, link, 'Ben');
     const own = await ben.page.getByLabel('Your own link').inputValue();
-    const elsewhere = await visitor(browser);
+    const elsewhere = await visit();
     await elsewhere.page.goto(own);
-    await elsewhere.page.getByRole('heading', { name: 'Hello Ben' }).waitFor();
+    await expect(elsewhere.page.getByRole('heading', { name: 'Hello Ben' })).toBeVisible();
     await elsewhere.page.waitForURL(link);
   });
 
-  it('do not open a page when they are wrong, and a wrong link locks nobody out', async () => {
+  test('do not open a page when they are wrong, and a wrong link locks nobody out', async ({
+    stack,
+    visit,
+  }) => {
     const { session_url } = await openSession(stack);
-    const { page } = await visitor(browser);
+    const { page } = await visit();
     const wrong = session_url.replace(/access=.*/, 'access=wrong');
     const refused = await page.goto(wrong);
     expect(refused?.status()).toBe(403);
-    await page.getByText('This link is not complete').waitFor();
+    await expect(page.getByText('This link is not complete')).toBeVisible();
     await page.goto(session_url);
     await page.goto(wrong);
-    await page.getByRole('button', { name: 'Start the group' }).waitFor();
+    await expect(page.getByRole('button', { name: 'Start the group' })).toBeVisible();
     expect((await page.goto(`${stack.demo.pay}/session/sess_nothing`))?.status()).toBe(404);
   });
 
-  it('cannot be used by a form on another site', async () => {
+  test('cannot be used by a form on another site', async ({ stack, visit }) => {
     const { session_url, session_id } = await openSession(stack);
     const answer = await fetch(`${stack.demo.pay}/session/${session_id}/act`, {
       method: 'POST',
@@ -128,14 +102,14 @@ describe('the keys of the hosted pages', () => {
       body: new URLSearchParams({ intent: 'start', name: 'Eve', size: '2', mode: 'equal' }),
     });
     expect(answer.status).toBe(403);
-    const { page } = await visitor(browser);
+    const { page } = await visit();
     await page.goto(session_url);
-    await page.getByRole('button', { name: 'Start the group' }).waitFor();
+    await expect(page.getByRole('button', { name: 'Start the group' })).toBeVisible();
   });
 });
 
-describe('the headers of the hosted pages', () => {
-  it('forbid framing, name no address to others and run scripts by nonce only', async () => {
+test.describe('the headers of the hosted pages', () => {
+  test('forbid framing, name no address to others and run scripts by nonce only', async ({ stack }) => {
     const { session_url } = await openSession(stack);
     const { headers } = await fetch(session_url);
     const policy = headers.get('content-security-policy') ?? '';
@@ -147,7 +121,9 @@ describe('the headers of the hosted pages', () => {
     expect(headers.get('cache-control')).toContain('no-store');
   });
 
-  it('allow the embedded checkout the known origins and never the one that the address claims', async () => {
+  test('allow the embedded checkout the known origins and never the one that the address claims', async ({
+    stack,
+  }) => {
     const { session_url } = await openSession(stack);
     const claimed = await fetch(`${session_url}&embed=1&parent_origin=https://evil.test`);
     const policy = claimed.headers.get('content-security-policy') ?? '';
@@ -157,12 +133,16 @@ describe('the headers of the hosted pages', () => {
   });
 });
 
-describe('the embedded checkout', () => {
-  it('works without cookies, and tells the page around it what happens', async () => {
+test.describe('the embedded checkout', () => {
+  test('works without cookies, and tells the page around it what happens', async ({
+    stack,
+    visit,
+    framingShop,
+  }) => {
     const { session_url, session_id } = await openSession(stack);
-    framed = `${session_url}&embed=1&parent_origin=${shop_origin}`;
-    const { page, problems } = await visitor(browser);
-    await page.goto(shop_origin);
+    framingShop.framed = `${session_url}&embed=1&parent_origin=${framingShop.origin}`;
+    const { page, problems } = await visit();
+    await page.goto(framingShop.origin);
     const frame = page.frameLocator('iframe').first();
     await frame.getByLabel('Your name').fill('Ana');
     await frame.getByRole('button', { name: 'Start the group' }).click();
@@ -177,13 +157,13 @@ describe('the embedded checkout', () => {
     // Whoever closes the window is asked once, and keeps the way back.
     const source = { source: 'split-checkout', v: 1, session_id, type: 'close_requested' };
     await page.evaluate((message) => frames[0]?.postMessage(message, '*'), source);
-    await frame.getByRole('heading', { name: 'Your group is still on' }).waitFor();
-    expect(await frame.locator('#way-back').inputValue()).toBe(session_url);
+    await expect(frame.getByRole('heading', { name: 'Your group is still on' })).toBeVisible();
+    await expect(frame.locator('#way-back')).toHaveValue(session_url);
     await frame.getByRole('button', { name: 'Close the window' }).click();
     await expect.poll(types).toContain('close_request');
     await frame.getByRole('button', { name: 'Stay here' }).click();
 
-    const ben = await visitor(browser, PHONE);
+    const ben = await visit(PHONE);
     await joinGroup(ben.page, link, 'Ben');
     await pay(ben.page, CARDS.good, '$37.88');
     await expect
@@ -191,12 +171,9 @@ describe('the embedded checkout', () => {
       .toMatchObject({ type: 'progress', paid_cents: 3750 });
 
     await frame.getByRole('button', { name: 'Pay my share' }).click();
-    const card = frame.frameLocator('iframe').first();
-    await card.getByLabel('Card number').fill(CARDS.good);
-    await card.getByLabel('Expiration date').fill('12/34');
-    await card.getByLabel('Security code').fill('123');
+    await fillCard(frame, CARDS.good);
     await frame.getByRole('button', { name: 'Pay $37.88' }).click();
-    await frame.getByRole('heading', { name: 'All paid' }).waitFor();
+    await expect(frame.getByRole('heading', { name: 'All paid' })).toBeVisible();
     await expect.poll(() => frame.locator('body').evaluate(() => scrollY)).toBe(0);
     await expect.poll(types).toEqual(expect.arrayContaining(['payment_started', 'payment_ended', 'funded']));
     for (const message of await heard()) {
@@ -206,12 +183,16 @@ describe('the embedded checkout', () => {
     expect(problems).toEqual([]);
   });
 
-  it('says nothing to a page whose origin is not the one that was allowed', async () => {
+  test('says nothing to a page whose origin is not the one that was allowed', async ({
+    stack,
+    visit,
+    framingShop,
+  }) => {
     const { session_url } = await openSession(stack);
-    framed = `${session_url}&embed=1&parent_origin=https://shop.example`;
-    const { page } = await visitor(browser);
-    await page.goto(shop_origin);
-    await page.frameLocator('iframe').first().getByText('names no allowed').waitFor();
+    framingShop.framed = `${session_url}&embed=1&parent_origin=https://shop.example`;
+    const { page } = await visit();
+    await page.goto(framingShop.origin);
+    await expect(page.frameLocator('iframe').first().getByText('names no allowed')).toBeVisible();
     expect(await page.evaluate(() => Reflect.get(window, 'heard'))).toEqual([]);
   });
 });

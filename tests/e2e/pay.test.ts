@@ -1,224 +1,227 @@
 import { brotliCompressSync } from 'node:zlib';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Stack } from '../../dev/stack';
-import { launchBrowser, shoot } from '../support/browser';
-import { testStack } from '../support/stack';
+import { shoot } from '../support/browser';
+import { expectAccessible } from './axe';
+import { expect, test } from './fixtures';
 import {
   answerBank,
   CARDS,
   cancelSession,
   DESKTOP,
-  expectAccessible,
   joinGroup,
   openSession,
   PHONE,
   pay,
   startGroup,
   typeCard,
-  visitor,
 } from './pay/people';
 
-let browser: Browser;
-let stack: Stack;
-
-beforeAll(async () => {
-  [browser, stack] = await Promise.all([launchBrowser(), testStack()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
-
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
-
-describe('the hosted pages', () => {
-  it('takes three people from a cart to "All paid", a declined card and 3-D Secure on the way, without a reload', async () => {
+test.describe('the hosted pages', () => {
+  test('takes three people from a cart to "All paid", a declined card and 3-D Secure on the way, without a reload', async ({
+    stack,
+    visit,
+  }) => {
     const success_url = `${stack.demo.store}/`;
     const { session_url } = await openSession(stack, { success_url });
-    const ana = await visitor(browser, DESKTOP);
+    const ana = await visit(DESKTOP);
     await ana.page.goto(session_url);
     await shoot(ana.page, 'pay-setup');
     const link = await startGroup(ana.page, 'Ana', 3);
     await shoot(ana.page, 'pay-organizer');
 
-    const ben = await visitor(browser, PHONE);
+    const ben = await visit(PHONE);
     await joinGroup(ben.page, link, 'Ben');
     await pay(ben.page, CARDS.noFunds, '$25.25');
-    await ben.page.getByText('The card does not have enough money available').waitFor();
+    await expect(ben.page.getByText('The card does not have enough money available')).toBeVisible();
     await shoot(ben.page, 'pay-declined');
     await pay(ben.page, CARDS.good, '$25.25');
-    await ben.page.getByRole('heading', { name: 'You have paid' }).waitFor();
+    await expect(ben.page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
 
-    const cleo = await visitor(browser, PHONE);
+    const cleo = await visit(PHONE);
     await joinGroup(cleo.page, link, 'Cleo');
     await pay(cleo.page, CARDS.threeDSecure, '$25.25');
     await answerBank(cleo.page, 'Complete');
-    await cleo.page.getByRole('heading', { name: 'You have paid' }).waitFor();
-    for (const { page } of [ana, ben]) await page.getByText('2 of 3 paid, $25.00 left').waitFor();
+    await expect(cleo.page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+    for (const { page } of [ana, ben]) await expect(page.getByText('2 of 3 paid, $25.00 left')).toBeVisible();
 
     await pay(ana.page, CARDS.good, '$25.25');
-    for (const { page } of [ana, ben, cleo]) await page.getByRole('heading', { name: 'All paid' }).waitFor();
+    for (const { page } of [ana, ben, cleo])
+      await expect(page.getByRole('heading', { name: 'All paid' })).toBeVisible();
     await shoot(ben.page, 'pay-funded');
     await ana.page.waitForURL(success_url);
     expect([ben.problems, cleo.problems]).toEqual([[], []]);
   });
 
-  it('keeps the seat when the bank is not convinced, and lets the member try again at once', async () => {
+  test('keeps the seat when the bank is not convinced, and lets the member try again at once', async ({
+    stack,
+    visit,
+  }) => {
     const { session_url } = await openSession(stack);
-    const ana = await visitor(browser, DESKTOP);
+    const ana = await visit(DESKTOP);
     await ana.page.goto(session_url);
     await startGroup(ana.page, 'Ana', 2);
     await pay(ana.page, CARDS.threeDSecure, '$37.88');
     await answerBank(ana.page, 'Fail');
-    await ana.page.getByText('Your bank could not confirm that it was you').waitFor();
+    await expect(ana.page.getByText('Your bank could not confirm that it was you')).toBeVisible();
     await typeCard(ana.page, CARDS.good);
     await ana.page.getByRole('button', { name: 'Pay $37.88' }).click();
-    await ana.page.getByRole('heading', { name: 'You have paid' }).waitFor();
+    await expect(ana.page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
   });
 
-  it('work as plain forms without script, up to the card form, which says that it needs script', async () => {
+  test('work as plain forms without script, up to the card form, which says that it needs script', async ({
+    stack,
+    visit,
+  }) => {
     const { session_url } = await openSession(stack, { customer: { name: 'Ana' } });
-    const ana = await visitor(browser, { ...DESKTOP, javaScriptEnabled: false });
+    const ana = await visit({ ...DESKTOP, javaScriptEnabled: false });
     await ana.page.goto(session_url);
     await ana.page.getByLabel('People').fill('3');
     await ana.page.getByLabel('Email (optional)').fill('ana@');
     await ana.page.getByRole('button', { name: 'Start the group' }).click();
-    await ana.page.getByText('This is not a complete email address').waitFor();
-    expect(await ana.page.getByLabel('Email (optional)').inputValue()).toBe('ana@');
-    expect(await ana.page.getByLabel('People').inputValue()).toBe('3');
+    await expect(ana.page.getByText('This is not a complete email address')).toBeVisible();
+    await expect(ana.page.getByLabel('Email (optional)')).toHaveValue('ana@');
+    await expect(ana.page.getByLabel('People')).toHaveValue('3');
     await ana.page.getByLabel('Email (optional)').fill('');
     await ana.page.getByRole('button', { name: 'Start the group' }).click();
     const link = await ana.page.getByLabel('Share link').inputValue();
     await ana.page.getByText('Change the split or the number of people').click();
     await ana.page.getByLabel('People').fill('2');
     await ana.page.getByRole('button', { name: 'Change the split' }).click();
-    await ana.page.getByText('0 of 2 paid').waitFor();
+    await expect(ana.page.getByText('0 of 2 paid')).toBeVisible();
 
-    const ben = await visitor(browser, { ...PHONE, javaScriptEnabled: false });
+    const ben = await visit({ ...PHONE, javaScriptEnabled: false });
     await ben.page.goto(link);
     await ben.page.getByRole('button', { name: 'Join' }).click();
-    await ben.page.getByText('Type your name').waitFor();
+    await expect(ben.page.getByText('Type your name')).toBeVisible();
     await ben.page.getByLabel('Your name').fill('Ben');
     await ben.page.getByRole('button', { name: 'Join' }).click();
-    await ben.page.getByRole('heading', { name: 'Hello Ben' }).waitFor();
-    expect(ben.page.url()).toBe(link);
+    await expect(ben.page.getByRole('heading', { name: 'Hello Ben' })).toBeVisible();
+    await expect(ben.page).toHaveURL(link);
     await ben.page.getByRole('button', { name: 'Pay my share' }).click();
-    await ben.page.getByText('The card form needs script').waitFor();
+    await expect(ben.page.getByText('The card form needs script')).toBeVisible();
     await ben.page.getByText('Leave the group').click();
     await ben.page.getByRole('button', { name: 'Leave' }).click();
-    await ben.page.getByText('You are not in this group any more').waitFor();
+    await expect(ben.page.getByText('You are not in this group any more')).toBeVisible();
   });
 
-  it('let members claim items and parts of one, see who took what, and pay just that', async () => {
+  test('let members claim items and parts of one, see who took what, and pay just that', async ({
+    stack,
+    visit,
+  }) => {
     const { session_url } = await openSession(stack, { group_config: { default_mode: 'itemized' } });
-    const ana = await visitor(browser, DESKTOP);
+    const ana = await visit(DESKTOP);
     await ana.page.goto(session_url);
     const link = await startGroup(ana.page, 'Ana', 2);
-    const ben = await visitor(browser, PHONE);
+    const ben = await visit(PHONE);
     await joinGroup(ben.page, link, 'Ben');
     const pan = ben.page.getByRole('group', { name: 'Copper saucepan' });
     await pan.getByText('1/2').click();
     await ben.page.getByRole('button', { name: 'Save my items' }).click();
-    await ben.page.getByRole('button', { name: 'Pay my share' }).waitFor();
+    await expect(ben.page.getByRole('button', { name: 'Pay my share' })).toBeVisible();
     await expectAccessible(ben.page);
     await shoot(ben.page, 'pay-claims');
-    await ana.page.getByText('Taken: Ben 1/2').waitFor();
+    await expect(ana.page.getByText('Taken: Ben 1/2')).toBeVisible();
     await ana.page.getByRole('button', { name: 'Everything that is left is mine' }).click();
-    await ana.page.getByRole('button', { name: 'Pay my share' }).waitFor();
-    await ben.page.getByText('Nothing of it is left').first().waitFor();
+    await expect(ana.page.getByRole('button', { name: 'Pay my share' })).toBeVisible();
+    await expect(ben.page.getByText('Nothing of it is left').first()).toBeVisible();
   });
 
-  it('let the organizer set amounts with a live preview, and members choose the place meant for them', async () => {
+  test('let the organizer set amounts with a live preview, and members choose the place meant for them', async ({
+    stack,
+    visit,
+  }) => {
     const { session_url } = await openSession(stack);
-    const ana = await visitor(browser, DESKTOP);
+    const ana = await visit(DESKTOP);
     await ana.page.goto(session_url);
     await ana.page.getByLabel('Your name').fill('Ana');
     await ana.page.getByRole('radio', { name: 'Own amounts' }).check();
     await ana.page.getByLabel('Amount of You').fill('50');
-    await ana.page.getByText('$12.50 too much').waitFor();
+    await expect(ana.page.getByText('$12.50 too much')).toBeVisible();
     await ana.page.getByLabel('Amount of Person 2').fill('25');
     await ana.page.getByLabel('Name of person 2').fill('Ben');
-    await ana.page.getByText('Adds up to $75.00').waitFor();
+    await expect(ana.page.getByText('Adds up to $75.00')).toBeVisible();
     await expectAccessible(ana.page);
     await ana.page.getByRole('button', { name: 'Start the group' }).click();
     const link = await ana.page.getByLabel('Share link').inputValue();
-    const ben = await visitor(browser, PHONE);
+    const ben = await visit(PHONE);
     await ben.page.goto(link);
     await ben.page.getByRole('radio', { name: 'Ben' }).check();
     await ben.page.getByLabel('Your name').fill('Ben');
     await ben.page.getByRole('button', { name: 'Join' }).click();
-    await ben.page.getByText('$25.25').first().waitFor();
+    await expect(ben.page.getByText('$25.25').first()).toBeVisible();
   });
 
-  it('show what is wrong at its place, however often, and stay as wide as the phone with the longest names', async () => {
+  test('show what is wrong at its place, however often, and stay as wide as the phone with the longest names', async ({
+    stack,
+    visit,
+  }) => {
     const { session_url } = await openSession(stack, { group_config: { max_size: 3 } });
     const narrow = { ...PHONE, viewport: { width: 360, height: 740 } };
-    const { page } = await visitor(browser, narrow);
+    const { page } = await visit(narrow);
     await page.goto(session_url);
     await page.getByLabel('Your name').fill('Maximilian.Mustermann@beispielfirma.de');
     for (let time = 0; time < 2; time += 1) {
       await page.getByLabel('People').fill('50');
       await page.getByRole('button', { name: 'Start the group' }).click();
-      await page.locator('#start-size[aria-invalid=true]:focus').waitFor();
+      await expect(page.locator('#start-size[aria-invalid=true]:focus')).toBeVisible();
       await page.getByLabel('Your name').focus();
     }
     await page.getByLabel('People').fill('2');
     await page.getByRole('button', { name: 'Start the group' }).click();
-    await page.getByRole('heading', { name: /^Your group is on/ }).waitFor();
+    await expect(page.getByRole('heading', { name: /^Your group is on/ })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 
-  it('let the organizer remove who has not paid, and pay everything that is missing at once', async () => {
+  test('let the organizer remove who has not paid, and pay everything that is missing at once', async ({
+    stack,
+    visit,
+  }) => {
     const { session_url } = await openSession(stack);
-    const ana = await visitor(browser, DESKTOP);
+    const ana = await visit(DESKTOP);
     await ana.page.goto(session_url);
     const link = await startGroup(ana.page, 'Ana', 3);
-    const ben = await visitor(browser, PHONE);
+    const ben = await visit(PHONE);
     await joinGroup(ben.page, link, 'Ben');
     await ana.page.getByText('Ben has not paid').click();
     await ana.page.getByRole('button', { name: 'Remove Ben' }).click();
-    await ben.page.getByText('You are not in this group any more').waitFor();
+    await expect(ben.page.getByText('You are not in this group any more')).toBeVisible();
     await ana.page.getByText('Pay everything that is missing').click();
     await typeCard(ana.page, CARDS.good, 'Pay all $75.75');
     await ana.page.getByRole('button', { name: 'Pay $75.75' }).click();
-    for (const { page } of [ana, ben]) await page.getByRole('heading', { name: 'All paid' }).waitFor();
+    for (const { page } of [ana, ben])
+      await expect(page.getByRole('heading', { name: 'All paid' })).toBeVisible();
   });
 
-  it('cancel only after a confirmation, and tell each payer what comes back', async () => {
+  test('cancel only after a confirmation, and tell each payer what comes back', async ({ stack, visit }) => {
     const { session_url } = await openSession(stack);
-    const ana = await visitor(browser, DESKTOP);
+    const ana = await visit(DESKTOP);
     await ana.page.goto(session_url);
     const link = await startGroup(ana.page, 'Ana', 2);
-    const ben = await visitor(browser, PHONE);
+    const ben = await visit(PHONE);
     await joinGroup(ben.page, link, 'Ben');
     await pay(ben.page, CARDS.good, '$37.88');
-    await ben.page.getByRole('heading', { name: 'You have paid' }).waitFor();
+    await expect(ben.page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
     await ana.page.getByText('Cancel the group').first().click();
     await ana.page.getByRole('button', { name: 'Cancel the group' }).click();
-    await ana.page.getByText('Tick the box to confirm').waitFor();
+    await expect(ana.page.getByText('Tick the box to confirm')).toBeVisible();
     await ana.page.getByLabel('Yes, cancel the group for everybody').check();
     await ana.page.getByRole('button', { name: 'Cancel the group' }).click();
     for (const { page } of [ana, ben]) {
-      await page.getByRole('heading', { name: 'This group was cancelled' }).waitFor();
+      await expect(page.getByRole('heading', { name: 'This group was cancelled' })).toBeVisible();
     }
-    await ben.page.getByText('$37.88 was sent back to your card').waitFor();
+    await expect(ben.page.getByText('$37.88 was sent back to your card')).toBeVisible();
     await expectAccessible(ben.page);
     await shoot(ben.page, 'pay-cancelled');
   });
 
-  it('have nothing that axe finds, in both themes, in any state', async () => {
+  test('have nothing that axe finds, in both themes, in any state', async ({ stack, visit }) => {
     const { session_url, session_id } = await openSession(stack);
-    const ana = await visitor(browser, DESKTOP);
+    const ana = await visit(DESKTOP);
     await ana.page.goto(session_url);
     await expectAccessible(ana.page);
     const link = await startGroup(ana.page, 'Ana', 3);
     for (const tool of await ana.page.locator('summary').all()) await tool.click();
     await expectAccessible(ana.page);
-    const ben = await visitor(browser, PHONE);
+    const ben = await visit(PHONE);
     await ben.page.goto(link);
     await expectAccessible(ben.page);
     await joinGroup(ben.page, link, 'Ben');
@@ -226,15 +229,18 @@ describe('the hosted pages', () => {
     await typeCard(ben.page, CARDS.declined);
     await expectAccessible(ben.page);
     await cancelSession(stack, session_id);
-    await ben.page.getByRole('heading', { name: 'This group was cancelled' }).waitFor();
+    await expect(ben.page.getByRole('heading', { name: 'This group was cancelled' })).toBeVisible();
     await expectAccessible(ben.page);
     await ben.page.goto(`${stack.demo.pay}/s/nothing`);
-    await ben.page.getByText('This link does not lead to a group').waitFor();
+    await expect(ben.page.getByText('This link does not lead to a group')).toBeVisible();
     await expectAccessible(ben.page);
     expect([ana.problems, ben.problems]).toEqual([[], []]);
   });
 
-  it('send at most 10 KB of script of their own, before what the card processor sends', async () => {
+  test('send at most 10 KB of script of their own, before what the card processor sends', async ({
+    stack,
+    visit,
+  }) => {
     const { session_url } = await openSession(stack);
     const scriptsOf = async (url: string): Promise<string[]> => {
       const html = await (await fetch(url)).text();
@@ -253,7 +259,7 @@ describe('the hosted pages', () => {
     };
     expect(floor.length).toBeGreaterThan(0);
     expect(await weigh(session_url)).toBeLessThanOrEqual(10_240);
-    const ana = await visitor(browser, DESKTOP);
+    const ana = await visit(DESKTOP);
     await ana.page.goto(session_url);
     const link = await startGroup(ana.page, 'Ana', 2);
     expect(await weigh(session_url)).toBeLessThanOrEqual(10_240);

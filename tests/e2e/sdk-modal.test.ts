@@ -1,76 +1,90 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { launchBrowser } from '../support/browser';
+import type { Frame, Locator } from 'playwright/test';
+import { violationsOn } from './axe';
+import { test as base, expect } from './fixtures';
 import { openingTime_ms, posted } from './sdk/in-page';
-import { buildSdk, shopHtml, startWorld, type World } from './sdk/world';
-
-let browser: Browser;
-let world: World;
-let context: BrowserContext;
-let page: Page;
-let problems: string[];
-
-beforeAll(async () => {
-  await buildSdk();
-  [browser, world] = await Promise.all([launchBrowser(), startWorld()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await world?.close();
-});
-
-beforeEach(async () => {
-  world.reset();
-  problems = [];
-  context = await browser.newContext();
-  page = await context.newPage();
-  page.on('pageerror', (error) => problems.push(error.message));
-});
-
-afterEach(async () => {
-  await context.close();
-});
+import { shopHtml, type World } from './sdk/world';
 
 const label = 'Split with friends';
-const dialog = () => page.getByRole('dialog', { name: label });
-const told = () => page.evaluate(() => Reflect.get(window, 'told') as [string, string][]);
-const names = async () => (await told()).map(([name]) => name);
+/** Frames and focus move between processes, without an event to wait for. */
+const QUICK = { intervals: [20, 50, 100] };
 
-async function payFrame(): Promise<Frame> {
-  const frame = await vi.waitUntil(
-    () => page.frames().find((each) => each.url().startsWith(world.pay)),
-    5_000,
-  );
-  await frame.waitForFunction(() => 'say' in window && document.readyState === 'complete');
-  return frame;
+interface ShopFixtures {
+  world: World;
+  /** What the shop's page has thrown. */
+  problems: string[];
+  dialog: Locator;
+  /** The names of the callbacks that were called, in their order. */
+  names(): Promise<string[]>;
+  payFrame(): Promise<Frame>;
+  openModal(): Promise<Frame>;
+  press(key: string): void;
 }
 
-async function openModal(): Promise<Frame> {
-  await page.goto(world.shop);
-  await page.getByRole('button', { name: label }).click();
-  const frame = await payFrame();
-  if (!world.mute) await frame.waitForFunction(() => (Reflect.get(window, 'heard') as unknown[]).length > 0);
-  return frame;
-}
+/** `page` is a shop's page with the script. */
+const test = base.extend<ShopFixtures>({
+  world: async ({ sdkWorld }, use) => use(sdkWorld),
+  problems: async ({ page }, use) => {
+    const problems: string[] = [];
+    page.on('pageerror', (error) => problems.push(error.message));
+    await use(problems);
+  },
+  dialog: async ({ page }, use) => use(page.getByRole('dialog', { name: label })),
+  names: async ({ page }, use) => {
+    await use(() =>
+      page.evaluate(() => (Reflect.get(window, 'told') as [string, string][]).map(([name]) => name)),
+    );
+  },
+  payFrame: async ({ page, world }, use) => {
+    await use(async () => {
+      const found = () => page.frames().find((each) => each.url().startsWith(world.pay));
+      await expect.poll(() => found() !== undefined, QUICK).toBe(true);
+      const frame = found();
+      if (!frame) throw new Error('The pay frame has gone');
+      await frame.waitForFunction(() => 'say' in window && document.readyState === 'complete');
+      return frame;
+    });
+  },
+  openModal: async ({ page, world, payFrame }, use) => {
+    await use(async () => {
+      await page.goto(world.shop);
+      await page.getByRole('button', { name: label }).click();
+      const frame = await payFrame();
+      const heard = () => (Reflect.get(window, 'heard') as unknown[]).length > 0;
+      if (!world.mute) await frame.waitForFunction(heard);
+      return frame;
+    });
+  },
+  // Chromium does not always acknowledge a key whose focus leaves for another process: its effect is what counts.
+  press: async ({ page }, use) => use((key) => void page.keyboard.press(key).catch(() => {})),
+});
 
 const say = (frame: Frame, message: object) =>
   frame.evaluate((data) => (Reflect.get(window, 'say') as (data: object) => void)(data), message);
 
-describe('the modal', () => {
-  it('takes a purchase from the click to the shop, with the shop and the pay page on different sites', async () => {
+test.describe('the modal', () => {
+  test('takes a purchase from the click to the shop, with the shop and the pay page on different sites', async ({
+    page,
+    world,
+    problems,
+    names,
+    openModal,
+  }) => {
     world.shopPage.html = shopHtml(world, { options: { success_url: `${world.shop}/thanks` } });
     const frame = await openModal();
     await say(frame, { type: 'group_created' });
     await say(frame, { type: 'progress', paid_cents: 2500, pending_cents: 5000, status: 'pending' });
-    await vi.waitFor(async () => expect(await names()).toEqual(['onGroupCreated', 'onProgress']));
+    await expect.poll(() => names(), QUICK).toEqual(['onGroupCreated', 'onProgress']);
     await say(frame, { type: 'funded' });
     await page.waitForURL(`${world.shop}/thanks`);
     expect(problems).toEqual([]);
   });
 
-  it('goes to cancel_url when it is closed, and when the group was cancelled', async () => {
+  test('goes to cancel_url when it is closed, and when the group was cancelled', async ({
+    page,
+    world,
+    openModal,
+    press,
+  }) => {
     world.shopPage.html = shopHtml(world, { options: { cancel_url: `${world.shop}/cart` } });
     await openModal();
     press('Escape');
@@ -79,18 +93,24 @@ describe('the modal', () => {
     await page.waitForURL(`${world.shop}/cart`);
   });
 
-  it('polls when no message arrives, and tells each transition once', async () => {
+  test('polls when no message arrives, and tells each transition once', async ({
+    page,
+    world,
+    names,
+    payFrame,
+    openModal,
+  }) => {
     world.mute = true;
     await page.clock.install();
     await openModal();
     world.session = { status: 'pending', paid_amount: 2500, members: 2 };
     await page.clock.fastForward(3_500);
-    await vi.waitFor(async () => expect(await names()).toEqual(['onGroupCreated', 'onProgress']), 10_000);
+    await expect.poll(() => names(), QUICK).toEqual(['onGroupCreated', 'onProgress']);
     await page.clock.fastForward(3_500);
-    await vi.waitFor(() => expect(world.requests.at(-1)?.headers['if-none-match']).toBeTruthy(), 10_000);
+    await expect.poll(() => world.requests.at(-1)?.headers['if-none-match'], QUICK).toBeTruthy();
     world.session = { status: 'funded', paid_amount: 7500, members: 2 };
     await page.clock.fastForward(3_500);
-    await vi.waitFor(async () => expect(await names()).toContain('onGroupFunded'), 10_000);
+    await expect.poll(() => names(), QUICK).toContain('onGroupFunded');
     const frame = await payFrame();
     await say(frame, { type: 'funded' });
     const before = world.requests.length;
@@ -101,7 +121,13 @@ describe('the modal', () => {
     expect(world.requests.slice(before).map(({ path }) => path)).toEqual(['/after']);
   });
 
-  it('ignores a foreign frame, a wrong origin and the shop itself', async () => {
+  test('ignores a foreign frame, a wrong origin and the shop itself', async ({
+    page,
+    world,
+    names,
+    payFrame,
+    openModal,
+  }) => {
     await openModal();
     const url = `${world.stranger}/`;
     await page.evaluate((src) => {
@@ -109,7 +135,10 @@ describe('the modal', () => {
       frame.src = src;
       document.body.append(frame);
     }, url);
-    const stranger = await vi.waitUntil(() => page.frames().find((each) => each.url() === url), 5_000);
+    const found = () => page.frames().find((each) => each.url() === url);
+    await expect.poll(() => found() !== undefined, QUICK).toBe(true);
+    const stranger = found();
+    if (!stranger) throw new Error("The stranger's frame has gone");
     const forged = {
       source: 'split-checkout',
       v: 1,
@@ -125,7 +154,11 @@ describe('the modal', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('sends the token to the pay page only, never in a Referer or the address bar', async () => {
+  test('sends the token to the pay page only, never in a Referer or the address bar', async ({
+    page,
+    world,
+    openModal,
+  }) => {
     const frame = await openModal();
     expect(frame.url()).not.toContain('tok_');
     expect(await frame.evaluate(() => Reflect.get(window, 'token'))).toMatch(/^tok_/);
@@ -139,10 +172,13 @@ describe('the modal', () => {
     expect(await page.content()).not.toContain('tok_');
   });
 
-  // Chromium does not always acknowledge a key whose focus leaves for another process; what came of it is what counts.
-  const press = (key: string) => void page.keyboard.press(key).catch(() => {});
-
-  it('keeps the focus inside, gives it back, and hides the page from assistive technology', async () => {
+  test('keeps the focus inside, gives it back, and hides the page from assistive technology', async ({
+    page,
+    world,
+    dialog,
+    payFrame,
+    press,
+  }) => {
     await page.goto(world.shop);
     await page.getByRole('button', { name: label }).focus();
     press('Enter');
@@ -155,7 +191,7 @@ describe('the modal', () => {
           document.activeElement?.tagName,
       ));
     // Each step waits for the focus: a key pressed while it moves between two processes is lost.
-    const isAt = (place: string) => vi.waitFor(async () => expect(await where()).toBe(place), 5_000);
+    const isAt = (place: string) => expect.poll(() => where(), QUICK).toBe(place);
     await isAt('Close');
     for (const place of ['one', 'two', 'Close', 'one', 'two', 'Close']) {
       press('Tab');
@@ -163,16 +199,23 @@ describe('the modal', () => {
     }
     press('Shift+Tab');
     const tagName = () => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.tagName);
-    await vi.waitFor(async () => expect(await tagName()).toBe('IFRAME'), 5_000);
-    await vi.waitFor(async () => expect(await frame.evaluate(() => document.hasFocus())).toBe(true), 5_000);
+    await expect.poll(() => tagName(), QUICK).toBe('IFRAME');
+    await expect.poll(() => frame.evaluate(() => document.hasFocus()), QUICK).toBe(true);
     press('Escape');
-    await vi.waitFor(async () => expect(await dialog().count()).toBe(0));
+    await expect(dialog).toHaveCount(0);
     expect(await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent)).toBe(
       label,
     );
   });
 
-  it('closes by Escape in the page and in the frame, by the backdrop and by its button', async () => {
+  test('closes by Escape in the page and in the frame, by the backdrop and by its button', async ({
+    page,
+    world,
+    dialog,
+    names,
+    payFrame,
+    press,
+  }) => {
     await page.goto(world.shop);
     const ways: (() => Promise<void>)[] = [
       async () => press('Escape'),
@@ -187,30 +230,41 @@ describe('the modal', () => {
       await page.getByRole('button', { name: label }).click();
       await payFrame();
       await way();
-      await vi.waitFor(async () => expect(await dialog().count()).toBe(0));
+      await expect(dialog).toHaveCount(0);
     }
     expect(await names()).toEqual(ways.map(() => 'onClose'));
     expect(world.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  it('stays while a payment is being confirmed, however often Escape is pressed, and tells the frame', async () => {
+  test('stays while a payment is being confirmed, however often Escape is pressed, and tells the frame', async ({
+    page,
+    dialog,
+    openModal,
+    press,
+  }) => {
     const frame = await openModal();
     await say(frame, { type: 'payment_started' });
     await posted(page, frame, {});
     for (let time = 0; time < 3; time += 1) press('Escape');
     await page.mouse.click(5, 5);
-    expect(await dialog().isVisible()).toBe(true);
+    await expect(dialog).toBeVisible();
     await frame.waitForFunction(() =>
       (Reflect.get(window, 'heard') as { type: string }[]).some(({ type }) => type === 'close_requested'),
     );
     await say(frame, { type: 'payment_ended' });
-    await vi.waitFor(async () => {
+    await expect(async () => {
       press('Escape');
-      expect(await dialog().count()).toBe(0);
-    });
+      await expect(dialog).toHaveCount(0, { timeout: 500 });
+    }).toPass();
   });
 
-  it('asks once before it leaves the page for cancel_url while a group is on', async () => {
+  test('asks once before it leaves the page for cancel_url while a group is on', async ({
+    page,
+    world,
+    dialog,
+    openModal,
+    press,
+  }) => {
     const options = { cancel_url: `${world.shop}/cart` };
     world.shopPage = { html: shopHtml(world, { options }) };
     const frame = await openModal();
@@ -220,12 +274,12 @@ describe('the modal', () => {
     await frame.waitForFunction(() =>
       (Reflect.get(window, 'heard') as { type: string }[]).some(({ type }) => type === 'close_requested'),
     );
-    expect(await dialog().isVisible()).toBe(true);
+    await expect(dialog).toBeVisible();
     press('Escape');
     await page.waitForURL(options.cancel_url);
   });
 
-  it('keeps the scroll position and lets the page behind be', async () => {
+  test('keeps the scroll position and lets the page behind be', async ({ page, world, payFrame, press }) => {
     await page.goto(world.shop);
     await page.evaluate(() => {
       document.body.style.height = '5000px';
@@ -253,25 +307,25 @@ describe('the modal', () => {
     await page.mouse.wheel(0, 500);
     await turned;
     press('Escape');
-    await vi.waitFor(async () =>
-      expect(await page.evaluate(() => [scrollY, document.documentElement.outerHTML])).toEqual(before),
-    );
+    await expect
+      .poll(() => page.evaluate(() => [scrollY, document.documentElement.outerHTML]), QUICK)
+      .toEqual(before);
   });
 
-  it('fills a phone and is a card on a desktop', async () => {
+  test('fills a phone and is a card on a desktop', async ({ page, dialog, openModal }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openModal();
-    expect(await dialog().boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+    expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
     await page.setViewportSize({ width: 1280, height: 900 });
-    expect(await dialog().boundingBox()).toMatchObject({ width: 480, height: 780 });
+    expect(await dialog.boundingBox()).toMatchObject({ width: 480, height: 780 });
   });
 
-  it('offers a tab of its own when the page refuses to be framed', async () => {
+  test('offers a tab of its own when the page refuses to be framed', async ({ page, context, world }) => {
     world.refuseFrames = true;
     await page.clock.install();
     await page.goto(world.shop);
     await page.getByRole('button', { name: label }).click();
-    await vi.waitFor(() => expect(world.visits.length).toBeGreaterThan(0));
+    await expect.poll(() => world.visits.length, QUICK).toBeGreaterThan(0);
     await page.clock.fastForward(10_500);
     const link = page.getByRole('link', { name: 'Open in a new tab' });
     const [tab] = await Promise.all([context.waitForEvent('page'), link.click()]);
@@ -281,7 +335,14 @@ describe('the modal', () => {
     expect(world.visits.at(-1)?.headers.referer).toBeUndefined();
   });
 
-  it('works under a strict content security policy with a nonce, without one violation', async () => {
+  test('works under a strict content security policy with a nonce, without one violation', async ({
+    page,
+    world,
+    problems,
+    names,
+    openModal,
+    press,
+  }) => {
     world.shopPage.html = shopHtml(world, { nonce: 'n0nce' });
     world.shopPage.csp = `default-src 'none'; script-src 'nonce-n0nce'; connect-src ${world.api}; frame-src ${world.pay}; require-trusted-types-for 'script'; trusted-types 'none'`;
     const violations: string[] = [];
@@ -290,7 +351,7 @@ describe('the modal', () => {
     });
     const frame = await openModal();
     await say(frame, { type: 'group_created' });
-    await vi.waitFor(async () => expect(await names()).toEqual(['onGroupCreated']));
+    await expect.poll(() => names(), QUICK).toEqual(['onGroupCreated']);
     const height = await page
       .getByRole('dialog')
       .locator('iframe')
@@ -301,20 +362,29 @@ describe('the modal', () => {
     expect(problems).toEqual([]);
   });
 
-  it('needs no cookies: works with third-party cookies blocked, and sets none', async () => {
+  test('needs no cookies: works with third-party cookies blocked, and sets none', async ({
+    page,
+    context,
+    world,
+    names,
+    openModal,
+  }) => {
     const session = await context.newCDPSession(page);
     await session.send('Network.setCookieControls', {
       enableThirdPartyCookieRestriction: true,
     });
     await say(await openModal(), { type: 'funded' });
-    await vi.waitFor(async () => expect(await names()).toContain('onGroupFunded'));
+    await expect.poll(() => names(), QUICK).toContain('onGroupFunded');
     expect(await context.cookies()).toEqual([]);
     expect([...world.visits, ...world.requests].filter(({ headers }) => headers.cookie)).toEqual([]);
   });
 
-  it.each(['light', 'dark'] as const)(
-    'has nothing for axe to complain about, loading, shown and failed, in %s',
-    async (colorScheme) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`has nothing for axe to complain about, loading, shown and failed, in ${colorScheme}`, async ({
+      page,
+      world,
+      payFrame,
+    }) => {
       await page.emulateMedia({ colorScheme });
       let go = () => {};
       world.beforeCreate = new Promise<void>((resolve) => {
@@ -322,11 +392,7 @@ describe('the modal', () => {
       });
       await page.goto(world.shop);
       await page.addStyleTag({ content: ':root{color-scheme:light dark}a{color:CanvasText}' });
-      const check = async () =>
-        (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
-          id,
-          nodes.map(({ html }) => html),
-        ]);
+      const check = () => violationsOn(page);
       expect(await check()).toEqual([]);
       await page.getByRole('button', { name: label }).click();
       expect(await check()).toEqual([]);
@@ -338,12 +404,18 @@ describe('the modal', () => {
         const { Split } = window as unknown as { Split: { button(options: object): { open(): void } } };
         Split.button({ cart: {}, getSignature: () => '' }).open();
       });
-      await page.getByText('Nothing was charged').waitFor();
+      await expect(page.getByText('Nothing was charged')).toBeVisible();
       expect(await check()).toEqual([]);
-    },
-  );
+    });
+  }
 
-  it('can be destroyed in every state and leaves nothing', async () => {
+  test('can be destroyed in every state and leaves nothing', async ({
+    page,
+    world,
+    problems,
+    dialog,
+    payFrame,
+  }) => {
     await page.goto(world.shop);
     const before = await page.evaluate(() => {
       Reflect.get(window, 'button').unmount();
@@ -351,7 +423,7 @@ describe('the modal', () => {
     });
     const states: ((frame: () => Promise<Frame>) => Promise<unknown>)[] = [
       async () => undefined,
-      async () => dialog().waitFor(),
+      async () => expect(dialog).toBeVisible(),
       async (frame) => frame(),
       async (frame) => say(await frame(), { type: 'payment_started' }),
       async (frame) => say(await frame(), { type: 'funded' }),
@@ -377,13 +449,13 @@ describe('the modal', () => {
     expect(problems).toEqual([]);
   });
 
-  it('is visible within 100 ms of the click', async () => {
+  test('is visible within 100 ms of the click', async ({ page, dialog, world }) => {
     // The quickest of three: what else runs on the machine is not the modal's time.
     const times_ms: number[] = [];
     for (let time = 0; time < 3; time += 1) {
       await page.goto(world.shop);
       times_ms.push(await page.evaluate(openingTime_ms));
-      expect(await dialog().isVisible()).toBe(true);
+      await expect(dialog).toBeVisible();
     }
     expect(Math.min(...times_ms)).toBeLessThan(100);
   });

@@ -1,159 +1,188 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import pg from 'pg';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import type pg from 'pg';
+import { type BrowserContextOptions, expect, type Locator, type Page } from 'playwright/test';
 import { signCart } from '@/lib/cart/signature';
 import type { Mail } from '../../../dev/mailbox/pages';
 import type { Stack } from '../../../dev/stack';
-import { launchBrowser } from '../../support/browser';
+import type { SeededMerchant } from '../../../prisma/seed';
 import { mailsTo } from '../../support/mails';
-import { testStack } from '../../support/stack';
 import * as forms from '../dashboard/sign-in';
-
-/**
- * People with accounts, and what reaches them. Each comes from an address of their own, which the stack believes of
- * this machine as it would of a proxy in front of it, so that the rate limits can stay as they are.
- */
-
-export let stack: Stack;
-export let base: string;
-let browser: Browser;
-let database: pg.Client;
-
-export async function startWorld(): Promise<void> {
-  [stack, browser] = await Promise.all([
-    testStack({ TRUSTED_PROXIES: '127.0.0.0/8,::1', RATE_LIMIT_FACTOR: '1' }),
-    launchBrowser(),
-  ]);
-  base = new URL(stack.demo.dashboard.url).origin;
-  database = new pg.Client({ connectionString: stack.databaseUrl });
-  await database.connect();
-}
-
-export async function stopWorld(): Promise<void> {
-  await browser?.close();
-  await database?.end();
-  await stack?.stop();
-}
-
-let people = 0;
-
-/** Somebody's browser, at an address of its own unless one is given. */
-export async function visitor({
-  address = `198.51.100.${++people}`,
-  ...options
-}: BrowserContextOptions & { address?: string } = {}): Promise<Page> {
-  const context = await browser.newContext({
-    ...options,
-    reducedMotion: 'reduce',
-    extraHTTPHeaders: { 'x-forwarded-for': address },
-  });
-  return context.newPage();
-}
-
-export async function signUp(email: string, business = 'Fjord Shop'): Promise<Page> {
-  const page = await visitor();
-  await forms.signUp(page, base, email, business);
-  return page;
-}
-
-export async function signIn(
-  email: string,
-  password?: string,
-  options: BrowserContextOptions = {},
-): Promise<Page> {
-  const page = await visitor(options);
-  await forms.signIn(page, base, email, password);
-  return page;
-}
-
-/** The mail with this subject, once it has arrived. */
-export async function mailTo(email: string, subject: string): Promise<Mail> {
-  let found: Mail | undefined;
-  await expect
-    .poll(
-      async () => {
-        found = (await mailsTo(stack, email)).find((mail) => mail.subject === subject);
-        return found !== undefined;
-      },
-      { timeout: 10_000 },
-    )
-    .toBe(true);
-  if (!found) throw new Error('unreachable: the mail has been found');
-  return found;
-}
-
-/** The link behind a mail's button, as its reader sees it. */
-export async function linkIn(mail: Mail, words: string): Promise<string> {
-  const reader = await browser.newPage();
-  await reader.goto(`${stack.demo.mail}/mails/${mail.id}/html`);
-  const link = await reader.getByRole('link', { name: words }).getAttribute('href');
-  await reader.close();
-  expect(link).toMatch(new RegExp(`^${base}/`));
-  return link ?? '';
-}
-
-/** Opens the link by which somebody proves her address, in her own browser. */
-export async function confirmAddress(page: Page, email: string): Promise<void> {
-  await page.goto(await linkIn(await mailTo(email, 'Confirm your email address'), 'Confirm'));
-}
-
-export async function newKey(page: Page): Promise<string> {
-  await page.goto(`${base}/dashboard/developers`);
-  await page.getByRole('button', { name: 'New secret key' }).click();
-  await page.getByRole('button', { name: 'Create key' }).click();
-  return (await page.locator('[data-secret]').textContent()) ?? '';
-}
-
-export function whoAmI(key: string, address = '203.0.113.1'): Promise<Response> {
-  return fetch(`${stack.demo.api}/merchants/me`, {
-    headers: { authorization: `Bearer ${key}`, 'x-forwarded-for': address },
-  });
-}
+import type { Visit } from '../fixtures';
 
 const run = promisify(execFile);
 
-/** `npm run staff -- ...` beside the running service. */
-export async function staffScript(...words: string[]): Promise<string> {
-  const args = ['--import', 'tsx', 'scripts/staff.ts', ...words];
-  return (await run(process.execPath, args, { env: stack.env })).stdout;
+let addresses = 0;
+
+/** An address that nobody else in this test run has, for X-Forwarded-For. */
+export function freshAddress(): string {
+  addresses += 1;
+  return `198.18.${addresses >> 8}.${addresses & 255}`;
 }
 
 /** A table's rows that say this. */
 export const rowOf = (page: Page, words: string): Locator => page.getByRole('row').filter({ hasText: words });
 
-/** A session of the demo shop, whose merchant the demo's owner works for, by a signed cart. */
-export async function openSession(): Promise<string> {
-  const { publishable_key, signing_secret } = stack.demo.merchants.standard;
-  const cart = { total: 900, currency: 'usd', items: [{ name: 'Tea', quantity: 1, unit_price: 900 }] };
-  const answer = await fetch(`${stack.demo.api}/sessions`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${publishable_key}`,
-      'content-type': 'application/json',
-      'x-split-signature': signCart(cart, signing_secret),
-    },
-    body: JSON.stringify({ cart }),
-  });
-  return ((await answer.json()) as { session_url: string }).session_url;
-}
+/** People with accounts and what reaches them. Each comes from an address of their own. */
+export class Accounts {
+  /** The service's origin. */
+  readonly base: string;
 
-/** Leaves a job that has failed as often as it may: the warning that a webhook endpoint was switched off. */
-export async function giveUpMail(email: string): Promise<void> {
-  const { rows } = await database.query(
-    `WITH endpoint AS (
-       INSERT INTO webhook_endpoints (id, merchant_id, livemode, url, events, status, disabled_reason, secret_encrypted)
-       SELECT 'whep_given_up', m.id, false, 'https://shop.example/hook', '{*}', 'disabled', 'gone', ''
-       FROM merchants m WHERE m.support_email = $1 RETURNING id, merchant_id, livemode, url),
-     job AS (
-       SELECT (graphile_worker.add_job('send_mail', json_build_object('merchant_id', merchant_id,
-         'livemode', livemode, 'template', 'endpoint_disabled', 'endpoint_id', id, 'url', url, 'days', 0), run_at := now() + interval '1 hour')).id FROM endpoint)
-     SELECT id FROM job`,
-    [email],
-  );
-  await database.query('SELECT graphile_worker.permanently_fail_jobs($1, $2)', [
-    rows.map(({ id }) => id),
-    'The mail provider was away',
-  ]);
+  constructor(
+    private readonly stack: Stack,
+    private readonly database: pg.Client,
+    private readonly visit: Visit,
+  ) {
+    this.base = new URL(stack.demo.dashboard.url).origin;
+  }
+
+  /** Somebody's browser, at a new address. */
+  async visitor(options: BrowserContextOptions = {}): Promise<Page> {
+    const { page } = await this.visit({
+      ...options,
+      reducedMotion: 'reduce',
+      extraHTTPHeaders: { 'x-forwarded-for': freshAddress() },
+    });
+    return page;
+  }
+
+  async signUp(email: string, business = 'Fjord Shop'): Promise<Page> {
+    const page = await this.visitor();
+    await forms.signUp(page, this.base, email, business);
+    return page;
+  }
+
+  async signIn(email: string, password?: string, options: BrowserContextOptions = {}): Promise<Page> {
+    const page = await this.visitor(options);
+    await forms.signIn(page, this.base, email, password);
+    return page;
+  }
+
+  /** Sends the sign-in form; what comes after it may be the dashboard or the second factor. */
+  async trySignIn(email: string, password = forms.PASSWORD): Promise<Page> {
+    const page = await this.visitor();
+    await page.goto(`${this.base}/sign-in`);
+    await forms.trySignIn(page, email, password);
+    return page;
+  }
+
+  /** Signs up somebody who is also staff, and whose shop has one session, which was cancelled. */
+  async openShop(email: string, order_ref: string): Promise<{ page: Page; session_id: string }> {
+    const page = await this.signUp(email);
+    const key = await this.newKey(page);
+    await this.database.query(`UPDATE auth_users SET role = 'staff' WHERE email = $1`, [email]);
+    await this.database.query('UPDATE merchants SET headless_api_enabled = true WHERE id = $1', [
+      await this.merchantOf(email),
+    ]);
+    const items = [{ name: 'Cabin', quantity: 1, unit_price: 6_000 }];
+    const cart = { total: 6_000, currency: 'usd', items, metadata: { order_ref } };
+    const opened = await this.call(key, '/sessions', { cart });
+    expect(opened.status).toBe(200);
+    const { session_id } = (await opened.json()) as { session_id: string };
+    const cancelled = await this.call(key, `/sessions/${session_id}/cancel`, {});
+    expect(cancelled.status).toBe(200);
+    return { page, session_id };
+  }
+
+  /** The mail with this subject, once it has arrived. */
+  async mailTo(email: string, subject: string): Promise<Mail> {
+    let found: Mail | undefined;
+    const arrived = async () => {
+      found = (await mailsTo(this.stack, email)).find((mail) => mail.subject === subject);
+      return found !== undefined;
+    };
+    await expect.poll(arrived).toBe(true);
+    if (!found) throw new Error('unreachable: the mail has been found');
+    return found;
+  }
+
+  /** The link behind a mail's button, as its reader sees it. */
+  async linkIn(mail: Mail, words: string): Promise<string> {
+    const { page } = await this.visit();
+    await page.goto(`${this.stack.demo.mail}/mails/${mail.id}/html`);
+    const link = await page.getByRole('link', { name: words }).getAttribute('href');
+    await page.close();
+    expect(link).toMatch(new RegExp(`^${this.base}/`));
+    return link ?? '';
+  }
+
+  /** Opens the link that confirms an email address, in its owner's browser. */
+  async confirmAddress(page: Page, email: string): Promise<void> {
+    const mail = await this.mailTo(email, 'Confirm your email address');
+    await page.goto(await this.linkIn(mail, 'Confirm'));
+  }
+
+  /** Makes a key in the dialog and reads it where it is shown once. */
+  async newKey(page: Page): Promise<string> {
+    await page.goto(`${this.base}/dashboard/developers`);
+    await page.getByRole('button', { name: 'New secret key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
+    return (await page.locator('[data-secret]').textContent()) ?? '';
+  }
+
+  /** Asks the API with a key, from a new address unless one is given. */
+  call(key: string, path: string, body?: unknown, address = freshAddress()): Promise<Response> {
+    return fetch(`${this.stack.demo.api}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        'x-forwarded-for': address,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  }
+
+  whoAmI(key: string, address?: string): Promise<Response> {
+    return this.call(key, '/merchants/me', undefined, address);
+  }
+
+  /** `npm run staff -- ...` beside the running service. */
+  async staffScript(...words: string[]): Promise<string> {
+    const args = ['--import', 'tsx', 'scripts/staff.ts', ...words];
+    return (await run(process.execPath, args, { env: this.stack.env })).stdout;
+  }
+
+  /** The page of a session that a merchant's shop has opened by a signed cart. */
+  async openSession({ publishable_key, signing_secret }: SeededMerchant): Promise<string> {
+    const cart = { total: 900, currency: 'usd', items: [{ name: 'Tea', quantity: 1, unit_price: 900 }] };
+    const answer = await fetch(`${this.stack.demo.api}/sessions`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${publishable_key}`,
+        'content-type': 'application/json',
+        'x-split-signature': signCart(cart, signing_secret),
+      },
+      body: JSON.stringify({ cart }),
+    });
+    return ((await answer.json()) as { session_url: string }).session_url;
+  }
+
+  async merchantOf(email: string): Promise<string> {
+    const { rows } = await this.database.query(
+      `SELECT m.id FROM merchants m JOIN auth_members a ON a.organization_id = m.organization_id
+       JOIN auth_users u ON u.id = a.user_id WHERE u.email = $1`,
+      [email],
+    );
+    return rows[0].id;
+  }
+
+  /** Leaves a job that has failed as often as it may: the warning that a webhook endpoint was switched off. */
+  async giveUpMail(email: string): Promise<void> {
+    const { rows } = await this.database.query(
+      `WITH endpoint AS (
+         INSERT INTO webhook_endpoints (id, merchant_id, livemode, url, events, status, disabled_reason, secret_encrypted)
+         SELECT 'whep_given_up', m.id, false, 'https://shop.example/hook', '{*}', 'disabled', 'gone', ''
+         FROM merchants m WHERE m.support_email = $1 RETURNING id, merchant_id, livemode, url),
+       job AS (
+         SELECT (graphile_worker.add_job('send_mail', json_build_object('merchant_id', merchant_id,
+           'livemode', livemode, 'template', 'endpoint_disabled', 'endpoint_id', id, 'url', url, 'days', 0), run_at := now() + interval '1 hour')).id FROM endpoint)
+       SELECT id FROM job`,
+      [email],
+    );
+    await this.database.query('SELECT graphile_worker.permanently_fail_jobs($1, $2)', [
+      rows.map(({ id }) => id),
+      'The mail provider was away',
+    ]);
+  }
 }

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 
 /** Opens a dialog by its button, and presses a button in it. */
 export async function confirmed(page: Page, opener: string, button = opener): Promise<void> {

@@ -11,6 +11,7 @@ export interface Delivered {
 export class Receiver {
   readonly got: Delivered[] = [];
   broken = true;
+  url = '';
   private readonly server: Server;
 
   constructor() {
@@ -24,9 +25,9 @@ export class Receiver {
     });
   }
 
-  async start(): Promise<string> {
+  async start(): Promise<void> {
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hooks`;
+    this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hooks`;
   }
 
   stop(): void {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from 'playwright';
 
 /** The forms by which people come in. Each person is a page; `base` is the service's origin. */
 

@@ -1,4 +1,4 @@
-import type { Frame, Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright';
 
 /** Posts this to the shop's `page`, and waits until it has come: messages of one sender keep their order. */
 export async function posted(page: Page, sender: Frame | Page, data: object): Promise<void> {

@@ -1,23 +1,13 @@
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { promisify } from 'node:util';
 
 /**
  * A shop on one host, the API and the hosted pages on others, all on loopback: the shop and the API on `localhost`,
  * the pay pages on `127.0.0.1`, a stranger beside them. Different ports and host names, so different sites.
  */
 
-export const ROOT = new URL('../../../', import.meta.url);
-
-/** Builds the package once for a test file; it takes two seconds. */
-export async function buildSdk(): Promise<void> {
-  const tsdown = new URL('node_modules/tsdown/dist/run.mjs', ROOT).pathname;
-  await promisify(execFile)(process.execPath, [tsdown, '-l', 'error'], {
-    cwd: new URL('packages/checkout/', ROOT),
-  });
-}
+const ROOT = new URL('../../../', import.meta.url);
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 

@@ -1,0 +1,92 @@
+import type { BrowserContextOptions, Page } from 'playwright/test';
+import { signCart } from '@/lib/cart/signature';
+import type { Stack } from '../../../dev/stack';
+import type { SeededMerchant } from '../../../prisma/seed';
+import { freshAddress } from '../accounts/people';
+import { test as base, expect, type Visit } from '../fixtures';
+import { DESKTOP, joinGroup, type Opened, startGroup } from '../pay/people';
+
+export { expect } from '../fixtures';
+
+export interface OpenGroup extends Opened {
+  ana: Page;
+  ben: Page;
+}
+
+/** A merchant of the test's own: somebody signed in to its dashboard, and its server. */
+export class WorkingDay {
+  /** The service's origin. */
+  readonly base: string;
+
+  constructor(
+    private readonly stack: Stack,
+    private readonly merchant: SeededMerchant,
+    private readonly visit: Visit,
+    /** What the browser of the signed-in merchant holds. */
+    private readonly storageState: BrowserContextOptions['storageState'],
+  ) {
+    this.base = new URL(stack.demo.dashboard.url).origin;
+  }
+
+  /** A page of the dashboard. */
+  async open(path: string): Promise<Page> {
+    const { page } = await this.visit({ ...DESKTOP, storageState: this.storageState });
+    await page.goto(`${this.base}${path}`);
+    return page;
+  }
+
+  /** Visits the home page until it says so. */
+  async needsSomebody(page: Page, words: string): Promise<void> {
+    const needs = page.getByRole('region', { name: 'Needs attention' });
+    await expect(async () => {
+      await page.goto(`${this.base}/dashboard`);
+      await expect(needs).toBeVisible({ timeout: 2_000 });
+      await expect(needs.getByText(words)).toHaveCount(1, { timeout: 500 });
+    }).toPass({ timeout: 30_000 });
+  }
+
+  async call<Answer>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> {
+    const response = await fetch(`${this.stack.demo.api}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.merchant.secret_key}`,
+        'content-type': 'application/json',
+        'x-forwarded-for': freshAddress(),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json()) as Answer;
+    expect(response.status, JSON.stringify(answer)).toBe(200);
+    return answer;
+  }
+
+  /** A session of 75 dollars, made by the merchant's server. */
+  openSession(order_ref: string, fields: Record<string, unknown> = {}): Promise<Opened> {
+    const cart = {
+      total: 7_500,
+      currency: 'usd',
+      items: [{ id: 'cabin', name: 'Cabin, one night', quantity: 1, unit_price: 7_500 }],
+      metadata: { order_ref },
+    };
+    const signature = signCart(cart, this.merchant.signing_secret);
+    return this.call('POST', '/sessions', { cart, signature, ...fields });
+  }
+
+  /** A session with two people, each on their page. */
+  async openGroup(order_ref: string, fields: Record<string, unknown> = {}): Promise<OpenGroup> {
+    const opened = await this.openSession(order_ref, fields);
+    const { page: ana } = await this.visit(DESKTOP);
+    const { page: ben } = await this.visit(DESKTOP);
+    await ana.goto(opened.session_url);
+    await joinGroup(ben, await startGroup(ana, 'Ana', 2), 'Ben');
+    return { ...opened, ana, ben };
+  }
+}
+
+export const test = base.extend<{ day: WorkingDay }>({
+  day: async ({ stack, accounts, merchants, visit }, use) => {
+    const page = await accounts.signIn(merchants.owner.email, merchants.owner.password);
+    const storageState = await page.context().storageState();
+    await use(new WorkingDay(stack, merchants.standard, visit, storageState));
+  },
+});
