@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright';
+import { canInstall, findProgram, installPackages } from './tools';
 
 const run = promisify(execFile);
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -24,17 +24,7 @@ export function findChromium(): string | undefined {
   const named = process.env.SPLIT_CHROMIUM;
   if (named && !existsSync(named)) throw new Error(`SPLIT_CHROMIUM names ${named}, which does not exist.`);
   if (named) return named;
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const installed = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...installed, mac, chromium.executablePath()].find((path) => existsSync(path));
-}
-
-/** Debian's package, where this process may install packages. */
-async function installPackage(): Promise<void> {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const options = { env, timeout: INSTALL_TIMEOUT_ms, maxBuffer: 64 * 1024 * 1024 };
-  await run('apt-get', ['update', '-qq'], options);
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options);
+  return findProgram(...names) ?? [mac, chromium.executablePath()].find((path) => existsSync(path));
 }
 
 /** Playwright's own build, from its download host. */
@@ -52,8 +42,7 @@ export async function ensureChromium(note: (text: string) => void): Promise<stri
   if (found) return found;
   const failures: string[] = [];
   const ways: [string, () => Promise<void>][] = [["Playwright's download", installDownload]];
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'))
-    ways.unshift(["Debian's package", installPackage]);
+  if (canInstall()) ways.unshift(["Debian's package", () => installPackages(['chromium'])]);
   for (const [name, install] of ways) {
     try {
       await install();

@@ -4,7 +4,7 @@ import { ENDPOINTS } from '@/lib/api/table';
 import { closeRateLimiter } from '@/lib/edge/rate-limit/limiter';
 import { env, resetEnvironment } from '@/lib/env';
 import { type Ask, ask, makeMerchant, openOne, startApi, type TestMerchant } from '../../support/api';
-import { redis_binary, startRedis, startUpstashFront } from './redis-server';
+import { startRedis, startUpstashFront } from './redis-server';
 
 let stop: () => Promise<void>;
 let merchant: TestMerchant;
@@ -168,7 +168,7 @@ describe('without its shared store', () => {
   });
 });
 
-describe.skipIf(!redis_binary)('across two processes (skipped where no redis-server is installed)', () => {
+describe('across two processes', () => {
   interface Worker {
     process: ChildProcess;
     ask(message: Record<string, string>): Promise<{ status: number }>;

@@ -1,12 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
 import { randomPort } from '../../../dev/ports';
-
-/** Debian's Redis, where it is installed. */
-export const redis_binary = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find(existsSync);
+import { toolPath } from '../../support/tools';
 
 export interface RunningRedis {
   url: string;
@@ -17,7 +14,7 @@ export interface RunningRedis {
 export async function startRedis(): Promise<RunningRedis> {
   const port = await randomPort();
   const process_: ChildProcess = spawn(
-    String(redis_binary),
+    toolPath('redis-server'),
     ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
     { stdio: 'ignore' },
   );

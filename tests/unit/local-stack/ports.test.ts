@@ -34,12 +34,10 @@ describe('a port of the local stack', () => {
     expect(await nextFreePort(port)).toBeGreaterThan(port);
   });
 
-  it.skipIf(!has_ipv6).each(['::1', '::'])(
-    'is not taken from a program that listens on %s alone',
-    async (host) => {
-      expect(await isPortFree(await listen(host, true))).toBe(false);
-    },
-  );
+  it.for(['::1', '::'])('is not taken from a program that listens on %s alone', async (host, { skip }) => {
+    skip(!has_ipv6, 'This machine has no IPv6.');
+    expect(await isPortFree(await listen(host, true))).toBe(false);
+  });
 
   it('is chosen after the build, during which another program could take it', async () => {
     const steps: string[] = [];
