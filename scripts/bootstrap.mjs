@@ -11,12 +11,12 @@
  *
  * Uses nothing outside Node's own library, and only what Node 20 has.
  */
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { handOver } from './hand-over.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = join(root, 'node_modules');
@@ -172,16 +172,6 @@ function generate(node, env) {
   if (result.status !== 0) stop('The database client could not be generated; see above.');
 }
 
-function handOver(node, env, [entry, ...args]) {
-  const child = spawn(node, ['--import', 'tsx', entry, ...args], { cwd: root, env, stdio: 'inherit' });
-  // A terminal sends Ctrl-C to the child as well; the entrances take a second signal while stopping as the first.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('error', (error) => stop(`${node} could not be started: ${error.message}`));
-  child.on('exit', (code, signal) => {
-    process.exit(signal ? 128 + (constants.signals[signal] ?? 0) : (code ?? 1));
-  });
-}
-
 function main() {
   const entrance = process.argv.slice(2);
   if (entrance.length === 0) stop('Usage: node scripts/bootstrap.mjs <file.ts> [arguments]');
@@ -195,7 +185,7 @@ function main() {
   const node = findNode();
   const env = environmentFor(node);
   generate(node, env);
-  handOver(node, env, entrance);
+  handOver(node, env, root, entrance, stop);
 }
 
 main();
