@@ -11,17 +11,24 @@ export function seconds(ms: number): string {
 
 const width = 34;
 
-/** Writes each step as one line; on a terminal its title stands there while it runs. */
+/** Writes each step as one line when it has ended; the last line of a terminal says what is running. */
 export function terminalProgress(out: NodeJS.WriteStream = process.stdout): Progress {
+  const running = new Set<string>();
+  const write = (line?: string) => {
+    if (out.isTTY) out.write('\r\x1b[K');
+    if (line !== undefined) out.write(`${line}\n`);
+    if (out.isTTY && running.size > 0) out.write(`  ${[...running].join(', ')} ...`);
+  };
   return {
     async step(title, work) {
       const started = performance.now();
       const notes: string[] = [];
-      const shown = `  ${title} `.padEnd(width, '.');
-      if (out.isTTY) out.write(`${shown} `);
+      running.add(title);
+      write();
       const finish = (mark: string) => {
+        running.delete(title);
         const note = notes.length > 0 ? `  ${notes.join('; ')}` : '';
-        out.write(`${out.isTTY ? '\r\x1b[K' : ''}${shown} ${mark}${note}\n`);
+        write(`${`  ${title} `.padEnd(width, '.')} ${mark}${note}`);
       };
       try {
         const result = await work((text) => notes.push(text));
@@ -32,9 +39,7 @@ export function terminalProgress(out: NodeJS.WriteStream = process.stdout): Prog
         throw error;
       }
     },
-    say: (text) => {
-      out.write(`${text}\n`);
-    },
+    say: write,
   };
 }
 

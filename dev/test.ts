@@ -1,5 +1,5 @@
 /**
- * `npm test`: types, lint, unit, API and browser tests, each step with its time. `npm test -- lint unit` runs
+ * `npm test`: types, lint, build, unit, API and browser tests, each step with its time. `npm test -- lint unit` runs
  * these steps alone. The last line is "N passed, N failed": each test counts, and each other step as one.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -11,6 +11,7 @@ import { ensureChromium } from './chromium';
 import { terminalProgress } from './progress';
 import { forgetRealServices } from './shared/real-services';
 import { type Count, playwrightRun, type TestRun, vitestRun } from './shared/test-runners';
+import { ensureTools } from './tools';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const resultsDir = join(root, '.local', 'test-results');
@@ -23,7 +24,7 @@ type Step = { name: string; title: string; run(note: (text: string) => void): Pr
 
 class StepFailure extends Error {}
 
-let running: ChildProcess | undefined;
+const running = new Set<ChildProcess>();
 
 /** Runs a program of the project; answers its output. @throws StepFailure with its output when it fails */
 function node(args: string[], more: Record<string, string> = {}): Promise<string> {
@@ -33,7 +34,7 @@ function node(args: string[], more: Record<string, string> = {}): Promise<string
       env: { ...process.env, ...more },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    running = child;
+    running.add(child);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (chunk: string) => {
@@ -42,7 +43,7 @@ function node(args: string[], more: Record<string, string> = {}): Promise<string
     }
     child.on('error', reject);
     child.on('close', (code) => {
-      running = undefined;
+      running.delete(child);
       if (code === 0) resolve(output);
       else reject(new StepFailure(output));
     });
@@ -78,47 +79,58 @@ async function tests(
   return count;
 }
 
-const vitest = (project: string, note: (text: string) => void) =>
-  tests(note, `${project}.json`, (file) => vitestRun(project, file));
+let tools: Promise<void> | undefined;
 
-const steps: Step[] = [
-  {
-    name: 'types',
-    title: 'Types',
-    run: () =>
-      once(
-        node([bin('next/dist/bin/next'), 'typegen']).then(() =>
-          node([bin('typescript/bin/tsc'), '--noEmit', '--pretty']),
-        ),
+/** One project of vitest.config.ts, with the programs that its tests run. */
+async function vitest(project: string, note: (text: string) => void): Promise<Count> {
+  tools ??= ensureTools(note);
+  await tools;
+  return tests(note, `${project}.json`, (file) => vitestRun(project, file));
+}
+
+const types: Step = {
+  name: 'types',
+  title: 'Types',
+  run: () =>
+    once(
+      node([bin('next/dist/bin/next'), 'typegen']).then(() =>
+        node([bin('typescript/bin/tsc'), '--noEmit', '--pretty']),
       ),
+    ),
+};
+const lint: Step = {
+  name: 'lint',
+  title: 'Lint and format',
+  run: () =>
+    once(node([bin('@biomejs/biome/bin/biome'), 'check', '--colors=off', '--error-on-warnings', '.'])),
+};
+const unit: Step = { name: 'unit', title: 'Unit tests', run: (note) => vitest('unit', note) };
+const api: Step = { name: 'api', title: 'API tests', run: (note) => vitest('api', note) };
+const build: Step = {
+  name: 'build',
+  title: 'Production build',
+  run: (note) =>
+    once(
+      ensureBuild(root).then((built) => {
+        if (!built) note('nothing changed');
+      }),
+    ),
+};
+const e2e: Step = {
+  name: 'e2e',
+  title: 'Browser tests',
+  run: async (note) => {
+    process.env.SPLIT_CHROMIUM = await ensureChromium(note);
+    return tests(note, 'e2e.json', playwrightRun);
   },
-  {
-    name: 'lint',
-    title: 'Lint and format',
-    run: () =>
-      once(node([bin('@biomejs/biome/bin/biome'), 'check', '--colors=off', '--error-on-warnings', '.'])),
-  },
-  { name: 'unit', title: 'Unit tests', run: (note) => vitest('unit', note) },
-  { name: 'api', title: 'API tests', run: (note) => vitest('api', note) },
-  {
-    name: 'build',
-    title: 'Production build',
-    run: (note) =>
-      once(
-        ensureBuild(root).then((built) => {
-          if (!built) note('nothing changed');
-        }),
-      ),
-  },
-  {
-    name: 'e2e',
-    title: 'Browser tests',
-    run: async (note) => {
-      process.env.SPLIT_CHROMIUM = await ensureChromium(note);
-      return tests(note, 'e2e.json', playwrightRun);
-    },
-  },
-];
+};
+
+/**
+ * Stages run one after the other; the lanes of a stage run side by side, each its steps in order. Tests have a
+ * worker for each of two cores, so they have a stage to themselves where they are many.
+ */
+const stages: Step[][][] = [[[types, lint, build], [unit]], [[api]], [[e2e]]];
+const steps = stages.flat(2);
 
 const later: string[] = [];
 
@@ -128,22 +140,22 @@ function show(output: string): void {
   later.push([...(left > 0 ? [`... ${left} lines before`] : []), ...lines.slice(-SHOWN_lines)].join('\n'));
 }
 
-function chosenSteps(names: string[]): Step[] {
+/** @throws when there is no step of a name */
+function refuseUnknown(names: string[]): void {
   const unknown = names.filter((name) => !steps.some((step) => step.name === name));
-  if (unknown.length > 0) {
-    throw new Error(
-      `There is no step ${unknown.join(', ')}. Steps: ${steps.map((step) => step.name).join(', ')}`,
-    );
-  }
-  return names.length > 0 ? steps.filter((step) => names.includes(step.name)) : steps;
+  if (unknown.length === 0) return;
+  throw new Error(
+    `There is no step ${unknown.join(', ')}. Steps: ${steps.map((step) => step.name).join(', ')}`,
+  );
 }
 
 async function main(): Promise<number> {
-  const chosen = chosenSteps(process.argv.slice(2));
+  const names = process.argv.slice(2);
+  refuseUnknown(names);
   await mkdir(resultsDir, { recursive: true });
   const progress = terminalProgress();
   const sum: Count = { passed: 0, failed: 0, skipped: 0 };
-  for (const step of chosen) {
+  const runStep = async (step: Step) => {
     const count = await progress.step(step.title, step.run).catch((error: unknown): Count => {
       show(error instanceof Error ? error.message : String(error));
       return { passed: 0, failed: 1, skipped: 0 };
@@ -152,7 +164,11 @@ async function main(): Promise<number> {
     sum.failed += count.failed;
     sum.skipped += count.skipped;
     for (const output of later.splice(0)) progress.say(`\n${output}\n`);
-  }
+  };
+  const runLane = async (lane: Step[]) => {
+    for (const step of lane) if (names.length === 0 || names.includes(step.name)) await runStep(step);
+  };
+  for (const stage of stages) await Promise.all(stage.map(runLane));
   progress.say(
     `\n${sum.passed} passed, ${sum.failed} failed${sum.skipped ? `, ${sum.skipped} skipped` : ''}`,
   );
@@ -161,7 +177,7 @@ async function main(): Promise<number> {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
-    running?.kill(signal);
+    for (const child of running) child.kill(signal);
     process.exit(130);
   });
 }
