@@ -142,7 +142,8 @@ test.describe('a purchase', () => {
     await stack.app.start();
 
     await expect.poll(() => orderStatus(stack, order), { timeout: 30_000 }).toBe('paid');
-    await expect(ben.getByText('All paid').first()).toBeVisible();
+    // His page asked while the app was gone. Chromium tries again by itself, after up to half a minute.
+    await expect(ben.getByText('All paid').first()).toBeVisible({ timeout: 60_000 });
     const funded = (await received(stack)).filter(
       (event) => event.type === 'group.funded' && event.order_ref === order,
     );
