@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, CDPSession } from 'playwright';
 import { rolldown } from 'rolldown';
-import { buildSdk, ROOT, startWorld, type World } from '../e2e/sdk/world';
+import { ensureBuild } from '../../dev/build';
+import { ROOT, startWorld, type World } from '../e2e/sdk/world';
 import { launchBrowser } from '../support/browser';
 
 /**
@@ -141,7 +143,7 @@ async function times(): Promise<{ modal_ms: number; page_ms: number }> {
   }
 }
 
-await buildSdk();
+await ensureBuild(fileURLToPath(ROOT).replace(/\/$/, ''));
 const { core_br, ...weights } = await sizes();
 const { modal_ms, page_ms } = await times();
 const rows: [string, number][] = [

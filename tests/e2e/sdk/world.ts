@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
  * the pay pages on `127.0.0.1`, a stranger beside them. Different ports and host names, so different sites.
  */
 
-const ROOT = new URL('../../../', import.meta.url);
+export const ROOT = new URL('../../../', import.meta.url);
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
