@@ -1,17 +1,18 @@
 import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { CURRENCY_CODES, chargeStep_cents } from '@/lib/money/currency';
-import { addCounts, BOUNDS_s, BUCKETS, median_s } from './fund-times';
+import { countDays } from './figures.sql';
+import { addCounts, median_s } from './fund-times';
 
 /*
- * What happened in a range of days. A session is counted as created on the day it was created and as ended on the
- * day it ended, so that a day which is over never changes: it is counted once and kept in daily_figures
- * (`closeDays`, by the clock and when a page finds days missing). Today is counted when it is asked for, by
- * the indexes on created_at and ended_at. A range of any length thus reads a row a day.
+ * What happened in a range of days. A session is counted as created on the day it was created and as ended on the day
+ * it ended, so a day that is over never changes. It is counted once and kept in daily_figures (`closeDays`, called by
+ * the clock and when a page finds days missing). Today is counted on request, by the indexes on created_at and
+ * ended_at. A range of any length thus reads one row a day.
  */
 
 const DAY_ms = 86_400_000;
-/** A day is kept when it has been over for so long: a change that began before midnight has committed by then. */
+/** A day is kept once it has been over for this long: changes that began before midnight have committed by then. */
 const SETTLE_ms = 10 * 60_000;
 
 export interface DayFigures {
@@ -48,115 +49,58 @@ export interface Figures {
 }
 
 const midnight = (at: number): number => Math.floor(at / DAY_ms) * DAY_ms;
-const iso = (at: number): string => new Date(at).toISOString();
-
-const TOOK = 'extract(epoch FROM ended_at - created_at)';
-const HISTOGRAM = Array.from({ length: BUCKETS }, (_none, index) => {
-  const low = index === 0 ? '' : ` AND ${TOOK} >= ${BOUNDS_s[index - 1]}`;
-  const high = index === BOUNDS_s.length ? '' : ` AND ${TOOK} < ${BOUNDS_s[index]}`;
-  return `count(*) FILTER (WHERE status = 'funded'${low}${high})::int`;
-}).join(', ');
-
-/**
- * A fee as `feeOf` (lib/money/fee.ts) computes it, rounded half up to the currency's charge step: written in SQL,
- * so that a day's fees need no row beside the session's own.
- */
-const STEPS = [...new Set(CURRENCY_CODES.map(chargeStep_cents))];
-const STEP = `(CASE ${STEPS.map((step) => {
-  const codes = CURRENCY_CODES.filter((code) => chargeStep_cents(code) === step);
-  return `WHEN currency IN (${codes.map((code) => `'${code}'`).join(', ')}) THEN ${step}`;
-}).join(' ')} END)`;
-const fee = (rate_bps: string): string =>
-  `(2 * total_cents::bigint * ${rate_bps} + 10000 * ${STEP}) / (20000 * ${STEP}) * ${STEP}`;
-const sumOfFunded = (amount: string): string =>
-  `COALESCE(sum(${amount}) FILTER (WHERE status = 'funded'), 0)::bigint`;
-
-/** Sessions created, and sessions ended, from $3 until before $4, by day and currency. */
-const COUNT = `
-WITH made AS (
-  SELECT (created_at AT TIME ZONE 'UTC')::date AS day, currency, count(*)::int AS created,
-         sum(total_cents)::bigint AS created_cents
-  FROM sessions WHERE merchant_id = $1 AND livemode = $2 AND created_at >= $3 AND created_at < $4 GROUP BY 1, 2
-), over AS (
-  SELECT (ended_at AT TIME ZONE 'UTC')::date AS day, currency,
-         count(*) FILTER (WHERE status = 'funded')::int AS funded,
-         ${sumOfFunded('total_cents')} AS funded_cents,
-         ${sumOfFunded(fee('merchant_fee_bps'))} AS merchant_fee_cents,
-         ${sumOfFunded(fee('fx_fee_bps'))} AS fx_fee_cents,
-         count(*) FILTER (WHERE status = 'cancelled')::int AS cancelled,
-         count(*) FILTER (WHERE status = 'expired')::int AS expired,
-         ARRAY[${HISTOGRAM}] AS fund_times
-  FROM sessions WHERE merchant_id = $1 AND livemode = $2 AND ended_at >= $3 AND ended_at < $4 GROUP BY 1, 2
-)
-SELECT day, currency, COALESCE(created, 0) AS created, COALESCE(created_cents, 0) AS created_cents,
-  COALESCE(funded, 0) AS funded, COALESCE(funded_cents, 0) AS funded_cents, COALESCE(cancelled, 0) AS cancelled,
-  COALESCE(expired, 0) AS expired, COALESCE(fund_times, ARRAY[]::int[]) AS fund_times,
-  COALESCE(merchant_fee_cents, 0) AS merchant_fee_cents, COALESCE(fx_fee_cents, 0) AS fx_fee_cents
-FROM made FULL JOIN over USING (day, currency)`;
-
-/** Sums come as text: they are bigint. */
-const SUMS = ['created_cents', 'funded_cents', 'merchant_fee_cents', 'fx_fee_cents'] as const;
-type Sum = (typeof SUMS)[number];
-
-type Row = Omit<DayFigures, 'day' | Sum> & Record<Sum | 'day_ms', string>;
-
-const READ = `extract(epoch FROM day::timestamp) * 1000 AS day_ms, currency, created, created_cents, funded,
-  funded_cents, cancelled, expired, fund_times, merchant_fee_cents, fx_fee_cents`;
-
-const fromRow = ({ day_ms, ...row }: Row): DayFigures => ({
-  ...row,
-  day: Number(day_ms),
-  created_cents: Number(row.created_cents),
-  funded_cents: Number(row.funded_cents),
-  merchant_fee_cents: Number(row.merchant_fee_cents),
-  fx_fee_cents: Number(row.fx_fee_cents),
-});
 
 /**
  * Counts the days of a merchant's mode that are over and not kept yet, and keeps them. Safe to repeat and to run
- * twice at once. Answers the first day that is not kept.
+ * twice at once. Returns the first day that is not kept.
  */
-export async function closeDays(merchant: MerchantMode, now: number = Date.now()): Promise<number> {
-  const values = [merchant.merchant_id, merchant.livemode];
+export async function closeDays(
+  { merchant_id, livemode }: MerchantMode,
+  now: number = Date.now(),
+): Promise<number> {
   const until = midnight(now - SETTLE_ms);
-  const { rows } = await pool().query<{ until_ms: string | null; first_ms: string | null }>(
-    `SELECT extract(epoch FROM figures_until::timestamp) * 1000 AS until_ms,
-       CASE WHEN figures_until IS NULL THEN (
-         SELECT extract(epoch FROM min(created_at)) * 1000 FROM sessions
-         WHERE merchant_id = $1 AND livemode = $2) END AS first_ms
-     FROM merchant_modes WHERE merchant_id = $1 AND livemode = $2`,
-    values,
-  );
-  const known = rows[0]?.until_ms ?? null;
-  if (known !== null && Number(known) >= until) return Number(known);
-  const from = known !== null ? Number(known) : midnight(Number(rows[0]?.first_ms ?? now));
+  const mode = { merchant_id, livemode };
+  const known = await prisma().merchant_modes.findUnique({ where: { merchant_id_livemode: mode } });
+  const kept_until = known?.figures_until?.getTime();
+  if (kept_until !== undefined && kept_until >= until) return kept_until;
+  const from = kept_until ?? midnight(await firstSession(mode, now));
   if (from < until) {
-    await pool().query(
-      `INSERT INTO daily_figures (merchant_id, livemode, day, currency, created, created_cents, funded, funded_cents,
-         cancelled, expired, fund_times, merchant_fee_cents, fx_fee_cents)
-       SELECT $1, $2, counted.* FROM (${COUNT}) counted ON CONFLICT DO NOTHING`,
-      [...values, iso(from), iso(until)],
-    );
+    const days = await countDays.all(pool(), [merchant_id, livemode, new Date(from), new Date(until)]);
+    await prisma().daily_figures.createMany({
+      data: days.map((figures) => ({ ...mode, ...figures, day: new Date(figures.day) })),
+      skipDuplicates: true,
+    });
   }
-  await pool().query(
-    `UPDATE merchant_modes SET figures_until = GREATEST(figures_until, $3::date)
-     WHERE merchant_id = $1 AND livemode = $2`,
-    [...values, iso(until).slice(0, 10)],
-  );
+  await prisma().merchant_modes.updateMany({
+    where: { ...mode, OR: [{ figures_until: null }, { figures_until: { lt: new Date(until) } }] },
+    data: { figures_until: new Date(until) },
+  });
   return until;
 }
 
+/** When the first session was created; `now` when there is none. */
+async function firstSession(mode: MerchantMode, now: number): Promise<number> {
+  const first = await prisma().sessions.findFirst({
+    where: mode,
+    select: { created_at: true },
+    orderBy: { created_at: 'asc' },
+  });
+  return first?.created_at.getTime() ?? now;
+}
+
+/** Merchants of one run; the clock's next run continues. */
+const MERCHANTS_LIMIT = 1_000;
+
 /** Task of the clock: keeps the days that are over for every merchant, so that no page has to. */
 export async function closeAllDays(_payload: unknown, { signal }: { signal: AbortSignal }): Promise<void> {
-  const { rows } = await pool().query<MerchantMode>(
-    `SELECT merchant_id, livemode FROM merchant_modes o
-     WHERE (figures_until IS NULL OR figures_until < (now() - interval '10 minutes')::date)
-       AND EXISTS (SELECT 1 FROM sessions s WHERE s.merchant_id = o.merchant_id AND s.livemode = o.livemode)
-     LIMIT 1000`,
-  );
-  for (const merchant of rows) {
+  const until = new Date(midnight(Date.now() - SETTLE_ms));
+  const modes = await prisma().merchant_modes.findMany({
+    where: { OR: [{ figures_until: null }, { figures_until: { lt: until } }] },
+    take: MERCHANTS_LIMIT,
+  });
+  for (const mode of modes) {
     if (signal.aborted) return;
-    await closeDays(merchant);
+    await closeDays(mode);
   }
 }
 
@@ -167,20 +111,26 @@ export async function readDays(
   now: number = Date.now(),
 ): Promise<DayFigures[]> {
   const kept_until = await closeDays(merchant, now);
-  const values = [merchant.merchant_id, merchant.livemode];
+  const { merchant_id, livemode } = merchant;
+  const open_from = new Date(Math.max(from, kept_until));
   const [kept, live] = await Promise.all([
-    pool().query<Row>(
-      `SELECT ${READ} FROM daily_figures
-       WHERE merchant_id = $1 AND livemode = $2 AND day >= $3::date AND day < $4::date`,
-      [...values, iso(from).slice(0, 10), iso(kept_until).slice(0, 10)],
-    ),
-    pool().query<Row>(`SELECT ${READ} FROM (${COUNT}) counted`, [
-      ...values,
-      iso(Math.max(from, kept_until)),
-      iso(now + DAY_ms),
-    ]),
+    prisma().daily_figures.findMany({
+      where: { merchant_id, livemode, day: { gte: new Date(from), lt: new Date(kept_until) } },
+      omit: { merchant_id: true, livemode: true },
+    }),
+    countDays.all(pool(), [merchant_id, livemode, open_from, new Date(now + DAY_ms)]),
   ]);
-  return [...kept.rows, ...live.rows].map(fromRow);
+  return [
+    ...kept.map((row) => ({
+      ...row,
+      day: row.day.getTime(),
+      created_cents: Number(row.created_cents),
+      funded_cents: Number(row.funded_cents),
+      merchant_fee_cents: Number(row.merchant_fee_cents),
+      fx_fee_cents: Number(row.fx_fee_cents),
+    })),
+    ...live,
+  ];
 }
 
 /** The figures of the last `days` days, today included. */
@@ -190,15 +140,16 @@ export async function readFigures(
   now: number = Date.now(),
 ): Promise<Figures> {
   const from = midnight(now) - (input.days - 1) * DAY_ms;
+  const { merchant_id, livemode } = merchant;
   const [rows, open] = await Promise.all([
     readDays(merchant, from, now),
-    pool().query<{ currency: string; open: number }>(
-      `SELECT currency, count(*)::int AS open FROM sessions
-       WHERE merchant_id = $1 AND livemode = $2 AND status = 'pending' GROUP BY currency`,
-      [merchant.merchant_id, merchant.livemode],
-    ),
+    prisma().sessions.groupBy({
+      by: ['currency'],
+      where: { merchant_id, livemode, status: 'pending' },
+      _count: true,
+    }),
   ]);
-  const openByCurrency = new Map(open.rows.map((row) => [row.currency, row.open]));
+  const openByCurrency = new Map(open.map(({ currency, _count }) => [currency, _count]));
   return summarize(rows, { from, days: input.days, wanted: input.currency, open: openByCurrency });
 }
 

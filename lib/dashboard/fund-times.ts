@@ -1,14 +1,14 @@
 /**
- * How long groups take to be funded, kept as counts in buckets, so that days can be added up and a median read
- * from the sum. Bucket i counts times below BOUNDS_s[i]; the last one counts all that are longer.
+ * How long groups take to be funded, kept as counts in buckets, so that days can be added up and the sum has a median.
+ * Bucket i counts times below BOUNDS_s[i]; the last one counts all longer times.
  */
 export const BOUNDS_s = [
   300, 900, 1800, 3600, 7200, 14_400, 28_800, 43_200, 86_400, 172_800, 259_200, 432_000, 864_000, 2_592_000,
 ] as const;
 
-export const BUCKETS = BOUNDS_s.length + 1;
+const BUCKETS = BOUNDS_s.length + 1;
 
-/** The middle of all times, to the accuracy of the buckets; null when there are none. In seconds. */
+/** The median in seconds, to the accuracy of the buckets; null when there are no times. */
 export function median_s(counts: readonly number[]): number | null {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;

@@ -16,6 +16,7 @@ interface Types {
   float8: number;
   text: string;
   'text[]': string[];
+  'int4[]': number[];
   bytea: Buffer;
   timestamptz: Date;
   date: Date;

@@ -16,10 +16,12 @@ const PASSWORD = 'bench password 1';
 /** Sessions over the last 80 days: a few open, most ended. */
 const FILL = `
 INSERT INTO sessions (id, merchant_id, livemode, status, currency, total_cents, paid_cents, order_ref, cart, config,
-  access_token_hash, share_id, group_id, merchant_fee_bps, consumer_fee_bps, created_at, expires_at, ended_at)
+  access_token_hash, share_id, group_id, merchant_fee_bps, consumer_fee_bps, merchant_fee_cents, fx_fee_cents,
+  created_at, expires_at, ended_at)
 SELECT $1 || i, $1, false, status, 'usd', 5000 + i % 9000, CASE status WHEN 'funded' THEN 5000 + i % 9000 ELSE 0 END,
   'order-' || i, '{"total":5000,"currency":"usd","items":[{"name":"A","quantity":1,"unit_price":5000}]}', '{}',
-  sha256(convert_to($1 || i, 'UTF8')), 's' || $1 || i, 'g' || $1 || i, 350, 100, at, at + interval '3 days',
+  sha256(convert_to($1 || i, 'UTF8')), 's' || $1 || i, 'g' || $1 || i, 350, 100,
+  CASE status WHEN 'funded' THEN round((5000 + i % 9000) * 0.035) END, CASE status WHEN 'funded' THEN 0 END, at, at + interval '3 days',
   CASE WHEN status = 'pending' THEN NULL ELSE LEAST(at + i % 70 * interval '1 hour', now()) END
 FROM (
   SELECT i, date_trunc('milliseconds', now()) - i * ($3::float8 / $2) * interval '1 day' AS at,

@@ -42,21 +42,25 @@ interface Given {
 async function session(given: Given): Promise<string> {
   const id = newId('sess_');
   made += 1;
+  const { currency = 'usd', total_cents = 1_000, merchant_fee_bps = 350 } = given;
+  const fee_cents = feeOf(total_cents, merchant_fee_bps, chargeStep_cents(currency));
   await pool().query(
     `INSERT INTO sessions (id, merchant_id, livemode, status, currency, total_cents, order_ref, cart, config,
-       access_token_hash, share_id, group_id, merchant_fee_bps, consumer_fee_bps, created_at, expires_at, ended_at)
-     VALUES ($1, $2, false, $3, $4, $5, $6, '{}', '{}', decode(md5($1), 'hex'), $1, $1, $7, 100, $8, $9, $10)`,
+       access_token_hash, share_id, group_id, merchant_fee_bps, consumer_fee_bps, created_at, expires_at, ended_at,
+       merchant_fee_cents, fx_fee_cents)
+     VALUES ($1, $2, false, $3, $4, $5, $6, '{}', '{}', decode(md5($1), 'hex'), $1, $1, $7, 100, $8, $9, $10, $11, 0)`,
     [
       id,
       merchant_id,
       given.status,
-      given.currency ?? 'usd',
-      given.total_cents ?? 1_000,
+      currency,
+      total_cents,
       `order-${made}`,
-      given.merchant_fee_bps ?? 350,
+      merchant_fee_bps,
       new Date(given.created_at + made),
       new Date(given.created_at + 3 * DAY_ms),
       given.ended_at === undefined ? null : new Date(given.ended_at),
+      given.status === 'funded' ? fee_cents : null,
     ],
   );
   return id;

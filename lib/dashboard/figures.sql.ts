@@ -1,0 +1,59 @@
+import { statement } from '@/lib/db/statement';
+import { BOUNDS_s } from './fund-times';
+
+const TOOK_s = 'extract(epoch FROM ended_at - created_at)';
+
+/** The counts of lib/dashboard/fund-times.ts: one below each bound, and one of all that took longer. */
+const FUND_TIMES = [...BOUNDS_s, null]
+  .map((bound, index) => {
+    const low = index === 0 ? '' : ` AND ${TOOK_s} >= ${BOUNDS_s[index - 1]}`;
+    const high = bound === null ? '' : ` AND ${TOOK_s} < ${bound}`;
+    return `count(*) FILTER (WHERE status = 'funded'${low}${high})::int`;
+  })
+  .join(', ');
+
+/** The transfer has the fees of sessions that were funded before sessions kept them. */
+const sumOfFee = (fee: string) =>
+  `sum(COALESCE(${fee}, (SELECT t.${fee} FROM transfers t WHERE t.session_id = sessions.id)))
+              FILTER (WHERE status = 'funded')::bigint AS ${fee}`;
+
+/**
+ * Sessions created, and sessions ended, from $3 until before $4, by day and currency. Plain SQL because Prisma cannot
+ * group by a day, count by conditions, nor join the two.
+ */
+export const countDays = statement(
+  'count_days',
+  `WITH made AS (
+     SELECT (created_at AT TIME ZONE 'UTC')::date AS day, currency, count(*)::int AS created,
+            sum(total_cents)::bigint AS created_cents
+     FROM sessions WHERE merchant_id = $1 AND livemode = $2 AND created_at >= $3 AND created_at < $4 GROUP BY 1, 2
+   ), over AS (
+     SELECT (ended_at AT TIME ZONE 'UTC')::date AS day, currency,
+            count(*) FILTER (WHERE status = 'funded')::int AS funded,
+            sum(total_cents) FILTER (WHERE status = 'funded')::bigint AS funded_cents,
+            ${sumOfFee('merchant_fee_cents')}, ${sumOfFee('fx_fee_cents')},
+            count(*) FILTER (WHERE status = 'cancelled')::int AS cancelled,
+            count(*) FILTER (WHERE status = 'expired')::int AS expired,
+            ARRAY[${FUND_TIMES}] AS fund_times
+     FROM sessions WHERE merchant_id = $1 AND livemode = $2 AND ended_at >= $3 AND ended_at < $4 GROUP BY 1, 2
+   )
+   SELECT (extract(epoch FROM day::timestamp) * 1000)::float8 AS day, currency, COALESCE(created, 0) AS created,
+     COALESCE(created_cents, 0)::float8 AS created_cents, COALESCE(funded, 0) AS funded,
+     COALESCE(funded_cents, 0)::float8 AS funded_cents, COALESCE(cancelled, 0) AS cancelled,
+     COALESCE(expired, 0) AS expired, COALESCE(fund_times, ARRAY[]::int[]) AS fund_times,
+     COALESCE(merchant_fee_cents, 0)::float8 AS merchant_fee_cents, COALESCE(fx_fee_cents, 0)::float8 AS fx_fee_cents
+   FROM made FULL JOIN over USING (day, currency)`,
+  {
+    day: 'float8!',
+    currency: 'text!',
+    created: 'int4!',
+    created_cents: 'float8!',
+    funded: 'int4!',
+    funded_cents: 'float8!',
+    cancelled: 'int4!',
+    expired: 'int4!',
+    fund_times: 'int4[]!',
+    merchant_fee_cents: 'float8!',
+    fx_fee_cents: 'float8!',
+  },
+);
