@@ -100,7 +100,7 @@ function run(
  * Builds the browser script and the app for production when anything they are made of has changed since the
  * last build. Answers whether it had to.
  *
- * The build is told nothing of this machine: no address, no key. One build serves every stack of a checkout, so
+ * The build knows nothing about this machine: no address, no key. One build serves every stack of a checkout, so
  * a page that wanted such a thing at build time would be wrong in all but one of them.
  */
 export async function ensureBuild(root: string, signal?: AbortSignal): Promise<boolean> {

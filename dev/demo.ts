@@ -140,7 +140,7 @@ async function main(): Promise<void> {
 }
 
 main().catch(async (error: unknown) => {
-  // Stopped while starting: whoever asked for it needs no explanation, and the signal's handler ends the process.
+  // Stopped while starting: the person who stopped it needs no explanation, and the signal's handler ends the process.
   if (error instanceof Error && error.name === 'AbortError') return;
   console.error(`\n${error instanceof Error ? error.message : String(error)}`);
   process.exit(1);

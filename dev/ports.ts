@@ -30,7 +30,7 @@ export async function isPortFree(port: number): Promise<boolean> {
   return true;
 }
 
-/** A port the operating system says is free. */
+/** A free port, chosen by the operating system. */
 export async function randomPort(): Promise<number> {
   for (;;) {
     const port = await listensOn(0, '127.0.0.1');

@@ -120,7 +120,7 @@ async function initialise(dataDir: string, binaries: Binaries, account: Account)
 
 type Running = { pid: number; port: number };
 
-/** Whether the process with this number is a Postgres server, as far as the machine tells. */
+/** Whether the process with this number is a Postgres server, as far as the machine can tell. */
 async function isPostgres(pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false;
   try {

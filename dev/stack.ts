@@ -42,7 +42,7 @@ export type StackOptions = {
   signal?: AbortSignal;
 };
 
-/** What scripts and tests are told about a running stack: the file .local/demo.json. */
+/** What scripts and tests know about a running stack: the file .local/demo.json. */
 export type Demo = {
   api: string;
   pay: string;
@@ -226,7 +226,7 @@ async function startStandIns(
   }
 }
 
-/** Steps that are not begun once the signal says stop. */
+/** Runs steps until the signal aborts. */
 function stoppable(progress: Progress, signal: AbortSignal | undefined): Progress {
   return {
     ...progress,

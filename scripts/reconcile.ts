@@ -6,7 +6,7 @@ import { reconcile } from '@/lib/payment/reconcile';
  * npm run reconcile [-- --days 7] [--dry-run]
  *
  * Compares sessions, ledger and processor: what is pending or unfinished, and what has ended in these days. Prints
- * each difference, and mends what is safe. Exit status 1 when something is left that a person has to look at.
+ * each difference, and fixes what is safe. Exits with 1 if anything is left for a person to look at.
  */
 const { values } = parseArgs({
   options: { days: { type: 'string', default: '7' }, 'dry-run': { type: 'boolean', default: false } },

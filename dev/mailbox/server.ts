@@ -5,8 +5,8 @@ import { json, pageHeaders, type Serving, serve } from '../shared/serve';
 import { type Mail, mailboxPage, mailPage, stylesheet } from './pages';
 
 /**
- * A mailbox that speaks the part of Resend's HTTP API that sending takes, so that the unmodified `resend`
- * package delivers into it, and shows what arrived on a page.
+ * A mailbox that implements the sending part of Resend's HTTP API, so the unmodified `resend` package delivers to it.
+ * It shows received mail on a page.
  */
 export type MailboxOptions = { port: number; dataFile: string };
 

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * A value kept in a JSON file, for the small servers of the local stack. Each change is written before anyone
- * is answered, to another name first, so that a kill in the middle leaves the old file whole.
+ * A value in a JSON file, for the small servers of the local stack. A change is written before it is answered, under
+ * another name first, so that a kill in the middle leaves the old file intact.
  */
 export class JsonFile<T> {
   readonly #path: string;
@@ -26,7 +26,7 @@ export class JsonFile<T> {
   save(): void {
     mkdirSync(dirname(this.#path), { recursive: true });
     const next = `${this.#path}.next`;
-    // What the local stack remembers has secrets in it, if only those of a demo.
+    // The local stack's files contain secrets, if only those of a demo.
     writeFileSync(next, JSON.stringify(this.value, null, 1), { mode: 0o600 });
     renameSync(next, this.#path);
   }

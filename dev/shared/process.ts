@@ -1,4 +1,4 @@
-/** Whether a process with this number runs, also when it is another user's, who may not be signalled. */
+/** Whether a process with this id runs, even if it belongs to another user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -17,7 +17,7 @@ export async function serve(handler: Handler, port: number): Promise<Serving> {
       return await handler(request);
     } catch (error) {
       console.error(error);
-      return new Response('Something went wrong here. The log of the local stack says what.', {
+      return new Response('Something went wrong. See the log of the local stack.', {
         status: 500,
       });
     }
@@ -37,7 +37,7 @@ export async function serve(handler: Handler, port: number): Promise<Serving> {
   };
 }
 
-/** Headers of every page of the local stack: nothing from elsewhere, no sniffing, no referrer to other sites. */
+/** Headers of every page of the local stack. */
 export function pageHeaders(policy: string): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',

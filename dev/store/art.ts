@@ -24,7 +24,7 @@ const scenes: Record<string, string> = {
 <g class="ring"><circle cx="98" cy="88" r="9"/><circle cx="140" cy="88" r="9"/><circle cx="182" cy="88" r="9"/><circle cx="224" cy="88" r="9"/><circle cx="119" cy="54" r="9"/><circle cx="161" cy="54" r="9"/><circle cx="203" cy="54" r="9"/></g>`,
 };
 
-/** The drawing of one product; it says nothing that the product's name does not, so it is hidden from readers. */
+/** The drawing of a product. It adds nothing to the product's name, so it is hidden from screen readers. */
 export function drawing(id: string): Html {
   return new Html(
     `<svg class="art" viewBox="0 0 320 200" preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">${scenes[id] ?? ''}</svg>`,

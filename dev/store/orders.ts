@@ -124,6 +124,6 @@ function apply(order: Order, { type, data }: SplitEvent): void {
   }
   const next = FINAL_STATUS[type];
   const isWhole = data.total_cents === order.cart.total && data.currency === order.cart.currency;
-  // An order is never shipped for another amount than its own, whatever the event says.
+  // An order is never shipped for any other amount than its own.
   if (next && order.status === 'open' && (next !== 'paid' || isWhole)) order.status = next;
 }

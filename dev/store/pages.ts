@@ -114,7 +114,7 @@ export function ordersPage(orders: Order[]): string {
   );
 }
 
-/** A page that says what went wrong and where to go on. */
+/** A page that explains what went wrong and links back to the shop. */
 export function problemPage(title: string, words: string): string {
   return layout(
     `${title} · ${SHOP_NAME}`,

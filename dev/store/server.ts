@@ -63,7 +63,7 @@ class Store {
     return new Response(body, { status, headers: pageHeaders(policy) });
   }
 
-  /** What the service is told of an order: its cart, and where to send the organizer afterwards. */
+  /** What the shop sends to the service: an order's cart, and where to send the organizer afterwards. */
   session(order: Order) {
     return {
       cart: order.cart,
@@ -80,7 +80,7 @@ class Store {
 
   /**
    * The signing route (API specification 4.8). It signs what the shop's own order holds, never what the
-   * browser sends: a cart that says anything else gets no signature.
+   * browser sends. A cart that differs gets no signature.
    */
   async sign(request: Request): Promise<Response> {
     const body = z
@@ -95,7 +95,7 @@ class Store {
     return json({ signature: signCart(order.cart, this.options.signingSecret) });
   }
 
-  /** The way without script: the same request to the service, made by the shop's server. */
+  /** Checkout without script: the shop's server makes the same request to the service. */
   async checkout(request: Request): Promise<Response> {
     const form = await request.formData();
     const order = this.openOrder((id) => form.get(id));
@@ -117,7 +117,7 @@ class Store {
     return new Response(null, { status: 303, headers: { location: parsed.data.session_url } });
   }
 
-  /** Takes a delivery: the signature is checked over the bytes as they came, before anything is read. */
+  /** Receives a webhook. The signature is checked over the raw bytes before anything is parsed. */
   async receive(request: Request): Promise<Response> {
     const body = await request.text();
     const id = request.headers.get('webhook-id') ?? '';

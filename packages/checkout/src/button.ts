@@ -7,9 +7,9 @@ import { type FrameMessage, isMessage, type ParentEvent, toMessage } from './pro
 import { styles } from './styles';
 import type { ButtonInstance, ButtonOptions, Callbacks, SessionState } from './types';
 
-/** Without `ready` by then, the hosted page is offered in a tab of its own. */
+/** If the frame is not `ready` by then, the modal offers to open the page in a new tab. */
 const READY_TIMEOUT_ms = 10_000;
-/** A frame that started a payment and then fell silent does not hold the page for longer than this. */
+/** A frame that starts a payment and then falls silent blocks the page for at most this long. */
 const PAYMENT_TIMEOUT_ms = 600_000;
 
 const ENDINGS: Partial<Record<string, keyof Callbacks>> = {
@@ -18,10 +18,10 @@ const ENDINGS: Partial<Record<string, keyof Callbacks>> = {
   cancelled: 'onGroupCancelled',
 };
 
-/** One modal a page: opening another one brings this one to the front. */
+/** One modal per page: opening another one focuses this one. */
 let front: { modal: Modal; close: () => void } | undefined;
 
-/** The hosted page's address for the frame (API specification 4.9). `session_url` has the access token in it. */
+/** The frame's URL (API specification 4.9). `session_url` already contains the access token. */
 function frameUrl(session_url: string, { payBaseUrl, theme }: Client['options']): URL {
   const url = payBaseUrl ? session_url.replace(/.*(?=\/session\/)/, payBaseUrl) : session_url;
   const chosen = theme === 'auto' ? '' : `&theme=${theme}`;
@@ -48,7 +48,7 @@ function createBody(
   };
 }
 
-/** Makes a button. Does no work and touches no page until it is mounted or opened. */
+/** Creates a button. It does nothing until it is mounted or opened. */
 export function createButton(getClient: () => Client, options: ButtonOptions): ButtonInstance {
   const { cart, success_url, cancel_url } = options;
   let host: HTMLElement | undefined;
@@ -59,20 +59,20 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
   let state: SessionState;
   let subscription: Subscription | undefined;
   let modal: Modal | undefined;
-  /** Ends with the modal: whatever was started for it listens to this. */
+  /** Aborts with the modal, and with it everything that was started for it. */
   let life: AbortController;
-  /** What the last `open()` gave back, and what settles it. */
+  /** The promise of the last `open()`, and what settles it. */
   let opened: Promise<boolean>;
   let settle: (came_up: boolean) => void;
   /** Whether the frame has been told that the payer wants to leave the group. */
   let asked: boolean;
   /** Runs while a payment is being confirmed. */
   let paying: ReturnType<typeof setTimeout> | undefined;
-  /** Runs until the frame is ready; at the end, until the page goes on. */
+  /** Runs until the frame is ready, and after funding until the page moves on. */
   let late: ReturnType<typeof setTimeout> | undefined;
   let tellFrame: (event: ParentEvent) => void;
 
-  /** A callback of the shop that throws reaches the shop's own error reporting and stops nothing here. */
+  /** An error in the shop's callback reaches the shop's own error reporting and stops nothing here. */
   function emit<K extends keyof Callbacks>(name: K, value?: Parameters<NonNullable<Callbacks[K]>>[0]): void {
     if (destroyed) return;
     try {
@@ -89,7 +89,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
     emit('onError', error);
   }
 
-  /** The one place where the session's state changes, whoever saw it first: the frame's messages or the poll. */
+  /** The one place where the session's state changes, whether a message or the poll came first. */
   function report(next: Partial<SessionState>, group?: boolean): void {
     const before = state;
     const { status = 'pending' } = next;
@@ -107,12 +107,12 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
     subscription?.stop();
     stopPaying();
     emit(ending, state);
-    // The payer sees that all is paid before the page goes on.
+    // Show the payer that everything is paid before the page moves on.
     if (modal && funded) late = setTimeout(leave, 2_000, success_url);
     else if (status !== 'expired') leave(cancel_url);
   }
 
-  /** Only while the modal is open: later the payer is busy with something else on the page. */
+  /** Only while the modal is open: later the payer may be doing something else on the page. */
   function leave(url: string | undefined): void {
     if (modal && url) location.assign(url);
   }
@@ -135,7 +135,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
 
   /** The payer wants to leave. */
   function dismiss(): void {
-    // A stray click must not take the page, and with it the way back, from under a group that is on.
+    // A stray click must not navigate away, and lose the way back, while a group is active.
     const asks = group_created && cancel_url && state.status === 'pending' && !asked;
     if (paying || asks) {
       asked = true;
@@ -185,7 +185,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
       client.hint(error);
     }
     if (!signature) throw new SplitError('signing_failed', 'getSignature gave no signature.');
-    // Kept until there is an answer, so that trying again after a lost one does not make a second session.
+    // Kept until there is an answer, so that a retry after a lost answer creates no second session.
     idempotency_key ??= crypto.getRandomValues(new Uint32Array(4)).join('-');
     return client.createSession(createBody(options, signature), idempotency_key, signal);
   }
@@ -242,7 +242,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
 
   async function open(): Promise<boolean> {
     if (destroyed) return false;
-    // A modal that the shop's router took away with the page is closed for good.
+    // The shop's router may have removed the modal along with its page.
     if (front && !front.modal.focus()) front.close();
     if (front) return modal ? opened : false;
     const { theme, nonce } = getClient().options;

@@ -1,13 +1,13 @@
 import { SplitError } from './errors';
-import { createPoll, type Poll } from './poll';
+import { type Answer, createPoll, type Poll } from './poll';
 import type { Cart, Customer, GetSignature, InitOptions, SessionRead, SplitMode, Theme } from './types';
 
 const TIMEOUT_ms = 15_000;
 const ATTEMPTS = 3;
-/** No answer, an own earlier attempt that is still running, too many requests, a service behind that is down. */
+/** No response, an earlier attempt that is still running, rate limits, an outage behind the API. */
 const PASSING = [0, 409, 429, 503];
 const BACKOFF_ms = 500;
-/** A longer wait than this is the payer's to decide: the modal offers to try again. */
+/** Longer waits are for the payer to decide: the modal offers to try again. */
 const WAIT_MAX_ms = 10_000;
 
 /** The deployment that this build belongs to; the build puts it in. */
@@ -35,22 +35,16 @@ export interface CreatedSession {
   session_url: string;
 }
 
-export interface Answer<T> {
-  /** Absent when nothing has changed (304). */
-  body?: T;
-  etag: string | null;
-}
-
-/** One merchant's settings on this page and the calls made with them. Making one does no work. */
+/** One merchant's settings on this page, and the requests made with them. Creating one does nothing. */
 export interface Client {
   readonly options: Partial<InitOptions> & { theme: Theme };
-  /** What is wrong with the options, in words for the developer. */
+  /** What is wrong with the options, for the developer. */
   readonly problem: string | undefined;
   getSignature: GetSignature | undefined;
-  /** Tells the developer, in test mode only. */
+  /** Writes to the console, in test mode only. */
   hint(...words: unknown[]): void;
   /**
-   * Creates the session, trying again what may pass. Does not settle when the signal fires between attempts.
+   * Creates the session, retrying failures that may pass. Does not settle when the signal fires between attempts.
    * @throws SplitError
    */
   createSession(body: CreateBody, idempotency_key: string, signal: AbortSignal): Promise<CreatedSession>;
@@ -63,7 +57,7 @@ function findProblem({ merchantId, publishableKey = '' }: Partial<InitOptions>):
   }
 }
 
-/** Beside the script tag that loaded us, wherever it is served from; else where the build says. */
+/** The deployment that served the script tag, or else the one the package was built for. */
 function defaultApiBaseUrl(): string {
   const script = document.querySelector<HTMLScriptElement>('script[src*="/sdk/v1/split.js"]');
   return `${script ? new URL(script.src).origin : __SPLIT_ORIGIN__}/api/v1`;
@@ -71,7 +65,7 @@ function defaultApiBaseUrl(): string {
 
 const withoutSlash = (url?: string): string | undefined => url?.replace(/\/$/, '');
 
-/** Never settles, and leaves no timer, when the signal fires before it is over. */
+/** Never settles, and leaves no timer, if the signal fires first. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
@@ -79,7 +73,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Options that do not fit make a client whose buttons say so when they are opened. */
+/** With invalid options, the client's buttons report them when they are opened. */
 export function createClient(options: Partial<InitOptions> = {}): Client {
   const { publishableKey = '', theme = 'auto' } = options;
   const problem = findProblem(options);

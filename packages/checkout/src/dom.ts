@@ -1,5 +1,5 @@
 /**
- * An element with properties and children. Properties, not attributes: nothing here is refused by a strict
+ * Creates an element with properties and children. Unlike attributes, properties pass a strict
  * Content-Security-Policy.
  */
 export function el<K extends keyof HTMLElementTagNameMap>(
@@ -13,8 +13,8 @@ export function el<K extends keyof HTMLElementTagNameMap>(
 }
 
 /**
- * A host with a shadow root of its own styles: the shop's styles do not reach in and ours do not leak out. Where
- * sheets cannot be constructed, a `<style>` with the page's nonce carries them.
+ * Creates a host whose shadow root has its own styles: the shop's do not reach in, and ours do not leak out. Where
+ * sheets cannot be constructed, a `<style>` with the page's nonce contains them.
  */
 export function shadowHost(
   className: string,

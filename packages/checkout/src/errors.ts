@@ -1,4 +1,4 @@
-/** Why a checkout could not go on. */
+/** Why a checkout failed. */
 export class SplitError extends Error {
   /**
    * An error code of the API, or one that the SDK adds: `invalid_options`, `mount_target_missing`,
@@ -7,11 +7,11 @@ export class SplitError extends Error {
   declare readonly code: string;
   /** HTTP status of the answer; 0 when there was none. */
   declare readonly status: number;
-  /** Finds the request in the service's logs: give it to support. */
+  /** Identifies the request in the service's logs. Quote it to support. */
   declare readonly request_id?: string;
-  /** A checklist, where the API has one. */
+  /** Every violation with its path, if there are any. */
   declare readonly details?: string[];
-  /** How long the API asked to wait before the next attempt; 0 when it did not. */
+  /** How long the API asked to wait before the next attempt; 0 if it did not. */
   declare readonly retry_after_s: number;
 
   constructor(code: string, message: string, answer?: Partial<SplitError>) {

@@ -2,25 +2,25 @@ import { el, shadowHost } from './dom';
 import { styles } from './styles';
 import type { Theme } from './types';
 
-/** The label of the button is fixed (API specification 4.9); the modal bears the same name. */
+/** The button's label is fixed (API specification 4.9); the modal has the same name. */
 export const LABEL = 'Split with friends';
 
 export interface Modal {
   /** Loads the hosted page under the skeleton. */
   load(url: string): HTMLIFrameElement;
-  /** Takes the skeleton away. */
+  /** Removes the skeleton. */
   reveal(): void;
-  /** Offers the page in a tab of its own. */
+  /** Offers to open the page in a new tab. */
   offerTab(url: string): void;
-  /** Shows why it did not work, with a way to try again. */
+  /** Shows what failed, with a button to try again. */
   fail(text: string, retry: () => void): void;
-  /** Brings the focus in; false when something has taken the modal off the page. */
+  /** Focuses the modal. Returns false if something has removed it from the page. */
   focus(): boolean;
-  /** Takes everything off the page and gives focus and scrolling back. */
+  /** Removes everything from the page and restores focus and scrolling. */
   remove(): void;
 }
 
-/** Keeps the page behind from scrolling, without moving it. Gives back what undoes it to the last attribute. */
+/** Stops the page behind from scrolling, without moving it. Returns a function that undoes this completely. */
 function lockScroll(): () => void {
   const root = document.documentElement;
   const before = root.style.cssText;
@@ -28,14 +28,14 @@ function lockScroll(): () => void {
   root.style.cssText += `;overflow:hidden;scrollbar-gutter:${gutter}`;
   return () => {
     root.style.cssText = before;
-    // Read before it is removed: Chromium only then removes what was written through cssText.
+    // Chromium removes what was written through cssText only if the attribute is read first.
     if (!root.getAttribute('style')) root.removeAttribute('style');
   };
 }
 
 /**
- * A native dialog with a skeleton, on the page before this returns. It never closes by itself: Escape, the
- * backdrop, the close button and the browser's own gestures all call `onDismiss`, which may `remove()` it.
+ * Shows a native dialog with a skeleton before it returns. The dialog never closes by itself: Escape, the backdrop,
+ * the close button, and the browser's own gestures all call `onDismiss`, which may `remove()` it.
  */
 export function createModal(theme: Theme, nonce: string | undefined, onDismiss: () => void): Modal {
   let frame: HTMLIFrameElement | undefined;
@@ -58,7 +58,7 @@ export function createModal(theme: Theme, nonce: string | undefined, onDismiss: 
     'dialog',
     {
       ariaLabel: LABEL,
-      // Blocks, not expressions: a handler that gives back false would cancel clicks on links and the Tab key.
+      // Blocks, not expressions: a handler that returns false would cancel clicks on links and the Tab key.
       onclick(event) {
         if (event.target === dialog) dismiss(event);
       },
@@ -66,14 +66,14 @@ export function createModal(theme: Theme, nonce: string | undefined, onDismiss: 
         if (event.key === 'Escape') dismiss(event);
       },
       oncancel: dismiss,
-      // Browsers may close a dialog over its own objection, for example at the second "back" of a phone.
+      // Browsers may close a dialog despite `cancel`, for example on the second "back" on a phone.
       onclose() {
         if (removed) return;
         dialog.showModal();
         onDismiss();
       },
     },
-    // The frame is a document of its own: only sentinels on both sides can bring the focus round.
+    // The frame is a separate document, so only sentinels on both sides can wrap the focus.
     el('span', { tabIndex: 0, onfocus: () => (footer?.querySelector('a') ?? frame ?? close).focus() }),
     el('header', {}, LABEL, close),
     main,

@@ -1,22 +1,21 @@
-import type { Answer } from './client';
 import type { SplitError } from './errors';
 import type { SessionRead } from './types';
 
 const POLL_ms = 3_000;
 const HIDDEN_POLL_ms = 15_000;
-/** Failed attempts in a row double the pause so many times at most. */
+/** Consecutive failures double the pause, at most this many times. */
 const DOUBLINGS = 4;
-/** Asking again cannot help: the key or the session is not right. */
+/** Retrying cannot help: the key or the session is wrong. */
 const HOPELESS = [401, 403, 404];
 
 /**
- * Told of every change, and of every failed attempt with what was known before it. `hopeless` means that there
- * will be no other attempt.
+ * Called on every change, and on every failed attempt with the last known session. `hopeless` means that there will be
+ * no further attempt.
  */
 export type Listener = (session?: SessionRead, error?: SplitError, hopeless?: boolean) => void;
 
 export interface Subscription {
-  /** Fresh news came by another way: the next poll is a whole interval from now. */
+  /** News arrived another way, so the next poll is a full interval from now. */
   heard(): void;
   stop(): void;
 }
@@ -24,11 +23,17 @@ export interface Subscription {
 /** Reads a session every few seconds until it has ended. */
 export type Poll = (session_id: string, listener: Listener) => Subscription;
 
+export interface Answer<T> {
+  /** Absent when nothing has changed (304). */
+  body?: T;
+  etag: string | null;
+}
+
 type Read = (session_id: string, etag: string | null) => Promise<Answer<SessionRead>>;
 
 /**
- * The polling of one client: every 3 seconds, every 15 while the tab is hidden, less often while attempts fail. A
- * session that has not changed costs an empty answer (If-None-Match).
+ * Polls every 3 seconds, every 15 while the tab is hidden, and less often while attempts fail. An unchanged session
+ * costs an empty response (If-None-Match).
  */
 export function createPoll(read: Read): Poll {
   return (session_id, listener) => {
@@ -72,7 +77,7 @@ export function createPoll(read: Read): Poll {
       } catch (caught) {
         error = caught as SplitError;
         failures = Math.min(failures + 1, DOUBLINGS);
-        // The pause that the API asked for comes before our own.
+        // The API's own pause comes first, then ours.
         heard_at = Date.now() + error.retry_after_s * 1000;
       }
       running = false;

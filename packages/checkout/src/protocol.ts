@@ -1,23 +1,23 @@
 /**
- * The words that the shop's page (parent) and the hosted checkout (frame) say to each other by postMessage.
- * Version 1. Both sides import this file, so that there is one list.
+ * The messages between the shop's page (parent) and the hosted checkout (frame), version 1. Both sides import this
+ * file, so there is one list.
  *
  * Every message is one flat object: `{ source: 'split-checkout', v: 1, session_id, type, ... }`. Amounts are
- * integers in the smallest currency unit. No message carries a token, an e-mail address or anything of a card.
+ * integers in the smallest currency unit. No message carries a token, an email address, or card data.
  *
- * The parent believes a message only when `event.origin` is the origin that it loaded into the frame,
+ * The parent accepts a message only if `event.origin` is the origin that it loaded into the frame,
  * `event.source` is that frame's window, and the envelope is of this version and this session. The frame posts
- * to the exact parent origin that the merchant has allowed, never to `*`, and believes only that origin and
- * `window.parent`. What neither side knows it ignores, so new types may be added without a new version.
+ * to the exact parent origin that the merchant has allowed, never to `*`, and accepts only that origin and
+ * `window.parent`. Unknown types are ignored, so new ones need no new version.
  *
  * Frame to parent:
- * - `ready`            the page is up; said again after every load inside the frame (a return from 3-D Secure).
- *                      The parent answers with `theme` and takes a running payment for ended.
+ * - `ready`            the page is up; repeated after every load inside the frame (a return from 3-D Secure).
+ *                      The parent answers with `theme` and considers a running payment over.
  * - `group_created`    the organizer has started the group.
  * - `progress`         what is paid and owed has changed; also at `ready` when the group exists already.
  * - `payment_started`  a payment is being confirmed: the modal cannot be closed until
- * - `payment_ended`    it has succeeded, failed or been given up.
- * - `funded`, `cancelled`, `expired`   the session has ended so. `funded` may carry `success_url` for frames that
+ * - `payment_ended`    it has succeeded, failed, or been abandoned.
+ * - `funded`, `cancelled`, `expired`   the session has ended. `funded` may carry `success_url` for frames that
  *                      are not embedded by this SDK; the SDK itself goes to the address that the shop's page gave.
  * - `close_request`    the payer pressed Escape or a "Done" button inside the frame.
  *

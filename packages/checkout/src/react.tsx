@@ -57,8 +57,8 @@ export interface SplitButtonProps extends ButtonOptions {
 }
 
 /**
- * The button. Functions may be new at every render; when the cart or another value changes, the button is made
- * anew and an open modal closes.
+ * The button. Functions may be new on every render. When the cart or another value changes, the button is created
+ * again, and an open modal closes.
  */
 export function SplitButton({ className, ...options }: SplitButtonProps): ReactNode {
   const client = useContext(ClientContext);
@@ -68,7 +68,7 @@ export function SplitButton({ className, ...options }: SplitButtonProps): ReactN
     latest.current = options;
   });
   const values = JSON.stringify(options);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `values` stands for what the button is made of
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `values` represents everything that the button depends on
   useEffect(() => {
     const button = createButton(() => client, {
       ...latest.current,

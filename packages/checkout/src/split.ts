@@ -2,16 +2,16 @@ import { createButton } from './button';
 import { createClient } from './client';
 import type { ButtonInstance, ButtonOptions, InitOptions } from './types';
 
-/** Until `init` there is one that knows no merchant; its buttons say so when they are opened. */
+/** Before `init`, a client without a merchant; its buttons report that when they are opened. */
 let client = createClient();
 let given: string;
 
 /**
- * Tells the page's buttons who the merchant is. Once a page: the same options again change nothing, others are
- * refused with a message in the console (in test mode). Makes no request and touches nothing on the page.
+ * Sets the merchant of the page's buttons. Call it once per page: the same options again change nothing, and others
+ * are refused with a message in the console (in test mode). Makes no request and leaves the page as it is.
  */
 export function init(options: InitOptions): void {
-  // Functions are left out: they may be new at every call.
+  // JSON leaves functions out: they may be new on every call.
   const wanted = JSON.stringify(options);
   if (client.problem) {
     client = createClient(options);
@@ -20,7 +20,7 @@ export function init(options: InitOptions): void {
   else client.hint('Split.init again: the first options stay.');
 }
 
-/** Makes a button for one cart. `Split.init` may come before or after, as long as it comes before the click. */
+/** Creates a button for one cart. Call `Split.init` at any time before the click. */
 export function button(options: ButtonOptions): ButtonInstance {
   return createButton(() => client, options);
 }

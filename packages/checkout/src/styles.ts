@@ -1,4 +1,4 @@
-/** One sheet for the button and the modal. Surfaces are the system's own colours, which follow `color-scheme`. */
+/** One sheet for the button and the modal. Surfaces use system colours, which follow `color-scheme`. */
 export const styles = `
   :host{all:initial;display:block;color-scheme:light}
   :host(.fit){display:inline-block}

@@ -39,10 +39,10 @@ export interface Cart {
   metadata?: Record<string, string>;
 }
 
-/** Asks your own server to sign the cart and gives back the 64 hex digits (API specification 4.8). */
+/** Asks your own server to sign the cart and returns the 64 hex digits (API specification 4.8). */
 export type GetSignature = (cart: Cart) => Promise<string> | string;
 
-/** Given once a page (API specification 4.9). */
+/** Passed once per page (API specification 4.9). */
 export interface InitOptions {
   /** `split_merch_...` */
   merchantId: string;
@@ -50,11 +50,11 @@ export interface InitOptions {
   publishableKey: string;
   /** Needed unless every button passes `signature` or its own `getSignature`. */
   getSignature?: GetSignature;
-  /** For whoever reads the page: the key alone decides between sandbox and live mode. */
+  /** Informational: the key alone decides between sandbox and live mode. */
   environment?: 'sandbox' | 'production';
   /** Default `auto`: follows the payer's system. */
   theme?: Theme;
-  /** Ends in `/api/v1`. Default: beside the script that was loaded, else the deployment the package was built for. */
+  /** Ends in `/api/v1`. Default: the deployment that served the script, or that the package was built for. */
   apiBaseUrl?: string;
   /** Origin of the hosted pages. Default: the one in the session's own address. */
   payBaseUrl?: string;
@@ -87,7 +87,7 @@ export interface SessionState {
 }
 
 /**
- * Each is called at most once per transition, whether the modal or the polling noticed it first. They are for
+ * Each runs at most once per transition, whether the modal or the polling noticed it first. They are for
  * the page only: ship the order when your server receives the `group.funded` webhook, since a page can be closed.
  */
 export interface Callbacks {
@@ -98,7 +98,7 @@ export interface Callbacks {
   onError?: (error: SplitError) => void;
   /** What is paid has changed. */
   onProgress?: (state: SessionState) => void;
-  /** The modal has closed, for whatever reason. */
+  /** The modal has closed, for any reason. */
   onClose?: () => void;
 }
 
@@ -115,7 +115,7 @@ export interface Appearance {
 export interface ButtonOptions {
   cart: Cart;
   group?: GroupOptions;
-  /** A signature made beforehand; `getSignature` is then not asked. */
+  /** A signature you made beforehand; `getSignature` is not called then. */
   signature?: string;
   /** Overrides the page's signer for this button. */
   getSignature?: GetSignature;
@@ -129,19 +129,19 @@ export interface ButtonOptions {
   appearance?: Appearance;
 }
 
-/** A button on the page. Every method is safe in any state and may be repeated. */
+/** A button on the page. Every method is safe in any state and can be called again. */
 export interface ButtonInstance {
-  /** Puts the button into an element, given itself or by selector. Moves it when it is mounted already. */
+  /** Adds the button to an element or a selector's element, or moves it there. */
   mount(target: string | Element): ButtonInstance;
-  /** Takes the button off the page. The session and an open modal stay. */
+  /** Removes the button from the page. The session and an open modal stay. */
   unmount(): ButtonInstance;
   /**
-   * Opens the modal. While one is open on the page, that one gets the focus instead.
-   * @returns whether the hosted page came up; false when it was closed or failed before (`onError` says why).
+   * Opens the modal. If one is already open on the page, it gets the focus instead.
+   * @returns whether the hosted page loaded; false if it failed (see `onError`), stayed silent, or was closed first.
    * It never rejects.
    */
   open(): Promise<boolean>;
-  /** Ends everything: button, modal, polling. Nothing is left on the page and no callback is called any more. */
+  /** Ends everything: button, modal, and polling. Nothing is left on the page, and no callback runs any more. */
   destroy(): void;
 }
 

@@ -57,7 +57,7 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
       else response.destroy();
     });
   });
-  // Longer than clients keep a connection, so that none is closed under a request.
+  // Longer than clients keep a connection, so that no request finds it closed.
   server.keepAliveTimeout = KEEP_ALIVE_ms;
   await listen(server, port, host);
   world.scheduler.start((kind, id, livemode) => runTask(world, kind, id, livemode));
@@ -234,20 +234,20 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
   response.end(JSON.stringify(body, null, 2));
 }
 
-/** The address that the caller used; a strange `Host` falls back to the socket's own. */
+/** The origin that the caller used; falls back to the socket's own if `Host` is malformed. */
 function originOf(request: IncomingMessage): string {
   const host = request.headers.host ?? '';
   if (/^[a-z0-9.-]+(:\d{1,5})?$/i.test(host)) return `http://${host}`;
   return `http://127.0.0.1:${request.socket.localPort ?? 80}`;
 }
 
-/** Pages of other sites must not work the controls; callers that are no browsers send no `Origin`. */
+/** Pages of other sites must not use the controls; callers other than browsers send no `Origin`. */
 function sameOrigin(request: IncomingMessage, origin: string): boolean {
   const given = request.headers.origin;
   return given === undefined || given === origin;
 }
 
-/** The body as text, or nothing when it is over the limit. */
+/** The body as text, or undefined if it is over the limit. */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;

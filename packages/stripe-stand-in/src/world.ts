@@ -8,7 +8,7 @@ import type { Deliveries } from './webhooks/deliveries';
 /** The API version whose shapes the stand-in speaks; the one the installed `stripe` package pins. */
 export const API_VERSION = '2026-10-28.endive';
 
-/** Where a webhook endpoint with a secret of one's own is registered when the stand-in starts. */
+/** A webhook endpoint to register at the start, with a secret of the caller's choice. */
 export interface WebhookOption {
   url: string;
   secret: string;
@@ -40,7 +40,7 @@ export interface World {
   scheduler: Scheduler;
 }
 
-/** One request being answered, or one thing the stand-in does by itself. */
+/** A request being answered, or something the stand-in does by itself. */
 export interface Call {
   world: World;
   livemode: boolean;
@@ -48,7 +48,7 @@ export interface Call {
   now: number;
   request_id: string | null;
   idempotency_key: string | null;
-  /** The stand-in's own origin as the caller reached it, for links to its pages. */
+  /** The stand-in's origin as the caller reached it, for links to its pages. */
   origin: string;
   kind: 'secret' | 'publishable' | 'internal';
   /** The connected account named by `Stripe-Account`. */

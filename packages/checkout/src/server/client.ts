@@ -66,12 +66,12 @@ class SessionsApi {
     return this.#send({ method: 'GET', path: path`/sessions/${session_id}` }, call);
   }
 
-  /** Refunds what was paid. Cancelling again answers the same. */
+  /** Refunds what was paid. Cancelling again returns the same. */
   cancel(session_id: string, call?: CallOptions): Promise<CancelledSession> {
     return this.#send({ method: 'POST', path: path`/sessions/${session_id}/cancel` }, call);
   }
 
-  /** Mails the members who have not paid, each at most once in 10 minutes. */
+  /** Emails the members who have not paid, each at most once every 10 minutes. */
   remind(session_id: string, call?: CallOptions): Promise<Reminders> {
     return this.#send({ method: 'POST', path: path`/sessions/${session_id}/remind` }, call);
   }
@@ -111,7 +111,7 @@ class WebhooksApi {
     return this.#send({ method: 'GET', path: '/webhooks' }, call);
   }
 
-  /** `secret` in the answer is shown this once. */
+  /** `secret` is only returned this once. */
   create(params: CreateWebhookParams, call?: CallOptions): Promise<CreatedWebhook> {
     return this.#send({ method: 'POST', path: '/webhooks', body: params }, call);
   }
@@ -134,14 +134,14 @@ class WebhooksApi {
   }
 
   /**
-   * A new secret; for a time deliveries are signed with both. Give both to `verifyWebhook` meanwhile. A second roll
-   * within that time is refused unless `force`, which drops the oldest at once.
+   * Creates a new secret. For a while, deliveries are signed with both; pass both to `verifyWebhook` until then.
+   * Rolling again during that time is refused unless `force` is set, which drops the oldest secret at once.
    */
   rotate(webhook_id: string, params?: RotateWebhookParams, call?: CallOptions): Promise<RotatedWebhook> {
     return this.#send({ method: 'POST', path: path`/webhooks/${webhook_id}/rotate`, body: params }, call);
   }
 
-  /** Sends again whatever this endpoint has missed since a time. */
+  /** Resends everything this endpoint has missed since a time. */
   replay(webhook_id: string, params: ReplayParams, call?: CallOptions): Promise<Replay> {
     return this.#send({ method: 'POST', path: path`/webhooks/${webhook_id}/replay`, body: params }, call);
   }

@@ -1,4 +1,4 @@
-/** Whatever goes wrong between your server and the API is one of these. */
+/** The base class of every error between your server and the API. */
 export class SplitError extends Error {
   override readonly name: string = 'SplitError';
 }
@@ -12,16 +12,16 @@ export interface ErrorAnswer {
   retry_after_s: number | undefined;
 }
 
-/** The API answered with an error. Look at `code`: it is stable, the message is for people. */
+/** The API answered with an error. Check `code`, which is stable; the message is for people. */
 export class SplitApiError extends SplitError {
   override readonly name: string = 'SplitApiError';
   /** HTTP status. */
   readonly status: number;
-  /** A word of the API's published list; `http_error` when something between us and the API answered. */
+  /** One of the API's published codes, or `http_error` if something in between answered. */
   readonly code: string;
-  /** Finds the request in the service's logs: give it to support. */
+  /** Identifies the request in the service's logs. Quote it to support. */
   readonly request_id: string | undefined;
-  /** A checklist, where the API has one: every violation with its path. */
+  /** Every violation with its path, if there are any. */
   readonly details: readonly string[] | undefined;
 
   constructor(answer: ErrorAnswer) {
@@ -48,7 +48,7 @@ export class SplitPermissionError extends SplitApiError {
   override readonly name = 'SplitPermissionError';
 }
 
-/** 404: there is no such thing, or it is another merchant's. */
+/** 404: it does not exist, or it belongs to another merchant. */
 export class SplitNotFoundError extends SplitApiError {
   override readonly name = 'SplitNotFoundError';
 }
@@ -58,7 +58,7 @@ export class SplitConflictError extends SplitApiError {
   override readonly name = 'SplitConflictError';
 }
 
-/** 429, still, after all attempts. */
+/** 429 after all attempts. */
 export class SplitRateLimitError extends SplitApiError {
   override readonly name = 'SplitRateLimitError';
   /** Seconds that the API asked to wait. */
@@ -70,15 +70,15 @@ export class SplitRateLimitError extends SplitApiError {
   }
 }
 
-/** 5xx: the service's own trouble, still there after all attempts. */
+/** 5xx after all attempts. */
 export class SplitServerError extends SplitApiError {
   override readonly name = 'SplitServerError';
 }
 
-/** No answer: the network failed or the time was up, at each attempt. `cause` has the last failure. */
+/** No response: every attempt failed or timed out. `cause` is the last failure. */
 export class SplitConnectionError extends SplitError {
   override readonly name = 'SplitConnectionError';
-  /** Whether the last attempt ran out of time. */
+  /** Whether the last attempt timed out. */
   readonly timed_out: boolean;
 
   constructor(message: string, timed_out: boolean, cause: unknown) {
@@ -87,7 +87,7 @@ export class SplitConnectionError extends SplitError {
   }
 }
 
-/** A webhook that must not be believed. Answer 400 and do nothing else. */
+/** The webhook is not authentic. Answer 400 and do nothing else. */
 export class SplitWebhookError extends SplitError {
   override readonly name = 'SplitWebhookError';
   readonly code:

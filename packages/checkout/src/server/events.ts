@@ -1,6 +1,6 @@
 import type { components } from '../generated/events';
 
-/** The published events by their type, and the session that all but one of them carry. */
+/** The published events by type, and the session that all but one of them carry. */
 type Schemas = components['schemas'];
 type Events = Omit<Schemas, 'SessionEventData'>;
 
@@ -12,5 +12,5 @@ export type SessionEventType = Exclude<WebhookEventType, 'webhook.test'>;
 /** The session as it was then, like GET /sessions/:sessionId. Amounts are in the smallest currency unit. */
 export type SessionEventData = Schemas['SessionEventData'];
 
-/** What `verifyWebhook` gives back. Switch over `type`; ignore types that you do not know. */
+/** What `verifyWebhook` returns. Switch on `type`, and ignore types you do not know. */
 export type WebhookEvent = Events[WebhookEventType];

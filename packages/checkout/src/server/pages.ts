@@ -1,4 +1,4 @@
-/** One page of a list (API specification 4.2). */
+/** A page of a list (API specification 4.2). */
 export interface Page<T, Cursor = string> {
   request_id: string;
   data: T[];
@@ -6,10 +6,10 @@ export interface Page<T, Cursor = string> {
   next_cursor: Cursor | null;
 }
 
-/** Await it for one page; iterate it for everything, page after page. */
+/** Await it for one page, or iterate over all items. */
 export interface PagedList<T, Cursor = string> extends PromiseLike<Page<T, Cursor>>, AsyncIterable<T> {}
 
-/** @param read reads the page after a cursor; the first one without */
+/** @param read reads the page after a cursor, or the first page */
 export function pagedList<T, Cursor>(
   read: (cursor?: Cursor) => Promise<Page<T, Cursor>>,
   cursor?: Cursor,

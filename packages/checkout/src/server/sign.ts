@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { canonicalCart, type SignableCart } from '../../../../lib/cart/canonical';
 
 /**
- * The signature of a cart for your signing route (API specification 4.8): HMAC-SHA256 of its canonical form, in
- * 64 lowercase hex digits. Sign what your own database says the cart costs, never what the browser sent.
+ * Signs a cart for your signing route (API specification 4.8): HMAC-SHA256 of its canonical form, in
+ * 64 lowercase hex digits. Sign the cart from your own database, never one that a browser sent.
  * @param signing_secret from the dashboard; not the secret API key
  * @throws TypeError for an empty secret, or for a cart that has no canonical form
  */

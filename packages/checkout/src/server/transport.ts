@@ -8,9 +8,9 @@ const TIMEOUT_ms = 30_000;
 const RETRIES = 2;
 const BACKOFF_ms = 500;
 const BACKOFF_MAX_ms = 8_000;
-/** Asked to wait longer than this, the client gives up at once and says for how long. */
+/** If the API asks for a longer wait, the client gives up at once and reports it. */
 const WAIT_MAX_ms = 60_000;
-/** Too many requests, a fault, or something on the way or behind the API that is down. */
+/** Rate limits, server errors, and outages that may pass. */
 const PASSING_STATUSES = [429, 500, 502, 503, 504];
 
 export interface ClientOptions {
@@ -18,25 +18,25 @@ export interface ClientOptions {
   secretKey: string;
   /** Ends in `/api/v1`. Default: the deployment that the package was built for. */
   baseUrl?: string;
-  /** When given, the API checks that the key is this merchant's. */
+  /** If set, the API checks that the key belongs to this merchant. */
   merchantId?: string;
-  /** For one attempt, in milliseconds. Default 30,000. */
+  /** Per attempt, in milliseconds. Default 30,000. */
   timeout_ms?: number;
-  /** Attempts after the first one. Default 2; 0 switches retries off. */
+  /** Attempts after the first. Default 2; 0 turns retries off. */
   retries?: number;
-  /** Another implementation of fetch. */
+  /** A replacement for the global fetch. */
   fetch?: typeof fetch;
 }
 
-/** What one call may do differently. */
+/** Options for a single call. */
 export interface CallOptions {
   timeout_ms?: number;
   retries?: number;
   /** Ends the call and its retries. */
   signal?: AbortSignal;
   /**
-   * Of a POST. By default each call has a random one, kept over its retries. Give your own, such as the order's
-   * number, to be safe over a restart of your process too.
+   * For POST requests. Defaults to a random key per call, reused by its retries. Pass your own, such as the order
+   * number, to be safe across restarts of your process too.
    */
   idempotencyKey?: string;
 }
@@ -50,7 +50,7 @@ export interface ApiRequest {
 
 export type Transport = <T>(request: ApiRequest, options?: CallOptions) => Promise<T>;
 
-/** A path with its parameters encoded. An empty one would be another address. */
+/** A path with encoded parameters. An empty parameter would make it a different path. */
 export function path(strings: TemplateStringsArray, ...parameters: string[]): string {
   return String.raw(
     { raw: strings },
@@ -82,14 +82,14 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
 }
 
 interface Attempt<T> {
-  /** Present when the call has come to its end. */
+  /** Set once the call is over. */
   value?: T;
   error?: SplitError;
   passing: boolean;
   retry_after_ms: number;
 }
 
-/** What an answer means: its value, or an error that may or may not pass. */
+/** The outcome of a response: its value, or an error that may or may not pass. */
 async function readAnswer<T>(response: Response): Promise<Attempt<T>> {
   const text = await response.text();
   let answer: Record<string, unknown> | undefined;
@@ -114,7 +114,7 @@ async function readAnswer<T>(response: Response): Promise<Attempt<T>> {
     details: Array.isArray(answer?.details) ? answer.details : undefined,
     retry_after_s,
   });
-  // Our own earlier attempt of the same POST is still running: its answer can be had in a moment.
+  // An earlier attempt of this POST is still running; its answer will be available shortly.
   const passing = PASSING_STATUSES.includes(status) || code === 'idempotency_key_in_use';
   return { error, passing, retry_after_ms: (retry_after_s ?? 0) * 1000 };
 }
@@ -126,12 +126,14 @@ function checkOptions({ secretKey }: ClientOptions): void {
     );
   }
   if ('document' in globalThis && 'window' in globalThis) {
-    throw new TypeError('A secret key must not be used in a browser: whoever opens the page could take it.');
+    throw new TypeError(
+      'A secret key must not be used in a browser: anyone who opens the page could take it.',
+    );
   }
 }
 
 /**
- * The one way to the API: key, time-out per attempt, retries with backoff and jitter that honour Retry-After, and
+ * Makes every request: key, timeout per attempt, retries with backoff and jitter that honour Retry-After, and
  * an idempotency key on every POST so that a retry never does the work twice.
  */
 export function createTransport(given: ClientOptions): Transport {

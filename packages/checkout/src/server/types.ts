@@ -18,7 +18,7 @@ type WithCart<Body> = Omit<Body, 'cart'> & { cart: Cart };
 export type CreateSessionParams = WithCart<BodyOf<'createSession'>>;
 export type PreviewSessionParams = WithCart<BodyOf<'previewSession'>>;
 export type ExtendSessionParams = BodyOf<'extendSession'>;
-/** Dates may be given as Date, ISO 8601 or milliseconds since 1970. */
+/** Dates can be a Date, ISO 8601 text, or milliseconds since 1970. */
 export type ListSessionsParams = Omit<QueryOf<'listSessions'>, 'created_after' | 'created_before'> & {
   created_after?: Date | string | number;
   created_before?: Date | string | number;

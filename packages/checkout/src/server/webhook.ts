@@ -5,19 +5,19 @@ import type { WebhookEvent } from './events';
 const PREFIX = 'whsec_';
 const TOLERANCE_s = 300;
 
-/** Headers as `fetch`, Next and Hono (`Headers`) or Node and Express (an object) have them. */
+/** Headers from `fetch`, Next, and Hono (`Headers`), or from Node and Express (an object). */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | Record<string, string | readonly string[] | undefined>;
 
 export interface VerifyOptions {
-  /** How far the sender's clock may be from ours, in seconds. Default 300. */
+  /** Allowed clock difference to the sender, in seconds. Default 300. */
   tolerance_s?: number;
-  /** The time now, in milliseconds since 1970: for tests. */
+  /** The current time in milliseconds since 1970, for tests. */
   now_ms?: number;
 }
 
-/** HMAC takes an empty key without a word, and then anybody can sign: such secrets are refused. */
+/** HMAC accepts an empty key, which would let anyone sign, so empty secrets are refused. */
 function keyOf(secret: string): Buffer {
   const base64 = typeof secret === 'string' && secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : '';
   const key = Buffer.from(base64, 'base64');
@@ -50,11 +50,11 @@ function checkTime(
 }
 
 /**
- * Believes a webhook only if one of your secrets signed exactly these bytes within the last minutes (Standard
- * Webhooks 1.0.0), and gives back its event.
+ * Accepts a webhook only if one of your secrets signed exactly these bytes within the last minutes (Standard
+ * Webhooks 1.0.0), and returns its event.
  *
- * Give the body as it came: text or bytes, never parsed and written again. Give both secrets while you rotate.
- * @throws SplitWebhookError when it must not be believed: answer 400
+ * Pass the raw body as text or bytes, never parsed and serialized again. While you rotate, pass both secrets.
+ * @throws SplitWebhookError if the webhook is not authentic: answer 400
  * @throws TypeError for a secret that is empty or not a `whsec_...`
  */
 export function verifyWebhook(
@@ -73,7 +73,7 @@ export function verifyWebhook(
   const signatures = headerOf(headers, 'webhook-signature').split(' ');
   checkTime(timestamp, options);
 
-  // Every pair is compared, each in constant time, so that the time taken tells nothing.
+  // Compares every pair in constant time, so the duration reveals nothing.
   let matches = 0;
   for (const key of keys) {
     const digest = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest();

@@ -36,7 +36,7 @@ const ROUTES: readonly Route[] = [
   ...webhookEndpointRoutes,
 ];
 
-/** A request as it arrived, its body read. */
+/** A request with its body. */
 export interface ApiRequest {
   method: string;
   path: string;
@@ -190,7 +190,7 @@ function internalError(): StripeError {
   });
 }
 
-/** The error that a fault puts in the place of the work; faults of another kind give none. */
+/** The error that a fault causes instead of the work; undefined for the other kinds. */
 function faultError(fault: Fault, key: string | null): StripeError | undefined {
   switch (fault.kind) {
     case '409':
@@ -261,7 +261,7 @@ function authenticate(world: World, request: ApiRequest, request_id: string): Ca
   };
 }
 
-/** The key of `Bearer` or `Basic` authorization; a publishable key may also stand in the query or form. */
+/** The key from `Bearer` or `Basic` authorization; a publishable key can also be in the query or form. */
 function keyOf(request: ApiRequest): string {
   const header = request.header('authorization') ?? '';
   const [scheme = '', value = ''] = header.split(' ');

@@ -22,7 +22,7 @@ export interface ErrorBody {
 }
 
 /**
- * An answer that Stripe gives with a 4xx or 5xx status. What was written before it was thrown is kept:
+ * A 4xx or 5xx response of Stripe's. What was written before it was thrown is kept:
  * a declined card leaves a failed charge behind.
  */
 export class StripeError extends Error {
@@ -36,7 +36,7 @@ export class StripeError extends Error {
   }
 }
 
-/** 400 `invalid_request_error`, the answer to a request that makes no sense. */
+/** 400 `invalid_request_error`, for a malformed request. */
 export function invalid(message: string, extra: Partial<ErrorBody> = {}): StripeError {
   return new StripeError(400, { type: 'invalid_request_error', message, ...extra });
 }

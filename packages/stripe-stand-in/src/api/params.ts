@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { docUrl, type ErrorBody, StripeError } from './errors';
 import type { Form, FormValue } from './form';
 
-/** Whole number, as a form carries it. */
+/** Whole number, as a form encodes it. */
 export const integer = z
   .string()
   .regex(/^-?\d{1,15}$/, 'integer')
   .transform(Number);
-/** `true` or `false`, as a form carries it. */
+/** `true` or `false`, as a form encodes it. */
 export const boolean = z.enum(['true', 'false'], { error: 'boolean' }).transform((text) => text === 'true');
 /** Text; Stripe refuses more than 5,000 characters nearly everywhere. */
 export const text = z.string().max(5000, 'length');
 /** Text that an empty value unsets. */
 export const clearable = text.transform((value) => (value === '' ? null : value));
-/** Any nested value that the stand-in accepts and does not look into. */
+/** Any nested value that the stand-in accepts without checking it. */
 export const opaque = z.unknown();
 export const expand = z.array(z.string()).optional();
 

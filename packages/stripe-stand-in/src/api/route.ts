@@ -55,7 +55,7 @@ interface PageParams {
   created?: number | { gt?: number; gte?: number; lt?: number; lte?: number };
 }
 
-/** A page of a list in Stripe's shape: 10 objects unless told, at most 100, newest first. */
+/** A page of a list in Stripe's shape: 10 objects by default, at most 100, newest first. */
 export function listPage(
   call: Call,
   name: ObjectName,

@@ -85,7 +85,7 @@ function reportChange(): void {
   tell({ type: 'change', empty, complete });
 }
 
-/** Formats what was typed and keeps the caret behind the digit it stood behind. */
+/** Formats the input and keeps the caret after the same digit. */
 function reformat(name: FieldName, deleting: boolean): void {
   const field = inputs[name];
   const caret = field.selectionStart ?? field.value.length;

@@ -39,7 +39,7 @@ const FIRST_HEIGHT_PX = 198;
 const LOAD_ms = 15_000;
 const LOAD_ERROR = { type: 'api_connection_error', message: 'The payment form could not be loaded.' };
 
-/** An element that shows nothing here: it mounts, says `ready`, and is otherwise silent. */
+/** An element that shows nothing here: it mounts and fires `ready`. */
 export class EmptyElement extends Emitter {
   constructor(
     readonly elementType: string,

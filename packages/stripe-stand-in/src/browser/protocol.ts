@@ -1,4 +1,4 @@
-/** What the page's script and the card frame say to each other. Every message names its sender's exact target origin. */
+/** Messages between the page's script and the card frame. Each is posted to an exact target origin. */
 export const CHANNEL = 'stripe-stand-in';
 
 export interface Appearance {
@@ -31,7 +31,7 @@ export type Ask =
   | { type: 'validate' }
   | { type: 'call'; method: 'GET' | 'POST'; path: string; form: Record<string, string>; withCard: boolean };
 
-/** What the frame tells by itself, or in answer to an ask with the same `id`. */
+/** What the frame sends by itself, or in response to a request with the same `id`. */
 export type Tell =
   | { type: 'loaded' }
   | { type: 'ready' }
@@ -50,7 +50,7 @@ export interface Envelope<Body> {
   body: Body;
 }
 
-/** A message of this channel, or nothing: other scripts post messages too. */
+/** A message of this channel, or undefined: other scripts post messages too. */
 export function readEnvelope<Body>(data: unknown): Envelope<Body> | undefined {
   const given = data as Partial<Envelope<Body>> | null;
   return typeof given === 'object' && given?.channel === CHANNEL ? (given as Envelope<Body>) : undefined;

@@ -8,7 +8,7 @@ export function setupPage(account: Account): Html {
     'Set up payouts',
     html`<section class="card narrow">
       <h1>Set up payouts</h1>
-      <p>In Stripe's place, this page stands for the questions about a business, its owner and its bank account.</p>
+      <p>In place of Stripe's onboarding, which asks about the business, its owner, and its bank account.</p>
       <dl class="facts">
         <dt>Account</dt><dd><code>${account.id}</code></dd>
         <dt>Email</dt><dd>${account.email ?? 'not given'}</dd>

@@ -134,7 +134,7 @@ function setFault(world: World, form: URLSearchParams): SiteAnswer {
   return seeOther('/?view=faults');
 }
 
-/** The intent that a client secret opens, in whichever mode it lives. */
+/** The intent of a client secret, in either mode. */
 function intentOf(world: World, secret: string): PaymentIntent | undefined {
   const [id = ''] = secret.split('_secret_');
   for (const livemode of [false, true]) {

@@ -234,7 +234,7 @@ function remove(call: Call, account: Account): object {
   return { id: account.id, object: 'account', deleted: true };
 }
 
-/** Opens an account for business, or closes it, as Stripe does after its checks; tells by `account.updated`. */
+/** Opens an account for business, or closes it, as Stripe does after its checks, and emits `account.updated`. */
 export function setOnboarded(call: Call, account: Account, active: boolean): Account {
   const names = new Set([...Object.keys(account.capabilities), 'transfers']);
   const changed: Account = {

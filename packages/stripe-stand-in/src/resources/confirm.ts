@@ -18,7 +18,7 @@ export interface Confirmation {
   error_on_requires_action: boolean;
 }
 
-/** 400 `payment_intent_unexpected_state`, with the intent as it stands. */
+/** 400 `payment_intent_unexpected_state`, with the intent in its current state. */
 export function unexpectedState(intent: PaymentIntent, message: string): StripeError {
   return invalid(message, {
     code: 'payment_intent_unexpected_state',

@@ -59,7 +59,7 @@ export function confirm(call: Call, params: ConfirmParams, id: string): PaymentI
   return runConfirmation(call, { ...intent, receipt_email }, method, params);
 }
 
-/** One confirmation with a payment method at hand; also the second half of a creation with `confirm`. */
+/** One confirmation with a payment method; also the second half of a creation with `confirm`. */
 export function runConfirmation(
   call: Call,
   intent: PaymentIntent,
@@ -81,7 +81,7 @@ export function runConfirmation(
   });
 }
 
-/** What the payer was shown must be what is charged. Only the browser script says what that was. */
+/** The charge must match what the payer was shown. Only the browser script sends that. */
 function assertSameAmount(call: Call, intent: PaymentIntent, params: ConfirmParams): void {
   const { expected_amount, expected_currency } = params;
   if (call.kind === 'secret' && (expected_amount !== undefined || expected_currency !== undefined)) {

@@ -70,7 +70,7 @@ export const confirmParams = z.strictObject({
   ...confirming,
   amount_to_confirm: integer.optional(),
   client_secret: text.optional(),
-  // What the browser script says besides: the amount and currency that its Elements were made for.
+  // Sent by the browser script as well: the amount and currency that its Elements were created for.
   expected_amount: integer.optional(),
   expected_currency: text.optional(),
 });

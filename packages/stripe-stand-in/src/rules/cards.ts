@@ -1,6 +1,6 @@
-/** What happens to a payment made with a test card. */
+/** What happens to a payment with a test card. */
 export interface CardBehaviour {
-  /** The number, as one would type it; absent for what is not a card. */
+  /** The card number; empty for methods that are not cards. */
   number: string;
   /** The id by which servers use it, `pm_card_visa`. */
   payment_method: string;
@@ -17,9 +17,9 @@ export interface CardBehaviour {
   risk_level?: 'normal' | 'elevated' | 'highest';
   refund?: 'pending' | 'fails_later';
   dispute?: { reason: string; inquiry?: boolean };
-  /** Funds are at once available, whatever the stand-in's setting. */
+  /** Funds are available at once, whatever the rules say. */
   instant_funds?: boolean;
-  /** Not a card: a bank debit that takes its time, and how it ends. `held` waits for a hand. */
+  /** A bank debit instead of a card, and how it ends. `held` waits to be settled by a control. */
   bank_debit?: 'succeeds' | 'fails' | 'held';
 }
 

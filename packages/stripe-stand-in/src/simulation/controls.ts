@@ -170,7 +170,7 @@ function resend(world: World, request: SimRequest, id: string): unknown {
   return { resent: world.deliveries.resend(event) };
 }
 
-/** Everything that an oracle of a test may want to add up, oldest first. */
+/** Everything that a test may want to add up, oldest first. */
 function state(world: World, request: SimRequest): unknown {
   const call = callOf(world, request);
   const { store } = world;
@@ -251,7 +251,7 @@ function releaseAll(world: World, request: SimRequest): unknown {
   });
 }
 
-/** Forgets all data; endpoints registered at the start and by the API stay unless told otherwise. */
+/** Deletes all data. Webhook endpoints stay by default. */
 function reset(world: World, request: SimRequest): unknown {
   const { keep_endpoints } = z.object({ keep_endpoints: z.boolean().default(true) }).parse(request.body);
   world.store.transaction(() => world.store.reset(keep_endpoints));

@@ -39,7 +39,7 @@ interface Armed extends Fault {
   fired: number;
 }
 
-/** Faults that wait for their call. They live in memory only: a restart is a clean start. */
+/** Faults that wait for their call, in memory only: a restart clears them. */
 export class Faults {
   private armed: Armed[] = [];
   private last = 0;

@@ -10,7 +10,7 @@ export type TaskKind =
   | 'dispute';
 
 /**
- * Things that happen by themselves a little later, kept in the store so that a restart does not forget them.
+ * Things that happen by themselves later. They are in the store, so a restart keeps them.
  */
 export class Scheduler {
   private timer: NodeJS.Timeout | undefined;
@@ -23,7 +23,7 @@ export class Scheduler {
     private readonly log: (line: string) => void,
   ) {}
 
-  /** Begins to run what is due, with `run` inside a transaction of its own for each task. */
+  /** Starts running due tasks, each in its own transaction. */
   start(run: (kind: TaskKind, objectId: string, livemode: boolean) => void): void {
     this.run = run;
     this.wake();
@@ -36,7 +36,7 @@ export class Scheduler {
     setImmediate(() => this.wake());
   }
 
-  /** Forgets the planned ends of an object, because somebody ended it by hand. */
+  /** Removes an object's scheduled tasks, because it was ended by a control. */
   cancel(objectId: string): void {
     this.store.sql('DELETE FROM tasks WHERE object_id = ?').run(objectId);
   }
@@ -62,7 +62,7 @@ export class Scheduler {
     );
     this.timer.unref();
   }
-  /** Runs a task and forgets it in one transaction; one that cannot be done is forgotten all the same. */
+  /** Runs and removes a task in one transaction. A task that fails is removed as well. */
   private runOne(id: number, kind: TaskKind, objectId: string, livemode: boolean): void {
     const forget = () => this.store.sql('DELETE FROM tasks WHERE id = ?').run(id);
     try {

@@ -7,7 +7,7 @@ import { release } from '../state/ledger';
 import type { Call, World } from '../world';
 import type { TaskKind } from './scheduler';
 
-/** A call that nobody made: something the stand-in does by itself. */
+/** A call without a caller: something the stand-in does by itself. */
 export function internalCall(world: World, livemode: boolean, origin = ''): Call {
   return {
     world,
@@ -21,7 +21,7 @@ export function internalCall(world: World, livemode: boolean, origin = ''): Call
   };
 }
 
-/** Runs one planned task; one that finds its work already done does nothing. */
+/** Runs a scheduled task. If its work is already done, it does nothing. */
 export function runTask(world: World, kind: TaskKind, objectId: string, livemode: boolean): void {
   const call = internalCall(world, livemode);
   switch (kind) {

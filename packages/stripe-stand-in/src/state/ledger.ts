@@ -56,7 +56,7 @@ export function shift(call: Call, account: string, currency: string, change: Fun
     .run(call.livemode ? 1 : 0, account, currency, change.available, change.pending);
 }
 
-/** Moves money on the platform's balance and writes the balance transaction that says so. */
+/** Moves money on the platform's balance and records the balance transaction. */
 export function move(call: Call, entry: Move): BalanceTransaction {
   const fee = entry.fee ?? 0;
   const net = entry.amount - fee;

@@ -173,7 +173,7 @@ export class Store {
     return { data: backwards ? data.reverse() : data, has_more: rows.length > query.limit };
   }
 
-  /** Everything of a kind, oldest first; for the oracles of tests, not for the API. */
+  /** All objects of a kind, oldest first; for tests, not for the API. */
   all<Name extends ObjectName>(name: Name, livemode: boolean): Objects[Name][] {
     return this.sql('SELECT json FROM objects WHERE object = ? AND livemode = ? ORDER BY seq')
       .all(name, livemode ? 1 : 0)
@@ -188,7 +188,7 @@ export class Store {
     return Number(row?.n ?? 0);
   }
 
-  /** Forgets everything. Webhook endpoints stay when `keepEndpoints` is set. */
+  /** Deletes everything, except webhook endpoints if `keepEndpoints` is set. */
   reset(keepEndpoints: boolean): void {
     this.db.exec('DELETE FROM balances; DELETE FROM idempotency; DELETE FROM tasks; DELETE FROM deliveries;');
     this.db.exec(`DELETE FROM objects ${keepEndpoints ? "WHERE object <> 'webhook_endpoint'" : ''}`);

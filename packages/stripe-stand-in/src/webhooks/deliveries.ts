@@ -9,7 +9,7 @@ const TIMEOUT_ms = 15_000;
 /** How many finished deliveries are remembered. */
 const REMEMBERED = 20_000;
 
-/** How events are mishandled on their way, each by chance from 0 to 1. */
+/** How deliveries are disturbed; each chance is from 0 to 1. */
 export interface EventMode {
   duplicate: number;
   drop: number;
@@ -136,7 +136,7 @@ export class Deliveries {
     }));
   }
 
-  /** Sends what is due and sleeps until the next is. */
+  /** Sends what is due, then sleeps until the next delivery is. */
   wake(): void {
     if (this.stopped) return;
     clearTimeout(this.timer);
@@ -257,7 +257,7 @@ export function signatureHeader(payload: string, secret: string, timestamp: numb
   return `t=${timestamp},v1=${v1}`;
 }
 
-/** A small seeded generator of numbers from 0 to 1, so that a run of mishaps can be repeated. */
+/** A small seeded generator of numbers from 0 to 1, so that disturbances can be repeated. */
 function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
