@@ -46,7 +46,7 @@ export function Dialog({
   );
 }
 
-/** Closes the dialog it stands in. */
+/** Closes the dialog around it. */
 export function DialogClose({ children = 'Keep it' }: { children?: ReactNode }) {
   return <Base.Close className={buttonClass('secondary', undefined, 'small')}>{children}</Base.Close>;
 }

@@ -7,7 +7,7 @@ export function useCurrentInView(row: RefObject<HTMLElement | null>, path: strin
     const scroller = row.current?.closest<HTMLElement>('nav');
     if (!path || !current || !scroller) return;
     const [place, frame] = [current.getBoundingClientRect(), scroller.getBoundingClientRect()];
-    // The same links can stand on the page a second time, hidden, in the form for another width.
+    // The page can contain the same links twice, with those for another width hidden.
     if (place.width === 0) return;
     scroller.scrollLeft += place.left + place.width / 2 - (frame.left + frame.width / 2);
   }, [row, path]);

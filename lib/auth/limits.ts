@@ -9,7 +9,7 @@ import { rateLimiter } from '@/lib/edge/rate-limit/limiter';
  */
 
 const MINUTE_s = 60;
-/** Tries to sign in to one account within a minute, whoever makes them. */
+/** Attempts to sign in to one account within a minute, from anyone. */
 const SIGN_INS_OF_ACCOUNT = { name: 'sign_in_account', per_minute: 10 };
 
 const RULES = {

@@ -5,7 +5,7 @@ export function safeNext(path: string | undefined): string {
 
 /** The sign-in that leads on to a page of ours; null, or any other address, leads to the dashboard's home. */
 export function signInFor(page: string | null): string {
-  // A download leaves the form standing there: its list is where somebody wants to be.
+  // A download does not replace the form, so lead to its list instead.
   const next = safeNext(page?.replace(/^(\/dashboard\/sessions)\/export(?=\?|$)/, '$1'));
   return next === '/dashboard' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`;
 }

@@ -122,7 +122,7 @@ function secretMistakes(secret: string): [string, string | Buffer][] {
   return [
     ['the secret has a line break at its end', `${secret}\n`],
     ['the secret has a space at its end', `${secret} `],
-    ['the secret stands in quotes', `"${secret}"`],
+    ['the secret is in quotes', `"${secret}"`],
     ['the secret was decoded from base64; use its characters as they are', Buffer.from(secret, 'base64')],
     [
       'the prefix of the secret was cut off; it is part of the secret',

@@ -13,7 +13,7 @@ export interface UrlRule {
 
 /**
  * Whether a text is an address we may keep, show or call: https, or http on localhost where that is allowed;
- * without user name and password, at most 2,048 characters, nothing that a parser would silently mend.
+ * without user name and password, at most 2,048 characters, nothing that a parser would silently fix.
  */
 export function isAllowedUrl(value: unknown, rule: UrlRule): value is string {
   if (!isText(value, 1, MAXIMUM_URL_LENGTH) || !/^https?:\/\/[^\s\\]+$/i.test(value)) return false;

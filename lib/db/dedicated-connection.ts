@@ -9,13 +9,13 @@ const ANSWER_TIMEOUT_ms = 15_000;
 const CLOSE_TIMEOUT_ms = 500;
 
 /** A connection of its own that stays open, to listen or to hold locks on. */
-export interface StandingConnection {
+export interface DedicatedConnection {
   client: pg.Client;
   /** Closes it. `onLost` is not called. */
   close(): Promise<void>;
 }
 
-export interface StandingOptions {
+export interface DedicatedConnectionOptions {
   application_name: string;
   /** Called once, when the connection has broken or its server does not answer any more. It is closed by then. */
   onLost(): void;
@@ -26,10 +26,10 @@ export interface StandingOptions {
  * one by asking, the server by TCP keep-alive, so that locks of the gone are free again.
  * @throws when the database cannot be reached
  */
-export async function openStanding({
+export async function openDedicatedConnection({
   application_name,
   onLost,
-}: StandingOptions): Promise<StandingConnection> {
+}: DedicatedConnectionOptions): Promise<DedicatedConnection> {
   const client = new pg.Client({
     connectionString: env().DATABASE_URL,
     application_name,

@@ -86,7 +86,7 @@ function networksOf(trusted_proxies: string): Network[] {
 
 /**
  * The client's address: the socket's own, unless that is a trusted proxy; then the rightmost entry of
- * X-Forwarded-For that is not one. What stands further left was written by the client. An entry that is no
+ * X-Forwarded-For that is not one. Anything further left was written by the client. An entry that is no
  * address ends the search at the proxy that passed it on.
  *
  * @param socket_address the other end of the TCP connection

@@ -36,9 +36,9 @@ import type { Session } from './model';
  *   pending    expire              expired     from expires_at on; the same; group.expired
  *   pending    extend              pending     once; group.extended
  *   cancelled  cancel              cancelled   nothing more
- *   ended      payment_succeeded   the same    the money goes back: a refund for all of it
+ *   ended      payment_succeeded   the same    all of it is refunded
  *   any        refund_answered     the same    group.share_refunded | group.refund_failed; the last one: group.cancelled
- *   any        retry_refund        the same    a refund that has failed is asked for anew, as a row of its own
+ *   any        retry_refund        the same    a failed refund is requested again, as a row of its own
  *   funded     transfer_made       funded      group.transferred
  *   funded     refund_member       funded      once transferred: the member's shares are refunded, in proportion out of it
  *   funded     transfer_reversed   funded      that much of the transfer is reversed

@@ -137,10 +137,10 @@ export interface Payment {
 /** One question of a card issuer about a payment. */
 export interface Dispute {
   id: string;
-  /** The processor's own word for where it stands. */
+  /** The processor's own word for its status. */
   status: string;
   outcome: 'open' | 'won' | 'lost';
-  /** What the issuer has taken by it and not given back: 0 for an inquiry, and once it is won. */
+  /** What the issuer has withdrawn and not returned: 0 for an inquiry, and once it is won. */
   withdrawn_cents: number;
 }
 
@@ -155,14 +155,14 @@ export interface Refund {
   /** Without fees; the card gets `amount_cents + fee_cents`. */
   readonly amount_cents: number;
   readonly fee_cents: number;
-  /** Shares that were settled by the payment and are given back; empty when the money never settled one. */
+  /** Shares that the payment settled and that are refunded; empty if the money never settled one. */
   readonly share_ids: string[];
   readonly created_at: number;
   status: RefundStatus;
   processor_refund_id: string | null;
   failure_code: string | null;
   settled_at: number | null;
-  /** Refunds of a funded session only: what the transfer gives back, and what our own fees do; the rest of `amount_cents` is the FX fee's. */
+  /** Only for a funded session: what comes from the transfer and from our fees; the rest of `amount_cents` comes from the FX fee. */
   reversal_cents: number;
   reversal_merchant_fee_cents: number;
   reversal_status: ReversalStatus | null;
@@ -200,7 +200,7 @@ export type SessionEventType =
   | 'group.transferred'
   | 'group.extended';
 
-/** An event to be written: `data` stands beside the session's own fields in the payload. */
+/** An event to be written: the payload has `data` beside the session's own fields. */
 export interface EventDraft {
   type: SessionEventType;
   data: Record<string, unknown>;

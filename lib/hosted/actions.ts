@@ -21,7 +21,7 @@ const CARD_NEEDS_SCRIPT =
   'The card form needs script, because card details go straight to the card processor. Switch JavaScript on for this page, then press the button again.';
 const LOOK_BELOW = 'Please look at the marked fields.';
 
-/** Runs one form for whoever sent it: reads what is wanted, brings it to the door, says what came of it. */
+/** Runs one form for its sender: reads the input, sends the command to the door, and reports the outcome. */
 export async function runForm(page: PageSession, viewer: Viewer, form: FormData): Promise<FormOutcome> {
   const intent = String(form.get('intent') ?? '');
   const wanted = commandOf(page, viewer, intent, form);

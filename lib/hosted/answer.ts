@@ -187,7 +187,7 @@ interface PayBody {
 }
 
 /**
- * POST of the page's script: opens a payment (`{scope}`), or asks the processor how one stands (`{refresh:
+ * POST of the page's script: opens a payment (`{scope}`), or retrieves the state of one (`{refresh:
  * payment_id}`). Answers `{ok: true, payment?}` or `{ok: false, message}`.
  */
 export async function answerPay(request: Request, kind: PageKind, id: string): Promise<Response> {

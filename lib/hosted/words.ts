@@ -6,7 +6,7 @@ const REFUSALS: Record<RefusalCode | 'unknown_session', string> = {
   unknown_session: 'This group does not exist any more. Open the link again from the message you got it in.',
   session_not_open: 'This group has ended, so nothing can be changed any more.',
   session_ended: 'The time for this group is over, so nothing can be changed any more.',
-  group_already_started: 'The group has been started already. This page shows how it stands.',
+  group_already_started: 'The group has already been started. This page shows its status.',
   group_not_started: 'The organizer has not started the group yet. Try again in a moment.',
   mode_not_allowed: 'This shop does not offer that way to split. Choose another one.',
   size_out_of_bounds: 'That number of people is not possible here. Choose another number.',
@@ -30,7 +30,7 @@ const REFUSALS: Record<RefusalCode | 'unknown_session', string> = {
   unknown_transfer: 'This transfer does not exist.',
   session_not_funded: 'This group is not funded.',
   transfer_not_made: 'The shop has not got the money yet.',
-  nothing_to_refund: 'There is nothing to give back.',
+  nothing_to_refund: 'There is nothing to refund.',
   share_disputed: 'The bank decides about this payment.',
 };
 

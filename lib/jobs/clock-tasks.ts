@@ -25,7 +25,7 @@ const PURGE_TIME_LIMIT_ms = 600_000;
  * whose time is over and that nobody has ended. A session has no job from the start: queueing one costs four times
  * what opening the session does, and would wait in the queue for days.
  *
- * All of them, however many: some may be unable to end, for the processor does not answer, and stand at the beginning of
+ * All of them, however many: some may be unable to end, because the processor does not answer, and come at the beginning of
  * every run. Only a run that has no time left leaves the latest ones to the next.
  */
 export async function sweepExpiries(

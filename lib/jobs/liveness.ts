@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { openStanding, type StandingConnection } from '@/lib/db/dedicated-connection';
+import { type DedicatedConnection, openDedicatedConnection } from '@/lib/db/dedicated-connection';
 import { log } from '@/lib/log';
 
 /** Any number, so that these advisory locks stand apart from others. */
@@ -48,14 +48,14 @@ export interface Liveness {
 }
 
 /** A connection, and the workers whose lock it has. */
-interface Connection extends StandingConnection {
+interface Connection extends DedicatedConnection {
   locked: Set<string>;
 }
 
 /** Connects, and sweeps in the background when `sweeping`. */
 export async function startLiveness(options: { sweeping: boolean }): Promise<Liveness> {
   const held = new Set<string>();
-  /** Let go of; their jobs are to be given back as soon as the database answers. */
+  /** Released; their jobs are taken back as soon as the database answers. */
   const leaving = new Set<string>();
   let stopped = false;
   let current: Connection | undefined;
@@ -64,11 +64,11 @@ export async function startLiveness(options: { sweeping: boolean }): Promise<Liv
 
   async function connect(): Promise<Connection> {
     let fresh: Connection | undefined;
-    const standing = await openStanding({
+    const dedicated = await openDedicatedConnection({
       application_name: 'split worker',
       onLost: () => void (fresh && reconnect(fresh)),
     });
-    fresh = { ...standing, locked: new Set<string>() };
+    fresh = { ...dedicated, locked: new Set<string>() };
     try {
       await settle(fresh);
     } catch (error) {
@@ -97,7 +97,7 @@ export async function startLiveness(options: { sweeping: boolean }): Promise<Liv
   }
 
   /**
-   * Takes the locks that are to be held and has none of, and gives back what is let go of. Said before it is asked for, so
+   * Takes the locks that are to be held and has none of, and releases those that are let go of. Said before it is asked for, so
    * that two calls at once do it once; where the question fails, the connection and what it said are gone.
    */
   async function settle({ client, locked }: Connection): Promise<void> {

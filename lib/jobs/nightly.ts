@@ -8,7 +8,7 @@ const RECONCILED_days = 3;
 
 /**
  * Every night, what is pending or unfinished and what ended in the last days against the processor: what it did and we
- * have not heard of is mended.
+ * have not heard of is fixed.
  *
  * Where jobs run for 45 seconds at a time, or when the process stops, a run is cut. It then queues what it has left, and
  * the next one goes on there, so in the end every session of the night's list is compared, however long the list is.
@@ -27,10 +27,10 @@ export async function reconcileLately(
   const report = await reconcile({
     signal,
     since: from,
-    mend: true,
+    fix: true,
     ...(rest ? { rest } : {}),
-    onDifference: ({ session_id, text, mended }) =>
-      log('error', 'the processor differs', { session_id, text, mended }),
+    onDifference: ({ session_id, text, fixed }) =>
+      log('error', 'the processor differs', { session_id, text, fixed }),
   });
   if (!report.rest) return;
   // A job of this key that runs, which is this one from the second part on, gives it up.

@@ -13,7 +13,7 @@ export function queuePool(connections: number): Pool {
     connectionString: env().DATABASE_URL,
     max: connections,
     application_name: 'split jobs',
-    // A server that does not even refuse: whoever waits is told, and tries again.
+    // A server that does not even refuse: waiting callers get an error, and try again.
     ...CONNECTION_SETTINGS,
     statement_timeout: STATEMENT_TIMEOUT_ms,
     onConnect: async (client) => {

@@ -1,28 +1,29 @@
 import { processSingleton } from '@/lib/singleton';
 
 /**
- * What this process knows about its own worker: whether its parts run, and when one that has ended is started again.
- * A part counts as mended once it has run for a while: one that ends again and again is failing all that time.
+ * What this process knows about its own worker: whether its runners run, and when to start one
+ * again that has ended. A runner counts as recovered once it has run for a while: one that ends again and again keeps
+ * failing.
  */
 
 /** The first restart follows at once, almost: the usual cause is a connection that was cut and can be had again. */
 const FIRST_WAIT_ms = 250;
 const LONGEST_WAIT_ms = 5_000;
-/** After running for this long, what was before is over. */
-const MENDED_AFTER_ms = 15_000;
+/** A runner that has run for this long has recovered. */
+const RECOVERED_AFTER_ms = 15_000;
 /** By then several restarts have failed: longer than the waits between them and a database that changes over explain. */
 export const DOWN_AFTER_ms = 60_000;
 
 // server.ts starts the worker, Next's bundle answers /api/health: one list for both.
-const parts = processSingleton('worker_parts', () => new Set<PartHealth>());
+const runners = processSingleton('worker_runners', () => new Set<RunnerHealth>());
 
-export class PartHealth {
+export class RunnerHealth {
   private failures = 0;
   private failing_since_ms: number | null = null;
   private running_since_ms: number | null = null;
 
   constructor(private readonly now: () => number = () => performance.now()) {
-    parts.get().add(this);
+    runners.get().add(this);
   }
 
   started(): void {
@@ -31,7 +32,7 @@ export class PartHealth {
 
   /** It has ended by itself, or could not be started. */
   ended(): void {
-    if (this.isMended()) {
+    if (this.isRecovered()) {
       this.failures = 0;
       this.failing_since_ms = null;
     }
@@ -47,22 +48,22 @@ export class PartHealth {
   }
 
   isDown(): boolean {
-    if (this.failing_since_ms === null || this.isMended()) return false;
+    if (this.failing_since_ms === null || this.isRecovered()) return false;
     return this.now() - this.failing_since_ms > DOWN_AFTER_ms;
   }
 
   /** It was stopped on purpose: nobody misses it. */
   forget(): void {
-    parts.get().delete(this);
+    runners.get().delete(this);
   }
 
-  private isMended(): boolean {
-    return this.running_since_ms !== null && this.now() - this.running_since_ms > MENDED_AFTER_ms;
+  private isRecovered(): boolean {
+    return this.running_since_ms !== null && this.now() - this.running_since_ms > RECOVERED_AFTER_ms;
   }
 }
 
 /** Whether a worker that belongs to this process is down for good, or might as well be. False where none does. */
 export function isWorkerDown(): boolean {
-  for (const part of parts.get()) if (part.isDown()) return true;
+  for (const runner of runners.get()) if (runner.isDown()) return true;
   return false;
 }

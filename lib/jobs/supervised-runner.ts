@@ -3,19 +3,19 @@ import { type ParsedCronItem, type Runner, run } from 'graphile-worker';
 import { log } from '@/lib/log';
 import { type GraphileSettings, graphileOptions } from './graphile';
 import type { Liveness } from './liveness';
-import { PartHealth } from './runner-health';
+import { RunnerHealth } from './runner-health';
 
-export interface Part {
-  /** Takes no more jobs, lets the running ones finish for a while, and gives back the rest. */
+export interface SupervisedRunner {
+  /** Takes no more jobs, lets the running ones finish for a while, and releases the rest. */
   stop(): Promise<void>;
 }
 
-export interface PartOptions extends Omit<GraphileSettings, 'onPool'> {
+export interface RunnerOptions extends Omit<GraphileSettings, 'onPool'> {
   /** For the log. */
   name: string;
   cron: ParsedCronItem[];
   liveness: Liveness;
-  /** What has not ended this long after it was told to is given back, in milliseconds. */
+  /** Jobs that still run this long after a stop are released, in milliseconds. */
   give_up_after_ms: number;
 }
 
@@ -38,7 +38,7 @@ export async function within(limit_ms: number, work: Promise<unknown>): Promise<
 }
 
 /** One runner of graphile-worker. @throws when the database cannot be reached. */
-async function begin(options: PartOptions, ids: Set<string>): Promise<Run> {
+async function begin(options: RunnerOptions, ids: Set<string>): Promise<Run> {
   let id = '';
   const settings = graphileOptions({
     ...options,
@@ -61,15 +61,15 @@ async function begin(options: PartOptions, ids: Set<string>): Promise<Run> {
 }
 
 /**
- * One part of the worker, kept running until it is stopped. graphile-worker ends a runner for good when it cannot write
- * down that a job has ended, as when the database is away for a second: then another is started, after a wait that
- * grows, and what the old one still has is given back.
+ * Keeps one of the worker's runners going until it is stopped. graphile-worker ends a runner for good if it cannot record
+ * that a job has ended, for example because the database is away for a second. Then another is started, after a growing
+ * wait, and the jobs that the old one still holds are released.
  *
  * @throws when it cannot be started the first time.
  */
-export async function startPart(options: PartOptions): Promise<Part> {
+export async function startRunner(options: RunnerOptions): Promise<SupervisedRunner> {
   const { liveness, name, give_up_after_ms } = options;
-  const health = new PartHealth();
+  const health = new RunnerHealth();
   const stopping = new AbortController();
   const { signal } = stopping;
   const ids = new Set<string>();
@@ -86,7 +86,7 @@ export async function startPart(options: PartOptions): Promise<Part> {
   async function release(id: string): Promise<void> {
     await liveness
       .release(id)
-      .catch((error) => log('warn', 'jobs are not given back yet', { part: name, error: String(error) }));
+      .catch((error) => log('warn', 'jobs are not released yet', { runner: name, error: String(error) }));
   }
 
   async function retire(old: Run): Promise<void> {
@@ -102,11 +102,11 @@ export async function startPart(options: PartOptions): Promise<Part> {
       try {
         const fresh = await begin(options, ids);
         health.started();
-        log('info', 'worker runs again', { part: name });
+        log('info', 'worker runs again', { runner: name });
         return fresh;
       } catch (error) {
         health.ended();
-        log('error', 'worker could not be started again', { part: name, error: String(error) });
+        log('error', 'worker could not be started again', { runner: name, error: String(error) });
       }
     }
   }
@@ -116,7 +116,7 @@ export async function startPart(options: PartOptions): Promise<Part> {
       const reason = await current.ended;
       if (signal.aborted) return;
       health.ended();
-      log('error', 'worker ended by itself; it is started again', { part: name, error: reason });
+      log('error', 'worker ended by itself; it is started again', { runner: name, error: reason });
       const retired = retire(current).finally(() => retiring.delete(retired));
       retiring.add(retired);
       current = undefined;
@@ -133,7 +133,7 @@ export async function startPart(options: PartOptions): Promise<Part> {
       health.forget();
       const ended = Promise.allSettled([current?.runner.stop(), current?.drained, kept, ...retiring]);
       await within(give_up_after_ms, ended);
-      // Whatever is left is given back, and can be taken by another worker at once.
+      // Release the rest, so that another worker can take them immediately.
       await within(RELEASE_ms, Promise.all([...ids].map(release)));
     },
   };

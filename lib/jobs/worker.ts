@@ -5,7 +5,7 @@ import { CLOCK } from './clock';
 import { startLiveness } from './liveness';
 import { queuePool } from './queue-pool';
 import { tasksOf } from './run-job';
-import { startPart, within } from './supervised-runner';
+import { startRunner, within } from './supervised-runner';
 
 export interface Worker {
   /**
@@ -49,9 +49,9 @@ const cronItems = () =>
   );
 
 /**
- * Runs jobs in this process until stopped: one part for everything that moves money and sends mail, with the clock;
+ * Runs jobs in this process until stopped: one runner for everything that moves money and sends mail, with the clock;
  * another for deliveries. Any number of processes share the queue. A process that is killed loses nothing: the others,
- * or its successor, take its jobs back within seconds. A part that ends by itself is started again.
+ * or its successor, take its jobs back within seconds. A runner that ends by itself is started again.
  */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const pool = options.pool ?? queuePool(QUEUE_CONNECTIONS);
@@ -64,15 +64,15 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     abort_after_ms: ABORT_AFTER_ms,
     give_up_after_ms: GIVE_UP_AFTER_ms,
   };
-  const parts = [
-    await startPart({
+  const runners = [
+    await startRunner({
       ...common,
       name: 'general',
       tasks: tasksOf('general'),
       concurrency: options.concurrency,
       cron: cronItems(),
     }),
-    await startPart({
+    await startRunner({
       ...common,
       name: 'deliveries',
       tasks: tasksOf('deliveries'),
@@ -82,7 +82,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   ];
 
   async function stop(): Promise<void> {
-    await Promise.all(parts.map((part) => part.stop()));
+    await Promise.all(runners.map((runner) => runner.stop()));
     await within(DISCONNECT_ms, liveness.stop());
     await closeDeliverer();
     if (!options.pool) await within(POOL_END_ms, pool.end());

@@ -7,7 +7,7 @@ import { accessToken, memberToken, unsubscribeToken } from '@/lib/session/tokens
 
 const address = (path: string): string => `${env().APP_URL}${path}`;
 
-/** The organizer's own link: whoever has it can change or cancel the group. */
+/** The organizer's own link: anyone who has it can change or cancel the group. */
 export function organizerUrl(session_id: string): string {
   return address(`${pagePath('session', session_id)}?${KEY_PARAMETER.session}=${accessToken(session_id)}`);
 }
@@ -22,7 +22,7 @@ export function shareUrl(share_id: string): string {
   return address(pagePath('s', share_id));
 }
 
-/** The own link of whoever this is. */
+/** This person's own link. */
 export function ownUrl(session: Session, member: { id: string; is_organizer: boolean }): string {
   return member.is_organizer ? organizerUrl(session.id) : memberUrl(session.share_id, member.id);
 }

@@ -49,7 +49,7 @@ export async function handToProvider(mail: OutgoingMail, idempotencyKey: string)
   return error ? readError(error) : { kind: 'sent', provider_id: data.id };
 }
 
-/** Mistakes in the deployment's settings: somebody mends them, and the mail goes out later. */
+/** Mistakes in the deployment's settings: once they are fixed, the email is sent. */
 const SETTINGS = ['invalid_from_address', 'invalid_access', 'restricted_api_key'];
 
 function readError({ name, statusCode }: { name: string; statusCode: number | null }): Attempt {

@@ -50,7 +50,7 @@ export function planSessionMail(data: SessionMailData, payload: SessionMailPaylo
 }
 
 function isWanted(session: Session, member: Member, template: MailTemplate): boolean {
-  // Money that has moved is told of to whoever has left since, too.
+  // Tell people who have left since about money that has moved, too.
   if (template === 'payment_returned' || template === 'share_refunded') return true;
   if (member.left_at !== null) return false;
   switch (template) {

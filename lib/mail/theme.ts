@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { type BrandColours, brandColours } from '@/lib/merchant/brand-colors';
 
 /**
- * How mails look. Styles stand on the elements, since many mail programs drop style sheets; the dark values stand
+ * How mails look. Styles are inline, because many mail programs drop style sheets; the dark values are
  * in a sheet, for those programs that know prefers-color-scheme. The others darken a light mail by themselves.
  * Colours are those of the hosted pages.
  */

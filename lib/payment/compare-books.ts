@@ -31,10 +31,10 @@ export async function compareLedger({ session, say }: Comparison): Promise<void>
  * Effects that should be under way but whose job may be gone. Queued again they do nothing twice. Only what was there
  * before the comparison and still is: what it has just set off has its job.
  */
-export async function requeueLostWork({ session, mend, say }: Comparison, now: Session): Promise<void> {
+export async function requeueLostWork({ session, fix, say }: Comparison, now: Session): Promise<void> {
   const session_id = session.id;
   const again = async (text: string, draft: JobDraft) => {
-    if (mend) await enqueueAll(pool(), [draft]);
+    if (fix) await enqueueAll(pool(), [draft]);
     say(text, () => true);
   };
   for (const { id, ...before } of session.refunds) {

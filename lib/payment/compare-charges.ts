@@ -21,7 +21,7 @@ export async function compareCharges(comparison: Comparison): Promise<void> {
 }
 
 async function compareCharge(comparison: Comparison, charge: Stripe.Charge): Promise<void> {
-  const { session, mend, say } = comparison;
+  const { session, fix, say } = comparison;
   const intent_id =
     typeof charge.payment_intent === 'string' ? charge.payment_intent : charge.payment_intent?.id;
   const payment = session.payments.find(
@@ -32,7 +32,7 @@ async function compareCharge(comparison: Comparison, charge: Stripe.Charge): Pro
   );
   if (!payment) return say(`charge ${charge.id} of ${charge.amount} belongs to no payment`);
   if (payment.status !== 'succeeded') {
-    if (mend && intent_id) await syncPayment(session, { ...payment, intent_id });
+    if (fix && intent_id) await syncPayment(session, { ...payment, intent_id });
     return say(
       `payment ${payment.id} is ${payment.status}, but charge ${charge.id} of ${charge.amount} succeeded`,
       (now) => paymentIn(now, payment)?.charge_id === charge.id,
@@ -48,13 +48,13 @@ async function compareCharge(comparison: Comparison, charge: Stripe.Charge): Pro
  * Payments that we believe to be in the processor's hands: while one is, nobody else can pay or change what it pays
  * for, so a lost event about its failure would hold the group up until it expires.
  */
-export async function compareProcessing({ session, mend, say }: Comparison): Promise<void> {
+export async function compareProcessing({ session, fix, say }: Comparison): Promise<void> {
   for (const payment of session.payments) {
     if (payment.status !== 'processing' || !payment.intent_id) continue;
     const intent = await findIntent(session.livemode, payment.intent_id);
     // One that has succeeded has a charge, which was compared above.
     if (intent?.status === 'processing' || intent?.status === 'succeeded') continue;
-    if (mend) await syncPayment(session, payment);
+    if (fix) await syncPayment(session, payment);
     say(
       `payment ${payment.id} is processing, but its intent is ${intent?.status ?? 'not known to the processor'}`,
       (now) => paymentIn(now, payment)?.status !== 'processing',
@@ -68,7 +68,7 @@ async function compareRefunds(
   payment: Payment,
   charge: Stripe.Charge,
 ): Promise<void> {
-  const { session, mend, say } = comparison;
+  const { session, fix, say } = comparison;
   const ours = session.refunds.filter((refund) => refund.payment_id === payment.id);
   const finished = ours.every((refund) => refund.status === 'succeeded');
   if (finished && charge.amount_refunded === accepted_cents(ours)) return;
@@ -78,7 +78,7 @@ async function compareRefunds(
     if (!known) {
       say(`charge ${charge.id}: refund ${refund.id} of ${refund.amount} was not asked for by us`);
     } else if (known.status !== stateOf(refund)) {
-      if (mend) await applyRefund(session.id, known.id, refund);
+      if (fix) await applyRefund(session.id, known.id, refund);
       say(
         `refund ${known.id} is ${known.status}, but ${stateOf(refund)} at the processor`,
         (now) => now.refunds.find(({ id }) => id === known.id)?.status === stateOf(refund),

@@ -33,11 +33,11 @@ export async function compareTransfer(comparison: Comparison): Promise<void> {
 }
 
 async function compareUnheard(
-  { session, mend, say }: Comparison,
+  { session, fix, say }: Comparison,
   transfer: Transfer,
   made: Stripe.Transfer,
 ): Promise<void> {
-  if (mend) await apply(session.id, { type: 'transfer_made', processor_transfer_id: made.id });
+  if (fix) await apply(session.id, { type: 'transfer_made', processor_transfer_id: made.id });
   say(
     `transfer ${transfer.id} is ${transfer.status}, but ${made.id} was made`,
     (now) => now.transfer?.processor_transfer_id === made.id,
@@ -45,7 +45,7 @@ async function compareUnheard(
 }
 
 /** What was taken back from the transfer, for which of our refunds. */
-async function compareReversals({ session, mend, say }: Comparison, made: Stripe.Transfer): Promise<void> {
+async function compareReversals({ session, fix, say }: Comparison, made: Stripe.Transfer): Promise<void> {
   const theirs = await reversalsOf(session.livemode, made.id);
   for (const reversal of theirs) {
     const refund = session.refunds.find((candidate) => candidate.id === reversal.metadata?.refund_id);
@@ -57,7 +57,7 @@ async function compareReversals({ session, mend, say }: Comparison, made: Stripe
       say(`reversal ${reversal.id} is ${reversal.amount}, refund ${refund.id} has ${refund.reversal_cents}`);
     if (refund.processor_reversal_id === reversal.id) continue;
     const reversed = { refund_id: refund.id, processor_reversal_id: reversal.id };
-    if (mend) await apply(session.id, { type: 'transfer_reversed', ...reversed });
+    if (fix) await apply(session.id, { type: 'transfer_reversed', ...reversed });
     say(
       `the reversal of refund ${refund.id} is ${refund.reversal_status ?? 'not owed'}, but ${reversal.id} was made`,
       (now) => now.refunds.some((known) => known.processor_reversal_id === reversal.id),

@@ -106,7 +106,7 @@ async function linkTo(owner: Owner, account: string, urls: OnboardingUrls): Prom
 }
 
 /**
- * How the merchant's account stands, asked of the processor; what it says about transfers is noted, and transfers
+ * The state of the merchant's account at the processor; what it says about transfers is noted, and transfers
  * that have waited for it are tried again.
  * @throws ProcessorUnavailable; the processor's own error
  */

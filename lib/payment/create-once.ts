@@ -22,7 +22,7 @@ const KEYS_TRUSTED_ms = 12 * 3_600_000;
  *
  * @param created_at when our row was made, in milliseconds since 1970
  * @param attempt from 1
- * @param passing refusals that time can mend, by the processor's code
+ * @param passing refusals that can pass with time, by the processor's code
  * @param find looks for what was made for our row, in the processor's own list
  * @throws ProcessorUnavailable when nothing is known yet; the processor's own error when it refuses
  */

@@ -10,7 +10,7 @@ import { retryWaitingTransfers } from './transfers';
 
 /**
  * Job `handle_processor_event`: acts on a stored event of the processor and marks it handled. Events come late,
- * twice and in any order, so an event is only a reason to ask how things stand now; what it says itself is not used
+ * twice and in any order, so an event is only a reason to ask for the current state; what it says itself is not used
  * where the processor can be asked.
  */
 export async function handleProcessorEvent(payload: PayloadOf<'handle_processor_event'>): Promise<void> {

@@ -8,7 +8,7 @@ import type { Comparison } from './comparison';
 import { refusalOf } from './errors';
 
 /**
- * Compares what we believe with what the processor knows and what the ledger says, session by session. Mends
+ * Compares what we believe with what the processor knows and what the ledger says, session by session. Fixes
  * what is safe: what the processor has done and we have not heard of is brought to the door, and work whose job
  * was lost is queued again. Nothing is ever charged, refunded or transferred from here.
  */
@@ -17,7 +17,7 @@ export interface Difference {
   /** What differs, with both numbers or states. */
   text: string;
   /** Brought into order by this run, or given its job again. */
-  mended: boolean;
+  fixed: boolean;
 }
 
 /** Where a run goes on that was told to stop. */
@@ -31,7 +31,7 @@ export interface Rest {
 interface ReconcileOptions {
   /** Sessions that have ended, or whose money has moved, at or after this time, in milliseconds since 1970. */
   since: number;
-  mend: boolean;
+  fix: boolean;
   onDifference(difference: Difference): void;
   /** What an earlier run has left, of the same `since`. */
   rest?: Rest;
@@ -42,7 +42,7 @@ interface ReconcileOptions {
 export interface ReconcileReport {
   sessions: number;
   differences: number;
-  mended: number;
+  fixed: number;
   /** What the signal has kept it from comparing; null at the end of the list. */
   rest: Rest | null;
 }
@@ -58,8 +58,8 @@ const NAMED = 10;
  * @throws AggregateError when sessions could not be asked about, after the others were; or as soon as they are many
  */
 export async function reconcile(options: ReconcileOptions): Promise<ReconcileReport> {
-  const { since, mend, onDifference, signal, rest = { after: '', again: [] } } = options;
-  const report: ReconcileReport = { sessions: 0, differences: 0, mended: 0, rest: null };
+  const { since, fix, onDifference, signal, rest = { after: '', again: [] } } = options;
+  const report: ReconcileReport = { sessions: 0, differences: 0, fixed: 0, rest: null };
   const listed = await sessionsToCompare(since, rest.after);
   const failed = new Map<string, unknown>();
   for (const [index, id] of [...listed, ...rest.again].entries()) {
@@ -69,9 +69,9 @@ export async function reconcile(options: ReconcileOptions): Promise<ReconcileRep
       return { ...report, rest: { after, again: [...left, ...failed.keys()] } };
     }
     try {
-      for (const difference of await compareOrTell(id, mend)) {
+      for (const difference of await compareOrTell(id, fix)) {
         report.differences += 1;
-        if (difference.mended) report.mended += 1;
+        if (difference.fixed) report.fixed += 1;
         onDifference(difference);
       }
       report.sessions += 1;
@@ -108,28 +108,28 @@ async function sessionsToCompare(since: number, after: string): Promise<string[]
 }
 
 /** A session that the processor refuses to be asked about is itself a difference. @throws when it has not answered */
-async function compareOrTell(session_id: string, mend: boolean): Promise<Difference[]> {
+async function compareOrTell(session_id: string, fix: boolean): Promise<Difference[]> {
   try {
-    return await reconcileSession(session_id, mend);
+    return await reconcileSession(session_id, fix);
   } catch (error) {
     const { code } = refusalOf(error);
-    return [{ session_id, text: `cannot be compared: the processor answers ${code}`, mended: false }];
+    return [{ session_id, text: `cannot be compared: the processor answers ${code}`, fixed: false }];
   }
 }
 
 /** One session against the processor and the ledger. */
-export async function reconcileSession(session_id: string, mend: boolean): Promise<Difference[]> {
+export async function reconcileSession(session_id: string, fix: boolean): Promise<Difference[]> {
   const session = await loadSession(pool(), session_id);
   if (!session?.split) return [];
   const noted: { text: string; settled: ((now: Session) => boolean) | undefined }[] = [];
-  const comparison: Comparison = { session, mend, say: (text, settled) => noted.push({ text, settled }) };
+  const comparison: Comparison = { session, fix, say: (text, settled) => noted.push({ text, settled }) };
   await compareCharges(comparison);
   await compareProcessing(comparison);
   await compareTransfer(comparison);
-  // What was mended above, or has happened meanwhile, is in the ledger already.
+  // What was fixed above, or has happened meanwhile, is in the ledger already.
   const now = (await loadSession(pool(), session_id)) ?? session;
   await compareLedger({ ...comparison, session: now });
   await requeueLostWork(comparison, now);
-  const isGone = (settled?: (now: Session) => boolean) => mend && settled?.(now) === true;
-  return noted.map(({ text, settled }) => ({ session_id, text, mended: isGone(settled) }));
+  const isGone = (settled?: (now: Session) => boolean) => fix && settled?.(now) === true;
+  return noted.map(({ text, settled }) => ({ session_id, text, fixed: isGone(settled) }));
 }

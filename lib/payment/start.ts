@@ -38,7 +38,7 @@ export async function openPayment(input: {
   if (!payment) throw new Error('A started payment is not in its session');
   const answer = await intentOf(started.session, payment);
   if (answer.is === 'refused') {
-    // It can never be paid, so it must not stand as open: the processor keeps its refusal under the payment's key.
+    // It can never be paid, so it must not stay open: the processor keeps its refusal under the payment's key.
     await apply(session_id, { type: 'payment_canceled', payment_id: payment.id });
     const amount = formatMoney(payment.amount_cents + payment.fee_cents, started.session.currency);
     return { ok: false, code: 'invalid_split', violations: [{ path: '', text: `${amount} ${answer.why}` }] };

@@ -10,7 +10,7 @@ import { createOnce } from './create-once';
 import { refusalOf } from './errors';
 import { ProcessorUnavailable, stripeFor } from './stripe';
 
-/** Refusals that time, or the merchant, can mend; everything else a person has to look at, and it waits too. */
+/** Refusals that can pass with time or that the merchant can fix; anything else needs a person, and waits too. */
 const PASSING = ['balance_insufficient', 'insufficient_capabilities_for_transfer', 'transfers_not_allowed'];
 
 /** Job `create_transfer`: sends a funded session's money, less our fees, to the merchant's connected account. */

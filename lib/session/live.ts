@@ -1,4 +1,4 @@
-import { openStanding, type StandingConnection } from '@/lib/db/dedicated-connection';
+import { type DedicatedConnection, openDedicatedConnection } from '@/lib/db/dedicated-connection';
 import { processSingleton } from '@/lib/singleton';
 
 /**
@@ -9,7 +9,7 @@ type Listener = () => void;
 
 interface Hub {
   listeners: Map<string, Set<Listener>>;
-  connection: StandingConnection | null;
+  connection: DedicatedConnection | null;
   connecting: Promise<void> | null;
 }
 
@@ -51,7 +51,7 @@ function connect(): void {
 }
 
 async function listen(state: Hub): Promise<void> {
-  const connection: StandingConnection = await openStanding({
+  const connection: DedicatedConnection = await openDedicatedConnection({
     application_name: 'split-live',
     onLost() {
       if (state.connection !== connection) return;

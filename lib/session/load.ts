@@ -38,7 +38,7 @@ export async function loadSession(client: Queryable, session_id: string): Promis
 
 /**
  * Locks the session's row, then loads the rest. Two statements on purpose: after waiting for a lock Postgres
- * reads the locked row anew but sub-selects still see the statement's old snapshot, so members and payments
+ * reads the locked row again but sub-selects still see the statement's old snapshot, so members and payments
  * must be read by a statement that begins when the lock is held.
  */
 export async function lockSession(client: Queryable, session_id: string): Promise<Session | null> {

@@ -24,7 +24,7 @@ export interface NewSession extends SessionTerms {
   success_url: string | null;
   cancel_url: string | null;
   webhook_url: string | null;
-  /** Where the page that asked stands; the hosted checkout may talk to it. */
+  /** Origin of the page that asked; the hosted checkout may talk to it. */
   page_origin: string | null;
   request_id: string;
   now: number;

@@ -3,7 +3,7 @@ import { apply } from './apply';
 
 /**
  * Automatic reminders: 24 hours after the group was started, 24 hours and 3 hours before the end, where the
- * merchant wants them. For each moment, whoever owes, or has chosen nothing yet while something is free, is
+ * merchant wants them. For each moment, anyone who owes, or has chosen nothing yet while something is free, is
  * reminded unless they joined or were reminded shortly before it. Nothing is kept about a moment being done: the
  * reminder itself is what keeps the next sweep from sending another. The door checks that again under the
  * session's lock, so that two sweeps at once, or a sweep and a merchant, never remind anybody twice for one moment.

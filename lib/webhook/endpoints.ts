@@ -141,7 +141,7 @@ export async function getEndpoint(merchant: MerchantMode, id: string): Promise<W
 }
 
 /**
- * Changes what is given. Enabling an endpoint starts its count of failing days anew; what it has missed can be
+ * Changes what is given. Enabling an endpoint resets its count of failing days; what it has missed can be
  * replayed. Disabling it cancels what waits to be sent there, each when its time comes.
  *
  * @throws ApiError `webhook_not_found`, `invalid_request`

@@ -23,7 +23,7 @@ export async function checkAll(stack: SimulationStack): Promise<string[]> {
   violations.push(...(await checkLedger()), ...(await checkEvents(stack)));
   await reconcile({
     since: 0,
-    mend: false,
+    fix: false,
     onDifference: ({ session_id, text }) => violations.push(`${session_id}: reconcile: ${text}`),
   });
   return violations;

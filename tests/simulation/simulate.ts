@@ -153,7 +153,7 @@ async function comeToRest(stack: SimulationStack): Promise<void> {
     await hurryJobs();
     await delay(500);
     if ((await workLeft()) > 0) continue;
-    const { differences } = await reconcile({ since: 0, mend: true, onDifference: () => {} });
+    const { differences } = await reconcile({ since: 0, fix: true, onDifference: () => {} });
     if (differences === 0 && (await workLeft()) === 0) return;
   }
 }

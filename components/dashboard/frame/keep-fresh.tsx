@@ -8,7 +8,7 @@ const PAUSES_ms = [500, 1_000, 1_500, 2_000, 3_000, 5_000, 8_000];
 const LAST_PAUSE_ms = 15_000;
 
 /**
- * Draws the page anew, ever less often: while something on it is under way, and for a little while after a form on
+ * Refreshes the page, less and less often: while something on it is under way, and for a little while after a form on
  * it was sent, since what a form asks for is done by a job. Waits while nobody looks, and while a secret is shown that
  * is not shown again.
  */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface Props {
   title: string;
-  /** Stands above the title: where this page hangs. */
+  /** Shown above the title: the page that this one belongs to. */
   above?: ReactNode;
   children?: ReactNode;
 }
@@ -55,7 +55,7 @@ export function Section({
   );
 }
 
-/** What stands where there is nothing yet, with the way to change that. */
+/** Shown while there is nothing yet, with a way to change that. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="px-6 py-12 text-center">

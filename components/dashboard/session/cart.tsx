@@ -13,7 +13,7 @@ function leftOutOf(session: Session, line: number): UnitsView[] {
   return leftOut(session).filter((_view, index) => claims[index]?.line === line);
 }
 
-/** What is bought, and what of it is not: whoever packs the parcel reads this. */
+/** The order, with dropped items marked for the person who packs it. */
 export function CartSection({ session }: { session: Session }) {
   const { cart, currency, total_cents } = session;
   const extras = [

@@ -15,7 +15,7 @@ interface Props {
 const POLL_ms = 3_000;
 const POLL_HIDDEN_ms = 15_000;
 
-/** Follows a session: a stream where it can be held, polling elsewhere. On news the page asks for itself anew. */
+/** Follows a session: a stream where it can be held, polling elsewhere. On news the page refreshes itself. */
 export function Live({ share_id, version, live, expires_at }: Props) {
   const router = useRouter();
   const shown = useRef(version);

@@ -3,7 +3,7 @@ import type { PageSession } from '@/lib/hosted/page';
 import { leftOut } from '@/lib/hosted/plans';
 import { formatMoney } from '@/lib/money/currency';
 
-/** Lines of a long order that stand open; the rest is one tap away. */
+/** Lines of a long order that are shown at first; the rest is one tap away. */
 const OPEN_LINES = 6;
 
 /** The whole order: items, what comes on top, and the total. */

@@ -6,7 +6,7 @@ import { controlClass } from '@/components/ui/field';
 import { type ClaimRow, claimRows } from '@/lib/hosted/claims';
 import { formatMoney } from '@/lib/money/currency';
 
-/** Up to this many choices stand side by side; more become a list. */
+/** Up to this many choices are shown side by side; more become a list. */
 const CHIPS = 6;
 
 /** Itemized mode: one big row for each line of the order, with who took what. */

@@ -18,7 +18,7 @@ import { ClaimForm } from './claim-form';
 import { JoinForm } from './join-form';
 import { YourShare } from './your-share';
 
-/** What a share link opens: for newcomers, for members, and for whoever comes too late. */
+/** What a share link opens: for newcomers, for members, and for people who come too late. */
 export function MemberPage({ context, unknown_key }: { context: PageContext; unknown_key: boolean }) {
   const { phase, you } = context;
   return (

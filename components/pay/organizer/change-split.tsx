@@ -5,7 +5,7 @@ import { SPLIT_MODES } from '@/lib/group/split/divide';
 import { formatMoney } from '@/lib/money/currency';
 import { Disclosure, failedHere } from './disclosure';
 
-/** Dividing anew: everything before the first payment, afterwards among those who have not paid and are not paying. */
+/** Dividing again: everything before the first payment, afterwards among those who have not paid and are not paying. */
 export function ChangeSplit({ context }: { context: PageContext }) {
   const { session } = context.page;
   const { split, config } = session;

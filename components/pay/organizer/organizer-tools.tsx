@@ -207,7 +207,7 @@ function Cancel({ context }: { context: PageContext }) {
         <p className="text-muted">
           {paid
             ? 'Everybody who has paid gets all of it back, fee included.'
-            : 'Nobody has paid yet, so nothing has to be given back.'}{' '}
+            : 'Nobody has paid yet, so there is nothing to refund.'}{' '}
           {merchant.name} does not get the order. This cannot be undone.
         </p>
         <label className="flex min-h-11 cursor-pointer items-center gap-3">

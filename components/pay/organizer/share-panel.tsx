@@ -24,7 +24,7 @@ export function SharePanel({ context }: { context: PageContext }) {
         Invite the others
       </h2>
       <p className="mt-1 mb-4 text-muted">
-        Whoever opens this link sees the order, joins by name and pays their share.
+        Anyone who opens this link sees the order, joins by name, and pays their share.
       </p>
       <CopyField
         id="share-link"

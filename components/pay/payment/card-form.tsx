@@ -219,7 +219,7 @@ export interface ChangedProps {
 export function Changed({ before, now, met }: ChangedProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Whoever was in the card form must not be left nowhere when it goes.
+    // A person in the card form must not lose the focus when the form goes.
     if (document.activeElement === document.body) place.current?.focus();
   }, []);
   return (

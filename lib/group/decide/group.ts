@@ -99,7 +99,7 @@ export function leave(draft: Draft, command: CommandOf<'leave'>): Refused | unde
 }
 
 /**
- * The organizer divides anew: everything before the first payment, afterwards only what nobody has paid or is paying.
+ * The organizer divides again: everything before the first payment, afterwards only what nobody has paid or is paying.
  * Unpaid members keep their order and take the new places one after the other.
  */
 export function changeSplit(draft: Draft, command: CommandOf<'change_split'>): Refused | undefined {

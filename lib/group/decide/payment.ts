@@ -101,7 +101,7 @@ export function markProcessing(draft: Draft, command: CommandOf<'payment_process
   return undefined;
 }
 
-/** The card was declined: the seat is kept, the same payment can be tried again. */
+/** The card was declined: the place is kept, and the same payment can be tried again. */
 export function declinePayment(draft: Draft, command: CommandOf<'payment_declined'>): Refused | undefined {
   const payment = findPayment(draft, command.payment_id);
   if (!payment) return refuse('unknown_payment');
@@ -168,7 +168,7 @@ export function settlePayment(draft: Draft, command: CommandOf<'payment_succeede
   return undefined;
 }
 
-/** Whoever's card was charged hears of it: what it paid for, or that all of it goes back. */
+/** Tells the payer what the charge paid for, or that all of it is refunded. */
 function mailPayer(draft: Draft, payment: Payment, template: 'receipt' | 'payment_returned'): void {
   queue(draft, { kind: 'send_mail', template, member_id: payment.member_id, about_id: payment.id });
 }

@@ -67,7 +67,7 @@ function settledBy(draft: Draft, payment: Payment, line: PaymentLine): string[] 
   return share?.payment_id === payment.id && share.status === 'paid' ? [share.id] : [];
 }
 
-/** Gives back all that a payment still holds: at cancel and expiry. */
+/** Refunds all that a payment still holds: at cancel and expiry. */
 export function refundSettledLines(draft: Draft, payment: Payment, reason: RefundReason): void {
   const lines = payment.lines.filter((line) => settledBy(draft, payment, line).length > 0);
   if (lines.length > 0) refundLines(draft, payment, lines, reason);

@@ -68,7 +68,7 @@ export function retryRefund(draft: Draft, command: CommandOf<'retry_refund'>): R
     failure_code: null,
     settled_at: null,
   };
-  // What the transfer still owes of this moves to the new attempt; what it has given back already stays given.
+  // What is still to be reversed moves to the new attempt; what was reversed already stays reversed.
   const moves = failed.reversal_status === 'due';
   Object.assign(moves ? failed : refund, NO_REVERSAL);
   session.refunds.push(refund);

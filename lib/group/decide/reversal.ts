@@ -10,10 +10,10 @@ import { refundLines } from './payments';
 /*
  * Refunds of a funded session. The member gets share and fee back. The share comes out of the transfer in
  * proportion: of what the merchant got, and of the fees that we have kept, so that in the end nobody has paid for
- * what was given back.
+ * what was refunded.
  */
 
-/** Gives back all that a member's shares were paid with. */
+/** Refunds all that a member's shares were paid with. */
 export function refundMember(draft: Draft, command: CommandOf<'refund_member'>): Refused | undefined {
   const { session } = draft;
   if (session.status !== 'funded' || !session.transfer) return refuse('session_not_funded');
@@ -26,7 +26,7 @@ export function refundMember(draft: Draft, command: CommandOf<'refund_member'>):
   for (const payment of payments) {
     const refund = refundLines(draft, payment, linesFor(payment, paid), 'requested');
     Object.assign(refund, { ...reversalOf(session, refund.amount_cents), reversal_status: 'due' });
-    // To whoever's card gets the money, which need not be the member's.
+    // To the person whose card is refunded, which need not be the member's.
     queue(draft, {
       kind: 'send_mail',
       template: 'share_refunded',
@@ -37,15 +37,15 @@ export function refundMember(draft: Draft, command: CommandOf<'refund_member'>):
   return undefined;
 }
 
-/** The lines that settled these shares: a line that came too late for its share has been given back already. */
+/** The lines that settled these shares: a line that came too late for its share is refunded already. */
 function linesFor(payment: Payment, shares: readonly Share[]): PaymentLine[] {
   const settled = new Set(shares.filter((share) => share.payment_id === payment.id).map((share) => share.id));
   return payment.lines.filter((line) => line.share_id !== null && settled.has(line.share_id));
 }
 
 /**
- * How much of a refund the transfer and our fee give back. Computed from the sum of all refunds so far, rounded
- * down in whole charge steps, so that when all is refunded the whole transfer and all fees have been given back.
+ * How much of a refund comes from the transfer and from our fee. Computed from the sum of all refunds so far, rounded
+ * down in whole charge steps, so that once all is refunded, the whole transfer and all fees are reversed.
  */
 function reversalOf(
   session: Session,

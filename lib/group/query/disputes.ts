@@ -5,7 +5,7 @@ export function isInquiry(status: string): boolean {
   return status.startsWith('warning');
 }
 
-/** Closed with the money left where it was: nothing stands in the way of a refund any more. */
+/** Closed without moving money, so it no longer blocks a refund. */
 export function isOver({ status, outcome }: Dispute): boolean {
   return outcome === 'won' || status === 'warning_closed';
 }

@@ -43,7 +43,7 @@ function freeInHand(session: Session): PaymentLine[] {
   return linesInHand(session).filter((line) => line.share_id === null);
 }
 
-/** Whether the split must stand until a payment in hand has its answer: it is for what nobody has taken. */
+/** Whether the split is locked until a processing payment has its outcome, because it is for what nobody has taken. */
 export function isFreeInHand(session: Session): boolean {
   return freeInHand(session).length > 0;
 }

@@ -38,7 +38,7 @@ export function isSettled(share: Share): boolean {
   return share.status !== 'pending';
 }
 
-/** Money has come for it, so it stays as it is. A share of 0 can still be given up or divided anew. */
+/** Money has come for it, so it stays as it is. A share of 0 can still be released or divided again. */
 export function isPaid(share: Share): boolean {
   return isSettled(share) && share.amount_cents > 0;
 }

@@ -59,7 +59,7 @@ function surveyLine(line: ItemLine, claims: Claim[]): Survey {
   return violations.length > 0 ? { ok: false, violations } : { ok: true, free };
 }
 
-/** Everything that the claims leave free, line by line in ascending order; or why they cannot stand together. */
+/** Everything that the claims leave free, line by line in ascending order; or why they conflict. */
 export function surveyClaims(lines: readonly ItemLine[], claims: readonly Claim[]): Survey {
   const violations: Violation[] = [];
   const perLine: Claim[][] = lines.map(() => []);
@@ -138,7 +138,7 @@ function shortage(want: Want, line: ItemLine, free: readonly Claim[]): string {
 }
 
 /**
- * Turns wishes into claims beside the claims that stand: the lowest free units, and pieces of units that are
+ * Turns wishes into claims beside the existing claims: the lowest free units, and pieces of units that are
  * cut the same way before a further unit is cut. All wishes are met, or none and each reason is named with the
  * position of its wish.
  */

@@ -6,7 +6,7 @@ import { distribute } from '@/lib/money/distribute';
 /** How a share came to be, in plain sentences, computed again by the functions that divided the total. */
 
 /**
- * The amount of a place computed anew from its basis. An amount that a person set is its own basis.
+ * The amount of a place, computed again from its basis. An amount that a person set is its own basis.
  * @throws RangeError for a currency outside the table or a basis that was never made by `divide`
  */
 export function recomputePlace_cents(place: Place, currency: string): number {

@@ -53,7 +53,7 @@ describe('the modal', () => {
     expect(modal()).toBeUndefined();
   });
 
-  it('can be closed again when the frame has started anew, or after ten silent minutes', async () => {
+  it('can be closed again when the frame has started over, or after ten silent minutes', async () => {
     fakeApi(({ method }) => (method === 'POST' ? created() : read('pending')));
     await openReady();
     say({ type: 'payment_started' });
@@ -135,7 +135,7 @@ describe('the modal', () => {
     expect(document.documentElement.hasAttribute('style')).toBe(false);
   });
 
-  it('gives back the scrolling exactly as it was', async () => {
+  it('restores the scrolling exactly as it was', async () => {
     fakeApi(() => created());
     document.documentElement.style.cssText = 'overflow: clip; color: red;';
     await openReady();

@@ -81,7 +81,7 @@ describe('SplitButton', () => {
     expect(second).toHaveBeenCalledTimes(1);
   });
 
-  it('begins anew when the cart changes', async () => {
+  it('starts over when the cart changes', async () => {
     const api = fakeApi(() => created());
     await render(
       <Shop>

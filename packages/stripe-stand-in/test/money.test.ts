@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { RunningStripe } from '../src/server';
 import { eventually, failureOf, openAccount, pay, start, stateOf } from './support';
 
-/** The books must agree: every balance is the sum of its transactions, and no charge gives back more than it took. */
+/** The books must agree: every balance is the sum of its transactions, and no charge refunds more than it took. */
 async function assertLedger(standIn: RunningStripe): Promise<void> {
   const state = await stateOf(standIn);
   for (const { currency, available, pending } of state.balance) {
@@ -46,7 +46,7 @@ test('refunds in parts add up and never exceed the charge', async () => {
   await assertLedger(standIn);
 });
 
-test('of many refunds at once exactly the charge is given back', async () => {
+test('many refunds at once refund exactly the charge', async () => {
   const { standIn, stripe } = await start();
   const paid = await pay(stripe, { amount: 1000 });
   const tries = Array.from({ length: 12 }, () =>

@@ -48,7 +48,7 @@ async function run(options: { rest?: { after: string; again: string[] }; stop_af
   const stopping = new AbortController();
   const ran = reconcile({
     since: 0,
-    mend: false,
+    fix: false,
     signal: stopping.signal,
     onDifference: ({ session_id }: Difference) => {
       told.push(session_id);

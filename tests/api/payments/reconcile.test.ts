@@ -54,7 +54,7 @@ describe('a payment', () => {
     await confirmWith(bench, intent_id);
     expect((await sessionNow(session_id)).status).toBe('pending');
     const differences = await reconcileSession(session_id, true);
-    expect(differences).toEqual([expect.objectContaining({ mended: true })]);
+    expect(differences).toEqual([expect.objectContaining({ fixed: true })]);
     expect((await sessionNow(session_id)).status).toBe('funded');
     await drainJobs();
     expect(await reconcileSession(session_id, false)).toEqual([]);
@@ -68,10 +68,10 @@ describe('a payment', () => {
     const [told] = await reconcileSession(session_id, false);
     expect(told).toMatchObject({
       text: `payment ${payment_id} is processing, but its intent is requires_payment_method`,
-      mended: false,
+      fixed: false,
     });
     expect((await sessionNow(session_id)).payments[0]?.status).toBe('processing');
-    expect(await reconcileSession(session_id, true)).toMatchObject([{ mended: true }]);
+    expect(await reconcileSession(session_id, true)).toMatchObject([{ fixed: true }]);
     expect((await sessionNow(session_id)).payments[0]?.status).toBe('open');
     await pay(session_id, organizer);
   });
@@ -81,7 +81,7 @@ describe('a payment', () => {
     const { payment_id } = await openFor(session_id, organizer);
     await must(session_id, { type: 'payment_processing', payment_id });
     await pool().query(`UPDATE payments SET intent_id = 'pi_wiped' WHERE id = $1`, [payment_id]);
-    expect(await reconcileSession(session_id, true)).toMatchObject([{ mended: true }]);
+    expect(await reconcileSession(session_id, true)).toMatchObject([{ fixed: true }]);
     expect((await sessionNow(session_id)).payments[0]?.status).toBe('canceled');
   });
 
@@ -118,7 +118,7 @@ describe('a refund', () => {
     await bench.client.refunds.create({ charge, amount: 100 });
     const differences = await reconcileSession(session_id, true);
     expect(textsOf(differences)).toContain('was not asked for by us');
-    expect(differences.some(({ mended }) => mended)).toBe(false);
+    expect(differences.some(({ fixed }) => fixed)).toBe(false);
   });
 
   async function refundMadeButFailed(processor_refund_id: 'known' | null) {
@@ -142,17 +142,17 @@ describe('a refund', () => {
 
   it('that was refused to us, and made after all, is brought into order', async () => {
     const session_id = await refundMadeButFailed(null);
-    expect(await reconcileSession(session_id, true)).toMatchObject([{ mended: true }]);
+    expect(await reconcileSession(session_id, true)).toMatchObject([{ fixed: true }]);
     expect((await sessionNow(session_id)).refunds[0]?.status).toBe('succeeded');
     expect(await ledgerBalance(session_id, 'processor')).toBe(0);
     expect(await reconcileSession(session_id, false)).toEqual([]);
   });
 
-  it('is called mended only when it is: what the door does not believe stays open', async () => {
+  it('is called fixed only when it is: what the door does not believe stays open', async () => {
     const session_id = await refundMadeButFailed('known');
     const differences = await reconcileSession(session_id, true);
     expect(textsOf(differences)).toContain('is failed, but succeeded at the processor');
-    expect(differences.some(({ mended }) => mended)).toBe(false);
+    expect(differences.some(({ fixed }) => fixed)).toBe(false);
   });
 });
 
@@ -167,7 +167,7 @@ describe('the transfer', () => {
       times: 2,
     });
     await expect(createTransfer({ session_id }, { attempt: 1 })).rejects.toThrow();
-    expect(await reconcileSession(session_id, true)).toMatchObject([{ mended: true }]);
+    expect(await reconcileSession(session_id, true)).toMatchObject([{ fixed: true }]);
     expect((await sessionNow(session_id)).transfer?.status).toBe('succeeded');
     await drainJobs();
     expect((await processorBooks(bench, session_id)).transfers).toBe(1);
@@ -206,7 +206,7 @@ describe('the transfer', () => {
     const { session_id, refund, made } = await reversalOwed();
     expect(refund?.reversal_status).toBe('queued');
     expect(await reconcileSession(session_id, true)).toMatchObject([
-      { text: `the reversal of refund ${refund?.id} is still queued`, mended: true },
+      { text: `the reversal of refund ${refund?.id} is still queued`, fixed: true },
     ]);
     await drainJobs();
     expect((await sessionNow(session_id)).refunds[0]?.reversal_status).toBe('made');
@@ -220,7 +220,7 @@ describe('the transfer', () => {
       amount: refund?.reversal_cents ?? 0,
       metadata: { session_id, refund_id: refund?.id ?? '' },
     });
-    expect(await reconcileSession(session_id, true)).toMatchObject([{ mended: true }]);
+    expect(await reconcileSession(session_id, true)).toMatchObject([{ fixed: true }]);
     const session = await sessionNow(session_id);
     expect(session.refunds[0]).toMatchObject({
       reversal_status: 'made',
@@ -241,7 +241,7 @@ describe('the transfer', () => {
       {
         session_id,
         text: `transfer ${made}: reversal ${reversal.id} of 100 was not asked for by us`,
-        mended: false,
+        fixed: false,
       },
     ]);
   });
@@ -270,7 +270,7 @@ describe('the nightly run', () => {
   async function toldOf(): Promise<Set<string>> {
     const told = new Set<string>();
     const since = Date.now() - 3 * DAY_ms;
-    await reconcile({ since, mend: false, onDifference: ({ session_id }) => told.add(session_id) });
+    await reconcile({ since, fix: false, onDifference: ({ session_id }) => told.add(session_id) });
     return told;
   }
 
@@ -320,7 +320,7 @@ describe('the nightly run', () => {
     const texts: string[] = [];
     const { sessions } = await reconcile({
       since: 0,
-      mend: false,
+      fix: false,
       onDifference: ({ text }) => texts.push(text),
     });
     expect(texts).toContain('cannot be compared: the processor answers balance_insufficient');

@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { GET as health } from '@/app/api/health/route';
-import { DOWN_AFTER_ms, PartHealth } from '@/lib/jobs/runner-health';
+import { DOWN_AFTER_ms, RunnerHealth } from '@/lib/jobs/runner-health';
 
-const open: PartHealth[] = [];
+const open: RunnerHealth[] = [];
 afterEach(() => {
-  for (const part of open.splice(0)) part.forget();
+  for (const runner of open.splice(0)) runner.forget();
 });
 
-function part() {
+function runner() {
   const time = { now: 1_000 };
-  const made = new PartHealth(() => time.now);
+  const made = new RunnerHealth(() => time.now);
   open.push(made);
-  return { time, part: made };
+  return { time, runner: made };
 }
 
 describe('/api/health', () => {
@@ -19,14 +19,14 @@ describe('/api/health', () => {
 
   it('is ok where no worker belongs to the process, and while one runs', async () => {
     expect(await health().json()).toEqual({ request_id, ok: true });
-    const { part: running, time } = part();
+    const { runner: running, time } = runner();
     running.started();
     time.now += 86_400_000;
     expect(health().status).toBe(200);
   });
 
   it('stays ok over a restart, and is not ok once restarts have failed for a minute', async () => {
-    const { part: failing, time } = part();
+    const { runner: failing, time } = runner();
     failing.started();
     time.now += 86_400_000;
     failing.ended();
@@ -39,7 +39,7 @@ describe('/api/health', () => {
   });
 
   it('is not ok for a worker that starts again and again and ends at once', () => {
-    const { part: flapping, time } = part();
+    const { runner: flapping, time } = runner();
     flapping.started();
     while (time.now < 2 * DOWN_AFTER_ms) {
       time.now += 1_000;
@@ -50,20 +50,20 @@ describe('/api/health', () => {
   });
 
   it('is ok again when the worker has run for a while, and knows a later failure from that one', () => {
-    const { part: mended, time } = part();
-    mended.ended();
+    const { runner: recovered, time } = runner();
+    recovered.ended();
     time.now += 2 * DOWN_AFTER_ms;
     expect(health().status).toBe(503);
-    mended.started();
+    recovered.started();
     time.now += 20_000;
     expect(health().status).toBe(200);
-    mended.ended();
+    recovered.ended();
     time.now += DOWN_AFTER_ms - 1;
     expect(health().status).toBe(200);
   });
 
   it('does not miss a worker that was stopped on purpose', () => {
-    const { part: stopped, time } = part();
+    const { runner: stopped, time } = runner();
     stopped.ended();
     time.now += 2 * DOWN_AFTER_ms;
     stopped.forget();
@@ -73,7 +73,7 @@ describe('/api/health', () => {
 
 describe('restarts', () => {
   it('follow at once at first, then after longer and longer, never after more than five seconds', () => {
-    const { part: failing } = part();
+    const { runner: failing } = runner();
     const waits_ms = Array.from({ length: 12 }, () => {
       failing.ended();
       return failing.waitMs(() => 1);
@@ -84,11 +84,11 @@ describe('restarts', () => {
   });
 
   it('begin anew after the worker has run for a while', () => {
-    const { part: mended, time } = part();
-    for (let round = 0; round < 8; round++) mended.ended();
-    mended.started();
+    const { runner: recovered, time } = runner();
+    for (let round = 0; round < 8; round++) recovered.ended();
+    recovered.started();
     time.now += 20_000;
-    mended.ended();
-    expect(mended.waitMs(() => 1)).toBe(250);
+    recovered.ended();
+    expect(recovered.waitMs(() => 1)).toBe(250);
   });
 });

@@ -11,7 +11,7 @@ const LINKS = /^\/api\/auth\/(magic-link\/verify|verify-email|reset-password\/[\
 export function GET(request: Request): Promise<Response> | Response {
   if (!LINKS.test(new URL(request.url).pathname)) return new Response('Not found', { status: 404 });
   const headers = new Headers(request.headers);
-  // Where no server of ours stands in front, the header is the client's own word, and limits count by it.
+  // Without our own server in front, clients set this header themselves, and limits would count by it.
   headers.set(CLIENT_ADDRESS_HEADER, requestAddress(request.headers, env().VERCEL));
   return auth().handler(new Request(request.url, { headers }));
 }
