@@ -16,12 +16,12 @@ if (!Number.isFinite(days) || days <= 0) throw new Error('--days must be a posit
 
 const counts = await reconcile({
   since: Date.now() - days * 86_400_000,
-  mend: !values['dry-run'],
-  onDifference: ({ session_id, text, mended }) =>
-    console.log(`${mended ? 'mended' : 'OPEN  '} ${session_id} ${text}`),
+  fix: !values['dry-run'],
+  onDifference: ({ session_id, text, fixed }) =>
+    console.log(`${fixed ? 'fixed ' : 'OPEN  '} ${session_id} ${text}`),
 });
 console.log(
-  `${counts.sessions} sessions compared, ${counts.differences} differences, ${counts.mended} mended`,
+  `${counts.sessions} sessions compared, ${counts.differences} differences, ${counts.fixed} fixed`,
 );
 await closePool();
-process.exitCode = counts.differences > counts.mended ? 1 : 0;
+process.exitCode = counts.differences > counts.fixed ? 1 : 0;
