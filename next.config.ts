@@ -3,16 +3,16 @@ import type { NextConfig } from 'next';
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
-  // A wrong key for an existing page is answered 403, with words of its own (forbidden.tsx).
+  // A wrong key for an existing page gets 403 and a page of its own (forbidden.tsx).
   experimental: { authInterrupts: true },
-  // The processor's and merchants' pictures are shown as they are; nothing is fetched or resized by this server.
+  // Merchants' pictures are shown as they are; this server fetches and resizes nothing.
   images: { unoptimized: true },
-  // `npm run types` checks all of the project; building checks it once less.
+  // `npm run types` has checked the whole project.
   typescript: { ignoreBuildErrors: true },
   devIndicators: false,
-  // A page's title comes with its head for everybody, not streamed after it: a screen reader speaks it first.
+  // Titles come with the head and are not streamed after it, because a screen reader speaks them first.
   htmlLimitedBots: /.*/,
-  // Finds its own files at run time; the cron route loads it.
+  // It finds its own files at run time; the cron route loads it.
   serverExternalPackages: ['graphile-worker'],
   // The API answers /sessions/ itself; proxy.ts redirects pages.
   skipTrailingSlashRedirect: true,

@@ -20,11 +20,11 @@ import { KEY_PARAMETER, type PageKind, pagePath } from '@/lib/session/page-links
 
 const HOSTED_PAGE = /^\/(session|s)\/([A-Za-z0-9_-]{1,64})$/;
 
-/** Before every page: its headers with a fresh nonce, and for hosted pages the key from the link into a cookie. */
+/** Runs before every page: sets its headers with a new nonce, and moves a hosted page's key from link to cookie. */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { pathname, searchParams, search } = request.nextUrl;
   if (pathname.length > 1 && pathname.endsWith('/')) return withoutSlash(request);
-  // A NUL is in none of our addresses, and Postgres refuses to look for one.
+  // No address of ours has a NUL, and Postgres refuses to look for one.
   if (`${pathname}${search}`.includes('%00')) return withoutNul(request);
   const match = HOSTED_PAGE.exec(pathname);
   const kind = match?.[1] as PageKind | undefined;
@@ -67,7 +67,7 @@ function withoutNul(request: NextRequest): NextResponse {
   return NextResponse.redirect(url);
 }
 
-/** Moves the link's key into this page's cookie, where it fits; leaves a probe that tells whether cookies are kept. */
+/** Moves the link's key to this page's cookie if it fits. Sets a probe that shows whether the browser keeps cookies. */
 async function keepKey(
   request: NextRequest,
   response: NextResponse,
@@ -84,6 +84,6 @@ async function keepKey(
 }
 
 export const config = {
-  // Pages only: no API, no file. Running before the API would cost a third of its throughput.
+  // Pages only, no files and no API: it would cost the API a third of its throughput.
   matcher: ['/((?!api/|api$|_next/|sdk/|favicon\\.ico|.*\\.[a-z0-9]{2,5}$).*)'],
 };

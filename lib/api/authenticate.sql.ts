@@ -1,5 +1,5 @@
 import { as, statement } from '@/lib/db/statement';
-import type { KeyKind, Scope } from '@/lib/merchant/keys';
+import type { KeyKind, Scope } from '@/lib/merchant/key-kinds';
 
 /**
  * The key, its merchant, the merchant's signing secrets and whether the address is blocked, in one round trip: plain

@@ -3,14 +3,14 @@ import { pool } from '@/lib/db/pool';
 import { UNKNOWN_ADDRESS } from '@/lib/edge/client-address';
 import type { HeaderReader } from '@/lib/edge/message';
 import { ApiError } from '@/lib/errors';
-import type { KeyKind, Scope } from '@/lib/merchant/keys';
+import type { KeyKind, Scope } from '@/lib/merchant/key-kinds';
 import { servesMode } from '@/lib/payment/modes';
 import { findKey } from './authenticate.sql';
 
-/** Which kinds of key may call an endpoint, and the scope that each needs. A kind that is left out may not. */
+/** The kinds of key that may call an endpoint, and the scope that each needs. */
 export type AuthRule = Partial<Record<KeyKind, Scope>>;
 
-/** Who calls: a key with what the hot paths need of its merchant, from one statement. */
+/** The caller: a key, with the fields of its merchant that hot paths need, from one statement. */
 export interface Caller {
   key_id: string;
   merchant_id: string;
@@ -27,10 +27,10 @@ export interface Caller {
   signing_secrets: string[] | null;
 }
 
-/** Longer than any key; hashing more would only cost. */
+/** Longer than any key, so longer tokens need no hash. */
 const MAXIMUM_TOKEN_LENGTH = 200;
 
-/** The token of `Authorization: Bearer <API_KEY>`; null when there is none to look up. */
+/** The token of `Authorization: Bearer <API_KEY>`; null if there is none to look up. */
 export function bearerToken(headers: HeaderReader): string | null {
   const header = headers.get('authorization');
   if (!header) return null;
@@ -40,8 +40,8 @@ export function bearerToken(headers: HeaderReader): string | null {
 }
 
 /**
- * Whether keys of the mode are let in: where payments are taken in it. Where they are taken in neither mode, as while a
- * deployment is being set up, test keys are, so that everything but paying can be tried.
+ * Whether keys of the mode are accepted: if the deployment takes payments in that mode. If it takes payments in neither
+ * mode, as during its set-up, test keys are accepted, so that everything but paying can be tried.
  */
 function acceptsKeys(livemode: boolean): boolean {
   return servesMode(livemode) || (!livemode && !servesMode(true));
@@ -55,7 +55,7 @@ export interface Credentials {
 }
 
 /**
- * Finds out who calls (API specification 5).
+ * Identifies the caller (API specification 5).
  * @throws ApiError ip_blocked, invalid_api_key, secret_key_in_browser, merchant_mismatch, environment_mismatch
  */
 export async function authenticate({ token, address, origin, merchant_id }: Credentials): Promise<Caller> {

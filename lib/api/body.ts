@@ -28,7 +28,7 @@ export interface ReadBody {
 }
 
 /**
- * The JSON body of a request. An empty body is accepted, as undefined, where the endpoint needs none.
+ * The JSON body of a request; undefined for an empty body if the endpoint needs none.
  * @throws ApiError invalid_content_type, invalid_json, body_too_large
  */
 export async function readJsonBody(request: ApiRequest, optional: boolean): Promise<ReadBody> {

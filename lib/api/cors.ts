@@ -1,6 +1,6 @@
 /*
- * CORS (API specification 5, rule 5). Browsers may use publishable keys from any origin: the signature on the
- * cart, not the origin, is what protects a session. Answers to a secret key never carry the header.
+ * CORS (API specification 5, rule 5). Browsers may use publishable keys from any origin: the cart's signature protects
+ * a session, not the origin. Answers to a secret key never carry these headers.
  */
 
 const ALLOWED_HEADERS = [
@@ -23,10 +23,10 @@ const EXPOSED_HEADERS = [
   'Idempotent-Replayed',
 ].join(', ');
 
-/** Browsers ask again after this long; Chromium caps it at two hours. */
+/** How long browsers may keep a preflight. Chromium caps it at two hours. */
 const PREFLIGHT_LIFETIME_s = 7200;
 
-/** Headers of an answer to a browser, on errors too, so that the page can read what went wrong. */
+/** Headers of an answer to a browser; errors have them too, so that the page can read them. */
 export function corsHeaders(origin: string | null, token: string | null): Record<string, string> {
   if (origin === null) return {};
   if (token?.startsWith('split_sk_')) return { Vary: 'Origin' };

@@ -5,9 +5,8 @@ import type { AuthRule, Caller } from './authenticate';
 import type { AnswerKeeper } from './idempotency';
 
 /*
- * An endpoint is a declaration: what it is called, who may call it, how often, what goes in and comes out, and
- * the one function that does the work. The pipeline (pipeline.ts) and the OpenAPI document (openapi.ts) both read
- * it, so that what is documented is what is done.
+ * An endpoint is a declaration: its name, who may call it and how often, its input and output, and the function that
+ * does the work. The pipeline runs it and the OpenAPI document is made from it, so the two cannot disagree.
  */
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -19,7 +18,7 @@ export type PathParams<Path extends string> = Path extends `${string}:${infer Na
     ? Record<Name, string>
     : Record<never, string>;
 
-/** What a handler knows of the request in hand. */
+/** The request, as a handler sees it. */
 export interface Call<Params, Query, Body> {
   caller: Caller;
   params: Params;
@@ -28,9 +27,9 @@ export interface Call<Params, Query, Body> {
   request_id: string;
   headers: HeaderReader;
   origin: string | null;
-  /** Milliseconds since 1970 at which the request arrived. */
+  /** When the request arrived, in milliseconds since 1970. */
   now: number;
-  /** Set by a handler whose request is about a session, for the request log. */
+  /** For the request log; set by a handler whose request is about a session. */
   session_id: string | null;
   /** For an operation that keeps its answer together with its work. */
   keeper: AnswerKeeper;
@@ -49,7 +48,7 @@ export interface Declaration<
   Body extends z.ZodType,
   Answer extends z.ZodType,
 > {
-  /** camelCase: names the operation in the OpenAPI document and its rate limit. */
+  /** In camelCase: the name of the operation in the OpenAPI document, and of its rate limit. */
   id: string;
   tag: 'Sessions' | 'Merchants' | 'Webhooks' | 'Events';
   method: Method;
@@ -58,20 +57,20 @@ export interface Declaration<
   summary: string;
   description?: string;
   auth: AuthRule;
-  /** Requests of one address in a minute. */
+  /** Requests a minute from one address. */
   limit: { per_minute: number };
   query?: Query;
-  /** Some rules depend on the mode; the function answers the same schema each time for the same mode. */
+  /** Some rules depend on the mode. Returns the same schema every time for the same mode. */
   body?: (livemode: boolean) => Body;
-  /** Whether the body may be left out. */
+  /** Whether the body may be omitted. */
   body_optional?: boolean;
   response: Answer;
-  /** Answers carry an ETag, and 304 when the client has that version already. */
+  /** Adds an ETag, and answers 304 if the client already has that version. */
   etag?: boolean;
-  /** Headers that this endpoint reads beside the usual ones, for the document. */
+  /** Headers that only this endpoint reads, for the document. */
   headers?: Readonly<Record<string, string>>;
   example: Example;
-  /** Codes that the handler itself can answer; those of the pipeline are added to the document. */
+  /** Codes of the handler itself; the document adds those of the pipeline. */
   errors: readonly ErrorCode[];
   /** The body of the answer without request_id. */
   handler: (
@@ -79,7 +78,7 @@ export interface Declaration<
   ) => Promise<Omit<z.input<Answer>, 'request_id'>>;
 }
 
-/** A declaration as the pipeline and the router hold it, whatever its types were. */
+/** A declaration without its types, as the pipeline and the router need it. */
 export interface Endpoint extends Omit<Declaration<string, z.ZodType, z.ZodType, z.ZodType>, 'handler'> {
   handler: (call: Call<Record<string, string>, unknown, unknown>) => Promise<object>;
 }

@@ -3,7 +3,7 @@ import { CLIENT_ADDRESS_HEADER, trustServerAddress, UNKNOWN_ADDRESS } from '@/li
 import { BodyTooLarge, type HeaderReader } from '@/lib/edge/message';
 import { answerApi } from './router';
 
-/** After an answer that did not read its request to the end, the rest is let in for so long. */
+/** How long the rest of a request may still arrive after an early answer. */
 const DRAIN_ms = 500;
 
 function headerReader(headers: IncomingHttpHeaders): HeaderReader {
@@ -16,7 +16,7 @@ function headerReader(headers: IncomingHttpHeaders): HeaderReader {
   };
 }
 
-/** The body of a Node request, given up as soon as it is too long. */
+/** The body of a Node request. Stops reading as soon as it is too long. */
 function readNode(incoming: IncomingMessage, limit_bytes: number): Promise<Uint8Array> {
   if (Number(incoming.headers['content-length'] ?? 0) > limit_bytes)
     return Promise.reject(new BodyTooLarge());
@@ -42,9 +42,8 @@ function headerAddress(incoming: IncomingMessage): string {
 }
 
 /**
- * The API as a listener of Node's own server. The server must have written CLIENT_ADDRESS_HEADER itself, over
- * whatever the client sent; from the moment this is called, requests that come through Next are believed
- * likewise.
+ * The API as a listener of Node's own server. The server must overwrite CLIENT_ADDRESS_HEADER on every request: from
+ * this call on, the header is believed on requests that come through Next, too.
  */
 export function apiListener(): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
   trustServerAddress();
@@ -66,7 +65,7 @@ export function apiListener(): (incoming: IncomingMessage, outgoing: ServerRespo
   };
 }
 
-/** Answers while the client is still sending: what it sends is thrown away for a moment, so that it can read the answer. */
+/** Answers while the client is still sending. Discards what arrives for a moment, so that it can read the answer. */
 function endBeforeBody(incoming: IncomingMessage, outgoing: ServerResponse, body: string | null): void {
   incoming.resume();
   outgoing.end(body ?? undefined, () => {

@@ -11,7 +11,7 @@ import type { Endpoint } from './endpoint';
 import { ENDPOINTS } from './table';
 
 /*
- * The OpenAPI 3.1 document, made from the declarations that the pipeline runs (API specification 9: version 1.0.0).
+ * The OpenAPI 3.1 document, made from the endpoints' declarations (API specification 9: version 1.0.0).
  */
 
 const errorSchema = z
@@ -37,7 +37,7 @@ const limitedHeaders = headersOfAnswers.extend({
   'Retry-After': z.string().meta({ description: 'Whole seconds, never 0.' }),
 });
 
-/** What the pipeline itself can answer for an endpoint, before and around its handler. */
+/** The codes that the pipeline adds to those of an endpoint's handler. */
 function pipelineErrors({ method, auth, query, body }: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = [
     'invalid_api_key',
@@ -61,7 +61,7 @@ function pipelineErrors({ method, auth, query, body }: Endpoint): ErrorCode[] {
   return codes;
 }
 
-/** Every code that an endpoint can answer. */
+/** Every code that an endpoint can return. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   return [...new Set([...endpoint.errors, ...pipelineErrors(endpoint)])];
 }
@@ -139,7 +139,7 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
     },
   };
   if (body) {
-    // Test mode accepts a little more (http on localhost); the document shows what holds in both modes.
+    // Test mode also accepts http on localhost; the document shows what both modes accept.
     operation.requestBody = {
       required: !endpoint.body_optional,
       content: { 'application/json': { schema: body(true), example: example.request } },

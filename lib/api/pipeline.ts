@@ -17,17 +17,17 @@ import type { Call, Endpoint } from './endpoint';
 import { AnswerKeeper, claim, idempotencyKey, release, requestHash } from './idempotency';
 
 /*
- * What happens to every request of an endpoint, in this order:
+ * Every request of an endpoint goes through these steps, in this order:
  *
- *   limits   the address has not failed to authenticate too often; the route's limit
- *   key      who calls; blocked address; mode; may this kind of key with these scopes do this
+ *   limits   failed authentications of the address; the route's limit
+ *   key      the caller; blocked address; mode; kind of key and scopes
  *   input    query, then body: size, type, JSON, schema
- *   once     Idempotency-Key: a known answer is given again
+ *   once     Idempotency-Key: repeats a known answer
  *   work     the endpoint's handler
- *   answer   request_id in front, ETag
+ *   answer   adds request_id and ETag
  */
 
-/** One request on its way through; what is found out is kept for the log. */
+/** One request on its way through the pipeline, with what the log needs. */
 export interface Exchange {
   request: ApiRequest;
   url: URL;
@@ -40,7 +40,7 @@ export interface Exchange {
   caller: Caller | null;
   body: unknown;
   session_id: string | null;
-  /** Headers of the answer, gathered on the way; errors carry them too. */
+  /** Headers of the answer, errors included. */
   headers: Record<string, string>;
 }
 
@@ -54,7 +54,7 @@ export interface Outcome {
 
 /**
  * Runs one request through an endpoint.
- * @throws ApiError whatever it is refused with, or anything that a handler throws
+ * @throws ApiError if it is refused, or anything that the handler throws
  */
 export async function runEndpoint(endpoint: Endpoint, exchange: Exchange): Promise<Outcome> {
   const isConditional = endpoint.etag === true && exchange.request.headers.get('if-none-match') !== null;
@@ -88,7 +88,7 @@ export async function runEndpoint(endpoint: Endpoint, exchange: Exchange): Promi
   const key = endpoint.method === 'POST' ? idempotencyKey(exchange.request.headers) : null;
   if (key !== null) return runOnce(endpoint, exchange, { caller, key, bytes: body.bytes }, work);
   const outcome = await work(new AnswerKeeper(null, exchange.request_id)).catch(async (error: unknown) => {
-    // Only what the client has already is cheap: a refusal counts like any answer.
+    // Only an unchanged version is cheap; an error counts like any other answer.
     if (isConditional) await limit(bucket, exchange);
     throw error;
   });
@@ -104,7 +104,7 @@ async function limit(bucket: { name: string; per_minute: number }, exchange: Exc
   if (!allowance.allowed) throw overLimit(allowance);
 }
 
-/** Authenticates, and counts a failure towards the limits of guessing. */
+/** Authenticates, and counts failures against the limits on guessing. */
 async function identify({ token, address, origin, request }: Exchange): Promise<Caller> {
   try {
     return await authenticate({ token, address, origin, merchant_id: request.headers.get('x-merchant-id') });
@@ -141,7 +141,7 @@ function invalidBody(error: z.core.$ZodError): ApiError {
   });
 }
 
-/** Runs the work unless an earlier request with this Idempotency-Key has done it. */
+/** Runs the work unless an earlier request with the same Idempotency-Key has done so. */
 async function runOnce(
   endpoint: Endpoint,
   exchange: Exchange,
@@ -170,12 +170,12 @@ async function runOnce(
   return outcome;
 }
 
-/** The id in an answer's body; header and body must say the same, in an answer given again too. */
+/** The id in an answer's body. A repeated answer has it in the header, too. */
 function requestIdOf(body: string): string | undefined {
   return /^\{"request_id":"(\w+)"/.exec(body)?.[1];
 }
 
-/** The answer with its version: all of it but request_id, which differs every time. */
+/** Adds the answer's version, which covers everything but request_id. */
 function withETag(outcome: Outcome, exchange: Exchange): Outcome {
   const body = outcome.body ?? '';
   const versioned = body.slice(body.indexOf(',') + 1);

@@ -3,8 +3,8 @@ import { log } from '@/lib/log';
 import { touchKeys } from '@/lib/merchant/keys';
 
 /*
- * The requests that merchants see in their dashboard, and the last use of keys. Written in batches after the
- * answers have gone out; when the database cannot keep up, rows are dropped and counted, never waited for.
+ * The requests that merchants see in their dashboard, and the last use of keys. Rows are written in batches, after the
+ * answers. If the database cannot keep up, rows are dropped and counted; no request waits.
  */
 
 export interface RequestRow {
@@ -18,7 +18,7 @@ export interface RequestRow {
   error_code: string | null;
   address: string;
   duration_ms: number;
-  /** The body as it may be shown: without addresses of people and without signatures. */
+  /** The body, without people's addresses and without signatures. */
   request: unknown;
   session_id: string | null;
   created_at: string;
@@ -38,7 +38,7 @@ let running: Promise<void> | undefined;
 const touched = new Map<string, number>();
 let toTouch = new Set<string>();
 
-/** Queues one row. Returns at once. */
+/** Queues one row, without waiting. */
 export function recordRequest(row: RequestRow): void {
   if (queue.length >= MAXIMUM_QUEUE_rows) dropped += 1;
   else queue.push(row);
@@ -46,7 +46,7 @@ export function recordRequest(row: RequestRow): void {
   else schedule();
 }
 
-/** Notes that a key was used; written at most once a minute for each key. */
+/** Notes that a key was used. Writes at most once a minute for each key. */
 export function recordKeyUse(key_id: string, now_ms: number): void {
   if (now_ms - (touched.get(key_id) ?? 0) < TOUCH_PAUSE_ms) return;
   if (touched.size >= MAXIMUM_TOUCHED_keys) touched.clear();
@@ -60,7 +60,7 @@ function schedule(): void {
   timer.unref();
 }
 
-/** Writes what is queued. At shutdown: await it before the pool is closed. */
+/** Writes everything queued. At shutdown, await this before closing the pool. */
 export async function closeRequestLog(): Promise<void> {
   while (running || queue.length > 0 || toTouch.size > 0) await flush();
 }
@@ -107,7 +107,7 @@ async function insertRows(rows: readonly RequestRow[]): Promise<void> {
   });
 }
 
-/** A body as the dashboard may show it; null when there is none or it is too large to keep. */
+/** A body as the dashboard may show it; null if there is none, or it is too large to keep. */
 export function loggableBody(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return null;
   const masked: Record<string, unknown> = { ...body };

@@ -12,14 +12,14 @@ import { loggableBody, recordKeyUse, recordRequest } from './request-log';
 import { ENDPOINTS } from './table';
 
 /*
- * The API as one function: a request in, an answer out, nothing of a framework in it. server.ts serves it
- * directly (node.ts); app/api/v1 hands over Web requests, which come through Next.
+ * The API as one function from request to answer, without a framework. server.ts serves it directly (node.ts);
+ * app/api/v1 passes it the Web requests that come through Next.
  */
 
 /** API specification 9: the version is part of the path. */
 export const BASE_PATH = '/api/v1';
 
-/** Whether a request with this path, query and all, is the API's: BASE_PATH itself, or something below it. */
+/** Whether a request target, query included, belongs to the API: BASE_PATH itself, or something below it. */
 export function isApiPath(path: string): boolean {
   return path.startsWith(BASE_PATH) && ['', '/', '?'].includes(path.charAt(BASE_PATH.length));
 }
@@ -31,7 +31,7 @@ interface Route {
 
 const segmentsOf = (path: string) => path.split('/').slice(1);
 
-/** Routes by path; those with fewer parameters first, so that /sessions/preview is not taken for an id. */
+/** Routes by path, those with fewer parameters first, so that /sessions/preview is not read as an id. */
 function buildRoutes(endpoints: readonly Endpoint[]): Route[] {
   const routes = new Map<string, Route>();
   for (const endpoint of endpoints) {
@@ -45,7 +45,7 @@ function buildRoutes(endpoints: readonly Endpoint[]): Route[] {
 
 const ROUTES = buildRoutes(ENDPOINTS);
 
-/** Ids are made of these; whatever else stands in their place names nothing, and is never handed on. */
+/** The form of every id. Anything else in its place names nothing and is not passed on. */
 const ID = /^[\w-]{1,100}$/;
 
 function matchRoute(path: string): { route: Route; params: Record<string, string> } | null {
@@ -72,7 +72,7 @@ function allowedMethods(route: Route): string[] {
 /**
  * Answers one request of the API. Never throws.
  *
- * @param client_address as lib/edge/client-address.ts has decided it
+ * @param client_address as decided by lib/edge/client-address
  */
 export async function answerApi(request: ApiRequest, client_address: string): Promise<ApiAnswer> {
   const started = performance.now();
@@ -108,7 +108,7 @@ function openExchange(request: ApiRequest, client_address: string): Exchange {
   };
 }
 
-/** Finds the endpoint and runs it; answers preflights and the document itself. */
+/** Finds and runs the endpoint. Answers preflights and the OpenAPI document itself. */
 async function dispatch(exchange: Exchange): Promise<Outcome> {
   const { request, url, origin } = exchange;
   const path = isApiPath(url.pathname) ? url.pathname.slice(BASE_PATH.length) : '';
@@ -128,10 +128,10 @@ async function dispatch(exchange: Exchange): Promise<Outcome> {
   return runEndpoint(endpoint, exchange);
 }
 
-/** As registered with IANA for OpenAPI documents in JSON. */
+/** Registered with IANA for OpenAPI documents in JSON. */
 const OPENAPI_MEDIA_TYPE = 'application/vnd.oai.openapi+json;version=3.1';
 
-/** The interface description is public: any page may read it. It is a document, so its id is in the header only. */
+/** The OpenAPI document. Any page may read it, and its request id is in the header only. */
 function describeApi({ request, headers }: Exchange): Outcome {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     throw new ApiError('method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
@@ -145,7 +145,7 @@ function render(exchange: Exchange, { status, body, media_type = 'application/js
   const { request, request_id, origin, token } = exchange;
   const headers: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',
-    // What has a version may be kept by the browser as long as it asks again each time.
+    // A browser may keep what has a version, as long as it asks again each time.
     'Cache-Control': exchange.headers.ETag ? 'private, no-cache' : 'no-store',
     'X-Request-Id': request_id,
     ...corsHeaders(origin, token),
@@ -174,7 +174,7 @@ function record(exchange: Exchange, status: number, failure: ApiError | null, du
   else log('info', 'request', line);
   if (!caller) return;
   recordKeyUse(caller.key_id, now);
-  // A poll that found nothing new is no news in the dashboard either.
+  // The dashboard leaves out polls that found nothing new.
   if (status === 304) return;
   recordRequest({
     request_id,
@@ -201,7 +201,7 @@ function reasonOf(failure: ApiError): string {
 /**
  * Answers one request of the API: Web Request in, Response out. Never throws.
  *
- * @param client_address as lib/edge/client-address.ts has decided it
+ * @param client_address as decided by lib/edge/client-address
  */
 export async function handleApi(
   request: Request,

@@ -7,30 +7,30 @@ import { log } from '@/lib/log';
 import { isApiPath } from './router';
 
 /**
- * What the headers of one request may have; Node's own limit is 16 KiB. The longest is X-Split-Canonical in base64: the
- * canonical string of a cart is no longer than the body that the cart came in (256 KiB), but for a few dozen bytes of
- * what was left out there, so 342 KiB hold every cart. The rest is room for the other headers.
+ * The limit on the headers of a request; Node's default is 16 KiB. The longest header is X-Split-Canonical in base64. A
+ * cart's canonical string is at most a few dozen bytes longer than the body it came in (256 KiB), so 342 KiB hold every
+ * cart. The rest is room for the other headers.
  */
 export const HEADER_LIMIT_bytes = 384 * 1024;
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 export interface AppServerOptions {
-  /** Answers what `isApiPath` says is the API's. */
+  /** Answers requests of the API (`isApiPath`). */
   api: Listener;
-  /** Answers everything else. */
+  /** Answers all other requests. */
   pages: Listener;
   /** TRUSTED_PROXIES. */
   trusted_proxies: string;
 }
 
-/** The server of the Node deployment: the API beside the pages, both behind the address that the server has decided. */
+/** The server of the Node deployment: the API beside the pages, with the client's address decided for both. */
 export function createAppServer({ api, pages, trusted_proxies }: AppServerOptions): Server {
   const latest = new WeakMap<Duplex, ServerResponse>();
   const server: Server = createServer(
     {
       maxHeaderSize: HEADER_LIMIT_bytes,
-      // Where there are listeners for upgrades at all (`upgradesOf`), the API still answers as if none was asked for.
+      // If anything listens for upgrades (`upgradesOf`), the API still answers as if none was requested.
       shouldUpgradeCallback: (request) =>
         server.listenerCount('upgrade') > 0 && !isApiPath(request.url ?? ''),
     },
@@ -45,7 +45,7 @@ export function createAppServer({ api, pages, trusted_proxies }: AppServerOption
   server.requestTimeout = 60_000;
   server.keepAliveTimeout = 65_000;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    // Nothing may be written into an answer that has begun.
+    // An answer that has begun must not be written into.
     const current = latest.get(socket);
     const is_answering = current?.headersSent && !current.writableFinished;
     if (socket.writable && !is_answering) socket.write(refusal(error));
@@ -55,24 +55,23 @@ export function createAppServer({ api, pages, trusted_proxies }: AppServerOption
 }
 
 /**
- * What Next may hang its `upgrade` listener on. A server with such a listener hands every request with an `Upgrade`
- * header to it and to nothing else, and Next's ends what is none of its own: `curl --http2` and Java's HttpClient, which
- * ask for HTTP/2 in passing, would get no answer. Only the development server has a use for upgrades (its pages reload
- * themselves), so elsewhere Next gets a server that never listens. Without a listener every Node since 10 answers such
- * requests like any other. `shouldUpgradeCallback`, which sees to the API in development, is known from Node 24.9 on and
- * ignored before: there the API has no answer to such requests in development, and only there.
+ * The server that Next may add its `upgrade` listener to. Node passes every request with an `Upgrade` header to such a
+ * listener only, and Next's closes the connection of those it does not know: `curl --http2` and Java's HttpClient,
+ * which offer HTTP/2 along with a request, would get no answer. Only development needs upgrades (its pages reload
+ * themselves), so elsewhere Next gets a server that never listens, and Node answers such requests like any other. In
+ * development `shouldUpgradeCallback` does that for the API, from Node 24.9 on.
  */
 export function upgradesOf(server: Server, { dev }: { dev: boolean }): Server {
   return dev ? server : new Server();
 }
 
-/** A target that names the server (`GET http://host/path`), as clients of proxies send it, without that name. */
+/** The target without the server's name, which clients of proxies send (`GET http://host/path`). */
 function originForm(target: string): string {
   const url = /^https?:/i.test(target) ? URL.parse(target) : null;
   return url ? url.pathname + url.search : target;
 }
 
-/** The header carries the address that rate limits count by; what a client sends in it is thrown away. */
+/** Overwrites the header with the address that rate limits count by. */
 function noteClientAddress(request: IncomingMessage, trusted: string): void {
   delete request.headers[CLIENT_ADDRESS_HEADER];
   request.headers[CLIENT_ADDRESS_HEADER] = clientAddress(
@@ -82,7 +81,7 @@ function noteClientAddress(request: IncomingMessage, trusted: string): void {
   );
 }
 
-/** The answer to what Node could not read as a request, with the status that Node itself would have given. */
+/** The answer to bytes that Node could not read as a request, with the status that Node would have used. */
 function refusal({ code = '', message }: NodeJS.ErrnoException): string {
   const error = unreadable(code);
   const request_id = newId('req_');

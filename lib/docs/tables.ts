@@ -1,6 +1,7 @@
 import { ERROR_CODES, errorStatus, errorText } from '@/lib/errors';
 import { CLOCK } from '@/lib/jobs/clock';
-import { type KeyKind, keyPrefix, SCOPES_OF_KIND } from '@/lib/merchant/keys';
+import { type KeyKind, SCOPES_OF_KIND } from '@/lib/merchant/key-kinds';
+import { keyPrefix } from '@/lib/merchant/keys';
 import { CURRENCY_CODES, chargeStep_cents, formatMoney, minimumCharge_cents } from '@/lib/money/currency';
 import { eventExample, eventExtras, publishedEventSchemas } from '@/lib/webhook/event-schemas';
 import type { EventType } from '@/lib/webhook/event-types';

@@ -2,15 +2,14 @@ import ipaddr from 'ipaddr.js';
 import { processSingleton } from '@/lib/singleton';
 
 /*
- * Which address a request comes from. X-Forwarded-For is a text that anybody can send; only what a trusted
- * proxy has appended to it is true. server.ts decides with `clientAddress`, deletes whatever the client sent
- * under CLIENT_ADDRESS_HEADER and sets its own.
+ * The address a request comes from. Anyone can send X-Forwarded-For; only the part that a trusted proxy appended can be
+ * believed. server.ts decides with `clientAddress` and overwrites CLIENT_ADDRESS_HEADER with the result.
  */
 
 /** Carries the decided address from server.ts to the API. */
 export const CLIENT_ADDRESS_HEADER = 'x-split-client-address';
 
-/** What stands for an address that cannot be known. All such clients share one rate limit. */
+/** Used when the address cannot be known. All such clients share one rate limit. */
 export const UNKNOWN_ADDRESS = 'unknown';
 
 export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
@@ -38,7 +37,7 @@ function parseNetwork(entry: string): Network | null {
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
-/** An address in its one canonical form; an IPv4-mapped one as IPv4. Null when it is none. A port is dropped. */
+/** An address in canonical form, without its port; an IPv4-mapped one as IPv4. Null if it is not an address. */
 export function normalizeAddress(text: string): string | null {
   return parseAddress(text)?.toString() ?? null;
 }
@@ -50,7 +49,7 @@ function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
   if (ipaddr.IPv4.isValidFourPartDecimal(bare)) return ipaddr.IPv4.parse(bare);
   if (!ipaddr.IPv6.isValid(bare)) return null;
-  // A zone ("fe80::1%eth0") is the sender's own name for an interface.
+  // The zone in "fe80::1%eth0" is the sender's name for an interface.
   return ipaddr.process(bare.replace(/%.*$/, ''));
 }
 
@@ -63,7 +62,7 @@ function isTrusted(address: ipaddr.IPv4 | ipaddr.IPv6, trusted: readonly Network
 
 const normalized = new Map<string, string>();
 
-/** Sockets of one client come again and again; parsing costs more than looking up. */
+/** The same clients connect again and again, and a look-up is cheaper than parsing. */
 function normalizedSocket(text: string): string {
   const known = normalized.get(text);
   if (known !== undefined) return known;
@@ -85,9 +84,9 @@ function networksOf(trusted_proxies: string): Network[] {
 }
 
 /**
- * The client's address: the socket's own, unless that is a trusted proxy; then the rightmost entry of
- * X-Forwarded-For that is not one. Anything further left was written by the client. An entry that is no
- * address ends the search at the proxy that passed it on.
+ * The client's address: the socket's own, unless that is a trusted proxy; then the rightmost entry of X-Forwarded-For
+ * that is not a trusted proxy. The client may have written anything to the left of it. An entry that is not an address
+ * ends the search at the proxy that passed it on.
  *
  * @param socket_address the other end of the TCP connection
  * @param forwarded_for X-Forwarded-For as it arrived
@@ -113,8 +112,8 @@ export function clientAddress(
 }
 
 /**
- * What requests are counted by. An IPv6 client usually holds a whole /64 and could take a new address for
- * every request, so it counts as one.
+ * The key that requests are counted by. An IPv6 client usually has a whole /64 and could use a new address for every
+ * request, so the /64 counts as one.
  */
 export function addressBucket(address: string): string {
   if (!address.includes(':')) return address;
@@ -125,14 +124,14 @@ export function addressBucket(address: string): string {
 
 const serverSetsAddress = processSingleton('server_sets_address', () => false);
 
-/** server.ts calls this once: from now on CLIENT_ADDRESS_HEADER is its word and nobody else's. */
+/** server.ts calls this once, because it overwrites CLIENT_ADDRESS_HEADER on every request. */
 export function trustServerAddress(): void {
   serverSetsAddress.set(true);
 }
 
 /**
- * The address of a request that came through Next: what server.ts wrote; else, on Vercel, X-Real-IP, which its
- * proxies overwrite. Otherwise nothing in the headers can be believed.
+ * The address of a request that came through Next: the one that server.ts wrote; on Vercel X-Real-IP, which its proxies
+ * overwrite. Elsewhere no header can be believed.
  */
 export function requestAddress(headers: Headers, on_vercel: boolean): string {
   if (serverSetsAddress.get()) return headers.get(CLIENT_ADDRESS_HEADER) ?? UNKNOWN_ADDRESS;

@@ -1,6 +1,6 @@
 /*
- * Requests and answers as the API sees them: the part that Web and Node have in common. router.ts and node.ts
- * translate; Node's own server is served without making Web objects first, which costs more than all the rest.
+ * Requests and answers of the API, in the form that Web and Node have in common. lib/api/router and lib/api/node
+ * translate. On Node, making Web objects first would cost more than everything else.
  */
 
 /** Looks up a header by its lowercase name. The Web's Headers is one. */
@@ -26,5 +26,5 @@ export interface ApiAnswer {
   body: string | null;
 }
 
-/** A body has more bytes than may be read. */
+/** The body exceeds the limit. */
 export class BodyTooLarge extends Error {}

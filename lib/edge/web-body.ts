@@ -1,7 +1,7 @@
 import { BodyTooLarge } from './message';
 
 /**
- * The body of a Web request, given up as soon as it is too long, whatever its headers say.
+ * The body of a Web request. Stops reading as soon as it is too long, whatever its headers say.
  * @throws BodyTooLarge
  */
 export async function readWebBody(request: Request, limit_bytes: number): Promise<Uint8Array> {

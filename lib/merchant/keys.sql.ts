@@ -1,5 +1,5 @@
 import { as, statement } from '@/lib/db/statement';
-import type { KeyKind, Scope } from './keys';
+import type { KeyKind, Scope } from './key-kinds';
 
 /**
  * Sets the end of an active key. Plain SQL because the end is read off the database's clock, which every look-up of a

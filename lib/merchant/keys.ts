@@ -1,6 +1,7 @@
 import { hashToken, newId, randomText } from '@/lib/db/ids';
 import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
 import { type Actor, recordAudit } from './audit';
+import { type KeyKind, SCOPES_OF_KIND, type Scope } from './key-kinds';
 import { endKey } from './keys.sql';
 import { requireMerchant } from './merchants';
 import { MerchantRefusal } from './refusal';
@@ -8,15 +9,6 @@ import { MerchantRefusal } from './refusal';
 /*
  * API keys (API specification 5; decisions, Keys). A key is shown once; only its SHA-256 hash is kept.
  */
-
-export type KeyKind = 'publishable' | 'secret';
-export type Scope = 'payments:read' | 'payments' | 'webhooks:write' | 'merchants:read';
-
-/** What each kind may do (API specification 5). */
-export const SCOPES_OF_KIND: Readonly<Record<KeyKind, readonly Scope[]>> = {
-  publishable: ['payments:read'],
-  secret: ['payments', 'webhooks:write', 'merchants:read'],
-};
 
 /** The longest that a rolled key may keep working (decisions, Keys). */
 export const MAXIMUM_KEY_GRACE_ms = 7 * 24 * 60 * 60 * 1000;

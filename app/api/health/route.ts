@@ -1,8 +1,8 @@
 import { jsonAnswer } from '@/lib/edge/json-answer';
 import { isWorkerDown } from '@/lib/jobs/runner-health';
 
-// Says that the process answers, and that the worker that belongs to it, if any, runs; for load balancers. It asks nothing
-// else, so that a slow database takes no server away.
+// Tells load balancers whether the process answers and its worker, if it has one, runs. It does not ask the database,
+// so a slow one takes no server out of rotation.
 export const dynamic = 'force-dynamic';
 
 export function GET(): Response {

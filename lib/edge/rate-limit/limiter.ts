@@ -8,9 +8,8 @@ import { createUpstashStore } from './upstash';
 const WARNING_PAUSE_ms = 10_000;
 
 /**
- * The limits of this deployment: shared by every process when Redis or Upstash is configured, else of this
- * process. When the shared store does not answer, each process counts for itself until it does again: a
- * broken counter must not stop payments.
+ * The rate limits of this deployment: shared by all processes if Redis or Upstash is configured, otherwise per process.
+ * While the shared store does not answer, each process counts for itself: a broken counter must not stop payments.
  */
 export class RateLimiter {
   private readonly memory = createMemoryStore();

@@ -4,13 +4,12 @@ import { rateLimiter } from './limiter';
 import type { Allowance, Bucket } from './store';
 
 /*
- * The limits of API specification 8. Each route is limited per address. The two for authentication count
- * failures only, so that many open checkouts polling with one publishable key lock nobody out:
+ * The limits of API specification 8. Each route is limited per address. The two for authentication count failures only,
+ * so that many open checkouts polling with one publishable key lock nobody out:
  *
- *   auth_address   120 failures of one address: it is refused without looking at its key
- *   auth_prefix    40 failures with one key prefix: addresses that have failed themselves are refused without
- *                  looking; others are looked at, since a publishable key's prefix is known to everybody and
- *                  must not be a way to shut a shop
+ *   auth_address   120 failures from one address: it is refused before its key is looked up
+ *   auth_prefix    40 failures with one key prefix: addresses that have failed are refused before the look-up; others
+ *                  are not, since everyone knows a publishable key's prefix and must not be able to block a shop
  */
 const AUTH_ADDRESS: Bucket = { name: 'auth_address', per_minute: 120 };
 const AUTH_PREFIX: Bucket = { name: 'auth_prefix', per_minute: 40 };
@@ -18,7 +17,7 @@ const AUTH_PREFIX: Bucket = { name: 'auth_prefix', per_minute: 40 };
 /** The kind, the mode and six characters of the key. */
 const PREFIX_LENGTH = 20;
 
-/** Requests that ask "changed since?" cost little when nothing has; they are limited apart, at ten times as many. */
+/** Conditional reads cost little when nothing has changed. They have their own limit, ten times as high. */
 const CONDITIONAL_FACTOR = 10;
 
 const prefixOf = (token: string) => token.slice(0, PREFIX_LENGTH);
@@ -35,12 +34,12 @@ export function limitHeaders(allowance: Allowance): Record<string, string> {
   return headers;
 }
 
-/** The refusal that a request over its limit gets. */
+/** The error for a request over its limit. */
 export function overLimit(allowance: Allowance): ApiError {
   return new ApiError('rate_limited', { headers: limitHeaders({ ...allowance, allowed: false }) });
 }
 
-/** Counts one request against a route's limit. Says so in the headers; the caller refuses when not allowed. */
+/** Counts one request against a route's limit. The caller refuses it if it is not allowed. */
 export function countRequest(bucket: Bucket, address: string): Promise<Allowance> {
   return rateLimiter().consume(bucket, addressBucket(address));
 }

@@ -15,7 +15,7 @@ export function createRedisStore(url: string): Store {
     enableAutoPipelining: true,
     retryStrategy: (attempt) => Math.min(attempt * 200, 5000),
   });
-  // Each failure is answered where a command fails; without a listener ioredis prints every retry.
+  // Failures are handled where a command fails. Without a listener ioredis prints every retry.
   client.on('error', () => {});
   const started = untilReady(client);
   const limiters = new Map<string, RateLimiterRedis>();
@@ -46,7 +46,7 @@ export function createRedisStore(url: string): Store {
   };
 }
 
-/** The first requests of a process wait for the connection rather than being counted elsewhere. */
+/** The first requests of a process wait for the connection, so that they are not counted elsewhere. */
 function untilReady(client: Redis): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, CONNECT_TIMEOUT_ms);

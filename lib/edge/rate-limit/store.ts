@@ -1,6 +1,6 @@
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 
-/** So many requests in one window of 60 seconds (API specification 8). */
+/** A number of requests in a window of 60 seconds (API specification 8). */
 export interface Bucket {
   name: string;
   per_minute: number;
@@ -14,11 +14,11 @@ export interface Allowance {
   reset_ms: number;
 }
 
-/** What counts requests, by bucket and key. */
+/** Counts requests by bucket and key. */
 export interface Store {
-  /** Counts one request and says whether it is still within the limit. */
+  /** Counts one request and returns whether it is within the limit. */
   consume(bucket: Bucket, key: string): Promise<Allowance>;
-  /** Says how much is left without counting. */
+  /** Returns what is left without counting. */
   peek(bucket: Bucket, key: string): Promise<Allowance>;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { type Bucket, type Store, WINDOW_s } from './store';
 
 const TIMEOUT_ms = 1000;
 
-/** Counts in Upstash over HTTP, for deployments without lasting connections. Rejects when it does not answer in time. */
+/** Counts in Upstash over HTTP, for deployments without lasting connections. Rejects if it does not answer in time. */
 export function createUpstashStore(url: string, token: string): Store {
   const redis = new Redis({
     url,

@@ -85,6 +85,25 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('has no circle of imports', () => {
+    const shipped = files.filter((path) => /^(app|components|lib)\//.test(path));
+    const byName = new Map(shipped.map((path) => [path.replace(/\.(tsx?|mjs)$/, ''), path]));
+    const done = new Set<string>();
+    const circles: string[] = [];
+    const walk = (path: string, way: readonly string[]) => {
+      const start = way.indexOf(path);
+      if (start >= 0) circles.push([...way.slice(start), path].join(' → '));
+      if (start >= 0 || done.has(path)) return;
+      for (const target of importsOf(path)) {
+        const file = byName.get(target);
+        if (file) walk(file, [...way, path]);
+      }
+      done.add(path);
+    };
+    for (const path of shipped) walk(path, []);
+    expect(circles).toEqual([]);
+  });
+
   it('lets nothing import the entrances', () => {
     const wrong = files
       .filter((path) => !path.startsWith('app/') && !path.startsWith('tests/'))

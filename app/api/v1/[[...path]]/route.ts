@@ -4,10 +4,10 @@ import { handleApi } from '@/lib/api/router';
 import { requestAddress } from '@/lib/edge/client-address';
 import { env } from '@/lib/env';
 
-// The API where server.ts does not stand in front of Next: on Vercel. All of it is in lib/api.
+// The API without server.ts in front of Next, as on Vercel. All of it is in lib/api.
 async function handle(request: Request): Promise<Response> {
   const { VERCEL } = env();
-  // There the process may stop after the answer, so what was queued is written before.
+  // Vercel may stop the process after the answer, so the log is written first.
   if (VERCEL) after(closeRequestLog);
   return handleApi(request, { client_address: requestAddress(request.headers, VERCEL) });
 }
