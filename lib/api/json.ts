@@ -70,7 +70,7 @@ function findViolations(text: string): Violation[] {
     else if (token.includes('\\') && !isStorable(JSON.parse(token)))
       report(level ? step(level) : '', 'contains NUL or half a surrogate pair');
   }
-  return [...violations, ...[...repeated].map((path) => ({ path, text: 'stands there twice' }))];
+  return [...violations, ...[...repeated].map((path) => ({ path, text: 'appears twice' }))];
 }
 
 /**

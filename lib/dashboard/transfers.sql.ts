@@ -4,8 +4,8 @@ import { statement } from '@/lib/db/statement';
  * What refunds after funding have cost the merchant and us, by the month of funding. Plain SQL because Prisma cannot
  * group by a month, nor by a column of another table.
  */
-export const sumGivenBack = statement(
-  'sum_given_back',
+export const sumMemberRefunds = statement(
+  'sum_member_refunds',
   `SELECT to_char(s.ended_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, s.currency,
      sum(r.amount_cents) AS refunded_cents, sum(r.reversal_merchant_fee_cents) AS merchant_fee_cents,
      sum(r.amount_cents - r.reversal_cents - r.reversal_merchant_fee_cents) AS fx_fee_cents

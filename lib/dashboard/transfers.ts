@@ -3,7 +3,7 @@ import { prisma } from '@/lib/db/prisma';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import type { DayFigures } from './figures';
 import { cursorOf, type Page, pageOf } from './paging';
-import { sumGivenBack } from './transfers.sql';
+import { sumMemberRefunds } from './transfers.sql';
 
 /** Money on its way to the merchant. */
 export interface TransferRow {
@@ -67,7 +67,7 @@ export async function listTransfers(
 }
 
 /** What was refunded to members of groups that were funded in a month, and who bore it. */
-export interface GivenBack {
+export interface MemberRefunds {
   /** `2026-11`. */
   month: string;
   currency: string;
@@ -77,11 +77,11 @@ export interface GivenBack {
 }
 
 /** By the month of funding, from midnight of `from` on: refunds whose part of the transfer has been reversed. */
-export async function readGivenBack(
+export async function readMemberRefunds(
   { merchant_id, livemode }: MerchantMode,
   from: number,
-): Promise<GivenBack[]> {
-  const rows = await sumGivenBack.all(pool(), [merchant_id, livemode, new Date(from)]);
+): Promise<MemberRefunds[]> {
+  const rows = await sumMemberRefunds.all(pool(), [merchant_id, livemode, new Date(from)]);
   return rows.map(({ month, currency, ...sums }) => ({
     month,
     currency,
@@ -107,7 +107,7 @@ export interface Period {
 }
 
 /** Months and currencies with what was funded in them and whose it is now, newest first. Pure. */
-export function byMonth(days: readonly DayFigures[], given_back: readonly GivenBack[]): Period[] {
+export function byMonth(days: readonly DayFigures[], member_refunds: readonly MemberRefunds[]): Period[] {
   const periods = new Map<string, Period>();
   for (const day of days) {
     if (day.funded === 0) continue;
@@ -120,7 +120,7 @@ export function byMonth(days: readonly DayFigures[], given_back: readonly GivenB
     period.fx_fee_cents += day.fx_fee_cents;
     periods.set(key, period);
   }
-  for (const back of given_back) {
+  for (const back of member_refunds) {
     const period = periods.get(`${back.month} ${back.currency}`);
     if (!period) continue;
     period.refunded_cents += back.refunded_cents;

@@ -160,8 +160,8 @@ export function receipts(session: Session, member_id: string): ReceiptView[] {
   });
 }
 
-/** What the shop has given back to this member's card after the group was funded, fee included. */
-export function givenBack_cents(session: Session, member_id: string): number {
+/** What the shop refunded to this member after the group was funded, including the fee. */
+export function refundedByShop_cents(session: Session, member_id: string): number {
   const own = new Set(
     session.payments.filter((payment) => payment.member_id === member_id).map(({ id }) => id),
   );

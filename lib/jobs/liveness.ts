@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type DedicatedConnection, openDedicatedConnection } from '@/lib/db/dedicated-connection';
 import { log } from '@/lib/log';
 
-/** Any number, so that these advisory locks stand apart from others. */
+/** Any number, to keep these advisory locks apart from others. */
 const LOCK_CLASS = 7_283_119;
 const RECONNECT_ms = 500;
 /** Sweeps after the start, in milliseconds: a worker that takes over from a killed one finds its jobs at once. */
@@ -38,7 +38,7 @@ export interface Liveness {
    */
   hold(worker_id: string): Promise<void>;
   /**
-   * Gives back every job that the worker still has, and its lock. @throws when the database is away; it is done when it
+   * Releases every job that the worker still has, and its lock. @throws when the database is away; it is done when it
    * answers again.
    */
   release(worker_id: string): Promise<void>;

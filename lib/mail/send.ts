@@ -5,7 +5,7 @@ import { env } from '@/lib/env';
 import type { Letterhead, MailMessage } from './content';
 import { fromHeader } from './letterhead';
 import { type Attempt, handToProvider, MailUnavailable, sendsMail } from './resend';
-import { claimMail } from './send.sql';
+import { reserveMail } from './send.sql';
 
 /** Sends one mail exactly once, however often it is requested. */
 
@@ -49,7 +49,7 @@ export const OWN_LETTERHEAD: Letterhead = {
 export async function sendMail(request: MailRequest, now: number = Date.now()): Promise<MailOutcome> {
   if (!sendsMail()) return 'not_configured';
   const { dedupe_key, template, to, merchant_id = null, session_id = null, member_id = null } = request;
-  const claimed = [
+  const reserved = [
     newId('mail_'),
     merchant_id,
     session_id,
@@ -59,7 +59,7 @@ export async function sendMail(request: MailRequest, now: number = Date.now()): 
     dedupe_key,
     new Date(now),
   ];
-  const row = await claimMail.first(pool(), claimed);
+  const row = await reserveMail.first(pool(), reserved);
   if (!row) throw new Error(`The mail ${dedupe_key} has no row`);
   if (row.sent_at) return 'already_sent';
   if (row.error_code) return 'refused';

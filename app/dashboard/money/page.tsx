@@ -16,7 +16,7 @@ import {
   byMonth,
   listTransfers,
   type Period,
-  readGivenBack,
+  readMemberRefunds,
   type TransferRow,
 } from '@/lib/dashboard/transfers';
 import { formatDate, MONTH } from '@/lib/format/date';
@@ -36,9 +36,9 @@ export default async function MoneyPage({ searchParams }: { searchParams: Promis
   const { cursor } = await searchParams;
   const now = new Date();
   const from = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MONTHS + 1, 1);
-  const [days, given_back, transfers, profile, payout] = await Promise.all([
+  const [days, member_refunds, transfers, profile, payout] = await Promise.all([
     readDays(access, from),
-    readGivenBack(access, from),
+    readMemberRefunds(access, from),
     listTransfers(access, { cursor, limit: 25 }),
     readProfile(access.merchant_id),
     payoutState(access).catch(() => null),
@@ -50,7 +50,7 @@ export default async function MoneyPage({ searchParams }: { searchParams: Promis
         <PayoutSection payout={payout} access={access} />
         <CurrencySection profile={profile} access={access} />
       </div>
-      <PeriodSection periods={byMonth(days, given_back)} />
+      <PeriodSection periods={byMonth(days, member_refunds)} />
       <TransferSection rows={transfers.rows} />
       <Pager
         label="Pages of transfers"

@@ -1,5 +1,5 @@
 import { Card } from '@/components/ui/card';
-import { givenBack_cents } from '@/lib/hosted/view';
+import { refundedByShop_cents } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
 import { CLOCK, Icon, RING_CHECK, RING_CROSS } from './icons';
 import { BackToShop } from './lazy';
@@ -12,7 +12,7 @@ export function Ended({ context }: { context: PageContext }) {
   const paid = session.payments.some(
     (payment) => payment.member_id === you?.id && payment.status === 'succeeded',
   );
-  const back_cents = you ? givenBack_cents(session, you.id) : 0;
+  const back_cents = you ? refundedByShop_cents(session, you.id) : 0;
   if (phase === 'funded') {
     return (
       <End icon={<Icon path={RING_CHECK} className="text-good" size={40} />} title="All paid">

@@ -4,7 +4,7 @@ import { readInbox } from '@/lib/dashboard/inbox';
 import { applyAudited } from '@/lib/dashboard/session-commands';
 import { filtersFrom, queryFrom } from '@/lib/dashboard/session-query';
 import { listSessionPage } from '@/lib/dashboard/sessions';
-import { byMonth, listTransfers, readGivenBack } from '@/lib/dashboard/transfers';
+import { byMonth, listTransfers, readMemberRefunds } from '@/lib/dashboard/transfers';
 import { newId } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
 import { SYSTEM } from '@/lib/merchant/audit';
@@ -36,7 +36,7 @@ const funded = (total_cents: number) => fundGroup(bench, { total_cents, members:
 const thisMonth = async () => {
   const now = new Date();
   const from = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1);
-  return byMonth(await readDays(merchant, from), await readGivenBack(merchant, from));
+  return byMonth(await readDays(merchant, from), await readMemberRefunds(merchant, from));
 };
 
 describe('what was funded in a month', () => {

@@ -72,9 +72,9 @@ describe('a JSON body', () => {
   });
 
   it('is refused when a key stands twice, with the place', () => {
-    expect(refusal('{"cart":{"total":1,"total":2}}')).toEqual(['cart.total: stands there twice']);
-    expect(refusal('{"a":[{"x":1},{"x":1,"\\u0078":2}]}')).toEqual(['a[1].x: stands there twice']);
-    expect(refusal('{"a":"b:c","a":{}}')).toEqual(['a: stands there twice']);
+    expect(refusal('{"cart":{"total":1,"total":2}}')).toEqual(['cart.total: appears twice']);
+    expect(refusal('{"a":[{"x":1},{"x":1,"\\u0078":2}]}')).toEqual(['a[1].x: appears twice']);
+    expect(refusal('{"a":"b:c","a":{}}')).toEqual(['a: appears twice']);
   });
 
   it('is accepted when the same key stands in two objects, or in a text', () => {

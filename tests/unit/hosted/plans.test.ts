@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dropPlan } from '@/lib/hosted/plans';
-import { givenBack_cents } from '@/lib/hosted/view';
+import { refundedByShop_cents } from '@/lib/hosted/view';
 import { Story } from '../mail/samples';
 
 describe('what everybody would get back', () => {
@@ -32,9 +32,9 @@ describe('what the shop has given back', () => {
     const ben = story.join('Ben');
     story.pay(ana, 'all');
     story.give({ type: 'transfer_made', processor_transfer_id: 'tr_1' });
-    expect(givenBack_cents(story.session, ana)).toBe(0);
+    expect(refundedByShop_cents(story.session, ana)).toBe(0);
     story.give({ type: 'refund_member', member_id: ben });
-    expect(givenBack_cents(story.session, ana)).toBe(5_050);
-    expect(givenBack_cents(story.session, ben)).toBe(0);
+    expect(refundedByShop_cents(story.session, ana)).toBe(5_050);
+    expect(refundedByShop_cents(story.session, ben)).toBe(0);
   });
 });
