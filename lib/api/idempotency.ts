@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decryptSecret, encryptSecret } from '@/lib/db/encryption';
-import { pool, type Queryable, type RunStatement } from '@/lib/db/pool';
+import { pool, type Queryable } from '@/lib/db/pool';
+import { type RunStatement, statement } from '@/lib/db/statement';
 import type { HeaderReader } from '@/lib/edge/message';
 import { ApiError } from '@/lib/errors';
 
@@ -109,17 +110,17 @@ export class AnswerKeeper {
 
   /** A runner for an operation of one statement: keeps the answer in that statement, if it returns a row. */
   running<Made>(answerOf: (made: Made) => object): RunStatement<Made> {
-    return async (statement, made) => {
-      if (!this.claimed) return pool().query(statement);
-      const { name, text, values: own } = statement;
-      const done = await pool().query({
-        name: `${name}_and_keep`,
-        text: `WITH done AS (${text}), kept AS (${keepSql(own.length + 1)} AND EXISTS (SELECT 1 FROM done))
-               SELECT * FROM done`,
-        values: [...own, ...values(this.claimed), encryptSecret(this.bodyOf(answerOf(made)))],
-      });
-      this.kept = Boolean(done.rowCount);
-      return done;
+    return async (done, own, made) => {
+      if (!this.claimed) return done.run(pool(), own);
+      const both = statement(
+        `${done.name}_and_keep`,
+        `WITH done AS (${done.text}), kept AS (${keepSql(own.length + 1)} AND EXISTS (SELECT 1 FROM done))
+         SELECT * FROM done`,
+      );
+      const answer = encryptSecret(this.bodyOf(answerOf(made)));
+      const count = await both.run(pool(), [...own, ...values(this.claimed), answer]);
+      this.kept = count > 0;
+      return count;
     };
   }
 

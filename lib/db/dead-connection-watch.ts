@@ -21,7 +21,7 @@ interface Waiting {
  * itself (`statement_timeout`) and said so. The statement fails with "Connection terminated". One timer looks at them
  * all: pg's own `query_timeout` makes one for each statement, which at thousands a second costs 200 MB.
  */
-export function endSilent(pool: Pool): void {
+export function watchDeadConnections(pool: Pool): void {
   const used = new Map<PoolClient, Waiting>();
   let timer: NodeJS.Timeout | undefined;
 

@@ -3,7 +3,7 @@ import pg, { type PoolClient, type QueryResultRow } from 'pg';
 import { env } from '@/lib/env';
 import { processSingleton } from '@/lib/singleton';
 import { CONNECTION_SETTINGS, STATEMENT_TIMEOUT_ms } from './connection-settings';
-import { endSilent } from './dead-connection-watch';
+import { watchDeadConnections } from './dead-connection-watch';
 
 /** Anything that runs one plain statement: the pool, or a transaction. */
 export interface Queryable {
@@ -12,18 +12,6 @@ export interface Queryable {
     values?: unknown[],
   ): Promise<{ rows: Row[]; rowCount: number | null }>;
 }
-
-export interface StatementText {
-  name: string;
-  text: string;
-  values: unknown[];
-}
-
-/** Runs an operation's only statement, perhaps with more in it; `made` is what the operation makes if a row returns. */
-export type RunStatement<Made> = (
-  statement: StatementText,
-  made: Made,
-) => Promise<{ rowCount: number | null }>;
 
 /** Tells a transaction which connection Prisma has taken for it (prisma.ts). */
 const handover = processSingleton('handover', () => new AsyncLocalStorage<{ client?: PoolClient }>());
@@ -67,7 +55,7 @@ function createPool(): SharedPool {
     ...CONNECTION_SETTINGS,
     statement_timeout: STATEMENT_TIMEOUT_ms,
   });
-  endSilent(created);
+  watchDeadConnections(created);
   // The pool replaces a connection that the server has closed, and its user hears of it from the statement. Without
   // these listeners an error on an idle connection, or on one in use, would end the process.
   created.on('error', () => {});

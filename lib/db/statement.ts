@@ -86,3 +86,13 @@ export function statement<const Columns extends Readonly<Record<string, ColumnTy
 ): Statement<RowOf<Columns>> {
   return new Statement<RowOf<Columns>>(name, text, columns ?? {});
 }
+
+/**
+ * Runs an operation's only statement, perhaps with more in it, and answers how many rows came back; `made` is what the
+ * operation makes if one does.
+ */
+export type RunStatement<Made> = (
+  statement: Statement<QueryResultRow>,
+  values: unknown[],
+  made: Made,
+) => Promise<number>;

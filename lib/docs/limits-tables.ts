@@ -8,9 +8,9 @@ import { groupConfigSchema, LIFETIME_hours } from '@/lib/group/config';
 import { MAXIMUM_PLACES } from '@/lib/group/split/divide';
 import { MAXIMUM_PIECES } from '@/lib/group/split/items';
 import { EVENT_LIMIT_bytes } from '@/lib/webhook/body';
-import { REPLAY_LIMIT } from '@/lib/webhook/deliveries';
 import { ENDPOINT_LIMIT } from '@/lib/webhook/endpoints';
 import { EVENT_days } from '@/lib/webhook/events';
+import { REPLAY_LIMIT } from '@/lib/webhook/replay.sql';
 import { ATTEMPT_TIMEOUT_ms } from '@/lib/webhook/send';
 import { table } from './table';
 

@@ -6,7 +6,7 @@ import {
   type WorkerEvents,
   type WorkerPool,
 } from 'graphile-worker';
-import type { Pool } from 'pg';
+import type { QueuePool } from '@/lib/db/queue-pool';
 import { log } from '@/lib/log';
 import type { TaskName } from '@/lib/queue/jobs';
 import { runJob } from './run-job';
@@ -36,7 +36,7 @@ const REFETCH_DELAY_ms = 15;
 const COMPLETE_DELAY_ms = 20;
 
 export interface GraphileSettings {
-  pool: Pool;
+  pool: QueuePool;
   tasks: readonly TaskName[];
   /** Jobs at a time. */
   concurrency: number;

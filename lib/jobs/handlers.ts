@@ -11,15 +11,10 @@ import type { JobContext } from '@/lib/queue/job';
 import type { PayloadOf, TaskName } from '@/lib/queue/jobs';
 import { sendDueReminders } from '@/lib/session/reminders';
 import { deliverer } from '@/lib/webhook/deliverer';
-import {
-  purge,
-  sweepDeliveries,
-  sweepEndpoints,
-  sweepExpiries,
-  sweepMoney,
-  sweepProcessorEvents,
-} from './clock-tasks';
+import { sweepFailingEndpoints } from '@/lib/webhook/endpoint-health';
 import { reconcileLately } from './nightly';
+import { purge } from './purge';
+import { sweepDeliveries, sweepExpiries, sweepMoney, sweepProcessorEvents } from './sweeps';
 
 /** What runs a task. It throws when the job should be tried again. */
 type Handler<Task extends TaskName> = (payload: PayloadOf<Task>, context: JobContext) => Promise<void>;
@@ -39,7 +34,7 @@ export const handlers: { readonly [Task in TaskName]: Handler<Task> } = {
   sweep_deliveries: sweepDeliveries,
   sweep_processor_events: sweepProcessorEvents,
   sweep_money: sweepMoney,
-  sweep_endpoints: sweepEndpoints,
+  sweep_endpoints: () => sweepFailingEndpoints(Date.now()),
   remind_due: (_payload, { signal }) => sendDueReminders(Date.now(), signal),
   close_days: closeAllDays,
   purge: (_payload, { signal }) => purge(signal),

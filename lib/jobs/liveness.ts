@@ -1,35 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DedicatedConnection, openDedicatedConnection } from '@/lib/db/dedicated-connection';
 import { log } from '@/lib/log';
+import { freeJobsOf, freeJobsOfTheGone, lockWorker, unlockWorker } from './queue.sql';
 
-/** Any number, to keep these advisory locks apart from others. */
-const LOCK_CLASS = 7_283_119;
-const RECONNECT_ms = 500;
-/** Sweeps after the start, in milliseconds: a worker that takes over from a killed one finds its jobs at once. */
-const FIRST_SWEEPS_ms: readonly number[] = [1_000, 2_000, 3_000];
-const SWEEP_INTERVAL_ms = 5_000;
-
-/**
+/*
  * Takes jobs back from workers that are gone. graphile-worker by itself believes a locked job for four hours.
  *
  * Each worker holds an advisory lock named after it, on a connection that does nothing else. The operating system closes
  * that connection when the process dies, however it dies, and Postgres then gives the lock up at once; a machine that
  * vanishes is noticed by TCP keep-alive within about half a minute. A job locked by a name that holds no lock is free.
- *
- * The two seconds of grace cover a worker that has taken jobs and is just about to take its lock.
  */
-const FREE_JOBS_OF_THE_GONE = `
-WITH alive AS (
-  SELECT objid::bigint AS hash FROM pg_locks
-  WHERE locktype = 'advisory' AND classid = ${LOCK_CLASS} AND objsubid = 2
-    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-), gone AS (
-  SELECT DISTINCT locked_by FROM graphile_worker.jobs
-  WHERE locked_by IS NOT NULL AND locked_at < now() - interval '2 seconds'
-    AND hashtext(locked_by)::bigint & 4294967295 NOT IN (SELECT hash FROM alive)
-)
-SELECT graphile_worker.force_unlock_workers(array_agg(locked_by)), array_agg(locked_by) AS workers
-FROM gone HAVING count(*) > 0`;
+
+const RECONNECT_ms = 500;
+/** Sweeps after the start, in milliseconds: a worker that takes over from a killed one finds its jobs at once. */
+const FIRST_SWEEPS_ms: readonly number[] = [1_000, 2_000, 3_000];
+const SWEEP_INTERVAL_ms = 5_000;
 
 export interface Liveness {
   /**
@@ -104,17 +89,16 @@ export async function startLiveness(options: { sweeping: boolean }): Promise<Liv
     for (const id of held) {
       if (locked.has(id)) continue;
       locked.add(id);
-      // Shared: a connection that was cut may still have it, until the server notices.
-      await client.query('SELECT pg_advisory_lock_shared($1, hashtext($2))', [LOCK_CLASS, id]);
+      await lockWorker.run(client, [id]);
     }
     for (const id of leaving) {
-      await client.query('SELECT graphile_worker.force_unlock_workers(ARRAY[$1])', [id]);
+      await freeJobsOf.run(client, [id]);
       leaving.delete(id);
     }
     for (const id of locked) {
       if (held.has(id)) continue;
       locked.delete(id);
-      await client.query('SELECT pg_advisory_unlock_shared($1, hashtext($2))', [LOCK_CLASS, id]);
+      await unlockWorker.run(client, [id]);
     }
   }
 
@@ -124,8 +108,8 @@ export async function startLiveness(options: { sweeping: boolean }): Promise<Liv
   }
 
   async function sweep(): Promise<void> {
-    const { rows } = await connection().client.query<{ workers: string[] }>(FREE_JOBS_OF_THE_GONE);
-    for (const { workers } of rows) log('warn', 'took back the jobs of workers that are gone', { workers });
+    const freed = await freeJobsOfTheGone.all(connection().client);
+    for (const { workers } of freed) log('warn', 'took back the jobs of workers that are gone', { workers });
   }
 
   function plan(round: number): void {

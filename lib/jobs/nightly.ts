@@ -3,6 +3,7 @@ import { log } from '@/lib/log';
 import { reconcile } from '@/lib/payment/reconcile';
 import { enqueue } from '@/lib/queue/enqueue';
 import { jobs, type PayloadOf } from '@/lib/queue/jobs';
+import { selectRestOfReconcile } from './queue.sql';
 
 const RECONCILED_days = 3;
 
@@ -19,7 +20,7 @@ export async function reconcileLately(
   { since, rest }: PayloadOf<'reconcile'>,
   signal: AbortSignal,
 ): Promise<void> {
-  if (!rest && (await isUnfinished())) {
+  if (!rest && (await selectRestOfReconcile.first(pool()))) {
     log('warn', 'the last comparison with the processor still goes on');
     return;
   }
@@ -35,12 +36,4 @@ export async function reconcileLately(
   if (!report.rest) return;
   // A job of this key that runs, which is this one from the second part on, gives it up.
   await enqueue(pool(), jobs.reconcile_rest, { since: from, rest: report.rest });
-}
-
-async function isUnfinished(): Promise<boolean> {
-  const { rowCount } = await pool().query(
-    'SELECT 1 FROM graphile_worker.jobs WHERE key = $1 AND (attempts < max_attempts OR locked_at IS NOT NULL)',
-    [jobs.reconcile_rest.key],
-  );
-  return rowCount !== 0;
 }

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { runOnce, type WorkerPool } from 'graphile-worker';
-import type { Pool } from 'pg';
 import { pool } from '@/lib/db/pool';
+import { type QueuePool, queuePool } from '@/lib/db/queue-pool';
 import { log } from '@/lib/log';
 import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
 import type { ClockJob } from './clock';
 import { graphileOptions } from './graphile';
 import { type Liveness, startLiveness } from './liveness';
-import { queuePool } from './queue-pool';
+import { selectNextDue } from './queue.sql';
 import { tasksOf } from './run-job';
 
 export interface RunReport {
@@ -53,7 +53,12 @@ export async function runDueJobs(options: { time_limit_ms: number }): Promise<Ru
 }
 
 /** Until the queue has nothing more that is due, or the time is over. */
-async function runRound(queue: Pool, liveness: Liveness, end_ms: number, report: RunReport): Promise<void> {
+async function runRound(
+  queue: QueuePool,
+  liveness: Liveness,
+  end_ms: number,
+  report: RunReport,
+): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let worker: WorkerPool | undefined;
   const graphile = graphileOptions({
@@ -91,14 +96,9 @@ async function runRound(queue: Pool, liveness: Liveness, end_ms: number, report:
 }
 
 /** Milliseconds until the next waiting job is due; null when none is within sight. */
-async function untilNextJob(queue: Pool): Promise<number | null> {
-  const { rows } = await queue.query<{ wait_ms: number | null }>(
-    `SELECT extract(epoch FROM min(run_at) - now())::float8 * 1000 AS wait_ms FROM graphile_worker.jobs
-     WHERE locked_at IS NULL AND attempts < max_attempts AND run_at < now() + $1 * interval '1 millisecond'
-       AND task_identifier = ANY($2)`,
-    [LOOK_AHEAD_ms, ALL_TASKS],
-  );
-  const wait_ms = rows[0]?.wait_ms ?? null;
+async function untilNextJob(queue: QueuePool): Promise<number | null> {
+  const next = await selectNextDue.first(queue, [LOOK_AHEAD_ms, ALL_TASKS]);
+  const wait_ms = next?.wait_ms ?? null;
   return wait_ms === null ? null : Math.max(Math.ceil(wait_ms), 10);
 }
 

@@ -52,7 +52,7 @@ export class RunnerHealth {
     return this.now() - this.failing_since_ms > DOWN_AFTER_ms;
   }
 
-  /** It was stopped on purpose: nobody misses it. */
+  /** It was stopped on purpose. */
   forget(): void {
     runners.get().delete(this);
   }
@@ -62,7 +62,7 @@ export class RunnerHealth {
   }
 }
 
-/** Whether a worker that belongs to this process is down for good, or might as well be. False where none does. */
+/** Whether this process has a worker that is down for good, or might as well be. */
 export function isWorkerDown(): boolean {
   for (const runner of runners.get()) if (runner.isDown()) return true;
   return false;

@@ -24,7 +24,7 @@ const RELEASE_ms = 1_000;
 interface Run {
   id: string;
   runner: Runner;
-  /** When it takes no more jobs, for whatever cause. Answers why; never rejects. */
+  /** When it takes no more jobs, whatever the cause. Answers why; never rejects. */
   ended: Promise<string>;
   /** When its last job has ended as well. Never rejects; may never come, after a failure. */
   drained: Promise<unknown>;

@@ -1,9 +1,8 @@
 import { parseCronItems } from 'graphile-worker';
-import type { Pool } from 'pg';
+import { type QueuePool, queuePool } from '@/lib/db/queue-pool';
 import { closeDeliverer, openDeliverer } from '@/lib/webhook/deliverer';
 import { CLOCK } from './clock';
 import { startLiveness } from './liveness';
-import { queuePool } from './queue-pool';
 import { tasksOf } from './run-job';
 import { startRunner, within } from './supervised-runner';
 
@@ -17,7 +16,7 @@ export interface Worker {
 
 export interface WorkerOptions {
   /** For the queue's own statements; a pool of its own when absent. */
-  pool?: Pool;
+  pool?: QueuePool;
   /** Jobs at a time, deliveries aside. */
   concurrency: number;
 }

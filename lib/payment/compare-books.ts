@@ -1,4 +1,5 @@
 import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
 import type { Session } from '@/lib/group/model';
 import { draftJob, enqueueAll, type JobDraft } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
@@ -7,11 +8,12 @@ import type { Comparison } from './comparison';
 
 /** The ledger against the payments, refunds and the transfer that it should tell of. */
 export async function compareLedger({ session, say }: Comparison): Promise<void> {
-  const { rows } = await pool().query<{ account: string; balance_cents: string }>(
-    'SELECT account, sum(amount_cents) AS balance_cents FROM ledger_entries WHERE session_id = $1 GROUP BY account',
-    [session.id],
-  );
-  const balances = new Map(rows.map((row) => [row.account, Number(row.balance_cents)]));
+  const sums = await prisma().ledger_entries.groupBy({
+    by: ['account'],
+    where: { session_id: session.id },
+    _sum: { amount_cents: true },
+  });
+  const balances = new Map(sums.map(({ account, _sum }) => [account, _sum.amount_cents ?? 0]));
   const total = [...balances.values()].reduce((sum, cents) => sum + cents, 0);
   if (total !== 0) say(`the ledger is out of balance by ${total}`);
   const charged = session.payments

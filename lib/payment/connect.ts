@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
-import { pool } from '@/lib/db/pool';
-import { transaction } from '@/lib/db/prisma';
+import { prisma, transaction } from '@/lib/db/prisma';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
+import type { MerchantMode } from '@/lib/merchant-mode';
 import { refusalOf } from './errors';
+import { payoutAccount } from './payout-account';
 import { ProcessorUnavailable, stripeFor } from './stripe';
 import { retryWaitingTransfers } from './transfers';
 
@@ -10,11 +11,6 @@ import { retryWaitingTransfers } from './transfers';
  * Connect onboarding: a merchant's own account at the processor, to which funded groups are transferred. The
  * account is Stripe's to fill in, on pages of its own that an account link opens.
  */
-
-interface Owner {
-  merchant_id: string;
-  livemode: boolean;
-}
 
 export interface OnboardingUrls {
   refresh_url: string;
@@ -32,40 +28,31 @@ export type PayoutState =
   | { kind: 'restricted'; account_id: string; due: string[]; reason: string | null }
   | { kind: 'ready'; account_id: string };
 
-async function accountOf(owner: Owner): Promise<string | null> {
-  const { rows } = await pool().query<{ processor_account_id: string | null }>(
-    'SELECT processor_account_id FROM merchant_modes WHERE merchant_id = $1 AND livemode = $2',
-    [owner.merchant_id, owner.livemode],
-  );
-  return rows[0]?.processor_account_id ?? null;
-}
-
 /** The merchant's account, made now if there is none. Two clicks at once make one: the key is our own row's. */
-async function ensureAccount(owner: Owner, actor: Actor): Promise<string> {
-  const known = await accountOf(owner);
+async function ensureAccount(owner: MerchantMode, actor: Actor): Promise<string> {
+  const known = await payoutAccount(owner);
   if (known) return known;
   const { merchant_id, livemode } = owner;
-  const { rows } = await pool().query<{ country: string; support_email: string | null }>(
-    'SELECT country, support_email FROM merchants WHERE id = $1',
-    [merchant_id],
-  );
+  const merchant = await prisma().merchants.findUnique({
+    where: { id: merchant_id },
+    select: { country: true, support_email: true },
+  });
   const account = await stripeFor(livemode).accounts.create(
     {
       type: 'express',
-      country: rows[0]?.country ?? 'US',
-      ...(rows[0]?.support_email ? { email: rows[0].support_email } : {}),
+      country: merchant?.country ?? 'US',
+      ...(merchant?.support_email ? { email: merchant.support_email } : {}),
       capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
       metadata: { merchant_id },
     },
     { idempotencyKey: `account:${merchant_id}:${livemode ? 'live' : 'test'}` },
   );
   return transaction(async (client) => {
-    const changed = await client.query(
-      `UPDATE merchant_modes SET processor_account_id = $3
-       WHERE merchant_id = $1 AND livemode = $2 AND processor_account_id IS NULL`,
-      [merchant_id, livemode, account.id],
-    );
-    if (changed.rowCount) {
+    const { count } = await client.prisma.merchant_modes.updateMany({
+      where: { merchant_id, livemode, processor_account_id: null },
+      data: { processor_account_id: account.id },
+    });
+    if (count > 0) {
       await recordAudit(client, actor, {
         merchant_id,
         action: 'payout_account.created',
@@ -82,7 +69,11 @@ async function ensureAccount(owner: Owner, actor: Actor): Promise<string> {
  * is made for each visit; `refresh_url` is where the processor sends somebody whose link has expired.
  * @throws ProcessorUnavailable; the processor's own error when it refuses
  */
-export async function onboardingLink(owner: Owner, urls: OnboardingUrls, actor: Actor): Promise<string> {
+export async function onboardingLink(
+  owner: MerchantMode,
+  urls: OnboardingUrls,
+  actor: Actor,
+): Promise<string> {
   return linkTo(owner, await ensureAccount(owner, actor), urls);
 }
 
@@ -91,12 +82,15 @@ export async function onboardingLink(owner: Owner, urls: OnboardingUrls, actor: 
  * address that somebody else has written is harmless.
  * @throws ProcessorUnavailable; the processor's own error when it refuses
  */
-export async function resumedOnboardingLink(owner: Owner, urls: OnboardingUrls): Promise<string | null> {
-  const account = await accountOf(owner);
+export async function resumedOnboardingLink(
+  owner: MerchantMode,
+  urls: OnboardingUrls,
+): Promise<string | null> {
+  const account = await payoutAccount(owner);
   return account && linkTo(owner, account, urls);
 }
 
-async function linkTo(owner: Owner, account: string, urls: OnboardingUrls): Promise<string> {
+async function linkTo(owner: MerchantMode, account: string, urls: OnboardingUrls): Promise<string> {
   const link = await stripeFor(owner.livemode).accountLinks.create({
     account,
     type: 'account_onboarding',
@@ -110,8 +104,8 @@ async function linkTo(owner: Owner, account: string, urls: OnboardingUrls): Prom
  * that have waited for it are tried again.
  * @throws ProcessorUnavailable; the processor's own error
  */
-export async function payoutState(owner: Owner): Promise<PayoutState> {
-  const account_id = await accountOf(owner);
+export async function payoutState(owner: MerchantMode): Promise<PayoutState> {
+  const account_id = await payoutAccount(owner);
   if (!account_id) return { kind: 'none' };
   const account = await stripeFor(owner.livemode).accounts.retrieve(account_id);
   await noteTransfers(owner, account.capabilities?.transfers === 'active');
@@ -131,13 +125,12 @@ function stateOf(account: Stripe.Account): PayoutState {
   return { kind: 'in_review', account_id };
 }
 
-async function noteTransfers({ merchant_id, livemode }: Owner, enabled: boolean): Promise<void> {
-  const changed = await pool().query(
-    `UPDATE merchant_modes SET transfers_enabled = $3
-     WHERE merchant_id = $1 AND livemode = $2 AND transfers_enabled <> $3`,
-    [merchant_id, livemode, enabled],
-  );
-  if (changed.rowCount && enabled) await retryWaitingTransfers(merchant_id, livemode);
+async function noteTransfers({ merchant_id, livemode }: MerchantMode, enabled: boolean): Promise<void> {
+  const { count } = await prisma().merchant_modes.updateMany({
+    where: { merchant_id, livemode, transfers_enabled: !enabled },
+    data: { transfers_enabled: enabled },
+  });
+  if (count > 0 && enabled) await retryWaitingTransfers(merchant_id, livemode);
 }
 
 /** Why onboarding could not be opened, in words. Throws again what is a fault of our own. */

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
 import type { PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
@@ -13,20 +14,12 @@ import { retryWaitingTransfers } from './transfers';
  * twice and in any order, so an event is only a reason to ask for the current state; what it says itself is not used
  * where the processor can be asked.
  */
-export async function handleProcessorEvent(payload: PayloadOf<'handle_processor_event'>): Promise<void> {
-  const { rows } = await pool().query<{ livemode: boolean; payload: Stripe.Event; handled_at: Date | null }>({
-    name: 'processor_event',
-    text: 'SELECT livemode, payload, handled_at FROM processor_events WHERE id = $1',
-    values: [payload.event_id],
-  });
-  const stored = rows[0];
+export async function handleProcessorEvent({ event_id }: PayloadOf<'handle_processor_event'>): Promise<void> {
+  const stored = await prisma().processor_events.findUnique({ where: { id: event_id } });
   if (!stored || stored.handled_at) return;
-  await handle(stored.payload, stored.livemode);
-  await pool().query({
-    name: 'processor_event_handled',
-    text: 'UPDATE processor_events SET handled_at = now() WHERE id = $1',
-    values: [payload.event_id],
-  });
+  // It was parsed by the processor's own library when it was stored.
+  await handle(stored.payload as unknown as Stripe.Event, stored.livemode);
+  await prisma().processor_events.update({ where: { id: event_id }, data: { handled_at: new Date() } });
 }
 
 async function handle(event: Stripe.Event, livemode: boolean): Promise<void> {
@@ -71,16 +64,13 @@ async function handleRefund(refund: Stripe.Refund, livemode: boolean): Promise<v
 async function handleDispute(dispute: Stripe.Dispute, livemode: boolean): Promise<void> {
   const now = await stripeFor(livemode).disputes.retrieve(dispute.id);
   const charge_id = typeof now.charge === 'string' ? now.charge : now.charge.id;
-  const { rows } = await pool().query<{ session_id: string }>(
-    'SELECT session_id FROM payments WHERE charge_id = $1',
-    [charge_id],
-  );
+  const payment = await prisma().payments.findUnique({ where: { charge_id } });
   // The payment's own event may still be on its way: failing the job brings this one back later.
-  if (!rows[0]) throw new Error(`No payment is known for the disputed charge ${charge_id}`);
+  if (!payment) throw new Error(`No payment is known for the disputed charge ${charge_id}`);
   const outcome = now.status === 'won' ? 'won' : now.status === 'lost' ? 'lost' : 'open';
   // An inquiry moves no money until it becomes a dispute.
   const amount_cents = now.status.startsWith('warning') ? 0 : now.amount;
-  await apply(rows[0].session_id, {
+  await apply(payment.session_id, {
     type: 'dispute_changed',
     charge_id,
     dispute_id: now.id,
@@ -94,9 +84,10 @@ async function handleDispute(dispute: Stripe.Dispute, livemode: boolean): Promis
 async function handleAccount(account_id: string, livemode: boolean): Promise<void> {
   const account = await stripeFor(livemode).accounts.retrieve(account_id);
   const enabled = account.capabilities?.transfers === 'active';
-  const { rows } = await pool().query<{ merchant_id: string }>(
-    'UPDATE merchant_modes SET transfers_enabled = $3 WHERE processor_account_id = $1 AND livemode = $2 RETURNING merchant_id',
-    [account_id, livemode, enabled],
-  );
-  if (enabled && rows[0]) await retryWaitingTransfers(rows[0].merchant_id, livemode);
+  const [mode] = await prisma().merchant_modes.updateManyAndReturn({
+    where: { processor_account_id: account_id, livemode },
+    data: { transfers_enabled: enabled },
+    select: { merchant_id: true },
+  });
+  if (enabled && mode) await retryWaitingTransfers(mode.merchant_id, livemode);
 }

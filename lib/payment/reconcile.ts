@@ -6,6 +6,7 @@ import { compareCharges, compareProcessing } from './compare-charges';
 import { compareTransfer } from './compare-transfer';
 import type { Comparison } from './comparison';
 import { refusalOf } from './errors';
+import { selectSessionsToCompare } from './reconcile.sql';
 
 /**
  * Compares what we believe with what the processor knows and what the ledger says, session by session. Fixes
@@ -92,18 +93,7 @@ function notAsked(failed: ReadonlyMap<string, unknown>): AggregateError {
 
 /** Ids only, all at once: a day's busiest number of them is a few megabytes, and the run lasts hours. */
 async function sessionsToCompare(since: number, after: string): Promise<string[]> {
-  const { rows } = await pool().query<{ id: string }>(
-    `SELECT id FROM sessions WHERE split IS NOT NULL AND id > $2 AND id IN (
-       SELECT id FROM sessions WHERE status = 'pending'
-       UNION SELECT id FROM sessions WHERE ended_at >= $1
-       UNION SELECT session_id FROM refunds WHERE created_at >= $1
-       UNION SELECT session_id FROM refunds WHERE status IN ('queued', 'accepted')
-       UNION SELECT session_id FROM refunds WHERE reversal_status = 'queued'
-       UNION SELECT session_id FROM transfers WHERE status IN ('queued', 'waiting')
-       UNION SELECT session_id FROM payments WHERE status = 'processing'
-     ) ORDER BY id`,
-    [new Date(since), after],
-  );
+  const rows = await selectSessionsToCompare.all(pool(), [new Date(since), after]);
   return rows.map(({ id }) => id);
 }
 

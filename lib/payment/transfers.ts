@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
 import type { Session, Transfer } from '@/lib/group/model';
 import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
 import type { JobContext } from '@/lib/queue/job';
@@ -8,6 +9,7 @@ import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { createOnce } from './create-once';
 import { refusalOf } from './errors';
+import { payoutAccount } from './payout-account';
 import { ProcessorUnavailable, stripeFor } from './stripe';
 
 /** Refusals that can pass with time or that the merchant can fix; anything else needs a person, and waits too. */
@@ -21,7 +23,7 @@ export async function createTransfer(
   const session = await loadSession(pool(), payload.session_id);
   const transfer = session?.transfer;
   if (!session || !transfer || transfer.status === 'succeeded') return;
-  const destination = await accountOf(session.merchant_id, session.livemode);
+  const destination = await payoutAccount(session);
   if (!destination) return waitFor(session, 'onboarding');
   try {
     const made = await askForTransfer(session, transfer, destination, attempt);
@@ -56,15 +58,6 @@ function askForTransfer(
   );
 }
 
-async function accountOf(merchant_id: string, livemode: boolean): Promise<string | null> {
-  const { rows } = await pool().query<{ processor_account_id: string | null }>({
-    name: 'account_of_merchant',
-    text: 'SELECT processor_account_id FROM merchant_modes WHERE merchant_id = $1 AND livemode = $2',
-    values: [merchant_id, livemode],
-  });
-  return rows[0]?.processor_account_id ?? null;
-}
-
 /** Notes why the money has not gone yet, and fails the job so that the queue tries it again, later each time. */
 async function waitFor(session: Session, reason: 'balance' | 'onboarding'): Promise<never> {
   await apply(session.id, { type: 'transfer_waits', reason });
@@ -73,13 +66,12 @@ async function waitFor(session: Session, reason: 'balance' | 'onboarding'): Prom
 
 /** Tries every waiting transfer of a merchant again: its account has just become ready. */
 export async function retryWaitingTransfers(merchant_id: string, livemode: boolean): Promise<void> {
-  const { rows } = await pool().query<{ id: string; session_id: string }>(
-    `SELECT t.id, t.session_id FROM transfers t JOIN sessions s ON s.id = t.session_id
-     WHERE t.status <> 'succeeded' AND s.merchant_id = $1 AND s.livemode = $2`,
-    [merchant_id, livemode],
-  );
+  const waiting = await prisma().transfers.findMany({
+    where: { status: { not: 'succeeded' }, session: { merchant_id, livemode } },
+    select: { id: true, session_id: true },
+  });
   await enqueueAll(
     pool(),
-    rows.map(({ id, session_id }) => draftJob(jobs.create_transfer, { session_id, transfer_id: id })),
+    waiting.map(({ id, session_id }) => draftJob(jobs.create_transfer, { session_id, transfer_id: id })),
   );
 }

@@ -1,5 +1,7 @@
 import { pool } from '@/lib/db/pool';
 import type { SessionStatus } from '@/lib/group/model';
+import { filterKey, selectSessions } from './list.sql';
+import { selectSessionOwner } from './session.sql';
 
 export interface SessionFilter {
   merchant_id: string;
@@ -26,43 +28,30 @@ export interface SessionListItem {
   expires_at: string;
 }
 
-interface Row extends Omit<SessionListItem, 'created_at' | 'expires_at'> {
-  created_at: Date;
-  expires_at: Date;
-}
-
 /**
- * A merchant's sessions, newest first. `created_at` is unique for a merchant and mode, so that a page ends
- * where the next begins. Each combination of filters is a statement of its own, which the planner can then
- * serve from the index that fits.
+ * A merchant's sessions, newest first. `created_at` is unique for a merchant and mode, so that a page ends where the
+ * next begins.
  */
 export async function listSessions(
   filter: SessionFilter,
 ): Promise<{ data: SessionListItem[]; next_cursor: number | null }> {
-  const values: unknown[] = [filter.merchant_id, filter.livemode, filter.limit + 1];
-  const conditions: string[] = [];
-  let name = 'list_sessions';
-  const add = (column: string, operator: string, value: unknown) => {
-    values.push(value);
-    conditions.push(`AND ${column} ${operator} $${values.length}`);
-    name += `_${column}${operator}`;
+  const { status, order_ref, cursor, created_before, created_after } = filter;
+  const time = (at: number | undefined) => (at === undefined ? undefined : new Date(at).toISOString());
+  const before = [cursor, created_before].filter((at) => at !== undefined);
+  const given = {
+    status,
+    order_ref,
+    before: time(before.length > 0 ? Math.min(...before) : undefined),
+    after: time(created_after),
   };
-  const time = (at: number) => new Date(at).toISOString();
-  const before = Math.min(
-    filter.cursor ?? Number.POSITIVE_INFINITY,
-    filter.created_before ?? Number.POSITIVE_INFINITY,
-  );
-  if (filter.status !== undefined) add('status', '=', filter.status);
-  if (filter.order_ref !== undefined) add('order_ref', '=', filter.order_ref);
-  if (Number.isFinite(before)) add('created_at', '<', time(before));
-  if (filter.created_after !== undefined) add('created_at', '>', time(filter.created_after));
-  const { rows } = await pool().query<Row>({
-    name,
-    text: `SELECT id AS session_id, status, order_ref, total_cents, currency, created_at, expires_at FROM sessions
-           WHERE merchant_id = $1 AND livemode = $2 ${conditions.join(' ')}
-           ORDER BY created_at DESC LIMIT $3`,
-    values,
-  });
+  const statement = selectSessions.get(filterKey(given));
+  if (!statement) throw new Error('No statement lists sessions by these filters');
+  const rows = await statement.all(pool(), [
+    filter.merchant_id,
+    filter.livemode,
+    filter.limit + 1,
+    ...Object.values(given).filter((value) => value !== undefined),
+  ]);
   const page = rows.slice(0, filter.limit);
   const last = page.at(-1);
   return {
@@ -84,10 +73,5 @@ export interface SessionOwner {
 
 /** The owner of a session, or null when there is no such session. */
 export async function findSessionOwner(session_id: string): Promise<SessionOwner | null> {
-  const { rows } = await pool().query<SessionOwner>({
-    name: 'session_owner',
-    text: 'SELECT merchant_id, livemode, created_at FROM sessions WHERE id = $1',
-    values: [session_id],
-  });
-  return rows[0] ?? null;
+  return (await selectSessionOwner.first(pool(), [session_id])) ?? null;
 }

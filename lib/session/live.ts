@@ -1,5 +1,6 @@
 import { type DedicatedConnection, openDedicatedConnection } from '@/lib/db/dedicated-connection';
 import { processSingleton } from '@/lib/singleton';
+import { listenForChanges } from './session.sql';
 
 /**
  * Tells listeners that a session has changed: one database connection for the whole process listens to what
@@ -64,7 +65,7 @@ async function listen(state: Hub): Promise<void> {
     for (const listener of state.listeners.get(payload ?? '') ?? []) listener();
   });
   try {
-    await client.query('LISTEN session_changed');
+    await listenForChanges.run(client);
   } catch (error) {
     await connection.close();
     throw error;

@@ -1,8 +1,11 @@
 import type { Cart, Customer } from '@/lib/cart/schema';
 import { hashToken, newId, randomText } from '@/lib/db/ids';
-import { pool, type RunStatement } from '@/lib/db/pool';
+import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
+import type { RunStatement } from '@/lib/db/statement';
 import { env } from '@/lib/env';
 import type { GroupConfig } from '@/lib/group/model';
+import { insertSession } from './session.sql';
 import { accessToken } from './tokens';
 
 const HOUR_ms = 3_600_000;
@@ -37,21 +40,6 @@ export interface OpenedSession {
   expires_at: string;
 }
 
-const COLUMNS = `id, merchant_id, livemode, currency, total_cents, order_ref, cart, config, customer, success_url,
-  cancel_url, webhook_url, page_origin, access_token_hash, share_id, group_id, merchant_fee_bps, consumer_fee_bps,
-  fx_fee_bps, request_id, created_at, expires_at`;
-
-/**
- * One statement, and so one transaction without BEGIN and COMMIT. No row comes back when another session of this
- * merchant has the same millisecond. The clock queues the job that ends the session when its time draws near
- * (lib/jobs/clock-tasks.ts).
- */
-const INSERT = `
-INSERT INTO sessions (${COLUMNS})
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
-ON CONFLICT (merchant_id, livemode, created_at) DO NOTHING
-RETURNING id`;
-
 const latest = new Map<string, number>();
 
 /**
@@ -68,12 +56,11 @@ function nextMillisecond(merchant_id: string, livemode: boolean, now: number): n
 
 /** Another process took the millisecond: step past its newest, by a random bit so that two do not step alike. */
 async function skipAhead({ merchant_id, livemode }: NewSession): Promise<void> {
-  const { rows } = await pool().query<{ created_at: Date | null }>({
-    name: 'newest_session',
-    text: 'SELECT max(created_at) AS created_at FROM sessions WHERE merchant_id = $1 AND livemode = $2',
-    values: [merchant_id, livemode],
+  const { _max } = await prisma().sessions.aggregate({
+    where: { merchant_id, livemode },
+    _max: { created_at: true },
   });
-  const newest = rows[0]?.created_at?.getTime() ?? 0;
+  const newest = _max.created_at?.getTime() ?? 0;
   const owner = `${merchant_id} ${livemode}`;
   const ahead = newest + Math.floor(Math.random() * 8);
   latest.set(owner, Math.max(latest.get(owner) ?? 0, ahead));
@@ -88,7 +75,7 @@ const ATTEMPTS = 20;
  */
 export async function openSession(
   input: NewSession,
-  run: RunStatement<OpenedSession> = (statement) => pool().query(statement),
+  run: RunStatement<OpenedSession> = (statement, values) => statement.run(pool(), values),
 ): Promise<OpenedSession> {
   const session_id = newId('sess_');
   const token = accessToken(session_id);
@@ -104,8 +91,7 @@ export async function openSession(
       expires_at,
     };
     const values = [...fixed, new Date(created_at).toISOString(), expires_at];
-    const { rowCount } = await run({ name: 'open_session', text: INSERT, values }, opened);
-    if (rowCount) return opened;
+    if (await run(insertSession, values, opened)) return opened;
     await skipAhead(input);
   }
   throw new Error('No free millisecond was found for a new session');

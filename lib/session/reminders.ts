@@ -1,5 +1,6 @@
 import { pool } from '@/lib/db/pool';
 import { apply } from './apply';
+import { selectDueReminders } from './reminders.sql';
 
 /**
  * Automatic reminders: 24 hours after the group was started, 24 hours and 3 hours before the end, where the
@@ -26,43 +27,18 @@ export interface DueReminder {
   moment: number;
 }
 
-const DUE = `
-SELECT s.id AS session_id, s.expires_at, moment.at AS moment, array_agg(p.id ORDER BY p.position) AS member_ids
-FROM sessions s
-JOIN merchants m ON m.id = s.merchant_id AND m.auto_reminders
-CROSS JOIN LATERAL (
-  SELECT max(at) AS at
-  FROM (VALUES (s.started_at + interval '24 hours'), (s.expires_at - interval '24 hours'),
-               (s.expires_at - interval '3 hours')) AS moments(at)
-  WHERE at <= $1 AND at > $2) AS moment
-JOIN members p ON p.session_id = s.id AND p.left_at IS NULL AND p.email IS NOT NULL AND p.unsubscribed_at IS NULL
-  AND GREATEST(p.joined_at, p.last_reminded_at) < moment.at - make_interval(secs => $3)
-WHERE s.status = 'pending' AND s.started_at IS NOT NULL AND s.expires_at > $1
-  AND (s.expires_at, s.id) > ($5, $6)
-  AND (
-    SELECT count(*) FILTER (WHERE share->>'member_id' = p.id AND share->>'status' = 'pending') > 0
-      OR s.split->>'mode' = 'itemized'
-        AND count(*) FILTER (WHERE share->>'member_id' = p.id) = 0
-        AND COALESCE(sum((share->>'amount_cents')::bigint), 0) < s.total_cents
-    FROM json_array_elements(s.split->'shares') AS share)
-GROUP BY s.id, moment.at
-ORDER BY s.expires_at, s.id
-LIMIT $4`;
-
-interface DueRow extends Omit<DueReminder, 'moment'> {
-  moment: Date;
-  expires_at: Date;
-}
-
 /** Sessions where a reminder moment has come, and whom it is for; the soonest to end first. Read as they are asked for. */
 export async function* dueReminders(now: number = Date.now()): AsyncGenerator<DueReminder, void> {
   let [expires_at, last] = [new Date(0), ''];
   for (;;) {
-    const { rows } = await pool().query<DueRow>({
-      name: 'due_reminders',
-      text: DUE,
-      values: [new Date(now), new Date(now - LATE_ms), QUIET_ms / 1_000, BATCH, expires_at, last],
-    });
+    const rows = await selectDueReminders.all(pool(), [
+      new Date(now),
+      new Date(now - LATE_ms),
+      QUIET_ms / 1_000,
+      BATCH,
+      expires_at,
+      last,
+    ]);
     for (const { session_id, member_ids, moment } of rows) {
       yield { session_id, member_ids, moment: moment.getTime() };
     }

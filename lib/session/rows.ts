@@ -1,55 +1,7 @@
-import type { Cart } from '@/lib/cart/schema';
-import type {
-  GroupConfig,
-  Member,
-  Payment,
-  Refund,
-  Session,
-  SessionStatus,
-  Split,
-  Transfer,
-} from '@/lib/group/model';
+import type { Session } from '@/lib/group/model';
+import type { RelatedRows, SessionRow } from './session.sql';
 
-/** How a session lies in the database: rows as `pg` and json_agg give them, and back. */
-
-export interface SessionRow {
-  id: string;
-  merchant_id: string;
-  livemode: boolean;
-  status: SessionStatus;
-  currency: string;
-  total_cents: number;
-  order_ref: string | null;
-  cart: Cart;
-  config: GroupConfig;
-  customer: { name?: string; email?: string; phone?: string } | null;
-  webhook_url: string | null;
-  merchant_fee_bps: number;
-  consumer_fee_bps: number;
-  fx_fee_bps: number;
-  group_id: string;
-  share_id: string;
-  split: Split | null;
-  cancel_announced: boolean;
-  event_sequence: number;
-  created_at: Date;
-  started_at: Date | null;
-  expires_at: Date;
-  extended_at: Date | null;
-  ended_at: Date | null;
-}
-
-/** Times in rows that came through json_agg are ISO text. */
-type AsText<Row, Times extends keyof Row> = {
-  [Key in keyof Row]: Key extends Times ? string | Exclude<Row[Key], number> : Row[Key];
-};
-
-export interface RelatedRows {
-  members: AsText<Member, 'joined_at' | 'left_at' | 'last_reminded_at' | 'unsubscribed_at'>[];
-  payments: AsText<Payment, 'created_at' | 'settled_at'>[];
-  refunds: AsText<Refund, 'created_at' | 'settled_at'>[];
-  transfer: AsText<Transfer, 'created_at' | 'settled_at'> | null;
-}
+/** How a session is kept in the database: rows as `pg` and json_agg give them, and back. */
 
 const millis = (date: Date | null): number | null => date?.getTime() ?? null;
 const parsed = (text: string | null): number | null => (text === null ? null : Date.parse(text));

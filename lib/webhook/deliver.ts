@@ -5,13 +5,13 @@ import { Batcher } from './batch';
 import {
   type DeliveryRecord,
   type DeliveryTrigger,
-  type LoadedDelivery,
   loadDeliveries,
   recordDeliveries,
 } from './delivery-store';
+import type { LoadedDelivery } from './delivery-store.sql';
 import { disableEndpoint, markFailing, markRecovered } from './endpoint-health';
 import { KeyRing } from './key-ring';
-import { Lanes } from './receiver-throttle';
+import { ReceiverThrottle } from './receiver-throttle';
 import { nextDelayMs } from './schedule';
 import { createSender, type Sender } from './send';
 import { signAttempt } from './signing';
@@ -24,29 +24,29 @@ export interface DeliverJob {
 export interface DelivererOptions {
   client?: () => Queryable;
   sender?: Sender;
-  lanes?: Lanes;
+  throttle?: ReceiverThrottle;
   now?: () => number;
   random?: () => number;
 }
 
 export interface Deliverer {
-  /** One attempt of one delivery. Rejects only when the database cannot be reached; then nothing was written down. */
+  /** One attempt of one delivery. Rejects only when the database cannot be reached; then nothing was recorded. */
   deliver(job: DeliverJob, signal?: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
 const LOADING = { size: 500, parallel: 2, gather_ms: 0 };
-/** Nobody waits for what is written down: gathering a little saves most of the commits. */
+/** Nobody waits for records: gathering a little saves most of the commits. */
 const RECORDING = { size: 500, parallel: 1, gather_ms: 10 };
 
-function laneOf(delivery: LoadedDelivery): string {
+function receiverOf(delivery: LoadedDelivery): string {
   return delivery.endpoint_id ?? `${delivery.merchant_id} ${delivery.livemode} ${delivery.url}`;
 }
 
-/** Delivers events: loads and records in batches, sends one by one through the receiver's lane. */
+/** Delivers events: loads and records in batches, sends one by one as the receiver's throttle allows. */
 export function createDeliverer(options: DelivererOptions = {}): Deliverer {
   const { client = pool, sender = createSender(), now = Date.now, random = Math.random } = options;
-  const lanes = options.lanes ?? new Lanes({ now, random });
+  const throttle = options.throttle ?? new ReceiverThrottle({ now, random });
   const ring = new KeyRing();
 
   const loads = new Batcher<string, LoadedDelivery>((ids) => loadDeliveries(client(), ids), String, LOADING);
@@ -74,7 +74,7 @@ export function createDeliverer(options: DelivererOptions = {}): Deliverer {
     await records.add({ ...blank(job), result: 'put_back', next_attempt_at_ms: at_ms });
   }
 
-  /** Whether an attempt is to be made at all; writes down the end of a delivery that has lost its receiver. */
+  /** Whether an attempt is to be made at all; records the end of a delivery that has lost its receiver. */
   async function isWanted(job: DeliverJob, delivery: LoadedDelivery): Promise<boolean> {
     const byHand = job.trigger !== 'schedule';
     if (!byHand && delivery.status !== 'pending') return false;
@@ -115,19 +115,18 @@ export function createDeliverer(options: DelivererOptions = {}): Deliverer {
       response_excerpt: result.response_excerpt,
     });
     if (delivery.endpoint_id === null) return;
-    if (gone) await disableEndpoint(client(), delivery.endpoint_id, 'gone');
-    else if (result.delivered && delivery.endpoint_failing)
-      await markRecovered(client(), delivery.endpoint_id);
+    if (gone) await disableEndpoint(delivery.endpoint_id, 'gone');
+    else if (result.delivered && delivery.endpoint_failing) await markRecovered(delivery.endpoint_id);
     else if (scheduled && !result.delivered && !delivery.endpoint_failing)
-      await markFailing(client(), delivery.endpoint_id, now());
+      await markFailing(delivery.endpoint_id, now());
   }
 
   async function deliver(job: DeliverJob, signal?: AbortSignal): Promise<void> {
     const delivery = await loads.add(job.delivery_id);
     if (!delivery || !(await isWanted(job, delivery))) return;
-    const lane = laneOf(delivery);
-    const entrance = await lanes.enter(
-      lane,
+    const receiver = receiverOf(delivery);
+    const entrance = await throttle.enter(
+      receiver,
       delivery.merchant_id,
       job.trigger === 'resend' || job.trigger === 'test',
     );
@@ -137,7 +136,7 @@ export function createDeliverer(options: DelivererOptions = {}): Deliverer {
       if (!signal?.aborted) result = await attempt(delivery, signal);
     } finally {
       const learned = result && !result.interrupted ? { ...result, ok: result.delivered } : null;
-      lanes.leave(lane, learned);
+      throttle.leave(receiver, learned);
     }
     if (!result || result.interrupted) return putBack(job, now());
     await settle(job, delivery, result);

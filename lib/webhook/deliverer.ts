@@ -3,12 +3,12 @@ import { createDeliverer, type Deliverer, type DelivererOptions } from './delive
 
 const shared = processSingleton('deliverer', (): Deliverer => createDeliverer());
 
-/** The process's one deliverer, with its lanes and kept-alive connections. */
+/** The process's one deliverer, with its throttle and kept-alive connections. */
 export function deliverer(): Deliverer {
   return shared.get();
 }
 
-/** Makes it with other parts than the usual ones: before the first job runs. */
+/** Makes it with other options than the defaults: before the first job runs. */
 export function openDeliverer(options: DelivererOptions): void {
   shared.set(createDeliverer(options));
 }

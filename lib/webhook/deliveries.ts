@@ -1,12 +1,14 @@
+import type { Prisma } from '@/lib/db/generated/client';
+import { after } from '@/lib/db/keyset';
 import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
 import { ApiError } from '@/lib/errors';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { enqueue } from '@/lib/queue/enqueue';
-import { enqueueRows } from '@/lib/queue/enqueue.sql';
 import { jobs } from '@/lib/queue/jobs';
 import type { DeliveryTrigger } from './delivery-store';
 import { getEndpoint } from './endpoints';
-import { NEW_DELIVERY_ID } from './publish';
+import { queueReplay } from './replay.sql';
 
 export interface DeliveryAttempt {
   trigger: DeliveryTrigger;
@@ -57,13 +59,31 @@ export interface DeliveryPage {
   next_cursor: string | null;
 }
 
-const COLUMNS = `d.id, d.event_id, e.type AS event_type, e.session_id, d.endpoint_id, d.url, d.status, d.attempts,
-  d.next_attempt_at, d.last_status, d.last_error, d.created_at, d.delivered_at`;
-const OWN = 'd.merchant_id = $1 AND d.livemode = $2';
-/** Events that one replay sends at most; the answer says whether more are left. */
-export const REPLAY_LIMIT = 1_000;
+const SELECT = {
+  id: true,
+  event_id: true,
+  event: { select: { type: true, session_id: true } },
+  endpoint_id: true,
+  url: true,
+  status: true,
+  attempts: true,
+  next_attempt_at: true,
+  last_status: true,
+  last_error: true,
+  created_at: true,
+  delivered_at: true,
+} as const;
 const PAGE = 25;
 const LARGEST_PAGE = 100;
+
+const own = ({ merchant_id, livemode }: MerchantMode) => ({ merchant_id, livemode });
+
+type Row = Prisma.deliveriesGetPayload<{ select: typeof SELECT }>;
+
+function deliveryOf({ event, ...row }: Row): Delivery {
+  const { status } = row as { status: Delivery['status'] };
+  return { ...row, status, event_type: event.type, session_id: event.session_id };
+}
 
 /** Newest first, by time and then id, so that no delivery is lost or repeated across pages. */
 export async function listDeliveries(
@@ -71,45 +91,51 @@ export async function listDeliveries(
   filter: DeliveryFilter = {},
 ): Promise<DeliveryPage> {
   const limit = Math.min(Math.max(filter.limit ?? PAGE, 1), LARGEST_PAGE);
-  const { rows } = await pool().query<Delivery>(
-    `SELECT ${COLUMNS} FROM deliveries d JOIN events e ON e.id = d.event_id
-     WHERE ${OWN}
-       AND ($3::text IS NULL OR d.endpoint_id = $3)
-       AND ($4::text IS NULL OR d.event_id = $4)
-       AND ($5::text IS NULL OR e.session_id = $5)
-       AND ($6::text IS NULL OR d.status = $6)
-       AND ($7::text IS NULL OR (d.created_at, d.id) < (SELECT c.created_at, c.id FROM deliveries c
-         WHERE c.id = $7 AND c.merchant_id = $1 AND c.livemode = $2))
-     ORDER BY d.created_at DESC, d.id DESC LIMIT $8`,
-    [
-      merchant.merchant_id,
-      merchant.livemode,
-      filter.endpoint_id ?? null,
-      filter.event_id ?? null,
-      filter.session_id ?? null,
-      filter.status ?? null,
-      filter.cursor ?? null,
-      limit + 1,
-    ],
-  );
-  const data = rows.slice(0, limit);
+  const { endpoint_id, event_id, session_id, status, cursor } = filter;
+  const last =
+    cursor === undefined
+      ? null
+      : await prisma().deliveries.findFirst({ where: { ...own(merchant), id: cursor } });
+  if (cursor !== undefined && !last) return { data: [], next_cursor: null };
+  const rows = await prisma().deliveries.findMany({
+    where: {
+      ...own(merchant),
+      ...(endpoint_id !== undefined && { endpoint_id }),
+      ...(event_id !== undefined && { event_id }),
+      ...(session_id !== undefined && { event: { session_id } }),
+      ...(status !== undefined && { status }),
+      ...(last && after(last)),
+    },
+    select: SELECT,
+    orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
+    take: limit + 1,
+  });
+  const data = rows.slice(0, limit).map(deliveryOf);
   return { data, next_cursor: rows.length > limit ? (data.at(-1)?.id ?? null) : null };
 }
 
 /** One delivery with every attempt, oldest first. @throws ApiError `delivery_not_found` */
 export async function getDelivery(merchant: MerchantMode, id: string): Promise<DeliveryDetail> {
-  const { rows } = await pool().query<Delivery>(
-    `SELECT ${COLUMNS} FROM deliveries d JOIN events e ON e.id = d.event_id WHERE ${OWN} AND d.id = $3`,
-    [merchant.merchant_id, merchant.livemode, id],
-  );
-  const [delivery] = rows;
-  if (!delivery) throw new ApiError('delivery_not_found');
-  const tries = await pool().query<DeliveryAttempt>(
-    `SELECT trigger, started_at, duration_ms, status_code, error, response_excerpt FROM delivery_attempts
-     WHERE delivery_id = $1 ORDER BY id`,
-    [id],
-  );
-  return { ...delivery, tries: tries.rows };
+  const row = await prisma().deliveries.findFirst({
+    where: { ...own(merchant), id },
+    select: {
+      ...SELECT,
+      tries: {
+        select: {
+          trigger: true,
+          started_at: true,
+          duration_ms: true,
+          status_code: true,
+          error: true,
+          response_excerpt: true,
+        },
+        orderBy: { id: 'asc' },
+      },
+    },
+  });
+  if (!row) throw new ApiError('delivery_not_found');
+  const { tries, ...delivery } = row;
+  return { ...deliveryOf(delivery), tries: tries as DeliveryAttempt[] };
 }
 
 /**
@@ -153,37 +179,15 @@ export async function replayMissed(
   window: ReplayWindow,
 ): Promise<ReplayReport> {
   const endpoint = await getEndpoint(merchant, endpoint_id);
-  const { rows } = await pool().query<{ queued: number; has_more: boolean; last: Date | null }>(
-    `WITH found AS (
-       SELECT e.id AS event_id, e.created_at, e.sequence, d.id AS delivery_id FROM events e
-       LEFT JOIN deliveries d ON d.event_id = e.id AND d.endpoint_id = $3
-       WHERE e.merchant_id = $1 AND e.livemode = $2 AND e.created_at >= $4 AND e.created_at <= $5
-         AND (d.id IS NOT NULL OR (e.type <> 'webhook.test' AND $6::text[] && ARRAY[e.type, '*']))
-         AND (d.id IS NULL OR d.status IN ('failed', 'canceled'))
-       ORDER BY e.created_at, e.sequence, e.id LIMIT ${REPLAY_LIMIT + 1}
-     ), missed AS (
-       SELECT * FROM found ORDER BY created_at, sequence, event_id LIMIT ${REPLAY_LIMIT}
-     ), made AS (
-       INSERT INTO deliveries (id, event_id, merchant_id, livemode, endpoint_id, url, created_at)
-       SELECT ${NEW_DELIVERY_ID}, event_id, $1, $2, $3, $7, now() FROM missed WHERE delivery_id IS NULL
-       ON CONFLICT (event_id, endpoint_id) DO NOTHING
-       RETURNING id
-     ), chosen AS (
-       SELECT delivery_id AS id FROM missed WHERE delivery_id IS NOT NULL UNION ALL SELECT id FROM made
-     )
-     SELECT (SELECT ${enqueueRows(jobs.replay, { delivery_id: 'id', trigger: "'replay'" })} FROM chosen) AS queued, (SELECT max(created_at) FROM missed) AS last,
-       (SELECT count(*) FROM found) > ${REPLAY_LIMIT} AS has_more`,
-    [
-      merchant.merchant_id,
-      merchant.livemode,
-      endpoint_id,
-      window.since.toISOString(),
-      (window.until ?? new Date()).toISOString(),
-      endpoint.events,
-      endpoint.url,
-    ],
-  );
-  const [report] = rows;
+  const report = await queueReplay.first(pool(), [
+    merchant.merchant_id,
+    merchant.livemode,
+    endpoint_id,
+    window.since.toISOString(),
+    (window.until ?? new Date()).toISOString(),
+    endpoint.events,
+    endpoint.url,
+  ]);
   const queued = report?.queued ?? 0;
   const has_more = report?.has_more ?? false;
   return { queued, has_more, next_since: has_more ? (report?.last ?? null) : null };

@@ -1,5 +1,5 @@
-import type { Queryable } from '@/lib/db/pool';
-import { enqueueRows } from '@/lib/queue/enqueue.sql';
+import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
+import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import type { DisabledReason } from './endpoints';
 
@@ -9,71 +9,75 @@ export const WARNING_days: readonly number[] = [1, 4];
 /** After this many, the endpoint is disabled. */
 export const DISABLE_AFTER_days = 5;
 
-/** The first failure after a success: from here the days are counted. */
-export async function markFailing(client: Queryable, endpoint_id: string, now_ms: number): Promise<void> {
-  await client.query(
-    'UPDATE webhook_endpoints SET failing_since = $2 WHERE id = $1 AND failing_since IS NULL',
-    [endpoint_id, new Date(now_ms).toISOString()],
-  );
+/** The first failure after a success: the days are counted from here. */
+export async function markFailing(endpoint_id: string, now_ms: number): Promise<void> {
+  await prisma().webhook_endpoints.updateMany({
+    where: { id: endpoint_id, failing_since: null },
+    data: { failing_since: new Date(now_ms) },
+  });
 }
 
 /** Any delivery that arrives ends the count. */
-export async function markRecovered(client: Queryable, endpoint_id: string): Promise<void> {
-  await client.query(
-    'UPDATE webhook_endpoints SET failing_since = NULL, warned_days = 0 WHERE id = $1 AND failing_since IS NOT NULL',
-    [endpoint_id],
-  );
+export async function markRecovered(endpoint_id: string): Promise<void> {
+  await prisma().webhook_endpoints.updateMany({
+    where: { id: endpoint_id, failing_since: { not: null } },
+    data: { failing_since: null, warned_days: 0 },
+  });
 }
 
-/**
- * The mail about an endpoint, queued by the same statement that changes it. The mail's task finds the owners and
- * writes the text.
- */
-const QUEUE_MAILS = `
-SELECT ${enqueueRows(jobs.endpoint_mail, {
-  merchant_id: 'merchant_id',
-  template: 'template',
-  endpoint_id: 'id',
-  days: 'days',
-})} FROM changed`;
+const OWNED = { id: true, merchant_id: true } as const;
+type Owned = { id: string; merchant_id: string };
 
-/** Switches an endpoint off and tells its owner. Does nothing when it is off already. */
-export async function disableEndpoint(
-  client: Queryable,
-  endpoint_id: string,
-  reason: DisabledReason,
+/** Queues the mail about each endpoint, in the transaction that changes it. The job finds the owners and the words. */
+function queueMails(
+  client: Transaction,
+  endpoints: readonly Owned[],
+  template: 'endpoint_failing' | 'endpoint_disabled',
+  days: number,
 ): Promise<void> {
-  await client.query(
-    `WITH changed AS (
-       UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = $2
-       WHERE id = $1 AND status = 'enabled' AND deleted_at IS NULL
-       RETURNING id, merchant_id, 'endpoint_disabled' AS template, 0 AS days
-     ) ${QUEUE_MAILS}`,
-    [endpoint_id, reason],
+  return enqueueAll(
+    client,
+    endpoints.map(({ id, merchant_id }) =>
+      draftJob(jobs.endpoint_mail, { endpoint_id: id, merchant_id, template, days }),
+    ),
   );
 }
 
+/** Disables an endpoint and tells its owner. Does nothing when it is disabled already. */
+export function disableEndpoint(endpoint_id: string, reason: DisabledReason): Promise<void> {
+  return transaction(async (client) => {
+    const disabled = await client.prisma.webhook_endpoints.updateManyAndReturn({
+      where: { id: endpoint_id, status: 'enabled', deleted_at: null },
+      data: { status: 'disabled', disabled_reason: reason },
+      select: OWNED,
+    });
+    await queueMails(client, disabled, 'endpoint_disabled', 0);
+  });
+}
+
 /**
- * The clock's part: warns owners of endpoints that have failed for one and for four days, and disables what has failed
- * for five. Safe to run any number of times at once: each step is taken by one statement that finds it not yet taken.
+ * Warns the owners of endpoints that have failed for one and for four days, and disables what has failed for five. Safe
+ * to run any number of times at once: each step is taken by one update that finds it not yet taken.
  */
-export async function sweepFailingEndpoints(client: Queryable, now_ms: number): Promise<void> {
-  await client.query(
-    `WITH changed AS (
-       UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = 'failing'
-       WHERE status = 'enabled' AND deleted_at IS NULL AND failing_since <= $1
-       RETURNING id, merchant_id, 'endpoint_disabled' AS template, ${DISABLE_AFTER_days} AS days
-     ) ${QUEUE_MAILS}`,
-    [new Date(now_ms - DISABLE_AFTER_days * DAY_ms).toISOString()],
-  );
+export async function sweepFailingEndpoints(now_ms: number): Promise<void> {
+  const failing = { status: 'enabled', deleted_at: null };
+  const before = (days: number) => ({ lte: new Date(now_ms - days * DAY_ms) });
+  await transaction(async (client) => {
+    const disabled = await client.prisma.webhook_endpoints.updateManyAndReturn({
+      where: { ...failing, failing_since: before(DISABLE_AFTER_days) },
+      data: { status: 'disabled', disabled_reason: 'failing' },
+      select: OWNED,
+    });
+    await queueMails(client, disabled, 'endpoint_disabled', DISABLE_AFTER_days);
+  });
   for (const days of WARNING_days.toReversed()) {
-    await client.query(
-      `WITH changed AS (
-         UPDATE webhook_endpoints SET warned_days = $2
-         WHERE status = 'enabled' AND deleted_at IS NULL AND warned_days < $2 AND failing_since <= $1
-         RETURNING id, merchant_id, 'endpoint_failing' AS template, $2::int AS days
-       ) ${QUEUE_MAILS}`,
-      [new Date(now_ms - days * DAY_ms).toISOString(), days],
-    );
+    await transaction(async (client) => {
+      const warned = await client.prisma.webhook_endpoints.updateManyAndReturn({
+        where: { ...failing, failing_since: before(days), warned_days: { lt: days } },
+        data: { warned_days: days },
+        select: OWNED,
+      });
+      await queueMails(client, warned, 'endpoint_failing', days);
+    });
   }
 }

@@ -1,7 +1,7 @@
 import { decryptSecret, encryptSecret } from '@/lib/db/encryption';
+import type { Prisma } from '@/lib/db/generated/client';
 import { newId } from '@/lib/db/ids';
-import { pool, type Queryable } from '@/lib/db/pool';
-import { type Transaction, transaction } from '@/lib/db/prisma';
+import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
 import { env } from '@/lib/env';
 import { ApiError } from '@/lib/errors';
 import type { MerchantMode } from '@/lib/merchant-mode';
@@ -9,6 +9,7 @@ import { enqueue } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import { checkWebhookTarget, RefusedAddress, type ResolveAddresses } from './address-guard';
 import { eventBody } from './body';
+import { lockMerchant, rotateEndpointSecret } from './endpoints.sql';
 import { ALL_EVENTS, isEventType } from './event-types';
 import { normalizeUrl } from './publish';
 import { newWebhookSecret } from './signing';
@@ -49,9 +50,18 @@ export interface RotatedSecret {
 /** What else is to be written in the same transaction: the answer under an Idempotency-Key, who did it. */
 export type Also<Made> = (tx: Transaction, made: Made) => Promise<void>;
 
-const COLUMNS =
-  'id, url, events, status, disabled_reason, failing_since, previous_secret_expires_at, created_at';
-const OWN = 'merchant_id = $1 AND livemode = $2 AND deleted_at IS NULL';
+const SELECT = {
+  id: true,
+  url: true,
+  events: true,
+  status: true,
+  disabled_reason: true,
+  failing_since: true,
+  previous_secret_expires_at: true,
+  created_at: true,
+} as const;
+
+const own = ({ merchant_id, livemode }: MerchantMode) => ({ merchant_id, livemode, deleted_at: null });
 
 function refuse(path: string, text: string): never {
   throw new ApiError('invalid_request', { violations: [{ path, text }] });
@@ -89,55 +99,63 @@ export async function createEndpoint(
   const events = checkedEvents(input.events);
   const url = await checkedUrl(input.url, merchant, options.resolve);
   const secret = newWebhookSecret();
+  const { merchant_id, livemode } = merchant;
   return transaction(async (client) => {
-    // Two creations at once are counted one after the other.
-    await client.query('SELECT 1 FROM merchants WHERE id = $1 FOR NO KEY UPDATE', [merchant.merchant_id]);
-    const { rows } = await client.query<WebhookEndpoint>(
-      `INSERT INTO webhook_endpoints (id, merchant_id, livemode, url, events, secret_encrypted)
-       SELECT $3, $1, $2, $4, $5, $6
-       WHERE (SELECT count(*) FROM webhook_endpoints WHERE ${OWN}) < ${ENDPOINT_LIMIT}
-       RETURNING ${COLUMNS}`,
-      [merchant.merchant_id, merchant.livemode, newId('whep_'), url, events, encryptSecret(secret)],
-    );
-    const [created] = rows;
-    if (!created) throw new ApiError('too_many_webhooks');
-    await options.also?.(client, { ...created, secret });
-    return { ...created, secret };
+    await lockMerchant.run(client, [merchant_id]);
+    const { webhook_endpoints } = client.prisma;
+    if ((await webhook_endpoints.count({ where: own(merchant) })) >= ENDPOINT_LIMIT)
+      throw new ApiError('too_many_webhooks');
+    const row = await webhook_endpoints.create({
+      data: {
+        id: newId('whep_'),
+        merchant_id,
+        livemode,
+        url,
+        events,
+        secret_encrypted: encryptSecret(secret),
+      },
+      select: SELECT,
+    });
+    const created = { ...(row as WebhookEndpoint), secret };
+    await options.also?.(client, created);
+    return created;
   });
 }
 
 /** All endpoints, oldest first. */
 export async function listEndpoints(merchant: MerchantMode): Promise<WebhookEndpoint[]> {
-  const { rows } = await pool().query<WebhookEndpoint>(
-    `SELECT ${COLUMNS} FROM webhook_endpoints WHERE ${OWN} ORDER BY created_at, id`,
-    [merchant.merchant_id, merchant.livemode],
-  );
-  return rows;
-}
-
-function one<Row>(rows: Row[]): Row {
-  const [row] = rows;
-  if (!row) throw new ApiError('webhook_not_found');
-  return row;
-}
-
-/** One endpoint's change, with what belongs to it. @throws ApiError `webhook_not_found` */
-function changeOne(sql: string, values: unknown[], also?: Also<WebhookEndpoint>): Promise<WebhookEndpoint> {
-  return transaction(async (client) => {
-    const { rows } = await client.query<WebhookEndpoint>(sql, values);
-    const changed = one(rows);
-    await also?.(client, changed);
-    return changed;
+  const rows = await prisma().webhook_endpoints.findMany({
+    where: own(merchant),
+    select: SELECT,
+    orderBy: [{ created_at: 'asc' }, { id: 'asc' }],
   });
+  return rows as WebhookEndpoint[];
 }
 
 /** @throws ApiError `webhook_not_found` */
 export async function getEndpoint(merchant: MerchantMode, id: string): Promise<WebhookEndpoint> {
-  const { rows } = await pool().query<WebhookEndpoint>(
-    `SELECT ${COLUMNS} FROM webhook_endpoints WHERE ${OWN} AND id = $3`,
-    [merchant.merchant_id, merchant.livemode, id],
-  );
-  return one(rows);
+  const row = await prisma().webhook_endpoints.findFirst({ where: { ...own(merchant), id }, select: SELECT });
+  if (!row) throw new ApiError('webhook_not_found');
+  return row as WebhookEndpoint;
+}
+
+/** One endpoint's change, with what belongs to it. @throws ApiError `webhook_not_found` */
+async function changeOne(
+  client: Transaction,
+  merchant: MerchantMode,
+  id: string,
+  data: Prisma.webhook_endpointsUpdateManyMutationInput,
+  also?: Also<WebhookEndpoint>,
+): Promise<WebhookEndpoint> {
+  const [row] = await client.prisma.webhook_endpoints.updateManyAndReturn({
+    where: { ...own(merchant), id },
+    data,
+    select: SELECT,
+  });
+  if (!row) throw new ApiError('webhook_not_found');
+  const changed = row as WebhookEndpoint;
+  await also?.(client, changed);
+  return changed;
 }
 
 /**
@@ -154,19 +172,23 @@ export async function updateEndpoint(
 ): Promise<WebhookEndpoint> {
   const events = change.events === undefined ? null : checkedEvents(change.events);
   const url = change.url === undefined ? null : await checkedUrl(change.url, merchant, options.resolve);
-  return changeOne(
-    `UPDATE webhook_endpoints SET
-       url = COALESCE($4, url),
-       events = COALESCE($5, events),
-       status = COALESCE($6, status),
-       disabled_reason = CASE $6 WHEN 'enabled' THEN NULL WHEN 'disabled' THEN COALESCE(disabled_reason, 'merchant')
-         ELSE disabled_reason END,
-       failing_since = CASE WHEN $6 IS NULL THEN failing_since END,
-       warned_days = CASE WHEN $6 IS NULL THEN warned_days ELSE 0 END
-     WHERE ${OWN} AND id = $3 RETURNING ${COLUMNS}`,
-    [merchant.merchant_id, merchant.livemode, id, url, events, change.status ?? null],
-    options.also,
-  );
+  const { status } = change;
+  return transaction(async (client) => {
+    if (status === 'disabled') {
+      // Why it was disabled before remains the reason.
+      await client.prisma.webhook_endpoints.updateMany({
+        where: { ...own(merchant), id, disabled_reason: null },
+        data: { disabled_reason: 'merchant' },
+      });
+    }
+    const data = {
+      ...(events && { events }),
+      ...(url !== null && { url }),
+      ...(status && { status, failing_since: null, warned_days: 0 }),
+      ...(status === 'enabled' && { disabled_reason: null }),
+    };
+    return changeOne(client, merchant, id, data, options.also);
+  });
 }
 
 /**
@@ -179,11 +201,8 @@ export async function deleteEndpoint(
   id: string,
   options: { also?: Also<WebhookEndpoint> } = {},
 ): Promise<void> {
-  await changeOne(
-    `UPDATE webhook_endpoints SET deleted_at = now(), status = 'disabled' WHERE ${OWN} AND id = $3 RETURNING ${COLUMNS}`,
-    [merchant.merchant_id, merchant.livemode, id],
-    options.also,
-  );
+  const data = { deleted_at: new Date(), status: 'disabled' };
+  await transaction((client) => changeOne(client, merchant, id, data, options.also));
 }
 
 /**
@@ -199,17 +218,18 @@ export async function rotateSecret(
 ): Promise<RotatedSecret> {
   const secret = newWebhookSecret();
   const rotated = await transaction(async (client) => {
-    const { rows } = await client.query<{ previous_secret_expires_at: Date }>(
-      `UPDATE webhook_endpoints SET previous_secret_encrypted = secret_encrypted, secret_encrypted = $4,
-         previous_secret_expires_at = now() + interval '${ROTATION_OVERLAP_hours} hours'
-       WHERE ${OWN} AND id = $3 AND ($5 OR previous_secret_expires_at IS NULL OR previous_secret_expires_at <= now())
-       RETURNING previous_secret_expires_at`,
-      [merchant.merchant_id, merchant.livemode, id, encryptSecret(secret), options.force ?? false],
-    );
-    const [row] = rows;
-    if (!row) return null;
-    await options.also?.(client, { secret, ...row });
-    return { secret, ...row };
+    const row = await rotateEndpointSecret.first(client, [
+      merchant.merchant_id,
+      merchant.livemode,
+      id,
+      encryptSecret(secret),
+      options.force ?? false,
+      ROTATION_OVERLAP_hours,
+    ]);
+    if (!row?.previous_secret_expires_at) return null;
+    const made = { secret, previous_secret_expires_at: row.previous_secret_expires_at };
+    await options.also?.(client, made);
+    return made;
   });
   if (rotated) return rotated;
   await getEndpoint(merchant, id);
@@ -222,12 +242,8 @@ export async function revokePreviousSecret(
   id: string,
   options: { also?: Also<WebhookEndpoint> } = {},
 ): Promise<WebhookEndpoint> {
-  return changeOne(
-    `UPDATE webhook_endpoints SET previous_secret_encrypted = NULL, previous_secret_expires_at = NULL
-     WHERE ${OWN} AND id = $3 RETURNING ${COLUMNS}`,
-    [merchant.merchant_id, merchant.livemode, id],
-    options.also,
-  );
+  const data = { previous_secret_encrypted: null, previous_secret_expires_at: null };
+  return transaction((client) => changeOne(client, merchant, id, data, options.also));
 }
 
 /**
@@ -277,30 +293,28 @@ export async function sendTestEvent(
 }
 
 /**
- * The secret that signs deliveries to sessions' own webhook_url. Unlike an endpoint's it can be read again, since
- * there is no moment at which it was handed over.
+ * The secret that signs deliveries to sessions' own webhook_url. Unlike an endpoint's it can be read again, since it was
+ * never handed over at one moment.
  */
-export async function defaultSecret(merchant: MerchantMode, client: Queryable = pool()): Promise<string> {
-  const { rows } = await client.query<{ webhook_secret_encrypted: string }>(
-    'SELECT webhook_secret_encrypted FROM merchant_modes WHERE merchant_id = $1 AND livemode = $2',
-    [merchant.merchant_id, merchant.livemode],
-  );
-  const [mode] = rows;
-  if (!mode) throw new Error(`The merchant ${merchant.merchant_id} has no such mode`);
+export async function defaultSecret({ merchant_id, livemode }: MerchantMode): Promise<string> {
+  const mode = await prisma().merchant_modes.findUniqueOrThrow({
+    where: { merchant_id_livemode: { merchant_id, livemode } },
+    select: { webhook_secret_encrypted: true },
+  });
   return decryptSecret(mode.webhook_secret_encrypted);
 }
 
-/** A new default secret, at once: from now on sessions' own webhook_url deliveries are signed with it alone. */
+/** A new default secret, at once: from now on it alone signs deliveries to sessions' own webhook_url. */
 export async function replaceDefaultSecret(
-  merchant: MerchantMode,
+  { merchant_id, livemode }: MerchantMode,
   options: { also?: Also<{ secret: string }> } = {},
 ): Promise<string> {
   const secret = newWebhookSecret();
   await transaction(async (client) => {
-    await client.query(
-      'UPDATE merchant_modes SET webhook_secret_encrypted = $3 WHERE merchant_id = $1 AND livemode = $2',
-      [merchant.merchant_id, merchant.livemode, encryptSecret(secret)],
-    );
+    await client.prisma.merchant_modes.update({
+      where: { merchant_id_livemode: { merchant_id, livemode } },
+      data: { webhook_secret_encrypted: encryptSecret(secret) },
+    });
     await options.also?.(client, { secret });
   });
   return secret;

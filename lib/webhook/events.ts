@@ -1,7 +1,9 @@
-import { pool } from '@/lib/db/pool';
+import type { Prisma } from '@/lib/db/generated/client';
+import { prisma } from '@/lib/db/prisma';
 import { ApiError } from '@/lib/errors';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import type { Delivery } from './deliveries';
+import { ALL_EVENTS } from './event-types';
 
 /** Events can be read for this long. */
 export const EVENT_days = 30;
@@ -37,62 +39,98 @@ export type EventDelivery = Pick<
   'id' | 'endpoint_id' | 'url' | 'status' | 'attempts' | 'next_attempt_at' | 'last_status' | 'last_error'
 >;
 
-const OWN = `e.merchant_id = $1 AND e.livemode = $2 AND e.created_at > now() - interval '${EVENT_days} days'`;
-const COLUMNS = 'e.id, e.type, e.session_id, e.sequence, e.created_at, e.body';
-/** A subscribed endpoint was disabled then, so that there is no delivery: what a replay would send. */
-const MISSED = `EXISTS (
-  SELECT 1 FROM webhook_endpoints r
-  WHERE r.merchant_id = $1 AND r.livemode = $2 AND r.deleted_at IS NULL AND r.created_at <= e.created_at
-    AND e.type <> 'webhook.test' AND r.events && ARRAY[e.type, '*']
-    AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.event_id = e.id AND d.endpoint_id = r.id))`;
-/** Events of one command share a millisecond; within a session their sequence says which came first. */
-const PLACE = 'e.created_at, COALESCE(e.sequence, 0), e.id';
+const SELECT = {
+  id: true,
+  type: true,
+  session_id: true,
+  sequence: true,
+  created_at: true,
+  body: true,
+} as const;
 const PAGE = 25;
 const LARGEST_PAGE = 100;
+const DAY_ms = 86_400_000;
+
+const own = ({ merchant_id, livemode }: MerchantMode): Prisma.eventsWhereInput => ({
+  merchant_id,
+  livemode,
+  created_at: { gt: new Date(Date.now() - EVENT_days * DAY_ms) },
+});
+
+/** Some receiver has not got it; or, where an endpoint was disabled then, there is no delivery: what a replay would send. */
+async function undelivered({ merchant_id, livemode }: MerchantMode): Promise<Prisma.eventsWhereInput> {
+  const endpoints = await prisma().webhook_endpoints.findMany({
+    where: { merchant_id, livemode, deleted_at: null },
+    select: { id: true, events: true, created_at: true },
+  });
+  const missed = endpoints.map(({ id, events, created_at }) => ({
+    created_at: { gte: created_at },
+    type: { not: 'webhook.test', ...(events.includes(ALL_EVENTS) ? {} : { in: events }) },
+    deliveries: { none: { endpoint_id: id } },
+  }));
+  return { OR: [{ deliveries: { some: { status: { not: 'delivered' } } } }, ...missed] };
+}
+
+/**
+ * Events after one, newest first. Events of one command share a millisecond; within a session their sequence says which
+ * came first, and one without a sequence comes before those.
+ */
+function after({ created_at, sequence, id }: Omit<StoredEvent, 'body'>): Prisma.eventsWhereInput {
+  const earlier: Prisma.eventsWhereInput[] =
+    sequence === null
+      ? [{ sequence: null, id: { lt: id } }]
+      : [{ sequence: null }, { sequence: { lt: sequence } }, { sequence, id: { lt: id } }];
+  return { created_at: { lte: created_at }, OR: [{ created_at: { lt: created_at } }, ...earlier] };
+}
 
 /** The events of the last 30 days, newest first. */
 export async function listEvents(merchant: MerchantMode, filter: EventFilter = {}): Promise<EventPage> {
   const limit = Math.min(Math.max(filter.limit ?? PAGE, 1), LARGEST_PAGE);
-  const { rows } = await pool().query<StoredEvent>(
-    `SELECT ${COLUMNS} FROM events e
-     WHERE ${OWN}
-       AND ($3::text IS NULL OR e.type = $3)
-       AND ($4::text IS NULL OR e.session_id = $4)
-       AND (NOT $5::boolean OR EXISTS (
-         SELECT 1 FROM deliveries d WHERE d.event_id = e.id AND d.status <> 'delivered') OR ${MISSED})
-       AND e.created_at <= COALESCE((SELECT c.created_at FROM events c WHERE c.id = $6), 'infinity')
-       AND ($6::text IS NULL OR (${PLACE}) < (SELECT c.created_at, COALESCE(c.sequence, 0), c.id FROM events c
-         WHERE c.id = $6 AND c.merchant_id = $1 AND c.livemode = $2))
-     ORDER BY e.created_at DESC, COALESCE(e.sequence, 0) DESC, e.id DESC LIMIT $7`,
-    [
-      merchant.merchant_id,
-      merchant.livemode,
-      filter.type ?? null,
-      filter.session_id ?? null,
-      filter.undelivered ?? false,
-      filter.cursor ?? null,
-      limit + 1,
-    ],
-  );
+  const { type, session_id, cursor } = filter;
+  const { merchant_id, livemode } = merchant;
+  const last =
+    cursor === undefined
+      ? null
+      : await prisma().events.findFirst({ where: { id: cursor, merchant_id, livemode }, select: SELECT });
+  if (cursor !== undefined && !last) return { data: [], next_cursor: null };
+  const rows = await prisma().events.findMany({
+    where: {
+      ...(type !== undefined && { type }),
+      ...(session_id !== undefined && { session_id }),
+      AND: [own(merchant), last ? after(last) : {}, filter.undelivered ? await undelivered(merchant) : {}],
+    },
+    select: SELECT,
+    orderBy: [{ created_at: 'desc' }, { sequence: { sort: 'desc', nulls: 'last' } }, { id: 'desc' }],
+    take: limit + 1,
+  });
   const data = rows.slice(0, limit);
   return { data, next_cursor: rows.length > limit ? (data.at(-1)?.id ?? null) : null };
 }
 
-/** One event and how it fares with each receiver. @throws ApiError `event_not_found` */
+/** One event and its delivery to each receiver. @throws ApiError `event_not_found` */
 export async function getEvent(
   merchant: MerchantMode,
   id: string,
 ): Promise<StoredEvent & { deliveries: EventDelivery[] }> {
-  const { rows } = await pool().query<StoredEvent>(
-    `SELECT ${COLUMNS} FROM events e WHERE ${OWN} AND e.id = $3`,
-    [merchant.merchant_id, merchant.livemode, id],
-  );
-  const [event] = rows;
+  const event = await prisma().events.findFirst({
+    where: { ...own(merchant), id },
+    select: {
+      ...SELECT,
+      deliveries: {
+        select: {
+          id: true,
+          endpoint_id: true,
+          url: true,
+          status: true,
+          attempts: true,
+          next_attempt_at: true,
+          last_status: true,
+          last_error: true,
+        },
+        orderBy: [{ created_at: 'asc' }, { id: 'asc' }],
+      },
+    },
+  });
   if (!event) throw new ApiError('event_not_found');
-  const deliveries = await pool().query<EventDelivery>(
-    `SELECT id, endpoint_id, url, status, attempts, next_attempt_at, last_status, last_error FROM deliveries
-     WHERE event_id = $1 ORDER BY created_at, id`,
-    [id],
-  );
-  return { ...event, deliveries: deliveries.rows };
+  return { ...event, deliveries: event.deliveries as EventDelivery[] };
 }

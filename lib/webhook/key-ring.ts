@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { decryptSecret } from '@/lib/db/encryption';
-import type { LoadedDelivery } from './delivery-store';
+import type { LoadedDelivery } from './delivery-store.sql';
 import { signingKey } from './signing';
 
 /** Receivers' keys that are kept ready in memory; the least that a busy process needs is one for each receiver. */

@@ -1,18 +1,62 @@
-/**
- * Who may send when. Each receiver has a lane of its own with a bounded number of attempts in flight; one that is
- * slow or fails gets fewer, and after several failures in a row none for a while (an open circuit). What has no place
- * now is put back with a time, so that it holds nothing up.
+/*
+ * Decides who may send when. Each receiver has a bounded number of attempts in flight, and what finds no place is put
+ * back with a time, so that it holds nothing up.
  *
- * Lanes that have not shown lately that they answer well (new, slow, stuck, failing) share a fixed number of places, far
- * fewer than the worker has: no number of dead receivers delays those that answer. A merchant gets another of these
- * places only while it has fewer of them than are free: half when it is alone, about even parts where there are several.
- * So no number of dead URLs of one merchant keeps another's new receiver waiting.
+ *   state    when                                   in flight at most    places   an attempt without a place
+ *   -------  -------------------------------------  -------------------  -------  -----------------------------------
+ *   new      no attempt has ended yet               4                    shared   waits a moment, else is put back
+ *   quick    answers within a second                4, and 1 more for    own      waits a moment, else is put back
+ *                                                   each, up to 32
+ *   stuck    was quick; for a second none in        as before            shared   is put back
+ *            flight has ended
+ *   slow     answers take a second or more          8                    shared   is put back
+ *   failing  the last attempts failed               half for each        shared   is put back
+ *   down     ten failures in a row, or two          1, to see whether    shared   is put back
+ *            time-outs                              it answers again
+ *   any      pausing                                only by hand                  is put back to the end of the pause
+ *
+ * An answer leads to quick or slow, a failure to failing or down. Each failure of a receiver that is down starts a pause
+ * that doubles, and so does a Retry-After in any state, for as long as it says.
+ *
+ * Shared places are a fixed number, far fewer than the worker has: no number of dead receivers delays those that answer.
+ * A merchant gets another of these places only while it has fewer of them than are free: half when it is alone, about
+ * even parts where there are several. So no number of dead URLs of one merchant keeps another's new receiver waiting.
  *
  * Kept in this process alone. Several workers add up their places; each learns for itself.
  */
-export interface LanesOptions {
-  /** Places that new, slow and failing lanes have together, in this process. */
-  unproven_places?: number;
+type State = 'new' | 'quick' | 'stuck' | 'slow' | 'failing' | 'down';
+
+const RULES: Readonly<Record<State, { shares: boolean; waits: boolean; most?: number }>> = {
+  new: { shares: true, waits: true },
+  quick: { shares: false, waits: true },
+  stuck: { shares: true, waits: false },
+  slow: { shares: true, waits: false },
+  failing: { shares: true, waits: false },
+  down: { shares: true, waits: false, most: 1 },
+};
+
+/** Attempts in flight: for a new receiver, a quick one, and a slow one. */
+const LIMIT = { first: 4, quick: 32, slow: 8 };
+/** Answers slower than this make a receiver slow. */
+const SLOW_ms = 1_000;
+/** Failures in a row after which a receiver is down. */
+const DOWN_AFTER = 10;
+const TIMEOUT_WEIGHT = 5;
+/** A receiver that fails at once costs little, and keeps closer to its schedule. */
+const PAUSE_ms = { first: 5_000, longest: 120_000, longest_for_quick_failures: 15_000 };
+/** An attempt waits in memory if its turn is this near, and gives up after the other. */
+const WAIT_ms = { nearest_turn: 100, longest: 250 };
+const MOST_WAITING = 100;
+const PUT_BACK_ms = { shortest: 250, longest: 60_000 };
+/** How long a receiver is taken to need that has not answered yet. */
+const ASSUMED_ms = 20;
+/** Receivers that nobody used for this long are forgotten. */
+const FORGET_AFTER_ms = 600_000;
+const SHARED_PLACES = 100;
+
+export interface ThrottleOptions {
+  /** Places that all receivers together have that are not quick, in this process. */
+  shared_places?: number;
   now?: () => number;
   random?: () => number;
 }
@@ -20,16 +64,14 @@ export interface LanesOptions {
 /** Either a place, or the time at which to ask again. */
 export type Entrance = { kind: 'go' } | { kind: 'later'; at_ms: number };
 
-export interface LaneOutcome {
+export interface AttemptOutcome {
   ok: boolean;
   duration_ms: number;
   timed_out: boolean;
   retry_after_ms: number | null;
 }
 
-type Waiter = () => void;
-
-interface Lane {
+interface Receiver {
   merchant_id: string;
   in_flight: number;
   limit: number;
@@ -38,48 +80,59 @@ interface Lane {
   /** In a row; a time-out weighs five. */
   failures: number;
   /** Nothing is sent before this time. */
-  open_until_ms: number;
-  /** When the last one that was put back is due. */
+  pausing_until_ms: number;
+  /** When the last attempt that was put back is due. */
   put_back_until_ms: number;
-  waiting: Waiter[];
+  waiting: (() => void)[];
   /** When an attempt last ended, or the first one began. */
   moved_ms: number;
   touched_ms: number;
 }
 
-const FIRST_LIMIT = 4;
-const HIGHEST_LIMIT = 32;
-const SLOW_LIMIT = 8;
-/** Answers slower than this make a lane a slow one. */
-const SLOW_ms = 1_000;
-const OPEN_AFTER_FAILURES = 10;
-const TIMEOUT_WEIGHT = 5;
-const FIRST_PAUSE_ms = 5_000;
-const LONGEST_PAUSE_ms = 120_000;
-/** A receiver that fails at once costs little, and keeps closer to its schedule. */
-const LONGEST_QUICK_PAUSE_ms = 15_000;
-/** In a quick lane an attempt waits in memory when its turn is this near, and gives up after the other. */
-const PATIENCE_ms = 100;
-/** How long a receiver is taken to need that has not answered yet. */
-const ASSUMED_ms = 20;
-const LONGEST_WAIT_ms = 250;
-const MOST_WAITING = 100;
-const SHORTEST_PUT_BACK_ms = 250;
-const LONGEST_PUT_BACK_ms = 60_000;
-/** Lanes that nobody used for this long are forgotten. */
-const FORGET_AFTER_ms = 600_000;
+function stateOf(receiver: Receiver, now: number): State {
+  const { failures, latency_ms, in_flight, moved_ms } = receiver;
+  if (failures >= DOWN_AFTER) return 'down';
+  if (failures > 0) return 'failing';
+  if (latency_ms === null) return 'new';
+  if (latency_ms >= SLOW_ms) return 'slow';
+  return in_flight > 0 && now - moved_ms > SLOW_ms ? 'stuck' : 'quick';
+}
 
-export class Lanes {
-  private readonly lanes = new Map<string, Lane>();
+/** How long a receiver pauses after a failure: not at all until it is down, then longer each time. */
+function pauseAfter(failures: number, timed_out: boolean): number {
+  if (failures < DOWN_AFTER) return 0;
+  const doublings = Math.floor((failures - DOWN_AFTER) / TIMEOUT_WEIGHT);
+  const longest_ms = timed_out ? PAUSE_ms.longest : PAUSE_ms.longest_for_quick_failures;
+  return Math.min(PAUSE_ms.first * 2 ** Math.min(doublings, 10), longest_ms);
+}
+
+function learn(receiver: Receiver, outcome: AttemptOutcome, now: number): void {
+  const { ok, duration_ms, timed_out, retry_after_ms } = outcome;
+  const { latency_ms, limit } = receiver;
+  receiver.latency_ms = latency_ms === null ? duration_ms : latency_ms * 0.8 + duration_ms * 0.2;
+  if (ok) {
+    receiver.failures = 0;
+    receiver.limit = duration_ms < SLOW_ms ? Math.min(limit + 1, LIMIT.quick) : Math.min(limit, LIMIT.slow);
+    return;
+  }
+  receiver.failures += timed_out ? TIMEOUT_WEIGHT : 1;
+  receiver.limit = Math.max(Math.floor(limit / 2), 1);
+  const wished_ms = Math.min(retry_after_ms ?? 0, PAUSE_ms.longest);
+  const pause_ms = Math.max(pauseAfter(receiver.failures, timed_out), wished_ms);
+  if (pause_ms > 0) receiver.pausing_until_ms = now + pause_ms;
+}
+
+export class ReceiverThrottle {
+  private readonly receivers = new Map<string, Receiver>();
   /** Those with attempts in flight: never more than the worker has places, however many are remembered. */
-  private readonly busy = new Set<Lane>();
-  private readonly unproven_places: number;
+  private readonly busy = new Set<Receiver>();
+  private readonly shared_places: number;
   private readonly now: () => number;
   private readonly random: () => number;
   private forgotten_at_ms: number;
 
-  constructor(options: LanesOptions = {}) {
-    this.unproven_places = options.unproven_places ?? 100;
+  constructor(options: ThrottleOptions = {}) {
+    this.shared_places = options.shared_places ?? SHARED_PLACES;
     this.now = options.now ?? Date.now;
     this.random = options.random ?? Math.random;
     this.forgotten_at_ms = this.now();
@@ -93,155 +146,130 @@ export class Lanes {
    * @param by_hand somebody has just asked for this one attempt, and knows more than a pause does: it goes through.
    */
   async enter(key: string, merchant_id: string, by_hand = false): Promise<Entrance> {
-    const lane = this.lane(key, merchant_id);
-    const pause_ms = lane.open_until_ms - this.now();
-    if (pause_ms > 0 && !by_hand) return { kind: 'later', at_ms: this.spread(lane.open_until_ms, pause_ms) };
-    if (this.hasPlace(lane)) return this.take(lane);
-    if (!this.mayWait(lane)) return { kind: 'later', at_ms: this.putBack(lane) };
-    await this.wait(lane);
-    // Looked at again: the lane may have turned bad meanwhile.
-    if ((by_hand || lane.open_until_ms <= this.now()) && this.hasPlace(lane)) return this.take(lane);
-    return { kind: 'later', at_ms: this.putBack(lane) };
+    const receiver = this.receiver(key, merchant_id);
+    const pause_ms = receiver.pausing_until_ms - this.now();
+    if (pause_ms > 0 && !by_hand)
+      return { kind: 'later', at_ms: this.spread(receiver.pausing_until_ms, pause_ms) };
+    if (this.hasPlace(receiver)) return this.take(receiver);
+    if (!this.mayWait(receiver)) return { kind: 'later', at_ms: this.putBack(receiver) };
+    await this.wait(receiver);
+    // Its state may have changed meanwhile.
+    if ((by_hand || receiver.pausing_until_ms <= this.now()) && this.hasPlace(receiver))
+      return this.take(receiver);
+    return { kind: 'later', at_ms: this.putBack(receiver) };
   }
 
   /** Gives the place back and tells how it went. Null: nothing was learned. */
-  leave(key: string, outcome: LaneOutcome | null): void {
-    const lane = this.lanes.get(key);
-    if (!lane) return;
-    lane.in_flight -= 1;
-    if (lane.in_flight === 0) this.busy.delete(lane);
-    lane.moved_ms = this.now();
-    lane.touched_ms = lane.moved_ms;
-    if (outcome) this.learn(lane, outcome);
-    // Each that leaves wakes one; where the lane turned bad, all, so that they are put back.
-    const wake = this.isProven(lane) ? Math.max(lane.limit - lane.in_flight, 1) : lane.waiting.length;
-    for (const resolve of lane.waiting.splice(0, wake)) resolve();
+  leave(key: string, outcome: AttemptOutcome | null): void {
+    const receiver = this.receivers.get(key);
+    if (!receiver) return;
+    receiver.in_flight -= 1;
+    if (receiver.in_flight === 0) this.busy.delete(receiver);
+    receiver.moved_ms = this.now();
+    receiver.touched_ms = receiver.moved_ms;
+    if (outcome) learn(receiver, outcome, this.now());
+    // As many as there are places; all of them if it is not quick, so that they are put back.
+    const { limit, in_flight, waiting } = receiver;
+    const wake = this.shares(receiver) ? waiting.length : Math.max(limit - in_flight, 1);
+    for (const resolve of waiting.splice(0, wake)) resolve();
   }
 
-  /** For tests and figures. */
-  inFlight(key: string): number {
-    return this.lanes.get(key)?.in_flight ?? 0;
+  private rule(receiver: Receiver) {
+    return RULES[stateOf(receiver, this.now())];
   }
 
-  private take(lane: Lane): Entrance {
-    if (lane.in_flight === 0) lane.moved_ms = this.now();
-    lane.in_flight += 1;
-    this.busy.add(lane);
+  private shares(receiver: Receiver): boolean {
+    return this.rule(receiver).shares;
+  }
+
+  private take(receiver: Receiver): Entrance {
+    if (receiver.in_flight === 0) receiver.moved_ms = this.now();
+    receiver.in_flight += 1;
+    this.busy.add(receiver);
     return { kind: 'go' };
   }
 
-  private wait(lane: Lane): Promise<void> {
+  private wait(receiver: Receiver): Promise<void> {
     return new Promise((resolve) => {
       const waiter = () => {
         clearTimeout(timer);
         resolve();
       };
       const timer = setTimeout(() => {
-        lane.waiting = lane.waiting.filter((other) => other !== waiter);
+        receiver.waiting = receiver.waiting.filter((other) => other !== waiter);
         resolve();
-      }, LONGEST_WAIT_ms);
-      lane.waiting.push(waiter);
+      }, WAIT_ms.longest);
+      receiver.waiting.push(waiter);
     });
   }
 
-  private lane(key: string, merchant_id: string): Lane {
+  private receiver(key: string, merchant_id: string): Receiver {
     const now = this.now();
     if (now - this.forgotten_at_ms > FORGET_AFTER_ms) this.forget(now);
-    let lane = this.lanes.get(key);
-    if (!lane) {
-      lane = {
+    let receiver = this.receivers.get(key);
+    if (!receiver) {
+      receiver = {
         merchant_id,
         in_flight: 0,
-        limit: FIRST_LIMIT,
+        limit: LIMIT.first,
         latency_ms: null,
         failures: 0,
-        open_until_ms: 0,
+        pausing_until_ms: 0,
         put_back_until_ms: 0,
         waiting: [],
         moved_ms: now,
         touched_ms: now,
       };
-      this.lanes.set(key, lane);
+      this.receivers.set(key, receiver);
     }
-    lane.touched_ms = now;
-    return lane;
+    receiver.touched_ms = now;
+    return receiver;
   }
 
   private forget(now: number): void {
     this.forgotten_at_ms = now;
-    for (const [key, lane] of this.lanes) {
-      const idle = lane.in_flight === 0 && lane.waiting.length === 0;
-      if (idle && now - lane.touched_ms > FORGET_AFTER_ms) this.lanes.delete(key);
+    for (const [key, { in_flight, waiting, touched_ms }] of this.receivers) {
+      const idle = in_flight === 0 && waiting.length === 0;
+      if (idle && now - touched_ms > FORGET_AFTER_ms) this.receivers.delete(key);
     }
   }
 
-  /** Has answered, quickly, did not fail last, and is not stuck now. */
-  private isProven(lane: Lane): boolean {
-    const stuck = lane.in_flight > 0 && this.now() - lane.moved_ms > SLOW_ms;
-    return !stuck && lane.failures === 0 && lane.latency_ms !== null && lane.latency_ms < SLOW_ms;
+  private hasPlace(receiver: Receiver): boolean {
+    const { shares, most = receiver.limit } = this.rule(receiver);
+    return receiver.in_flight < most && (!shares || this.hasSharedPlace(receiver));
   }
 
-  private hasPlace(lane: Lane): boolean {
-    // After a pause, one goes ahead to see.
-    if (lane.failures >= OPEN_AFTER_FAILURES) return lane.in_flight === 0 && this.unprovenHavePlace(lane);
-    if (lane.in_flight >= lane.limit) return false;
-    return this.isProven(lane) || this.unprovenHavePlace(lane);
-  }
-
-  private unprovenHavePlace({ merchant_id }: Lane): boolean {
+  private hasSharedPlace({ merchant_id }: Receiver): boolean {
     let taken = 0;
     let own = 0;
-    for (const lane of this.busy) {
-      if (this.isProven(lane)) continue;
-      taken += lane.in_flight;
-      if (lane.merchant_id === merchant_id) own += lane.in_flight;
+    for (const receiver of this.busy) {
+      if (!this.shares(receiver)) continue;
+      taken += receiver.in_flight;
+      if (receiver.merchant_id === merchant_id) own += receiver.in_flight;
     }
-    return own < this.unproven_places - taken;
+    return own < this.shared_places - taken;
   }
 
-  private mayWait(lane: Lane): boolean {
-    if (!this.isProven(lane) && lane.latency_ms !== null) return false;
-    if (lane.failures > 0) return false;
-    const latency_ms = Math.max(lane.latency_ms ?? ASSUMED_ms, 1);
-    return lane.waiting.length < Math.min(MOST_WAITING, (lane.limit * PATIENCE_ms) / latency_ms);
+  private mayWait(receiver: Receiver): boolean {
+    const { limit, waiting, latency_ms } = receiver;
+    const turns = (limit * WAIT_ms.nearest_turn) / Math.max(latency_ms ?? ASSUMED_ms, 1);
+    return this.rule(receiver).waits && waiting.length < Math.min(MOST_WAITING, turns);
   }
 
-  /** One after the other, at the pace that the lane keeps. */
-  private putBack(lane: Lane): number {
+  /** One after the other, at the pace that the receiver keeps. */
+  private putBack(receiver: Receiver): number {
     const now = this.now();
-    const pace_ms = (lane.latency_ms ?? ASSUMED_ms) / lane.limit;
-    const next = Math.max(lane.put_back_until_ms, now + SHORTEST_PUT_BACK_ms) + pace_ms;
-    if (next > now + LONGEST_PUT_BACK_ms)
-      return this.spread(now + LONGEST_PUT_BACK_ms / 2, LONGEST_PUT_BACK_ms / 2);
-    lane.put_back_until_ms = next;
+    const pace_ms = (receiver.latency_ms ?? ASSUMED_ms) / receiver.limit;
+    const next = Math.max(receiver.put_back_until_ms, now + PUT_BACK_ms.shortest) + pace_ms;
+    if (next > now + PUT_BACK_ms.longest) {
+      const half_ms = PUT_BACK_ms.longest / 2;
+      return this.spread(now + half_ms, half_ms);
+    }
+    receiver.put_back_until_ms = next;
     return Math.ceil(next);
   }
 
   private spread(from_ms: number, width_ms: number): number {
-    return Math.ceil(from_ms + this.random() * Math.max(width_ms, SHORTEST_PUT_BACK_ms));
-  }
-
-  private learn(lane: Lane, outcome: LaneOutcome): void {
-    const { duration_ms } = outcome;
-    lane.latency_ms = lane.latency_ms === null ? duration_ms : lane.latency_ms * 0.8 + duration_ms * 0.2;
-    if (outcome.ok) {
-      lane.failures = 0;
-      lane.limit =
-        duration_ms < SLOW_ms ? Math.min(lane.limit + 1, HIGHEST_LIMIT) : Math.min(lane.limit, SLOW_LIMIT);
-      return;
-    }
-    lane.failures += outcome.timed_out ? TIMEOUT_WEIGHT : 1;
-    lane.limit = Math.max(Math.floor(lane.limit / 2), 1);
-    const wished_ms = Math.min(outcome.retry_after_ms ?? 0, LONGEST_PAUSE_ms);
-    const pause_ms = Math.max(this.pauseAfter(lane.failures, outcome.timed_out), wished_ms);
-    if (pause_ms > 0) lane.open_until_ms = this.now() + pause_ms;
-  }
-
-  /** How long the circuit opens: not at all at first, then longer each time. */
-  private pauseAfter(failures: number, timed_out: boolean): number {
-    if (failures < OPEN_AFTER_FAILURES) return 0;
-    const doublings = Math.floor((failures - OPEN_AFTER_FAILURES) / TIMEOUT_WEIGHT);
-    const longest_ms = timed_out ? LONGEST_PAUSE_ms : LONGEST_QUICK_PAUSE_ms;
-    return Math.min(FIRST_PAUSE_ms * 2 ** Math.min(doublings, 10), longest_ms);
+    return Math.ceil(from_ms + this.random() * Math.max(width_ms, PUT_BACK_ms.shortest));
   }
 }

@@ -3,16 +3,11 @@ import { newId } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import { CLOCK } from '@/lib/jobs/clock';
-import {
-  purge,
-  sweepDeliveries,
-  sweepExpiries,
-  sweepMoney,
-  sweepProcessorEvents,
-} from '@/lib/jobs/clock-tasks';
 import { runCron } from '@/lib/jobs/cron';
+import { purge } from '@/lib/jobs/purge';
 import { queueClockJobs, runDueJobs } from '@/lib/jobs/run-due-jobs';
 import { tasksOf } from '@/lib/jobs/run-job';
+import { sweepDeliveries, sweepExpiries, sweepMoney, sweepProcessorEvents } from '@/lib/jobs/sweeps';
 import { enqueue } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import { closeDeliverer } from '@/lib/webhook/deliverer';

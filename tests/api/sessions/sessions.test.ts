@@ -3,7 +3,7 @@ import { canonicalCart } from '@/lib/cart/canonical';
 import { signCart } from '@/lib/cart/signature';
 import { hashToken } from '@/lib/db/ids';
 import { resetEnvironment } from '@/lib/env';
-import { sweepExpiries } from '@/lib/jobs/clock-tasks';
+import { sweepExpiries } from '@/lib/jobs/sweeps';
 import {
   ask,
   cart,

@@ -1,7 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { createDeliverer } from '@/lib/webhook/deliver';
@@ -296,7 +295,7 @@ describe('an endpoint that keeps failing', () => {
     const start = clock.now_ms;
     await deliverer.deliver(schedule((await onlyDelivery(merchant)).id));
     const at = async (days: number) => {
-      await Promise.all([1, 2, 3].map(() => sweepFailingEndpoints(pool(), start + days * DAY)));
+      await Promise.all([1, 2, 3].map(() => sweepFailingEndpoints(start + days * DAY)));
       return { mails: await mailsOf(id), status: (await getEndpoint(merchant, id)).status };
     };
     expect(await at(0.9)).toEqual({ mails: [], status: 'enabled' });
@@ -322,7 +321,7 @@ describe('an endpoint that keeps failing', () => {
     delivered = true;
     await deliverer.deliver(schedule(row.id));
     expect((await getEndpoint(merchant, id)).failing_since).toBeNull();
-    await sweepFailingEndpoints(pool(), clock.now_ms + 6 * DAY);
+    await sweepFailingEndpoints(clock.now_ms + 6 * DAY);
     expect((await getEndpoint(merchant, id)).status).toBe('enabled');
   });
 

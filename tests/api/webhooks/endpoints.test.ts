@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
-import {
-  getDelivery,
-  listDeliveries,
-  REPLAY_LIMIT,
-  replayMissed,
-  resendDelivery,
-} from '@/lib/webhook/deliveries';
+import { getDelivery, listDeliveries, replayMissed, resendDelivery } from '@/lib/webhook/deliveries';
 import {
   createEndpoint,
   deleteEndpoint,
@@ -19,6 +13,7 @@ import {
   updateEndpoint,
 } from '@/lib/webhook/endpoints';
 import { getEvent, listEvents } from '@/lib/webhook/events';
+import { REPLAY_LIMIT } from '@/lib/webhook/replay.sql';
 import {
   deliveriesOf,
   fakeDelivery,

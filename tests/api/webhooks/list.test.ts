@@ -37,7 +37,10 @@ interface Plan {
 async function stepsOf(filter: DeliveryFilter): Promise<Plan[]> {
   const query = vi.spyOn(pool(), 'query');
   await listDeliveries(merchant, filter);
-  const [text, values] = query.mock.lastCall as unknown as [string, unknown[]];
+  const statements = query.mock.calls as unknown as [{ text: string; values: unknown[] }][];
+  const [{ text, values }] = statements.find(([{ text }]) => text.includes('ORDER BY')) ?? [
+    { text: '', values: [] },
+  ];
   query.mockRestore();
   const { rows } = await pool().query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
     `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,

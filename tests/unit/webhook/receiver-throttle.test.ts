@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { type LaneOutcome, Lanes } from '@/lib/webhook/receiver-throttle';
+import { type AttemptOutcome, ReceiverThrottle } from '@/lib/webhook/receiver-throttle';
 
-const ok: LaneOutcome = { ok: true, duration_ms: 5, timed_out: false, retry_after_ms: null };
-const failed: LaneOutcome = { ok: false, duration_ms: 5, timed_out: false, retry_after_ms: null };
-const timedOut: LaneOutcome = { ok: false, duration_ms: 15_000, timed_out: true, retry_after_ms: null };
+const ok: AttemptOutcome = { ok: true, duration_ms: 5, timed_out: false, retry_after_ms: null };
+const failed: AttemptOutcome = { ok: false, duration_ms: 5, timed_out: false, retry_after_ms: null };
+const timedOut: AttemptOutcome = { ok: false, duration_ms: 15_000, timed_out: true, retry_after_ms: null };
 
-function lanes(options: { unproven_places?: number } = {}) {
+function lanes(options: { shared_places?: number } = {}) {
   const time = { now: 1_000_000 };
-  return { time, lanes: new Lanes({ now: () => time.now, random: () => 0.5, ...options }) };
+  return { time, lanes: new ReceiverThrottle({ now: () => time.now, random: () => 0.5, ...options }) };
 }
 
 /** Enters as often as there is a place; answers how often. */
-async function fill(board: Lanes, key: string, most = 1_000, merchant_id = key): Promise<number> {
+async function fill(board: ReceiverThrottle, key: string, most = 1_000, merchant_id = key): Promise<number> {
   for (let count = 0; count < most; count++) {
     const entrance = await Promise.race([
       board.enter(key, merchant_id),
@@ -22,7 +22,7 @@ async function fill(board: Lanes, key: string, most = 1_000, merchant_id = key):
   return most;
 }
 
-async function once(board: Lanes, key: string, outcome: LaneOutcome): Promise<void> {
+async function once(board: ReceiverThrottle, key: string, outcome: AttemptOutcome): Promise<void> {
   expect(await board.enter(key, key)).toEqual({ kind: 'go' });
   board.leave(key, outcome);
 }
@@ -85,7 +85,7 @@ describe('lanes', () => {
     const held = await fill(board, 'hangs', 10);
     expect(held).toBe(10);
     time.now += 2_000;
-    const other = lanes({ unproven_places: 5 });
+    const other = lanes({ shared_places: 5 });
     for (let round = 0; round < 40; round++) await once(other.lanes, 'hangs', ok);
     expect(await fill(other.lanes, 'hangs', 10)).toBe(10);
     other.time.now += 2_000;

@@ -1,14 +1,16 @@
-import pg, { type Pool } from 'pg';
-import { CONNECTION_SETTINGS, STATEMENT_TIMEOUT_ms } from '@/lib/db/connection-settings';
-import { endSilent } from '@/lib/db/dead-connection-watch';
+import pg from 'pg';
 import { env } from '@/lib/env';
+import { CONNECTION_SETTINGS, STATEMENT_TIMEOUT_ms } from './connection-settings';
+import { watchDeadConnections } from './dead-connection-watch';
+
+export type QueuePool = pg.Pool;
 
 /**
- * The queue's own connections. What they commit does not wait for the disk: should the database server itself crash, some
+ * The queue's own connections. What they commit does not wait for the disk: if the database server itself crashes, some
  * jobs of the last instant run again and some deliveries are sent again, which jobs and receivers allow for anyway.
- * Whatever moves money goes through the other pool.
+ * Anything that moves money uses the other pool.
  */
-export function queuePool(connections: number): Pool {
+export function queuePool(connections: number): QueuePool {
   const created = new pg.Pool({
     connectionString: env().DATABASE_URL,
     max: connections,
@@ -21,7 +23,7 @@ export function queuePool(connections: number): Pool {
     },
   });
   // A connection that the server closes is replaced; without listeners it would end the process.
-  endSilent(created);
+  watchDeadConnections(created);
   created.on('error', () => {});
   created.on('connect', (client) => client.on('error', () => {}));
   return created;

@@ -1,0 +1,73 @@
+import { statement } from '@/lib/db/statement';
+import { jobs } from '@/lib/queue/jobs';
+
+/* Questions to graphile-worker's tables, and locks: plain SQL, since Prisma knows neither. */
+
+/** When the next waiting job of some tasks is due, if it is within so many milliseconds. */
+export const selectNextDue = statement(
+  'select_next_due',
+  `SELECT extract(epoch FROM min(run_at) - now())::float8 * 1000 AS wait_ms FROM graphile_worker.jobs
+   WHERE locked_at IS NULL AND attempts < max_attempts AND run_at < now() + $1 * interval '1 millisecond'
+     AND task_identifier = ANY($2)`,
+  { wait_ms: 'float8?' },
+);
+
+/** A row exists while the rest of a cut comparison waits or runs. */
+export const selectRestOfReconcile = statement(
+  'select_rest_of_reconcile',
+  `SELECT key FROM graphile_worker.jobs
+   WHERE key = '${jobs.reconcile_rest.key}' AND (attempts < max_attempts OR locked_at IS NOT NULL)`,
+  { key: 'text?' },
+);
+
+/** Removes jobs of deliveries that were replaced while their worker was killed: nobody will run them. */
+export const removeReplacedDeliveries = statement(
+  'remove_replaced_deliveries',
+  `SELECT id FROM graphile_worker.complete_jobs(ARRAY(
+     SELECT id FROM graphile_worker.jobs
+     WHERE task_identifier = '${jobs.deliver.task}' AND attempts >= max_attempts AND locked_at IS NULL LIMIT $1))`,
+  { id: 'int8?' },
+);
+
+/** Any number, to keep these advisory locks apart from others. */
+const LOCK_CLASS = 7_283_119;
+
+/** Shared: a connection that was cut may still have it, until the server notices. */
+export const lockWorker = statement(
+  'lock_worker',
+  `SELECT pg_advisory_lock_shared(${LOCK_CLASS}, hashtext($1))::text AS locked`,
+  { locked: 'text?' },
+);
+
+export const unlockWorker = statement(
+  'unlock_worker',
+  `SELECT pg_advisory_unlock_shared(${LOCK_CLASS}, hashtext($1)) AS unlocked`,
+  { unlocked: 'bool?' },
+);
+
+/** Gives back the jobs of a worker. */
+export const freeJobsOf = statement(
+  'free_jobs_of',
+  'SELECT graphile_worker.force_unlock_workers(ARRAY[$1])::text AS freed',
+  { freed: 'text?' },
+);
+
+/**
+ * Gives back the jobs of workers that hold no lock, and answers which ones. The two seconds of grace cover a worker that
+ * has taken jobs and is just about to take its lock.
+ */
+export const freeJobsOfTheGone = statement(
+  'free_jobs_of_the_gone',
+  `WITH alive AS (
+     SELECT objid::bigint AS hash FROM pg_locks
+     WHERE locktype = 'advisory' AND classid = ${LOCK_CLASS} AND objsubid = 2
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+   ), gone AS (
+     SELECT DISTINCT locked_by FROM graphile_worker.jobs
+     WHERE locked_by IS NOT NULL AND locked_at < now() - interval '2 seconds'
+       AND hashtext(locked_by)::bigint & 4294967295 NOT IN (SELECT hash FROM alive)
+   )
+   SELECT graphile_worker.force_unlock_workers(array_agg(locked_by))::text AS freed, array_agg(locked_by) AS workers
+   FROM gone HAVING count(*) > 0`,
+  { freed: 'text?', workers: 'text[]!' },
+);

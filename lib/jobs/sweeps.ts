@@ -1,0 +1,97 @@
+import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
+import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
+import { jobs } from '@/lib/queue/jobs';
+import {
+  queueLostDeliveries,
+  queueLostProcessorEvents,
+  queueLostRefunds,
+  queueLostReversals,
+  queueLostTransfers,
+} from './sweeps.sql';
+
+/** Rows that one statement touches at most. */
+const BATCH = 1_000;
+/** Sessions that end within this time have their job queued: two runs of the clock ahead, so that one may fail. */
+const EXPIRY_AHEAD_ms = 150_000;
+const DELIVERY_GRACE_s = 60;
+const EVENT_GRACE_s = 60;
+const MONEY_GRACE_s = 300;
+/** An attempt by hand that has had no outcome for this long is lost. */
+const LOST_AFTER_ms = 3_600_000;
+/** Less than the minute in which the next run comes. */
+const EXPIRIES_TIME_LIMIT_ms = 40_000;
+
+/**
+ * Queues the end of sessions whose time comes before the next runs of the clock, to the millisecond, and of those
+ * whose time is over and that nobody has ended. A session has no job from the start: queueing one costs four times
+ * what opening the session does, and would wait in the queue for days.
+ *
+ * All of them, however many: some may be unable to end, since the processor does not answer, and come first in every
+ * run. Only a run that has no time left leaves the latest ones to the next.
+ */
+export async function sweepExpiries(
+  signal?: AbortSignal,
+  time_limit_ms = EXPIRIES_TIME_LIMIT_ms,
+): Promise<void> {
+  const end_ms = performance.now() + time_limit_ms;
+  for (let last: DueSession | undefined; !signal?.aborted && performance.now() < end_ms; ) {
+    const rows = await dueSessions(last);
+    await enqueueAll(
+      pool(),
+      rows.map(({ id, expires_at }) =>
+        draftJob(jobs.expire_session, { session_id: id }, { run_at: expires_at.getTime() }),
+      ),
+    );
+    last = rows.at(-1);
+    if (rows.length < BATCH) return;
+  }
+}
+
+interface DueSession {
+  id: string;
+  expires_at: Date;
+}
+
+/** The next ones, the soonest to end first. */
+function dueSessions(last: DueSession | undefined): Promise<DueSession[]> {
+  return prisma().sessions.findMany({
+    where: {
+      status: 'pending',
+      expires_at: { lt: new Date(Date.now() + EXPIRY_AHEAD_ms), ...(last && { gte: last.expires_at }) },
+      ...(last && { OR: [{ expires_at: { gt: last.expires_at } }, { id: { gt: last.id } }] }),
+    },
+    select: { id: true, expires_at: true },
+    orderBy: [{ expires_at: 'asc' }, { id: 'asc' }],
+    take: BATCH,
+  });
+}
+
+/** Deliveries that are due and have no job, and attempts by hand that were lost. */
+export async function sweepDeliveries(): Promise<void> {
+  await queueLostDeliveries.run(pool(), [DELIVERY_GRACE_s, BATCH]);
+  await prisma().deliveries.updateMany({
+    where: {
+      status: 'pending',
+      next_attempt_at: null,
+      created_at: { lt: new Date(Date.now() - LOST_AFTER_ms) },
+    },
+    data: { status: 'failed', last_error: 'The attempt was lost; try again' },
+  });
+}
+
+/** The processor's events that were stored and have not been handled, and have no job. */
+export async function sweepProcessorEvents(): Promise<void> {
+  await queueLostProcessorEvents.run(pool(), [EVENT_GRACE_s, BATCH]);
+}
+
+/**
+ * Refunds, transfers and reversals that are still to be made and have no attempt left: each is retried until the
+ * processor has answered (decisions, Expiry, cancellation and late money). A transfer that waits for balance or for the
+ * merchant's account can wait for weeks; the attempts of one job last about four days.
+ */
+export async function sweepMoney(): Promise<void> {
+  for (const statement of [queueLostRefunds, queueLostTransfers, queueLostReversals]) {
+    await statement.run(pool(), [MONEY_GRACE_s, BATCH]);
+  }
+}

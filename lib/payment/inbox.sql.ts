@@ -1,0 +1,17 @@
+import { statement } from '@/lib/db/statement';
+import { enqueueRows } from '@/lib/queue/enqueue.sql';
+import { jobs } from '@/lib/queue/jobs';
+
+/**
+ * Plain SQL, so that it is one statement, whatever happens between: the event is stored exactly if its job is queued,
+ * and both once. A repeat stores and queues nothing; should the first one's job have been lost, the clock finds that.
+ */
+export const storeProcessorEvent = statement(
+  'store_processor_event',
+  `WITH stored AS (
+     INSERT INTO processor_events (id, livemode, type, payload) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (id) DO NOTHING RETURNING id
+   )
+   SELECT ${enqueueRows(jobs.handle_processor_event, { event_id: 'id' })} AS queued FROM stored`,
+  { queued: 'int4!' },
+);

@@ -1,0 +1,48 @@
+import { as, statement } from '@/lib/db/statement';
+import type { SessionStatus } from '@/lib/group/model';
+
+/** The filters of a list of sessions, in the order of their parameters. */
+const FILTERS = {
+  status: 'status =',
+  order_ref: 'order_ref =',
+  before: 'created_at <',
+  after: 'created_at >',
+} as const;
+
+export type ListFilter = keyof typeof FILTERS;
+const NAMES = Object.keys(FILTERS) as ListFilter[];
+
+/** The filters that are given, as the key of their statement. */
+export const filterKey = (given: Partial<Record<ListFilter, unknown>>): string =>
+  NAMES.filter((name) => given[name] !== undefined).join(' ');
+
+/** Every set of filters: the bits of a number choose its members. */
+const subsets = Array.from({ length: 2 ** NAMES.length }, (_, bits) =>
+  NAMES.filter((_name, index) => bits & (1 << index)),
+);
+
+/**
+ * Plain SQL, since a shop's server reads this in a loop. Each combination of filters is a statement of its own, which
+ * the planner serves from the index that fits. Parameters: merchant, mode, limit, then the filters that are given.
+ */
+export const selectSessions = new Map(
+  subsets.map((filters) => [
+    filters.join(' '),
+    statement(
+      ['select_sessions', ...filters].join('_'),
+      `SELECT id AS session_id, status, order_ref, total_cents, currency, created_at, expires_at FROM sessions
+       WHERE merchant_id = $1 AND livemode = $2
+       ${filters.map((name, index) => `AND ${FILTERS[name]} $${index + 4}`).join(' ')}
+       ORDER BY created_at DESC LIMIT $3`,
+      {
+        session_id: 'text',
+        status: as<SessionStatus>()('text'),
+        order_ref: 'text?',
+        total_cents: 'int4',
+        currency: 'text',
+        created_at: 'timestamptz',
+        expires_at: 'timestamptz',
+      },
+    ),
+  ]),
+);

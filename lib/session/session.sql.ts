@@ -1,0 +1,168 @@
+import type { Cart } from '@/lib/cart/schema';
+import { as, type RowOf, statement } from '@/lib/db/statement';
+import type { GroupConfig, Member, Payment, Refund, SessionStatus, Split, Transfer } from '@/lib/group/model';
+
+/*
+ * Opening a session, and the door's lock, load, and save: plain SQL because every request of the API and every change
+ * of a session passes here, and Prisma reaches two thirds of this throughput.
+ */
+
+/**
+ * One statement, and so one transaction without BEGIN and COMMIT. No row comes back when another session of this
+ * merchant has the same millisecond. The clock queues the job that ends the session when its time draws near
+ * (lib/jobs/sweeps.ts).
+ */
+export const insertSession = statement(
+  'insert_session',
+  `INSERT INTO sessions (id, merchant_id, livemode, currency, total_cents, order_ref, cart, config, customer,
+     success_url, cancel_url, webhook_url, page_origin, access_token_hash, share_id, group_id, merchant_fee_bps,
+     consumer_fee_bps, fx_fee_bps, request_id, created_at, expires_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
+   ON CONFLICT (merchant_id, livemode, created_at) DO NOTHING
+   RETURNING id`,
+  { id: 'text' },
+);
+
+const SESSION = {
+  id: 'text',
+  merchant_id: 'text',
+  livemode: 'bool',
+  status: as<SessionStatus>()('text'),
+  currency: 'text',
+  total_cents: 'int4',
+  order_ref: 'text?',
+  cart: as<Cart>()('jsonb'),
+  config: as<GroupConfig>()('jsonb'),
+  customer: as<{ name?: string; email?: string; phone?: string }>()('jsonb?'),
+  webhook_url: 'text?',
+  merchant_fee_bps: 'int4',
+  consumer_fee_bps: 'int4',
+  fx_fee_bps: 'int4',
+  group_id: 'text',
+  share_id: 'text',
+  split: as<Split>()('json?'),
+  cancel_announced: 'bool',
+  event_sequence: 'int4',
+  created_at: 'timestamptz',
+  started_at: 'timestamptz?',
+  expires_at: 'timestamptz',
+  extended_at: 'timestamptz?',
+  ended_at: 'timestamptz?',
+} as const;
+const SESSION_SQL = Object.keys(SESSION).join(', ');
+
+/** Times in rows that came through json_agg are ISO text. */
+type AsText<Row, Times extends keyof Row> = {
+  [Key in keyof Row]: Key extends Times ? string | Exclude<Row[Key], number> : Row[Key];
+};
+
+const RELATED = {
+  members: as<AsText<Member, 'joined_at' | 'left_at' | 'last_reminded_at' | 'unsubscribed_at'>[]>()('json!'),
+  payments: as<AsText<Payment, 'created_at' | 'settled_at'>[]>()('json!'),
+  refunds: as<AsText<Refund, 'created_at' | 'settled_at'>[]>()('json!'),
+  transfer: as<AsText<Transfer, 'created_at' | 'settled_at'>>()('json?'),
+} as const;
+const RELATED_SQL = `
+  (SELECT COALESCE(json_agg(m ORDER BY m.position), '[]') FROM (
+     SELECT id, position, is_organizer, joined_at, name, email, left_at, last_reminded_at, unsubscribed_at
+     FROM members WHERE session_id = $1) m) AS members,
+  (SELECT COALESCE(json_agg(p ORDER BY p.created_at, p.id), '[]') FROM (
+     SELECT id, member_id, status, amount_cents, fee_cents, lines, intent_id, charge_id, payer_email, error_code,
+            error_message, dispute_id, dispute_status, disputes, created_at, settled_at
+     FROM payments WHERE session_id = $1) p) AS payments,
+  (SELECT COALESCE(json_agg(r ORDER BY r.created_at, r.id), '[]') FROM (
+     SELECT id, payment_id, reason, amount_cents, fee_cents, share_ids, created_at, status, processor_refund_id,
+            failure_code, settled_at, reversal_cents, reversal_merchant_fee_cents, reversal_status, processor_reversal_id
+     FROM refunds WHERE session_id = $1) r) AS refunds,
+  (SELECT row_to_json(t) FROM (
+     SELECT id, amount_cents, merchant_fee_cents, fx_fee_cents, created_at, status, reversed_cents, waiting_reason,
+            processor_transfer_id, settled_at
+     FROM transfers WHERE session_id = $1) t) AS transfer`;
+
+export type SessionRow = RowOf<typeof SESSION>;
+export type RelatedRows = RowOf<typeof RELATED>;
+
+/** The whole session in one snapshot. */
+export const selectSession = statement(
+  'select_session',
+  `SELECT ${SESSION_SQL}, ${RELATED_SQL} FROM sessions WHERE id = $1`,
+  { ...SESSION, ...RELATED },
+);
+
+export const lockSessionRow = statement(
+  'lock_session_row',
+  `SELECT ${SESSION_SQL} FROM sessions WHERE id = $1 FOR UPDATE`,
+  SESSION,
+);
+
+export const selectRelated = statement('select_related', `SELECT ${RELATED_SQL}`, RELATED);
+
+/** Also tells those who listen for changes of the session. */
+export const updateSession = statement(
+  'update_session',
+  `UPDATE sessions SET status = $2, split = COALESCE($3, split), paid_cents = $4, cancel_announced = $5,
+     event_sequence = $6, total_cents = $11, started_at = $7, expires_at = $8, extended_at = $9, ended_at = $10,
+     version = version + 1
+   WHERE id = $1 RETURNING pg_notify('session_changed', id)::text AS notified`,
+  { notified: 'text!' },
+);
+
+const saveRows = (table: string, changing: readonly string[]) =>
+  statement(
+    `save_${table}`,
+    `INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1::json)
+     ON CONFLICT (id) DO UPDATE SET ${changing.map((column) => `${column} = EXCLUDED.${column}`).join(', ')}`,
+  );
+
+/** Inserts the rows of the tables below a session, or updates the columns that commands change. */
+export const saveRelated = {
+  members: saveRows('members', ['name', 'email', 'left_at', 'last_reminded_at', 'unsubscribed_at']),
+  payments: saveRows('payments', [
+    'status',
+    'lines',
+    'intent_id',
+    'charge_id',
+    'payer_email',
+    'error_code',
+    'error_message',
+    'dispute_id',
+    'dispute_status',
+    'disputes',
+    'settled_at',
+  ]),
+  refunds: saveRows('refunds', [
+    'status',
+    'processor_refund_id',
+    'failure_code',
+    'settled_at',
+    'reversal_cents',
+    'reversal_merchant_fee_cents',
+    'reversal_status',
+    'processor_reversal_id',
+  ]),
+  transfers: saveRows('transfers', [
+    'status',
+    'reversed_cents',
+    'waiting_reason',
+    'processor_transfer_id',
+    'settled_at',
+  ]),
+};
+
+export const insertPostings = statement(
+  'insert_postings',
+  `INSERT INTO ledger_entries (posting_id, session_id, account, currency, amount_cents, kind, source_id, created_at)
+   SELECT e.posting_id, $2, e.account, $3, e.amount_cents, e.kind, e.source_id, $4
+   FROM json_to_recordset($1::json)
+     AS e(posting_id text, account text, amount_cents int, kind text, source_id text)`,
+);
+
+/** Whose a session is: asked before anything else about it. */
+export const selectSessionOwner = statement(
+  'select_session_owner',
+  'SELECT merchant_id, livemode, created_at FROM sessions WHERE id = $1',
+  { merchant_id: 'text', livemode: 'bool', created_at: 'timestamptz' },
+);
+
+/** The other end of `updateSession`. */
+export const listenForChanges = statement('listen_for_changes', 'LISTEN session_changed');

@@ -1,0 +1,19 @@
+import { statement } from '@/lib/db/statement';
+
+/** Plain SQL, since Prisma has no row locks: two creations at once are counted one after the other. */
+export const lockMerchant = statement(
+  'lock_merchant',
+  'SELECT id FROM merchants WHERE id = $1 FOR NO KEY UPDATE',
+  { id: 'text' },
+);
+
+/** Plain SQL, since Prisma cannot copy a column: the secret moves to the previous one, unless one is still there. */
+export const rotateEndpointSecret = statement(
+  'rotate_endpoint_secret',
+  `UPDATE webhook_endpoints SET previous_secret_encrypted = secret_encrypted, secret_encrypted = $4,
+     previous_secret_expires_at = now() + make_interval(hours => $6)
+   WHERE merchant_id = $1 AND livemode = $2 AND deleted_at IS NULL AND id = $3
+     AND ($5 OR previous_secret_expires_at IS NULL OR previous_secret_expires_at <= now())
+   RETURNING previous_secret_expires_at`,
+  { previous_secret_expires_at: 'timestamptz?' },
+);
