@@ -20,8 +20,6 @@ const counts = await reconcile({
   onDifference: ({ session_id, text, fixed }) =>
     console.log(`${fixed ? 'fixed ' : 'OPEN  '} ${session_id} ${text}`),
 });
-console.log(
-  `${counts.sessions} sessions compared, ${counts.differences} differences, ${counts.fixed} fixed`,
-);
+console.log(`${counts.sessions} sessions compared, ${counts.differences} differences, ${counts.fixed} fixed`);
 await closePool();
 process.exitCode = counts.differences > counts.fixed ? 1 : 0;
