@@ -45,7 +45,7 @@ export const unlockWorker = statement(
   { unlocked: 'bool?' },
 );
 
-/** Gives back the jobs of a worker. */
+/** Releases the jobs of a worker. */
 export const freeJobsOf = statement(
   'free_jobs_of',
   'SELECT graphile_worker.force_unlock_workers(ARRAY[$1])::text AS freed',
@@ -53,7 +53,7 @@ export const freeJobsOf = statement(
 );
 
 /**
- * Gives back the jobs of workers that hold no lock, and answers which ones. The two seconds of grace cover a worker that
+ * Releases the jobs of workers that hold no lock, and answers which ones. The two seconds of grace cover a worker that
  * has taken jobs and is just about to take its lock.
  */
 export const freeJobsOfTheGone = statement(
