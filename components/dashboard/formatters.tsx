@@ -2,10 +2,14 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { rowLinkClass } from '@/components/ui/table';
-import { DATE, formatDate, TIME } from '@/lib/format/date';
+import { DATE, dateFormatter, TIME } from '@/lib/format/date';
 import { formatMoney } from '@/lib/money/currency';
 
 /** Small pieces that every page of the dashboard shows the same way. */
+
+const thisYear = dateFormatter(TIME);
+const otherYear = dateFormatter({ ...TIME, year: 'numeric' });
+const day = dateFormatter(DATE);
 
 /** A time in UTC, with its year unless that is the current one. */
 export function Time({ at }: { at: Date | number | string | null }) {
@@ -14,7 +18,7 @@ export function Time({ at }: { at: Date | number | string | null }) {
   const isThisYear = date.getUTCFullYear() === new Date().getUTCFullYear();
   return (
     <time dateTime={date.toISOString()} title={`${date.toISOString()} (UTC)`} className="whitespace-nowrap">
-      {formatDate(date, isThisYear ? TIME : { ...TIME, year: 'numeric' })}
+      {isThisYear ? thisYear(date) : otherYear(date)}
     </time>
   );
 }
@@ -23,7 +27,7 @@ export function Day({ at }: { at: Date | number | string }) {
   const date = new Date(at);
   return (
     <time dateTime={date.toISOString().slice(0, 10)} className="whitespace-nowrap">
-      {formatDate(date, DATE)}
+      {day(date)}
     </time>
   );
 }

@@ -13,19 +13,25 @@ export const DEADLINE = { ...TIME, weekday: 'short' } as const;
 /** "Tue, Nov 24, 2026, 6:00 PM UTC", for readers whose zone is not known. */
 export const DEADLINE_UTC = { ...DEADLINE, year: 'numeric', timeZoneName: 'short' } as const;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+type Moment = Date | number;
 
-/** A date or time in one of the styles above. `zone` null is the zone of this device. */
-export function formatDate(
-  at: Date | number,
+/** Writes dates and times in one of the styles above: for lists, since creating a format takes most of the time. */
+export function dateFormatter(
   style: Intl.DateTimeFormatOptions,
   zone: string | null = 'UTC',
   locale = DEFAULT_LOCALE,
-): string {
-  const options = { ...style, timeZone: zone ?? undefined };
-  const key = locale + JSON.stringify(options);
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
-  formats.set(key, format);
+): (at: Moment) => string {
+  const format = new Intl.DateTimeFormat(locale, { ...style, timeZone: zone ?? undefined });
   // Newer versions of the locale data write a narrow no-break space before PM, older ones do not.
-  return format.format(at).replace('\u202f', ' ');
+  return (at) => format.format(at).replace('\u202f', ' ');
+}
+
+/** One date or time. `zone` null is the zone of this device. */
+export function formatDate(
+  at: Moment,
+  style: Intl.DateTimeFormatOptions,
+  zone?: string | null,
+  locale?: string,
+): string {
+  return dateFormatter(style, zone, locale)(at);
 }

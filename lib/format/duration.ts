@@ -1,35 +1,42 @@
 import { DEFAULT_LOCALE } from './locale';
 
 const MINUTE_ms = 60_000;
-const HOUR_ms = 3_600_000;
-const DAY_ms = 86_400_000;
+const UNITS = [
+  ['day', 1440],
+  ['hour', 60],
+  ['minute', 1],
+] as const;
 
-type Unit = 'day' | 'hour' | 'minute';
-
-/** Its two largest units. In words, up to two hours are minutes and up to three days are hours: "53 hours". */
-function units(duration_ms: number, in_words: boolean): [Unit, number][] {
-  const days = Math.floor(duration_ms / DAY_ms);
-  const hours = Math.floor(duration_ms / HOUR_ms);
-  const minutes = Math.floor(duration_ms / MINUTE_ms);
-  if (hours < (in_words ? 2 : 1)) return [['minute', Math.max(0, minutes)]];
-  if (in_words && days < 3) return [['hour', hours]];
-  const second: [Unit, number] = days > 0 ? ['hour', hours % 24] : ['minute', minutes % 60];
-  const first: [Unit, number] = days > 0 ? ['day', days] : ['hour', hours];
-  return second[1] > 0 ? [first, second] : [first];
+function write(
+  unit: 'day' | 'hour' | 'minute',
+  count: number,
+  unitDisplay: 'short' | 'long',
+  locale: string,
+) {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay }).format(count);
 }
 
-/**
- * "1 day 4 hr" and "12 min", or in words "4 days and 1 hour". Whole units, rounded down, so that nobody is promised
- * more time than there is.
- */
-export function formatDuration(
-  duration_ms: number,
-  style: 'short' | 'long' = 'short',
-  locale = DEFAULT_LOCALE,
-): string {
-  const long = style === 'long';
-  const parts = units(duration_ms, long).map(([unit, count]) =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: style }).format(count),
-  );
-  return long ? new Intl.ListFormat(locale).format(parts) : parts.join(' ');
+/* Durations are in whole units, rounded down, so that nobody is promised more time than there is. */
+
+/** Its two largest units: "1 day 4 hr", "12 min". */
+export function formatDuration(duration_ms: number, locale = DEFAULT_LOCALE): string {
+  let rest = Math.max(0, Math.floor(duration_ms / MINUTE_ms));
+  const parts: string[] = [];
+  for (const [unit, minutes] of UNITS) {
+    const count = Math.floor(rest / minutes);
+    rest -= count * minutes;
+    if (count > 0 || (minutes === 1 && parts.length === 0)) parts.push(write(unit, count, 'short', locale));
+  }
+  return parts.slice(0, 2).join(' ');
+}
+
+/** In words: "4 days and 1 hour", "53 hours", "119 minutes". Only from three days on it has two units. */
+export function durationInWords(duration_ms: number, locale = DEFAULT_LOCALE): string {
+  const minutes = Math.max(0, Math.floor(duration_ms / MINUTE_ms));
+  const hours = Math.floor(minutes / 60);
+  if (hours < 2) return write('minute', minutes, 'long', locale);
+  if (hours < 72) return write('hour', hours, 'long', locale);
+  const days = write('day', Math.floor(hours / 24), 'long', locale);
+  if (hours % 24 === 0) return days;
+  return new Intl.ListFormat(locale).format([days, write('hour', hours % 24, 'long', locale)]);
 }

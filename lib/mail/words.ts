@@ -1,5 +1,5 @@
 import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
-import { formatDuration } from '@/lib/format/duration';
+import { durationInWords } from '@/lib/format/duration';
 import { formatMoney } from '@/lib/money/currency';
 import type { Row } from './content';
 
@@ -36,10 +36,7 @@ export function formatTime(at_ms: number): string {
 export function deadlineRows(label: string, at_ms: number, sent_at_ms: number): Row[] {
   const until = { label, value: formatTime(at_ms) };
   if (at_ms <= sent_at_ms) return [until];
-  return [
-    until,
-    { label: 'Time left', value: `${formatDuration(at_ms - sent_at_ms, 'long')} when this was sent` },
-  ];
+  return [until, { label: 'Time left', value: `${durationInWords(at_ms - sent_at_ms)} when this was sent` }];
 }
 
 /** "Fee (1%)"; basis points in, so 150 is 1.5%. */

@@ -2,11 +2,12 @@ import { VolumeChart } from '@/components/charts/volume-chart';
 import { Table, Td, Th, Tr } from '@/components/ui/table';
 import type { DayFigures, Figures } from '@/lib/dashboard/figures';
 import { byWeek } from '@/lib/dashboard/weeks';
-import { DAY, formatDate } from '@/lib/format/date';
+import { DAY, dateFormatter } from '@/lib/format/date';
 import { formatNumber } from '@/lib/format/number';
 import { formatMoney, minorUnits } from '@/lib/money/currency';
 import { Section } from '../frame/page-header';
 
+const dayOf = dateFormatter(DAY);
 /** More bars than these are too thin to be told apart on a phone. */
 const DAYS_AS_BARS = 100;
 
@@ -18,8 +19,8 @@ export function VolumeSection({ figures }: { figures: Figures }) {
   const spans: readonly Span[] = weekly ? byWeek(figures.days) : figures.days;
   const currency = figures.currency;
   const points = spans.map((span) => ({
-    label: formatDate(span.day, DAY),
-    title: weekly ? `Week of ${formatDate(span.day, DAY)}` : formatDate(span.day, DAY),
+    label: dayOf(span.day),
+    title: weekly ? `Week of ${dayOf(span.day)}` : dayOf(span.day),
     cents: span.funded_cents,
     text: formatMoney(span.funded_cents, currency),
     funded: span.funded,
@@ -58,7 +59,7 @@ function Spans({ spans, weekly, currency }: { spans: readonly Span[]; weekly: bo
           <tbody>
             {spans.toReversed().map((span) => (
               <Tr key={span.day}>
-                <Td>{formatDate(span.day, DAY)}</Td>
+                <Td>{dayOf(span.day)}</Td>
                 <Td align_end>{formatNumber(span.created)}</Td>
                 <Td align_end>{formatNumber(span.funded)}</Td>
                 <Td align_end>{formatMoney(span.funded_cents, currency)}</Td>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DATE, DAY, DEADLINE, DEADLINE_UTC, formatDate, MONTH, TIME } from '@/lib/format/date';
-import { formatDuration } from '@/lib/format/duration';
+import { durationInWords, formatDuration } from '@/lib/format/duration';
 import { formatNumber, plural } from '@/lib/format/number';
 
 const MINUTE = 60_000;
@@ -15,14 +15,14 @@ describe('a duration', () => {
     [HOUR, '1 hr'],
     [3 * HOUR + 20 * MINUTE, '3 hr 20 min'],
     [DAY_ms - 1, '23 hr 59 min'],
-    [DAY_ms + 59 * MINUTE, '1 day'],
+    [DAY_ms + 59 * MINUTE, '1 day 59 min'],
     [2 * DAY_ms + 4 * HOUR, '2 days 4 hr'],
   ])('of %d ms is %s, never more than there is', (duration_ms, text) => {
     expect(formatDuration(duration_ms)).toBe(text);
   });
 
   it('is written as the reader’s locale writes it', () => {
-    expect(formatDuration(97 * HOUR, 'long', 'de')).toBe('4 Tage und 1 Stunde');
+    expect(durationInWords(97 * HOUR, 'de')).toBe('4 Tage und 1 Stunde');
   });
 });
 
