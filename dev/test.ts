@@ -100,9 +100,13 @@ const types: Step = {
 };
 const lint: Step = {
   name: 'lint',
-  title: 'Lint and format',
+  title: 'Lint, format, unused code',
   run: () =>
-    once(node([bin('@biomejs/biome/bin/biome'), 'check', '--colors=off', '--error-on-warnings', '.'])),
+    once(
+      node([bin('@biomejs/biome/bin/biome'), 'check', '--colors=off', '--error-on-warnings', '.']).then(() =>
+        node([bin('knip/bin/knip.js'), '--no-progress']),
+      ),
+    ),
 };
 const unit: Step = { name: 'unit', title: 'Unit tests', run: (note) => vitest('unit', note) };
 const api: Step = { name: 'api', title: 'API tests', run: (note) => vitest('api', note) };

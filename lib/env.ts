@@ -139,7 +139,7 @@ export const environmentSchema = z.object({
   DEMO_URL: z.url().optional().describe('Demo shop that the home page links to.'),
 });
 
-export type Environment = z.infer<typeof environmentSchema>;
+type Environment = z.infer<typeof environmentSchema>;
 
 let parsed: Environment | undefined;
 

@@ -103,7 +103,7 @@ export function errorText(code: ErrorCode): string {
   return ERRORS[code].text;
 }
 
-export interface ErrorOptions {
+interface ErrorOptions {
   /** What the client has to put right. */
   violations?: readonly Violation[];
   /** For the log only. */
@@ -133,7 +133,7 @@ export class ApiError extends Error {
 }
 
 /** API specification 2.9 and decisions, Answers. */
-export interface ErrorBody {
+interface ErrorBody {
   request_id: string;
   error: string;
   code: ErrorCode;
@@ -158,7 +158,7 @@ interface PrismaFailure {
 }
 
 /** The SQLSTATE of what the database refused, by plain SQL or by Prisma, or the library's own code; '' for neither. */
-export function databaseCode(thrown: unknown): string {
+function databaseCode(thrown: unknown): string {
   if (typeof thrown !== 'object' || thrown === null) return '';
   const { code, meta } = thrown as PrismaFailure;
   return String(meta?.driverAdapterError?.cause?.originalCode ?? code ?? '');

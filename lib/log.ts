@@ -2,7 +2,7 @@ import { env } from '@/lib/env';
 
 /** Structured logging: one line of JSON per entry, on stdout. */
 
-export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
+type LogLevel = 'error' | 'warn' | 'info' | 'debug';
 const ORDER: Record<LogLevel | 'silent', number> = { silent: 0, error: 1, warn: 2, info: 3, debug: 4 };
 
 /** Patterns of credentials: keys, signing and webhook secrets, bearer values, page keys and tokens in URLs. */

@@ -3,7 +3,7 @@
  * globalThis, where both copies find it.
  */
 
-export interface ProcessSingleton<Value> {
+interface ProcessSingleton<Value> {
   /** The value, created on first use. */
   get(): Value;
   set(value: Value): void;

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ticks } from './ticks';
 
-export interface VolumePoint {
+interface VolumePoint {
   /** Below the axis: "21 Nov". */
   label: string;
   /** Over the figures: "21 Nov", "Week of 16 Nov". */

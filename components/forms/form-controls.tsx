@@ -7,7 +7,7 @@ import { TextField } from '@/components/ui/field';
 /* One module: each one that a hosted page loads costs it bytes. */
 
 /** What the fields and buttons of a form know about its answer. */
-export interface FormContextValue {
+interface FormContextValue {
   busy: boolean;
   /** What is wrong, by field. */
   errors: Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ import { usePathname } from 'next/navigation';
 import { useRef } from 'react';
 import { useCurrentInView } from './in-view';
 
-export interface TabLink {
+interface TabLink {
   href: string;
   label: string;
 }

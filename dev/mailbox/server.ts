@@ -8,7 +8,7 @@ import { type Mail, mailboxPage, mailPage, stylesheet } from './pages';
  * A mailbox that implements the sending part of Resend's HTTP API, so the unmodified `resend` package delivers to it.
  * It shows received mail on a page.
  */
-export type MailboxOptions = { port: number; dataFile: string };
+type MailboxOptions = { port: number; dataFile: string };
 
 const KEPT_mails = 500;
 const BATCH_LIMIT = 100;

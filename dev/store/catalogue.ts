@@ -1,7 +1,7 @@
 import type { SignableCart } from '../../lib/cart/canonical';
 
 /** What the shop sells. Prices are in cents of a US dollar. */
-export type Product = {
+type Product = {
   id: string;
   name: string;
   words: string;
@@ -10,9 +10,9 @@ export type Product = {
   usual: number;
 };
 
-export const currency = 'usd';
-export const TAX_basis_points = 850;
-export const DELIVERY_cents = 1250;
+const currency = 'usd';
+const TAX_basis_points = 850;
+const DELIVERY_cents = 1250;
 export const MAXIMUM_QUANTITY = 20;
 
 export const products: readonly Product[] = [

@@ -15,7 +15,7 @@ export type Order = {
   members: number;
 };
 
-export type ReceivedWebhook = {
+type ReceivedWebhook = {
   id: string;
   type: string | null;
   order_ref: string | null;

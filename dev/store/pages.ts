@@ -3,7 +3,7 @@ import { drawing } from './art';
 import { dollars, MAXIMUM_QUANTITY, priceCart, products, type Quantities, type ShopCart } from './catalogue';
 import type { Order } from './orders';
 
-export const SHOP_NAME = 'Northwood Cabins';
+const SHOP_NAME = 'Northwood Cabins';
 
 type PageConfig = { api: string; merchantId: string; publishableKey: string };
 

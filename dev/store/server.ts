@@ -9,7 +9,7 @@ import { type Order, Orders, type SplitEvent } from './orders';
 import { orderPage, ordersPage, problemPage, shopPage } from './pages';
 
 /** A merchant's own small server: the shop, its signing route, and its webhook receiver. */
-export type StoreOptions = {
+type StoreOptions = {
   port: number;
   dataFile: string;
   /** The service's API, ending in /api/v1. */

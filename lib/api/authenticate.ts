@@ -47,7 +47,7 @@ function acceptsKeys(livemode: boolean): boolean {
   return servesMode(livemode) || (!livemode && !servesMode(true));
 }
 
-export interface Credentials {
+interface Credentials {
   token: string | null;
   address: string;
   origin: string | null;

@@ -22,7 +22,7 @@ async function readBytes(request: ApiRequest): Promise<Uint8Array> {
 
 const JSON_TYPE = /^application\/json *(;.*)?$/i;
 
-export interface ReadBody {
+interface ReadBody {
   bytes: Uint8Array;
   value: unknown;
 }

@@ -12,7 +12,7 @@ import type { AnswerKeeper } from './idempotency';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** The names in a path: "/sessions/:session_id" has session_id. */
-export type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Record<Name, string> & PathParams<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
     ? Record<Name, string>
@@ -35,7 +35,7 @@ export interface Call<Params, Query, Body> {
   keeper: AnswerKeeper;
 }
 
-export interface Example {
+interface Example {
   /** JSON body of the request. */
   request?: unknown;
   /** JSON body of the answer, request_id included. */

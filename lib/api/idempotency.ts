@@ -20,14 +20,14 @@ const KEPT = '24 hours';
 const CLAIM_LIFETIME = '2 minutes';
 
 /** A key that was claimed for the request in hand. */
-export interface Claim {
+interface Claim {
   merchant_id: string;
   livemode: boolean;
   route: string;
   key: string;
 }
 
-export interface StoredAnswer {
+interface StoredAnswer {
   status: number;
   body: string;
 }

@@ -7,7 +7,7 @@ import { touchKeys } from '@/lib/merchant/keys';
  * answers. If the database cannot keep up, rows are dropped and counted; no request waits.
  */
 
-export interface RequestRow {
+interface RequestRow {
   request_id: string;
   merchant_id: string;
   livemode: boolean;

@@ -17,7 +17,7 @@ import { ENDPOINTS } from './table';
  */
 
 /** API specification 9: the version is part of the path. */
-export const BASE_PATH = '/api/v1';
+const BASE_PATH = '/api/v1';
 
 /** Whether a request target, query included, belongs to the API: BASE_PATH itself, or something below it. */
 export function isApiPath(path: string): boolean {

@@ -11,11 +11,11 @@ import { isApiPath } from './router';
  * cart's canonical string is at most a few dozen bytes longer than the body it came in (256 KiB), so 342 KiB hold every
  * cart. The rest is room for the other headers.
  */
-export const HEADER_LIMIT_bytes = 384 * 1024;
+const HEADER_LIMIT_bytes = 384 * 1024;
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-export interface AppServerOptions {
+interface AppServerOptions {
   /** Answers requests of the API (`isApiPath`). */
   api: Listener;
   /** Answers all other requests. */

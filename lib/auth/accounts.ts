@@ -74,7 +74,7 @@ export async function giveTeam(
 }
 
 /** `not_confirmed`: anyone can sign up with an address, so nothing is granted until its owner has confirmed it. */
-export type StaffOutcome = 'done' | 'no_account' | 'not_confirmed';
+type StaffOutcome = 'done' | 'no_account' | 'not_confirmed';
 
 /** Makes a user one of the service's staff, or takes that away. */
 export async function setStaff(address: string, granted: boolean, actor: Actor): Promise<StaffOutcome> {

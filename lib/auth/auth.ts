@@ -101,7 +101,7 @@ function create() {
   });
 }
 
-export type Auth = ReturnType<typeof create>;
+type Auth = ReturnType<typeof create>;
 
 const shared = processSingleton('auth', create);
 

@@ -6,7 +6,7 @@ import { auth } from './auth';
 import { cookieHeader } from './cookie-header';
 
 /** What the sign-in library answered. `code` is its word for why not; `retry_after_s` comes with 429. */
-export interface AuthAnswer {
+interface AuthAnswer {
   ok: boolean;
   status: number;
   code: string | null;

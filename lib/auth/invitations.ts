@@ -1,7 +1,7 @@
 import { prisma } from '@/lib/db/prisma';
 import type { Role } from './roles';
 
-export interface OpenInvitation {
+interface OpenInvitation {
   email: string;
   role: Role;
   merchant_id: string;

@@ -117,7 +117,7 @@ export async function sendPasswordReset(to: string, url: string): Promise<void> 
 }
 
 /** Proves that the person opening an invitation has read its mail. The sender knows its id, too. */
-export function invitationProof(id: string): string {
+function invitationProof(id: string): string {
   return createHmac('sha256', Buffer.from(env().ENCRYPTION_KEY, 'base64'))
     .update(`invitation:${id}`)
     .digest('base64url');
@@ -129,7 +129,7 @@ export function isInvitationProof(id: string, proof: string): boolean {
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
-export interface InvitationLetter {
+interface InvitationLetter {
   id: string;
   email: string;
   role: string;

@@ -4,7 +4,7 @@ import { transaction } from '@/lib/db/prisma';
 import { giveTeam } from './accounts';
 import type { Role } from './roles';
 
-export interface SeededUser {
+interface SeededUser {
   merchant_id: string;
   email: string;
   password: string;

@@ -40,7 +40,7 @@ export const cartItemSchema = z.strictObject(
  * API specification 2.3. The amount is required; `id` and `label` are optional, as the specification names no
  * required field and an unlabelled fee is still a fee. A negative amount is a discount.
  */
-export const feeSchema = z.strictObject(
+const feeSchema = z.strictObject(
   {
     id: text(CART_LIMITS.id).optional(),
     label: text(CART_LIMITS.label).optional(),
@@ -153,7 +153,6 @@ function checkTotal(cart: unknown, context: Refinement): void {
 export const cartSchema = cartShape.superRefine(checkTotal, { when: () => true });
 export type Cart = z.output<typeof cartSchema>;
 export type CartItem = z.output<typeof cartItemSchema>;
-export type Fee = z.output<typeof feeSchema>;
 
 /** Checks a cart that came as JSON; `violations` lists every one with its path (decisions, Limits). */
 export function parseCart(input: unknown): { ok: true; cart: Cart } | { ok: false; violations: Violation[] } {

@@ -7,7 +7,7 @@ import type { Cart } from './schema';
  * people sign by accident, with the secret as people misread it. The right signature is never told.
  */
 
-export interface WrongSignature {
+interface WrongSignature {
   cart: Cart;
   signature: string;
   /** What the merchant signs with. Never empty. */

@@ -6,7 +6,7 @@ export const MAXIMUM_URL_LENGTH = 2048;
 
 const LOCALHOST = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-export interface UrlRule {
+interface UrlRule {
   /** In sandbox mode http is accepted for this very machine, where a storefront is being developed. */
   allow_http_localhost: boolean;
 }

@@ -43,7 +43,7 @@ export function recordAction(
   return transaction((tx) => recordActionIn(tx, access, action, target, details));
 }
 
-export interface AuditPage {
+interface AuditPage {
   rows: AuditRow[];
   /** By the id after the colon in `actor`. */
   names: Map<string, string>;

@@ -3,7 +3,7 @@ import type { MerchantMode } from '@/lib/merchant-mode';
 import { cursorOf, type Page, pageOf } from './paging';
 
 /** The API requests of the last 30 days, secrets masked (lib/api/request-log.ts). */
-export interface RequestRow {
+interface RequestRow {
   request_id: string;
   method: string;
   path: string;
@@ -13,7 +13,7 @@ export interface RequestRow {
   created_at: Date;
 }
 
-export interface RequestDetail extends RequestRow {
+interface RequestDetail extends RequestRow {
   key_id: string | null;
   key_hint: string | null;
   address: string | null;
@@ -21,7 +21,7 @@ export interface RequestDetail extends RequestRow {
   request: unknown;
 }
 
-export interface RequestFilter {
+interface RequestFilter {
   /** `created_at` and id of the last row seen, as `<milliseconds>_<request id>`. */
   cursor?: string;
   failed: boolean;

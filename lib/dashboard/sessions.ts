@@ -32,7 +32,7 @@ export interface SessionListRow {
   members: number;
 }
 
-export interface SessionPage {
+interface SessionPage {
   rows: SessionListRow[];
   /** For the links to the pages beside this one; null where there is none. */
   older: number | null;

@@ -8,7 +8,7 @@ import { findStuckJobs, rescheduleJob } from './staff.sql';
 
 /** What the service's staff see: every merchant, and stuck work. Never a merchant's secrets. */
 
-export interface MerchantRow {
+interface MerchantRow {
   id: string;
   name: string;
   country: string;
@@ -69,14 +69,14 @@ export async function merchantModes(merchant_id: string): Promise<ModeRow[]> {
   );
 }
 
-export type StuckJob = Awaited<ReturnType<typeof findStuckJobs.all>>[number];
+type StuckJob = Awaited<ReturnType<typeof findStuckJobs.all>>[number];
 
 /** Jobs that have failed: first those that will not be retried, last those that staff has started over. */
 export function listStuckJobs(limit = 100): Promise<StuckJob[]> {
   return findStuckJobs.all(pool(), [limit]);
 }
 
-export interface StuckCounts {
+interface StuckCounts {
   /** The processor's events received over a minute ago and not handled. */
   unhandled_events: number;
   /** Refunds requested over ten minutes ago that the processor has not answered. */

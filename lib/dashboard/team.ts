@@ -15,7 +15,7 @@ export interface TeamMember {
   created_at: Date;
 }
 
-export interface PendingInvitation {
+interface PendingInvitation {
   id: string;
   email: string;
   role: Role;
@@ -61,7 +61,7 @@ export async function teamMember(organization: Organization, id: string): Promis
   return (await listTeam(organization)).find((member) => member.id === id) ?? null;
 }
 
-export interface OpenSignIn {
+interface OpenSignIn {
   id: string;
   token: string;
   address: string | null;

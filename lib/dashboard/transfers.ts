@@ -67,7 +67,7 @@ export async function listTransfers(
 }
 
 /** What was refunded to members of groups that were funded in a month, and who bore it. */
-export interface MemberRefunds {
+interface MemberRefunds {
   /** `2026-11`. */
   month: string;
   currency: string;

@@ -2,7 +2,7 @@ import type { DayFigures } from './figures';
 
 const DAY_ms = 86_400_000;
 
-export type WeekFigures = Pick<DayFigures, 'day' | 'created' | 'funded' | 'funded_cents'>;
+type WeekFigures = Pick<DayFigures, 'day' | 'created' | 'funded' | 'funded_cents'>;
 
 /** Monday of the week that a day (midnight, UTC) is in. 1970 began on a Thursday. */
 const mondayOf = (day: number): number => day - ((Math.round(day / DAY_ms) + 3) % 7) * DAY_ms;

@@ -15,7 +15,7 @@ export interface DedicatedConnection {
   close(): Promise<void>;
 }
 
-export interface DedicatedConnectionOptions {
+interface DedicatedConnectionOptions {
   application_name: string;
   /** Called once, when the connection has broken or its server does not answer any more. It is closed by then. */
   onLost(): void;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /** Every prefix an id can have. Public ones are the specification's; the rest are our own rows. */
-export type IdPrefix =
+type IdPrefix =
   | 'split_merch_'
   | 'sess_'
   | 'grp_'

@@ -1,5 +1,5 @@
 /** Where a page of rows ended, in lists of the newest first. */
-export interface Position {
+interface Position {
   created_at: Date | string;
   id: string;
 }

@@ -30,12 +30,12 @@ type TypeName = keyof Types;
  * What a column is: `text` is never null and the table says so; `text?` can be null; `text!` is never null although
  * Postgres does not know, since it is computed or comes from an outer join.
  */
-export type ColumnType = TypeName | `${TypeName}?` | `${TypeName}!`;
+type ColumnType = TypeName | `${TypeName}?` | `${TypeName}!`;
 
 declare const narrowed: unique symbol;
 
 /** A column whose values are a narrower type than Postgres knows: a closed set of words, or the shape of its JSON. */
-export type Narrowed<Type extends ColumnType, Value> = Type & { readonly [narrowed]: Value };
+type Narrowed<Type extends ColumnType, Value> = Type & { readonly [narrowed]: Value };
 
 /** Declares such a column: `as<'test' | 'live'>()('text')`. */
 export function as<Value>() {
@@ -51,7 +51,7 @@ type ValueOf<Type> = Type extends { readonly [narrowed]: infer Value }
 type OrNull<Type> = Type extends `${string}?` ? null : never;
 
 /** The row that these columns make. */
-export type RowOf<Columns> = { [Name in keyof Columns]: ValueOf<Columns[Name]> | OrNull<Columns[Name]> };
+type RowOf<Columns> = { [Name in keyof Columns]: ValueOf<Columns[Name]> | OrNull<Columns[Name]> };
 
 export class Statement<Row extends QueryResultRow> {
   constructor(

@@ -14,7 +14,7 @@ export interface Heading {
   depth: number;
 }
 
-export interface RenderedPage {
+interface RenderedPage {
   html: string;
   /** Headings of the second and third level, in order. */
   headings: Heading[];
@@ -33,7 +33,7 @@ export function anchorOf(text: string): string {
 }
 
 /** The URL for a link between files: `webhooks.md#order` is /docs/webhooks#order. */
-export function pageLink(href: string): string {
+function pageLink(href: string): string {
   const match = /^([\w-]+)\.md(#.*)?$/.exec(href);
   return match ? `${docHref(match[1] ?? 'index')}${match[2] ?? ''}` : href;
 }

@@ -12,7 +12,7 @@ export const CLIENT_ADDRESS_HEADER = 'x-split-client-address';
 /** Used when the address cannot be known. All such clients share one rate limit. */
 export const UNKNOWN_ADDRESS = 'unknown';
 
-export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
+type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /**
  * Parses TRUSTED_PROXIES: addresses and CIDR ranges, separated by commas.
@@ -38,7 +38,7 @@ function parseNetwork(entry: string): Network | null {
 }
 
 /** An address in canonical form, without its port; an IPv4-mapped one as IPv4. Null if it is not an address. */
-export function normalizeAddress(text: string): string | null {
+function normalizeAddress(text: string): string | null {
   return parseAddress(text)?.toString() ?? null;
 }
 

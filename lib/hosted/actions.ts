@@ -9,7 +9,7 @@ import { viewerMember } from './view';
 import { refusalText } from './words';
 
 /** What a form of the hosted pages does. `joined` is the member whose key the browser should keep from now on. */
-export interface FormOutcome {
+interface FormOutcome {
   result: FormResult;
   joined: string | null;
 }

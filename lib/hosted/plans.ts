@@ -18,7 +18,7 @@ import { chargeStep_cents } from '@/lib/money/currency';
 import { distribute } from '@/lib/money/distribute';
 
 /** What to do about places that stay empty: plans with everybody's amount before and after. Pure. */
-export interface SpreadPlan {
+interface SpreadPlan {
   free: number;
   free_cents: number;
   /** The division that the plan asks for. */

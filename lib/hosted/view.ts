@@ -49,7 +49,7 @@ export interface PlaceView {
 }
 
 /** How far the group is: counted in places, or in people where the cart's items are shared out. */
-export interface ProgressView {
+interface ProgressView {
   paid_places: number;
   places: number;
   paid_cents: number;

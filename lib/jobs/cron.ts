@@ -16,7 +16,7 @@ export const CRON_GROUPS: Readonly<Record<string, readonly ClockJob[]>> = {
   day: [jobs.reconcile],
 };
 
-export type CronAnswer = { status: 200; body: RunReport } | { status: 401 | 404; body: { error: string } };
+type CronAnswer = { status: 200; body: RunReport } | { status: 401 | 404; body: { error: string } };
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 

@@ -5,12 +5,12 @@ import { type GraphileSettings, graphileOptions } from './graphile';
 import type { Liveness } from './liveness';
 import { RunnerHealth } from './runner-health';
 
-export interface SupervisedRunner {
+interface SupervisedRunner {
   /** Takes no more jobs, lets the running ones finish for a while, and releases the rest. */
   stop(): Promise<void>;
 }
 
-export interface RunnerOptions extends Omit<GraphileSettings, 'onPool'> {
+interface RunnerOptions extends Omit<GraphileSettings, 'onPool'> {
   /** For the log. */
   name: string;
   cron: ParsedCronItem[];

@@ -14,7 +14,7 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-export interface WorkerOptions {
+interface WorkerOptions {
   /** For the queue's own statements; a pool of its own when absent. */
   pool?: QueuePool;
   /** Jobs at a time, deliveries aside. */

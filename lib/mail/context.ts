@@ -22,7 +22,7 @@ export interface MemberMail extends SessionMailData {
 }
 
 /** How mails from a merchant look; null when there is none. */
-export async function loadLetterhead(merchant_id: string, livemode: boolean): Promise<Letterhead | null> {
+async function loadLetterhead(merchant_id: string, livemode: boolean): Promise<Letterhead | null> {
   const row = await prisma().merchants.findUnique({
     where: { id: merchant_id },
     select: { name: true, logo_url: true, brand_color: true, support_email: true },

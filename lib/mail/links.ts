@@ -8,12 +8,12 @@ import { accessToken, memberToken, unsubscribeToken } from '@/lib/session/tokens
 const address = (path: string): string => `${env().APP_URL}${path}`;
 
 /** The organizer's own link: anyone who has it can change or cancel the group. */
-export function organizerUrl(session_id: string): string {
+function organizerUrl(session_id: string): string {
   return address(`${pagePath('session', session_id)}?${KEY_PARAMETER.session}=${accessToken(session_id)}`);
 }
 
 /** A member's own link back to the group. */
-export function memberUrl(share_id: string, member_id: string): string {
+function memberUrl(share_id: string, member_id: string): string {
   return address(`${pagePath('s', share_id)}?${KEY_PARAMETER.s}=${memberToken(member_id)}`);
 }
 

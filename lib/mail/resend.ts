@@ -28,7 +28,7 @@ function client(): Resend | null {
 
 export const sendsMail = (): boolean => env().RESEND_API_KEY !== undefined;
 
-export interface OutgoingMail extends MailMessage {
+interface OutgoingMail extends MailMessage {
   from: string;
   to: string;
   reply_to: string | null;

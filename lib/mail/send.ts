@@ -26,7 +26,7 @@ export interface MailRequest {
 }
 
 /** `refused`: the provider will never take it, or its answer was lost too long ago to ask again without risk. */
-export type MailOutcome = 'sent' | 'already_sent' | 'refused' | 'not_configured';
+type MailOutcome = 'sent' | 'already_sent' | 'refused' | 'not_configured';
 
 /** The provider remembers a key for 24 hours; after that the same key would be a new mail. */
 const REMEMBERED_ms = 23 * 3_600_000;

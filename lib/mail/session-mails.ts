@@ -18,7 +18,7 @@ import { safeName } from './words';
 /** Mails that a change of a session queues (lib/group/model.ts, Effect). */
 
 /** One mail, decided: to whom, what is said, and what makes it this one and no other. */
-export interface PlannedMail {
+interface PlannedMail {
   to: readonly string[];
   /** Null: to the merchant, from Split. */
   member: Member | null;

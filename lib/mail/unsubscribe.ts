@@ -5,7 +5,7 @@ import { unsubscribeToken } from '@/lib/session/tokens';
 
 /** Stopping reminders, by the link in them. */
 
-export interface Subscription {
+interface Subscription {
   merchant_name: string;
   unsubscribed: boolean;
 }

@@ -44,7 +44,7 @@ export function feeLabel(fee_bps: number): string {
   return `Service fee (${fee_bps / 100}%)`;
 }
 
-export type Money = (amount_cents: number) => string;
+type Money = (amount_cents: number) => string;
 
 /** Writes amounts of one currency. */
 export const moneyIn =

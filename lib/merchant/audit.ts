@@ -12,7 +12,7 @@ export interface Actor {
 /** The service itself: scripts, the seed, jobs. */
 export const SYSTEM: Actor = { name: 'system', address: null };
 
-export interface AuditEntry {
+interface AuditEntry {
   merchant_id: string | null;
   /** A dotted word such as `api_key.rolled`. */
   action: string;

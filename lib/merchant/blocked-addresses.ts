@@ -9,7 +9,7 @@ import { MerchantRefusal } from './refusal';
  * looks them up too (lib/api/authenticate.sql.ts).
  */
 
-export interface BlockedAddress {
+interface BlockedAddress {
   id: string;
   /** An address, or a range such as `203.0.113.0/24`. */
   network: string;

@@ -11,7 +11,7 @@ import { MerchantRefusal } from './refusal';
  */
 
 /** The longest that a rolled key may keep working (decisions, Keys). */
-export const MAXIMUM_KEY_GRACE_ms = 7 * 24 * 60 * 60 * 1000;
+const MAXIMUM_KEY_GRACE_ms = 7 * 24 * 60 * 60 * 1000;
 
 /** API specification 5: the prefix says kind and mode. */
 export function keyPrefix(kind: KeyKind, livemode: boolean): string {
@@ -36,7 +36,7 @@ export interface KeyRecord {
 }
 
 /** A key at the only moment when it is known itself. */
-export interface IssuedKey extends KeyRecord {
+interface IssuedKey extends KeyRecord {
   key: string;
 }
 

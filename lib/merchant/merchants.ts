@@ -5,7 +5,7 @@ import { newWebhookSecret } from '@/lib/webhook/signing';
 import { type Actor, recordAudit } from './audit';
 import { MerchantRefusal } from './refusal';
 
-export interface NewMerchant {
+interface NewMerchant {
   name: string;
   /** For seeds and tests that need a known id; otherwise one is made. */
   id?: string;
@@ -35,7 +35,7 @@ export async function requireMerchant(tx: Transaction, id: string): Promise<void
   if (!found) throw new MerchantRefusal('merchant_not_found');
 }
 
-export interface MerchantProfile {
+interface MerchantProfile {
   id: string;
   name: string;
   merchant_fee_bps: number;

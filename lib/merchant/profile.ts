@@ -107,7 +107,7 @@ export async function setFeeRates(
   await change(merchant_id, given, 'merchant.fees_changed', actor, note);
 }
 
-export const ORIGIN_LIMIT = 50;
+const ORIGIN_LIMIT = 50;
 
 /** Parses the origins of pages that may show the checkout, one a line: https, or http on localhost. */
 export function parseOrigins(text: string): { ok: true; origins: string[] } | { ok: false; message: string } {

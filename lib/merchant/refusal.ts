@@ -1,5 +1,5 @@
 /** Why a change to a merchant's own things is refused. */
-export type MerchantRefusalCode =
+type MerchantRefusalCode =
   | 'merchant_not_found'
   | 'key_not_found'
   | 'key_not_active'

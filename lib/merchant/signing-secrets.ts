@@ -14,7 +14,7 @@ import { endSigningSecrets } from './signing-secrets.sql';
  */
 
 /** The longest time that a rolled signing secret may still verify. */
-export const MAXIMUM_SECRET_OVERLAP_ms = 30 * 24 * 60 * 60 * 1000;
+const MAXIMUM_SECRET_OVERLAP_ms = 30 * 24 * 60 * 60 * 1000;
 
 export interface SigningSecretRecord {
   id: string;
@@ -26,7 +26,7 @@ export interface SigningSecretRecord {
 }
 
 /** A secret at the only moment when it is shown. */
-export interface IssuedSigningSecret extends SigningSecretRecord {
+interface IssuedSigningSecret extends SigningSecretRecord {
   secret: string;
 }
 

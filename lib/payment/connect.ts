@@ -12,7 +12,7 @@ import { retryWaitingTransfers } from './transfers';
  * account is Stripe's to fill in, on pages of its own that an account link opens.
  */
 
-export interface OnboardingUrls {
+interface OnboardingUrls {
   refresh_url: string;
   return_url: string;
 }

@@ -6,7 +6,7 @@ import { ProcessorUnavailable } from './stripe';
  * `saved_failure`: an internal error, which it keeps under the idempotency key and answers again for a day.
  * `unavailable`: nothing is known; the same request again is safe.
  */
-export type ProcessorError =
+type ProcessorError =
   | { kind: 'refused'; code: string; message: string }
   | { kind: 'saved_failure' }
   | { kind: 'unavailable' };

@@ -4,7 +4,7 @@ import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { storeProcessorEvent } from './inbox.sql';
 
-export type InboxAnswer = 'stored' | 'repeated' | 'refused';
+type InboxAnswer = 'stored' | 'repeated' | 'refused';
 
 /** Stripe's own tolerance for the age of a signature, in seconds. */
 const TOLERANCE_s = 300;

@@ -15,7 +15,7 @@ import { stripeFor } from './stripe';
 const GONE = 'resource_missing';
 
 /** What an intent says, as far as we care. */
-export type IntentState = Stripe.PaymentIntent['status'];
+type IntentState = Stripe.PaymentIntent['status'];
 
 /** Makes the intent of a payment. Two tabs, a retry, or a crash before we noted the answer all end at one intent. */
 export function createIntent(

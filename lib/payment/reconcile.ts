@@ -22,7 +22,7 @@ export interface Difference {
 }
 
 /** Where a run goes on that was told to stop. */
-export interface Rest {
+interface Rest {
   /** What is left of the list: ids above this one. */
   after: string;
   /** Sessions before it that could not be asked about. */
@@ -40,7 +40,7 @@ interface ReconcileOptions {
   signal?: AbortSignal;
 }
 
-export interface ReconcileReport {
+interface ReconcileReport {
   sessions: number;
   differences: number;
   fixed: number;

@@ -10,7 +10,7 @@ import { applyIntent, createIntent, findIntent, syncPayment } from './intents';
 import { ProcessorUnavailable, publishableKey } from './stripe';
 
 /** What the card form needs; the amount that the card is charged is `amount_cents + fee_cents`. */
-export interface OpenPayment {
+interface OpenPayment {
   ok: true;
   payment_id: string;
   client_secret: string;

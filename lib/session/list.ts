@@ -3,7 +3,7 @@ import type { SessionStatus } from '@/lib/group/model';
 import { filterKey, selectSessions } from './list.sql';
 import { selectSessionOwner } from './session.sql';
 
-export interface SessionFilter {
+interface SessionFilter {
   merchant_id: string;
   livemode: boolean;
   limit: number;
@@ -18,7 +18,7 @@ export interface SessionFilter {
 }
 
 /** API specification 2.6. */
-export interface SessionListItem {
+interface SessionListItem {
   session_id: string;
   status: SessionStatus;
   order_ref: string | null;

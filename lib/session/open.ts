@@ -11,14 +11,14 @@ import { accessToken } from './tokens';
 const HOUR_ms = 3_600_000;
 
 /** The merchant's terms at this moment, kept with the session (decisions, Money). */
-export interface SessionTerms {
+interface SessionTerms {
   merchant_fee_bps: number;
   consumer_fee_bps: number;
   /** 0 unless the merchant is paid out in another currency of its choice. */
   fx_fee_bps: number;
 }
 
-export interface NewSession extends SessionTerms {
+interface NewSession extends SessionTerms {
   merchant_id: string;
   livemode: boolean;
   cart: Cart;

@@ -9,13 +9,13 @@ import { distribute } from '@/lib/money/distribute';
 import { feeOf } from '@/lib/money/fee';
 
 /** A place that one member would take; the consumer fee is paid on top of it. */
-export interface PreviewShare {
+interface PreviewShare {
   amount_cents: number;
   consumer_fee_cents: number;
 }
 
 /** What a unit of a cart line costs, tax, shipping and fees included; `extra_units` of them cost one step more. */
-export interface PreviewLine {
+interface PreviewLine {
   line: number;
   name: string;
   quantity: number;
@@ -23,7 +23,7 @@ export interface PreviewLine {
   extra_units: number;
 }
 
-export interface ModePreview {
+interface ModePreview {
   mode: SplitMode;
   /** Whether the group can be started this way with these numbers. */
   possible: boolean;

@@ -4,7 +4,7 @@ import { RefusedAddress } from './address-guard';
 import { parseRetryAfter } from './schedule';
 
 /** Kept of a receiver's answer, for the merchant to read. */
-export const EXCERPT_bytes = 1024;
+const EXCERPT_bytes = 1024;
 /** A longer answer costs the connection. */
 const DRAIN_LIMIT_bytes = 64 * 1024;
 
@@ -60,7 +60,7 @@ function excerptOf(chunks: Buffer[]): string | null {
   return text.replaceAll('\u0000', '').replace(/\uFFFD$/, '');
 }
 
-export interface AttemptOptions {
+interface AttemptOptions {
   /** Until the answer begins. */
   timeout_ms: number;
   /** From there to its end. */

@@ -16,7 +16,7 @@ export interface EventDraft {
   data: Record<string, unknown>;
 }
 
-export interface EventContext {
+interface EventContext {
   livemode: boolean;
   order_ref: string | null;
 }

@@ -54,7 +54,7 @@ export interface DeliveryFilter {
   limit?: number;
 }
 
-export interface DeliveryPage {
+interface DeliveryPage {
   data: Delivery[];
   next_cursor: string | null;
 }
@@ -152,13 +152,13 @@ export async function resendDelivery(merchant: MerchantMode, id: string): Promis
   return rest;
 }
 
-export interface ReplayWindow {
+interface ReplayWindow {
   since: Date;
   /** Now when absent. */
   until?: Date;
 }
 
-export interface ReplayReport {
+interface ReplayReport {
   /** Events that are being sent again. */
   queued: number;
   /** More than that were missed: replay again with `since` set to `next_since`. */

@@ -5,7 +5,7 @@ import type { DisabledReason } from './endpoints';
 
 const DAY_ms = 86_400_000;
 /** Mails go to the owner after this many days of nothing but failures (decisions, Events and deliveries). */
-export const WARNING_days: readonly number[] = [1, 4];
+const WARNING_days: readonly number[] = [1, 4];
 /** After this many, the endpoint is disabled. */
 export const DISABLE_AFTER_days = 5;
 

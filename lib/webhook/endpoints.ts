@@ -17,7 +17,7 @@ import { newWebhookSecret } from './signing';
 /** Endpoints of one merchant and mode (decisions, Limits). */
 export const ENDPOINT_LIMIT = 16;
 /** After a rotation deliveries carry both signatures for this long. */
-export const ROTATION_OVERLAP_hours = 24;
+const ROTATION_OVERLAP_hours = 24;
 
 /** Why an endpoint is off. */
 export type DisabledReason = 'gone' | 'failing' | 'merchant';
@@ -34,7 +34,7 @@ export interface WebhookEndpoint {
   created_at: Date;
 }
 
-export interface EndpointInput {
+interface EndpointInput {
   url: string;
   events: readonly string[];
 }
@@ -48,7 +48,7 @@ export interface RotatedSecret {
 }
 
 /** What else is to be written in the same transaction: the answer under an Idempotency-Key, who did it. */
-export type Also<Made> = (tx: Transaction, made: Made) => Promise<void>;
+type Also<Made> = (tx: Transaction, made: Made) => Promise<void>;
 
 const SELECT = {
   id: true,

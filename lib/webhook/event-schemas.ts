@@ -201,7 +201,7 @@ export function eventExample(type: EventType): Record<string, unknown> {
   };
 }
 
-export interface PublishedSchema {
+interface PublishedSchema {
   type: EventType;
   description: string;
   /** JSON Schema, draft 2020-12. */

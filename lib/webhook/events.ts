@@ -18,7 +18,7 @@ export interface StoredEvent {
   body: string;
 }
 
-export interface EventFilter {
+interface EventFilter {
   type?: string;
   session_id?: string;
   /** Only events that some receiver has not got: not yet, not at all, or because it was disabled. */
@@ -29,12 +29,12 @@ export interface EventFilter {
   limit?: number;
 }
 
-export interface EventPage {
+interface EventPage {
   data: StoredEvent[];
   next_cursor: string | null;
 }
 
-export type EventDelivery = Pick<
+type EventDelivery = Pick<
   Delivery,
   'id' | 'endpoint_id' | 'url' | 'status' | 'attempts' | 'next_attempt_at' | 'last_status' | 'last_error'
 >;

@@ -2,7 +2,7 @@ import type { Queryable } from '@/lib/db/pool';
 import { type EventDraft, eventBody } from './body';
 import { insertEvents } from './publish.sql';
 
-export interface Publication {
+interface Publication {
   merchant_id: string;
   livemode: boolean;
   /** The session that the events tell of, if any. */

@@ -54,7 +54,7 @@ const ASSUMED_ms = 20;
 const FORGET_AFTER_ms = 600_000;
 const SHARED_PLACES = 100;
 
-export interface ThrottleOptions {
+interface ThrottleOptions {
   /** Places that all receivers together have that are not quick, in this process. */
   shared_places?: number;
   now?: () => number;
@@ -62,7 +62,7 @@ export interface ThrottleOptions {
 }
 
 /** Either a place, or the time at which to ask again. */
-export type Entrance = { kind: 'go' } | { kind: 'later'; at_ms: number };
+type Entrance = { kind: 'go' } | { kind: 'later'; at_ms: number };
 
 export interface AttemptOutcome {
   ok: boolean;

@@ -22,7 +22,7 @@ export const RETRY_DELAYS_ms: readonly number[] = [
 /** Up to a fifth is added, so that what failed together does not come back together. */
 const JITTER = 0.2;
 /** A receiver's Retry-After is followed up to this far. */
-export const LONGEST_WAIT_ms = 24 * HOUR;
+const LONGEST_WAIT_ms = 24 * HOUR;
 
 /**
  * How long to wait after `attempts` failed ones, or null when none is left. A receiver's wish (Retry-After) makes the

@@ -24,7 +24,7 @@ export interface Visitor {
 export type Visit = (options?: BrowserContextOptions) => Promise<Visitor>;
 
 /** Two merchants with keys and connected accounts; the owner can sign in to the standard one's dashboard. */
-export interface Merchants extends Seeded {
+interface Merchants extends Seeded {
   owner: { email: string; password: string };
 }
 

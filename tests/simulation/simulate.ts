@@ -8,7 +8,7 @@ import { createSimulationMerchant } from './merchant';
 import { type Random, seededRandom } from './random';
 import { callStripe, type SimulationStack, startSimulationStack, untilUp } from './stack';
 
-export interface SimulationReport {
+interface SimulationReport {
   seed: number;
   groups: number;
   payments: number;

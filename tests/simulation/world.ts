@@ -22,7 +22,7 @@ const DISPUTE_PATHS = [
   ['needs_response', 'lost', 'won'],
 ] as const;
 
-export interface IssuerDispute {
+interface IssuerDispute {
   charge_id: string;
   path: (typeof DISPUTE_PATHS)[number];
   /** How far along its path it is. */

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Stack } from '../../dev/stack';
 
 /** What the processor has in its books about one session, in order of time. */
-export interface Books {
+interface Books {
   intents: Stripe.PaymentIntent[];
   /** Those that took money. */
   charges: Stripe.Charge[];

@@ -80,7 +80,7 @@ export async function callSim<Answer>(
   return (await response.json()) as Answer;
 }
 
-export interface NewGroup {
+interface NewGroup {
   total_cents?: number;
   currency?: string;
   settings?: SplitSettings;
@@ -88,7 +88,7 @@ export interface NewGroup {
   members?: number;
 }
 
-export interface PlayedGroup {
+interface PlayedGroup {
   session_id: string;
   organizer: string;
   members: string[];

@@ -19,10 +19,10 @@ const mailSchema = z.object({
   text: z.string(),
   headers: z.record(z.string(), z.string()).optional(),
 });
-export type ReceivedMail = z.infer<typeof mailSchema>;
+type ReceivedMail = z.infer<typeof mailSchema>;
 
 /** What the next request meets instead of a good answer. `taken`: the mail was accepted all the same. */
-export type Fault = { status: number; name: string } | 'lost_before_taken' | 'lost_after_taken';
+type Fault = { status: number; name: string } | 'lost_before_taken' | 'lost_after_taken';
 
 /**
  * A mail provider in this process, with Resend's rules for Idempotency-Key: the same key and body answer the first
@@ -144,7 +144,7 @@ export async function newSession(merchant_id: string, now: number, expiry_hours 
   return session_id;
 }
 
-export interface QueuedMail {
+interface QueuedMail {
   session_id: string;
   template: string;
   member_id: string | null;

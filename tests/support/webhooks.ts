@@ -97,7 +97,7 @@ export async function startReceiver(port = 0): Promise<Receiver> {
   return receiver;
 }
 
-export interface PublishOptions {
+interface PublishOptions {
   types?: readonly EventType[];
   session_id?: string | null;
   webhook_url?: string | null;
@@ -157,7 +157,7 @@ export async function deliveriesOf(merchant: MerchantMode): Promise<DeliveryRow[
   return rows;
 }
 
-export interface QueuedJob {
+interface QueuedJob {
   key: string | null;
   run_at: Date;
   task_identifier: string;

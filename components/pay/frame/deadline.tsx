@@ -9,7 +9,7 @@ const HOUR_ms = 60 * MINUTE_ms;
 const DAY_ms = 24 * HOUR_ms;
 
 /** "in 1 day 4 hr", "in 12 min", "over". */
-export function relative(left_ms: number): string {
+function relative(left_ms: number): string {
   if (left_ms <= 0) return 'over';
   return left_ms < MINUTE_ms ? 'in less than a minute' : `in ${formatDuration(left_ms)}`;
 }

@@ -127,7 +127,7 @@ export function CardForm(props: CardFormProps) {
   );
 }
 
-export function Loading() {
+function Loading() {
   return (
     <div role="status" className="flex min-h-64 flex-col gap-4" aria-label="Loading the card form">
       <div className="h-16 rounded-lg bg-sunken" />

@@ -4,7 +4,7 @@ const REQUEST = 'req_2VfUX8nZbq7YtLwS5cKdR9';
 const SESSION = 'sess_8Jb6Vw3nQy5tRz1KcXmD4e';
 const TIME = '2026-03-02T17:20:00.000Z';
 
-export const webhook = {
+const webhook = {
   id: 'whep_4TqLmX7sBw2NzRkY9cVdF6',
   url: 'https://shop.example.com/hooks/split',
   events: ['group.funded', 'group.cancelled'],

@@ -11,7 +11,7 @@ const WARNING_PAUSE_ms = 10_000;
  * The rate limits of this deployment: shared by all processes if Redis or Upstash is configured, otherwise per process.
  * While the shared store does not answer, each process counts for itself: a broken counter must not stop payments.
  */
-export class RateLimiter {
+class RateLimiter {
   private readonly memory = createMemoryStore();
   private warned_at = 0;
 

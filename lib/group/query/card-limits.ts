@@ -10,7 +10,7 @@ import { freeClaims, isSettled, linesOf, paid_cents } from './shares';
  */
 
 /** More than nothing, but below the processor's minimum for the currency: nobody could ever pay it by card. */
-export function isTooLittle({ currency }: Pick<Session, 'currency'>, amount_cents: number): boolean {
+function isTooLittle({ currency }: Pick<Session, 'currency'>, amount_cents: number): boolean {
   return amount_cents > 0 && amount_cents < minimumCharge_cents(currency);
 }
 

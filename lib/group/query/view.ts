@@ -12,7 +12,7 @@ export interface MemberView {
   status: 'pending' | 'processing' | 'paid' | 'refunding' | 'refunded';
 }
 
-export interface GroupView {
+interface GroupView {
   id: string;
   /** People the organizer planned for; min_size before the group was started. */
   size: number;
@@ -23,7 +23,7 @@ export interface GroupView {
 }
 
 /** The session's fields as GET /sessions/:id answers them and every event carries them, request_id aside. */
-export interface SessionView {
+interface SessionView {
   session_id: string;
   status: Session['status'];
   expires_at: string;
@@ -36,7 +36,7 @@ export interface SessionView {
 }
 
 /** Units of a cart item that nobody took: do not ship them. */
-export interface DroppedItem {
+interface DroppedItem {
   /** The item's own id, where the cart gave one. */
   id?: string;
   name: string;
@@ -45,7 +45,7 @@ export interface DroppedItem {
   of: number;
 }
 
-export interface RefundView {
+interface RefundView {
   charge: string;
   /** What goes back to the card: share and fee. */
   amount_cents: number;

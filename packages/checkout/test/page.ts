@@ -6,7 +6,7 @@ import type { ButtonInstance, ButtonOptions, Callbacks, Cart, InitOptions } from
 /** A shop's page in jsdom, an API made of functions, and a frame that says what the test wants. */
 
 export const API = 'https://api.split.test/api/v1';
-export const PAY = 'https://pay.split.test';
+const PAY = 'https://pay.split.test';
 
 export const CART: Cart = {
   total: 7500,
@@ -15,14 +15,14 @@ export const CART: Cart = {
   metadata: { order_ref: 'ORD-1' },
 };
 
-export interface Call {
+interface Call {
   method: string;
   path: string;
   headers: Headers;
   body: Record<string, unknown> | undefined;
 }
 
-export type Answer = Response | Error | Promise<Response>;
+type Answer = Response | Error | Promise<Response>;
 
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), { status, headers });
@@ -87,7 +87,7 @@ export function fakeApi(answer: (call: Call) => Answer) {
 }
 
 /** jsdom has no modal dialogs. */
-export function fakeDialogs(): void {
+function fakeDialogs(): void {
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
       this.open = true;
@@ -109,7 +109,7 @@ export function client(options: Partial<InitOptions> = {}): Client {
   });
 }
 
-export function spies() {
+function spies() {
   return {
     onGroupCreated: vi.fn(),
     onGroupFunded: vi.fn(),

@@ -42,7 +42,7 @@ export function controlsOf(standIn: RunningStripe) {
 }
 
 /** What the stand-in holds, for adding up. */
-export interface State {
+interface State {
   payment_intents: Stripe.PaymentIntent[];
   charges: Stripe.Charge[];
   refunds: Stripe.Refund[];
@@ -93,7 +93,7 @@ export async function openAccount(
   return account;
 }
 
-export interface Delivered {
+interface Delivered {
   payload: string;
   signature: string;
 }

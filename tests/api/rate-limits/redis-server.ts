@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import { randomPort } from '../../../dev/ports';
 import { toolPath } from '../../support/tools';
 
-export interface RunningRedis {
+interface RunningRedis {
   url: string;
   stop(): Promise<void>;
 }

@@ -8,13 +8,13 @@ import { DESKTOP, joinGroup, type Opened, startGroup } from '../pay/people';
 
 export { expect } from '../fixtures';
 
-export interface OpenGroup extends Opened {
+interface OpenGroup extends Opened {
   ana: Page;
   ben: Page;
 }
 
 /** A merchant of the test's own: somebody signed in to its dashboard, and its server. */
-export class WorkingDay {
+class WorkingDay {
   /** The service's origin. */
   readonly base: string;
 

@@ -156,7 +156,7 @@ export async function startWorld(): Promise<World> {
   return world;
 }
 
-export const CART = {
+const CART = {
   total: TOTAL,
   currency: 'usd',
   items: [{ id: 'cabin', name: 'Cabin', quantity: 1, unit_price: TOTAL }],

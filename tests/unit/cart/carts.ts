@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Cart, CartItem } from '@/lib/cart/schema';
 
 /** Text with whatever Unicode has, without NUL and unpaired surrogates. */
-export const unicode = (minLength: number, maxLength: number) =>
+const unicode = (minLength: number, maxLength: number) =>
   fc
     .string({ unit: 'binary', minLength, maxLength })
     .map((text) => text.replaceAll('\0', '\u0001'))

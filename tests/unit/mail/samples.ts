@@ -11,7 +11,7 @@ import type { SessionMailPayload } from '@/lib/queue/jobs';
 
 /** Sessions brought to a point by the state machine itself, and the mails that it queues on the way. */
 
-export const START = Date.UTC(2026, 10, 21, 13, 0);
+const START = Date.UTC(2026, 10, 21, 13, 0);
 export const HOUR = 3_600_000;
 
 export const SHOP: Letterhead = {
@@ -137,7 +137,7 @@ export class Story {
   }
 }
 
-export function payloadOf(
+function payloadOf(
   session: Session,
   { template, member_id, about_id }: Extract<Effect, { kind: 'send_mail' }>,
 ): SessionMailPayload {

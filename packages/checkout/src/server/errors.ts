@@ -3,7 +3,7 @@ export class SplitError extends Error {
   override readonly name: string = 'SplitError';
 }
 
-export interface ErrorAnswer {
+interface ErrorAnswer {
   status: number;
   code: string;
   message: string;

@@ -13,7 +13,7 @@ export const SDK = join(ROOT, 'packages', 'checkout');
 export const TOOL = (name: string) => join(ROOT, 'node_modules', name);
 const run = promisify(execFile);
 
-export interface Outcome {
+interface Outcome {
   ok: boolean;
   text: string;
 }

@@ -34,7 +34,7 @@ export const SIGNING_ROUTES = [
   { example: 'next', order_ref: 'example-next', path: '/api/sign', entry: NEXT },
 ] as const;
 
-export interface SigningRoute {
+interface SigningRoute {
   /** Sends this body, as a page does. */
   ask(body: unknown): Promise<{ status: number; text: string }>;
   stop(): void;

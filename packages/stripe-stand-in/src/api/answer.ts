@@ -37,7 +37,7 @@ const ROUTES: readonly Route[] = [
 ];
 
 /** A request with its body. */
-export interface ApiRequest {
+interface ApiRequest {
   method: string;
   path: string;
   query: string;

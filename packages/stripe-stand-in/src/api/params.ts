@@ -54,7 +54,7 @@ export const billingDetails = z.strictObject({
   tax_id: clearable.optional(),
 });
 
-export const range = z.union([
+const range = z.union([
   integer,
   z.strictObject({
     gt: integer.optional(),

@@ -1,7 +1,7 @@
 /** How a card is typed: grouping, checks and the words for what is wrong. */
 export type FieldName = 'number' | 'expiry' | 'cvc';
 
-export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'unknown';
+type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'unknown';
 
 /** The brand that a number's first digits belong to. */
 export function brandOf(digits: string): Brand {

@@ -163,7 +163,7 @@ export class PaymentElement extends EmptyElement {
 }
 
 /** `night` is dark; every other theme is light. */
-export function schemeOf(appearance: Appearance): 'light' | 'dark' {
+function schemeOf(appearance: Appearance): 'light' | 'dark' {
   return appearance.theme === 'night' ? 'dark' : 'light';
 }
 

@@ -30,7 +30,7 @@ export const balanceRoutes: Route[] = [
 ];
 
 /** The balance of the platform or of a connected account, in Stripe's shape; never without a currency. */
-export function showBalance(call: Call, account: string): object {
+function showBalance(call: Call, account: string): object {
   const funds = allFunds(call, account);
   const shown = funds.length > 0 ? funds : [{ currency: 'usd', available: 0, pending: 0 }];
   const sums = (name: 'available' | 'pending') =>

@@ -56,7 +56,7 @@ export function getCharge(call: Call, id: string, param = 'charge'): Charge {
   return charge;
 }
 
-export interface ChargeResult {
+interface ChargeResult {
   status: Charge['status'];
   captured: boolean;
   authenticated: boolean;

@@ -8,7 +8,7 @@ import type { Call } from '../world';
 import { createCharge, getCharge, takeMoney } from './charges';
 import { behaviourOf } from './payment-methods';
 
-export interface Confirmation {
+interface Confirmation {
   method: PaymentMethod;
   return_url: string | null;
   /** The payer is not there to authenticate. */

@@ -15,7 +15,7 @@ import { faultSchema } from './faults';
 import { internalCall } from './tasks';
 
 /** A call of the control API: JSON in, JSON out. */
-export interface SimRequest {
+interface SimRequest {
   method: string;
   path: string;
   query: URLSearchParams;
@@ -23,7 +23,7 @@ export interface SimRequest {
   origin: string;
 }
 
-export interface SimAnswer {
+interface SimAnswer {
   status: number;
   body: unknown;
 }

@@ -5,7 +5,7 @@ import type { BalanceTransaction } from './objects';
 /** The platform's own balance; connected accounts go by their ids. */
 export const PLATFORM = '';
 
-export interface Move {
+interface Move {
   /** Positive into the balance, negative out of it; smallest unit. */
   amount: number;
   fee?: number;
@@ -18,7 +18,7 @@ export interface Move {
   available_on?: number;
 }
 
-export interface Funds {
+interface Funds {
   available: number;
   pending: number;
 }

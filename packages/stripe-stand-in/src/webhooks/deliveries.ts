@@ -10,7 +10,7 @@ const TIMEOUT_ms = 15_000;
 const REMEMBERED = 20_000;
 
 /** How deliveries are disturbed; each chance is from 0 to 1. */
-export interface EventMode {
+interface EventMode {
   duplicate: number;
   drop: number;
   reorder: number;
@@ -21,7 +21,7 @@ export interface EventMode {
   seed: number;
 }
 
-export const NORMAL: EventMode = {
+const NORMAL: EventMode = {
   duplicate: 0,
   drop: 0,
   reorder: 0,
@@ -30,7 +30,7 @@ export const NORMAL: EventMode = {
   seed: 1,
 };
 
-export interface DeliveryRow {
+interface DeliveryRow {
   id: number;
   event_id: string;
   endpoint_id: string;
@@ -252,7 +252,7 @@ export class Deliveries {
 }
 
 /** The `Stripe-Signature` header: HMAC-SHA256 over `timestamp.payload`, keyed with the whole secret. */
-export function signatureHeader(payload: string, secret: string, timestamp: number): string {
+function signatureHeader(payload: string, secret: string, timestamp: number): string {
   const v1 = createHmac('sha256', secret).update(`${timestamp}.${payload}`, 'utf8').digest('hex');
   return `t=${timestamp},v1=${v1}`;
 }

@@ -3,7 +3,7 @@ import { newId } from '../state/ids';
 import type { ObjectName, Objects, StripeEvent, WebhookEndpoint } from '../state/objects';
 import { API_VERSION, type Call } from '../world';
 
-export interface EmitOptions {
+interface EmitOptions {
   /** The former values of what changed, for `*.updated`. */
   previous?: Record<string, unknown>;
   /** The connected account that the event is about; such events go to Connect endpoints. */
