@@ -1,14 +1,15 @@
 /**
- * Fills a database for the local stack: two merchants with keys, secrets and connected accounts, the demo
- * shop's webhook endpoint, and somebody who can sign in. Safe to repeat: what `known` names and the database
- * still has is kept, the rest is made anew.
+ * Fills a database for the local stack: two merchants with keys, secrets and connected accounts, the demo shop's
+ * webhook endpoint, and a user who can sign in. Safe to repeat: it keeps what `known` names and the database still has,
+ * and creates the rest.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { seedDashboardOwner } from '@/lib/auth/seed';
 import { decryptSecret, encryptSecret } from '@/lib/db/encryption';
 import { hashToken, newId } from '@/lib/db/ids';
-import { closePool, pool } from '@/lib/db/pool';
+import { closePool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
 import { SYSTEM as actor } from '@/lib/merchant/audit';
 import { issueKey } from '@/lib/merchant/keys';
 import { createMerchant, setHeadless } from '@/lib/merchant/merchants';
@@ -34,17 +35,19 @@ export type SeedInput = {
 
 const mode = { livemode: false };
 
+const testModeOf = (merchant_id: string) => ({ merchant_id_livemode: { merchant_id, ...mode } });
+
 async function isStillThere(merchant: SeededMerchant): Promise<boolean> {
-  const { rows } = await pool().query<{ webhook_secret_encrypted: string }>(
-    `SELECT mode.webhook_secret_encrypted FROM merchant_modes mode
-     WHERE mode.merchant_id = $1 AND NOT mode.livemode AND 2 = (
-       SELECT count(*) FROM api_keys
-       WHERE merchant_id = $1 AND hash = ANY($2) AND revoked_at IS NULL AND expires_at IS NULL)`,
-    [merchant.id, [hashToken(merchant.publishable_key), hashToken(merchant.secret_key)]],
-  );
+  const hashes = [hashToken(merchant.publishable_key), hashToken(merchant.secret_key)];
+  const [test, keys] = await Promise.all([
+    prisma().merchant_modes.findUnique({ where: testModeOf(merchant.id) }),
+    prisma().api_keys.count({
+      where: { merchant_id: merchant.id, hash: { in: hashes }, revoked_at: null, expires_at: null },
+    }),
+  ]);
   try {
     return (
-      rows[0] !== undefined && decryptSecret(rows[0].webhook_secret_encrypted) === merchant.webhook_secret
+      test !== null && keys === 2 && decryptSecret(test.webhook_secret_encrypted) === merchant.webhook_secret
     );
   } catch {
     return false;
@@ -57,28 +60,21 @@ async function makeMerchant(name: string, support_email: string): Promise<Seeded
   const publishable = await issueKey({ ...owned, kind: 'publishable', name: 'Storefront' }, actor);
   const secret = await issueKey({ ...owned, kind: 'secret', name: 'Back office' }, actor);
   const signing = await issueSigningSecret(owned, actor);
-  const { rows } = await pool().query<{ webhook_secret_encrypted: string }>(
-    'SELECT webhook_secret_encrypted FROM merchant_modes WHERE merchant_id = $1 AND NOT livemode',
-    [id],
-  );
-  if (!rows[0]) throw new Error(`The merchant ${id} was made without its modes.`);
+  const test = await prisma().merchant_modes.findUniqueOrThrow({ where: testModeOf(id) });
   return {
     id,
     publishable_key: publishable.key,
     secret_key: secret.key,
     signing_secret: signing.secret,
-    webhook_secret: decryptSecret(rows[0].webhook_secret_encrypted),
+    webhook_secret: decryptSecret(test.webhook_secret_encrypted),
   };
 }
 
 /** Connects the merchant to an account at the processor, through the processor's own API. */
 async function connectAccount(merchant_id: string, email: string): Promise<void> {
-  const { rows } = await pool().query<{ processor_account_id: string | null }>(
-    'SELECT processor_account_id FROM merchant_modes WHERE merchant_id = $1 AND NOT livemode',
-    [merchant_id],
-  );
+  const test = await prisma().merchant_modes.findUnique({ where: testModeOf(merchant_id) });
   const stripe = stripeFor(false);
-  const known = rows[0]?.processor_account_id;
+  const known = test?.processor_account_id;
   const found = known ? await stripe.accounts.retrieve(known).catch(() => undefined) : undefined;
   const account =
     found ??
@@ -91,14 +87,16 @@ async function connectAccount(merchant_id: string, email: string): Promise<void>
     }));
   if (account.capabilities?.transfers !== 'active') await onboard(account.id);
   const { capabilities } = await stripe.accounts.retrieve(account.id);
-  await pool().query(
-    `UPDATE merchant_modes SET processor_account_id = $2, transfers_enabled = $3
-     WHERE merchant_id = $1 AND NOT livemode`,
-    [merchant_id, account.id, capabilities?.transfers === 'active'],
-  );
+  await prisma().merchant_modes.update({
+    where: testModeOf(merchant_id),
+    data: {
+      processor_account_id: account.id,
+      transfers_enabled: capabilities?.transfers === 'active',
+    },
+  });
 }
 
-/** A stand-in's onboarding is one button, which is pressed here; at Stripe itself a person fills in the form. */
+/** Completes onboarding at the stand-in, whose form is one button. At Stripe, a person fills in the form. */
 async function onboard(account: string): Promise<void> {
   const back = 'https://example.com/';
   const link = await stripeFor(false).accountLinks.create({
@@ -119,21 +117,29 @@ async function onboard(account: string): Promise<void> {
 }
 
 async function putEndpoint(merchant: SeededMerchant, url: string): Promise<void> {
-  const path = new URL(url).pathname;
-  const moved = await pool().query(
-    `UPDATE webhook_endpoints SET url = $2, status = 'enabled', disabled_reason = NULL, failing_since = NULL
-     WHERE merchant_id = $1 AND NOT livemode AND deleted_at IS NULL AND url LIKE 'http://localhost:%' || $3`,
-    [merchant.id, url, path],
-  );
-  if (moved.rowCount) return;
-  await pool().query(
-    `INSERT INTO webhook_endpoints (id, merchant_id, livemode, url, events, secret_encrypted)
-     VALUES ($1, $2, false, $3, $4, $5)`,
-    [newId('whep_'), merchant.id, url, ['*'], encryptSecret(merchant.webhook_secret)],
-  );
+  const moved = await prisma().webhook_endpoints.updateMany({
+    where: {
+      merchant_id: merchant.id,
+      ...mode,
+      deleted_at: null,
+      url: { startsWith: 'http://localhost:', endsWith: new URL(url).pathname },
+    },
+    data: { url, status: 'enabled', disabled_reason: null, failing_since: null },
+  });
+  if (moved.count > 0) return;
+  await prisma().webhook_endpoints.create({
+    data: {
+      id: newId('whep_'),
+      merchant_id: merchant.id,
+      ...mode,
+      url,
+      events: ['*'],
+      secret_encrypted: encryptSecret(merchant.webhook_secret),
+    },
+  });
 }
 
-/** Seeds the database that the environment names, and answers what the local stack has to know. */
+/** Seeds the database that the environment names, and returns what the local stack needs to know. */
 export async function seed({ known, webhookUrl, owner }: SeedInput): Promise<Seeded> {
   const kept = async (merchant: SeededMerchant | undefined) =>
     merchant && (await isStillThere(merchant)) ? merchant : undefined;

@@ -1,6 +1,7 @@
 import { pool } from '@/lib/db/pool';
 import { log } from '@/lib/log';
 import { touchKeys } from '@/lib/merchant/keys';
+import { insertRequests } from './request-log.sql';
 
 /*
  * The requests that merchants see in their dashboard, and the last use of keys. Rows are written in batches, after the
@@ -81,7 +82,7 @@ async function write(): Promise<void> {
   toTouch = new Set();
   try {
     if (keys.length > 0) await touchKeys(keys);
-    if (rows.length > 0) await insertRows(rows);
+    if (rows.length > 0) await insertRequests.run(pool(), [JSON.stringify(rows)]);
   } catch (error) {
     dropped += rows.length;
     log('warn', 'request log was not written', {
@@ -92,19 +93,6 @@ async function write(): Promise<void> {
     log('warn', 'request log rows were dropped', { dropped });
     dropped = 0;
   }
-}
-
-async function insertRows(rows: readonly RequestRow[]): Promise<void> {
-  await pool().query({
-    name: 'api_requests_insert',
-    text: `INSERT INTO api_requests (request_id, merchant_id, livemode, key_id, method, path, status, error_code,
-             address, duration_ms, request, session_id, created_at)
-           SELECT request_id, merchant_id, livemode, key_id, method, path, status, error_code, address, duration_ms,
-                  request, session_id, created_at
-           FROM jsonb_populate_recordset(NULL::api_requests, $1::jsonb)
-           ON CONFLICT DO NOTHING`,
-    values: [JSON.stringify(rows)],
-  });
 }
 
 /** A body as the dashboard may show it; null if there is none, or it is too large to keep. */

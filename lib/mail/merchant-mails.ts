@@ -1,4 +1,4 @@
-import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
 import type { EndpointMailPayload } from '@/lib/queue/jobs';
 import { endpointDisabled, endpointFailing, type FailingEndpoint } from './merchant-notices';
 import { accountRecipients } from './recipients';
@@ -6,44 +6,35 @@ import { renderMail } from './render';
 import { OWN_LETTERHEAD, sendMail } from './send';
 
 /*
- * Mails to a merchant about its account rather than about one session: about webhook endpoints, as the webhook room
- * queues them in the statement that changes the endpoint.
+ * Mails to a merchant about its webhook endpoints. The webhook room queues them in the statement that changes the
+ * endpoint.
  */
 
-interface EndpointRow {
-  url: string;
-  livemode: boolean;
-  status: 'enabled' | 'disabled';
-  disabled_reason: string | null;
-  failing_since: Date | null;
-  deleted: boolean;
-  last_status: number | null;
-  last_error: string | null;
-  last_delivery_id: string | null;
-}
-
-async function loadEndpoint({ endpoint_id, merchant_id }: EndpointMailPayload): Promise<EndpointRow | null> {
-  const { rows } = await pool().query<EndpointRow>({
-    name: 'mail_endpoint',
-    text: `SELECT e.url, e.livemode, e.status, e.disabled_reason, e.failing_since,
-                  e.deleted_at IS NOT NULL AS deleted, d.last_status, d.last_error, d.id AS last_delivery_id
-           FROM webhook_endpoints e
-           LEFT JOIN LATERAL (
-             SELECT id, last_status, last_error FROM deliveries
-             WHERE endpoint_id = e.id AND (last_status IS NOT NULL OR last_error IS NOT NULL)
-             ORDER BY created_at DESC LIMIT 1) d ON true
-           WHERE e.id = $1 AND e.merchant_id = $2`,
-    values: [endpoint_id, merchant_id],
+/** An endpoint with its last delivery that failed or was answered; null when it was deleted. */
+async function loadEndpoint({ endpoint_id, merchant_id }: EndpointMailPayload) {
+  const endpoint = await prisma().webhook_endpoints.findUnique({
+    where: { id: endpoint_id, merchant_id, deleted_at: null },
   });
-  return rows[0] ?? null;
+  if (!endpoint) return null;
+  const last = await prisma().deliveries.findFirst({
+    where: { endpoint_id, OR: [{ last_status: { not: null } }, { last_error: { not: null } }] },
+    orderBy: { created_at: 'desc' },
+  });
+  return {
+    ...endpoint,
+    last_status: last?.last_status ?? null,
+    last_error: last?.last_error ?? null,
+    last_delivery_id: last?.id ?? null,
+  };
 }
 
-/** What to write; null when it has lost its point: deleted, answering again, switched on again or off by hand. */
-function contentOf(mail: EndpointMailPayload, row: EndpointRow) {
+type Endpoint = NonNullable<Awaited<ReturnType<typeof loadEndpoint>>>;
+
+/** What to write; null when there is no longer a reason: it answers again, or was switched on again or off by hand. */
+function contentOf(mail: EndpointMailPayload, row: Endpoint) {
   const { url, livemode, last_status, last_error } = row;
   const failing_since_ms = row.failing_since?.getTime() ?? null;
   const endpoint: FailingEndpoint = { url, livemode, failing_since_ms, last_status, last_error };
-  if (row.deleted) return null;
   if (mail.template === 'endpoint_failing') {
     if (row.status !== 'enabled' || failing_since_ms === null) return null;
     return endpointFailing(endpoint, mail.days);
@@ -53,7 +44,7 @@ function contentOf(mail: EndpointMailPayload, row: EndpointRow) {
 }
 
 /**
- * Writes and sends one of a merchant's mails; skipped quietly where there is no address or no reason any more.
+ * Writes and sends one of a merchant's mails, unless there is no address or no longer a reason.
  * @throws MailUnavailable when it should be tried again later
  */
 export async function sendMerchantMail(mail: EndpointMailPayload): Promise<void> {
