@@ -1,26 +1,28 @@
 import { statement } from '@/lib/db/statement';
 
 /*
- * Searches of a merchant's sessions by what people type. Plain SQL because Prisma cannot use the indexes on lower(...):
- * its case-insensitive comparison is ILIKE on the bare column.
+ * Searches of sessions by what people type. Plain SQL because Prisma cannot use the indexes on lower(...): its
+ * case-insensitive comparison is ILIKE on the bare column. Sessions of other merchants are among those found.
  */
 
 /** Rows that a search looks at; a longer word finds what lies beyond. */
 export const CANDIDATES = 2_000;
 
-const SESSION_ID = { id: 'text' } as const;
+const SESSION_ID = { id: 'text!' } as const;
+/** Common and rare words need different plans. */
+const EACH_TIME = { prepared: false };
 
 /** Sessions with a member, a payer or a customer of this address ($3). */
 export const findSessionsByEmail = statement(
   'find_sessions_by_email',
-  `SELECT id FROM sessions WHERE merchant_id = $1 AND livemode = $2 AND id IN (
-     (SELECT session_id FROM members WHERE lower(email) = lower($3) ORDER BY joined_at DESC LIMIT ${CANDIDATES})
-     UNION
-     (SELECT session_id FROM payments WHERE lower(payer_email) = lower($3) ORDER BY created_at DESC LIMIT ${CANDIDATES})
-     UNION
-     (SELECT id FROM sessions
-      WHERE merchant_id = $1 AND livemode = $2 AND lower(customer->>'email') = lower($3) LIMIT ${CANDIDATES}))`,
+  `(SELECT session_id AS id FROM members WHERE lower(email) = lower($3) ORDER BY joined_at DESC LIMIT ${CANDIDATES})
+   UNION
+   (SELECT session_id FROM payments WHERE lower(payer_email) = lower($3) ORDER BY created_at DESC LIMIT ${CANDIDATES})
+   UNION
+   (SELECT id FROM sessions
+    WHERE merchant_id = $1 AND livemode = $2 AND lower(customer->>'email') = lower($3) LIMIT ${CANDIDATES})`,
   SESSION_ID,
+  EACH_TIME,
 );
 
 /**
@@ -30,13 +32,13 @@ export const findSessionsByEmail = statement(
  */
 export const findSessionsByName = statement(
   'find_sessions_by_name',
-  `SELECT id FROM sessions WHERE merchant_id = $1 AND livemode = $2 AND id IN (
-     (SELECT session_id FROM members WHERE lower(name) LIKE $3 LIMIT ${CANDIDATES})
-     UNION
-     (SELECT n.id FROM (
-        SELECT id FROM sessions
-        WHERE merchant_id = $1 AND livemode = $2 AND created_at < COALESCE($4::timestamptz, 'infinity')
-        ORDER BY created_at DESC LIMIT ${CANDIDATES}) n
-      WHERE EXISTS (SELECT 1 FROM members m WHERE m.session_id = n.id AND lower(m.name) LIKE $3)))`,
+  `(SELECT session_id AS id FROM members WHERE lower(name) LIKE $3 LIMIT ${CANDIDATES})
+   UNION
+   (SELECT n.id FROM (
+      SELECT id FROM sessions
+      WHERE merchant_id = $1 AND livemode = $2 AND created_at < COALESCE($4::timestamptz, 'infinity')
+      ORDER BY created_at DESC LIMIT ${CANDIDATES}) n
+    WHERE EXISTS (SELECT 1 FROM members m WHERE m.session_id = n.id AND lower(m.name) LIKE $3))`,
   SESSION_ID,
+  EACH_TIME,
 );

@@ -59,11 +59,16 @@ export class Statement<Row extends QueryResultRow> {
     readonly name: string,
     readonly text: string,
     readonly columns: Readonly<Record<string, ColumnType>>,
+    private readonly prepared: boolean,
   ) {}
+
+  private with(values: unknown[]) {
+    return { name: this.prepared ? this.name : undefined, text: this.text, values };
+  }
 
   /** Every row. */
   async all(client: Queryable, values: unknown[] = []): Promise<Row[]> {
-    return (await client.query<Row>({ name: this.name, text: this.text, values })).rows;
+    return (await client.query<Row>(this.with(values))).rows;
   }
 
   /** The first row, if there is one. */
@@ -73,18 +78,22 @@ export class Statement<Row extends QueryResultRow> {
 
   /** Runs it for its effect. Answers how many rows it touched. */
   async run(client: Queryable, values: unknown[] = []): Promise<number> {
-    const { rowCount } = await client.query({ name: this.name, text: this.text, values });
+    const { rowCount } = await client.query(this.with(values));
     return rowCount ?? 0;
   }
 }
 
-/** Declares a statement with the row it answers; one run only for its effect has no columns. */
+/**
+ * Declares a statement with the row it answers; one run only for its effect has no columns. `prepared: false` has it
+ * planned each time, for a statement whose best plan depends on its values.
+ */
 export function statement<const Columns extends Readonly<Record<string, ColumnType>> = Record<never, never>>(
   name: string,
   text: string,
   columns?: Columns,
+  { prepared = true }: { prepared?: boolean } = {},
 ): Statement<RowOf<Columns>> {
-  return new Statement<RowOf<Columns>>(name, text, columns ?? {});
+  return new Statement<RowOf<Columns>>(name, text, columns ?? {}, prepared);
 }
 
 /**
