@@ -14,7 +14,7 @@ import { ApiError } from '@/lib/errors';
 import { authenticate, authorize, type Caller } from './authenticate';
 import { readJsonBody } from './body';
 import type { Call, Endpoint } from './endpoint';
-import { AnswerKeeper, claim, idempotencyKey, release, requestHash } from './idempotency';
+import { AnswerKeeper, idempotencyKey, release, requestHash, take } from './idempotency';
 
 /*
  * Every request of an endpoint goes through these steps, in this order:
@@ -151,7 +151,7 @@ async function runOnce(
   const { merchant_id, livemode, kind } = caller;
   const wanted = { merchant_id, livemode, route: `${kind} ${endpoint.method} ${endpoint.path}`, key };
   const signature = exchange.request.headers.get('x-split-signature');
-  const known = await claim(wanted, requestHash(exchange.url.pathname, signature, bytes));
+  const known = await take(wanted, requestHash(exchange.url.pathname, signature, bytes));
   if (known) {
     exchange.headers['Idempotent-Replayed'] = 'true';
     exchange.headers['X-Request-Id'] = requestIdOf(known.body) ?? exchange.request_id;

@@ -96,12 +96,11 @@ export function statement<const Columns extends Readonly<Record<string, ColumnTy
   return new Statement<RowOf<Columns>>(name, text, columns ?? {}, prepared);
 }
 
+/** A statement, whatever its row. */
+export type AnyStatement = Statement<QueryResultRow>;
+
 /**
  * Runs an operation's only statement, perhaps with more in it, and answers how many rows came back; `made` is what the
  * operation makes if one does.
  */
-export type RunStatement<Made> = (
-  statement: Statement<QueryResultRow>,
-  values: unknown[],
-  made: Made,
-) => Promise<number>;
+export type RunStatement<Made> = (statement: AnyStatement, values: unknown[], made: Made) => Promise<number>;

@@ -134,6 +134,16 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('runs plain SQL only in lib/db and *.sql.ts files, which alone know the driver', () => {
+    const plain = /\.query\b\s*[(<]|\$(query|execute)Raw/;
+    const driver = /from 'pg'/;
+    const wrong = files
+      .filter((path) => /^(app|components|lib)\//.test(path))
+      .filter((path) => !path.startsWith('lib/db/') && !path.endsWith('.sql.ts'))
+      .filter((path) => plain.test(read(path)) || driver.test(read(path)));
+    expect(wrong).toEqual([]);
+  });
+
   it('reads the environment in one place', () => {
     const allowed =
       /^(lib\/env\.ts|dev\/|scripts\/|tests\/|prisma\/|examples\/|(next|playwright|vitest)\.config\.ts|packages\/)/;

@@ -1,0 +1,51 @@
+import { type AnyStatement, Statement, statement } from '@/lib/db/statement';
+
+/*
+ * Answers kept under an Idempotency-Key: plain SQL, since two requests of one key must find out in one statement which
+ * came first (a conflict with a condition), and since a session and its answer are written by one statement.
+ *
+ * Parameters of all: the merchant, its mode, the route, and the key.
+ */
+
+const KEY = 'merchant_id = $1 AND livemode = $2 AND route = $3 AND key = $4';
+
+/** Answers a row if the key is now this request's. Answers are kept for 24 hours; no request takes two minutes. */
+export const takeKey = statement(
+  'take_idempotency_key',
+  `INSERT INTO idempotency_keys (merchant_id, livemode, route, key, request_hash, created_at)
+   VALUES ($1, $2, $3, $4, $5, now())
+   ON CONFLICT (merchant_id, livemode, route, key) DO UPDATE
+     SET request_hash = EXCLUDED.request_hash, status = NULL, headers = NULL, body = NULL, created_at = now()
+     WHERE idempotency_keys.created_at < now() - interval '24 hours'
+        OR (idempotency_keys.status IS NULL AND idempotency_keys.created_at < now() - interval '2 minutes')
+   RETURNING key`,
+  { key: 'text' },
+);
+
+export const selectAnswer = statement(
+  'select_idempotent_answer',
+  `SELECT request_hash, status, body FROM idempotency_keys WHERE ${KEY}`,
+  { request_hash: 'bytea', status: 'int4?', body: 'text?' },
+);
+
+/** Also the encrypted answer. */
+export const keepAnswer = statement(
+  'keep_idempotent_answer',
+  `UPDATE idempotency_keys SET status = 200, body = $5 WHERE ${KEY}`,
+);
+
+/** The request changed nothing that a repetition must know of. */
+export const releaseKey = statement(
+  'release_idempotency_key',
+  `DELETE FROM idempotency_keys WHERE ${KEY} AND status IS NULL`,
+);
+
+/** A statement that also keeps the answer if it returns a row: its own parameters first, then those of `keepAnswer`. */
+export function andKeepAnswer(done: AnyStatement, own: number): AnyStatement {
+  const keep = keepAnswer.text.replace(/\$(\d)/g, (_, number) => `$${own + Number(number)}`);
+  return new Statement(
+    `${done.name}_and_keep`,
+    `WITH done AS (${done.text}), kept AS (${keep} AND EXISTS (SELECT 1 FROM done)) SELECT * FROM done`,
+    done.columns,
+  );
+}
