@@ -9,7 +9,7 @@ const FILTERS = {
   after: 'created_at >',
 } as const;
 
-export type ListFilter = keyof typeof FILTERS;
+type ListFilter = keyof typeof FILTERS;
 const NAMES = Object.keys(FILTERS) as ListFilter[];
 
 /** The filters that are given, as the key of their statement. */

@@ -16,7 +16,7 @@ import { nextDelayMs } from './schedule';
 import { createSender, type Sender } from './send';
 import { signAttempt } from './signing';
 
-export interface DeliverJob {
+interface DeliverJob {
   delivery_id: string;
   trigger: DeliveryTrigger;
 }
