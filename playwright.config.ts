@@ -10,6 +10,7 @@ Object.assign(process.env, { NODE_ENV: 'test' });
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.test.ts',
+  globalSetup: './tests/e2e/build-once.ts',
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),

@@ -125,7 +125,7 @@ test.describe('a session in the dashboard', () => {
     await page.getByRole('button', { name: 'Close' }).click();
 
     await page.getByRole('button', { name: 'Cancel session' }).click();
-    await expect(page.getByText('$37.88, fees included, goes back')).toBeVisible();
+    await expect(page.getByText('$37.88, fees included, is refunded')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the session' }).click();
     await expect(refunds.getByText('Refunded', { exact: true })).toBeVisible();
@@ -158,13 +158,14 @@ test.describe('a session in the dashboard', () => {
     const page = await day.open(`/dashboard/sessions/${session_id}`);
     const transfer = page.getByRole('region', { name: 'Transfer to you' });
     await expect(transfer.getByText('Transferred', { exact: true }).first()).toBeVisible();
+    const members = page.getByRole('region', { name: 'Members and their shares' });
     await confirmed(page, 'Refund Ben');
 
     const refunds = page.getByRole('region', { name: 'Refunds' });
     await expect(refunds.getByText('Refunded', { exact: true })).toBeVisible();
     await expect(refunds.getByText('$36.19 reversed from your transfer')).toBeVisible();
     await expect(transfer.getByText('Reversed for refunds')).toBeVisible();
-    await expect(page.getByRole('row', { name: 'Ben' }).getByText('Refunded')).toBeVisible();
+    await expect(members.getByRole('row', { name: 'Ben' }).getByText('Refunded')).toBeVisible();
     await expect(page.getByRole('row', { name: 'Ana' }).getByText('Paid')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Refund Ben' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Refund Ana' })).toHaveCount(1);

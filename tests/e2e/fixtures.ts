@@ -1,8 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from 'playwright/test';
 import { resetEnvironment } from '@/lib/env';
-import { ensureBuild } from '../../dev/build';
 import type { Stack } from '../../dev/stack';
 import { type Seeded, seed } from '../../prisma/seed';
 import { testStack } from '../support/stack';
@@ -45,7 +43,6 @@ interface WorkerFixtures {
   sdkServers: World;
 }
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const SETUP_TIMEOUT_ms = 240_000;
 
 async function openVisitor(context: BrowserContext): Promise<Visitor> {
@@ -114,7 +111,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   sdkServers: [
     async ({}, use) => {
-      await ensureBuild(ROOT);
       const world = await startWorld();
       await use(world);
       await world.close();

@@ -1,65 +1,8 @@
-import type { Frame, Locator } from 'playwright/test';
+import type { Frame } from 'playwright/test';
 import { violationsOn } from './axe';
-import { test as base, expect } from './fixtures';
-import { openingTime_ms, posted } from './sdk/in-page';
-import { shopHtml, type World } from './sdk/world';
-
-const label = 'Split with friends';
-/** Frames and focus move between processes, without an event to wait for. */
-const QUICK = { intervals: [20, 50, 100] };
-
-interface ShopFixtures {
-  world: World;
-  /** What the shop's page has thrown. */
-  problems: string[];
-  dialog: Locator;
-  /** The names of the callbacks that were called, in their order. */
-  names(): Promise<string[]>;
-  payFrame(): Promise<Frame>;
-  openModal(): Promise<Frame>;
-  press(key: string): void;
-}
-
-/** `page` is a shop's page with the script. */
-const test = base.extend<ShopFixtures>({
-  world: async ({ sdkWorld }, use) => use(sdkWorld),
-  problems: async ({ page }, use) => {
-    const problems: string[] = [];
-    page.on('pageerror', (error) => problems.push(error.message));
-    await use(problems);
-  },
-  dialog: async ({ page }, use) => use(page.getByRole('dialog', { name: label })),
-  names: async ({ page }, use) => {
-    await use(() =>
-      page.evaluate(() => (Reflect.get(window, 'told') as [string, string][]).map(([name]) => name)),
-    );
-  },
-  payFrame: async ({ page, world }, use) => {
-    await use(async () => {
-      const found = () => page.frames().find((each) => each.url().startsWith(world.pay));
-      await expect.poll(() => found() !== undefined, QUICK).toBe(true);
-      const frame = found();
-      if (!frame) throw new Error('The pay frame has gone');
-      await frame.waitForFunction(() => 'say' in window && document.readyState === 'complete');
-      return frame;
-    });
-  },
-  openModal: async ({ page, world, payFrame }, use) => {
-    await use(async () => {
-      await page.goto(world.shop);
-      await page.getByRole('button', { name: label }).click();
-      const frame = await payFrame();
-      const heard = () => (Reflect.get(window, 'heard') as unknown[]).length > 0;
-      if (!world.mute) await frame.waitForFunction(heard);
-      return frame;
-    });
-  },
-  // Chromium does not always acknowledge a key whose focus leaves for another process: its effect is what counts.
-  press: async ({ page }, use) => use((key) => void page.keyboard.press(key).catch(() => {})),
-});
-
-const say = (frame: Frame, message: object) =>
-  frame.evaluate((data) => (Reflect.get(window, 'say') as (data: object) => void)(data), message);
+import { askedToClose, openingTime_ms, posted } from './sdk/in-page';
+import { expect, label, QUICK, say, test } from './sdk/shop-page';
+import { shopHtml } from './sdk/world';
 
 test.describe('the modal', () => {
   test('takes a purchase from the click to the shop, with the shop and the pay page on different sites', async ({
@@ -248,9 +191,7 @@ test.describe('the modal', () => {
     for (let time = 0; time < 3; time += 1) press('Escape');
     await page.mouse.click(5, 5);
     await expect(dialog).toBeVisible();
-    await frame.waitForFunction(() =>
-      (Reflect.get(window, 'heard') as { type: string }[]).some(({ type }) => type === 'close_requested'),
-    );
+    await askedToClose(frame);
     await say(frame, { type: 'payment_ended' });
     await expect(async () => {
       press('Escape');
@@ -271,9 +212,7 @@ test.describe('the modal', () => {
     await say(frame, { type: 'group_created' });
     await posted(page, frame, {});
     await page.mouse.click(5, 5);
-    await frame.waitForFunction(() =>
-      (Reflect.get(window, 'heard') as { type: string }[]).some(({ type }) => type === 'close_requested'),
-    );
+    await askedToClose(frame);
     await expect(dialog).toBeVisible();
     press('Escape');
     await page.waitForURL(options.cancel_url);
@@ -295,10 +234,7 @@ test.describe('the modal', () => {
           addEventListener(
             'wheel',
             () => requestAnimationFrame(() => requestAnimationFrame(() => resolve())),
-            {
-              once: true,
-              capture: true,
-            },
+            { once: true, capture: true },
           ),
         ),
     );
@@ -370,9 +306,7 @@ test.describe('the modal', () => {
     openModal,
   }) => {
     const session = await context.newCDPSession(page);
-    await session.send('Network.setCookieControls', {
-      enableThirdPartyCookieRestriction: true,
-    });
+    await session.send('Network.setCookieControls', { enableThirdPartyCookieRestriction: true });
     await say(await openModal(), { type: 'funded' });
     await expect.poll(() => names(), QUICK).toContain('onGroupFunded');
     expect(await context.cookies()).toEqual([]);

@@ -28,3 +28,10 @@ export function openingTime_ms(): Promise<number> {
     element?.click();
   });
 }
+
+/** Waits until the shop's page has told the frame that somebody wants to close it. */
+export async function askedToClose(frame: Frame): Promise<void> {
+  await frame.waitForFunction(() =>
+    (Reflect.get(window, 'heard') as { type: string }[]).some(({ type }) => type === 'close_requested'),
+  );
+}
