@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { closePool, pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import { reconcile } from '@/lib/payment/reconcile';
+import { dueJobCount, makeRetriesDue } from '../support/queued-jobs';
 import { checkAll } from './checks';
 import { endTime, playGroup } from './groups';
 import { createSimulationMerchant } from './merchant';
@@ -150,7 +151,7 @@ async function comeToRest(stack: SimulationStack): Promise<void> {
   for (const { id } of rows) await endTime(id);
   const until = Date.now() + REST_ms;
   while (Date.now() < until) {
-    await hurryJobs();
+    await makeRetriesDue();
     await delay(500);
     if ((await workLeft()) > 0) continue;
     const { differences } = await reconcile({ since: 0, fix: true, onDifference: () => {} });
@@ -158,18 +159,10 @@ async function comeToRest(stack: SimulationStack): Promise<void> {
   }
 }
 
-/** Retries that wait for a later time are tried now. */
-async function hurryJobs(): Promise<void> {
-  await pool().query(
-    `UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now() AND attempts > 0 AND locked_at IS NULL`,
-  );
-}
-
 async function workLeft(): Promise<number> {
   const { rows } = await pool().query<{ count: string }>(
-    `SELECT (SELECT count(*) FROM graphile_worker._private_jobs WHERE run_at <= now() + interval '1 minute' AND attempts < max_attempts)
-          + (SELECT count(*) FROM sessions WHERE status = 'pending')
+    `SELECT (SELECT count(*) FROM sessions WHERE status = 'pending')
           + (SELECT count(*) FROM deliveries WHERE status = 'pending') AS count`,
   );
-  return Number(rows[0]?.count);
+  return Number(rows[0]?.count) + (await dueJobCount());
 }

@@ -15,6 +15,7 @@ import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { openSession } from '@/lib/session/open';
 import { testDatabase } from './database';
+import { makeRetriesDue } from './queued-jobs';
 
 /** A database, the processor's stand-in and a merchant, for tests that play groups through the door itself. */
 export interface GroupBench {
@@ -196,10 +197,7 @@ export async function sessionNow(session_id: string): Promise<Session> {
 export async function drainJobs(): Promise<void> {
   for (let round = 0; round < 20; round += 1) {
     await runDueJobs({ time_limit_ms: 30_000 });
-    const { rowCount } = await pool().query(
-      `UPDATE graphile_worker._private_jobs SET run_at = now() WHERE attempts > 0 AND attempts < max_attempts AND locked_at IS NULL`,
-    );
-    if (!rowCount) return;
+    if ((await makeRetriesDue()) === 0) return;
   }
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
-import { closePool, pool } from '@/lib/db/pool';
+import { closePool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import { groupConfigSchema } from '@/lib/group/config';
 import { runJob } from '@/lib/jobs/run-job';
@@ -9,6 +9,7 @@ import { SYSTEM } from '@/lib/merchant/audit';
 import { createMerchant } from '@/lib/merchant/merchants';
 import { openSession } from '@/lib/session/open';
 import { testDatabase } from './database';
+import { waitingJobs } from './queued-jobs';
 
 const mailSchema = z.object({
   from: z.string(),
@@ -153,12 +154,8 @@ interface QueuedMail {
 
 /** The mails that the door has queued for a session, oldest first. */
 export async function queuedMails(session_id: string, template?: string): Promise<QueuedMail[]> {
-  const { rows } = await pool().query<{ payload: QueuedMail }>(
-    `SELECT j.payload FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
-     WHERE t.identifier = 'send_mail' AND j.payload->>'session_id' = $1 ORDER BY j.id`,
-    [session_id],
-  );
-  return rows.map(({ payload }) => payload).filter((mail) => !template || mail.template === template);
+  const mails = (await waitingJobs('send_mail')).map(({ payload }) => payload as unknown as QueuedMail);
+  return mails.filter((mail) => mail.session_id === session_id && (!template || mail.template === template));
 }
 
 /** Runs one mail's job. */

@@ -157,24 +157,6 @@ export async function deliveriesOf(merchant: MerchantMode): Promise<DeliveryRow[
   return rows;
 }
 
-interface QueuedJob {
-  key: string | null;
-  run_at: Date;
-  task_identifier: string;
-  payload: Record<string, unknown>;
-}
-
-/** Jobs that are waiting. */
-export async function waitingJobs(task = 'deliver'): Promise<QueuedJob[]> {
-  const { rows } = await pool().query<QueuedJob>(
-    `SELECT j.key, j.run_at, t.identifier AS task_identifier, j.payload
-     FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
-     WHERE t.identifier = $1 AND j.attempts < j.max_attempts ORDER BY j.id`,
-    [task],
-  );
-  return rows;
-}
-
 /** A clock that moves only by hand, and a deliverer that lives by it and sends nowhere. */
 export function fakeDelivery(answer: (request: AttemptRequest) => Partial<AttemptResult>) {
   const clock = { now_ms: Date.now() };

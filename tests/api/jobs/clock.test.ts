@@ -11,6 +11,7 @@ import { sweepDeliveries, sweepExpiries, sweepMoney, sweepProcessorEvents } from
 import { enqueue } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import { closeDeliverer } from '@/lib/webhook/deliverer';
+import { deleteJobs, deleteJobsExcept, leaveAttempts, waitingJobs } from '../../support/queued-jobs';
 import {
   deliveriesOf,
   newMerchant,
@@ -19,7 +20,6 @@ import {
   register,
   startReceiver,
   until,
-  waitingJobs,
 } from '../../support/webhooks';
 
 const SECRET = 'a secret of the clock';
@@ -36,7 +36,7 @@ describe('the clock', () => {
     await database.close();
     resetEnvironment({ CRON_SECRET: undefined });
   });
-  beforeEach(() => pool().query('DELETE FROM graphile_worker._private_jobs'));
+  beforeEach(deleteJobs);
 
   async function insertSession(expires: string): Promise<string> {
     const id = newId('sess_');
@@ -88,9 +88,7 @@ describe('the clock', () => {
     await register(merchant, 'http://localhost:9/hooks');
     await publish(merchant, { types: ['group.created', 'group.share_paid', 'group.funded'] });
     const [lost, waiting, later] = await deliveriesOf(merchant);
-    await pool().query('DELETE FROM graphile_worker._private_jobs WHERE key <> $1', [
-      `deliver:${waiting?.id}`,
-    ]);
+    await deleteJobsExcept(`deliver:${waiting?.id}`);
     await pool().query(
       `UPDATE deliveries SET next_attempt_at = now() + CASE id WHEN $1 THEN interval '1 hour' ELSE interval '-5 minutes' END`,
       [later?.id],
@@ -137,20 +135,16 @@ describe('the clock', () => {
       [transfer, session],
     );
     await enqueue(pool(), jobs.create_transfer, { session_id: session, transfer_id: transfer });
-    const spend = (attempts: string) =>
-      pool().query(`UPDATE graphile_worker._private_jobs SET attempts = ${attempts} WHERE key = $1`, [
-        `transfer:${transfer}`,
-      ]);
     const attempts = async () =>
       (
         await pool().query<{ attempts: number }>('SELECT attempts FROM graphile_worker.jobs WHERE key = $1', [
           `transfer:${transfer}`,
         ])
       ).rows.map((job) => job.attempts);
-    await spend('max_attempts - 1');
+    await leaveAttempts(`transfer:${transfer}`, 1);
     await sweepMoney();
     expect(await attempts()).toEqual([24]);
-    await spend('max_attempts');
+    await leaveAttempts(`transfer:${transfer}`, 0);
     await sweepMoney();
     expect(await attempts()).toEqual([0]);
     await pool().query('DELETE FROM transfers WHERE id = $1', [transfer]);

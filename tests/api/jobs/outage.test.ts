@@ -7,6 +7,7 @@ import { queueClockJobs } from '@/lib/jobs/run-due-jobs';
 import { startWorker, type Worker } from '@/lib/jobs/worker';
 import { jobs as kinds } from '@/lib/queue/jobs';
 import { type DatabaseProxy, databaseProxy } from '../../support/database-proxy';
+import { deleteJobs, lockJobs } from '../../support/queued-jobs';
 import {
   deliveriesOf,
   newMerchant,
@@ -41,7 +42,7 @@ describe('the worker without its database', () => {
   beforeEach(async () => {
     proxy.restore();
     receiver = await startReceiver();
-    await pool().query('DELETE FROM graphile_worker._private_jobs');
+    await deleteJobs();
   });
   afterEach(async () => {
     proxy.restore();
@@ -149,9 +150,7 @@ describe('the worker without its database', () => {
     const liveness = await startLiveness({ sweeping: false });
     await liveness.hold('ended');
     await liveness.hold('goes on');
-    await pool().query(
-      `UPDATE graphile_worker._private_jobs SET locked_by = key, locked_at = now() - interval '10 s'`,
-    );
+    await lockJobs(['ended', 'goes on'], 10);
     proxy.cut();
     await until(() =>
       liveness.release('ended').then(

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { pool } from '@/lib/db/pool';
 import { startLiveness } from '@/lib/jobs/liveness';
 import { startWorker } from '@/lib/jobs/worker';
+import { deleteJobs, lockJobs, makeDue, waitingJobs } from '../../support/queued-jobs';
 import {
   deliveriesOf,
   newMerchant,
@@ -13,7 +14,6 @@ import {
   register,
   startReceiver,
   until,
-  waitingJobs,
 } from '../../support/webhooks';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -26,7 +26,7 @@ describe('the worker', () => {
     database = await prepare();
   });
   afterAll(() => database.close());
-  beforeEach(() => pool().query('DELETE FROM graphile_worker._private_jobs'));
+  beforeEach(deleteJobs);
   afterEach(async () => {
     for (const child of children.splice(0)) child.kill('SIGKILL');
     await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
@@ -56,11 +56,7 @@ describe('the worker', () => {
   }
 
   /** Lets time pass for these deliveries: their next attempt is due now. */
-  const passTime = (delivery_ids: string[]) =>
-    pool().query(
-      'UPDATE graphile_worker._private_jobs SET run_at = now() WHERE locked_at IS NULL AND run_at > now() AND key = ANY($1)',
-      [delivery_ids.map((id) => `deliver:${id}`)],
-    );
+  const passTime = (delivery_ids: string[]) => makeDue(delivery_ids.map((id) => `deliver:${id}`));
 
   it('each event arrives with its id although the receiver fails three times and the worker is killed twice', async () => {
     const receiver = await receive();
@@ -194,14 +190,11 @@ describe('the worker', () => {
   it('takes jobs back from workers that are gone, and from nobody else', async () => {
     await pool().query(
       `SELECT graphile_worker.add_jobs(ARRAY(
-         SELECT ('never', '{}', NULL, NULL, NULL, 'job of ' || name, NULL, NULL)::graphile_worker.job_spec
+         SELECT ('never', '{}', NULL, NULL, NULL, name, NULL, NULL)::graphile_worker.job_spec
          FROM unnest(ARRAY['alive', 'gone', 'fresh']) AS name))`,
     );
-    const { rows } = await pool().query(
-      `UPDATE graphile_worker._private_jobs SET locked_by = substr(key, 8),
-         locked_at = CASE key WHEN 'job of fresh' THEN now() ELSE now() - interval '10 s' END RETURNING id`,
-    );
-    expect(rows).toHaveLength(3);
+    expect(await lockJobs(['alive', 'gone'], 10)).toBe(2);
+    expect(await lockJobs(['fresh'], 0)).toBe(1);
     const alive = await startLiveness({ sweeping: false });
     await alive.hold('alive');
     const other = await startLiveness({ sweeping: false });

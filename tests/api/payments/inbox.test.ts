@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import { receiveProcessorEvent } from '@/lib/payment/inbox';
-import { prepare, waitingJobs } from '../../support/webhooks';
+import { waitingJobs } from '../../support/queued-jobs';
+import { prepare } from '../../support/webhooks';
 
 const TEST_SECRET = 'whsec_test_0123456789abcdef';
 const LIVE_SECRET = 'whsec_live_0123456789abcdef';

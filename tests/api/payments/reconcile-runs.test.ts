@@ -15,6 +15,7 @@ import {
   startGroup,
   startGroupBench,
 } from '../../support/groups';
+import { deleteJobs, waitingJobs } from '../../support/queued-jobs';
 
 let bench: GroupBench;
 /** Sessions that differ from the processor for good, in the order of the run. */
@@ -36,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 afterEach(async () => {
   await fetch(`${bench.stripe.url}/_sim/faults`, { method: 'DELETE' });
-  await pool().query('DELETE FROM graphile_worker._private_jobs');
+  await deleteJobs();
 });
 
 /** The next session is not answered about, nor at the client's own second attempt. */
@@ -88,12 +89,10 @@ describe('the comparison with the processor', () => {
 
 describe('the nightly run', () => {
   const waiting = async () =>
-    (
-      await pool().query<{ key: string; rest: { after: string } | null }>(
-        `SELECT j.key, p.payload->'rest' AS rest FROM graphile_worker.jobs j
-         JOIN graphile_worker._private_jobs p ON p.id = j.id WHERE j.task_identifier = 'reconcile'`,
-      )
-    ).rows;
+    (await waitingJobs('reconcile')).map(({ key, payload }) => ({
+      key,
+      rest: (payload.rest ?? null) as { after: string } | null,
+    }));
 
   const nightly = (signal: AbortSignal, payload: unknown = {}) =>
     runJob('reconcile', payload, { attempt: 1, signal });

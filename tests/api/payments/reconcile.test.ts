@@ -18,6 +18,7 @@ import {
   startGroup,
   startGroupBench,
 } from '../../support/groups';
+import { deleteJob } from '../../support/queued-jobs';
 
 const DAY_ms = 86_400_000;
 const DECLINED = '4000000000009995';
@@ -41,9 +42,6 @@ async function fundedGroup(members = 1) {
   await drainJobs();
   return group;
 }
-
-const loseJob = (key: string) =>
-  pool().query('DELETE FROM graphile_worker._private_jobs WHERE key = $1', [key]);
 
 const textsOf = (differences: readonly { text: string }[]) => differences.map(({ text }) => text).join('\n');
 
@@ -127,7 +125,7 @@ describe('a refund', () => {
     await must(session_id, { type: 'cancel' });
     const { payments, refunds } = await sessionNow(session_id);
     const refund_id = refunds[0]?.id ?? '';
-    await loseJob(`refund:${refund_id}`);
+    await deleteJob(`refund:${refund_id}`);
     const charge = payments[0]?.charge_id ?? '';
     const made = await bench.client.refunds.create({ charge, metadata: { session_id, refund_id } });
     await must(session_id, {
@@ -186,8 +184,8 @@ describe('the transfer', () => {
       status: 'succeeded',
       failure_code: null,
     });
-    await loseJob(`refund:${refund_id}`);
-    await loseJob(`reversal:${refund_id}`);
+    await deleteJob(`refund:${refund_id}`);
+    await deleteJob(`reversal:${refund_id}`);
     const { refunds, transfer } = await sessionNow(session_id);
     return { session_id, refund: refunds[0], made: transfer?.processor_transfer_id ?? '' };
   }

@@ -6,7 +6,8 @@ import { POST as processor } from '@/app/api/stripe/route';
 import { pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import { runJob } from '@/lib/jobs/run-job';
-import { newMerchant, prepare, waitingJobs } from '../../support/webhooks';
+import { waitingJobs } from '../../support/queued-jobs';
+import { newMerchant, prepare } from '../../support/webhooks';
 
 /** The routes beside the API: the processor's events, the platform's clock, the balancer's question. */
 

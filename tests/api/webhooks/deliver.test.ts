@@ -8,6 +8,7 @@ import { getDelivery, resendDelivery } from '@/lib/webhook/deliveries';
 import { sweepFailingEndpoints } from '@/lib/webhook/endpoint-health';
 import { deleteEndpoint, getEndpoint, rotateSecret, updateEndpoint } from '@/lib/webhook/endpoints';
 import { createSender } from '@/lib/webhook/send';
+import { waitingJobs } from '../../support/queued-jobs';
 import {
   type DeliveryRow,
   deliveriesOf,
@@ -18,7 +19,6 @@ import {
   type Receiver,
   register,
   startReceiver,
-  waitingJobs,
 } from '../../support/webhooks';
 
 const url = 'http://localhost:9/hooks';

@@ -14,15 +14,8 @@ import {
 } from '@/lib/webhook/endpoints';
 import { getEvent, listEvents } from '@/lib/webhook/events';
 import { REPLAY_LIMIT } from '@/lib/webhook/replay.sql';
-import {
-  deliveriesOf,
-  fakeDelivery,
-  newMerchant,
-  prepare,
-  publish,
-  register,
-  waitingJobs,
-} from '../../support/webhooks';
+import { waitingJobs } from '../../support/queued-jobs';
+import { deliveriesOf, fakeDelivery, newMerchant, prepare, publish, register } from '../../support/webhooks';
 
 const url = 'https://shop.example.com/hooks';
 const nobody = async () => {

@@ -4,7 +4,8 @@ import { pool } from '@/lib/db/pool';
 import { transaction } from '@/lib/db/prisma';
 import { deleteEndpoint, updateEndpoint } from '@/lib/webhook/endpoints';
 import { publishEvents } from '@/lib/webhook/publish';
-import { deliveriesOf, newMerchant, prepare, publish, register, waitingJobs } from '../../support/webhooks';
+import { waitingJobs } from '../../support/queued-jobs';
+import { deliveriesOf, newMerchant, prepare, publish, register } from '../../support/webhooks';
 
 const url = 'http://localhost:9/hooks';
 

@@ -1,0 +1,79 @@
+import { pool } from '@/lib/db/pool';
+
+/** What tests see of queued jobs and do to them. Nothing else in the tests knows graphile-worker's private tables. */
+
+interface QueuedJob {
+  key: string | null;
+  run_at: Date;
+  task_identifier: string;
+  payload: Record<string, unknown>;
+}
+
+/** Jobs of a task that may still run, oldest first. */
+export async function waitingJobs(task = 'deliver'): Promise<QueuedJob[]> {
+  const { rows } = await pool().query<QueuedJob>(
+    `SELECT j.key, j.run_at, t.identifier AS task_identifier, j.payload
+     FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+     WHERE t.identifier = $1 AND j.attempts < j.max_attempts ORDER BY j.id`,
+    [task],
+  );
+  return rows;
+}
+
+/** How many jobs are due within a minute and may still run. */
+export async function dueJobCount(): Promise<number> {
+  const { rows } = await pool().query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM graphile_worker._private_jobs
+     WHERE run_at <= now() + interval '1 minute' AND attempts < max_attempts`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export async function deleteJobs(): Promise<void> {
+  await pool().query('DELETE FROM graphile_worker._private_jobs');
+}
+
+/** Loses one job, as a crash would. */
+export async function deleteJob(key: string): Promise<void> {
+  await pool().query('DELETE FROM graphile_worker._private_jobs WHERE key = $1', [key]);
+}
+
+export async function deleteJobsExcept(key: string): Promise<void> {
+  await pool().query('DELETE FROM graphile_worker._private_jobs WHERE key <> $1', [key]);
+}
+
+/** Jobs that wait for their next attempt are due now. Answers how many there were. */
+export async function makeRetriesDue(): Promise<number> {
+  const { rowCount } = await pool().query(
+    `UPDATE graphile_worker._private_jobs SET run_at = now()
+     WHERE attempts > 0 AND attempts < max_attempts AND locked_at IS NULL`,
+  );
+  return rowCount ?? 0;
+}
+
+/** These jobs are due now, unless a worker has them. */
+export async function makeDue(keys: string[]): Promise<void> {
+  await pool().query(
+    `UPDATE graphile_worker._private_jobs SET run_at = now()
+     WHERE locked_at IS NULL AND run_at > now() AND key = ANY($1)`,
+    [keys],
+  );
+}
+
+/** The job has this many attempts left. */
+export async function leaveAttempts(key: string, left: number): Promise<void> {
+  await pool().query('UPDATE graphile_worker._private_jobs SET attempts = max_attempts - $2 WHERE key = $1', [
+    key,
+    left,
+  ]);
+}
+
+/** Each of these jobs is held by a worker of the job's own name, since so many seconds. Answers how many there are. */
+export async function lockJobs(keys: string[], since_s: number): Promise<number> {
+  const { rowCount } = await pool().query(
+    `UPDATE graphile_worker._private_jobs SET locked_by = key, locked_at = now() - make_interval(secs => $2)
+     WHERE key = ANY($1)`,
+    [keys, since_s],
+  );
+  return rowCount ?? 0;
+}
