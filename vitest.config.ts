@@ -19,6 +19,8 @@ const env = {
 
 export default defineConfig({
   test: {
+    // By default one core is left alone, which on a machine with two is half of it.
+    maxWorkers: '100%',
     projects: [
       {
         resolve,
