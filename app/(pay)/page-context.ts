@@ -32,7 +32,7 @@ async function readFlash(): Promise<FormResult | null> {
   }
 }
 
-/** Everything about a request that the parts of a hosted page share. */
+/** Everything about a request that all of a hosted page needs. */
 export async function pageContext(
   kind: PageKind,
   id: string,

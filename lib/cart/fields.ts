@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * The kinds of field that requests are made of. Each field has one message, which says what it must be, so that
- * anyone who reads it knows what to send instead.
+ * the reader knows what to send instead.
  */
 
 /** Unpaired surrogates have no UTF-8 form and NUL has no place in a Postgres text: neither can be kept. */

@@ -137,15 +137,15 @@ export interface Payment {
 /** One question of a card issuer about a payment. */
 export interface Dispute {
   id: string;
-  /** The processor's own word for its status. */
+  /** The processor's own word for its state. */
   status: string;
   outcome: 'open' | 'won' | 'lost';
-  /** What the issuer has withdrawn and not returned: 0 for an inquiry, and once it is won. */
+  /** What the issuer has taken and not returned: 0 for an inquiry, and once it is won. */
   withdrawn_cents: number;
 }
 
 export type RefundReason = 'cancelled' | 'expired' | 'late' | 'duplicate' | 'requested';
-/** queued: not asked yet; accepted: the processor works on it; succeeded and failed: its last word, though a success can still fail later. */
+/** queued: not asked yet; accepted: the processor works on it; succeeded and failed: final, though a success can still fail later. */
 export type RefundStatus = 'queued' | 'accepted' | 'succeeded' | 'failed';
 
 export interface Refund {
@@ -155,14 +155,14 @@ export interface Refund {
   /** Without fees; the card gets `amount_cents + fee_cents`. */
   readonly amount_cents: number;
   readonly fee_cents: number;
-  /** Shares that the payment settled and that are refunded; empty if the money never settled one. */
+  /** Shares that the payment settled and that are refunded; empty when it settled none. */
   readonly share_ids: string[];
   readonly created_at: number;
   status: RefundStatus;
   processor_refund_id: string | null;
   failure_code: string | null;
   settled_at: number | null;
-  /** Only for a funded session: what comes from the transfer and from our fees; the rest of `amount_cents` comes from the FX fee. */
+  /** Refunds of a funded session only: what comes out of the transfer and out of our fee; the rest of `amount_cents` is the FX fee's. */
   reversal_cents: number;
   reversal_merchant_fee_cents: number;
   reversal_status: ReversalStatus | null;
@@ -200,7 +200,7 @@ export type SessionEventType =
   | 'group.transferred'
   | 'group.extended';
 
-/** An event to be written: the payload has `data` beside the session's own fields. */
+/** An event to be written; its payload has `data` beside the session's own fields. */
 export interface EventDraft {
   type: SessionEventType;
   data: Record<string, unknown>;
@@ -219,7 +219,7 @@ export type MailTemplate =
   | 'refund_failed'
   | 'dispute_opened';
 
-/** What has to happen outside, as jobs queued with the change. Each is keyed by our own row, so that doing it twice is doing it once. */
+/** What has to happen outside, as jobs queued with the change. Each is keyed by our own row and safe to repeat. */
 export type Effect =
   | { kind: 'create_refund'; refund_id: string }
   | { kind: 'create_transfer'; transfer_id: string }

@@ -13,7 +13,6 @@ import { openPayment, refreshPayment } from '@/lib/payment/start';
 import { ProcessorUnavailable } from '@/lib/payment/stripe';
 import { KEY_PARAMETER, type PageKind, pagePath } from '@/lib/session/page-links';
 import { memberToken } from '@/lib/session/tokens';
-import { runForm } from './actions';
 import type { FormResult } from './forms';
 import {
   loadPageBySession,
@@ -24,8 +23,9 @@ import {
   type Viewer,
 } from './page';
 import { cookieSettings, FLASH_COOKIE, keyCookie, PROBE_COOKIE } from './page-cookies';
+import { refusalText } from './refusal-text';
+import { runForm } from './run-form';
 import { viewerMember } from './view';
-import { refusalText } from './words';
 
 /** What the hosted pages' forms and script send, answered: Web Request in, Response out. */
 
@@ -187,7 +187,7 @@ interface PayBody {
 }
 
 /**
- * POST of the page's script: opens a payment (`{scope}`), or retrieves the state of one (`{refresh:
+ * POST of the page's script: opens a payment (`{scope}`), or asks the processor about one (`{refresh:
  * payment_id}`). Answers `{ok: true, payment?}` or `{ok: false, message}`.
  */
 export async function answerPay(request: Request, kind: PageKind, id: string): Promise<Response> {

@@ -4,13 +4,13 @@ import { sessionVersion } from './page';
 
 /**
  * Tells open pages that their session has changed, by server-sent events. Only the version number travels; the
- * page then asks the server for itself again, so there is one source of what is shown. Anyone who knows the share
- * link may listen, as it opens the page anyway.
+ * page then refreshes, so there is one source of what is shown. Anyone with the share link may listen, since it
+ * opens the page anyway.
  */
 
 /** A pause in which proxies and phones do not cut a silent stream. */
 const HEARTBEAT_ms = 20_000;
-/** Streams of one session at one server; later visitors poll. Twice the largest group. */
+/** Streams of one session at one server; those who come later poll. Twice the largest group. */
 const STREAMS_PER_SESSION = 200;
 /** Browsers reconnect by themselves; a stream that nobody reads any more goes away with it. */
 const LIFETIME_ms = 15 * 60_000;

@@ -26,7 +26,7 @@ export interface PageSession {
   access_token_hash: Uint8Array;
 }
 
-/** Who looks at a page. `former`: a member who has left or was removed. */
+/** Who is looking at a page. `former`: a member who has left or was removed. */
 export type Viewer =
   | { kind: 'organizer'; member: Member | null }
   | { kind: 'member'; member: Member }

@@ -120,7 +120,7 @@ export function coverAll(session: Session): { amount_cents: number; fee_cents: n
   return { amount_cents: sum((line) => line.amount_cents), fee_cents: sum((line) => line.fee_cents) };
 }
 
-/** How a member's shares came to be, in sentences. */
+/** How a member's shares were calculated, in sentences. */
 export function explainShares(session: Session, member_id: string): string[] {
   const { split, currency } = session;
   if (!split) return [];
@@ -143,7 +143,7 @@ export interface ReceiptView {
   refunds: { id: string; amount_cents: number; status: Refund['status']; at: number }[];
 }
 
-/** What a member has been charged, and what of it went or goes back. */
+/** What a member has been charged, with its refunds. */
 export function receipts(session: Session, member_id: string): ReceiptView[] {
   return session.payments.flatMap((payment) => {
     if (payment.member_id !== member_id || payment.status !== 'succeeded' || !payment.charge_id) return [];
@@ -178,7 +178,7 @@ export function declinedPayment(session: Session, member_id: string): Payment | 
   );
 }
 
-/** The member who looks, if it is one of the group. */
+/** The member who is looking, if any. */
 export function viewerMember(viewer: Viewer): Member | null {
   return viewer.kind === 'member' || viewer.kind === 'organizer' ? viewer.member : null;
 }

@@ -105,7 +105,7 @@ export function minorUnits(currency: string): 0 | 2 | 3 {
 /**
  * Every amount that is charged, refunded or transferred in this currency is a multiple of this step: 10 in
  * three-decimal currencies, 100 in isk and ugx, otherwise 1. A cart total must be a multiple of it, shares are
- * dealt out and fees are rounded in whole steps, so what a member pays is always chargeable.
+ * dealt out and fees are rounded in whole steps, so what a member pays can be charged as it is.
  * @throws RangeError for a currency outside the table
  */
 export function chargeStep_cents(currency: string): 1 | 10 | 100 {

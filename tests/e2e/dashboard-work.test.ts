@@ -132,7 +132,7 @@ test.describe('a session in the dashboard', () => {
     await expect(refunds.getByRole('row', { name: 'Ben' })).toContainText('$37.88');
     await expect(page.getByText('Session cancelled')).toBeVisible();
     await expect(page.getByRole('row', { name: 'Ana' }).getByText('Not paid')).toBeVisible();
-    await expect(ben.getByText('$37.88 was sent back to your card')).toBeVisible();
+    await expect(ben.getByText('$37.88 was refunded to your card')).toBeVisible();
     await shoot(page, 'work-session-cancelled');
     const books = await booksOf(stack, session_id);
     expect(books.charges.map((charge) => charge.amount_refunded)).toEqual([3_788]);
@@ -179,7 +179,7 @@ test.describe('a session in the dashboard', () => {
     expect(reversals.map((reversal) => reversal.amount)).toEqual([3_619]);
     expect(transfers).toMatchObject([{ amount: 7_237, amount_reversed: 3_619 }]);
     await ben.reload();
-    await expect(ben.getByText('$37.88 was sent back to your card')).toBeVisible();
+    await expect(ben.getByText('$37.88 was refunded to your card')).toBeVisible();
   });
 
   test('is extended once, and reminds by mail who has not paid, not twice within ten minutes', async ({

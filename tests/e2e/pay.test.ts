@@ -208,7 +208,7 @@ test.describe('the hosted pages', () => {
     for (const { page } of [ana, ben]) {
       await expect(page.getByRole('heading', { name: 'This group was cancelled' })).toBeVisible();
     }
-    await expect(ben.page.getByText('$37.88 was sent back to your card')).toBeVisible();
+    await expect(ben.page.getByText('$37.88 was refunded to your card')).toBeVisible();
     await expectAccessible(ben.page);
     await shoot(ben.page, 'pay-cancelled');
   });

@@ -22,7 +22,7 @@ export function Ended({ context }: { context: PageContext }) {
         </p>
         {back_cents > 0 ? (
           <p className="mt-2">
-            {merchant.name} gives {formatMoney(back_cents, session.currency)} of what you paid back to your
+            {merchant.name} is refunding {formatMoney(back_cents, session.currency)} of what you paid to your
             card, fee included. See below.
           </p>
         ) : null}
@@ -33,7 +33,9 @@ export function Ended({ context }: { context: PageContext }) {
   if (phase === 'cancelled') {
     return (
       <End icon={<Icon path={RING_CROSS} className="text-bad" size={40} />} title="This group was cancelled">
-        <p>{paid ? 'What you paid goes back to your card, fee included. See below.' : refundText(context)}</p>
+        <p>
+          {paid ? 'What you paid is refunded to your card, fee included. See below.' : refundText(context)}
+        </p>
         <WayOut context={context} to={page.cancel_url} label={`Back to ${merchant.name}`} />
       </End>
     );
@@ -44,7 +46,9 @@ export function Ended({ context }: { context: PageContext }) {
         icon={<Icon path={CLOCK} className="text-warn" size={40} />}
         title="The time for this group is over"
       >
-        <p>{paid ? 'What you paid goes back to your card, fee included. See below.' : refundText(context)}</p>
+        <p>
+          {paid ? 'What you paid is refunded to your card, fee included. See below.' : refundText(context)}
+        </p>
         <p className="mt-2">To try again, start a new group in the shop.</p>
         <WayOut context={context} to={page.cancel_url} label={`Back to ${merchant.name}`} stays />
       </End>
@@ -59,7 +63,7 @@ export function Ended({ context }: { context: PageContext }) {
 
 function refundText({ page }: PageContext): string {
   return page.session.refunds.length > 0
-    ? 'Everybody who has paid gets all of it back, fee included. Nothing was charged to you.'
+    ? 'Everybody who has paid is refunded in full, fee included. You were not charged.'
     : 'Nobody was charged.';
 }
 
@@ -91,5 +95,5 @@ function WayOut({ context, to, label, stays = false }: WayOutProps) {
   return <BackToShop to={to} label={label} automatic={fresh && !stays} />;
 }
 
-/** Who comes back later wants to read the page, not to be sent away. */
+/** Those who come back later want to read the page, not to be sent away. */
 const FRESH_ms = 10 * 60_000;

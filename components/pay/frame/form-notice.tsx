@@ -6,19 +6,19 @@ import { Alert } from '@/components/ui/alert';
 
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
-/** What a form said that is gone from the page since: the split that was spread, the deadline that was moved. */
+/** The message of a form that has since left the page: the split was changed, the deadline was moved. */
 export function FormNotice() {
-  const [words, setWords] = useState('');
+  const [message, setMessage] = useState('');
   useEffect(() => {
-    const listen = (event: Event) => setWords((event as CustomEvent<string>).detail);
+    const listen = (event: Event) => setMessage((event as CustomEvent<string>).detail);
     window.addEventListener(DONE_EVENT, listen);
     return () => window.removeEventListener(DONE_EVENT, listen);
   }, []);
   return (
     <div role="status">
-      {words ? (
-        <div key={words} ref={intoView} className="scroll-my-4 pt-3">
-          <Alert tone="good">{words}</Alert>
+      {message ? (
+        <div key={message} ref={intoView} className="scroll-my-4 pt-3">
+          <Alert tone="good">{message}</Alert>
         </div>
       ) : null}
     </div>

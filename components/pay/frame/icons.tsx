@@ -1,6 +1,6 @@
 /**
- * The signs of the hosted pages: the Lucide drawings as paths. The icon package would send its own runtime, which
- * alone weighs more than the form around an icon.
+ * The icons of the hosted pages: Lucide's drawings as paths. The icon package would send its own runtime, which weighs
+ * more than the form around an icon.
  */
 export const CHECK = 'M20 6 9 17l-5-5';
 export const COPY =
@@ -15,7 +15,7 @@ export const RING_CHECK = `${RING}M16 9l-5.5 5.5L8 12`;
 export const RING_CROSS = `${RING}m13-3-6 6m0-6 6 6`;
 export const CLOCK = `${RING}M12 6v6l4 2`;
 
-/** A sign beside words that say the same. */
+/** An icon beside words that say the same. */
 export function Icon({ path, size = 18, className }: { path: string; size?: number; className?: string }) {
   return (
     <svg

@@ -15,7 +15,7 @@ interface Props {
 const POLL_ms = 3_000;
 const POLL_HIDDEN_ms = 15_000;
 
-/** Follows a session: a stream where it can be held, polling elsewhere. On news the page refreshes itself. */
+/** Follows a session by a stream, or by polling where no stream can be held, and refreshes the page when it changes. */
 export function Live({ share_id, version, live, expires_at }: Props) {
   const router = useRouter();
   const shown = useRef(version);
@@ -61,7 +61,7 @@ export function Live({ share_id, version, live, expires_at }: Props) {
       };
       pollIn(POLL_ms);
     };
-    // Browsers hold six connections to one origin: a tab that nobody sees gives its stream back and polls.
+    // Browsers hold six connections to one origin: a hidden tab closes its stream and polls.
     const follow = () => {
       stopPolling();
       source?.close();

@@ -18,7 +18,7 @@ export interface PayTarget {
 export interface PageContext {
   page: PageSession;
   viewer: Viewer;
-  /** The member who looks, if it is one of the group. */
+  /** The member who is looking, if any. */
   you: Member | null;
   phase: Phase;
   now: number;

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 
-/** When the page has become another one (a group has started, everything is paid), reading begins at its top. */
+/** Scrolls to the top when the page becomes another one: a group has started, everything is paid. */
 export function ScrollReset({ view }: { view: string }) {
   const shown = useRef(view);
   useEffect(() => {

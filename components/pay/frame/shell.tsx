@@ -114,7 +114,7 @@ function Flash({ flash }: { flash: FormResult | null }) {
   );
 }
 
-/** Ended, but money is still on its way back: the page goes on following it. */
+/** Ended, but refunds are still under way: the page goes on following them. */
 function isSettling({ page }: PageContext): boolean {
   return page.session.refunds.some(({ status }) => status === 'queued' || status === 'accepted');
 }

@@ -3,7 +3,7 @@ import { PostForm } from '@/components/forms/post-form';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Card } from '@/components/ui/card';
 import { controlClass } from '@/components/ui/field';
-import { type ClaimRow, claimRows } from '@/lib/hosted/claims';
+import { type ClaimRow, claimRows } from '@/lib/hosted/claim-rows';
 import { formatMoney } from '@/lib/money/currency';
 
 /** Up to this many choices are shown side by side; more become a list. */

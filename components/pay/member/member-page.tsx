@@ -18,7 +18,7 @@ import { ClaimForm } from './claim-form';
 import { JoinForm } from './join-form';
 import { YourShare } from './your-share';
 
-/** What a share link opens: for newcomers, for members, and for people who come too late. */
+/** What a share link opens: for newcomers, for members, and for those who come too late. */
 export function MemberPage({ context, unknown_key }: { context: PageContext; unknown_key: boolean }) {
   const { phase, you } = context;
   return (
@@ -27,7 +27,7 @@ export function MemberPage({ context, unknown_key }: { context: PageContext; unk
       <ProcessorScript context={context} />
       {unknown_key ? (
         <Alert tone="warn">
-          The personal part of this link is not valid. You see the page as somebody who was just invited.
+          The personal key in this link is not valid, so you see the page as a new guest.
         </Alert>
       ) : null}
       {phase === 'new' ? <NotStarted context={context} /> : null}

@@ -5,7 +5,7 @@ import { SPLIT_MODES } from '@/lib/group/split/divide';
 import { formatMoney } from '@/lib/money/currency';
 import { Disclosure, failedHere } from './disclosure';
 
-/** Dividing again: everything before the first payment, afterwards among those who have not paid and are not paying. */
+/** Changes the split: everything before the first payment, later only among those who have not paid and are not paying. */
 export function ChangeSplit({ context }: { context: PageContext }) {
   const { session } = context.page;
   const { split, config } = session;
@@ -21,7 +21,7 @@ export function ChangeSplit({ context }: { context: PageContext }) {
     <Disclosure title="Change the split or the number of people" open={failedHere(context, 'change_split')}>
       <p className="mb-4 text-muted">
         {kept.length > 0
-          ? `Who has paid keeps the amount. You divide the remaining ${formatMoney(owed_cents, session.currency)}.`
+          ? `Those who have paid keep their amounts. You divide the remaining ${formatMoney(owed_cents, session.currency)}.`
           : 'Nobody has paid yet, so everything can be changed.'}
       </p>
       <LazySetupForm

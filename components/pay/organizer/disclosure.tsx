@@ -27,7 +27,7 @@ export function Disclosure({ title, note, open, children }: DisclosureProps) {
   );
 }
 
-/** Whether a form without script has just failed: its part of the page is open then. */
+/** Whether a form sent without script has just failed: its disclosure is open then. */
 export function failedHere(context: PageContext, intent: string): boolean {
   const { flash } = context.form;
   return flash?.ok === false && flash.intent === intent;

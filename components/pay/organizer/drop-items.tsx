@@ -6,7 +6,7 @@ import { formatMoney } from '@/lib/money/currency';
 import { BeforeAfter } from './before-after';
 import { Disclosure, failedHere } from './disclosure';
 
-/** Something stays free that nobody wants: what it would mean to order less. */
+/** What it would mean to order less, when nobody takes the rest. */
 export function DropItems({ context }: { context: PageContext }) {
   const { session } = context.page;
   const plan = dropPlan(session);

@@ -113,7 +113,7 @@ function SetUp({
         />
         <p className="mt-3 text-sm text-muted">
           Nothing is charged yet. {merchant.name} gets the money only when everybody has paid; otherwise
-          everybody gets theirs back.
+          everybody is refunded.
         </p>
       </Card>
     </>

@@ -16,7 +16,7 @@ import { Disclosure, failedHere } from './disclosure';
 import { DropItems } from './drop-items';
 import { SpreadPlaces } from './spread-places';
 
-/** What the organizer can do while the group is on. Everything opens in place and works without script. */
+/** What the organizer can do while the group is open. Everything opens in place and works without script. */
 export function OrganizerTools({ context }: { context: PageContext }) {
   const { session } = context.page;
   const free_cents = freeAmount_cents(session);
@@ -44,7 +44,7 @@ export function OrganizerTools({ context }: { context: PageContext }) {
   );
 }
 
-/** Somebody is missing, or has dropped out: three ways on, each with the amounts before and after. */
+/** Some of the order is not taken: three ways on, each with the amounts before and after. */
 function StillFree({ context, free_cents }: { context: PageContext; free_cents: number }) {
   const { session } = context.page;
   const amount = formatMoney(free_cents, session.currency);
@@ -206,7 +206,7 @@ function Cancel({ context }: { context: PageContext }) {
       <PostForm target={context.form} intent="cancel" className="flex flex-col gap-3">
         <p className="text-muted">
           {paid
-            ? 'Everybody who has paid gets all of it back, fee included.'
+            ? 'Everybody who has paid is refunded in full, fee included.'
             : 'Nobody has paid yet, so there is nothing to refund.'}{' '}
           {merchant.name} does not get the order. This cannot be undone.
         </p>

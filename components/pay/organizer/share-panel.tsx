@@ -7,7 +7,7 @@ import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import { freePlaceViews } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
 
-/** The link for the others, by every way that people send links. */
+/** The share link, with the usual ways to send it. */
 export function SharePanel({ context }: { context: PageContext }) {
   const { page, share_url } = context;
   const text = invitation(context);
@@ -24,7 +24,7 @@ export function SharePanel({ context }: { context: PageContext }) {
         Invite the others
       </h2>
       <p className="mt-1 mb-4 text-muted">
-        Anyone who opens this link sees the order, joins by name, and pays their share.
+        Anyone with this link can see the order, join by name and pay their share.
       </p>
       <CopyField
         id="share-link"

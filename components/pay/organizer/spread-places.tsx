@@ -7,7 +7,7 @@ import { formatMoney } from '@/lib/money/currency';
 import { BeforeAfter } from './before-after';
 import { Disclosure } from './disclosure';
 
-/** A place stays empty: what it would mean to spread it over those who have not paid. */
+/** What it would mean to split the free places among the members who have not paid. */
 export function SpreadPlaces({ context }: { context: PageContext }) {
   const { session } = context.page;
   const plan = spreadPlan(session);
@@ -24,7 +24,7 @@ export function SpreadPlaces({ context }: { context: PageContext }) {
         {plan.settings.mode === 'host-pays'
           ? 'by you, since you pay the rest'
           : 'by those who have not paid yet'}
-        . Who has paid is not charged again.
+        . Those who have paid are not charged again.
       </p>
       <BeforeAfter
         rows={plan.people.map(({ name, before_cents, after_cents }) => ({

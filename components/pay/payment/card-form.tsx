@@ -217,17 +217,17 @@ export interface ChangedProps {
 
 /** The group has changed while somebody was paying: another amount is owed now. */
 export function Changed({ before, now, met }: ChangedProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A person in the card form must not lose the focus when the form goes.
-    if (document.activeElement === document.body) place.current?.focus();
+    // Focus must not be lost with the card form.
+    if (document.activeElement === document.body) notice.current?.focus();
   }, []);
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={notice} tabIndex={-1}>
       <Alert tone="warn" role="alert" title={`The amount is ${now} now`} className="mb-4">
         <p>
           {met === 'paying'
-            ? `The group changed while your payment of ${before} was on its way. Whatever it could not pay for goes back to your card by itself.`
+            ? `The group changed while your payment of ${before} was on its way. Anything it could not pay for is refunded to your card automatically.`
             : `The group has changed, so it is no longer ${before}. Nothing was charged.`}
           {met === 'typing' ? ' To go on, type your card again.' : ''}
         </p>

@@ -4,13 +4,13 @@ import type { ReceiptView } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
 
 const REFUND_WORDS: Record<ReceiptView['refunds'][number]['status'], string> = {
-  queued: 'is being sent back to your card. Your bank may take 5 to 10 days.',
-  accepted: 'is on its way back to your card. Your bank may take 5 to 10 days.',
-  succeeded: 'was sent back to your card. Your bank may take 5 to 10 days to show it.',
-  failed: 'could not be sent back to your card. We have been told and will contact you.',
+  queued: 'is being refunded to your card. Your bank may take 5 to 10 days.',
+  accepted: 'is on its way to your card. Your bank may take 5 to 10 days.',
+  succeeded: 'was refunded to your card. Your bank may take 5 to 10 days to show it.',
+  failed: 'could not be refunded to your card. We know about it and will contact you.',
 };
 
-/** What was charged when, and what of it goes back. */
+/** What was charged when, and its refunds. */
 export function Receipts({ context, paid }: { context: PageContext; paid: ReceiptView[] }) {
   const { currency } = context.page.session;
   const money = (cents: number) => formatMoney(cents, currency);

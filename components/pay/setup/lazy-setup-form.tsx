@@ -71,7 +71,7 @@ function useLive(place: RefObject<HTMLDivElement | null>, divided: string): Live
     };
   }, [place, divided]);
 
-  // A form that nobody has typed into starts over with what there is to divide now.
+  // A form that nobody has typed into starts over when there is something else to divide.
   useEffect(() => {
     latest.current = divided;
     setLive((before) =>

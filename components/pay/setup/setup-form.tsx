@@ -8,7 +8,7 @@ import type { SplitMode } from '@/lib/group/split/divide';
 import { firstValues, previewSplit } from '@/lib/hosted/typed-split';
 import { SetupAmounts } from './setup-amounts';
 
-/** What can be set up: for a new group, or again for those who have not paid. */
+/** What can be set up: a new group, or a new split among those who have not paid. */
 export interface SetupProps {
   target: FormTarget;
   intent: 'start' | 'change_split';
@@ -23,7 +23,7 @@ export interface SetupProps {
   max_size: number;
   /** Places that are paid already and keep their amounts. */
   kept_places: number;
-  /** Members whose places are divided again, in order; the organizer first. */
+  /** Who takes the divided places, in order; the organizer first. */
   names: string[];
   person: { name: string; email: string } | null;
   /** What somebody has typed already, by field. */

@@ -4,9 +4,8 @@ import { isInquiry, isOver } from '../query/disputes';
 import { type Draft, post, queue } from './draft';
 
 /**
- * A card issuer takes money back, or has decided about it. Recorded and posted; people are told. What the issuer
- * holds by each dispute is remembered with it, so that each is taken once and comes back at most once, in whatever
- * order and however often it is reported.
+ * A card issuer takes money back, or has decided a dispute. What each dispute holds is kept with it, so that it is
+ * taken once and returned at most once, in whatever order and however often it is reported.
  */
 export function noteDispute(draft: Draft, command: CommandOf<'dispute_changed'>): Refused | undefined {
   const { charge_id, dispute_id, status, outcome, amount_cents } = command;
@@ -34,7 +33,7 @@ export function noteDispute(draft: Draft, command: CommandOf<'dispute_changed'>)
   return undefined;
 }
 
-/** Told before, or overtaken: what was won stays won, and what was decided is not open again. */
+/** Reported before, or out of date: a won dispute stays won, and a decided one is not opened again. */
 function isOld(before: Dispute, { status, outcome }: CommandOf<'dispute_changed'>): boolean {
   if (before.outcome === 'won' || before.status === status) return true;
   return before.outcome === 'lost' && outcome === 'open';

@@ -6,10 +6,9 @@ import { refuseUnlessOpen } from './group';
 import { cancelOpenPayments } from './payments';
 
 /**
- * Leaves out of the order what nobody has claimed, in itemized mode and only where the merchant has said that a
- * smaller order is welcome (`group_config.allow_dropping_items`): a shop that has not would ship what nobody paid.
- * The total falls by the price of those units; nobody else's amount changes. Money that is on its way for them
- * goes back when it arrives.
+ * Leaves out of the order what nobody has claimed, in itemized mode and only where the merchant accepts a smaller order
+ * (`group_config.allow_dropping_items`): any other shop would ship what nobody paid for. The total falls by the price
+ * of those units and nobody's amount changes. Money that is on its way for them is refunded when it arrives.
  */
 export function dropItems(draft: Draft): Refused | undefined {
   const closed = refuseUnlessOpen(draft);

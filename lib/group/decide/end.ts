@@ -7,7 +7,7 @@ import { activeMembers, paid_cents } from '../query/shares';
 import { type Draft, emit, queue } from './draft';
 import { cancelOpenPayments, refundSettledLines } from './payments';
 
-/** Ends the session funded when nothing is owed any more; the merchant's transfer is queued with it. */
+/** Ends the session as funded when nothing is owed any more, and queues the merchant's transfer. */
 export function fundIfComplete(draft: Draft): void {
   const { session } = draft;
   if (session.status !== 'pending' || paid_cents(session) !== session.total_cents) return;
@@ -45,8 +45,8 @@ export function cancelSession(draft: Draft): Refused | undefined {
 }
 
 /**
- * Ends a session whose time is over. The caller has asked the processor before about every payment that was
- * still open, so that money taken in time counts.
+ * Ends a session whose deadline has passed. The caller has asked the processor about every open payment first, so
+ * that money taken in time counts.
  */
 export function expireSession(draft: Draft): Refused | undefined {
   const { session } = draft;

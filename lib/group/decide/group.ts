@@ -22,11 +22,11 @@ import { type Draft, emit, queue } from './draft';
 import { fundIfComplete } from './end';
 import { cancelOpenPayments } from './payments';
 
-/** People who may have come in all for each place of the largest group: who leaves stays in the books. */
-const COMINGS_PER_PLACE = 5;
-const LEAST_COMINGS = 50;
+/** How many people may ever join, for each place of the largest group: those who leave stay on record. */
+const JOINS_PER_PLACE = 5;
+const LEAST_JOINS = 50;
 
-/** Nothing about a group can be changed once its session has ended or its time is over. */
+/** A group cannot be changed once its session has ended or its deadline has passed. */
 export function refuseUnlessOpen(draft: Draft): Refused | undefined {
   if (draft.session.status !== 'pending') return refuse('session_not_open');
   if (draft.now >= draft.session.expires_at) return refuse('session_ended');
@@ -55,8 +55,8 @@ export function setUpGroup(draft: Draft, command: CommandOf<'set_up_group'>): Re
 }
 
 /**
- * Somebody comes by the share link and takes free places: the one asked for, or the next ones, `weight` of them. In
- * itemized mode a member takes nothing yet, and there is room for as many as the organizer has planned for.
+ * Someone with the share link joins and takes free places: the one asked for, or the next ones, `weight` of them. In
+ * itemized mode a member takes nothing yet, and the group has room for as many people as the organizer planned.
  */
 export function join(draft: Draft, command: CommandOf<'join'>): Refused | undefined {
   const closed = refuseUnlessOpen(draft);
@@ -65,7 +65,7 @@ export function join(draft: Draft, command: CommandOf<'join'>): Refused | undefi
   if (!split) return refuse('group_not_started');
   if (split.mode === 'itemized' && activeMembers(draft.session).length >= split.size)
     return refuse('group_full');
-  const most = Math.max(LEAST_COMINGS, COMINGS_PER_PLACE * draft.session.config.max_size);
+  const most = Math.max(LEAST_JOINS, JOINS_PER_PLACE * draft.session.config.max_size);
   if (draft.session.members.length >= most) {
     return refuse(
       'group_full',
@@ -82,7 +82,7 @@ export function join(draft: Draft, command: CommandOf<'join'>): Refused | undefi
   return undefined;
 }
 
-/** A member who has paid nothing leaves, or is removed by the organizer: the places are free again. */
+/** A member who has paid nothing leaves or is removed by the organizer, and the places are free again. */
 export function leave(draft: Draft, command: CommandOf<'leave'>): Refused | undefined {
   const closed = refuseUnlessOpen(draft);
   if (closed) return closed;
@@ -99,7 +99,7 @@ export function leave(draft: Draft, command: CommandOf<'leave'>): Refused | unde
 }
 
 /**
- * The organizer divides again: everything before the first payment, afterwards only what nobody has paid or is paying.
+ * The organizer divides again: everything before the first payment, later only what nobody has paid or is paying.
  * Unpaid members keep their order and take the new places one after the other.
  */
 export function changeSplit(draft: Draft, command: CommandOf<'change_split'>): Refused | undefined {
@@ -129,7 +129,7 @@ export function changeSplit(draft: Draft, command: CommandOf<'change_split'>): R
   return undefined;
 }
 
-/** Itemized mode: what the member wants instead of the unpaid claims held so far. */
+/** Itemized mode: replaces the member's unpaid claims. */
 export function claimItems(draft: Draft, command: CommandOf<'claim_items'>): Refused | undefined {
   const closed = refuseUnlessOpen(draft);
   if (closed) return closed;

@@ -35,7 +35,7 @@ export function startPayment(draft: Draft, command: CommandOf<'start_payment'>):
 
 function openPayment(draft: Draft, member_id: string, lines: PaymentLine[]): Payment {
   const { session } = draft;
-  // The same person's older payment for some of it gives way: one card form at a time.
+  // One card form at a time: it replaces the same person's older payment.
   cancelOpenPayments(draft, (payment) => payment.member_id === member_id);
   const payment: Payment = {
     id: draft.newId('pay_'),
@@ -83,7 +83,7 @@ function findPayment(draft: Draft, payment_id: string): Payment | undefined {
   return draft.session.payments.find((payment) => payment.id === payment_id);
 }
 
-/** The processor has made the intent. One that is not wanted any more is cancelled at once. */
+/** The processor has created the intent. One that is no longer wanted is cancelled at once. */
 export function noteIntent(draft: Draft, command: CommandOf<'intent_created'>): Refused | undefined {
   const payment = findPayment(draft, command.payment_id);
   if (!payment) return refuse('unknown_payment');
@@ -93,7 +93,7 @@ export function noteIntent(draft: Draft, command: CommandOf<'intent_created'>): 
   return undefined;
 }
 
-/** The payment is in the processor's hands: until the outcome comes, what it pays for cannot be changed or paid again. */
+/** The processor is working on the payment: until the outcome is known, what it pays for cannot be changed or paid again. */
 export function markProcessing(draft: Draft, command: CommandOf<'payment_processing'>): Refused | undefined {
   const payment = findPayment(draft, command.payment_id);
   if (!payment) return refuse('unknown_payment');
@@ -101,7 +101,7 @@ export function markProcessing(draft: Draft, command: CommandOf<'payment_process
   return undefined;
 }
 
-/** The card was declined: the place is kept, and the same payment can be tried again. */
+/** The card was declined. The place is kept, and the same payment can be tried again. */
 export function declinePayment(draft: Draft, command: CommandOf<'payment_declined'>): Refused | undefined {
   const payment = findPayment(draft, command.payment_id);
   if (!payment) return refuse('unknown_payment');
@@ -113,7 +113,7 @@ export function declinePayment(draft: Draft, command: CommandOf<'payment_decline
   return undefined;
 }
 
-/** The intent can never be paid any more. What it was for is owed as before. */
+/** The intent can no longer be paid. What it was for is owed as before. */
 export function noteCanceledPayment(
   draft: Draft,
   command: CommandOf<'payment_canceled'>,
@@ -126,7 +126,7 @@ export function noteCanceledPayment(
 
 /**
  * The processor has taken the money. Each line settles its share if that is still owed as it was when the
- * payment started; what came too late or a second time goes back without anyone asking (decisions, Expiry,
+ * payment started; what came too late or a second time is refunded at once (decisions, Expiry,
  * cancellation and late money). Reported again, it changes nothing.
  */
 export function settlePayment(draft: Draft, command: CommandOf<'payment_succeeded'>): Refused | undefined {
@@ -168,12 +168,12 @@ export function settlePayment(draft: Draft, command: CommandOf<'payment_succeede
   return undefined;
 }
 
-/** Tells the payer what the charge paid for, or that all of it is refunded. */
+/** Mails the payer what was paid for, or that all of it is refunded. */
 function mailPayer(draft: Draft, payment: Payment, template: 'receipt' | 'payment_returned'): void {
   queue(draft, { kind: 'send_mail', template, member_id: payment.member_id, about_id: payment.id });
 }
 
-/** Another amount than was asked for settles nothing; all of it goes back. */
+/** An amount other than was asked for settles nothing and is refunded in full. */
 function returnOddAmount(draft: Draft, payment: Payment, received_cents: number): void {
   post(draft, 'charge', payment.id, { processor: received_cents, held: -received_cents });
   const whole: PaymentLine = {
@@ -188,8 +188,8 @@ function returnOddAmount(draft: Draft, payment: Payment, received_cents: number)
 
 /**
  * Settles the lines that are still owed, and says which share each has settled; null for none. When they would leave
- * a rest that no card can pay, which a payment that was withdrawn and taken all the same can do, none is settled: its
- * owner can pay again and take the rest along, but nobody could ever pay the rest alone.
+ * a rest that no card can pay, none is settled: the payer can pay again and include the rest, but nobody could ever
+ * pay the rest alone. Only a payment that was withdrawn and charged all the same can do that.
  */
 function settleLines(draft: Draft, payment: Payment): (string | null)[] {
   const { session } = draft;

@@ -2,9 +2,9 @@ import type { Payment, PaymentLine, Refund, RefundReason } from '../model';
 import { isSettled } from '../query/shares';
 import { type Draft, post, queue } from './draft';
 
-/** What deciding about payments, ends and refunds have in common. */
+/** What deciding about payments, refunds and the end of a session have in common. */
 
-/** Withdraws payments that are still open. The intents are cancelled at the processor; money that arrives all the same is refunded. */
+/** Withdraws payments that are still open. Their intents are cancelled at the processor; money that arrives all the same is refunded. */
 export function cancelOpenPayments(draft: Draft, which: (payment: Payment) => boolean): void {
   for (const payment of draft.session.payments) {
     if (payment.status !== 'open' || !which(payment)) continue;
@@ -24,7 +24,7 @@ export function cancelObsoletePayments(draft: Draft): void {
   cancelOpenPayments(draft, (payment) => !payment.lines.some(isOwed));
 }
 
-/** A refund that takes nothing back from the transfer. */
+/** A refund that reverses nothing of a transfer. */
 export const NO_REVERSAL = {
   reversal_cents: 0,
   reversal_merchant_fee_cents: 0,
@@ -61,13 +61,13 @@ export function refundLines(
   return refund;
 }
 
-/** The share that this line of this payment settled: none when the money came for nothing. */
+/** The share that this line of this payment settled; none when it settled nothing. */
 function settledBy(draft: Draft, payment: Payment, line: PaymentLine): string[] {
   const share = draft.session.split?.shares.find((candidate) => candidate.id === line.share_id);
   return share?.payment_id === payment.id && share.status === 'paid' ? [share.id] : [];
 }
 
-/** Refunds all that a payment still holds: at cancel and expiry. */
+/** Refunds what a payment has settled, when the session is cancelled or expires. */
 export function refundSettledLines(draft: Draft, payment: Payment, reason: RefundReason): void {
   const lines = payment.lines.filter((line) => settledBy(draft, payment, line).length > 0);
   if (lines.length > 0) refundLines(draft, payment, lines, reason);

@@ -7,7 +7,7 @@ import { announceCancelled } from './end';
 import { NO_REVERSAL } from './payments';
 import { queueReversal } from './reversal';
 
-/** What the processor may answer about a refund in each state; everything else was heard before. */
+/** What the processor may still answer about a refund in each state; anything else is old news. */
 const NEXT: Record<RefundStatus, readonly RefundStatus[]> = {
   queued: ['accepted', 'succeeded', 'failed'],
   accepted: ['succeeded', 'failed'],
@@ -15,7 +15,7 @@ const NEXT: Record<RefundStatus, readonly RefundStatus[]> = {
   failed: [],
 };
 
-/** The processor's word on a refund; it can succeed and fail later. Older news and repeats change nothing. */
+/** Records the processor's answer to a refund, which can succeed and fail later. Repeats and older answers change nothing. */
 export function answerRefund(draft: Draft, command: CommandOf<'refund_answered'>): Refused | undefined {
   const refund = draft.session.refunds.find((candidate) => candidate.id === command.refund_id);
   if (!refund) return refuse('unknown_refund');
@@ -43,15 +43,15 @@ export function answerRefund(draft: Draft, command: CommandOf<'refund_answered'>
 }
 
 /**
- * A refund that was refused, and so has no id, turns out to have been made: its failure was no word on it. With an id
- * the failure is the last word, and an older success that comes late is no news.
+ * A refund that was refused, and so has no id, turns out to have been made. With an id a failure is final, and an older
+ * success that arrives late is ignored.
  */
 function wasMadeAfterAll(refund: Refund, command: CommandOf<'refund_answered'>): boolean {
   const refused = refund.status === 'failed' && refund.processor_refund_id === null;
   return refused && command.processor_refund_id !== null && command.status !== 'failed';
 }
 
-/** A person asks again for a refund that failed: a new row, so that the processor sees a new request. */
+/** Asks again for a refund that failed: a new row, so that the processor sees a new request. */
 export function retryRefund(draft: Draft, command: CommandOf<'retry_refund'>): Refused | undefined {
   const { session } = draft;
   const failed = session.refunds.find((candidate) => candidate.id === command.refund_id);
@@ -68,7 +68,7 @@ export function retryRefund(draft: Draft, command: CommandOf<'retry_refund'>): R
     failure_code: null,
     settled_at: null,
   };
-  // What is still to be reversed moves to the new attempt; what was reversed already stays reversed.
+  // A reversal that is still due moves to the new attempt; one that was made stays with the old.
   const moves = failed.reversal_status === 'due';
   Object.assign(moves ? failed : refund, NO_REVERSAL);
   session.refunds.push(refund);

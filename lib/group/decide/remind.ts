@@ -8,8 +8,8 @@ import { type Draft, queue } from './draft';
 const REMINDER_PAUSE_ms = 600_000;
 
 /**
- * Queues a mail to every member who still owes or has not chosen yet, or to some of them, and counts who could not be reached:
- * no address, unsubscribed, or reminded a moment ago. Without the organizer's address everybody is skipped.
+ * Queues a mail to every member who still owes or has not chosen yet, or to some of them, and counts those it could not
+ * reach: no address, unsubscribed, or reminded a moment ago. Without the organizer's address everyone is skipped.
  */
 export function remind(draft: Draft, command: CommandOf<'remind'>): Refused | undefined {
   const { session } = draft;

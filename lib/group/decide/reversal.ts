@@ -8,12 +8,11 @@ import { type Draft, post, queue } from './draft';
 import { refundLines } from './payments';
 
 /*
- * Refunds of a funded session. The member gets share and fee back. The share comes out of the transfer in
- * proportion: of what the merchant got, and of the fees that we have kept, so that in the end nobody has paid for
- * what was refunded.
+ * Refunds of a funded session. The member gets share and fee back. The share is taken in proportion out of what the
+ * merchant got and out of the fees that we kept, so that nobody ends up paying for a refund.
  */
 
-/** Refunds all that a member's shares were paid with. */
+/** Refunds everything that a member's shares were paid with. */
 export function refundMember(draft: Draft, command: CommandOf<'refund_member'>): Refused | undefined {
   const { session } = draft;
   if (session.status !== 'funded' || !session.transfer) return refuse('session_not_funded');
@@ -26,7 +25,7 @@ export function refundMember(draft: Draft, command: CommandOf<'refund_member'>):
   for (const payment of payments) {
     const refund = refundLines(draft, payment, linesFor(payment, paid), 'requested');
     Object.assign(refund, { ...reversalOf(session, refund.amount_cents), reversal_status: 'due' });
-    // To the person whose card is refunded, which need not be the member's.
+    // To the payer, who need not be the member.
     queue(draft, {
       kind: 'send_mail',
       template: 'share_refunded',
@@ -37,15 +36,15 @@ export function refundMember(draft: Draft, command: CommandOf<'refund_member'>):
   return undefined;
 }
 
-/** The lines that settled these shares: a line that came too late for its share is refunded already. */
+/** The lines that settled these shares. A line that came too late for its share has been refunded already. */
 function linesFor(payment: Payment, shares: readonly Share[]): PaymentLine[] {
   const settled = new Set(shares.filter((share) => share.payment_id === payment.id).map((share) => share.id));
   return payment.lines.filter((line) => line.share_id !== null && settled.has(line.share_id));
 }
 
 /**
- * How much of a refund comes from the transfer and from our fee. Computed from the sum of all refunds so far, rounded
- * down in whole charge steps, so that once all is refunded, the whole transfer and all fees are reversed.
+ * How much of a refund comes out of the transfer and out of our fee. Computed from the sum of all refunds so far,
+ * rounded down to whole charge steps, so that a full refund reverses the whole transfer and all fees.
  */
 function reversalOf(
   session: Session,
@@ -77,7 +76,7 @@ export function queueReversal(draft: Draft, refund: Refund): void {
   queue(draft, { kind: 'reverse_transfer', refund_id: refund.id });
 }
 
-/** The processor has reversed that much of the transfer. Heard twice, it changes nothing. */
+/** The processor has reversed that much of the transfer. Reported again, it changes nothing. */
 export function noteReversal(draft: Draft, command: CommandOf<'transfer_reversed'>): Refused | undefined {
   const { session } = draft;
   const refund = session.refunds.find((candidate) => candidate.id === command.refund_id);

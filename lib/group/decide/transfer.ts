@@ -1,7 +1,7 @@
 import { type CommandOf, type Refused, refuse } from '../commands';
 import { type Draft, emit, post } from './draft';
 
-/** The transfer cannot be made yet: our balance is short, or the merchant's account is not ready. It is retried. */
+/** The transfer has to wait for our balance or for the merchant's account, and is retried. */
 export function holdTransfer(draft: Draft, command: CommandOf<'transfer_waits'>): Refused | undefined {
   const { transfer } = draft.session;
   if (!transfer) return refuse('unknown_transfer');
@@ -12,7 +12,7 @@ export function holdTransfer(draft: Draft, command: CommandOf<'transfer_waits'>)
 }
 
 /**
- * The processor has made the transfer: it is booked, with the fees that we keep, and the merchant is told. Reported
+ * The processor has made the transfer: it is posted with the fees that we keep, and the merchant is told. Reported
  * again, it changes nothing.
  */
 export function completeTransfer(draft: Draft, command: CommandOf<'transfer_made'>): Refused | undefined {

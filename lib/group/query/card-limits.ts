@@ -6,7 +6,7 @@ import { freeClaims, isSettled, linesOf, paid_cents } from './shares';
 
 /*
  * What one card payment can be, and what it must leave. The places of a divided total are checked when they are made;
- * claims of items are made one by one, so what is still free of a cart can shrink below what any card can pay.
+ * items are claimed one by one, so what is free of a cart can shrink below what any card can pay.
  */
 
 /** More than nothing, but below the processor's minimum for the currency: nobody could ever pay it by card. */
@@ -40,8 +40,8 @@ export function refuseTooMuch(
 }
 
 /**
- * Refuses a payment that would leave too little for any other. Payments that others have open count as paid: were
- * only the money counted that has arrived, two who pay at the same time could leave such a rest together.
+ * Refuses a payment that would leave too little for any other. Open payments count as paid: otherwise two people who
+ * pay at the same time could leave such a rest together.
  */
 export function refuseSmallRest(session: Session, lines: readonly PaymentLine[]): Refused | undefined {
   const underWay = session.payments.filter(({ status }) => status === 'open' || status === 'processing');

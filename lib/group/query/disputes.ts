@@ -5,17 +5,17 @@ export function isInquiry(status: string): boolean {
   return status.startsWith('warning');
 }
 
-/** Closed without moving money, so it no longer blocks a refund. */
+/** Closed without taking money: a refund is possible again. */
 export function isOver({ status, outcome }: Dispute): boolean {
   return outcome === 'won' || status === 'warning_closed';
 }
 
-/** The card issuer decides about this money, or has taken it: a refund besides would give it back twice. */
+/** The card issuer holds this money or has yet to decide: a refund now could return it twice. */
 export function isDisputed(payment: Payment): boolean {
   return payment.disputes.some((dispute) => !isOver(dispute));
 }
 
-/** Whether the card's owner has the money of a refund from the bank, by a lost dispute, and so waits for no refund. */
+/** Whether the cardholder already has the money of a refund from the bank, by a lost dispute. */
 export function isGivenByIssuer({ payments }: Session, refund: Refund): boolean {
   const payment = payments.find(({ id }) => id === refund.payment_id);
   const lost = payment?.disputes.filter(({ outcome }) => outcome === 'lost') ?? [];

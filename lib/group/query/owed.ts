@@ -14,36 +14,36 @@ import {
 } from './shares';
 
 /**
- * What is still to be paid. What the processor has in hand, which can take a bank days, is not paid and yet nobody's
- * to pay: all else goes on around it. Pure.
+ * What is still to be paid. A payment that the processor has in hand, which can take a bank days, is not paid, and
+ * nobody can pay it again; everything else goes on around it. Pure.
  */
 
 function linesInHand({ payments }: Session): PaymentLine[] {
   return payments.flatMap((payment) => (payment.status === 'processing' ? payment.lines : []));
 }
 
-/** Any payment is with the processor. */
+/** Whether the processor has any payment in hand. */
 export function hasInHand(session: Session): boolean {
   return linesInHand(session).length > 0;
 }
 
-/** The shares that a payment with the processor is for. */
+/** The shares that payments in hand are for. */
 export function sharesInHand(session: Session): Set<string | null> {
   return new Set(linesInHand(session).map((line) => line.share_id));
 }
 
-/** A payment for one of the member's shares is with the processor. */
+/** Whether the processor has a payment for one of the member's shares in hand. */
 export function isBeingPaid(session: Session, member_id: string): boolean {
   const inHand = sharesInHand(session);
   return sharesOf(session, member_id).some((share) => !isSettled(share) && inHand.has(share.id));
 }
 
-/** What a payment in hand is for although nobody has taken it. */
+/** What a payment in hand is for that nobody has taken. */
 function freeInHand(session: Session): PaymentLine[] {
   return linesInHand(session).filter((line) => line.share_id === null);
 }
 
-/** Whether the split is locked until a processing payment has its outcome, because it is for what nobody has taken. */
+/** Whether a payment in hand is for something that nobody has taken: the split must wait for its outcome. */
 export function isFreeInHand(session: Session): boolean {
   return freeInHand(session).length > 0;
 }
@@ -83,7 +83,7 @@ function shareLine(session: Session, share: Share): PaymentLine {
   return { share_id: id, places, claims, amount_cents, fee_cents: consumerFee_cents(session, amount_cents) };
 }
 
-/** One line for each place that is free and that no payment in hand is for, so that a place taken meanwhile does not spoil the others. */
+/** A line for each free place that no payment in hand is for, so that a place taken meanwhile does not invalidate the others. */
 export function freeLines(session: Session): PaymentLine[] {
   const { split } = session;
   if (!split) return [];

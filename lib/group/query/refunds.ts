@@ -1,6 +1,6 @@
 import type { Refund, Session } from '../model';
 
-/** Whether a person has asked again for a refund that failed: a newer row stands for it. */
+/** Whether a refund that failed has been asked for again: a newer row has taken its place. */
 export function isTriedAgain({ refunds }: Session, failed: Refund): boolean {
   return refunds.some(
     (refund) =>

@@ -5,7 +5,7 @@ import { freeUnits } from '../split/claims';
 import type { Claim, ItemLine } from '../split/divide';
 import { claimsAmount_cents, itemLines } from '../split/items';
 
-/** Questions about a session that deciding and reading both ask. Pure; they change nothing. */
+/** Questions about a session that decisions and pages both ask. Pure: they change nothing. */
 
 /** The consumer fee on one share, paid on top by the member (decisions, Money). */
 export function consumerFee_cents(
@@ -15,7 +15,7 @@ export function consumerFee_cents(
   return feeOf(amount_cents, consumer_fee_bps, chargeStep_cents(currency));
 }
 
-/** Members who are listed: who left before paying is not. */
+/** Members who are listed: those who left before paying are not. */
 export function activeMembers(session: Session): Member[] {
   return session.members.filter((member) => member.left_at === null);
 }
@@ -33,12 +33,12 @@ export function sharesOf(session: Session, member_id: string): Share[] {
   return session.split?.shares.filter((share) => share.member_id === member_id) ?? [];
 }
 
-/** Nothing is owed on it any more: it is paid, or was one of 0 from the beginning. */
+/** Nothing is owed on it any more: it has been paid, or was 0 from the start. */
 export function isSettled(share: Share): boolean {
   return share.status !== 'pending';
 }
 
-/** Money has come for it, so it stays as it is. A share of 0 can still be released or divided again. */
+/** It has been paid for and is kept. A share of 0 can still be given up or divided again. */
 export function isPaid(share: Share): boolean {
   return isSettled(share) && share.amount_cents > 0;
 }

@@ -3,8 +3,8 @@ import type { Claim, ItemLine } from '@/lib/group/split/divide';
 import { claimViolation, MAXIMUM_PIECES } from '@/lib/group/split/items';
 
 /**
- * Who takes what of a cart, counted in claims. Once one piece of a unit is claimed, that unit is cut in that
- * many pieces for everybody, until nobody holds a piece of it.
+ * Who takes what of a cart, counted in claims. Once a piece of a unit is claimed, the unit is cut into that many pieces
+ * for everyone, until nobody holds a piece of it.
  */
 
 /** What somebody asks for: whole units of a line, or pieces of a unit cut in `of`. */
@@ -59,7 +59,7 @@ function surveyLine(line: ItemLine, claims: Claim[]): Survey {
   return violations.length > 0 ? { ok: false, violations } : { ok: true, free };
 }
 
-/** Everything that the claims leave free, line by line in ascending order; or why they conflict. */
+/** Everything that the claims leave free, line by line in ascending order; or why they exclude each other. */
 export function surveyClaims(lines: readonly ItemLine[], claims: readonly Claim[]): Survey {
   const violations: Violation[] = [];
   const perLine: Claim[][] = lines.map(() => []);
@@ -138,9 +138,8 @@ function shortage(want: Want, line: ItemLine, free: readonly Claim[]): string {
 }
 
 /**
- * Turns wishes into claims beside the existing claims: the lowest free units, and pieces of units that are
- * cut the same way before a further unit is cut. All wishes are met, or none and each reason is named with the
- * position of its wish.
+ * Turns wishes into claims beside the existing ones: the lowest free units, and pieces of units that are already cut
+ * the same way before another unit is cut. Either all wishes are met, or none is and each reason names its wish.
  */
 export function takeUnits(
   lines: readonly ItemLine[],

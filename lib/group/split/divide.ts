@@ -13,7 +13,7 @@ import { distribute } from '@/lib/money/distribute';
  *
  * A division is a list of places that always add up to what is divided; members take places. Four modes divide
  * up front, here. The fifth, itemized, has no places of its own: its pieces are the units of the cart's lines
- * (`split-items`), claimed one by one (`split-claims`). Amounts are integers in the smallest currency unit.
+ * (`items`), claimed one by one (`claims`). Amounts are integers in the smallest currency unit.
  */
 
 /** API specification 2.4, in the order it names them. */
@@ -36,7 +36,7 @@ export type PlaceBasis =
 
 export interface Place {
   amount_cents: number;
-  /** For whom the organizer meant it; null where nobody was named. */
+  /** Who the organizer meant it for; null where nobody was named. */
   label: string | null;
   basis: PlaceBasis;
 }

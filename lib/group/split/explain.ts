@@ -3,10 +3,10 @@ import { claimAmount_cents, claimsAmount_cents, unitAmount_cents } from '@/lib/g
 import { chargeStep_cents, formatMoney } from '@/lib/money/currency';
 import { distribute } from '@/lib/money/distribute';
 
-/** How a share came to be, in plain sentences, computed again by the functions that divided the total. */
+/** How a share was calculated, in plain sentences, by the functions that divided the total. */
 
 /**
- * The amount of a place, computed again from its basis. An amount that a person set is its own basis.
+ * Computes the amount of a place again from its basis. An amount that a person set is its own basis.
  * @throws RangeError for a currency outside the table or a basis that was never made by `divide`
  */
 export function recomputePlace_cents(place: Place, currency: string): number {
@@ -78,7 +78,7 @@ export function explainPlace(place: Place, currency: string): string[] {
   }
 }
 
-/** One claim: what is taken, what it costs, and what of that is not the price. */
+/** One claim: what is taken, what it costs, and how that differs from the price. */
 function explainClaim(line: ItemLine, claim: Claim, currency: string): string[] {
   const money = (cents: number) => formatMoney(cents, currency);
   const amount_cents = claimAmount_cents(line, claim, currency);
@@ -105,7 +105,7 @@ function explainClaim(line: ItemLine, claim: Claim, currency: string): string[] 
 }
 
 /**
- * What somebody took of a cart, a claim at a time, and the sum when there are several.
+ * What a member took of a cart, claim by claim, and the sum when there are several.
  * @throws RangeError for a claim that does not fit the lines
  */
 export function explainClaims(

@@ -48,7 +48,7 @@ it('a cancelled group says that nobody was charged, or that the money comes back
   expect((await shown(pageOf(cancelled(), 'Ben'))).text).toContain('Nobody was charged.');
   const paid = pay(open(), 'Ben');
   const refunded = { ...paid, status: 'cancelled' as const };
-  expect((await shown(pageOf(refunded, 'Ben'))).text).toContain('goes back to your card, fee included');
+  expect((await shown(pageOf(refunded, 'Ben'))).text).toContain('is refunded to your card, fee included');
 });
 
 it('a group whose time is over is not called ended before its last payments are checked', async () => {

@@ -1,12 +1,12 @@
 import type { RefusalCode } from '@/lib/group/commands';
 
-/** What people read when something cannot be done. Each says what is the matter and what to do next. */
+/** What people read when something cannot be done: what is wrong, and what to do next. */
 
 const REFUSALS: Record<RefusalCode | 'unknown_session', string> = {
   unknown_session: 'This group does not exist any more. Open the link again from the message you got it in.',
   session_not_open: 'This group has ended, so nothing can be changed any more.',
   session_ended: 'The time for this group is over, so nothing can be changed any more.',
-  group_already_started: 'The group has already been started. This page shows its status.',
+  group_already_started: 'The group has already started. This page shows its progress.',
   group_not_started: 'The organizer has not started the group yet. Try again in a moment.',
   mode_not_allowed: 'This shop does not offer that way to split. Choose another one.',
   size_out_of_bounds: 'That number of people is not possible here. Choose another number.',
@@ -29,9 +29,9 @@ const REFUSALS: Record<RefusalCode | 'unknown_session', string> = {
   unknown_refund: 'This refund does not exist.',
   unknown_transfer: 'This transfer does not exist.',
   session_not_funded: 'This group is not funded.',
-  transfer_not_made: 'The shop has not got the money yet.',
+  transfer_not_made: 'The shop has not received the money yet.',
   nothing_to_refund: 'There is nothing to refund.',
-  share_disputed: 'The bank decides about this payment.',
+  share_disputed: 'This payment is disputed, so the bank decides about it.',
 };
 
 export function refusalText(code: RefusalCode | 'unknown_session'): string {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Session } from '@/lib/group/model';
-import { claimRows, wantsOfRest } from '@/lib/hosted/claims';
+import { claimRows, wantsOfRest } from '@/lib/hosted/claim-rows';
 import { spreadPlan } from '@/lib/hosted/plans';
 import { coverAll, groupProgress } from '@/lib/hosted/view';
 

@@ -1,12 +1,12 @@
 import type { Command } from '@/lib/group/commands';
 import { activeMembers, organizerOf } from '@/lib/group/query/shares';
 import { type Applied, apply } from '@/lib/session/apply';
-import { wantsOfRest } from './claims';
+import { wantsOfRest } from './claim-rows';
 import { type FormResult, parseJoin, parseSettings, parseSetUp, parseWants, typedValues } from './forms';
 import type { PageSession, Viewer } from './page';
+import { refusalText } from './refusal-text';
 import { sentences } from './sentences';
 import { viewerMember } from './view';
-import { refusalText } from './words';
 
 /** What a form of the hosted pages does. `joined` is the member whose key the browser should keep from now on. */
 interface FormOutcome {
@@ -21,7 +21,7 @@ const CARD_NEEDS_SCRIPT =
   'The card form needs script, because card details go straight to the card processor. Switch JavaScript on for this page, then press the button again.';
 const LOOK_BELOW = 'Please look at the marked fields.';
 
-/** Runs one form for its sender: reads the input, sends the command to the door, and reports the outcome. */
+/** Runs one form for its sender: reads the command, gives it to the door and says what came of it. */
 export async function runForm(page: PageSession, viewer: Viewer, form: FormData): Promise<FormOutcome> {
   const intent = String(form.get('intent') ?? '');
   const wanted = commandOf(page, viewer, intent, form);
