@@ -56,6 +56,8 @@ async function saveOwnRow(client: Queryable, before: Session, after: Session): P
     date(after.extended_at),
     date(after.ended_at),
     after.total_cents,
+    after.transfer?.merchant_fee_cents ?? null,
+    after.transfer?.fx_fee_cents ?? null,
   ]);
 }
 
