@@ -1,4 +1,4 @@
-import { type AnyStatement, Statement, statement } from '@/lib/db/statement';
+import { type AnyStatement, statement } from '@/lib/db/statement';
 
 /*
  * Answers kept under an Idempotency-Key: plain SQL, since two requests of one key must find out in one statement which
@@ -43,9 +43,8 @@ export const releaseKey = statement(
 /** A statement that also keeps the answer if it returns a row: its own parameters first, then those of `keepAnswer`. */
 export function andKeepAnswer(done: AnyStatement, own: number): AnyStatement {
   const keep = keepAnswer.text.replace(/\$(\d)/g, (_, number) => `$${own + Number(number)}`);
-  return new Statement(
+  return statement(
     `${done.name}_and_keep`,
     `WITH done AS (${done.text}), kept AS (${keep} AND EXISTS (SELECT 1 FROM done)) SELECT * FROM done`,
-    done.columns,
   );
 }

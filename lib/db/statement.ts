@@ -51,7 +51,7 @@ type ValueOf<Type> = Type extends { readonly [narrowed]: infer Value }
 type OrNull<Type> = Type extends `${string}?` ? null : never;
 
 /** The row that these columns make. */
-type RowOf<Columns> = { [Name in keyof Columns]: ValueOf<Columns[Name]> | OrNull<Columns[Name]> };
+export type RowOf<Columns> = { [Name in keyof Columns]: ValueOf<Columns[Name]> | OrNull<Columns[Name]> };
 
 export class Statement<Row extends QueryResultRow> {
   constructor(
