@@ -8,9 +8,11 @@ import {
 import { contentPolicy, pageHeaders } from '@/lib/edge/page-headers';
 import { env } from '@/lib/env';
 import {
+  type CookieSettings,
   cookieSettings,
   FLASH_COOKIE,
   FLASH_HEADER,
+  frameCookieSettings,
   keyCookie,
   keyFits,
   PROBE_COOKIE,
@@ -49,7 +51,8 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   for (const [name, value] of Object.entries({ ...pageHeaders(), ...own })) response.headers.set(name, value);
   if (kind) {
     response.headers.set('Cache-Control', 'no-store');
-    if (!embedded) await keepKey(request, response, kind, id);
+    if (embedded) await keepKey(request, response, kind, id, frameCookieSettings(pagePath(kind, id)));
+    else await keepPageCookies(request, response, kind, id);
   }
   return response;
 }
@@ -67,8 +70,8 @@ function withoutNul(request: NextRequest): NextResponse {
   return NextResponse.redirect(url);
 }
 
-/** Moves the link's key to this page's cookie if it fits. Sets a probe that shows whether the browser keeps cookies. */
-async function keepKey(
+/** Clears the flash that was just read, sets a probe that shows whether the browser keeps cookies, and keeps the key. */
+async function keepPageCookies(
   request: NextRequest,
   response: NextResponse,
   kind: PageKind,
@@ -78,6 +81,17 @@ async function keepKey(
   const settings = cookieSettings(pagePath(kind, id), secure);
   if (request.cookies.has(FLASH_COOKIE)) response.cookies.set(FLASH_COOKIE, '', { ...settings, maxAge: 0 });
   if (!request.cookies.has(PROBE_COOKIE)) response.cookies.set(PROBE_COOKIE, '1', settings);
+  await keepKey(request, response, kind, id, settings);
+}
+
+/** Moves the link's key into this page's cookie, where it fits. */
+async function keepKey(
+  request: NextRequest,
+  response: NextResponse,
+  kind: PageKind,
+  id: string,
+  settings: CookieSettings,
+): Promise<void> {
   const key = request.nextUrl.searchParams.get(KEY_PARAMETER[kind]);
   if (!key || key === request.cookies.get(keyCookie(kind))?.value) return;
   if (await keyFits(kind, id, key)) response.cookies.set(keyCookie(kind), key, settings);

@@ -4,7 +4,8 @@ import { tokenMatches } from '@/lib/session/tokens';
 
 /**
  * The cookies of the hosted pages. A link's key is kept in a cookie that scripts cannot read and that only this one
- * page gets, and leaves the address bar. A shop's frame may get no cookies; there the key stays in the address.
+ * page gets, and leaves the address bar. Browsers may refuse the cookie in a shop's frame; there the key stays in the
+ * frame's address.
  */
 const KEY_COOKIE: Record<PageKind, string> = { session: 'split_access', s: 'split_member' };
 
@@ -19,9 +20,26 @@ export const FLASH_HEADER = 'x-split-form';
 
 const KEY_LIFETIME_s = 60 * 24 * 3600;
 
+export interface CookieSettings {
+  path: string;
+  secure: boolean;
+  httpOnly: boolean;
+  sameSite: 'lax' | 'none';
+  maxAge: number;
+  partitioned?: boolean;
+}
+
 /** Cookie settings for one page, so that no other page sees its key. */
-export function cookieSettings(path: string, secure: boolean, lifetime_s = KEY_LIFETIME_s) {
-  return { path, secure, httpOnly: true, sameSite: 'lax', maxAge: lifetime_s } as const;
+export function cookieSettings(path: string, secure: boolean, lifetime_s = KEY_LIFETIME_s): CookieSettings {
+  return { path, secure, httpOnly: true, sameSite: 'lax', maxAge: lifetime_s };
+}
+
+/**
+ * In a shop's frame the page is a third party, which browsers let keep a cookie only apart for each shop
+ * (`Partitioned`). They want it Secure, and take that from localhost too.
+ */
+export function frameCookieSettings(path: string): CookieSettings {
+  return { ...cookieSettings(path, true), sameSite: 'none', partitioned: true };
 }
 
 /** Whether a link's key fits its page. Checked before a cookie is replaced, so a wrong link locks nobody out. */

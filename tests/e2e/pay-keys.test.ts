@@ -183,6 +183,57 @@ test.describe('the embedded checkout', () => {
     expect(problems).toEqual([]);
   });
 
+  test('takes the key out of its address where the browser keeps its cookie', async ({
+    stack,
+    visit,
+    framingShop,
+  }) => {
+    const { session_url, session_id } = await openSession(stack);
+    framingShop.framed = `${session_url}&embed=1&parent_origin=${framingShop.origin}`;
+    const { page, problems } = await visit();
+    await page.goto(framingShop.origin);
+    const frame = page.frameLocator('iframe').first();
+    const address = () => frame.locator('body').evaluate(() => location.href);
+    const query = new URLSearchParams({ embed: '1', parent_origin: framingShop.origin });
+    const clean = `${stack.demo.pay}/session/${session_id}?${query}`;
+    await expect.poll(address).toBe(clean);
+    await frame.locator('body').evaluate(() => location.reload());
+    await frame.getByLabel('Your name').fill('Ana');
+    await frame.getByRole('button', { name: 'Start the group' }).click();
+    await expect(frame.getByLabel('Share link')).toBeVisible();
+    expect(await address()).toBe(clean);
+    const cookies = await page.context().cookies();
+    expect(cookies.find(({ name }) => name === 'split_access')).toMatchObject({
+      httpOnly: true,
+      secure: true,
+      sameSite: 'None',
+      partitionKey: 'http://127.0.0.1',
+    });
+    expect(problems).toEqual([]);
+  });
+
+  test('keeps the key in its address where the browser refuses its cookie', async ({
+    stack,
+    visit,
+    framingShop,
+  }) => {
+    const { session_url } = await openSession(stack);
+    framingShop.framed = `${session_url}&embed=1&parent_origin=${framingShop.origin}`;
+    const { page } = await visit();
+    await page.route(/\/session\//, async (route) => {
+      await page.context().clearCookies();
+      await route.continue();
+    });
+    const asked = page.waitForResponse((response) => response.request().method() === 'HEAD');
+    await page.goto(framingShop.origin);
+    expect((await asked).status()).toBe(403);
+    const frame = page.frameLocator('iframe').first();
+    await frame.getByLabel('Your name').fill('Ana');
+    await frame.getByRole('button', { name: 'Start the group' }).click();
+    await expect(frame.getByLabel('Share link')).toBeVisible();
+    expect(await frame.locator('body').evaluate(() => location.href)).toBe(framingShop.framed);
+  });
+
   test('says nothing to a page whose origin is not the one that was allowed', async ({
     stack,
     visit,

@@ -15,6 +15,8 @@ import { PAYMENT_EVENT } from './payment-event';
 
 interface Props {
   session_id: string;
+  /** What opens this page as its organizer. */
+  page_key: string;
   /** The shop's page, checked by the server; null when the address named none that is allowed. */
   parent_origin: string | null;
   livemode: boolean;
@@ -88,6 +90,7 @@ export function EmbedBridge(props: Props) {
     const request = toMessage(session_id, { type: 'close_request' });
     return (
       <Leaving
+        page_key={props.page_key}
         onStay={() => setStays(null)}
         onLeave={() => window.parent.postMessage(request, parent_origin)}
       />
@@ -103,14 +106,14 @@ export function EmbedBridge(props: Props) {
 }
 
 /** Asked once before the window closes: the group goes on, and this is the way back to it. */
-function Leaving({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+function Leaving(props: { page_key: string; onStay: () => void; onLeave: () => void }) {
+  const { page_key, onStay, onLeave } = props;
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     place.current?.focus();
     place.current?.scrollIntoView({ block: 'nearest' });
   }, []);
-  const own = new URL(window.location.href);
-  for (const name of [...own.searchParams.keys()]) if (name !== 'access') own.searchParams.delete(name);
+  const { origin, pathname } = window.location;
   return (
     <section
       ref={place}
@@ -125,7 +128,12 @@ function Leaving({ onStay, onLeave }: { onStay: () => void; onLeave: () => void 
         It goes on without this window, and the others can pay. Keep your own link: it brings you back as the
         organizer, on any device.
       </p>
-      <CopyField id="way-back" label="Your own link" value={own.href} copy_label="Copy your own link" />
+      <CopyField
+        id="way-back"
+        label="Your own link"
+        value={`${origin}${pathname}?access=${page_key}`}
+        copy_label="Copy your own link"
+      />
       <div className="mt-4 flex flex-wrap gap-3">
         <Button className="grow" onClick={onStay}>
           Stay here

@@ -23,7 +23,7 @@ export function MemberPage({ context, unknown_key }: { context: PageContext; unk
   const { phase, you } = context;
   return (
     <Shell context={context}>
-      <CleanAddress parameter="m" />
+      <CleanAddress parameter="m" embedded={false} />
       <ProcessorScript context={context} />
       {unknown_key ? (
         <Alert tone="warn">

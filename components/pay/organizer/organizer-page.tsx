@@ -28,7 +28,8 @@ export function OrganizerPage({
   const { phase, embedded } = context;
   return (
     <Shell context={context}>
-      {embedded ? <EmbedBridge {...bridgeOf(context)} /> : <CleanAddress parameter="access" />}
+      {embedded ? <EmbedBridge {...bridgeOf(context)} /> : null}
+      <CleanAddress parameter="access" embedded={embedded} />
       <ProcessorScript context={context} />
       {phase === 'new' ? <SetUp context={context} query={query} /> : null}
       {phase === 'open' ? <Open context={context} /> : null}
@@ -43,10 +44,11 @@ export function OrganizerPage({
   );
 }
 
-function bridgeOf({ page, parent_origin, theme }: PageContext) {
+function bridgeOf({ page, form, parent_origin, theme }: PageContext) {
   const { session, success_url } = page;
   return {
     session_id: session.id,
+    page_key: form.page_key ?? '',
     parent_origin,
     livemode: session.livemode,
     started: session.split !== null,

@@ -16,10 +16,19 @@ export default async function SessionPage({ params, searchParams }: Props) {
   const { sessionId } = await params;
   const query = await searchParams;
   const key = single(query, 'access');
+  const embedded = single(query, 'embed') === '1';
   const page = await loadPageBySession(sessionId);
   if (!page) notFound();
-  const viewer = organizerViewer(page, await presentedKeys('session', key));
+  const keys = await presentedKeys('session', key);
+  const viewer = organizerViewer(page, keys);
   if (!viewer) forbidden();
-  const context = await pageContext('session', sessionId, page, viewer, query, key);
+  const context = await pageContext(
+    'session',
+    sessionId,
+    page,
+    viewer,
+    query,
+    embedded ? (keys[0] ?? null) : key,
+  );
   return <OrganizerPage context={context} query={query} />;
 }
