@@ -59,7 +59,7 @@ export class Statement<Row extends QueryResultRow> {
     readonly name: string,
     readonly text: string,
     readonly columns: Readonly<Record<string, ColumnType>>,
-    private readonly prepared: boolean,
+    private readonly prepared = true,
   ) {}
 
   private with(values: unknown[]) {
@@ -91,7 +91,7 @@ export function statement<const Columns extends Readonly<Record<string, ColumnTy
   name: string,
   text: string,
   columns?: Columns,
-  { prepared = true }: { prepared?: boolean } = {},
+  { prepared }: { prepared?: boolean } = {},
 ): Statement<RowOf<Columns>> {
   return new Statement<RowOf<Columns>>(name, text, columns ?? {}, prepared);
 }

@@ -131,13 +131,14 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('runs plain SQL only in lib/db and *.sql.ts files, which alone know the driver', () => {
+  it('declares and runs plain SQL only in lib/db and *.sql.ts files, which alone know the driver', () => {
     const plain = /\.query\b\s*[(<]|\$(query|execute)Raw/;
     const driver = /from 'pg'/;
+    const declares = /import \{[^}]*\b[sS]tatement\b[^}]*\} from '@\/lib\/db\/statement'/;
     const wrong = files
-      .filter((path) => /^(app|components|lib)\//.test(path))
+      .filter((path) => /^((app|components|lib|scripts)\/|prisma\/seed|\w+\.ts$)/.test(path))
       .filter((path) => !path.startsWith('lib/db/') && !path.endsWith('.sql.ts'))
-      .filter((path) => plain.test(read(path)) || driver.test(read(path)));
+      .filter((path) => [plain, driver, declares].some((sign) => sign.test(read(path))));
     expect(wrong).toEqual([]);
   });
 
