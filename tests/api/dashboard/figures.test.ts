@@ -67,7 +67,7 @@ async function session(given: Given): Promise<string> {
 }
 
 describe('the figures of a range', () => {
-  it('count a session as created on one day and as ended on another, kept days and today alike', async () => {
+  it('count a session on the day it was created and on the day it ended, in stored days and today', async () => {
     await session({ status: 'funded', created_at: NOW - 5 * DAY_ms, ended_at: NOW - 4 * DAY_ms });
     await session({ status: 'expired', created_at: NOW - 5 * DAY_ms, ended_at: NOW - 2 * DAY_ms });
     await session({ status: 'funded', created_at: NOW - DAY_ms, ended_at: NOW - 3_600_000 });
@@ -89,7 +89,7 @@ describe('the figures of a range', () => {
     expect(await readFigures({ merchant_id, livemode: false }, { days: 7 }, NOW)).toEqual(live);
   });
 
-  it('stay the same when a day is closed twice, or by two at once', async () => {
+  it('stay the same when a day is closed twice or by two processes at once', async () => {
     const merchant = { merchant_id, livemode: false };
     const before = await readFigures(merchant, { days: 30 }, NOW);
     await pool().query('UPDATE merchant_modes SET figures_until = NULL');
@@ -97,7 +97,7 @@ describe('the figures of a range', () => {
     expect(await readFigures(merchant, { days: 30 }, NOW)).toEqual(before);
   });
 
-  it('do not close a day before what began in it has settled', async () => {
+  it('do not close a day before its sessions have settled', async () => {
     const midnight = Math.floor(NOW / DAY_ms) * DAY_ms + DAY_ms;
     const merchant = { merchant_id, livemode: false };
     expect(await closeDays(merchant, midnight + 60_000)).toBe(midnight - DAY_ms);
@@ -106,7 +106,7 @@ describe('the figures of a range', () => {
     expect(later.days[0]?.funded).toBe(2);
   });
 
-  it('take the very fee that the transfer takes, in every currency and however it rounds', async () => {
+  it('take the same fee as the transfer, in every currency and with any rounding', async () => {
     const at = NOW - 20 * DAY_ms;
     const expected = new Map<string, number>();
     for (const currency of CURRENCY_CODES) {
@@ -137,7 +137,7 @@ describe('the figures of a range', () => {
 });
 
 describe('the pages of the list', () => {
-  it('lose and repeat nothing, forwards and back, with and without a filter', async () => {
+  it('neither lose nor repeat a session, forwards and backwards, with and without a filter', async () => {
     const merchant = { merchant_id, livemode: false };
     const { rows: all } = await pool().query<{ id: string }>(
       `SELECT id FROM sessions WHERE status = 'funded' ORDER BY created_at DESC`,

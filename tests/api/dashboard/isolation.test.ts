@@ -39,7 +39,7 @@ import {
   startGroupBench,
 } from '../../support/groups';
 
-/** Everything that the dashboard can read or do takes a merchant: another merchant's ids must say nothing to it. */
+/** Everything the dashboard reads or does is for one merchant: another merchant's ids must be unknown to it. */
 
 let bench: GroupBench;
 let mine: MerchantMode;
@@ -100,7 +100,7 @@ afterAll(() => bench.close());
 const strangers = () => [['another merchant', others] as const, ['the other mode', otherMode] as const];
 
 describe("another merchant's ids, and the other mode's", () => {
-  it('are there for their own merchant, so that this test sees something', async () => {
+  it('are found by their own merchant, so that this test tests something', async () => {
     expect(await merchantSession(mine, session_id)).not.toBeNull();
     expect(await readRequest(mine, request_id)).not.toBeNull();
     expect((await listSessionPage(mine, { limit: 10 })).rows).toHaveLength(1);
@@ -111,14 +111,14 @@ describe("another merchant's ids, and the other mode's", () => {
     await expect(getEvent(mine, event_id)).resolves.toBeTruthy();
   });
 
-  it('name no session', async () => {
+  it('open no session', async () => {
     for (const [, merchant] of strangers()) {
       expect(await merchantSession(merchant, session_id)).toBeNull();
       expect((await listSessionPage(merchant, { limit: 10 })).rows).toEqual([]);
     }
   });
 
-  it('are found by no search word', async () => {
+  it('are not found by any search', async () => {
     const { rows } = await pool().query<{ word: string }>(
       `SELECT unnest(ARRAY[s.id, s.group_id, m.id, m.name, m.email, p.id, p.intent_id, p.charge_id, t.id,
          t.processor_transfer_id, s.customer->>'email', s.request_id, $2, $3]) AS word
@@ -137,7 +137,7 @@ describe("another merchant's ids, and the other mode's", () => {
     expect((await listSessionPage(mine, { search: 'ana', limit: 10 })).rows).toHaveLength(1);
   });
 
-  it('stand in no export, figure, transfer, inbox or log', async () => {
+  it('appear in no export, figure, transfer, inbox or log', async () => {
     for (const [, merchant] of strangers()) {
       for await (const rows of allSessions(merchant, {})) expect(rows).toEqual([]);
       const figures = await readFigures(merchant, { days: 30 });
@@ -186,7 +186,7 @@ describe("another merchant's ids, and the other mode's", () => {
     expect((await checkSignature(mine, cart, 'a'.repeat(64))).verdict).toBe('wrong');
   });
 
-  it('and the checker finds the mistakes that the API finds, and a secret that has ended', async () => {
+  it('the cart checker finds the mistakes that the API finds, and an expired secret', async () => {
     const written =
       '{ "total": 100, "currency": "usd", "items": [{ "name": "A", "quantity": 1, "unit_price": 100 }] }';
     const cart = JSON.parse(written);
@@ -219,7 +219,7 @@ describe('teams', () => {
     return { user_id, ...membership };
   }
 
-  it("show their own members only, and another team's member is not found", async () => {
+  it("show only their own members, and do not find another team's member", async () => {
     const ours = await teamOf('mine@split.test');
     const theirs = await teamOf('others@split.test');
     const [member] = await listTeam(theirs);

@@ -20,7 +20,7 @@ import {
   startGroupBench,
 } from '../../support/groups';
 
-/** What the dashboard's lists and sums tell of groups that were really played. */
+/** The dashboard's lists and sums over groups that were played through. */
 
 let bench: GroupBench;
 let merchant: MerchantMode;
@@ -40,7 +40,7 @@ const thisMonth = async () => {
 };
 
 describe('what was funded in a month', () => {
-  it('adds up to what its transfers come to, whoever was refunded since', async () => {
+  it('equals the sum of its transfers, even after later refunds', async () => {
     const whole = await funded(7_501);
     const part = await funded(10_000);
     await funded(4_999);
@@ -76,7 +76,7 @@ describe('what was funded in a month', () => {
 });
 
 describe('groups by state', () => {
-  it('are all of the chosen currency, and a currency of open groups alone can be chosen', async () => {
+  it('are all in the chosen currency, also one that only open groups have', async () => {
     const eur = await startGroup(bench, { total_cents: 3_000, members: 1 });
     await pool().query(
       `UPDATE sessions SET currency = 'eur', created_at = now() - interval '60 days' WHERE id = $1`,
@@ -105,7 +105,7 @@ describe('a search', () => {
 });
 
 describe('the inbox', () => {
-  it('shows the refunds that have failed for longest, and says that there are more', async () => {
+  it('shows the refunds that failed first, and says that there are more', async () => {
     const { session_id, organizer } = await startGroup(bench, { members: 1 });
     const { payment_id } = await openFor(session_id, organizer);
     const ids = Array.from({ length: 7 }, () => newId('ref_'));
@@ -132,7 +132,7 @@ describe('the inbox', () => {
   });
 });
 
-describe('a deed', () => {
+describe('an action in the dashboard', () => {
   const doer = () => ({ ...merchant, actor: SYSTEM });
   const notes = async (session_id: string) => {
     const { rows } = await pool().query<{ action: string; actor: string }>(
@@ -142,7 +142,7 @@ describe('a deed', () => {
     return rows;
   };
 
-  it('is noted once, and only when it is done', async () => {
+  it('is logged once, and only when it succeeds', async () => {
     const { session_id } = await startGroup(bench, { members: 1 });
     const cancelled = await applyAudited(doer(), session_id, 'session.cancelled', () => ({ type: 'cancel' }));
     expect(cancelled).toMatchObject({ ok: true });
@@ -158,7 +158,7 @@ describe('a deed', () => {
     ).toBeNull();
   });
 
-  it('is not done when it cannot be noted', async () => {
+  it('is not done when it cannot be logged', async () => {
     const { session_id, organizer } = await funded(3_000);
     await pool().query('ALTER TABLE audit_log ADD CONSTRAINT closed CHECK (false) NOT VALID');
     try {

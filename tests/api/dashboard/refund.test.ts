@@ -14,7 +14,7 @@ import {
   startGroupBench,
 } from '../../support/groups';
 
-/** One member is refunded after the group was funded: the transfer gives back its part, once, to the cent. */
+/** One member is refunded after the group was funded: the transfer is reversed in part, once, to the cent. */
 
 let bench: GroupBench;
 
@@ -55,7 +55,7 @@ describe('a member refunded after funding', () => {
     expect(session.status).toBe('funded');
   });
 
-  it('is refunded and reversed once, however often it is asked for and answered', async () => {
+  it('is refunded and reversed once, however often it is requested and answered', async () => {
     const { session_id, members } = await funded(7_501);
     const command = { type: 'refund_member', member_id: members[1] ?? '' } as const;
     const both = await Promise.all([apply(session_id, command), apply(session_id, command)]);
@@ -72,7 +72,7 @@ describe('a member refunded after funding', () => {
     expect(await reversedAtProcessor(session_id)).toBe(session.transfer?.reversed_cents);
   });
 
-  it('leaves nothing with anybody when every member is refunded', async () => {
+  it('leaves no money anywhere when every member is refunded', async () => {
     const { session_id, organizer, members } = await funded(9_999);
     for (const member_id of [organizer, ...members]) {
       expect((await apply(session_id, { type: 'refund_member', member_id })).ok).toBe(true);
@@ -83,7 +83,7 @@ describe('a member refunded after funding', () => {
     for (const account of ACCOUNTS) expect(await ledgerBalance(session_id, account), account).toBe(0);
   });
 
-  it('is refused until the transfer has been made, since its money would be missing there', async () => {
+  it('is refused until the transfer is made, which would lack the money', async () => {
     await pool().query('UPDATE merchant_modes SET processor_account_id = NULL WHERE NOT livemode');
     const { session_id, members } = await funded(6_000);
     const command = { type: 'refund_member', member_id: members[0] ?? '' } as const;
@@ -101,7 +101,7 @@ describe('a member refunded after funding', () => {
     expect(await reversedAtProcessor(session_id)).toBe(session.transfer?.reversed_cents);
   });
 
-  it('is refused while the group is not funded, and when nothing is left to give back', async () => {
+  it('is refused while the group is not funded, and when nothing is left to refund', async () => {
     const open = await startGroup(bench, { members: 1 });
     expect(await apply(open.session_id, { type: 'refund_member', member_id: open.organizer })).toMatchObject({
       ok: false,
@@ -115,7 +115,7 @@ describe('a member refunded after funding', () => {
     });
   });
 
-  it('needs nobody any more when the bank has given the money back by a lost dispute', async () => {
+  it('no longer needs attention when a lost dispute has returned the money', async () => {
     const { session_id, organizer } = await funded(3_000);
     const merchant = { merchant_id: bench.merchant_id, livemode: false };
     const failedHere = async () =>

@@ -21,11 +21,11 @@ import { resetStripeClients } from '@/lib/payment/stripe';
 import { defaultSecret } from '@/lib/webhook/endpoints';
 import { rows, startApi } from '../../support/api';
 
-/** The forms of signing in and of the team, as a browser sends them: what they refuse, and what they mail. */
+/** The sign-in and team forms, as a browser sends them: what they refuse, and what they mail. */
 
 const PASSWORD = 'correct horse 1';
 
-/** What Next knows of the request that is being answered. */
+/** What Next knows about the current request. */
 const browser = vi.hoisted(() => ({ headers: new Headers(), cookies: new Map<string, string>() }));
 
 vi.mock('next/headers', () => ({
@@ -125,7 +125,7 @@ const invitationIn = (mail: { text: string } | undefined) =>
   /invitation\/([^?]+)\?/.exec(mail?.text ?? '')?.[1];
 
 describe('limits and the log', () => {
-  it('go by the address that the platform tells, and not by one that the client writes', async () => {
+  it('use the address that the platform gives, not one that the client writes', async () => {
     resetEnvironment({ RATE_LIMIT_FACTOR: '1' });
     await closeRateLimiter();
     const ask = (address: string, number: number) => {
@@ -154,7 +154,7 @@ describe('limits and the log', () => {
     await closeRateLimiter();
   });
 
-  it('note the same address for what somebody has done', async () => {
+  it('record the same address in the audit log', async () => {
     await owner('address@split.test');
     somebody('198.51.100.40', { 'x-split-client-address': '203.0.113.9' });
     await send(signIn, { email: 'address@split.test', password: PASSWORD });
@@ -170,7 +170,7 @@ describe('limits and the log', () => {
 });
 
 describe('an invitation', () => {
-  it('takes the place of the one before it: with its own role, and with a mail of its own', async () => {
+  it('replaces the one before it, with its own role and its own mail', async () => {
     await owner('again@split.test');
     await send(invite, { email: 'lena@again.test', role: 'admin' });
     await send(invite, { email: 'lena@again.test', role: 'viewer' });
@@ -185,7 +185,7 @@ describe('an invitation', () => {
     expect(pending).toEqual([{ role: 'viewer' }]);
   });
 
-  it('carries no words that would become a link, whatever the business and the inviter are called', async () => {
+  it('contains no text that becomes a link, whatever the names of the business and the inviter', async () => {
     await owner('names@split.test', 'Claim now at evil.example', 'http://evil.example/a');
     await send(invite, { email: 'victim@names.test', role: 'viewer' });
     const [mail] = mailsTo('victim@names.test');
@@ -194,7 +194,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(mail)).not.toContain('evil');
   });
 
-  it('is sent for those alone who have confirmed their own address, and says so to the others', async () => {
+  it('is sent only for people who have confirmed their own address, and tells the others so', async () => {
     await newcomer('unproven@split.test');
     const answer = await send(invite, { email: 'victim@unproven.test', role: 'viewer' });
     expect(answer).toMatchObject({
@@ -219,7 +219,7 @@ describe('an address that nobody has confirmed', () => {
     expect(await send(startTwoFactor, { password: PASSWORD })).toMatchObject({ ok: true });
   });
 
-  it("opens the staff's desk to nobody, and loses what it was given at any time", async () => {
+  it("gets no access to the staff's desk, and can lose it at any time", async () => {
     await newcomer('desk@split.test');
     expect(await setStaff('desk@split.test', true, SYSTEM)).toBe('not_confirmed');
     expect(await setStaff('nobody@split.test', true, SYSTEM)).toBe('no_account');
@@ -234,8 +234,8 @@ describe('an address that nobody has confirmed', () => {
   });
 });
 
-describe('a mail that was asked for', () => {
-  it('comes each time, also where its link is always the same', async () => {
+describe('a requested mail', () => {
+  it('arrives each time, even if its link is always the same', async () => {
     await owner('factor@split.test');
     await rows(`UPDATE auth_users SET two_factor_enabled = true WHERE email = 'factor@split.test'`);
     somebody();
@@ -249,7 +249,7 @@ describe('a mail that was asked for', () => {
     );
   });
 
-  it('keeps no answer waiting, by which one could tell who has an account', { timeout: 5_000 }, async () => {
+  it('never delays the answer, which would reveal who has an account', { timeout: 5_000 }, async () => {
     await owner('timed@split.test');
     somebody();
     let release = () => {};
@@ -271,7 +271,7 @@ describe('a mail that was asked for', () => {
 });
 
 describe('the dashboard', () => {
-  it('shows the default webhook secret to those who may manage keys, and notes who has seen it', async () => {
+  it('shows the default webhook secret to people who may manage keys, and logs who saw it', async () => {
     const merchant = await owner('secret@split.test');
     const secret = await defaultSecret(merchant);
     const shown = await send(showDefaultSecret, { wish: 'show' });
@@ -296,7 +296,7 @@ describe('the dashboard', () => {
     await expect(send(showDefaultSecret, { wish: 'show' })).rejects.toThrow('Forbidden');
   });
 
-  it('begins no payout account because somebody has followed a link', async () => {
+  it('creates no payout account because somebody followed a link', async () => {
     const { merchant_id } = await owner('payouts@split.test');
     const account = () =>
       rows('SELECT processor_account_id FROM merchant_modes WHERE merchant_id = $1 AND NOT livemode', [
@@ -308,7 +308,7 @@ describe('the dashboard', () => {
 });
 
 describe('a form of the dashboard', () => {
-  it('does nothing for another merchant or mode than its page was rendered for, nor when it does not say', async () => {
+  it('does nothing for a merchant or mode other than its page was rendered for, or when it names none', async () => {
     const { merchant_id } = await owner('tabs@split.test');
     const told = async (rendered_for: string) =>
       (await send(invite, { email: 'ben@split.test', role: 'viewer', [RENDERED_FOR]: rendered_for })).message;
@@ -326,7 +326,7 @@ describe('a form of the dashboard', () => {
 });
 
 describe('a business name', () => {
-  it('with a NUL in it, which only a program sends, leaves no account without a merchant', async () => {
+  it('with a NUL, which only a program sends, never leaves an account without a merchant', async () => {
     somebody();
     const form = {
       name: 'Ana\0 Berg',

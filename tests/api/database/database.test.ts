@@ -17,7 +17,7 @@ async function tables(url: string): Promise<string[]> {
   return rows.map((row) => row.table_name);
 }
 
-/** Waits until a connection that was told to end is gone, and its socket has said so. */
+/** Waits until a connection that was told to end is gone and its socket is closed. */
 async function isGone(pid: number | undefined): Promise<void> {
   for (;;) {
     const { rows } = await pool().query('SELECT 1 FROM pg_stat_activity WHERE pid = $1', [pid]);
@@ -60,7 +60,7 @@ describe('Prisma Client', () => {
     await database.close();
   });
 
-  it('shares a transaction with plain statements: each sees the other, and both are rolled back', async () => {
+  it('shares a transaction with plain statements: both see the same writes, and roll back together', async () => {
     const failing = transaction(async (opened) => {
       await opened.prisma.merchants.create({ data: { id: 'split_merch_1', name: 'By Prisma' } });
       await opened.query("INSERT INTO merchants (id, name) VALUES ('split_merch_2', 'By SQL')");
@@ -76,7 +76,7 @@ describe('Prisma Client', () => {
     expect(await prisma().merchants.count()).toBe(0);
   });
 
-  it('never shares a connection between transactions that run side by side', async () => {
+  it('never shares a connection between concurrent transactions', async () => {
     const pids = await Promise.all(
       Array.from({ length: 8 }, () =>
         transaction(async (opened) => {
@@ -92,7 +92,7 @@ describe('Prisma Client', () => {
     expect(new Set(pids).size).toBe(8);
   });
 
-  it('answers 503 when its statement was ended or its connection cut', async () => {
+  it('answers 503 when its statement is cancelled or its connection cut', async () => {
     const ended = prisma().$queryRaw`SELECT pg_cancel_backend(pg_backend_pid()), pg_sleep(1)::text`;
     expect(toApiError(await ended.catch((error: unknown) => error)).code).toBe('upstream_unavailable');
     const cut = prisma().$queryRaw`SELECT pg_terminate_backend(pg_backend_pid())`;

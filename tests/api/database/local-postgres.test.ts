@@ -24,7 +24,7 @@ describe('the Postgres of the local stack', () => {
   });
   afterAll(() => rm(dir, { recursive: true, force: true }));
 
-  it('keeps its data over a restart', async () => {
+  it('keeps its data across a restart', async () => {
     const options = { dataDir: join(dir, 'kept'), port: await randomPort(), durable: false };
     const first = await startPostgres(options);
     await first.ensureDatabase('split');
@@ -44,7 +44,7 @@ describe('the Postgres of the local stack', () => {
     expect(() => process.kill(left.pid, 0)).toThrow();
   });
 
-  it('starts over a lock file whose process is another program now', async () => {
+  it('ignores a lock file whose process id now belongs to another program', async () => {
     const options = { dataDir: join(dir, 'stale'), port: await randomPort(), durable: false };
     await (await startPostgres(options)).stop();
     await writeFile(join(options.dataDir, 'postmaster.pid'), `${process.pid}\n${options.dataDir}\n0\n5432\n`);
@@ -62,7 +62,7 @@ describe('the Postgres of the local stack', () => {
 });
 
 describe('migrating', () => {
-  it('writes the rows that Prisma reads, once', async () => {
+  it('records each migration once, in the rows that Prisma reads', async () => {
     const database = await testDatabase();
     expect(await migrate(database.url)).toEqual([]);
     const rows = await query(
@@ -74,14 +74,14 @@ describe('migrating', () => {
     await database.close();
   });
 
-  it('refuses a database on which a migration ran that was edited since', async () => {
+  it('refuses a database with a migration that was edited after it ran', async () => {
     const database = await testDatabase();
     await query(database.url, `UPDATE _prisma_migrations SET checksum = 'another'`);
     await expect(migrate(database.url)).rejects.toThrow(/was changed after it ran/);
     await database.close();
   });
 
-  it('leads to what schema.prisma says, so that the next migration holds its own change alone', async () => {
+  it('matches schema.prisma, so that the next migration holds only its own change', async () => {
     const database = await testDatabase();
     await query(
       database.url,

@@ -38,7 +38,7 @@ async function storeInOldForm(session_id: string): Promise<void> {
   }
 }
 
-it('groups that were stored with parts are read with places after the migration, and nothing else changes', async () => {
+it('groups stored with parts are read with places after the migration, and nothing else changes', async () => {
   const amounts = [5_000, 2_500].map((amount_cents) => ({ amount_cents, label: '"parts": "part":' }));
   const custom = await startGroup(bench, { members: 1, settings: { mode: 'custom', size: 2, amounts } });
   await openFor(custom.session_id, custom.organizer);

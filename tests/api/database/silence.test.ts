@@ -11,7 +11,7 @@ import { closeLive, subscribe } from '@/lib/session/live';
 import { type TestDatabase, testDatabase } from '../../support/database';
 import { type DatabaseProxy, databaseProxy } from '../../support/database-proxy';
 
-/** Nothing is waited for longer than this, on the clock that the test turns. */
+/** The longest wait, on the clock that the test controls. */
 const PATIENCE_ms = 45_000;
 
 let database: TestDatabase;
@@ -32,10 +32,10 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** What the machine's own network takes, in real time, in which the clock of the test stands still. */
+/** Real time for the machine's own network, while the test's clock does not move. */
 const NETWORK_ms = 10;
 
-/** Turns the clock on, second by second, until the work has ended or nobody would wait any longer. */
+/** Moves the clock on, second by second, until the work has ended or every wait is over. */
 async function soon<Result>(work: Promise<Result>): Promise<Result> {
   const ended = work.then(
     () => true,
@@ -53,7 +53,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
 }
 
 describe('a database that vanishes without closing anything', () => {
-  it('leaves no statement waiting: it fails as one that may be tried again, and the next one connects anew', async () => {
+  it('leaves no statement waiting: it fails as retryable, and the next one opens a new connection', async () => {
     await pool().query('SELECT 1');
     proxy.silence();
     const asked = pool().query('SELECT 1');
@@ -63,7 +63,7 @@ describe('a database that vanishes without closing anything', () => {
     expect((await pool().query('SELECT 2 AS two')).rows).toEqual([{ two: 2 }]);
   });
 
-  it('leaves no transaction waiting, nor its connection in the pool', async () => {
+  it('leaves no transaction waiting, and does not keep its connection in the pool', async () => {
     let is_silent = false;
     const work = transaction(async (client) => {
       proxy.silence();
@@ -75,7 +75,7 @@ describe('a database that vanishes without closing anything', () => {
     expect(pool().totalCount).toBe(0);
   });
 
-  it('leaves no statement of the queue waiting', async () => {
+  it('leaves no queue statement waiting', async () => {
     const queue = queuePool(1);
     await queue.query('SELECT 1');
     proxy.silence();
@@ -83,7 +83,7 @@ describe('a database that vanishes without closing anything', () => {
     await queue.end();
   });
 
-  it('does not leave pages deaf: who listens is told to read again, and hears of changes', async () => {
+  it('does not leave pages stale: listeners are told to read again, and then get changes', async () => {
     let calls = 0;
     const unsubscribe = subscribe('sess_1', () => {
       calls += 1;

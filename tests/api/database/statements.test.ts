@@ -71,7 +71,7 @@ function describeRow(text: string): Promise<Field[]> {
   });
 }
 
-/** Whether a table has the column so; null for what is computed and for columns of a view. */
+/** Whether the column is NOT NULL in its table; null for computed columns and columns of a view. */
 async function isNotNull({ tableID, columnID }: Field): Promise<boolean | null> {
   const { rows } = await client.query<{ attnotnull: boolean }>(
     `SELECT attnotnull FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
@@ -90,7 +90,7 @@ async function declarationOf(field: Field, text: string, declared: string | unde
 }
 
 describe('each plain statement', () => {
-  it('is there, under a name of its own', () => {
+  it('exists, under a unique name', () => {
     const names = statements.map(({ statement }) => statement.name);
     expect(names.length).toBeGreaterThan(0);
     expect(names).toEqual([...new Set(names)]);

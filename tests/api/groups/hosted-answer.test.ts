@@ -4,7 +4,7 @@ import { answerForm } from '@/lib/hosted/answer';
 import { keyCookie } from '@/lib/hosted/page-cookies';
 import { type GroupBench, startGroup, startGroupBench } from '../../support/groups';
 
-/** What the hosted pages' forms are answered, whatever else the browser brings along. */
+/** What the hosted pages' forms answer, whatever else the browser sends along. */
 
 let bench: GroupBench;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ function send(share_id: string, fields: Record<string, string>, cookie: string):
   );
 }
 
-it("another program's cookie, however it is written, keeps nobody from joining", async () => {
+it("another program's cookie, however it is written, never prevents joining", async () => {
   const share_id = await shareId();
   const joined = await send(share_id, { intent: 'join', name: 'Ben' }, 'promo=50%; %=%E0%A4%A; theme');
   expect(joined.status).toBe(200);
@@ -42,7 +42,7 @@ it("another program's cookie, however it is written, keeps nobody from joining",
   expect(await again.json()).toMatchObject({ ok: false, message: 'You are in this group already.' });
 });
 
-it('a body is read up to 64 KiB, whatever length it says it has', async () => {
+it('a body is read up to 64 KiB, whatever length it declares', async () => {
   const share_id = await shareId();
   const part = new TextEncoder().encode(`${'take_0=1&'.repeat(1_000)}`);
   let parts = 0;
@@ -59,7 +59,7 @@ it('a body is read up to 64 KiB, whatever length it says it has', async () => {
   expect(parts).toBeLessThan(12);
 });
 
-it('a form that was sent without script and is refused leads back to the page, which says why', async () => {
+it('a refused form that was sent without script leads back to the page, which says why', async () => {
   const share_id = await shareId();
   const plain = (fields: Record<string, string>, headers: Record<string, string>, id = share_id) =>
     answerForm(

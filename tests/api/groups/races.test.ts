@@ -37,7 +37,7 @@ async function repeat(race: (turn: number) => Promise<string>): Promise<string[]
   return sessions;
 }
 
-/** Whatever the race came to: funded and transferred once, or ended with everything given back; the ledger agrees. */
+/** Whichever side won: funded and transferred once, or ended with everything refunded; the ledger agrees. */
 async function expectExact(session_id: string): Promise<string> {
   const session = await sessionNow(session_id);
   const books = await processorBooks(bench, session_id);
@@ -67,7 +67,7 @@ async function expectAllExact(sessions: string[]): Promise<Record<string, number
 }
 
 describe('races', { timeout: 120_000 }, () => {
-  it('the last two payers at once fund the session once', async () => {
+  it('the last two payers paying at once fund the session once', async () => {
     const sessions = await repeat(async () => {
       const { session_id, organizer, members } = await startGroup(bench, { members: 1 });
       const open = await Promise.all([organizer, ...members].map((member) => openFor(session_id, member)));
@@ -82,7 +82,7 @@ describe('races', { timeout: 120_000 }, () => {
     expect(await expectAllExact(sessions)).toEqual({ funded: TIMES });
   });
 
-  it('a payment against the cancellation: kept or given back, never both', async () => {
+  it('a payment against the cancellation: kept or refunded, never both', async () => {
     const sessions = await repeat(async (turn) => {
       const { session_id, organizer } = await startGroup(bench, { members: 0 });
       const { payment_id, intent_id } = await openFor(session_id, organizer);
@@ -98,7 +98,7 @@ describe('races', { timeout: 120_000 }, () => {
     expect((counts.funded ?? 0) + (counts.cancelled ?? 0)).toBe(TIMES);
   });
 
-  it('a payment against expiry: what the processor had taken in time counts, what came late goes back', async () => {
+  it('a payment against expiry: what the processor took in time counts, what came late is refunded', async () => {
     const sessions = await repeat(async () => {
       const { session_id, organizer } = await startGroup(bench, { members: 0 });
       const { intent_id } = await openFor(session_id, organizer);
@@ -110,7 +110,7 @@ describe('races', { timeout: 120_000 }, () => {
     expect((counts.funded ?? 0) + (counts.expired ?? 0)).toBe(TIMES);
   });
 
-  it('covering everything against a member paying: each share is paid once, the second payment goes back', async () => {
+  it('paying for everybody against a member paying: each share is paid once, the second payment is refunded', async () => {
     const sessions = await repeat(async () => {
       const { session_id, organizer, members } = await startGroup(bench, { members: 1 });
       const all = await openFor(session_id, organizer, { kind: 'all' });
@@ -166,7 +166,7 @@ describe('races', { timeout: 120_000 }, () => {
     expect(await expectAllExact(sessions)).toEqual({ funded: TIMES });
   });
 
-  it('a payment that opens while the session ends is refused or can never be paid', async () => {
+  it('a payment opened while the session ends is refused or can never be paid', async () => {
     const sessions = await repeat(async () => {
       const { session_id, organizer } = await startGroup(bench, { members: 0 });
       const [opened] = await Promise.all([

@@ -52,11 +52,11 @@ describe('the clock', () => {
 
   const keys = async (task: string) => (await waitingJobs(task)).map(({ key }) => key);
 
-  it('every task of the clock exists', () => {
+  it('every clock task exists', () => {
     for (const { job } of CLOCK) expect(tasksOf('general')).toContain(job.task);
   });
 
-  it('a session whose expiry was missed gets its job again, once however often it is looked at', async () => {
+  it('a session whose expiry was missed gets its job again, once, however often it is checked', async () => {
     const missed = await insertSession('-1 minute');
     await insertSession('1 hour');
     await Promise.all([sweepExpiries(), sweepExpiries()]);
@@ -64,7 +64,7 @@ describe('the clock', () => {
     expect(await keys('expire_session')).toEqual([`expire:${missed}`]);
   });
 
-  it('every session whose end is due gets its job in one run, however many there are and whatever cannot end', async () => {
+  it('every session due to end gets its job in one run, however many there are and even if some cannot end', async () => {
     const first = await insertSession('-1 hour');
     const count = 2_500;
     await pool().query(
@@ -83,7 +83,7 @@ describe('the clock', () => {
     await pool().query(`UPDATE sessions SET status = 'expired' WHERE expires_at < now()`);
   });
 
-  it('a delivery whose job was lost gets it again; one that has a job, or is not due, is left alone', async () => {
+  it('a delivery whose job was lost gets a new one; one that has a job or is not due is left alone', async () => {
     const merchant = await newMerchant();
     await register(merchant, 'http://localhost:9/hooks');
     await publish(merchant, { types: ['group.created', 'group.share_paid', 'group.funded'] });
@@ -97,7 +97,7 @@ describe('the clock', () => {
     expect((await keys('deliver')).sort()).toEqual([`deliver:${lost?.id}`, `deliver:${waiting?.id}`].sort());
   });
 
-  it('a refund, a transfer and a processor event whose job was lost get it again', async () => {
+  it('a refund, a transfer and a processor event whose job was lost get a new one', async () => {
     const session = await insertSession('1 hour');
     const [refund, transfer] = [newId('ref_'), newId('trf_')];
     await pool().query(
@@ -126,7 +126,7 @@ describe('the clock', () => {
     await pool().query('DELETE FROM processor_events');
   });
 
-  it('a transfer that waits is tried again when all attempts of its job are used up, and not before', async () => {
+  it('a waiting transfer is tried again once its job has used all attempts, and not before', async () => {
     const session = await insertSession('1 hour');
     const transfer = newId('trf_');
     await pool().query(
@@ -150,7 +150,7 @@ describe('the clock', () => {
     await pool().query('DELETE FROM transfers WHERE id = $1', [transfer]);
   });
 
-  it('what is past its keep time is deleted, and nothing else', async () => {
+  it('data past its retention is deleted, and nothing else', async () => {
     const merchant = await newMerchant();
     await register(merchant, 'http://localhost:9/hooks');
     const [old, fresh] = await publish(merchant, { types: ['group.created', 'group.funded'] });
@@ -182,7 +182,7 @@ describe('the clock', () => {
     ]);
   });
 
-  it('what is past its keep time is deleted however much it is, unless the process stops or the time is over', async () => {
+  it('data past its retention is deleted, however much it is, unless the process stops or time runs out', async () => {
     const merchant = await newMerchant();
     await register(merchant, 'http://localhost:9/hooks');
     const [old] = await publish(merchant, { types: ['group.created'] });
@@ -214,7 +214,7 @@ describe('the clock', () => {
     expect(await left()).toEqual([{ requests: 0, events: 0 }]);
   });
 
-  it('cron calls need the secret, and name a task that exists', async () => {
+  it('cron calls need the secret and the name of an existing task', async () => {
     expect((await runCron('run', null)).status).toBe(401);
     expect((await runCron('run', 'Bearer wrong')).status).toBe(401);
     expect((await runCron('run', SECRET)).status).toBe(401);
@@ -250,7 +250,7 @@ describe('the clock', () => {
       runCron('minute', allowed),
     ]);
     for (const answer of answers) expect(answer.status).toBe(200);
-    // Where all is slow, what was put back for more than a moment is the next call's.
+    // On a slow machine, jobs postponed for more than a moment are left to the next call.
     await until(async () => {
       await runCron('run', allowed);
       return (await deliveriesOf(merchant)).every(({ status }) => status === 'delivered');
@@ -260,14 +260,14 @@ describe('the clock', () => {
     await receiver.close();
   });
 
-  it('a task of the clock that waits is not queued a second time', async () => {
+  it('a clock task already in the queue is not queued again', async () => {
     await Promise.all([1, 2, 3].map(() => queueClockJobs([jobs.purge, jobs.sweep_expiries])));
     expect(await keys('purge')).toEqual(['clock:purge']);
     expect(await keys('sweep_expiries')).toEqual(['clock:sweep_expiries']);
     expect(await keys('unknown')).toEqual([]);
   });
 
-  it('a run that has reached its time ends and hands back what it had taken', async () => {
+  it('a run that has reached its time limit ends and releases the jobs it took', async () => {
     const receiver = await startReceiver();
     receiver.answer = { status: 'silence' };
     const merchant = await newMerchant();

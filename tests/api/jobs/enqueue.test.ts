@@ -32,7 +32,7 @@ async function queuedJobs(): Promise<QueuedJob[]> {
 }
 
 describe('a queued job', () => {
-  it('has the key, priority, and attempts of the catalogue, and only the payload that its handler reads', async () => {
+  it('has the key, priority and attempts of the catalogue, and only the payload its handler reads', async () => {
     const at = Date.parse('2030-01-01T00:00:00.123Z');
     const session = { session_id: 'sess_1' };
     await enqueueAll(pool(), [
@@ -64,7 +64,7 @@ describe('a queued job', () => {
     expect(queued.at(-1)?.payload).toEqual(session);
   });
 
-  it('is the same whether a statement queues it for its rows or the code does', async () => {
+  it('is the same whether a statement or the code queues it', async () => {
     const endpoint = { merchant_id: 'm', template: 'endpoint_failing', endpoint_id: 'whep_1' } as const;
     await enqueueAll(pool(), [
       draftJob(jobs.deliver, { delivery_id: 'dlv_1', trigger: 'schedule' }),
@@ -99,7 +99,7 @@ describe('a queued job', () => {
     ]);
   });
 
-  it('exists only if the transaction that queued it is committed', async () => {
+  it('exists only if the transaction that queued it commits', async () => {
     await expect(
       transaction(async (client) => {
         await enqueue(client, jobs.purge, {});
@@ -109,7 +109,7 @@ describe('a queued job', () => {
     expect(await queuedJobs()).toEqual([]);
   });
 
-  it('of no row is none', async () => {
+  it('is not added when there is no row for it', async () => {
     const { rows } = await pool().query(
       `SELECT ${enqueueRows(jobs.deliver, { delivery_id: 'id' })} AS queued FROM events`,
     );
@@ -117,10 +117,10 @@ describe('a queued job', () => {
     expect(await queuedJobs()).toEqual([]);
   });
 
-  it('with a payload that does not fit its task fails', async () => {
+  it('fails when its payload does not fit its task', async () => {
     const context = { attempt: 1, signal: new AbortController().signal };
     await expect(runJob('create_refund', { session_id: 'sess_1' }, context)).rejects.toThrow();
-    // A job of the version before: unknown fields are left out, and a missing trigger is the schedule's.
+    // A job of the previous version: unknown fields are dropped, and a missing trigger means the schedule.
     await runJob('deliver', { delivery_id: 'dlv_unknown', more: 1 }, context);
   });
 });

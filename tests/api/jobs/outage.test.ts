@@ -29,7 +29,7 @@ describe('the worker without its database', () => {
   let worker: Worker | undefined;
   beforeAll(async () => {
     database = await prepare();
-    // What the test asks goes straight to the database; what the worker opens from here on goes through the proxy.
+    // The test reads the database directly; the worker's connections go through the proxy from here on.
     await pool().query('SELECT 1');
     proxy = await databaseProxy(database.url);
     resetEnvironment({ DATABASE_URL: proxy.url });
@@ -81,7 +81,7 @@ describe('the worker without its database', () => {
       )
     ).rows;
 
-  it('goes on with deliveries and the clock after the database was away while jobs ended, however often', async () => {
+  it('continues deliveries and the clock after each outage in which jobs ended', async () => {
     const merchant = await newMerchant();
     await register(merchant, receiver.url);
     worker = await startWorker({ concurrency: 2 });
@@ -101,7 +101,7 @@ describe('the worker without its database', () => {
       const [id] = await publish(merchant);
       await queueClockJobs([kinds.sweep_endpoints]);
       await until(() => receiver.received.some((received) => received.id === id));
-      // What ran when the database went away was given back, and is done too.
+      // The jobs that ran when the database went away were released, and are done too.
       await until(async () => (await jobs()).length === 0);
       expect((await deliveriesOf(merchant)).every(({ status }) => status === 'delivered')).toBe(true);
       expect(health().status).toBe(200);
@@ -111,7 +111,7 @@ describe('the worker without its database', () => {
     expect(performance.now() - started).toBeLessThan(5_000);
   }, 60_000);
 
-  it('takes new jobs after an outage although one from before still runs', async () => {
+  it('takes new jobs after an outage while one from before still runs', async () => {
     worker = await startWorker({ concurrency: 2 });
     const endFirst = await holdTask('sweep_expiries');
     const endOther = await holdTask('sweep_processor_events');
@@ -123,7 +123,7 @@ describe('the worker without its database', () => {
     await until(async () => (await jobs()).length === 0);
   }, 60_000);
 
-  it('stops within ten seconds while the database is away, and its jobs go to the next', async () => {
+  it('stops within ten seconds while the database is away, and the next worker gets its jobs', async () => {
     const merchant = await newMerchant();
     await register(merchant, receiver.url);
     receiver.answer = { status: 'silence' };
@@ -141,7 +141,7 @@ describe('the worker without its database', () => {
     expect(receiver.received).toHaveLength(2);
   }, 60_000);
 
-  it('a worker that ended during an outage counts as gone after it, and one that goes on as alive', async () => {
+  it('after an outage a worker that ended in it counts as gone, and one that still runs as alive', async () => {
     await pool().query(
       `SELECT graphile_worker.add_jobs(ARRAY(
          SELECT ('never', '{}', NULL, NULL, NULL, name, NULL, NULL)::graphile_worker.job_spec

@@ -58,7 +58,7 @@ describe('the worker', () => {
   /** Lets time pass for these deliveries: their next attempt is due now. */
   const passTime = (delivery_ids: string[]) => makeDue(delivery_ids.map((id) => `deliver:${id}`));
 
-  it('each event arrives with its id although the receiver fails three times and the worker is killed twice', async () => {
+  it('each event arrives with its id even if the receiver fails three times and the worker is killed twice', async () => {
     const receiver = await receive();
     receiver.answer = { status: 503 };
     const merchant = await newMerchant();
@@ -77,7 +77,7 @@ describe('the worker', () => {
 
     const first = spawnWorker();
     await until(tried(1));
-    // The second round is cut off while the receiver has it in hand.
+    // The second round is cut off while the receiver handles it.
     receiver.answer = { status: 'silence' };
     await until(tried(2, 1));
     first.kill('SIGKILL');
@@ -129,7 +129,7 @@ describe('the worker', () => {
     expect(await deliveriesOf(merchant)).toMatchObject([{ status: 'delivered', attempts: 1 }]);
   }, 60_000);
 
-  it('on SIGTERM it hands back what it cannot finish and ends within ten seconds', async () => {
+  it('on SIGTERM it releases what it cannot finish and ends within ten seconds', async () => {
     const receiver = await receive();
     receiver.answer = { status: 'silence' };
     const merchant = await newMerchant();
@@ -157,14 +157,14 @@ describe('the worker', () => {
     await publish(merchant);
     await until(() => receiver.received.length === 1);
     const stopped = worker.stop();
-    // The answer comes after the order to stop.
+    // The answer comes after the stop signal.
     await receiver.answerSilent(200);
     await stopped;
     expect(await deliveriesOf(merchant)).toMatchObject([{ status: 'delivered', attempts: 1 }]);
     expect(await waitingJobs()).toEqual([]);
   }, 60_000);
 
-  it('a silent and a failing endpoint delay nobody, and get few attempts at a time', async () => {
+  it('a silent and a failing endpoint delay no other, and get few attempts at a time', async () => {
     const [quick, silent, failing] = [await receive(), await receive(), await receive()];
     silent.answer = { status: 'silence' };
     failing.answer = { status: 500 };
@@ -173,7 +173,7 @@ describe('the worker', () => {
       const merchant = merchants[index];
       if (merchant) await register(merchant, receiver.url);
     }
-    // What is hopeless stands first in the queue.
+    // The hopeless deliveries are first in the queue.
     const types = Array.from({ length: 300 }, () => 'group.share_paid' as const);
     for (const merchant of merchants.toReversed()) await publish(merchant, { types });
     const worker = await startWorker({ concurrency: 2 });
@@ -182,12 +182,12 @@ describe('the worker', () => {
     expect(failing.received.length).toBeLessThanOrEqual(20);
     await worker.stop();
     const left = merchants[1] ? await deliveriesOf(merchants[1]) : [];
-    // Not one attempt at the silent endpoint had ended when everything for the quick one was there.
+    // The quick endpoint had everything before any attempt at the silent one had ended.
     expect(left).toHaveLength(300);
     expect(left.every(({ status, attempts }) => status === 'pending' && attempts === 0)).toBe(true);
   }, 60_000);
 
-  it('takes jobs back from workers that are gone, and from nobody else', async () => {
+  it('takes over jobs of workers that are gone, and of no others', async () => {
     await pool().query(
       `SELECT graphile_worker.add_jobs(ARRAY(
          SELECT ('never', '{}', NULL, NULL, NULL, name, NULL, NULL)::graphile_worker.job_spec

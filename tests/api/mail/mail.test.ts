@@ -59,7 +59,7 @@ async function rowsOf(session_id: string) {
 }
 
 describe('the mails of a session', () => {
-  it('come from the merchant via Split, answers go to its support address, and each leaves a row', async () => {
+  it('come from the merchant via Split, with replies to its support address, and each leaves a row', async () => {
     const { session_id } = await startedGroup();
     await runMails(session_id);
     expect(bench.resend.to('ana@example.com')).toMatchObject([
@@ -90,7 +90,7 @@ describe('the mails of a session', () => {
     expect(await rowsOf(session_id)).toHaveLength(3);
   });
 
-  it('tell everybody of a cancelled group what comes back', async () => {
+  it('tell everybody in a cancelled group what is refunded', async () => {
     const { session_id, ben } = await startedGroup();
     await pay(session_id, ben);
     await must(session_id, { type: 'cancel' });
@@ -99,7 +99,7 @@ describe('the mails of a session', () => {
     expect(bench.resend.to('ana@example.com').at(-1)?.text).toContain('your card was not charged');
   });
 
-  it('are skipped where there is no address or the member has left', async () => {
+  it('are skipped if there is no address or the member has left', async () => {
     const { session_id, ben } = await startedGroup();
     await must(session_id, { type: 'join', name: 'Cleo', email: null });
     await must(session_id, { type: 'leave', member_id: ben });
@@ -125,7 +125,7 @@ describe('the mails of a session', () => {
     ]);
   });
 
-  it('remind each time anew, with one click to stop them, and never who has paid meanwhile', async () => {
+  it('remind again each time, with one click to stop, and never remind a member who has paid', async () => {
     const { session_id, ben } = await startedGroup();
     const remind: Command = { type: 'remind', member_ids: [ben], automatic: false };
     await apply(session_id, remind, Date.now());
@@ -147,12 +147,12 @@ describe('the mails of a session', () => {
     expect(bench.resend.to('ben@example.com').filter((mail) => mail.headers)).toHaveLength(2);
   });
 
-  it('a payload that does not fit fails its job', async () => {
+  it('a job with a payload that does not fit fails', async () => {
     await expect(runMail({ template: 'joined' }, 1)).rejects.toThrow();
   });
 });
 
-describe('a mail whose sending meets trouble', () => {
+describe('a mail that is hard to send', () => {
   let count = 0;
   function request(change: Partial<MailRequest> = {}): MailRequest {
     count += 1;
@@ -172,11 +172,11 @@ describe('a mail whose sending meets trouble', () => {
   const rowOf = async ({ dedupe_key }: MailRequest) =>
     (await pool().query('SELECT * FROM mails WHERE dedupe_key = $1', [dedupe_key])).rows[0];
 
-  it('arrives once when the answer to the first attempt was lost after it was taken', async () => {
+  it('arrives once when it was accepted but the answer was lost', async () => {
     const mail = request();
     bench.resend.faults.push('lost_after_taken');
     await expect(sendMail(mail, 1_000)).rejects.toThrow(MailUnavailable);
-    // Hours later, by the same words: the provider recognises it.
+    // Hours later with the same body: the provider recognises it.
     expect(await sendMail(mail, 1_000 + HOUR)).toBe('sent');
     bench.resend.forgetKeys();
     expect(await sendMail(mail, 1_000 + 2 * HOUR)).toBe('already_sent');
@@ -184,7 +184,7 @@ describe('a mail whose sending meets trouble', () => {
     expect(await rowOf(mail)).toMatchObject({ provider_id: 're_1', sent_at: new Date(1_000 + HOUR) });
   });
 
-  it('arrives once when it was lost before it was taken', async () => {
+  it('arrives once when the first attempt was lost before it was accepted', async () => {
     const mail = request();
     bench.resend.faults.push('lost_before_taken', { status: 500, name: 'internal_server_error' });
     await expect(sendMail(mail)).rejects.toThrow(MailUnavailable);
@@ -193,7 +193,7 @@ describe('a mail whose sending meets trouble', () => {
     expect(bench.resend.mails).toHaveLength(1);
   });
 
-  it('counts as sent when the provider has taken it with other words', async () => {
+  it('counts as sent when the provider has accepted it with a different body', async () => {
     const mail = request();
     bench.resend.faults.push('lost_after_taken');
     await expect(sendMail(mail)).rejects.toThrow(MailUnavailable);
@@ -202,7 +202,7 @@ describe('a mail whose sending meets trouble', () => {
     expect(bench.resend.mails).toHaveLength(1);
   });
 
-  it('is not tried again when nobody knows whether it was sent and the provider has forgotten its key', async () => {
+  it('is not tried again when it may have been sent and the provider has forgotten its key', async () => {
     const mail = request();
     bench.resend.faults.push('lost_after_taken');
     await expect(sendMail(mail, 1_000)).rejects.toThrow(MailUnavailable);
@@ -218,7 +218,7 @@ describe('a mail whose sending meets trouble', () => {
     [401, 'missing_api_key'],
     [403, 'invalid_api_key'],
     [422, 'invalid_from_address'],
-  ])('goes out days after an answer %i %s, which says that it was not taken', async (status, name) => {
+  ])('is still sent days after an answer %i %s, which refuses it', async (status, name) => {
     const mail = request();
     bench.resend.faults.push({ status, name });
     await expect(sendMail(mail, 1_000)).rejects.toThrow(MailUnavailable);
@@ -226,7 +226,7 @@ describe('a mail whose sending meets trouble', () => {
     expect(bench.resend.mails).toHaveLength(1);
   });
 
-  it('is given up when the provider will never take it, and the row says why', async () => {
+  it('is given up when the provider will never accept it, and the row says why', async () => {
     const mail = request();
     bench.resend.faults.push({ status: 422, name: 'validation_error' });
     expect(await sendMail(mail)).toBe('refused');
@@ -235,7 +235,7 @@ describe('a mail whose sending meets trouble', () => {
     expect(await rowOf(mail)).toMatchObject({ error_code: 'validation_error', sent_at: null });
   });
 
-  it('is left out where this deployment sends no mail', async () => {
+  it('is skipped where the deployment sends no mail', async () => {
     const { RESEND_API_KEY } = env();
     resetEnvironment({ RESEND_API_KEY: undefined });
     const mail = request();
@@ -265,7 +265,7 @@ describe("a merchant's failing endpoint", () => {
     days: 1,
   });
 
-  it('is warned of once, also when the job runs twice', async () => {
+  it('is warned about once, even if the job runs twice', async () => {
     await runMail(warning(), 1);
     await runMail(warning(), 2);
     expect(bench.resend.mails).toMatchObject([
@@ -273,7 +273,7 @@ describe("a merchant's failing endpoint", () => {
     ]);
   });
 
-  it('is warned of again when it has recovered and fails anew, but not while it works', async () => {
+  it('is warned about again when it recovers and fails again, but not while it works', async () => {
     await change('failing_since = NULL');
     await runMail(warning(), 1);
     expect(bench.resend.mails).toHaveLength(0);
@@ -282,7 +282,7 @@ describe("a merchant's failing endpoint", () => {
     expect(bench.resend.mails).toHaveLength(1);
   });
 
-  it('is told to every owner whose address is proven, once each, rather than to the support address', async () => {
+  it('is reported to every owner with a confirmed address, once each, not to the support address', async () => {
     await pool().query(`INSERT INTO auth_organizations (id, name, slug) VALUES ('org', 'Kettle', 'kettle')`);
     await pool().query(`UPDATE merchants SET organization_id = 'org' WHERE id = $1`, [bench.merchant_id]);
     const people = [
@@ -309,7 +309,7 @@ describe("a merchant's failing endpoint", () => {
     expect(bench.resend.mails.map(({ to }) => to)).toEqual(['own1@kettle.example', 'own2@kettle.example']);
   });
 
-  it('is told of when it was switched off, unless it is on again or was switched off by hand', async () => {
+  it('is reported when it is disabled, unless it is enabled again or was disabled by hand', async () => {
     const disabled = { ...warning(), template: 'endpoint_disabled' as const, days: 5 };
     await runMail(disabled, 1);
     await change(`status = 'disabled', disabled_reason = 'merchant'`);

@@ -38,7 +38,7 @@ describe('the mailbox', () => {
     return data;
   }
 
-  it('takes what the resend package sends and finds it by address', async () => {
+  it('accepts what the resend package sends and finds it by address', async () => {
     const { data, error } = await resend.emails.send({ ...mail, headers: { 'X-Kind': 'invite' } });
     expect(error).toBeNull();
     expect(await mailsTo('ANA@example.test')).toMatchObject([
@@ -47,7 +47,7 @@ describe('the mailbox', () => {
     expect(await mailsTo('ben@example.test')).toEqual([]);
   });
 
-  it('takes batches', async () => {
+  it('accepts batches', async () => {
     const { data } = await resend.batch.send([
       { ...mail, to: 'one@example.test' },
       { ...mail, to: ['two@example.test', 'three@example.test'] },
@@ -56,7 +56,7 @@ describe('the mailbox', () => {
     expect(await mailsTo('three@example.test')).toHaveLength(1);
   });
 
-  it('keeps one mail for one idempotency key and refuses another body', async () => {
+  it('keeps one mail per idempotency key and refuses another body', async () => {
     const first = await resend.emails.send({ ...mail, to: 'once@example.test' }, { idempotencyKey: 'k1' });
     const again = await resend.emails.send({ ...mail, to: 'once@example.test' }, { idempotencyKey: 'k1' });
     expect(again.data?.id).toBe(first.data?.id);
@@ -65,7 +65,7 @@ describe('the mailbox', () => {
     expect(other.error).toMatchObject({ name: 'invalid_idempotent_request' });
   });
 
-  it('refuses a mail without a key or a body in the shape of Resend', async () => {
+  it('refuses a mail without a key, or with a body in another format than Resend takes', async () => {
     const anonymous = await fetch(`${mailbox.url}/emails`, { method: 'POST', body: '{}' });
     expect(anonymous.status).toBe(401);
     const { error } = await resend.emails.send({ ...mail, text: '' });

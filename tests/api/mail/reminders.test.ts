@@ -6,7 +6,7 @@ import { type DueReminder, dueReminders, sendDueReminders } from '@/lib/session/
 import { HOUR, type MailBench, newSession, queuedMails, startMailBench } from '../../support/mail';
 
 const MINUTE = 60_000;
-/** Each test has days of its own: no two sessions of a merchant are created in one millisecond. */
+/** Each test has its own days: no two sessions of a merchant are created in the same millisecond. */
 let start = Date.UTC(2026, 5, 1, 12);
 
 let bench: MailBench;
@@ -65,7 +65,7 @@ async function remindedAt(session_id: string, member_id: string, hours: number):
     .map((mail) => (Date.parse(mail.about_id ?? '') - start) / HOUR);
 }
 
-/** All that a sweep at this time would do. */
+/** Everything a sweep at this time would do. */
 async function dueAt(now: number): Promise<DueReminder[]> {
   const due: DueReminder[] = [];
   for await (const one of dueReminders(now)) due.push(one);
@@ -80,23 +80,23 @@ describe('automatic reminders', () => {
     expect(await remindedAt(session_id, ben, 73)).toEqual([24, 48, 69]);
   });
 
-  it('come once where two moments fall together', async () => {
+  it('come once when two moments coincide', async () => {
     const { session_id, ben } = await startedGroup(48);
     expect(await remindedAt(session_id, ben, 49)).toEqual([24, 45]);
   });
 
-  it('of a short session come before its end only', async () => {
+  it('of a short session come only before its end', async () => {
     const { session_id, ben } = await startedGroup(6);
     expect(await remindedAt(session_id, ben, 7)).toEqual([3]);
   });
 
-  it('follow an end that was moved', async () => {
+  it('follow a moved end', async () => {
     const { session_id, ben } = await startedGroup(30);
     await give(session_id, { type: 'extend', expires_at: start + 100 * HOUR }, start + 2 * HOUR);
     expect(await remindedAt(session_id, ben, 101)).toEqual([24, 76, 97]);
   });
 
-  it('never come twice for one moment, however many sweeps run at once and later', async () => {
+  it('never come twice for one moment, however many sweeps run at once or later', async () => {
     const { session_id } = await startedGroup();
     const now = start + 24 * HOUR;
     await Promise.all(Array.from({ length: 8 }, () => sendDueReminders(now)));
@@ -105,7 +105,7 @@ describe('automatic reminders', () => {
     expect(await count(session_id)).toBe(2);
   });
 
-  it('never come twice when a sweep that was held up acts on what it saw long ago', async () => {
+  it('never come twice when a delayed sweep acts on old data', async () => {
     const { session_id } = await startedGroup();
     const now = start + 24 * HOUR;
     const [seen] = await dueAt(now);
@@ -124,7 +124,7 @@ describe('automatic reminders', () => {
     expect(late).toMatchObject({ counts: { reminded: 0, skipped: 2 } });
   });
 
-  it('come to who has chosen no items yet, while any are free', async () => {
+  it('reach members who have chosen no items yet, while any are free', async () => {
     const session_id = await newSession(bench.merchant_id, start);
     const settings = { mode: 'itemized', size: 3 } as const;
     const ana = await give(session_id, { type: 'set_up_group', name: 'Ana', email: null, settings }, start);
@@ -146,7 +146,7 @@ describe('automatic reminders', () => {
     expect(await dueAt(start + 48 * HOUR)).toEqual([]);
   });
 
-  it('come to nobody who has paid, left, unsubscribed, given no address, or just heard', async () => {
+  it('reach nobody who has paid, left, unsubscribed, given no address, or was just reminded', async () => {
     const { session_id, ana, ben } = await startedGroup(72, 6);
     const at = start + 24 * HOUR;
     const join = (name: string, email: string | null, now: number) =>
@@ -174,7 +174,7 @@ describe('automatic reminders', () => {
     expect(await dueAt(at)).toEqual([]);
   });
 
-  it('come to nobody where the merchant does not want them, the group has not started or has ended', async () => {
+  it('reach nobody when the merchant does not want them, or the group has not started or has ended', async () => {
     const now = start + 24 * HOUR;
     await newSession(bench.merchant_id, start - 1);
     const { session_id } = await startedGroup();
@@ -189,18 +189,18 @@ describe('automatic reminders', () => {
     expect(await dueAt(now)).toEqual([]);
   });
 
-  it('that were missed for long are left out', async () => {
+  it('that are long overdue are skipped', async () => {
     await startedGroup();
     expect(await dueAt(start + 29 * HOUR)).toHaveLength(1);
     expect(await dueAt(start + 31 * HOUR)).toEqual([]);
   });
 
-  it('reach everybody who is due in one sweep, however many groups there are', async () => {
+  it('reach everybody due in one sweep, however many groups there are', async () => {
     const session_id = await newSession(bench.merchant_id, start);
     const settings = { mode: 'itemized', size: 3 } as const;
     await give(session_id, { type: 'set_up_group', name: 'Ana', email: 'ana@example.com', settings }, start);
     const copies = 600;
-    // The same group many times over: a row is copied with other values where it has to be the only one.
+    // Many copies of the same group, with new values in unique columns.
     await pool().query(
       `INSERT INTO sessions SELECT (jsonb_populate_record(s, jsonb_build_object('id', 'sess_copy_' || n,
          'access_token_hash', sha256(n::text::bytea), 'share_id', 'copy_' || n, 'group_id', 'copy_' || n,
@@ -220,11 +220,11 @@ describe('automatic reminders', () => {
     expect(await dueAt(now)).toEqual([]);
   });
 
-  it('are one task of the clock', async () => {
+  it('are one clock task', async () => {
     await expect(sendDueReminders()).resolves.toBeUndefined();
   });
 
-  it('stop for who pays between two moments', async () => {
+  it('stop for a member who pays between two moments', async () => {
     const { session_id, ben } = await startedGroup();
     await sendDueReminders(start + 24 * HOUR);
     await pay(session_id, ben, start + 30 * HOUR);

@@ -46,7 +46,7 @@ async function page(token: string): Promise<string> {
 }
 
 describe('the link in a reminder', () => {
-  it('opened, asks and stops nothing', async () => {
+  it('asks when opened, and stops nothing yet', async () => {
     const html = await page(unsubscribeToken(ben));
     expect(html).toContain('Kettle &amp; Co');
     expect(html).toContain(`action="/unsubscribe/${ben}/confirm?token=${unsubscribeToken(ben)}"`);
@@ -87,7 +87,7 @@ describe('the link in a reminder', () => {
     ["another member's", () => unsubscribeToken('mem_other')],
     ['something long', () => 'x'.repeat(5_000)],
     ['the token and more', () => `${unsubscribeToken(ben)}x`],
-  ])('with %s instead of its token does nothing', async (_what, token) => {
+  ])('does nothing with %s instead of its token', async (_what, token) => {
     expect((await post(token(), 'List-Unsubscribe=One-Click')).status).toBe(404);
     await expect(page(token())).rejects.toThrow();
     expect(await isUnsubscribed()).toBe(false);

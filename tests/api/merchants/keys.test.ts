@@ -84,13 +84,13 @@ describe('a key', () => {
     }
   });
 
-  it('must fit X-Merchant-ID, where that is sent', async () => {
+  it('must match X-Merchant-ID when that is sent', async () => {
     expect((await list(merchant.secret, { 'X-Merchant-ID': merchant.id })).status).toBe(200);
     const answer = await list(merchant.secret, { 'X-Merchant-ID': 'split_merch_other' });
     expect(outcome(answer)).toEqual([403, 'merchant_mismatch']);
   });
 
-  it('of a mode that this deployment does not serve is refused', async () => {
+  it('is refused in a mode that this deployment does not serve', async () => {
     expect(outcome(await list(merchant.live.secret))).toEqual([403, 'environment_mismatch']);
     resetEnvironment({ STRIPE_LIVE_SECRET_KEY: 'sk_live_x' });
     expect((await list(merchant.live.secret)).status).toBe(200);
@@ -98,7 +98,7 @@ describe('a key', () => {
     resetEnvironment({ STRIPE_LIVE_SECRET_KEY: undefined });
   });
 
-  it('is kept as a hash only, with prefix and last four characters', async () => {
+  it('is stored only as a hash, with its prefix and last four characters', async () => {
     const text = JSON.stringify(await rows('SELECT * FROM api_keys'));
     for (const key of [merchant.publishable, merchant.secret]) expect(text).not.toContain(key.slice(14, 40));
     const [record] = (await listKeys(merchant.id, false)).filter((each) => each.kind === 'publishable');
@@ -106,7 +106,7 @@ describe('a key', () => {
     expect(merchant.live.secret).toMatch(/^split_sk_live_\w{44}$/);
   });
 
-  it('that was rolled works until the end of its grace, and the new one at once', async () => {
+  it('that was rolled works until its grace period ends, and the new one at once', async () => {
     const owner = { merchant_id: merchant.id, livemode: false };
     const old = await issueKey({ ...owner, kind: 'secret', name: 'till' }, SYSTEM);
     const fresh = await rollKey({ id: old.id, ...owner, grace_ms: 60_000 }, SYSTEM);
@@ -116,7 +116,7 @@ describe('a key', () => {
     expect([(await list(old.key)).status, (await list(fresh.key)).status]).toEqual([401, 200]);
   });
 
-  it('that was rolled without grace stops at once, and cannot be rolled again', async () => {
+  it('that was rolled without grace stops working at once, and cannot be rolled again', async () => {
     const owner = { merchant_id: merchant.id, livemode: false };
     const old = await issueKey({ ...owner, kind: 'secret' }, SYSTEM);
     await rollKey({ id: old.id, ...owner, grace_ms: 0 }, SYSTEM);
@@ -126,7 +126,7 @@ describe('a key', () => {
     });
   });
 
-  it('rolled twice at once is replaced once', async () => {
+  it('is replaced once when rolled twice at once', async () => {
     const owner = { merchant_id: merchant.id, livemode: false };
     const old = await issueKey({ ...owner, kind: 'secret' }, SYSTEM);
     const roll = () => rollKey({ id: old.id, ...owner, grace_ms: 0 }, SYSTEM);
@@ -142,7 +142,7 @@ describe('a key', () => {
     }
   });
 
-  it('that was revoked stops at once, for good', async () => {
+  it('that was revoked stops working at once, for good', async () => {
     const owner = { merchant_id: merchant.id, livemode: false };
     const { id, key } = await issueKey({ ...owner, kind: 'secret' }, SYSTEM);
     expect((await list(key)).status).toBe(200);
@@ -154,7 +154,7 @@ describe('a key', () => {
     });
   });
 
-  it('of another merchant or mode can be neither rolled nor revoked', async () => {
+  it('cannot be rolled or revoked by another merchant or in another mode', async () => {
     const other = await makeMerchant();
     const { id, key } = await issueKey({ merchant_id: merchant.id, livemode: false, kind: 'secret' }, SYSTEM);
     for (const owner of [
@@ -177,7 +177,7 @@ describe('a key', () => {
     expect(record?.last_used_at).toBeInstanceOf(Date);
   });
 
-  it('cannot be given scopes that its kind does not have', async () => {
+  it('cannot have scopes that its kind does not allow', async () => {
     const wanted = { merchant_id: merchant.id, livemode: false, kind: 'publishable' as const };
     await expect(issueKey({ ...wanted, scopes: ['payments'] }, SYSTEM)).rejects.toMatchObject({
       code: 'invalid_scopes',
@@ -204,7 +204,7 @@ describe('a signing secret', () => {
     expect((await create(signed({ signing_secret: fresh.secret }))).status).toBe(200);
   });
 
-  it('is kept encrypted and shown once', async () => {
+  it('is stored encrypted and shown once', async () => {
     const { id, secret } = await issueSigningSecret({ merchant_id: merchant.id, livemode: false }, SYSTEM);
     const [row] = await rows('SELECT * FROM signing_secrets WHERE id = $1', [id]);
     expect(JSON.stringify(row)).not.toContain(secret.slice(16));
@@ -216,7 +216,7 @@ describe('a signing secret', () => {
 });
 
 describe('a blocked address', () => {
-  it('is refused on every key, also without one, until the block is lifted', async () => {
+  it('is refused with any key or none, until the block is lifted', async () => {
     const block = await blockAddress({ network: '203.0.113.9', reason: 'abuse' }, SYSTEM);
     expect(outcome(await list(merchant.secret, {}, '203.0.113.9'))).toEqual([403, 'ip_blocked']);
     expect(outcome(await list('nope', {}, '203.0.113.9'))).toEqual([403, 'ip_blocked']);
@@ -242,7 +242,7 @@ describe('a blocked address', () => {
     for (const { id } of blocks) await unblockAddress(id, SYSTEM);
   });
 
-  it('is written one way, and never shuts everybody out', () => {
+  it('has one spelling, and never blocks everybody', () => {
     expect(parseNetwork(' 192.0.2.77/24 ')).toBe('192.0.2.0/24');
     expect(parseNetwork('::ffff:192.0.2.7')).toBe('192.0.2.7');
     for (const wrong of ['0.0.0.0/0', '::/0', '1.2.3', 'x', '1.2.3.4/33', '1.2.3.4/8/9', '', '1.2.3.4/-1']) {
@@ -274,7 +274,7 @@ describe('the audit log', () => {
   });
 });
 
-it('a body that was signed is never kept with its signature in the request log', async () => {
+it('the request log never keeps the signature of a signed body', async () => {
   const body = { ...signed(merchant), customer: { email: 'ada@example.com' } };
   const answer = await ask('POST', '/sessions', { key: merchant.publishable, body });
   await closeRequestLog();

@@ -36,7 +36,7 @@ describe('GET /merchants/me', () => {
     expect(live.body).toMatchObject({ id: shop.id, sandbox: false, processor_connected: true });
   });
 
-  it('names the preferred payout currency where there is one', async () => {
+  it('answers the preferred payout currency if there is one', async () => {
     const shop = await makeMerchant();
     await rows("UPDATE merchants SET payout_mode = 'preferred', payout_currency = 'eur' WHERE id = $1", [
       shop.id,
@@ -50,14 +50,14 @@ describe('GET /merchants/me', () => {
 });
 
 describe('a merchant', () => {
-  it('has a default webhook secret of its own in each mode, encrypted', async () => {
+  it('has its own default webhook secret in each mode, encrypted', async () => {
     const { id } = await createMerchant({ name: 'Shop' }, SYSTEM);
     const modes = await rows('SELECT * FROM merchant_modes WHERE merchant_id = $1', [id]);
     expect(new Set(modes.map((mode) => mode.webhook_secret_encrypted)).size).toBe(2);
     expect(JSON.stringify(modes)).not.toContain('whsec_');
   });
 
-  it('gets headless creation only with a note, which is kept', async () => {
+  it('gets headless creation only with a note, which is stored', async () => {
     const { id } = await createMerchant({ name: 'Shop' }, SYSTEM);
     expect(() => setHeadless({ merchant_id: id, enabled: true, note: ' ' }, SYSTEM)).toThrow('note');
     await setHeadless({ merchant_id: id, enabled: true, note: 'call of 2 March' }, SYSTEM);

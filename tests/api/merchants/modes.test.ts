@@ -22,7 +22,7 @@ describe('a deployment', () => {
     { keys: 'its test key', given: [test, undefined], serves: [true, false], api: [200, 403] },
     { keys: 'its live key', given: [undefined, live], serves: [false, true], api: [403, 200] },
     { keys: 'neither', given: [undefined, undefined], serves: [false, false], api: [200, 403] },
-  ])('with $keys takes payments and API keys in the modes of these; with none, test keys', async (row) => {
+  ])('with $keys accepts payments and API keys in their modes; with none, test keys', async (row) => {
     resetEnvironment({ STRIPE_SECRET_KEY: row.given[0], STRIPE_LIVE_SECRET_KEY: row.given[1] });
     expect([servesMode(false), servesMode(true)]).toEqual(row.serves);
     const statusFor = async (key: string) => (await ask('GET', '/sessions', { key })).status;

@@ -36,16 +36,16 @@ async function pay(session_id: string, member_id: string, scope: 'own' | 'all' =
 
 /** Runs a task whose answer is lost, lets the processor forget its keys, and runs the task again as a new job would. */
 async function runTwiceADayApart(path: string, task: () => Promise<void>): Promise<void> {
-  // Both tries of the client's one request.
+  // Both attempts of the client's one request.
   await callSim(bench, '/_sim/faults', { kind: 'reset_after', path, method: 'POST', times: 2 });
   await expect(task()).rejects.toThrow('The processor has not answered');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY_ms + 3_600_000 });
   await task();
 }
 
-describe('although the answer was lost and the processor has forgotten the key', () => {
+describe('when the answer was lost and the processor has forgotten the key', () => {
   it('a transfer is made once', async () => {
-    // Other groups' money, so that a second transfer would not fail for want of balance.
+    // Other groups' money, so that a second transfer would not fail for lack of balance.
     const other = await startGroup(bench, { members: 1, total_cents: 40_000 });
     await pay(other.session_id, other.organizer);
     const { session_id, organizer } = await startGroup(bench, { members: 0 });
@@ -55,7 +55,7 @@ describe('although the answer was lost and the processor has forgotten the key',
     expect((await sessionNow(session_id)).transfer?.status).toBe('succeeded');
   });
 
-  it('a whole refund is made once, and not taken for one that failed', async () => {
+  it('a whole refund is made once, and not recorded as failed', async () => {
     const { session_id, organizer } = await startGroup(bench, { members: 1 });
     await pay(session_id, organizer);
     await must(session_id, { type: 'cancel' });
@@ -64,7 +64,7 @@ describe('although the answer was lost and the processor has forgotten the key',
     expect((await sessionNow(session_id)).refunds).toMatchObject([{ status: 'succeeded' }]);
   });
 
-  it('a part of a payment is given back once, and its part of the transfer taken back once', async () => {
+  it('a part of a payment is refunded once, and its part of the transfer is reversed once', async () => {
     const { session_id, organizer, members } = await startGroup(bench, { members: 1 });
     await pay(session_id, organizer, 'all');
     await drainJobs();

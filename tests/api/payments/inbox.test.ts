@@ -43,7 +43,7 @@ describe('the inbox of processor events', () => {
     resetEnvironment({ STRIPE_WEBHOOK_SECRET: undefined, STRIPE_LIVE_WEBHOOK_SECRET: undefined });
   });
 
-  it('an event of either mode is stored as it came, with a job to handle it', async () => {
+  it('an event of either mode is stored unchanged, with a job to handle it', async () => {
     for (const [livemode, secret] of [
       [false, TEST_SECRET],
       [true, LIVE_SECRET],
@@ -65,7 +65,7 @@ describe('the inbox of processor events', () => {
     }
   });
 
-  it('an event that comes ten times at once is stored and queued once', async () => {
+  it('an event that arrives ten times at once is stored and queued once', async () => {
     const text = eventText();
     const answers = await Promise.all(Array.from({ length: 10 }, () => receive(text, signed(text))));
     expect(answers.filter((answer) => answer === 'stored')).toHaveLength(1);
@@ -77,7 +77,7 @@ describe('the inbox of processor events', () => {
     expect(jobs).toHaveLength(1);
   });
 
-  it('what does not verify is refused and leaves nothing', async () => {
+  it('an event that does not verify is refused and leaves nothing', async () => {
     const before = await stored();
     const text = eventText();
     const old = Math.floor(Date.now() / 1000) - 600;
@@ -100,14 +100,14 @@ describe('the inbox of processor events', () => {
     expect(await stored()).toBe(before);
   });
 
-  it('without a configured secret everything is refused', async () => {
+  it('every event is refused without a configured secret', async () => {
     resetEnvironment({ STRIPE_WEBHOOK_SECRET: undefined, STRIPE_LIVE_WEBHOOK_SECRET: undefined });
     const text = eventText();
     expect(await receive(text, signed(text, ' '))).toBe('refused');
     resetEnvironment({ STRIPE_WEBHOOK_SECRET: TEST_SECRET, STRIPE_LIVE_WEBHOOK_SECRET: LIVE_SECRET });
   });
 
-  it('is taken in well within a second', async () => {
+  it('stores an event well within a second', async () => {
     const text = eventText();
     const start = performance.now();
     await receive(text, signed(text));

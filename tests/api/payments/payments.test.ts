@@ -85,7 +85,7 @@ describe('a purchase', () => {
     expect((await sessionNow(session_id)).status).toBe('funded');
   });
 
-  it('leaves nothing behind that could be paid when the processor is down', async () => {
+  it('leaves nothing that could be paid when the processor is down', async () => {
     const { session_id, organizer } = await startGroup(bench, { members: 0 });
     await callSim(bench, '/_sim/faults', { kind: '503', path: '/v1/payment_intents', times: 50 });
     await expect(openPayment({ session_id, member_id: organizer, scope: { kind: 'own' } })).rejects.toThrow(
@@ -96,7 +96,7 @@ describe('a purchase', () => {
     expect((await processorBooks(bench, session_id)).charges).toBe(1);
   });
 
-  it('of an amount that only the processor knows to be too small is refused with words, and stays payable', async () => {
+  it('that only the processor knows to be too small is refused with a reason, and stays payable', async () => {
     const { session_id, organizer } = await startGroup(bench, { members: 0 });
     await callSim(bench, '/_sim/faults', { kind: 'amount_too_small', path: '/v1/payment_intents' });
     const refused = await openPayment({ session_id, member_id: organizer, scope: { kind: 'own' } });
@@ -117,7 +117,7 @@ describe('a purchase', () => {
 });
 
 describe('the transfer', () => {
-  it('is made once, although the processor answers with an internal error after making it', async () => {
+  it('is made once, even if the processor answers with an internal error after making it', async () => {
     const { session_id } = await fundedGroup();
     await callSim(bench, '/_sim/faults', {
       kind: '500_after',
@@ -130,7 +130,7 @@ describe('the transfer', () => {
     expect((await sessionNow(session_id)).transfer?.status).toBe('succeeded');
   });
 
-  it('waits while our balance is short, says so, and is made when there is enough', async () => {
+  it('waits while our balance is too low, says so, and is made when there is enough', async () => {
     const { session_id } = await fundedGroup();
     await callSim(bench, '/_sim/faults', {
       kind: 'balance_insufficient',
@@ -151,7 +151,7 @@ describe('the transfer', () => {
     expect((await processorBooks(bench, session_id)).transfers).toBe(1);
   });
 
-  it('waits for the merchant to be ready, and goes as soon as the account is', async () => {
+  it("waits for the merchant's account, and is made as soon as it is ready", async () => {
     await callSim(bench, `/_sim/accounts/${bench.account_id}`, { active: false });
     const { session_id } = await fundedGroup();
     await expect(createTransfer({ session_id }, { attempt: 1 })).rejects.toThrow(ProcessorUnavailable);
@@ -165,8 +165,8 @@ describe('the transfer', () => {
   });
 });
 
-describe('giving money back', () => {
-  it('cancels with every share refunded, fees included, and announces it once the processor has answered', async () => {
+describe('refunding', () => {
+  it('refunds every share with its fee on cancellation, and announces it when the processor has answered', async () => {
     const { session_id, organizer } = await startGroup(bench, { members: 2 });
     await pay(session_id, organizer);
     await must(session_id, { type: 'cancel' });
@@ -183,7 +183,7 @@ describe('giving money back', () => {
     expect(await ledgerBalance(session_id, 'processor')).toBe(0);
   });
 
-  it('refunds once, although the processor times out after taking the refund', async () => {
+  it('refunds once, even if the processor times out after making the refund', async () => {
     const { session_id, organizer } = await startGroup(bench, { members: 1 });
     await pay(session_id, organizer);
     await must(session_id, { type: 'cancel' });
@@ -226,7 +226,7 @@ describe('giving money back', () => {
     expect(await ledgerBalance(session_id, 'processor')).toBe(0);
   });
 
-  it('counts what was taken in time at expiry, and gives back what came late', async () => {
+  it('counts payments taken before expiry, and refunds later ones', async () => {
     const inTime = await startGroup(bench, { members: 0 });
     const open = await openFor(inTime.session_id, inTime.organizer);
     await confirmWith(bench, open.intent_id);
@@ -246,7 +246,7 @@ describe('giving money back', () => {
     });
   });
 
-  it('cannot be paid any more once it has expired', async () => {
+  it('never takes a payment after expiry', async () => {
     const { session_id, organizer } = await startGroup(bench, { members: 0 });
     const { intent_id } = await openFor(session_id, organizer);
     await endTime(session_id);
@@ -261,7 +261,7 @@ describe('giving money back', () => {
 });
 
 describe('the ledger', () => {
-  it('refuses a posting that does not balance, and any change of what was booked', async () => {
+  it('refuses a posting that does not balance, and any change to a booked one', async () => {
     const row = `('pst_x', 'sess_x', 'held', 'usd', 5, 'charge', 'pay_x', now())`;
     const columns = '(posting_id, session_id, account, currency, amount_cents, kind, source_id, created_at)';
     await expect(pool().query(`INSERT INTO ledger_entries ${columns} VALUES ${row}`)).rejects.toThrow(
@@ -287,7 +287,7 @@ describe('a dispute', () => {
     expect((await sessionNow(session_id)).payments[0]?.dispute_status).toBe('won');
   });
 
-  it('that grew out of an inquiry is booked when it takes money, not before, and once', async () => {
+  it('that began as an inquiry is booked once, when it takes money', async () => {
     const { session_id, organizer } = await startGroup(bench, { members: 0 });
     await pay(session_id, organizer);
     const charge_id = (await sessionNow(session_id)).payments[0]?.charge_id ?? '';

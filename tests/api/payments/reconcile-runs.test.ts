@@ -18,7 +18,7 @@ import {
 import { deleteJobs, waitingJobs } from '../../support/queued-jobs';
 
 let bench: GroupBench;
-/** Sessions that differ from the processor for good, in the order of the run. */
+/** Sessions that permanently differ from the processor, in the order of the run. */
 let sessions: string[];
 beforeAll(async () => {
   bench = await startGroupBench();
@@ -40,7 +40,7 @@ afterEach(async () => {
   await deleteJobs();
 });
 
-/** The next session is not answered about, nor at the client's own second attempt. */
+/** The processor does not answer for the next session, not even at the client's second attempt. */
 const failOnce = () =>
   callSim(bench, '/_sim/faults', { kind: 'reset_before', path: '/v1/charges', method: 'GET', times: 2 });
 
@@ -61,14 +61,14 @@ async function run(options: { rest?: { after: string; again: string[] }; stop_af
 }
 
 describe('the comparison with the processor', () => {
-  it('goes on after a session that could not be asked about, and says so at its end', async () => {
+  it('continues after a session it could not check, and reports that at its end', async () => {
     await failOnce();
     const { told, ran } = await run();
     await expect(ran).rejects.toThrow(`1 sessions could not be compared: ${sessions[0]}`);
     expect(told).toEqual(sessions.slice(1));
   });
 
-  it('told to stop, says what is left, with what could not be asked about', async () => {
+  it('reports what is left when told to stop, with the sessions it could not check', async () => {
     await failOnce();
     const first = await run({ stop_after: 2 });
     const report = await first.ran;
@@ -79,7 +79,7 @@ describe('the comparison with the processor', () => {
     expect(second.told).toEqual([sessions[3], sessions[0]]);
   });
 
-  it('told to stop among those left over, forgets none of them', async () => {
+  it('forgets no leftover session when told to stop among them', async () => {
     const rest = { after: sessions[3] ?? '', again: sessions.slice(0, 3) };
     const { told, ran } = await run({ rest, stop_after: 1 });
     expect((await ran).rest).toEqual({ after: sessions[3], again: sessions.slice(1, 3) });
@@ -97,13 +97,13 @@ describe('the nightly run', () => {
   const nightly = (signal: AbortSignal, payload: unknown = {}) =>
     runJob('reconcile', payload, { attempt: 1, signal });
 
-  it('that is cut goes on where it was, and no other begins meanwhile', async () => {
+  it('continues where it was interrupted, and no other begins meanwhile', async () => {
     await nightly(AbortSignal.abort());
     expect(await waiting()).toEqual([{ key: 'reconcile:rest', rest: { after: '', again: [] } }]);
     const rest = { after: sessions[1] ?? '', again: [] };
     await nightly(AbortSignal.abort(), { since: 0, rest });
     expect(await waiting()).toEqual([{ key: 'reconcile:rest', rest }]);
-    // A run from the beginning would put its own rest in place of this one.
+    // A run from the beginning would replace this list of what is left with its own.
     await nightly(AbortSignal.abort());
     expect(await waiting()).toEqual([{ key: 'reconcile:rest', rest }]);
     await queueClockJobs([jobs.reconcile]);
@@ -111,14 +111,14 @@ describe('the nightly run', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('in which a session could not be asked about fails, and is tried again', async () => {
+  it('fails when a session could not be checked, and is tried again', async () => {
     await failOnce();
     const signal = new AbortController().signal;
     await expect(nightly(signal)).rejects.toThrow('1 sessions could not be compared');
     await expect(nightly(signal)).resolves.toBeUndefined();
   });
 
-  it('gives up when hardly anything can be asked about, without going through all of it', async () => {
+  it('gives up early when almost nothing can be checked', async () => {
     // No text of Postgres holds a NUL, so it cannot be asked about these.
     const again = Array.from({ length: 250 }, (_, index) => `sess_\0${index}`);
     const { ran } = await run({ rest: { after: sessions[3] ?? '', again } });

@@ -46,7 +46,7 @@ async function fundedGroup(members = 1) {
 const textsOf = (differences: readonly { text: string }[]) => differences.map(({ text }) => text).join('\n');
 
 describe('a payment', () => {
-  it('whose event was lost is brought to the door, once', async () => {
+  it('whose event was lost is applied, once', async () => {
     const { session_id, organizer } = await startGroup(bench, { members: 0 });
     const { intent_id } = await openFor(session_id, organizer);
     await confirmWith(bench, intent_id);
@@ -58,7 +58,7 @@ describe('a payment', () => {
     expect(await reconcileSession(session_id, false)).toEqual([]);
   });
 
-  it('whose failure was never heard of no longer holds the group up', async () => {
+  it('whose failure was never reported no longer blocks the group', async () => {
     const { session_id, organizer } = await startGroup(bench, { members: 1 });
     const { payment_id, intent_id } = await openFor(session_id, organizer);
     await must(session_id, { type: 'payment_processing', payment_id });
@@ -74,7 +74,7 @@ describe('a payment', () => {
     await pay(session_id, organizer);
   });
 
-  it('that the processor does not know any more counts as withdrawn', async () => {
+  it('that the processor no longer knows counts as withdrawn', async () => {
     const { session_id, organizer } = await startGroup(bench, { members: 1 });
     const { payment_id } = await openFor(session_id, organizer);
     await must(session_id, { type: 'payment_processing', payment_id });
@@ -83,7 +83,7 @@ describe('a payment', () => {
     expect((await sessionNow(session_id)).payments[0]?.status).toBe('canceled');
   });
 
-  it('that the processor does not know any more gives way to a new one when its payer comes back', async () => {
+  it('that the processor no longer knows is replaced when its payer comes back', async () => {
     const { session_id, organizer } = await startGroup(bench, { members: 0 });
     const { payment_id } = await openFor(session_id, organizer);
     await pool().query(`UPDATE payments SET intent_id = 'pi_lost' WHERE id = $1`, [payment_id]);
@@ -93,7 +93,7 @@ describe('a payment', () => {
     expect(payments.map((payment) => payment.status)).toEqual(['canceled', 'succeeded']);
   });
 
-  it('that the processor does not know any more keeps no session from ending, nor others from their refund', async () => {
+  it("that the processor no longer knows blocks neither the session's end nor other refunds", async () => {
     const { session_id, organizer, members } = await startGroup(bench, { members: 1 });
     await pay(session_id, organizer);
     const { payment_id } = await openFor(session_id, members[0] ?? '');
@@ -110,7 +110,7 @@ describe('a payment', () => {
 });
 
 describe('a refund', () => {
-  it('that was made behind our back is told, and stays open', async () => {
+  it('that we did not ask for is reported, and stays open', async () => {
     const { session_id } = await fundedGroup(0);
     const charge = (await sessionNow(session_id)).payments[0]?.charge_id ?? '';
     await bench.client.refunds.create({ charge, amount: 100 });
@@ -138,7 +138,7 @@ describe('a refund', () => {
     return session_id;
   }
 
-  it('that was refused to us, and made after all, is brought into order', async () => {
+  it('that was refused and then made after all is corrected', async () => {
     const session_id = await refundMadeButFailed(null);
     expect(await reconcileSession(session_id, true)).toMatchObject([{ fixed: true }]);
     expect((await sessionNow(session_id)).refunds[0]?.status).toBe('succeeded');
@@ -146,7 +146,7 @@ describe('a refund', () => {
     expect(await reconcileSession(session_id, false)).toEqual([]);
   });
 
-  it('is called fixed only when it is: what the door does not believe stays open', async () => {
+  it('is reported as fixed only when it is: what the door rejects stays open', async () => {
     const session_id = await refundMadeButFailed('known');
     const differences = await reconcileSession(session_id, true);
     expect(textsOf(differences)).toContain('is failed, but succeeded at the processor');
@@ -155,7 +155,7 @@ describe('a refund', () => {
 });
 
 describe('the transfer', () => {
-  it('that was made and never heard of is brought to the door', async () => {
+  it('that was made but never reported is applied', async () => {
     const { session_id, organizer } = await startGroup(bench, { members: 0 });
     await pay(session_id, organizer);
     await callSim(bench, '/_sim/faults', {
@@ -172,7 +172,7 @@ describe('the transfer', () => {
     expect(await reconcileSession(session_id, false)).toEqual([]);
   });
 
-  /** A funded group whose member gets the share back; the reversal's job is lost before it ran. */
+  /** A funded group with a refunded member; the reversal's job was lost before it ran. */
   async function reversalOwed() {
     const { session_id, members } = await fundedGroup();
     await must(session_id, { type: 'refund_member', member_id: members[0] ?? '' });
@@ -212,7 +212,7 @@ describe('the transfer', () => {
     expect(await reconcileSession(session_id, false)).toEqual([]);
   });
 
-  it('whose reversal was made and never heard of is brought into order, without another', async () => {
+  it('whose reversal was made but never reported is corrected, without a second reversal', async () => {
     const { session_id, refund, made } = await reversalOwed();
     const reversal = await bench.client.transfers.createReversal(made, {
       amount: refund?.reversal_cents ?? 0,
@@ -231,7 +231,7 @@ describe('the transfer', () => {
     expect(await reconcileSession(session_id, false)).toEqual([]);
   });
 
-  it('that was reversed behind our back is told, and stays open', async () => {
+  it('whose reversal we did not ask for is reported, and stays open', async () => {
     const { session_id } = await fundedGroup(0);
     const made = (await sessionNow(session_id)).transfer?.processor_transfer_id ?? '';
     const reversal = await bench.client.transfers.createReversal(made, { amount: 100 });
@@ -272,7 +272,7 @@ describe('the nightly run', () => {
     return told;
   }
 
-  it('sees what is pending, has ended lately or is unfinished, however long ago it began, and leaves the rest', async () => {
+  it('checks every session that is pending, recently ended or unfinished, however old, and no other', async () => {
     const done = await fundedGroup(0);
     await age(done.session_id, 20);
     await refundBehindOurBack(done.session_id);
@@ -309,7 +309,7 @@ describe('the nightly run', () => {
     expect(told.has(done.session_id)).toBe(false);
   });
 
-  it('is not held up by one session that the processor refuses to be asked about', async () => {
+  it('is not stopped by one session for which the processor refuses to answer', async () => {
     await callSim(bench, '/_sim/faults', {
       kind: 'balance_insufficient',
       path: '/v1/charges',

@@ -1,4 +1,4 @@
-/** The API in a process of its own: asked over IPC, so that a test can hold two processes to one limit. */
+/** The API in its own process, asked over IPC, so that a test can check one limit across two processes. */
 import { handleApi } from '@/lib/api/router';
 
 process.on('message', async ({ id, path, key, address }: Record<string, string>) => {

@@ -16,7 +16,7 @@ afterAll(() => stop());
 afterEach(() => closeRateLimiter());
 
 let address = 0;
-/** An address that no other test has. */
+/** An address that no other test uses. */
 const fresh = () => {
   address += 1;
   return `192.0.2.${address}`;
@@ -32,7 +32,7 @@ const count = (answers: { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length;
 
 describe('the limit of a route', () => {
-  it('is the one that is documented', () => {
+  it('is the documented one', () => {
     const limits = Object.fromEntries(
       ENDPOINTS.map(({ method, path, limit }) => [`${method} ${path}`, limit.per_minute]),
     );
@@ -71,7 +71,7 @@ describe('the limit of a route', () => {
     },
   );
 
-  it('ends with its minute', async () => {
+  it('resets after its minute', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       const options = { key: merchant.secret, address: fresh() };
@@ -95,7 +95,7 @@ describe('the limit of a route', () => {
 });
 
 describe('polling', () => {
-  it('from ten tabs behind one address survives while nothing changes, and 120 whole answers still hold', async () => {
+  it('from ten tabs behind one address passes while nothing changes, and 120 full answers still fit', async () => {
     const id = await openOne(merchant);
     const where = { key: merchant.publishable, address: fresh() };
     const first = await ask('GET', `/sessions/${id}`, where);
@@ -107,7 +107,7 @@ describe('polling', () => {
     expect((await ask('GET', `/sessions/${id}`, pretending)).status).toBe(429);
   });
 
-  it('for what is refused counts like any answer', async () => {
+  it('counts a refused request like any other', async () => {
     const where = { key: merchant.publishable, address: fresh(), headers: { 'If-None-Match': '"made up"' } };
     const statuses = await repeat(130, 'GET', '/sessions/sess_missing', where);
     expect([count(statuses, 404), count(statuses, 429)]).toEqual([120, 10]);
@@ -120,7 +120,7 @@ describe('guessing keys', () => {
 
   async function guesses(where: string, times: number, key: (index: number) => string) {
     const answers = [];
-    // Two routes, so that no route's own limit is met first.
+    // Two routes, so that no route's own limit is reached first.
     for (let index = 0; index < times; index += 1) {
       const path = ['/merchants/me', '/webhooks', '/events'][index % 3] ?? '';
       answers.push(await ask('GET', path, { key: key(index), address: where }));
@@ -128,7 +128,7 @@ describe('guessing keys', () => {
     return answers;
   }
 
-  it('is over after 120 failures of one address, even for a right key, and elsewhere it is not', async () => {
+  it('is blocked after 120 failures from one address, even with a right key, but not from others', async () => {
     const where = fresh();
     expect(count(await guesses(where, 120, wrong), 401)).toBe(120);
     const over = await guess(where, merchant.secret);
@@ -137,7 +137,7 @@ describe('guessing keys', () => {
     expect((await guess(fresh(), merchant.secret)).status).toBe(200);
   });
 
-  it('is over after 40 failures with one key prefix, wherever they come from', async () => {
+  it('is blocked after 40 failures with one key prefix, from any address', async () => {
     const where = fresh();
     const prefix = merchant.secret.slice(0, 20);
     expect(count(await guesses(where, 40, (index) => `${prefix}${index}`), 401)).toBe(40);
@@ -146,7 +146,7 @@ describe('guessing keys', () => {
     expect((await guess(fresh(), `${prefix}x`)).status).toBe(429);
   });
 
-  it('never locks out those who hold the key: successes do not count, and others’ failures do not bar them', async () => {
+  it("never locks out the key's holder: successes do not count, and others’ failures do not block it", async () => {
     const attacker = fresh();
     const prefix = merchant.publishable.slice(0, 20);
     await guesses(attacker, 45, (index) => `${prefix}${index}`);
@@ -158,7 +158,7 @@ describe('guessing keys', () => {
 });
 
 describe('without its shared store', () => {
-  it('each process counts for itself, and nobody waits', async () => {
+  it('each process counts for itself, and no request waits', async () => {
     await closeRateLimiter();
     resetEnvironment({ REDIS_URL: 'redis://127.0.0.1:1' });
     const answers = await repeat(61, 'GET', '/sessions', { key: merchant.secret, address: fresh() });
@@ -209,7 +209,7 @@ describe('across two processes', () => {
     const base = { DATABASE_URL: env().DATABASE_URL, ENCRYPTION_KEY: env().ENCRYPTION_KEY };
     const workers = await Promise.all([1, 2].map(() => startProcess({ ...base, ...environment })));
     try {
-      // Upstash's windows end with the clock's minute: what a minute's end has cut in two is asked again.
+      // Upstash's windows end with the clock's minute: a round that crosses it is repeated.
       let answers: { status: number }[] = [];
       for (let minute = 0; minute !== minuteNow(); ) {
         minute = minuteNow();
@@ -232,12 +232,12 @@ describe('across two processes', () => {
     }
   }
 
-  it('one limit holds on Redis', async () => {
+  it('one limit applies on Redis', async () => {
     const redis = await startRedis();
     await expectOneLimit({ REDIS_URL: redis.url }).finally(() => redis.stop());
   }, 60_000);
 
-  it('one limit holds on Upstash', async () => {
+  it('one limit applies on Upstash', async () => {
     const redis = await startRedis();
     const front = await startUpstashFront(redis.url, 'token');
     await expectOneLimit({

@@ -10,7 +10,7 @@ interface RunningRedis {
   stop(): Promise<void>;
 }
 
-/** A Redis of one's own: no files, loopback only. */
+/** A private Redis: no files, loopback only. */
 export async function startRedis(): Promise<RunningRedis> {
   const port = await randomPort();
   const process_: ChildProcess = spawn(
@@ -34,15 +34,15 @@ export async function startRedis(): Promise<RunningRedis> {
 
 type Command = (string | number)[];
 
-/** Texts as Upstash answers them to a client that asks for base64, so that any byte survives JSON. */
+/** Strings as Upstash answers a client that asks for base64, so that any byte survives JSON. */
 function encoded(value: unknown): unknown {
   if (typeof value === 'string') return value === 'OK' ? value : Buffer.from(value).toString('base64');
   return Array.isArray(value) ? value.map(encoded) : value;
 }
 
 /**
- * A front that speaks Upstash's REST API over a real Redis: one command as an array, or several at /pipeline.
- * Scripts carry a flag that only Upstash knows; it is taken off.
+ * Upstash's REST API in front of a real Redis: one command as an array, or several at /pipeline.
+ * Removes the flag in scripts that only Upstash knows.
  */
 export async function startUpstashFront(redis_url: string, token: string): Promise<RunningRedis> {
   const redis = new Redis(redis_url);

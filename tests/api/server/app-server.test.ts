@@ -21,7 +21,7 @@ afterAll(async () => {
   await stop();
 });
 
-/** The server of the Node deployment, with pages that end upgrades as Next does once it has served one. */
+/** The Node deployment's server, with pages that end upgrades as Next does after it has served one. */
 async function listen(dev: boolean): Promise<Server> {
   const created = createAppServer({
     api: apiListener(),
@@ -44,7 +44,7 @@ async function close(open: Server): Promise<void> {
 
 const open = (to: Server = server) => connect((to.address() as AddressInfo).port, '127.0.0.1');
 
-/** Sends these bytes and answers all that comes back until the server closes. */
+/** Sends these bytes and returns everything that comes back until the server closes. */
 async function exchange(sent: string, to?: Server): Promise<{ status: number; head: string; body: string }> {
   const socket = open(to);
   socket.write(sent);
@@ -58,15 +58,15 @@ const ask = (line: string, ...headers: string[]) =>
 
 const UPGRADE = ['Connection: Upgrade, HTTP2-Settings, close', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk'];
 
-describe('a request that asks for another protocol in passing', () => {
-  it('is answered by the API and by the pages as if it had not', async () => {
+describe('a request that offers an upgrade to another protocol', () => {
+  it('is answered by the API and the pages as if it had not', async () => {
     const answered = await exchange(ask('GET /api/v1/sessions', ...UPGRADE));
     expect(answered.status).toBe(401);
     expect(JSON.parse(answered.body)).toMatchObject({ code: 'invalid_api_key' });
     expect(await exchange(ask('GET /', ...UPGRADE))).toMatchObject({ status: 200 });
   });
 
-  it('reaches the pages in development, where they reload themselves, and never the API’s place', async () => {
+  it('reaches the pages in development, where they reload themselves, and never the API', async () => {
     const developing = await listen(true);
     const pages = open(developing);
     pages.write(ask('GET /_next/hmr', ...UPGRADE));
@@ -77,7 +77,7 @@ describe('a request that asks for another protocol in passing', () => {
 });
 
 describe('headers', () => {
-  it('hold the canonical string of the largest cart that fits into a body', async () => {
+  it('can hold the canonical string of the largest cart that fits into a body', async () => {
     const name = '語'.repeat(130);
     const items = Array.from({ length: 500 }, (_, index) => ({
       id: `${index}`.padEnd(72, '-'),
@@ -104,7 +104,7 @@ describe('headers', () => {
     expect(details.some((line) => line.startsWith('difference: byte '))).toBe(true);
   });
 
-  it('that are longer still are refused in the API’s own words', async () => {
+  it('that are too long are refused with an error of the API', async () => {
     const { status, head, body } = await exchange(
       ask('GET /api/v1/sessions', `X-Split-Canonical: ${'x'.repeat(400_000)}`),
     );
@@ -117,8 +117,8 @@ describe('headers', () => {
   });
 });
 
-describe('what is no HTTP', () => {
-  it('is refused in the API’s own words', async () => {
+describe('a request that is not HTTP', () => {
+  it('is refused with an error of the API', async () => {
     const { status, body } = await exchange('nonsense\r\n\r\n');
     expect(status).toBe(400);
     expect(JSON.parse(body)).toMatchObject({
@@ -128,7 +128,7 @@ describe('what is no HTTP', () => {
     });
   });
 
-  it('is never answered inside of an answer that has begun', async () => {
+  it('is never answered in the middle of another answer', async () => {
     const socket = open();
     socket.write(ask('GET /slow'));
     await once(socket, 'readable');
@@ -139,7 +139,7 @@ describe('what is no HTTP', () => {
   });
 });
 
-describe('the API’s place', () => {
+describe('the API’s path', () => {
   it.each([
     ['GET /api/v1', 404, 'not_found'],
     ['TRACE /api/v1', 404, 'not_found'],
@@ -150,14 +150,14 @@ describe('the API’s place', () => {
     expect([status, JSON.parse(body).code]).toEqual([expected, code]);
   });
 
-  it('is found when the request names the server, as it would for a proxy', async () => {
+  it('is found when the request names the server, as requests to a proxy do', async () => {
     const api = await exchange(ask('GET http://pay.test/api/v1/sessions?limit=1', 'Connection: close'));
     expect([api.status, JSON.parse(api.body).code]).toEqual([401, 'invalid_api_key']);
     const page = await exchange(ask('GET http://pay.test/docs', 'Connection: close'));
     expect(page.body).toContain('a page');
   });
 
-  it('ends where another name begins', async () => {
+  it('ends where another path begins', async () => {
     const { body } = await exchange(ask('GET /api/v10', 'Connection: close'));
     expect(body).toContain('a page');
   });

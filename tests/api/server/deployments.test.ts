@@ -113,7 +113,7 @@ function comparable({ status, headers, body }: Answered) {
   return {
     status,
     headers: { ...Object.fromEntries(kept), vary: named },
-    // What is made for each request alone.
+    // Values that differ in each request.
     body: body
       .replace(/"request_id":"req_\w+"/, '"request_id":"…"')
       .replace(/sess_\w+(\?access=[\w-]+)?|"group_access_token":"[\w-]+"|"expires_at":"[^"]+"/g, '…'),
@@ -210,7 +210,7 @@ const ALIKE: [string, () => Sent][] = [
   ['an unsigned event', () => ({ ...post('{}'), path: '/api/stripe' })],
 ];
 
-/** What stands for a connection that is closed without an answer. */
+/** The result for a connection that is closed without an answer. */
 const NO_ANSWER = 0;
 
 /** Where `next start` decides before any code of ours runs. server.ts answers these itself, in the API's words. */
@@ -251,7 +251,7 @@ describe('server.ts and next start', () => {
     expect(answers[1]).toEqual(answers[0]);
   });
 
-  it('redirect a page with a slash behind it to the page', async () => {
+  it('redirect a page with a trailing slash to the page', async () => {
     const { status, headers } = await send(node, get('/docs/webhooks/?a=b'));
     expect([status, headers.location]).toEqual([308, '/docs/webhooks?a=b']);
   });

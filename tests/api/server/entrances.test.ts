@@ -9,7 +9,7 @@ import { runJob } from '@/lib/jobs/run-job';
 import { waitingJobs } from '../../support/queued-jobs';
 import { newMerchant, prepare } from '../../support/webhooks';
 
-/** The routes beside the API: the processor's events, the platform's clock, the balancer's question. */
+/** The routes beside the API: the processor's events, the platform's cron calls and the health check. */
 
 const WEBHOOK_SECRET = 'whsec_test_0123456789abcdef';
 const CRON_SECRET = 'a secret of the clock';
@@ -46,7 +46,7 @@ async function named(answer: Response): Promise<Record<string, unknown>> {
 }
 
 describe('POST /api/stripe', () => {
-  it('takes a signed event once, however often it comes', async () => {
+  it('stores a signed event once, however often it arrives', async () => {
     const body = text('evt_entrance');
     for (let time = 0; time < 3; time += 1) {
       const answer = await send(body, signature(body));
@@ -64,7 +64,7 @@ describe('POST /api/stripe', () => {
     expect(rows).toEqual([]);
   });
 
-  it('stops reading a body that says nothing of its length after 1 MiB', async () => {
+  it('stops reading a body of undeclared length after 1 MiB', async () => {
     let poured = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -77,7 +77,7 @@ describe('POST /api/stripe', () => {
     expect((await send('{}', { 'content-length': String(2 * MIB) })).status).toBe(413);
   });
 
-  it('answers a body that breaks off as a bad request', async () => {
+  it('answers a truncated body as a bad request', async () => {
     const broken = new ReadableStream<Uint8Array>({
       pull(controller) {
         controller.error(new Error('connection lost'));
@@ -94,7 +94,7 @@ describe('GET /api/cron/:task', () => {
       { params: Promise.resolve({ task }) },
     );
 
-  it('runs for the platform, and for nobody else', async () => {
+  it('runs for the platform only', async () => {
     const answer = await call('minute', `Bearer ${CRON_SECRET}`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-store');

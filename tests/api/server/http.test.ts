@@ -27,7 +27,7 @@ const post = (raw: string | Uint8Array<ArrayBuffer>, headers: Record<string, str
   ask('POST', '/sessions', { key: merchant.secret, raw, headers });
 
 describe('paths and methods', () => {
-  it('answers 404 in JSON where there is nothing', async () => {
+  it('answers 404 in JSON for an unknown path', async () => {
     for (const path of [
       '',
       '/',
@@ -44,7 +44,7 @@ describe('paths and methods', () => {
     }
   });
 
-  it('answers 405 in JSON with Allow where another method is meant', async () => {
+  it('answers 405 in JSON with Allow for a wrong method', async () => {
     const answer = await ask('PUT', '/sessions', { key: merchant.secret });
     expect([answer.status, answer.body.code]).toEqual([405, 'method_not_allowed']);
     expect(answer.headers.get('allow')).toBe('POST, GET, HEAD, OPTIONS');
@@ -100,7 +100,7 @@ describe('CORS', () => {
     }
   });
 
-  it('never names an origin that did not ask', async () => {
+  it('never names an origin that sent no request', async () => {
     const answer = await ask('GET', '/sessions', { key: merchant.secret });
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
@@ -198,7 +198,7 @@ describe('Idempotency-Key', () => {
     expect(await sessions(shop.id)).toBe(1);
   });
 
-  it('with another body, or on another session, is 409', async () => {
+  it('is 409 with another body or on another session', async () => {
     const shop = await makeMerchant();
     await create(shop.secret, { cart: cart() }, 'k1');
     const other = await create(shop.secret, { cart: cart(), customer: {} }, 'k1');
@@ -225,7 +225,7 @@ describe('Idempotency-Key', () => {
     expect(preview.status).toBe(200);
   });
 
-  it('of a request that is still running is 409, and one session comes of a race', async () => {
+  it('is 409 while its request is still running, and a race creates one session', async () => {
     const shop = await makeMerchant();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => create(shop.secret, { cart: cart() }, 'race')),
@@ -252,7 +252,7 @@ describe('Idempotency-Key', () => {
     expect((await cancel()).status).toBe(200);
   });
 
-  it('is forgotten after 24 hours, and a claim whose process died after two minutes', async () => {
+  it('expires after 24 hours, and after two minutes if its process died', async () => {
     const shop = await makeMerchant();
     await create(shop.secret, { cart: cart() }, 'old');
     await rows("UPDATE idempotency_keys SET created_at = now() - interval '23 hours' WHERE key = 'old'");
@@ -269,14 +269,14 @@ describe('Idempotency-Key', () => {
     expect((await create(shop.secret, { cart: cart() }, 'old')).status).toBe(200);
   });
 
-  it('of the wrong form is refused', async () => {
+  it('is refused in the wrong format', async () => {
     for (const key of ['a'.repeat(256), 'with space', '']) {
       const answer = await create(merchant.secret, { cart: cart() }, key);
       expect([answer.status, answer.body.code]).toEqual([400, 'invalid_idempotency_key']);
     }
   });
 
-  it('keeps no token readable in the database', async () => {
+  it('stores no readable token in the database', async () => {
     const shop = await makeMerchant();
     const answer = await create(shop.secret, { cart: cart() }, 'secret');
     const text = JSON.stringify(
@@ -286,7 +286,7 @@ describe('Idempotency-Key', () => {
   });
 });
 
-describe('when something is away', () => {
+describe('when a dependency is down', () => {
   it('answers 503 with Retry-After while the database cannot be reached', async () => {
     const url = env().DATABASE_URL;
     await closeRequestLog();
@@ -301,7 +301,7 @@ describe('when something is away', () => {
     expect((await ask('GET', '/sessions', { key: merchant.secret })).status).toBe(200);
   });
 
-  it('answers 500 with the request id, and nothing of what went wrong', async () => {
+  it('answers 500 with the request id, and no detail of the failure', async () => {
     await pool().query('ALTER TABLE sessions RENAME TO hidden_sessions');
     const answer = await ask('GET', '/sessions', { key: merchant.secret });
     await pool().query('ALTER TABLE hidden_sessions RENAME TO sessions');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, makeMerchant, rows, signed, startApi } from '../../support/api';
 
-/** What an Idempotency-Key must not open, and what it keeps when a process dies. More of it in http.test.ts. */
+/** What an Idempotency-Key must not reveal, and what it keeps when a process dies. See also http.test.ts. */
 
 let stop: () => Promise<void>;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => stop());
 
 describe('an Idempotency-Key', () => {
-  it("of a shop's server gives a page nothing, nor does a page's key stand in the server's way", async () => {
+  it("of a shop's server gives a page nothing, and a page's key does not block the server", async () => {
     const shop = await makeMerchant();
     const body = signed(shop);
     const create = (key: string, given: unknown = body) =>
@@ -24,7 +24,7 @@ describe('an Idempotency-Key', () => {
     expect([unsigned.status, unsigned.body.code]).toEqual([409, 'idempotency_key_reused']);
   });
 
-  it('answers only whoever sends the same signature, in the header too', async () => {
+  it('answers only a request with the same signature, also in the header', async () => {
     const shop = await makeMerchant();
     const { cart, signature } = signed(shop);
     const create = (headers: Record<string, string>) =>

@@ -31,7 +31,7 @@ const headers = () => ({
   'Content-Type': 'application/json',
 });
 
-/** Sends chunks without a length, for as long as the other side listens; answers the status. */
+/** Sends chunks without a length for as long as the other side reads; returns the status. */
 function sendChunks(chunks: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(`${base}/sessions`, { method: 'POST', headers: headers() }, (answer) => {
@@ -45,7 +45,7 @@ function sendChunks(chunks: number): Promise<number> {
 }
 
 describe('the API on Node’s own server', () => {
-  it('answers what it answers everywhere, with a length', async () => {
+  it('gives the same answers as everywhere, with a length', async () => {
     const body = JSON.stringify({ cart: cart({ metadata: { order_ref: 'Größe 😀' } }) });
     const created = await fetch(`${base}/sessions`, { method: 'POST', headers: headers(), body });
     expect(created.status).toBe(200);
@@ -79,7 +79,7 @@ describe('the API on Node’s own server', () => {
     expect(await sendChunks(1)).toBe(400);
   });
 
-  it('goes on answering after a client has left in the middle of its body', async () => {
+  it('still answers after a client has left in the middle of its body', async () => {
     await new Promise<void>((resolve) => {
       const left = request(`${base}/sessions`, {
         method: 'POST',

@@ -73,7 +73,7 @@ function operationOf(method: string, path: string): { operation: Operation; name
   throw new Error(`Not in the document: ${method} ${path}`);
 }
 
-/** Asks, and holds what comes back against the document. */
+/** Sends a request, and checks the answer against the document. */
 async function hold(method: string, path: string, options: Ask): Promise<Answer> {
   const answer = await ask(method, path, options);
   const { operation, name } = operationOf(method, path);
@@ -144,8 +144,8 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('what the routes really answer', () => {
-  it('is what the document says: sessions', async () => {
+describe('what the routes answer', () => {
+  it('matches the document: sessions', async () => {
     const { secret: key, publishable } = merchant;
     const created = await hold('POST', '/sessions', { key: publishable, body: signed(merchant) });
     const id = String(created.body.session_id);
@@ -177,7 +177,7 @@ describe('what the routes really answer', () => {
     await hold('POST', `/sessions/${id}/remind`, { key });
   });
 
-  it('is what the document says: merchants, webhooks and events', async () => {
+  it('matches the document: merchants, webhooks and events', async () => {
     const { secret: key } = merchant;
     await hold('GET', '/merchants/me', { key });
     const body = { url: 'https://93.184.216.34/hook', events: ['*'] };
@@ -205,7 +205,7 @@ describe('what the routes really answer', () => {
     await hold('DELETE', hook, { key });
   });
 
-  it('was seen with success, without a key and with a wrong one on every endpoint', async () => {
+  it('was checked with success, without a key and with a wrong one on every endpoint', async () => {
     for (const { method, path } of ENDPOINTS) {
       const asked = path.replace(/:\w+/g, 'none');
       await hold(method, asked, {});

@@ -14,7 +14,7 @@ afterAll(() => stop());
 const act = (id: string, action: string, body?: unknown) =>
   ask('POST', `/sessions/${id}/${action}`, { key: merchant.secret, body });
 
-/** Starts a group of two; both members have joined, and the organizer has paid when asked for. */
+/** Starts a group of two; both members have joined, and the organizer has paid if asked. */
 async function startGroup(id: string, { paid = false } = {}): Promise<void> {
   const must = async (command: Parameters<typeof apply>[1]) => {
     const done = await apply(id, command);
@@ -50,7 +50,7 @@ async function setStatus(id: string, status: string): Promise<void> {
 }
 
 describe('POST /sessions/:id/cancel', () => {
-  it('ends an open session, and again answers the same', async () => {
+  it('cancels an open session, and answers the same again', async () => {
     const id = await openOne(merchant);
     const first = await act(id, 'cancel');
     expect(first.body).toEqual({
@@ -68,7 +68,7 @@ describe('POST /sessions/:id/cancel', () => {
     expect(row?.n).toBe(1);
   });
 
-  it('answers what goes back to each card, its fee included, and queues each refund once', async () => {
+  it('answers what each card gets back, its fee included, and queues each refund once', async () => {
     const id = await openOne(merchant);
     await startGroup(id, { paid: true });
     const before = await ask('GET', `/sessions/${id}`, { key: merchant.publishable });
@@ -100,7 +100,7 @@ describe('POST /sessions/:id/cancel', () => {
 });
 
 describe('POST /sessions/:id/remind', () => {
-  it('reminds who still owes, at most once in ten minutes', async () => {
+  it('reminds members who still owe, at most once in ten minutes', async () => {
     const id = await openOne(merchant, { customer: { email: 'ada@example.com' } });
     await startGroup(id, { paid: true });
     const first = await act(id, 'remind');
@@ -112,7 +112,7 @@ describe('POST /sessions/:id/remind', () => {
     expect((await act(id, 'remind')).body).toMatchObject({ reminded: 1, skipped: 0 });
   });
 
-  it('sends one mail to each however many ask at once', async () => {
+  it('sends one mail to each member, however many requests come at once', async () => {
     const id = await openOne(merchant, { customer: { email: 'ada@example.com' } });
     await startGroup(id);
     const answers = await Promise.all(Array.from({ length: 6 }, () => act(id, 'remind')));
@@ -139,7 +139,7 @@ describe('POST /sessions/:id/remind', () => {
 });
 
 describe('POST /sessions/:id/extend', () => {
-  it('gives a session more time once, counted from its creation', async () => {
+  it('extends a session once, counted from its creation', async () => {
     const id = await openOne(merchant, { group_config: { expiry_hours: 2 } });
     const answer = await act(id, 'extend', { expiry_hours: 5 });
     const [row] = await rows('SELECT created_at, expires_at FROM sessions WHERE id = $1', [id]);
@@ -152,7 +152,7 @@ describe('POST /sessions/:id/extend', () => {
     expect([again.status, again.body.code]).toEqual([409, 'already_extended']);
   });
 
-  it('happens once, however many ask at once', async () => {
+  it('extends once, however many requests come at once', async () => {
     const id = await openOne(merchant, { group_config: { expiry_hours: 2 } });
     const answers = await Promise.all(
       [3, 4, 5, 6].map((hours) => act(id, 'extend', { expiry_hours: hours })),

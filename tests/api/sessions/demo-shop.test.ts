@@ -94,7 +94,7 @@ describe('the demo shop', () => {
     },
   });
 
-  it('prices an order by its own catalogue', async () => {
+  it('prices an order from its own catalogue', async () => {
     const { cart } = await openOrder();
     expect(cart).toMatchObject({
       currency: 'usd',
@@ -104,7 +104,7 @@ describe('the demo shop', () => {
     });
   });
 
-  it('signs its own carts and no other price, name, quantity or order', async () => {
+  it('signs only its own carts, with no other price, name, quantity or order', async () => {
     const { cart } = await openOrder();
     const { body } = await post('/split/sign', { cart });
     expect(verifyCartSignature(cart, body.signature, [signingSecret])).toBe(true);
@@ -164,7 +164,7 @@ describe('the demo shop', () => {
     expect(data.filter((one: { id: string }) => one.id === 'evt_once')).toMatchObject([{ times: 2 }]);
   });
 
-  it('keeps its orders over a restart', async () => {
+  it('keeps its orders across a restart', async () => {
     const { ref } = await openOrder();
     await store.close();
     store = await start();

@@ -53,7 +53,7 @@ describe('GET /sessions', () => {
     expect([found.has_more, found.next_cursor]).toEqual([false, null]);
   });
 
-  it('loses and repeats no session across pages, though many were created in one moment', async () => {
+  it('neither loses nor repeats a session across pages, even if many were created at once', async () => {
     const shop = await makeMerchant();
     const opened = await Promise.all(Array.from({ length: 53 }, () => openOne(shop)));
     for (const limit of [1, 7, 53, 54]) {
@@ -70,7 +70,7 @@ describe('GET /sessions', () => {
     expect((await page('?limit=100', shop)).data).toHaveLength(26);
   });
 
-  it('shows a merchant its own sessions of the key’s mode only', async () => {
+  it('shows a merchant only its own sessions in the key’s mode', async () => {
     const shop = await makeMerchant();
     const [mine, live] = [await openOne(shop), await openOne(shop)];
     await openOne(merchant);
@@ -120,7 +120,7 @@ describe('GET /sessions', () => {
     expect((answer.body.details as string[])[0]).toMatch(new RegExp(`^${path}: `));
   });
 
-  it('takes every cursor and time up to the last moment of a Date', async () => {
+  it('accepts every cursor and time up to the end of the Date range', async () => {
     const shop = await makeMerchant();
     const id = await openOne(shop);
     const sessions = async (query: string) =>
@@ -135,7 +135,7 @@ describe('GET /sessions', () => {
     expect(beyond.status).toBe(400);
   });
 
-  it('refuses times that no date here can be, in words', async () => {
+  it('refuses times out of range with a reason', async () => {
     for (const moment of [
       '0000-01-01T00:00:00Z',
       '0001-01-01T00:00:00+10:00',

@@ -104,7 +104,7 @@ const body = fc.record({
   webhook_url: maybe(fc.webUrl({ validSchemes: ['https'] }), fc.string()),
 });
 
-/** Where in a value, and what to put there: undefined takes the place away. */
+/** A path in a value, and what to put there: undefined removes it. */
 const mutation = fc.record({
   path: fc.array(fc.nat({ max: 7 }), { maxLength: 4 }),
   value: fc.oneof(nasty, fc.jsonValue()),
@@ -122,7 +122,7 @@ function mutate(value: unknown, [step, ...rest]: number[], change: unknown, remo
   return copy;
 }
 
-/** Bytes of a body: JSON, changed in places, and sometimes broken as text. */
+/** Bytes of a body: JSON, changed in places, and sometimes broken. */
 const raw = fc
   .tuple(
     body,
@@ -143,10 +143,10 @@ const raw = fc
   });
 
 const RUNS = 10_000;
-/** So many are sent at once. */
+/** How many are sent at once. */
 const TOGETHER = 10;
 
-it(`no body out of ${RUNS} is answered 500, and every accepted cart obeys the total rule`, async () => {
+it(`none of ${RUNS} bodies is answered 500, and every accepted cart obeys the total rule`, async () => {
   const seen = new Map<number, number>();
   const check = async (text: string) => {
     const answer = await ask('POST', '/sessions', { key: merchant.secret, raw: text });

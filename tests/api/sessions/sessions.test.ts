@@ -54,7 +54,7 @@ describe('POST /sessions', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('ends after its expiry_hours: the clock queues the end to the millisecond as it draws near', async () => {
+  it('ends after its expiry_hours: the clock queues the end, to the millisecond, when it is near', async () => {
     const answer = await create(merchant.secret, { cart: cart(), group_config: { expiry_hours: 1 } });
     const id = String(answer.body.session_id);
     const lifetime_ms = Date.parse(String(answer.body.expires_at)) - Date.now();
@@ -82,7 +82,7 @@ describe('POST /sessions', () => {
     });
   });
 
-  it('keeps the merchant’s fee rates of the moment, and an FX fee only for another payout currency', async () => {
+  it('keeps the merchant’s current fee rates, and an FX fee only for another payout currency', async () => {
     const terms = await makeMerchant();
     await rows(
       "UPDATE merchants SET merchant_fee_bps = 290, payout_mode = 'preferred', payout_currency = 'eur' WHERE id = $1",
@@ -118,7 +118,7 @@ describe('POST /sessions', () => {
     expect((await create(merchant.secret, body)).body).toMatchObject({ code: 'invalid_signature' });
   });
 
-  it('is refused when anything that was signed has been changed', async () => {
+  it('is refused when anything signed has been changed', async () => {
     const { signature } = signed(merchant, { metadata: { order_ref: 'o-1' } });
     const changed = cart({ metadata: { order_ref: 'o-2' } });
     const answer = await create(merchant.publishable, { cart: changed, signature });
@@ -197,11 +197,11 @@ describe('POST /sessions', () => {
     resetEnvironment({ WEBHOOK_ALLOW_LOOPBACK: undefined });
   });
 
-  it('ignores keys that it does not know beside the cart', async () => {
+  it('ignores unknown keys beside the cart', async () => {
     expect((await create(merchant.secret, { cart: cart(), later: true })).status).toBe(200);
   });
 
-  it('opens as many sessions as were asked for at once, each with a millisecond of its own', async () => {
+  it('opens every session requested at once, each with its own millisecond', async () => {
     const busy = await makeMerchant();
     const answers = await Promise.all(
       Array.from({ length: 60 }, () => create(busy.secret, { cart: cart() })),
@@ -214,7 +214,7 @@ describe('POST /sessions', () => {
     expect(count?.moments).toBe(60);
   });
 
-  it('steps past a millisecond that another process has taken', async () => {
+  it('skips a millisecond that another process has taken', async () => {
     const shared = await makeMerchant();
     const first = await openOne(shared);
     await rows(
@@ -255,7 +255,7 @@ describe('a wrong signature in test mode', () => {
     expect(details[0]).toBe(`canonical: ${canonicalCart(given)}`);
   });
 
-  it('is answered with the first byte that differs, where the sender’s string came along', async () => {
+  it('is answered with the first byte that differs, if the sender’s string was sent', async () => {
     const theirs = canonicalCart({ ...given, fees: [] });
     for (const sent of [theirs, encodeURIComponent(theirs), Buffer.from(theirs).toString('base64')]) {
       const details = await detailsOf(signCart({ ...given, fees: [] }, merchant.signing_secret), sent);
@@ -276,14 +276,14 @@ describe('a wrong signature in test mode', () => {
     expect((await detailsOf(signature())).at(-1)).toContain(words);
   });
 
-  it('says that the secret is wrong where the string was right', async () => {
+  it('says that the secret is wrong when the string is right', async () => {
     const details = await detailsOf(signCart(given, 'another secret'), canonicalCart(given));
     expect(details.at(-1)).toContain('so the secret is not');
   });
 });
 
 describe('GET /sessions/:id', () => {
-  it('answers the session before its group was started', async () => {
+  it('answers the session before its group has started', async () => {
     const id = await openOne(merchant, { cart: cart({ metadata: { order_ref: 'o-9' } }) });
     const answer = await ask('GET', `/sessions/${id}`, { key: merchant.publishable });
     expect(answer.body).toEqual({
@@ -327,7 +327,7 @@ describe('GET /sessions/:id', () => {
   });
 });
 
-describe('a session of somebody else', () => {
+describe('another merchant’s session', () => {
   const everyRoute: [string, string, unknown?][] = [
     ['GET', ''],
     ['POST', '/cancel'],
@@ -354,7 +354,7 @@ describe('a session of somebody else', () => {
     },
   );
 
-  it.each(everyRoute)('of the own live mode is told apart: %s /sessions/:id%s', async (method, end, body) => {
+  it.each(everyRoute)('of one’s live mode is told apart: %s /sessions/:id%s', async (method, end, body) => {
     const id = await openOne(merchant);
     await rows('UPDATE sessions SET livemode = true WHERE id = $1', [id]);
     const answer = await ask(method, `/sessions/${id}${end}`, { key: merchant.secret, body });

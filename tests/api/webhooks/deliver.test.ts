@@ -59,7 +59,7 @@ describe('delivering', () => {
     return { merchant, endpoint, row: await onlyDelivery(merchant), last };
   }
 
-  it('what arrives verifies with the official packages, and its id is the event', async () => {
+  it("a delivery verifies with the official packages, and its id is the event's", async () => {
     const { endpoint, row, last } = await deliverOne();
     const headers = last.headers as Record<string, string>;
     expect(new Webhook(endpoint.secret).verify(last.body, headers)).toMatchObject({ id: row.event_id });
@@ -97,7 +97,7 @@ describe('delivering', () => {
     expect([signs(first, requests[1]), signs(second, requests[1])]).toEqual([false, true]);
   });
 
-  it('every attempt keeps the id and the body, and has its own timestamp and signature', async () => {
+  it('every attempt keeps the id and body, and has its own timestamp and signature', async () => {
     const merchant = await newMerchant();
     await register(merchant, url);
     await publish(merchant);
@@ -143,7 +143,7 @@ describe('delivering', () => {
     expect(requests).toHaveLength(10);
   });
 
-  it('Retry-After moves the next attempt and holds back the whole endpoint', async () => {
+  it('Retry-After postpones the next attempt and pauses the whole endpoint', async () => {
     const merchant = await newMerchant();
     await register(merchant, url);
     await publish(merchant, { types: ['group.created', 'group.funded'] });
@@ -181,7 +181,7 @@ describe('delivering', () => {
     ]);
   });
 
-  it('a redirect is a failure that says what to do, and is not followed', async () => {
+  it('a redirect is not followed, and fails with what to do about it', async () => {
     const before = receiver.received.length;
     receiver.answer = { status: 301, headers: { location: receiver.url } };
     const { row } = await deliverOne({ path: '/old' });
@@ -214,7 +214,7 @@ describe('delivering', () => {
     expect(mails.map(({ payload }) => payload.template)).toEqual(['endpoint_disabled']);
   });
 
-  it("410 from a session's own URL ends what that session would send there", async () => {
+  it("410 from a session's own URL ends the session's deliveries there", async () => {
     const merchant = await newMerchant();
     const session_id = 'sess_gone';
     await publish(merchant, { session_id, webhook_url: url });
@@ -224,7 +224,7 @@ describe('delivering', () => {
     expect(await deliveriesOf(merchant)).toHaveLength(1);
   });
 
-  it('what waits for an endpoint that was disabled or deleted is cancelled, not sent', async () => {
+  it('a delivery waiting for a disabled or deleted endpoint is cancelled, not sent', async () => {
     for (const end of ['disable', 'delete'] as const) {
       const merchant = await newMerchant();
       const { id } = await register(merchant, url);
@@ -238,14 +238,14 @@ describe('delivering', () => {
     }
   });
 
-  it('a delivery that has arrived is not sent again by a job that comes twice', async () => {
+  it('a delivery that has arrived is not sent again when its job runs twice', async () => {
     const { row } = await deliverOne();
     const before = receiver.received.length;
     await real.deliver(schedule(row.id));
     expect(receiver.received.length).toBe(before);
   });
 
-  it('loopback is not reached where the setting is off, whatever was registered', async () => {
+  it('loopback is never reached when the setting is off, whatever was registered', async () => {
     const merchant = await newMerchant();
     await register(merchant, receiver.url);
     await publish(merchant);
@@ -257,7 +257,7 @@ describe('delivering', () => {
     expect(await onlyDelivery(merchant)).toMatchObject({ status: 'pending', last_status: null, attempts: 1 });
   });
 
-  it('a stopping process hands the delivery back, and nothing is counted', async () => {
+  it('a stopping process releases the delivery, and no attempt is counted', async () => {
     const merchant = await newMerchant();
     await register(merchant, receiver.url);
     await publish(merchant);
@@ -309,7 +309,7 @@ describe('an endpoint that keeps failing', () => {
     expect((await getEndpoint(merchant, id)).disabled_reason).toBe('failing');
   });
 
-  it('one delivery that arrives ends the count, and so does enabling it again', async () => {
+  it('one successful delivery resets the count, and so does enabling it again', async () => {
     const merchant = await newMerchant();
     const { id } = await register(merchant, url);
     await publish(merchant);
@@ -325,7 +325,7 @@ describe('an endpoint that keeps failing', () => {
     expect((await getEndpoint(merchant, id)).status).toBe('enabled');
   });
 
-  it('an attempt by hand that fails counts neither for the delivery nor for the endpoint', async () => {
+  it('a failed manual attempt counts neither for the delivery nor for the endpoint', async () => {
     const merchant = await newMerchant();
     const { id } = await register(merchant, url);
     await publish(merchant);

@@ -22,12 +22,12 @@ describe('the samples of the docs', () => {
   });
   afterAll(() => database.close());
 
-  it('the Node receiver accepts our delivery and refuses one that is not ours', async () => {
+  it('the Node receiver accepts our delivery and refuses any other', async () => {
     const merchant = await newMerchant();
     const port = await randomPort();
     const url = `http://localhost:${port}/hooks`;
     const { secret } = await register(merchant, url);
-    // Beside the packages it imports.
+    // Next to the packages it imports.
     const file = `${root}/tests/api/.docs-sample-${process.pid}.mjs`;
     await writeFile(file, node);
     const child = spawn(process.execPath, [file], {
@@ -60,7 +60,7 @@ describe('the samples of the docs', () => {
     }
   });
 
-  it("the sample in Python's standard library verifies, and refuses what is not ours", async () => {
+  it('the sample in plain Python accepts our delivery and refuses any other', async () => {
     const secret = newWebhookSecret();
     const body = JSON.stringify({ id: 'evt_1', name: 'Zoë 🎉' });
     const program = `${python}

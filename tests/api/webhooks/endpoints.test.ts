@@ -29,7 +29,7 @@ describe('endpoints', () => {
   });
   afterAll(() => database.close());
 
-  it('the secret is answered once, and the database keeps no readable copy', async () => {
+  it('the secret is shown once, and the database keeps no readable copy', async () => {
     const merchant = await newMerchant();
     const created = await createEndpoint(merchant, { url, events: ['*'] }, { resolve: nobody });
     expect(created).toMatchObject({
@@ -67,7 +67,7 @@ describe('endpoints', () => {
     ]);
   });
 
-  it('there are never more than 16 of one merchant and mode, however many are asked for at once', async () => {
+  it('a merchant never has more than 16 in one mode, however many are requested at once', async () => {
     const merchant = await newMerchant();
     const results = await Promise.allSettled(
       Array.from({ length: 24 }, (_, index) =>
@@ -85,7 +85,7 @@ describe('endpoints', () => {
     ).resolves.toBeDefined();
   });
 
-  it("another merchant's endpoint, the other mode's and a missing one are the same to everybody", async () => {
+  it("another merchant's endpoint, the other mode's and a missing one look the same", async () => {
     const merchant = await newMerchant();
     const { id } = await createEndpoint(merchant, { url, events: ['*'] }, { resolve: nobody });
     const others = [await newMerchant(), { ...merchant, livemode: true }];
@@ -105,7 +105,7 @@ describe('endpoints', () => {
     expect(await getEndpoint(merchant, id)).toMatchObject({ status: 'enabled', events: ['*'] });
   });
 
-  it('deleting twice is not found, and nothing can be done with what was deleted', async () => {
+  it('a deleted endpoint is not found, and nothing can be done with it', async () => {
     const merchant = await newMerchant();
     const { id } = await createEndpoint(merchant, { url, events: ['*'] }, { resolve: nobody });
     await deleteEndpoint(merchant, id);
@@ -116,7 +116,7 @@ describe('endpoints', () => {
     expect(await listEndpoints(merchant)).toEqual([]);
   });
 
-  it('a change leaves the rest alone, and enabling starts the count of failures anew', async () => {
+  it('a change leaves the rest alone, and enabling resets the count of failures', async () => {
     const merchant = await newMerchant();
     const {
       id,
@@ -154,7 +154,7 @@ describe('endpoints', () => {
     await expect(rotateSecret(merchant, id)).resolves.toBeDefined();
   });
 
-  it('of two rotations at once one is refused', async () => {
+  it('one of two rotations at once is refused', async () => {
     const merchant = await newMerchant();
     const { id } = await createEndpoint(merchant, { url, events: ['*'] }, { resolve: nobody });
     const results = await Promise.allSettled([rotateSecret(merchant, id), rotateSecret(merchant, id)]);
@@ -190,7 +190,7 @@ describe('the log of events and deliveries', () => {
     ]);
   });
 
-  it('a delivery can be sent again by hand, also after it has failed or arrived', async () => {
+  it('a delivery can be resent manually, also after it has failed or arrived', async () => {
     const merchant = await newMerchant();
     await register(merchant, local);
     await publish(merchant);
@@ -209,7 +209,7 @@ describe('the log of events and deliveries', () => {
     ]);
   });
 
-  it('a replay sends what was missed, and only that: failed, cancelled, and what happened while disabled', async () => {
+  it('a replay sends exactly what was missed: failed, cancelled, and events while disabled', async () => {
     const merchant = await newMerchant();
     const { id } = await register(merchant, local, ['group.funded', 'group.expired']);
     const [delivered, failed, waiting] = await publish(merchant, {
@@ -237,7 +237,7 @@ describe('the log of events and deliveries', () => {
     expect(pending.map(({ event_id }) => event_id)).toEqual([waiting]);
   });
 
-  it('a replay says whether more were missed, to the one', async () => {
+  it('a replay says exactly whether more were missed', async () => {
     const merchant = await newMerchant();
     const { id } = await register(merchant, url);
     await updateEndpoint(merchant, id, { status: 'disabled' });
@@ -259,7 +259,7 @@ describe('the log of events and deliveries', () => {
     });
   });
 
-  it('a replay keeps to its window', async () => {
+  it('a replay stays within its window', async () => {
     const merchant = await newMerchant();
     const { id } = await register(merchant, local);
     const [event_id] = await publish(merchant);
@@ -304,7 +304,7 @@ describe('the log of events and deliveries', () => {
     expect(deliveries).toMatchObject([{ status: 'pending', url: local }]);
   });
 
-  it('events of one moment are listed by their sequence, also over pages', async () => {
+  it('events of the same millisecond are listed by sequence, also across pages', async () => {
     const merchant = await newMerchant();
     const ids = await publish(merchant, {
       types: Array.from({ length: 9 }, () => 'group.share_paid' as const),
@@ -320,7 +320,7 @@ describe('the log of events and deliveries', () => {
     expect(seen).toEqual(ids.toReversed());
   });
 
-  it('events that a disabled endpoint has missed are undelivered, until its replay', async () => {
+  it('events that a disabled endpoint missed are undelivered until its replay', async () => {
     const merchant = await newMerchant();
     const { id } = await register(merchant, url, ['group.funded']);
     await updateEndpoint(merchant, id, { status: 'disabled' });
@@ -329,7 +329,7 @@ describe('the log of events and deliveries', () => {
     expect(data.map((event) => event.id)).toEqual([missed]);
   });
 
-  it("nobody sees another merchant's or the other mode's events and deliveries", async () => {
+  it('events and deliveries of another merchant or the other mode are never shown', async () => {
     const merchant = await newMerchant();
     await register(merchant, local);
     const [event_id] = await publish(merchant);

@@ -33,7 +33,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Every step of how Postgres makes a page. */
+/** Every step of Postgres's plan for a page. */
 async function stepsOf(filter: DeliveryFilter): Promise<Plan[]> {
   const query = vi.spyOn(pool(), 'query');
   await listDeliveries(merchant, filter);
@@ -52,7 +52,7 @@ async function stepsOf(filter: DeliveryFilter): Promise<Plan[]> {
 }
 
 describe('the list of deliveries', () => {
-  it('is read from its newest end, at its first page and at any other', async () => {
+  it('is read from the newest on, for the first page and any other', async () => {
     const cursor = `${merchant.merchant_id}_evt_${PER_MERCHANT / 2}_del`;
     for (const filter of [{}, { cursor }]) {
       const steps = await stepsOf({ ...filter, limit: 25 });

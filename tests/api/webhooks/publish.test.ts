@@ -31,7 +31,7 @@ describe('publishing', () => {
     expect(jobs).toEqual(expect.arrayContaining(made.map((row) => row.id)));
   });
 
-  it('what is rolled back leaves no event, no delivery and no job', async () => {
+  it('a rollback leaves no event, no delivery and no job', async () => {
     const merchant = await newMerchant();
     await register(merchant, url);
     const before = (await waitingJobs()).length;
@@ -78,7 +78,7 @@ describe('publishing', () => {
       [null, url],
       [same.id, url],
     ]);
-    // What the endpoint subscribes to waits for its replay; the rest is the session's own matter as before.
+    // The endpoint's own events wait for its replay; the others go to the session's URL as before.
     await updateEndpoint(merchant, same.id, { status: 'disabled' });
     await publish(merchant, { types: ['group.created', 'group.funded'], webhook_url: url });
     expect((await deliveriesOf(merchant)).map((row) => row.endpoint_id)).toEqual([null, same.id, null]);

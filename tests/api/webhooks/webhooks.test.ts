@@ -77,7 +77,7 @@ describe('webhook endpoints', () => {
     expect((answer.body.details as string[]).some((line) => line.startsWith(`${path}: `))).toBe(true);
   });
 
-  it('are 16 at most, also when asked for at once', async () => {
+  it('are 16 at most, also when requested at once', async () => {
     const shop = await makeMerchant();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => call('POST', '/webhooks', { url: URL, events: ['*'] }, shop)),
@@ -102,7 +102,7 @@ describe('webhook endpoints', () => {
     expect((await change({ status: 'off' })).status).toBe(400);
   });
 
-  it('are revoked once; a revoked one is unknown', async () => {
+  it('are deleted once; a deleted one is unknown', async () => {
     const shop = await makeMerchant();
     const id = await register(shop);
     const first = await call('DELETE', `/webhooks/${id}`, undefined, shop);
@@ -126,7 +126,7 @@ describe('webhook endpoints', () => {
     expect(answers.find((answer) => answer.status === 409)?.body.code).toBe('rotation_in_progress');
   });
 
-  it('roll their secret again at once when that is forced', async () => {
+  it('roll their secret again at once if forced', async () => {
     const shop = await makeMerchant();
     const id = await register(shop);
     const rotate = (body?: unknown) => call('POST', `/webhooks/${id}/rotate`, body, shop);
@@ -184,7 +184,7 @@ describe('deliveries', () => {
     expect(jobs).toHaveLength(1);
   });
 
-  it('are found below their own endpoint only', async () => {
+  it('are found only under their own endpoint', async () => {
     const shop = await makeMerchant();
     const [one, other] = [await register(shop), await register(shop)];
     await emitOne(shop);
@@ -225,7 +225,7 @@ describe('deliveries', () => {
 });
 
 describe('events', () => {
-  it('are listed as they are delivered, by type, session and delivery', async () => {
+  it('are listed in the form they are delivered, by type, session and delivery', async () => {
     const shop = await makeMerchant();
     await register(shop, ['group.cancelled']);
     const quiet = await emitOne(shop);
@@ -269,7 +269,7 @@ describe('events', () => {
 });
 
 describe('what belongs to another merchant, or to the other mode', () => {
-  it('is answered like what does not exist, and is not changed', async () => {
+  it('is answered as if it did not exist, and is not changed', async () => {
     const theirs = await makeMerchant();
     const id = await register(theirs);
     await emitOne(theirs);
