@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError, ERROR_CODES, errorBody, errorStatus, errorText, toApiError } from '@/lib/errors';
 
 describe('errors', () => {
-  it('have the codes that are promised', () => {
+  it('have the documented codes', () => {
     const promised = [
       'invalid_cart',
       'invalid_signature',
@@ -18,18 +18,18 @@ describe('errors', () => {
     expect(ERROR_CODES).toEqual(expect.arrayContaining(promised));
   });
 
-  it('have a status of the API and a text that ends as a sentence', () => {
+  it('have a status of the API and a text that is a sentence', () => {
     for (const code of ERROR_CODES) {
       expect([400, 401, 403, 404, 405, 408, 409, 413, 429, 431, 500, 503]).toContain(errorStatus(code));
       expect(errorText(code)).toMatch(/^[A-Z].*\.$/);
     }
   });
 
-  it('are all answered somewhere: a code that nothing throws is a promise to nobody', () => {
+  it('are all thrown somewhere: no code is documented in vain', () => {
     const files = readdirSync('lib', { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && name !== 'http/openapi.ts')
       .map((name) => `lib/${name}`);
-    // What an endpoint says that it may answer is no answer yet.
+    // Listing an error on an endpoint does not throw it.
     const code = [...files, 'server.ts', 'proxy.ts']
       .map((name) => readFileSync(name, 'utf8').replace(/\berrors: \[[^\]]*\]/g, ''))
       .join('\n');

@@ -16,7 +16,7 @@ function refusal(text: string): readonly string[] {
 }
 
 describe('a JSON body', () => {
-  it('comes out as JSON.parse reads it, whatever it is', () => {
+  it('is read as JSON.parse reads it', () => {
     const key = fc.string().filter((name) => !['__proto__', 'constructor', 'prototype'].includes(name));
     const value = fc.letrec((tie) => ({
       any: fc.oneof(
@@ -71,13 +71,13 @@ describe('a JSON body', () => {
     );
   });
 
-  it('is refused when a key stands twice, with the place', () => {
+  it('is refused when a key appears twice, with its path', () => {
     expect(refusal('{"cart":{"total":1,"total":2}}')).toEqual(['cart.total: appears twice']);
     expect(refusal('{"a":[{"x":1},{"x":1,"\\u0078":2}]}')).toEqual(['a[1].x: appears twice']);
     expect(refusal('{"a":"b:c","a":{}}')).toEqual(['a: appears twice']);
   });
 
-  it('is accepted when the same key stands in two objects, or in a text', () => {
+  it('is accepted when the same key appears in two objects, or in a string', () => {
     expect(parseJson('[{"a":1},{"a":2}]')).toHaveLength(2);
     expect(parseJson('{"a":"{\\"a\\":1}"}')).toEqual({ a: '{"a":1}' });
   });
@@ -98,7 +98,7 @@ describe('a JSON body', () => {
     expect(parseJson('{"a":"\\ud83d\\ude00"}')).toEqual({ a: '😀' });
   });
 
-  it('is refused when nested deeper than 32 levels, however deep', () => {
+  it('is refused when nested deeper than 32 levels, at any depth', () => {
     expect(parseJson(`${'['.repeat(32)}${']'.repeat(32)}`)).toBeTruthy();
     for (const depth of [33, 100_000]) {
       expect(refusal(`${'['.repeat(depth)}${']'.repeat(depth)}`)).toEqual([
@@ -107,7 +107,7 @@ describe('a JSON body', () => {
     }
   });
 
-  it('is refused when it is no JSON', () => {
+  it('is refused when it is not JSON', () => {
     for (const text of ['{', 'nope', '{"a":NaN}', "{'a':1}", '{"a":1,}', '\ufeff{}', '{"a":Infinity}']) {
       expect(refusal(text)).toEqual(['body: is not valid JSON']);
     }

@@ -10,7 +10,7 @@ import { cart, reversedKeys } from './carts';
 
 const SMALL: Cart = { total: 500, currency: 'usd', items: [{ name: 'Tea', quantity: 1, unit_price: 500 }] };
 
-/** The normalised cart as the decisions describe it, written a second time and by other means. */
+/** The normalised cart as the decisions describe it, in an independent implementation. */
 function normalised(value: Cart) {
   const groups = new Map<string | undefined, Cart['items']>();
   for (const { image_url, ...item } of value.items) {
@@ -23,7 +23,7 @@ function normalised(value: Cart) {
 }
 
 describe('canonical form', () => {
-  test('what is absent is written as nothing, and an absent id stays absent', () => {
+  test('absent fields are left out, and an absent id stays absent', () => {
     expect(canonicalCart(SMALL)).toBe(
       '{"currency":"usd","fees":[],"items":[{"name":"Tea","quantity":1,"unit_price":500}],' +
         '"metadata":{},"shipping":0,"tax":0,"total":500}',
@@ -60,7 +60,7 @@ describe('canonical form', () => {
     );
   });
 
-  test('the given cart is left as it was', () => {
+  test('the given cart is not changed', () => {
     const items = Object.freeze([
       { id: 'b', name: 'B', quantity: 1, unit_price: 1 },
       { id: 'a', name: 'A', quantity: 1, unit_price: 1 },
@@ -70,7 +70,7 @@ describe('canonical form', () => {
     expect(items[0]?.id).toBe('b');
   });
 
-  test('keys that objects inherit or treat specially are keys like others', () => {
+  test('keys that objects inherit or treat specially are ordinary keys', () => {
     const metadata = JSON.parse('{"toString":"t","__proto__":"p","constructor":"c"}');
     expect(canonicalCart({ ...SMALL, metadata })).toContain(
       '"metadata":{"__proto__":"p","constructor":"c","toString":"t"}',

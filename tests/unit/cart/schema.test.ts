@@ -83,7 +83,7 @@ describe('cart', () => {
     ]);
   });
 
-  test('what is not an object at all says what a cart is', () => {
+  test('a value that is not an object is answered with what a cart is', () => {
     for (const input of [null, 5, 'x', []]) {
       expect(details(input)).toEqual(['cart: must be an object with total, currency and items']);
     }
@@ -121,7 +121,7 @@ describe('cart', () => {
       { items: [{ ...ITEM, image_url: `https://x.example/${long(2031)}` }] },
     ],
   ];
-  test.each(limits)('the limit of %s holds to the one', (_name, within, beyond) => {
+  test.each(limits)('the limit of %s is exact', (_name, within, beyond) => {
     expect(details({ ...CART, ...within })).toEqual([]);
     expect(details({ ...CART, ...beyond }).length).toBeGreaterThan(0);
   });
@@ -144,7 +144,7 @@ describe('cart', () => {
     expect(details({ ...CART, items: [{ ...ITEM, name: '\u{1f355}'.repeat(201) }] })).toHaveLength(1);
   });
 
-  test('text that cannot be stored or signed is refused', () => {
+  test('a string that cannot be stored or signed is refused', () => {
     for (const name of ['a\ud800', '\udc00b', 'a\0b']) {
       const message = 'cart.items[0].name: must be well-formed Unicode without the character NUL';
       expect(details({ ...CART, items: [{ ...ITEM, name }] })).toEqual([message]);
@@ -153,7 +153,7 @@ describe('cart', () => {
     }
   });
 
-  test('null is not absence, and a number in quotes is not a number', () => {
+  test('null is not an absent field, and a number in quotes is not a number', () => {
     for (const change of [
       { tax: null },
       { fees: null },
@@ -203,7 +203,7 @@ describe('cart', () => {
     expect(details(priced('jpy', 1234))).toEqual([]);
   });
 
-  test('a body full of nonsense is answered with a bounded list', () => {
+  test('a body full of mistakes is answered with a bounded list', () => {
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`k${i}`, 0]));
     const list = details({ ...CART, ...many });
     expect(list).toHaveLength(1001);
@@ -214,7 +214,7 @@ describe('cart', () => {
     expect(details({ ...CART, [long(5000)]: 1 })[0]?.length).toBeLessThan(150);
   });
 
-  test('too many keys of metadata are told beside what is wrong with one of them', () => {
+  test('too many metadata keys are reported along with what is wrong in one of them', () => {
     const many: Record<string, unknown> = Object.fromEntries(
       Array.from({ length: 52 }, (_, i) => [`k${i}`, 'v']),
     );
@@ -222,7 +222,7 @@ describe('cart', () => {
     expect(list.map((line) => line.split(':')[0])).toEqual(['cart.metadata', 'cart.metadata.k7']);
   });
 
-  test('anything at all is answered, never thrown at', () => {
+  test('any input is answered, never thrown on', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), fc.jsonValue(), (a, b, c) => {
         parseCart(a);
@@ -244,7 +244,7 @@ describe('cart', () => {
 describe('group_config', () => {
   const modes = ['equal', 'itemized', 'custom', 'percentage', 'host-pays'];
 
-  test('the decided defaults are filled in', () => {
+  test('the documented defaults are filled in', () => {
     const defaults = {
       min_size: 2,
       max_size: 20,
@@ -258,12 +258,12 @@ describe('group_config', () => {
     expect(groupConfigSchema.parse({ unknown: 1 })).toEqual(defaults);
   });
 
-  test('without equal the first allowed mode is the default', () => {
+  test('the first allowed mode is the default when equal is not allowed', () => {
     expect(groupConfigSchema.parse({ allowed_modes: ['custom', 'itemized'] }).default_mode).toBe('custom');
     expect(groupConfigSchema.parse({ allowed_modes: ['custom', 'equal'] }).default_mode).toBe('equal');
   });
 
-  test('a default size gives way to a size that was given', () => {
+  test('a given size replaces the default size', () => {
     expect(groupConfigSchema.parse({ max_size: 1 })).toMatchObject({ min_size: 1, max_size: 1 });
     expect(groupConfigSchema.parse({ min_size: 30 })).toMatchObject({ min_size: 30, max_size: 30 });
   });
@@ -281,7 +281,7 @@ describe('group_config', () => {
     [{ allowed_modes: ['equal', 'equal'] }, '.allowed_modes'],
     [{ allowed_modes: ['half'] }, '.allowed_modes[0]'],
     [{ allowed_modes: null }, '.allowed_modes'],
-  ])('%j is refused at its place', (input, path) => {
+  ])('%j is refused with its path', (input, path) => {
     const schema = z.object({ group_config: groupConfigSchema });
     const list = refusals(schema, { group_config: input });
     expect(list).toHaveLength(1);
@@ -302,7 +302,7 @@ describe('group_config', () => {
     for (const nothing of [null, 'x', 7, []]) expect(refusals(groupConfigSchema, nothing)).toHaveLength(1);
   });
 
-  test('whatever is accepted keeps the bounds', () => {
+  test('every accepted config stays within the bounds', () => {
     const size = fc.option(fc.integer({ min: -1, max: 102 }), { nil: undefined });
     fc.assert(
       fc.property(size, size, (min_size, max_size) => {
@@ -324,7 +324,7 @@ describe('customer', () => {
     expect(customerSchema.parse({ ...ana, address: 'x' })).toEqual(ana);
   });
 
-  test('what is given must be usable', () => {
+  test('a given field must be usable', () => {
     for (const email of [
       '',
       'ana',
@@ -348,7 +348,7 @@ describe('addresses', () => {
     'https://shop.example/a?b=c#d',
     'HTTPS://SHOP.example/é',
     'https://[2001:db8::1]/',
-  ])('%s is accepted as it is', (url) => {
+  ])('%s is accepted unchanged', (url) => {
     expect(live.parse(url)).toBe(url);
     expect(sandbox.parse(url)).toBe(url);
   });

@@ -46,7 +46,7 @@ describe('published signature vectors', () => {
     expect(published).toBe(vectorFile());
   });
 
-  test('there are enough of them, each with a name of its own', () => {
+  test('there are enough of them, each with a unique name', () => {
     expect(vectors.length).toBeGreaterThanOrEqual(32);
     expect(new Set(vectors.map(({ name }) => name)).size).toBe(vectors.length);
   });
@@ -58,7 +58,7 @@ describe('published signature vectors', () => {
     expect(verifyCartSignature(cart, signature, [secret])).toBe(true);
   });
 
-  test('Python signs every cart alike', () => {
+  test('Python signs every cart the same', () => {
     const run = spawnSync(toolPath('python3'), ['-c', PYTHON, FILE], { encoding: 'utf8' });
     expect(run.stderr).toBe('');
     expect(JSON.parse(run.stdout)).toEqual(
@@ -66,7 +66,7 @@ describe('published signature vectors', () => {
     );
   });
 
-  test('openssl signs every canonical form alike', () => {
+  test('openssl signs every canonical form the same', () => {
     for (const { canonical, signature } of vectors) {
       const run = spawnSync(toolPath('openssl'), ['dgst', '-sha256', '-hmac', secret], {
         input: canonical,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { actionText, detailsText } from '@/components/dashboard/audit/audit-text';
 
-it('the audit log speaks in words, percentages and hours, not in names of columns', () => {
+it('the audit log shows words, percentages and hours, not column names', () => {
   expect(actionText('merchant.profile_changed')).toBe('Merchant profile changed');
   expect(actionText('api_key.rolled')).toBe('API key rolled');
   expect(detailsText({ merchant_fee_bps: 320, note: 'Agreed' })).toBe('merchant fee: 3.2%, note: Agreed');

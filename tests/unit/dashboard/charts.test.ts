@@ -61,7 +61,7 @@ describe('the chart of funded money', () => {
     expect([...html.matchAll(/height:([\d.]+%)/g)].map(([, height]) => height)).toEqual(['25%', '100%']);
   });
 
-  it('is hidden from who cannot see it, with all its figures in a table instead', () => {
+  it('is hidden from screen readers, with all its figures in a table instead', () => {
     const html = draw([1_234, 5_000]);
     const [chart = '', table = ''] = html.split('<details');
     expect(chart).toContain('aria-hidden="true"');

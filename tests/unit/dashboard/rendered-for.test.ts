@@ -18,7 +18,7 @@ describe('what a page was rendered for', () => {
     );
   });
 
-  it('is never taken for granted: who does not say it is refused', () => {
+  it('is required: a request without it is refused', () => {
     const unsaid = [null, '', 'mer_fjord', 'mer_fjord/', '/test', new File([], 'drawn')];
     for (const told of unsaid) expect(switchedSince(told, fjord)).toMatch(/Reload this page/);
   });
@@ -34,7 +34,7 @@ describe('the actions of the dashboard', () => {
   ])
     .toString()
     .split('\n')
-    // Those of its head only switch what is looked at, and name what to.
+    // The actions in the header only switch the view, and name what to switch to.
     .filter((path) => /\/actions\.ts$/.test(path) && path !== 'app/dashboard/actions.ts');
 
   it('all ask what their form was rendered for', () => {

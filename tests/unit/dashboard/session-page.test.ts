@@ -25,7 +25,7 @@ function itemized(): World {
 }
 
 describe('the cart on a session’s page', () => {
-  it('marks what the group has left out, below the line that it is of, and adds up to the total', () => {
+  it('marks what the group has left out, below its line, and adds up to the total', () => {
     const world = itemized();
     expect(rowsOf(world.session).join()).not.toContain('Left out');
     world.give({ type: 'drop_items' });
@@ -57,7 +57,7 @@ describe('the cart on a session’s page', () => {
 });
 
 describe('an amount', () => {
-  it('of nothing has no sign, also where it is taken off', () => {
+  it('of zero has no sign, also where it is subtracted', () => {
     const shown = (cents: number) => renderToStaticMarkup(createElement(Money, { cents, currency: 'usd' }));
     expect(shown(-0)).toBe(shown(0));
     expect(shown(-1)).toContain('-$0.01');

@@ -4,11 +4,11 @@ import { text, texts } from '@/lib/dashboard/form-text';
 import { cursorOf, timeOf } from '@/lib/dashboard/paging';
 import { cursorFrom, exportHref, filtersFrom, queryFrom } from '@/lib/dashboard/session-query';
 
-/** Everything that an address can say is a time that Postgres knows, or is not looked for. */
+/** A time in the address is either one that Postgres knows, or ignored. */
 const asPostgresReads = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString());
 
 describe('the filters of the list of sessions', () => {
-  it('know days from 1970 to 9998, and no others', () => {
+  it('accept days from 1970 to 9998, and no others', () => {
     const query = (from: string, to: string) => queryFrom(filtersFrom({ from, to }));
     expect(query('2026-11-20', '2026-11-21')).toEqual({
       created_after: Date.UTC(2026, 10, 20),
@@ -23,7 +23,7 @@ describe('the filters of the list of sessions', () => {
     }
   });
 
-  it('take a page’s end for a time before the year 9999, and nothing else for one', () => {
+  it('accept a cursor with a time before the year 9999, and no other', () => {
     expect(cursorFrom({ before: '1700000000000' })).toEqual({ before: 1_700_000_000_000 });
     for (const before of ['800000000000000', '-1', '0', '1e12', '1.5', '', 'x', '9'.repeat(30)]) {
       expect(cursorFrom({ before }), before).toEqual({});
@@ -36,14 +36,14 @@ describe('the filters of the list of sessions', () => {
     }
   });
 
-  it('hold an order ref of any length, and no NUL', () => {
+  it('accept an order ref of any length, without NUL', () => {
     const order_ref = 'r'.repeat(500);
     expect(filtersFrom({ q: order_ref }).search).toBe(order_ref);
     expect(filtersFrom({ q: '\0cart\0-7 \0' }).search).toBe('cart-7');
     expect(filtersFrom({ q: ['one', 'two'] }).search).toBe('one');
   });
 
-  it('lead to an export that says what it was rendered for', () => {
+  it('link to an export that names what it was rendered for', () => {
     const merchant = { merchant_id: 'mer_1', livemode: true };
     expect(exportHref(filtersFrom({}), merchant)).toBe(
       '/dashboard/sessions/export?rendered_for=mer_1%2Flive',

@@ -2,8 +2,8 @@ import { normalizeIP } from '@better-auth/core/utils/ip';
 import { describe, expect, it } from 'vitest';
 import { readableAddress } from '@/lib/dashboard/team';
 
-describe('where somebody is signed in', () => {
-  it('is an address as people write it, from what the sign-in library keeps of it', () => {
+describe('the address of a sign-in', () => {
+  it('is written in the usual form, from what the sign-in library stores', () => {
     const shown = (address: string) => readableAddress(normalizeIP(address));
     expect(normalizeIP('::1')).toMatch(/^0000:0000/);
     expect(shown('::1')).toBe('::1');

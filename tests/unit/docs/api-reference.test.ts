@@ -23,7 +23,7 @@ describe('the API reference', () => {
     expect(text).toContain('| `cart.items[].unit_price` | integer | yes | 0 to 99999999 |');
   });
 
-  it('is Markdown that the documentation can show', async () => {
+  it('is Markdown that the documentation can render', async () => {
     const { headings, html } = await renderMarkdown(apiReferenceMarkdown());
     expect(headings.filter(({ depth }) => depth === 2).map(({ text }) => text)).toEqual([
       'Sessions',

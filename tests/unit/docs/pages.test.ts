@@ -42,7 +42,7 @@ function linksOf(text: string): string[] {
 }
 
 describe('the pages', () => {
-  it('stand in an order of their own, each with a title and a description', () => {
+  it('are in a unique order, each with a title and a description', () => {
     expect(pages.length).toBeGreaterThan(10);
     expect(new Set(pages.map(({ order }) => order)).size).toBe(pages.length);
     expect(pages[0]?.slug).toBe('index');
@@ -76,7 +76,7 @@ describe('the pages', () => {
     }
   });
 
-  it('leave no placeholder of a table or another file behind', () => {
+  it('leave no unresolved placeholder for a table or file', () => {
     for (const { slug, markdown } of pages) expect(markdown, slug).not.toMatch(/<!--/);
     expect(() => fillTables('<!-- table: nothing -->')).toThrow('nothing');
   });
@@ -103,7 +103,7 @@ describe('the pages', () => {
   });
 });
 
-describe('what is said', () => {
+describe('the documentation', () => {
   it('lists every error with its status and text', () => {
     const text = docPage('errors')?.markdown ?? '';
     for (const code of ERROR_CODES) {
@@ -148,7 +148,7 @@ describe('what is said', () => {
     for (const name of known) expect(docPage('deploying')?.markdown).toContain(`| \`${name}\` |`);
   });
 
-  it('describes test cards as the stand-in treats them', () => {
+  it('describes test cards as the Stripe stand-in treats them', () => {
     const rows = [...(docPage('testing')?.markdown ?? '').matchAll(/^\| `([\d ]{15,})` \| ([^|]+) \|$/gm)];
     expect(rows.length).toBeGreaterThan(5);
     for (const [, number = '', words = ''] of rows) {
@@ -189,7 +189,7 @@ describe('what is said', () => {
     }
   });
 
-  it('says in which order a long event loses what', () => {
+  it('says in which order a long event is shortened', () => {
     const many = (entry: string) => Array.from({ length: 250 }, () => entry.repeat(90));
     const data = {
       metadata: { note: 'n'.repeat(20_000) },
@@ -209,11 +209,11 @@ describe('what is said', () => {
     );
   });
 
-  it('works its examples on a cart that the API accepts', () => {
+  it('uses example carts that the API accepts', () => {
     expect(parseCart(EXAMPLE_CART).ok).toBe(true);
   });
 
-  it('tells of commands that package.json has', () => {
+  it('names commands that package.json has', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const wrong = everything.flatMap(({ name, text }) =>
       [...text.matchAll(/npm run ([\w:-]+)/g)]
@@ -236,7 +236,7 @@ describe('what is said', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('has the commands of the state machine that the code has', () => {
+  it('lists exactly the commands of the state machine', () => {
     const table = read('docs/architecture.md').split('## The state machine')[1]?.split('\n## ')[0] ?? '';
     const code = read('lib/group/machine.ts');
     const commands = [...table.matchAll(/^\| \w+ \| ((?:`\w+`(?:, )?)+)/gm)].flatMap(([, cell = '']) =>
@@ -245,7 +245,7 @@ describe('what is said', () => {
     const cases = [...code.matchAll(/case '(\w+)'/g)].map(([, command = '']) => command);
     expect(cases.length).toBeGreaterThan(10);
     expect([...new Set(commands)].sort()).toEqual(cases.sort());
-    // The same table stands above the code.
+    // The same table is above the code.
     const above = code.slice(code.indexOf('/*'), code.indexOf('export function decide'));
     expect(cases.filter((command) => !new RegExp(`\\b${command}\\b`).test(above))).toEqual([]);
   });

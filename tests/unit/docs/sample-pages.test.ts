@@ -5,7 +5,7 @@ import { samples } from './samples';
 
 const examples = new URL('../../../examples', import.meta.url).pathname;
 
-/** All code that is there to be copied: the samples of the documentation and the files of the examples. */
+/** All code meant to be copied: the samples in the documentation and the example files. */
 const code = [
   ...samples().map((one) => ({
     name: `${one.page} ${one.title ?? one.tab ?? one.language}`,
@@ -30,8 +30,8 @@ function fetches(text: string): string[] {
   });
 }
 
-describe('code to be copied', () => {
-  it('says that what it sends is JSON: many servers read no body without it', () => {
+describe('code meant to be copied', () => {
+  it('declares its JSON: many servers read no body without a content type', () => {
     const sent = code.flatMap(({ name, text }) =>
       fetches(text)
         .filter((call) => call.includes('JSON.stringify'))
@@ -41,14 +41,14 @@ describe('code to be copied', () => {
     expect(sent.filter(({ call }) => !/content-type.+application\/json/i.test(call))).toEqual([]);
   });
 
-  it('makes pages as wide as the phone that shows them: else the modal is too small to read', () => {
+  it('makes pages as wide as the phone, so that the modal is large enough to read', () => {
     const pages = code.filter(({ text }) => /<!doctype html>/i.test(text));
     expect(pages.length).toBeGreaterThanOrEqual(3);
     const narrow = /<meta name="viewport" content="width=device-width/;
     expect(pages.filter(({ text }) => !narrow.test(text)).map(({ name }) => name)).toEqual([]);
   });
 
-  it('reads no file in the shell that the same page has not made', () => {
+  it('reads only files in the shell that the same page has created', () => {
     const missing = code
       .filter(({ shell }) => shell)
       .flatMap(({ name, text, page }) =>

@@ -36,7 +36,7 @@ function python(code: string, input: unknown): unknown {
 }
 
 describe('signing the cart', () => {
-  it('gives every published signature with the Node sample', async () => {
+  it('produces every published signature with the Node sample', async () => {
     const path = writeSample(
       folder,
       'sign-cart.mjs',
@@ -48,7 +48,7 @@ describe('signing the cart', () => {
     expect(vectors.map(({ name, cart }) => [name, signCart(cart, secret)])).toEqual(expected);
   });
 
-  it('gives every published signature with the Python sample', () => {
+  it('produces every published signature with the Python sample', () => {
     const { code } = sample('signing', ({ tab }) => tab === 'Python');
     const ask = `
 import sys
@@ -57,7 +57,7 @@ print(json.dumps([[one["name"], sign_cart(one["cart"], given["secret"])] for one
     expect(python(code + ask, { secret, vectors })).toEqual(expected);
   });
 
-  it('gives every published signature with the PHP sample, which needs no extension that has to be installed', () => {
+  it('produces every published signature with the PHP sample, which needs no extra extension', () => {
     const { code } = sample('signing', ({ tab }) => tab === 'PHP');
     const ask = `
 $given = json_decode(stream_get_contents(STDIN), true);
@@ -69,7 +69,7 @@ echo json_encode(array_map(fn ($one) => [$one['name'], sign_cart($one['cart'], $
     expect(JSON.parse(execFileSync(toolPath('php'), [path], { input, encoding: 'utf8' }))).toEqual(expected);
   });
 
-  it('gives every published signature with the Ruby sample', () => {
+  it('produces every published signature with the Ruby sample', () => {
     const { code } = sample('signing', ({ tab }) => tab === 'Ruby');
     const ask = `
 given = JSON.parse(STDIN.read)
@@ -99,7 +99,7 @@ describe('checking a webhook', () => {
     'missing header': { body, headers: {} },
   };
 
-  it("believes a good delivery and refuses a wrong secret, an old time and a changed byte with Python's standard library alone", () => {
+  it('accepts a good delivery and refuses a wrong secret, an old time and a changed byte with plain Python', () => {
     const { code } = sample('webhooks', ({ tab }) => tab === 'Python, nothing installed');
     const ask = `
 import sys
@@ -132,7 +132,7 @@ except ValueError as error:
 });
 
 describe('every sample', () => {
-  it('marked check in TypeScript passes the compiler, strictly, against the SDK as it is', () => {
+  it('marked check in TypeScript passes the strict compiler against the current SDK', () => {
     const found = written.filter(({ language, check }) => language === 'ts' && check);
     expect(found.length).toBeGreaterThan(1);
     const files = found.map((one, index) => writeSample(folder, `sample-${index}.ts`, one));

@@ -5,7 +5,7 @@ import { marked } from 'marked';
 import { type CodeInfo, parseInfo } from '@/lib/docs/info';
 import { docPages } from '@/lib/docs/pages';
 
-/** The samples of the documentation, as they stand in its files. */
+/** The samples of the documentation, as written in its files. */
 
 export interface Sample extends CodeInfo {
   page: string;
@@ -24,7 +24,7 @@ export function samples(): Sample[] {
   );
 }
 
-/** The one sample of a page that this is true of. @throws when there is none or there are several */
+/** The one sample of a page that matches. @throws when none or several match */
 export function sample(page: string, fits: (candidate: Sample) => boolean): Sample {
   const found = samples().filter((candidate) => candidate.page === page && fits(candidate));
   const [only] = found;

@@ -22,25 +22,25 @@ describe('the address of a client', () => {
     expect(clientAddress('203.0.113.9', '1.1.1.1', PROXIES)).toBe('203.0.113.9');
   });
 
-  it('is the rightmost address that no trusted proxy has, never one the client wrote before it', () => {
+  it('is the rightmost untrusted address, never one that the client wrote before it', () => {
     expect(clientAddress('10.1.2.3', '6.6.6.6, 203.0.113.9', PROXIES)).toBe('203.0.113.9');
     expect(clientAddress('10.1.2.3', '6.6.6.6, 203.0.113.9, 10.9.9.9', PROXIES)).toBe('203.0.113.9');
     expect(clientAddress('192.0.2.1', '203.0.113.9,2001:db8::7', PROXIES)).toBe('203.0.113.9');
     expect(clientAddress('10.1.2.3', ['6.6.6.6', '203.0.113.9'], PROXIES)).toBe('203.0.113.9');
   });
 
-  it('is the proxy’s when what it forwards is no address', () => {
+  it('is the proxy’s when it forwards no valid address', () => {
     expect(clientAddress('10.1.2.3', '203.0.113.9, nonsense', PROXIES)).toBe('10.1.2.3');
     expect(clientAddress('10.1.2.3', '', PROXIES)).toBe('10.1.2.3');
     expect(clientAddress('10.1.2.3', '203.0.113.9, ', PROXIES)).toBe('10.1.2.3');
     expect(clientAddress('10.1.2.3', '203.0.113.9, 0x7f.1', PROXIES)).toBe('10.1.2.3');
   });
 
-  it('is the leftmost when every hop is trusted', () => {
+  it('is the leftmost address when every hop is trusted', () => {
     expect(clientAddress('10.1.2.3', '10.0.0.7, 10.0.0.8', PROXIES)).toBe('10.0.0.7');
   });
 
-  it('has one form: mapped IPv4 as IPv4, IPv6 shortened, no port', () => {
+  it('is normalised: mapped IPv4 as IPv4, IPv6 shortened, no port', () => {
     expect(clientAddress('::ffff:203.0.113.9', undefined, '')).toBe('203.0.113.9');
     expect(clientAddress('2001:0DB8:0:0::1', undefined, '')).toBe('2001:db8::1');
     expect(clientAddress('::ffff:10.1.2.3', '203.0.113.9:4711', PROXIES)).toBe('203.0.113.9');
@@ -52,7 +52,7 @@ describe('the address of a client', () => {
     expect(clientAddress(undefined, '1.1.1.1', PROXIES)).toBe(UNKNOWN_ADDRESS);
   });
 
-  it('refuses a list of proxies with a mistake in it', () => {
+  it('refuses a list of proxies with a mistake', () => {
     expect(() => parseNetworks('10.0.0.0/8, proxy.local')).toThrow('proxy.local');
     expect(() => parseNetworks('10.0.0.0/64')).toThrow('10.0.0.0/64');
   });
@@ -68,7 +68,7 @@ describe('the address of a request that came through Next', () => {
     'x-real-ip': '203.0.113.9',
   });
 
-  it('is never what the client wrote, when neither our server nor Vercel stands in front', () => {
+  it('is never what the client wrote, without our server or Vercel in front', () => {
     expect(requestAddress(forged, false)).toBe(UNKNOWN_ADDRESS);
   });
 
@@ -76,14 +76,14 @@ describe('the address of a request that came through Next', () => {
     expect(requestAddress(forged, true)).toBe('203.0.113.9');
   });
 
-  it('is what our server wrote, once it says that it does', () => {
+  it('is what our server wrote, once it has asked to be trusted', () => {
     trustServerAddress();
     expect(requestAddress(forged, true)).toBe('6.6.6.6');
     expect(requestAddress(new Headers({ 'x-real-ip': '7.7.7.7' }), true)).toBe(UNKNOWN_ADDRESS);
   });
 });
 
-describe('what requests are counted by', () => {
+describe('the address that requests are counted by', () => {
   it('is the /64 of an IPv6 address, and the whole of an IPv4 address', () => {
     expect(addressBucket('2001:4:5:6:a::1')).toBe(addressBucket('2001:4:5:6:b::2'));
     expect(addressBucket('2001:4:5:6::1')).not.toBe(addressBucket('2001:4:5:7::1'));

@@ -17,11 +17,11 @@ describe('a duration', () => {
     [DAY_ms - 1, '23 hr 59 min'],
     [DAY_ms + 59 * MINUTE, '1 day 59 min'],
     [2 * DAY_ms + 4 * HOUR, '2 days 4 hr'],
-  ])('of %d ms is %s, never more than there is', (duration_ms, text) => {
+  ])('of %d ms is %s, always rounded down', (duration_ms, text) => {
     expect(formatDuration(duration_ms)).toBe(text);
   });
 
-  it('is written as the reader’s locale writes it', () => {
+  it('is written in the reader’s locale', () => {
     expect(durationInWords(97 * HOUR, 'de')).toBe('4 Tage und 1 Stunde');
   });
 });
@@ -36,17 +36,17 @@ describe('a date', () => {
     [TIME, 'Nov 24, 6:05 PM'],
     [DEADLINE, 'Tue, Nov 24, 6:05 PM'],
     [DEADLINE_UTC, 'Tue, Nov 24, 2026, 6:05 PM UTC'],
-  ])('%o is %s, with spaces that every version of the locale data writes', (style, text) => {
+  ])('%o is %s, with the same spaces in every version of the locale data', (style, text) => {
     expect(formatDate(at, style)).toBe(text);
   });
 
-  it('is in the reader’s zone and locale where those are known', () => {
+  it('is in the reader’s time zone and locale when known', () => {
     expect(formatDate(at, TIME, 'Asia/Tokyo')).toBe('Nov 25, 3:05 AM');
     expect(formatDate(at, DATE, 'UTC', 'de')).toBe('24. Nov. 2026');
   });
 });
 
-it('numbers are grouped, and count what they name', () => {
+it('numbers are grouped, and nouns agree with them', () => {
   expect(formatNumber(12_345)).toBe('12,345');
   expect([1, 2, 1_000].map((count) => plural(count, 'group'))).toEqual([
     '1 group',

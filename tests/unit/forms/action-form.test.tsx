@@ -11,7 +11,7 @@ import { click, find, render, type } from '../../support/render';
 const router = vi.hoisted(() => ({ refresh: vi.fn(), replace: vi.fn() }));
 vi.mock('next/navigation', () => ({ useRouter: () => router }));
 
-/** An action that answers when the test says so, and what it was sent. */
+/** An action that answers when the test says so and records what it was sent. */
 function controlled() {
   const answers: ((state: FormState) => void)[] = [];
   const sent: FormData[] = [];
@@ -19,7 +19,7 @@ function controlled() {
     sent.push(form);
     return new Promise((resolve) => answers.push(resolve));
   };
-  // Each test answers what it sends: React keeps all transitions waiting for an action that has not ended.
+  // Each test answers what it sends: an unfinished action blocks all of React's transitions.
   return { action, sent, answer: (state: FormState) => act(async () => answers.shift()?.(state)) };
 }
 
@@ -65,7 +65,7 @@ describe('a form for a server action', () => {
     await answer({ ok: true });
   });
 
-  it('does not send again while it is busy', async () => {
+  it('does not send again while busy', async () => {
     const { action, sent, answer } = controlled();
     const { container } = await render(<ActionForm action={action}>{fields}</ActionForm>);
     const button = find<HTMLButtonElement>(container, 'button');
@@ -78,7 +78,7 @@ describe('a form for a server action', () => {
     expect(find(container, '[role=status]').textContent).toBe('Saved.');
   });
 
-  it('keeps everything that was typed and chosen when it is refused, and shows what is wrong', async () => {
+  it('keeps everything typed and chosen when it is refused, and shows what is wrong', async () => {
     const { action, answer } = controlled();
     const { container } = await render(<ActionForm action={action}>{fields}</ActionForm>);
     await type(find(container, 'input[name=name]'), 'x'.repeat(300));
@@ -102,7 +102,7 @@ describe('a form for a server action', () => {
     expect(find(container, '[role=alert]').textContent).toBe('Correct what is marked.');
   });
 
-  it('keeps nothing that was typed for one merchant when the page shows another', async () => {
+  it('drops what was typed for one merchant when the page shows another', async () => {
     const page = (rendered_for: string) => (
       <RenderedFor value={rendered_for}>
         <ActionForm action={controlled().action}>{fields}</ActionForm>
@@ -114,7 +114,7 @@ describe('a form for a server action', () => {
     expect(find<HTMLInputElement>(container, 'input[name=name]').value).toBe('till');
   });
 
-  it('shows a new secret in place of its fields, and refreshes the page once that is gone', async () => {
+  it('shows a new secret in place of its fields, and refreshes the page when the secret is closed', async () => {
     const { action, answer } = controlled();
     const { container, rerender } = await render(
       <ActionForm action={action} done={<button type="button">Close</button>}>
@@ -134,7 +134,7 @@ describe('a form for a server action', () => {
     expect(router.refresh).toHaveBeenCalledOnce();
   });
 
-  it('gives the fields of two forms on a page ids of their own', async () => {
+  it('gives the fields of two forms on a page unique ids', async () => {
     const { container } = await render(
       <>
         <ActionForm action={controlled().action}>{fields}</ActionForm>

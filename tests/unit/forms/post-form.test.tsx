@@ -71,7 +71,7 @@ describe('a form of a hosted page', () => {
     expect(other.container.querySelector('[role=alert]')).toBeNull();
   });
 
-  it('is sent once, however often its button is pressed, and is busy meanwhile', async () => {
+  it('is sent once, however often its button is pressed, and shows that it is busy', async () => {
     const { container } = await render(<Join />);
     const button = find<HTMLButtonElement>(container, 'button');
     await type(find(container, 'input[name=name]'), 'Ben');
@@ -85,7 +85,7 @@ describe('a form of a hosted page', () => {
     expect(router.refresh).toHaveBeenCalledOnce();
   });
 
-  it('puts the focus on the field that is wrong', async () => {
+  it('moves the focus to the wrong field', async () => {
     const { container } = await render(<Join />);
     await click(find(container, 'button'));
     await answer(refusal);
@@ -101,7 +101,7 @@ describe('a form of a hosted page', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('leads on where its answer says', async () => {
+  it('follows the address in its answer', async () => {
     const { container } = await render(<Join />);
     await click(find(container, 'button'));
     await answer({ ok: true, to: '/session/ses_1' });
@@ -109,7 +109,7 @@ describe('a form of a hosted page', () => {
     expect(router.refresh).not.toHaveBeenCalled();
   });
 
-  it('that is gone when its answer comes passes its message on, and the focus to the page', async () => {
+  it('that is gone when its answer comes passes its message and the focus to the page', async () => {
     const heard: string[] = [];
     const listen = (event: Event) => heard.push((event as CustomEvent<string>).detail);
     window.addEventListener(DONE_EVENT, listen);

@@ -32,7 +32,7 @@ function claim(world: World, member_id: string, ...wants: Want[]): Decision {
   return told(world, { type: 'claim_items', member_id, wants });
 }
 
-/** What the machine says, accepted or not; what it accepts happens. */
+/** Gives a command to the machine and returns its answer; an accepted one is applied. */
 function told(world: World, command: Parameters<World['give']>[0]): Decision {
   const decision = decide(world.session, command, world);
   world.give(command);
@@ -43,7 +43,7 @@ function start(world: World, member_id: string, scope: PaymentScope = { kind: 'o
   return told(world, { type: 'start_payment', member_id, scope });
 }
 
-/** The processor takes what this member has open, and says so. */
+/** The processor takes and reports this member's open payment. */
 function take(world: World, member_id: string): void {
   for (const payment of world.session.payments.filter((one) => one.member_id === member_id)) {
     world.intents.set(payment.id, 'taken');
@@ -51,8 +51,8 @@ function take(world: World, member_id: string): void {
   }
 }
 
-describe('what no card can pay alone', () => {
-  it('is refused when it is claimed, with the number and what to do', () => {
+describe('an amount too small for a card', () => {
+  it('is refused when claimed, with the number and what to do', () => {
     const { world, ana } = pizzas();
     expect(claim(world, ana, sauce)).toMatchObject({
       code: 'invalid_split',
@@ -66,7 +66,7 @@ describe('what no card can pay alone', () => {
     expect(claim(world, ana, pizza, sauce)).toMatchObject({ ok: true });
   });
 
-  it('is not left behind by the last payment: its payer is asked to take it along', () => {
+  it('is not left over by the last payment: its payer is asked to include it', () => {
     const { world, ana, bo } = pizzas();
     claim(world, ana, pizza);
     start(world, ana);
@@ -87,7 +87,7 @@ describe('what no card can pay alone', () => {
     expect(world.session.status).toBe('funded');
   });
 
-  it('is not left behind by two who pay at the same time', () => {
+  it('is not left over by two who pay at the same time', () => {
     const { world, ana, bo } = pizzas();
     claim(world, ana, pizza);
     claim(world, bo, pizza);
@@ -96,7 +96,7 @@ describe('what no card can pay alone', () => {
     expect(start(world, ana, { kind: 'all' })).toMatchObject({ ok: true });
   });
 
-  it('may be left out of the order where the shop allows that', () => {
+  it('may be left out of the order if the shop allows it', () => {
     const { world, ana, bo } = pizzas(true);
     claim(world, ana, pizza);
     claim(world, bo, pizza);
@@ -108,7 +108,7 @@ describe('what no card can pay alone', () => {
     expect(start(world, bo)).toMatchObject({ ok: true });
   });
 
-  it('is not left behind by a withdrawn payment whose money arrives all the same: that goes back', () => {
+  it('is not left over by a withdrawn payment whose money arrives after all: that is refunded', () => {
     const { world, ana, bo } = pizzas();
     claim(world, bo, pizza);
     start(world, ana, { kind: 'member', member_id: bo });
@@ -124,7 +124,7 @@ describe('what no card can pay alone', () => {
     expect(start(world, ana, { kind: 'all' })).toMatchObject({ ok: true });
   });
 
-  it('is no order that could be divided by items', () => {
+  it('cannot be an order divided by items', () => {
     const { world } = pizzas();
     const session = { ...world.session, split: null, members: [], total_cents: 40 };
     const settings = { mode: 'itemized', size: 2 } as const;
@@ -133,8 +133,8 @@ describe('what no card can pay alone', () => {
   });
 });
 
-describe('what is more than one card payment can be', () => {
-  it('is refused, fee included, with the number', () => {
+describe('an amount too large for one card payment', () => {
+  it('is refused, counting the fee, with the number', () => {
     const world = new World(0, 0);
     world.session = { ...world.session, total_cents: 99_999_999 };
     const refused = {

@@ -6,7 +6,7 @@ import { World } from '../../simulation/world';
 
 type Word = Omit<Extract<Command, { type: 'dispute_changed' }>, 'type' | 'charge_id'>;
 
-/** A funded and transferred group of one, and what is said about its one charge. */
+/** A funded and transferred group of one, and the disputes of its one charge. */
 function funded() {
   const world = new World(0, 10_000);
   const settings = { mode: 'equal', size: 1 } as const;
@@ -44,7 +44,7 @@ const won = { ...dispute, status: 'won', outcome: 'won' } as const;
 const lost = { ...dispute, status: 'lost', outcome: 'lost' } as const;
 
 describe('a dispute', () => {
-  it('is booked when it grows out of an inquiry, and the merchant hears of both', () => {
+  it('is booked when an inquiry becomes a dispute, and the merchant is told of both', () => {
     const { hear, disputed_cents } = funded();
     expect(hear(inquiry)?.effects).toMatchObject([{ template: 'dispute_opened' }]);
     expect(disputed_cents()).toBe(0);
@@ -52,7 +52,7 @@ describe('a dispute', () => {
     expect(disputed_cents()).toBe(5_050);
   });
 
-  it('that is won is never a gain, wherever it began', () => {
+  it('that is won is never a gain, whatever its first state', () => {
     for (const before of [[], [inquiry], [dispute], [inquiry, dispute]]) {
       const { hear, disputed_cents } = funded();
       for (const word of [...before, won, won]) hear(word);
@@ -60,7 +60,7 @@ describe('a dispute', () => {
     }
   });
 
-  it('is booked once when two disputes of one charge are told of in turns', () => {
+  it('is booked once when two disputes of one charge are reported in turns', () => {
     const { hear, postings, disputed_cents } = funded();
     const other = { dispute_id: 'du_2', amount_cents: 2_000 };
     for (const word of [dispute, { ...dispute, ...other }, { ...dispute, status: 'under_review' }, lost])
@@ -69,14 +69,14 @@ describe('a dispute', () => {
     expect(disputed_cents()).toBe(7_050);
   });
 
-  it('that has been decided is not opened again by older news', () => {
+  it('that is closed is not opened again by an older event', () => {
     const { world, hear, disputed_cents } = funded();
     for (const word of [dispute, won, dispute]) hear(word);
     expect(world.session.payments[0]?.dispute_status).toBe('won');
     expect(disputed_cents()).toBe(0);
   });
 
-  it('that is open is what the payment is shown with, whatever became of another one', () => {
+  it('that is open is shown on its payment, whatever the outcome of another one', () => {
     const { world, hear } = funded();
     for (const word of [dispute, { ...won, dispute_id: 'du_2' }]) hear(word);
     expect(world.session.payments[0]).toMatchObject({ dispute_id: 'du_1', dispute_status: 'needs_response' });
@@ -84,7 +84,7 @@ describe('a dispute', () => {
 });
 
 describe('a refund', () => {
-  it('that failed is not asked for again once a dispute was lost: the bank has given the money back', () => {
+  it('that failed is not retried after a lost dispute: the bank has returned the money', () => {
     const { world, hear, refund } = funded();
     refund();
     const [asked] = world.session.refunds;
@@ -98,7 +98,7 @@ describe('a refund', () => {
     expect(world.session.refunds.map((one) => isGivenByIssuer(world.session, one))).toEqual([true]);
   });
 
-  it('is possible again once an inquiry is closed or a dispute is won', () => {
+  it('is possible again after an inquiry is closed or a dispute is won', () => {
     for (const over of [{ ...inquiry, status: 'warning_closed' }, won]) {
       const { hear, refund } = funded();
       hear(inquiry);

@@ -6,7 +6,7 @@ import { histories, runHistory } from '../../simulation/histories';
 import { World } from '../../simulation/world';
 
 describe('the session machine', () => {
-  it('keeps every invariant over any history of commands, and comes to rest with every cent accounted for', () => {
+  it('keeps every invariant over any history of commands, and ends with every cent accounted for', () => {
     fc.assert(
       fc.property(fc.nat(2), fc.nat(100_000), histories(120), (currency, total, actions) => {
         expect(runHistory(currency, total, actions).broken).toEqual([]);
@@ -44,7 +44,7 @@ describe('leaving out what nobody takes', () => {
     expect(decision).toMatchObject({ ok: false, code: 'dropping_not_allowed' });
   });
 
-  it('never leaves an order of nothing', () => {
+  it('never leaves an empty order', () => {
     const world = new World(0, 900);
     const settings = { mode: 'itemized', size: 2 } as const;
     world.give({ type: 'set_up_group', name: 'Ana', email: null, settings });

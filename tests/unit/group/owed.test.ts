@@ -6,7 +6,7 @@ import { viewSession } from '@/lib/group/query/view';
 import { coverAll } from '@/lib/hosted/view';
 import { World } from '../../simulation/world';
 
-/** What goes on beside a payment that a bank has in hand, and what a share of 0 keeps from happening: nothing. */
+/** What can happen while a payment is being processed, and that a share of 0 prevents nothing. */
 
 function ask(world: World, command: Command) {
   return decide(world.session, command, world);
@@ -50,7 +50,7 @@ function succeed(world: World, payment_id: string): void {
 const amounts = (world: World) =>
   viewSession(world.session).group.members.map(({ amount_cents, status }) => [amount_cents, status]);
 
-describe('while a bank has a payment in hand', () => {
+describe('while a payment is being processed', () => {
   it('the organizer can pay everything else, and the group is funded when the bank says yes', () => {
     const { world, ana, bo } = three();
     const bosPayment = process(world, bo);
@@ -63,7 +63,7 @@ describe('while a bank has a payment in hand', () => {
     expect(world.session.refunds).toEqual([]);
   });
 
-  it('nobody can pay what it is for a second time', () => {
+  it('nobody can pay the same shares a second time', () => {
     const { world, ana, bo } = three();
     process(world, ana, { kind: 'all' });
     expect(allLines(world.session)).toEqual([]);
@@ -76,7 +76,7 @@ describe('while a bank has a payment in hand', () => {
     });
   });
 
-  it('the others can be divided anew around it; it counts when it arrives', () => {
+  it('the other shares can be divided again around it; it counts when it arrives', () => {
     const { world, ana, bo } = three();
     const bosPayment = process(world, bo);
     must(world, { type: 'change_split', settings: { mode: 'equal', size: 2 } });
@@ -90,7 +90,7 @@ describe('while a bank has a payment in hand', () => {
     expect(world.session.refunds).toEqual([]);
   });
 
-  it('a declined one leaves its share to be paid again', () => {
+  it('its share can be paid again when it is declined', () => {
     const { world, bo } = three();
     const bosPayment = process(world, bo);
     must(world, { type: 'change_split', settings: { mode: 'equal', size: 2 } });
@@ -99,14 +99,14 @@ describe('while a bank has a payment in hand', () => {
     pay(world, bo);
   });
 
-  it('the split stands while it is for places that nobody has taken', () => {
+  it('the split cannot change while it is for places that nobody has taken', () => {
     const { world, ana } = three();
     process(world, ana, { kind: 'all' });
     const asked = ask(world, { type: 'change_split', settings: { mode: 'equal', size: 2 } });
     expect(asked).toMatchObject({ ok: false, code: 'share_being_paid' });
   });
 
-  it('who has sent it is not reminded, nor counted', () => {
+  it('its payer is neither reminded nor counted as owing', () => {
     const { world, bo } = three();
     world.session = { ...world.session, customer_email: 'ana@pay.test' };
     process(world, bo);
@@ -132,7 +132,7 @@ describe('a share of 0', () => {
     return world;
   }
 
-  it('is divided anew with all others before anybody has paid', () => {
+  it('is divided again with all others before anybody has paid', () => {
     const world = treat();
     must(world, { type: 'change_split', settings: { mode: 'equal', size: 3 } });
     expect(amounts(world)).toEqual([
@@ -150,7 +150,7 @@ describe('a share of 0', () => {
 });
 
 describe('coming and going', () => {
-  it('comes to an end, so that the books of one group stay small', () => {
+  it('is limited, so that the books of one group stay small', () => {
     const { world, bo } = three();
     let member_id = bo;
     let comings = 2;

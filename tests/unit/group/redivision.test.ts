@@ -33,7 +33,7 @@ function settingsOf(session: Session, mode: SplitMode, size: number): SplitSetti
   };
 }
 
-describe('what the page may offer is what the machine accepts', () => {
+describe('the page offers exactly what the machine accepts', () => {
   const two = playSession({ commands: [start('equal'), join('Ben', 2), join('Cleo')] });
   it.each<[string, Session]>([
     ['nobody has paid', two],

@@ -29,7 +29,7 @@ function cancelledGroup() {
 }
 
 describe('the answer to a refund', () => {
-  it('that was refused and made after all is believed, booked once and told', () => {
+  it('of success after a refusal is believed, booked once and reported', () => {
     const { world, refund, answer, count } = cancelledGroup();
     answer({ status: 'failed', processor_refund_id: null });
     expect(world.balances.get('processor')).toBe(5_050);
@@ -54,7 +54,7 @@ describe('the answer to a refund', () => {
     expect(count('group.share_refunded')).toBe(0);
   });
 
-  it('that a refused refund was made and has failed is noted, and no success is believed afterwards', () => {
+  it('that a refused refund was made and failed is recorded, and a later success is not believed', () => {
     const { world, refund, answer, count } = cancelledGroup();
     answer({ status: 'failed', processor_refund_id: null });
     answer({ status: 'failed', processor_refund_id: 're_1' });

@@ -16,7 +16,7 @@ import { distribute } from '@/lib/money/distribute';
 
 const sum = (list: number[]) => list.reduce((a, b) => a + b, 0);
 
-/** Carts as dividing sees them: a total that is not the sum of the prices holds tax, fees or a discount. */
+/** Carts to divide: a total that is not the sum of the prices includes tax, fees or a discount. */
 const cart = fc.constantFrom('usd', 'jpy', 'kwd', 'isk').chain((currency) =>
   fc.record({
     currency: fc.constant(currency),
@@ -50,7 +50,7 @@ function toWant(
   return of === 1 ? { line: at, units } : { line: at, of, pieces: Math.min(pieces, of) };
 }
 
-/** Claims as a group makes them: one wish after another, those that cannot be met left out. */
+/** Claims as a group makes them: one wish after another, without those that cannot be met. */
 function play(
   lines: ItemLine[],
   wishes: { line: number; units: number; of: number; pieces: number }[],
@@ -76,7 +76,7 @@ describe('item lines', () => {
     ]);
   });
 
-  test('what does not divide falls to the first units of the lines with the largest remainders', () => {
+  test('leftover cents go to the first units of the lines with the largest remainders', () => {
     const items = [
       { name: 'A', quantity: 3, unit_price: 100 },
       { name: 'B', quantity: 1, unit_price: 100 },
@@ -88,7 +88,7 @@ describe('item lines', () => {
     ]);
   });
 
-  test('when everything is priced 0 the total is spread evenly over the units', () => {
+  test('the total is spread evenly over the units when every price is 0', () => {
     const items = [
       { name: 'A', quantity: 2, unit_price: 0 },
       { name: 'B', quantity: 1, unit_price: 0 },
@@ -100,7 +100,7 @@ describe('item lines', () => {
     ]);
   });
 
-  test('an item for nothing costs nothing beside items with a price', () => {
+  test('a free item costs nothing beside items with a price', () => {
     const items = [
       { name: 'Sticker', quantity: 9, unit_price: 0 },
       { name: 'Pizza', quantity: 1, unit_price: 999 },
@@ -198,7 +198,7 @@ describe('claims', () => {
     ]);
   });
 
-  test('what is taken is refused with what is left', () => {
+  test('a wish for taken items is refused with what is left', () => {
     expect(taken([unit(1, 0)], { line: 1, units: 1 })).toEqual([
       'items[0]: only 0 of 1 x "Wine" are free, not 1',
     ]);
@@ -238,20 +238,20 @@ describe('claims', () => {
     ['a line that is not there', [unit(2, 0)]],
     ['half a unit number', [unit(0, 0.5)]],
     ['a piece of two units', [{ ...piece(0, 0, 0, 2), units: 2 }]],
-  ])('%s cannot stand', (_name, claims) => {
+  ])('%s is refused', (_name, claims) => {
     expect(surveyClaims(lines, claims).ok).toBe(false);
     expect(() => freeUnits(lines, claims)).toThrow(RangeError);
     expect(takeUnits(lines, claims, []).ok).toBe(false);
   });
 
-  test('a claim that its line cannot have is never priced', () => {
+  test('an impossible claim is never priced', () => {
     const [pizza] = lines;
     expect(pizza && claimViolation(pizza, unit(0, 2))).toBe(null);
     expect(() => pizza && claimAmount_cents(pizza, unit(0, 2, 2), 'usd')).toThrow(RangeError);
     expect(() => claimsAmount_cents(lines, [unit(7, 0)], 'usd')).toThrow(RangeError);
   });
 
-  test('whatever a group claims, claimed and free tile the cart and add up to its total', () => {
+  test('claimed and free pieces always cover the cart exactly and add up to its total', () => {
     fc.assert(
       fc.property(cart, fc.array(wish, { maxLength: 25 }), (value, wishes) => {
         const priced = itemLines(value);
@@ -270,7 +270,7 @@ describe('claims', () => {
     );
   });
 
-  test('claims stand or fall in any order, and giving one back makes it free again', () => {
+  test('claims can be released in any order, and a released one is free again', () => {
     fc.assert(
       fc.property(cart, fc.array(wish, { minLength: 1, maxLength: 15 }), fc.nat(), (value, wishes, at) => {
         const priced = itemLines(value);
@@ -284,7 +284,7 @@ describe('claims', () => {
     );
   });
 
-  test('claiming a standing claim again is always refused', () => {
+  test('claiming the same piece again is always refused', () => {
     fc.assert(
       fc.property(cart, fc.array(wish, { minLength: 1, maxLength: 15 }), fc.nat(), (value, wishes, at) => {
         const priced = itemLines(value);

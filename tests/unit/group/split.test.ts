@@ -55,7 +55,7 @@ const anyInput: fc.Arbitrary<DivideInput> = currency.chain((code) =>
 );
 
 describe('every division', () => {
-  test('places add up to the total exactly, and each can be charged as it stands', () => {
+  test('places add up to the total exactly, and each can be charged', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const division = divide(input);
@@ -73,7 +73,7 @@ describe('every division', () => {
     );
   });
 
-  test('each place is computed again from its basis alone, and explained with its amount', () => {
+  test('each place can be recomputed from its basis alone, and its explanation names its amount', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const division = divide(input);
@@ -96,7 +96,7 @@ describe('every division', () => {
     );
   });
 
-  test('odd numbers are refused with a reason, never thrown at', () => {
+  test('invalid numbers are refused with a reason, never thrown on', () => {
     const odd = fc.oneof(fc.double(), fc.constantFrom(-1, 0, 0.5, 2 ** 53, Number.NaN, 100_000_000));
     fc.assert(
       fc.property(odd, odd, odd, (a, b, c) => {
@@ -195,7 +195,7 @@ describe('custom', () => {
     expect(custom(500.5, 499.5)).toHaveLength(3);
   });
 
-  test('labels stay with their amounts', () => {
+  test('labels keep their amounts', () => {
     const amounts_named = [
       { label: 'Ana', amount_cents: 700 },
       { label: null, amount_cents: 300 },
@@ -214,7 +214,7 @@ describe('percentage', () => {
       percentages: list.map((percent) => ({ label: null, percent })),
     });
 
-  test('what rounding leaves over goes to the largest remainders', () => {
+  test('leftover cents go to the largest remainders', () => {
     const division = percentage(10_001, '33.33', '33.33', '33.34');
     expect(division.ok && amounts(division.places)).toEqual([3333, 3333, 3335]);
   });
@@ -226,7 +226,7 @@ describe('percentage', () => {
     });
   });
 
-  test('two decimals, no sign, no exponent, no more than 100', () => {
+  test('a percentage has two decimals at most, no sign and no exponent, and is at most 100', () => {
     expect(['0', '5', '33.3', '33.34', '100', '100.00'].map(parsePercent)).toEqual([
       0, 500, 3330, 3334, 10_000, 10_000,
     ]);
@@ -251,7 +251,7 @@ describe('percentage', () => {
     });
   });
 
-  test('nobody pays more than a step beside the exact percentage', () => {
+  test('nobody pays more than a step off the exact percentage', () => {
     fc.assert(
       fc.property(total('usd'), percentages, (total_cents, list) => {
         const division = divide({
@@ -278,13 +278,13 @@ describe('host-pays', () => {
     others: list.map((amount_cents) => ({ label: null, amount_cents })),
   });
 
-  test('the organizer owes what the others leave', () => {
+  test('the organizer owes the rest', () => {
     expect(amounts(places(hostPays()))).toEqual([1000]);
     expect(amounts(places(hostPays(200, 300)))).toEqual([500, 200, 300]);
     expect(amounts(places(hostPays(400, 600)))).toEqual([0, 400, 600]);
   });
 
-  test('the others cannot pay more than the total, nor leave a rest that cannot be charged', () => {
+  test('the others cannot pay more than the total, or leave a rest that cannot be charged', () => {
     expect(violations(hostPays(600, 500))).toEqual([
       'others: add up to $11.00, more than the total of $10.00',
     ]);
@@ -298,7 +298,7 @@ describe('explanations', () => {
     return place && explainPlace(place, input.currency).map((line) => line.replace(/\u00a0/g, ' '));
   };
 
-  test('an even place says what it is, what was left over, and who carries it', () => {
+  test('an equal place explains its amount, the leftover cents and who pays them', () => {
     expect(explained({ mode: 'equal', total_cents: 7500, currency: 'usd', size: 4 }, 0)).toEqual([
       '$75.00 split 4 ways is $18.75 each.',
     ]);
@@ -315,7 +315,7 @@ describe('explanations', () => {
     );
   });
 
-  test('a percentage, an amount and a rest say where they come from', () => {
+  test('a percentage, an amount and a rest are explained', () => {
     const shares = ['33.34', '33.33', '33.33'].map((percent) => ({ label: null, percent }));
     const split: DivideInput = {
       mode: 'percentage',

@@ -96,7 +96,7 @@ describe('the rows of an itemized order', () => {
     }
   });
 
-  it('offer only the same parts of what somebody has cut already, and say who holds what', () => {
+  it('offer only equal parts of a unit already split, and say who has what', () => {
     const session = play([
       ...itemized,
       { type: 'claim_items', member_id: 'mem_1', wants: [{ line: 0, pieces: 1, of: 3 }] },
@@ -107,7 +107,7 @@ describe('the rows of an itemized order', () => {
     expect(claimRows(session, 'mem_1')[0]?.chosen).toBe('1/3');
   });
 
-  it('leave nothing when one member takes the rest', () => {
+  it('offer nothing when one member has taken the rest', () => {
     const before = play([
       ...itemized,
       { type: 'claim_items', member_id: 'mem_1', wants: [{ line: 0, pieces: 1, of: 3 }] },
@@ -138,7 +138,7 @@ const benPays: Command[] = [
 ];
 
 describe('the plan for an empty place', () => {
-  it('is what the machine makes of it, and charges nobody again who has paid', () => {
+  it('matches the machine, and never charges a paid member again', () => {
     const session = play([...equal, ...benPays]);
     const plan = spreadPlan(session);
     expect(plan).toMatchObject({
@@ -155,13 +155,13 @@ describe('the plan for an empty place', () => {
     expect(amounts).toEqual([2500, 5000]);
   });
 
-  it('is not offered where the group would be too small', () => {
+  it('is not offered if the group would be too small', () => {
     expect(spreadPlan(play(equal.slice(0, 1)))).toBeNull();
   });
 });
 
-describe('how a group stands', () => {
-  it('counts places, not people, so that a free place is missing money', () => {
+describe('the progress of a group', () => {
+  it('counts places, not people, so that a free place counts as missing money', () => {
     expect(groupProgress(play([...equal, ...benPays]))).toEqual({
       paid_places: 1,
       places: 3,
@@ -170,7 +170,7 @@ describe('how a group stands', () => {
     });
   });
 
-  it('covers all for exactly what the payment for all would charge', () => {
+  it('shows exactly the amount that paying for everybody would charge', () => {
     const session = play(equal);
     const paid = play([...equal, { type: 'start_payment', member_id: 'mem_1', scope: { kind: 'all' } }]);
     const [payment] = paid.payments;

@@ -38,7 +38,7 @@ describe('the form that starts a group', () => {
     expect(settings.ok && settings.value.amounts?.map((each) => each.amount_cents)).toEqual([500, 700]);
   });
 
-  it('wants values only for places that are not paid', () => {
+  it('asks for values only for unpaid places', () => {
     const settings = parseSettings(
       form({ mode: 'percentage', size: '3', kept_places: '1', percent_0: '40', percent_1: '60' }),
       'usd',
@@ -48,12 +48,12 @@ describe('the form that starts a group', () => {
 });
 
 describe('the form that joins', () => {
-  it('refuses a name with characters that are not seen', () => {
+  it('refuses a name with invisible characters', () => {
     expect(parseJoin(form({ name: 'Ana\u202enaB' })).ok).toBe(false);
     expect(parseJoin(form({ name: 'Žofie O’Neil 李' })).ok).toBe(true);
   });
 
-  it('takes an empty email for none', () => {
+  it('reads an empty email as none', () => {
     expect(parseJoin(form({ name: 'Ben', email: '  ' }))).toEqual({
       ok: true,
       value: { type: 'join', name: 'Ben', email: null },
@@ -62,7 +62,7 @@ describe('the form that joins', () => {
 });
 
 describe('the form that claims items', () => {
-  it('reads units and pieces, and passes over what is neither', () => {
+  it('reads units and pieces, and ignores anything else', () => {
     const wants = parseWants(form({ take_0: '2', take_1: '1/3', take_2: '0', take_x: '1', take_3: 'many' }));
     expect(wants).toEqual([
       { line: 0, units: 2 },
@@ -70,7 +70,7 @@ describe('the form that claims items', () => {
     ]);
   });
 
-  it('takes one wish for each line, the last, however often the line is named', () => {
+  it('takes only the last wish for each line', () => {
     const data = new FormData();
     for (const name of ['take_0', 'take_00', 'take_0', 'take_1']) data.append(name, '1');
     data.append('take_0', '3');
@@ -81,8 +81,8 @@ describe('the form that claims items', () => {
   });
 });
 
-describe('what was typed', () => {
-  it('never carries the key of the page', () => {
+describe('the fields sent back after a refusal', () => {
+  it("never include the page's key", () => {
     expect(typedValues(form({ key: 'secret', intent: 'join', name: 'Ben' }))).toEqual({ name: 'Ben' });
   });
 });

@@ -21,7 +21,7 @@ describe('who may frame a checkout', () => {
     expect(frameAncestors(live).join(' ')).not.toContain('localhost');
   });
 
-  it('cannot be widened by stored text that is more than an origin', () => {
+  it('cannot be widened by a stored value that is more than an origin', () => {
     const odd = [
       "https://a.example; script-src 'unsafe-inline'",
       '*',
@@ -32,13 +32,13 @@ describe('who may frame a checkout', () => {
     expect(list.every((origin) => /^https:\/\/[a-z.]+$/.test(origin))).toBe(true);
   });
 
-  it('is nobody when nobody is known', () => {
+  it('is nobody when no origin is known', () => {
     expect(contentPolicy('n', hostedSources([]))).toContain("frame-ancestors 'none'");
   });
 });
 
 describe("the parent's origin in the address", () => {
-  it('is believed only when it is one that may frame the session', () => {
+  it('is trusted only if it may frame the session', () => {
     const list = frameAncestors(live);
     expect(checkedParentOrigin('https://shop.example', list)).toBe('https://shop.example');
     for (const claimed of [
@@ -61,12 +61,12 @@ describe("the parent's origin in the address", () => {
 });
 
 describe('the headers of a page', () => {
-  it('insist on https where the service is reached by it', () => {
+  it('require https where the service is served over it', () => {
     expect(pageHeaders()['Strict-Transport-Security']).toMatch(/max-age=\d{8}/);
     expect(contentPolicy('n', hostedSources([]))).toContain('upgrade-insecure-requests');
   });
 
-  it('let in the card processor and nobody else', () => {
+  it('allow the card processor and no other host', () => {
     const policy = contentPolicy('n', hostedSources([]));
     expect(policy).toContain(
       'frame-src https://js.stripe.com https://api.stripe.com https://hooks.stripe.com',

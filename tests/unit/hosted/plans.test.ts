@@ -4,7 +4,7 @@ import { refundedByShop_cents } from '@/lib/hosted/view';
 import { Story } from '../mail/samples';
 
 describe('what everybody would get back', () => {
-  it('is what the group holds of their money, not what went back already', () => {
+  it('is what the group holds of their money, without what was already refunded', () => {
     const story = new Story();
     const ana = story.start('Ana', 'ana@example.com', 3);
     const ben = story.join('Ben');
@@ -25,8 +25,8 @@ describe('what everybody would get back', () => {
   });
 });
 
-describe('what the shop has given back', () => {
-  it('is shown to whoever paid for it, fee included', () => {
+describe('what the shop has refunded', () => {
+  it('is shown to the member who paid it, fee included', () => {
     const story = new Story();
     const ana = story.start('Ana', 'ana@example.com', 2);
     const ben = story.join('Ben');

@@ -59,7 +59,7 @@ function planned(settings: SplitSettings) {
 }
 
 describe('the plan for an empty place', () => {
-  it('adds to what was set for each who has not paid, in proportion', () => {
+  it('adds to the amount of each member who has not paid, in proportion', () => {
     const { plan } = planned(UNEVEN.custom);
     expect(plan?.people).toEqual([
       { name: 'Ana', before_cents: 2_000, after_cents: 3_000 },
@@ -74,12 +74,12 @@ describe('the plan for an empty place', () => {
     expect(plan?.people.map(({ after_cents }) => after_cents)).toEqual([7_714, 3_086]);
   });
 
-  it('is the organizer’s who pays the rest', () => {
+  it('goes to the organizer who pays the rest', () => {
     const { plan } = planned(UNEVEN['host-pays']);
     expect(plan?.people).toEqual([{ name: 'Ana', before_cents: 6_000, after_cents: 9_000 }]);
   });
 
-  it('is none where everybody who is there has paid, nor where the organizer who pays the rest has', () => {
+  it('does not exist when every member has paid, or the organizer who pays the rest has', () => {
     const { world, ids } = groupOf(UNEVEN.custom);
     for (const id of ids) pays(world, id);
     expect(spreadPlan(world.session)).toBeNull();
@@ -88,7 +88,7 @@ describe('the plan for an empty place', () => {
     expect(spreadPlan(hosted.world.session)).toBeNull();
   });
 
-  it('is what comes about when its form is sent: the whole total, nobody charged twice', () => {
+  it('is what its form does when sent: the whole total is covered, nobody is charged twice', () => {
     const payers = fc.subarray([0, 1, 2], { maxLength: 2 });
     const cuts = fc.tuple(fc.integer({ min: 50, max: 3_000 }), fc.integer({ min: 50, max: 3_000 }));
     const modes = fc.constantFrom('equal', 'custom', 'percentage', 'host-pays' as const);

@@ -9,7 +9,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 };
 let folder: string;
 
-/** What a command of package.json gives its entrance, in a folder where the demo runs. */
+/** The environment that a package.json command passes to its entrance, in a folder where the demo runs. */
 function environmentOf(command: string, shell: Record<string, string>): unknown {
   const [, ...words] = scripts[command]?.split(' ') ?? [];
   const print = 'console.log(JSON.stringify([process.env.DATABASE_URL, process.env.STRIPE_SECRET_KEY]))';
@@ -31,11 +31,11 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe.each(['staff', 'reconcile'])('npm run %s', (command) => {
-  it('works on the data of the demo that runs here', () => {
+  it('uses the data of the running demo', () => {
     expect(environmentOf(command, {})).toEqual(['postgres://demo', 'sk_test_demo']);
   });
 
-  it("takes nothing of the demo's where the shell names another database", () => {
+  it('ignores the demo when the shell names another database', () => {
     expect(environmentOf(command, { DATABASE_URL: 'postgres://real' })).toEqual(['postgres://real', null]);
   });
 });

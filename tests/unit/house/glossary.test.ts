@@ -39,8 +39,7 @@ const ALLOWED = /\bstand[- ]ins?\b|\bstands? (in )?for\b/gi;
 const KEPT: readonly { word: RegExp; in: RegExp; instead: string }[] = [
   {
     word: /^claim/,
-    // The idempotency table's statements claim a key, as a lease.
-    in: /^(lib\/(group|hosted|session)|components\/(pay|dashboard\/session)|app\/\(pay\))\/|^lib\/api\/(idempotency|pipeline)\.ts/,
+    in: /^(lib\/(group|hosted|session)|components\/(pay|dashboard\/session)|app\/\(pay\))\//,
     instead: 'a word of idempotency or leases; a claim is of items',
   },
   {

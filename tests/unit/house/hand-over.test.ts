@@ -46,14 +46,14 @@ async function startDemo() {
 
 const stopped = () => readFile(join(folder, 'stopped'), 'utf8');
 
-it('npm run demo stops in order, all of it, when the npm process gets SIGTERM', async () => {
+it('npm run demo stops completely and in order when npm gets SIGTERM', async () => {
   const { npm, entrance, starter } = await startDemo();
   npm.kill('SIGTERM');
   await vi.waitFor(() => expect([entrance, starter].filter(isAlive)).toEqual([]), PATIENCE);
   expect(await stopped()).toBe('in order');
 });
 
-it('npm run demo stops in order when the process between npm and it is killed', async () => {
+it('npm run demo stops in order when the shell between npm and it is killed', async () => {
   const { entrance, starter } = await startDemo();
   process.kill(starter, 'SIGKILL');
   await vi.waitFor(() => expect(isAlive(entrance)).toBe(false), PATIENCE);

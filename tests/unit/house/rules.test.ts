@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** The house rules that a machine can hold: read CONTRIBUTING.md for why they are rules. */
+/** The house rules that a test can check. CONTRIBUTING.md gives the reasons. */
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
@@ -101,7 +101,7 @@ describe('the house', () => {
     expect(circles).toEqual([]);
   });
 
-  it('lets nothing import the entrances', () => {
+  it('never imports the entrances', () => {
     const wrong = files
       .filter((path) => !path.startsWith('app/') && !path.startsWith('tests/'))
       .flatMap((path) =>
@@ -112,7 +112,7 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('loads the processor’s library for no request of the API: it takes 70 MB', () => {
+  it('loads the processor’s library for no API request: it takes 70 MB', () => {
     const reached = new Set(['lib/api/node.ts']);
     for (const path of reached) {
       for (const target of importsOf(path)) {
@@ -131,7 +131,7 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('declares and runs plain SQL only in lib/db and *.sql.ts files, which alone know the driver', () => {
+  it('declares and runs plain SQL, and imports the driver, only in lib/db and *.sql.ts files', () => {
     const plain = /\.query\b\s*[(<]|\$(query|execute)Raw/;
     const driver = /from 'pg'/;
     const declares = /import \{[^}]*\b[sS]tatement\b[^}]*\} from '@\/lib\/db\/statement'/;
@@ -149,15 +149,15 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('keeps every file short enough to be read in a sitting', () => {
+  it('keeps every file short enough to read in one sitting', () => {
     const long = files.filter((path) => read(path).split('\n').length > 400);
     expect(long).toEqual([]);
   });
 
-  it('has no placeholders, no silenced checks and no focused or skipped tests without a word', () => {
+  it('has no placeholders, unexplained silenced checks, or focused or skipped tests', () => {
     const words = ['TO', 'DO|FIX', 'ME|@ts-', '(ignore|nocheck)'];
     const calls = ['|\\.(on', 'ly|sk', 'ip|to', 'do|fa', 'ils)\\('];
-    // A rule may be switched off for a line when the reason stands behind the colon.
+    // A rule may be switched off for a line if the reason follows the colon.
     const bare = ['|biome-', 'ignore(?!(-\\w+)? [\\w/]+: \\S+ \\S)'];
     const marks = new RegExp([...words, ...calls, ...bare].join(''));
     expect(files.filter((path) => marks.test(read(path)) && !path.endsWith('house/rules.test.ts'))).toEqual(
@@ -165,7 +165,7 @@ describe('the house', () => {
     );
   });
 
-  it('names no machine and no registry host', () => {
+  it('names no path of one machine and no registry host', () => {
     const host = ['registry', 'npmjs', 'org'].join('\\.');
     const folders = ['/home', '/Users', '/work', '/root'].map((folder) => `(?<![\\w.)}])${folder}/\\w`);
     const places = new RegExp([host, ...folders].join('|'));

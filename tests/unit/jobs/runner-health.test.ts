@@ -17,7 +17,7 @@ function runner() {
 describe('/api/health', () => {
   const request_id = expect.stringMatching(/^req_/);
 
-  it('is ok where no worker belongs to the process, and while one runs', async () => {
+  it('is ok without a worker in the process, and while one runs', async () => {
     expect(await health().json()).toEqual({ request_id, ok: true });
     const { runner: running, time } = runner();
     running.started();
@@ -25,7 +25,7 @@ describe('/api/health', () => {
     expect(health().status).toBe(200);
   });
 
-  it('stays ok over a restart, and is not ok once restarts have failed for a minute', async () => {
+  it('stays ok during a restart, and is not ok once restarts have failed for a minute', async () => {
     const { runner: failing, time } = runner();
     failing.started();
     time.now += 86_400_000;
@@ -38,7 +38,7 @@ describe('/api/health', () => {
     expect(await answer.json()).toEqual({ request_id, ok: false, worker: 'down' });
   });
 
-  it('is not ok for a worker that starts again and again and ends at once', () => {
+  it('is not ok for a worker that keeps restarting and ending at once', () => {
     const { runner: flapping, time } = runner();
     flapping.started();
     while (time.now < 2 * DOWN_AFTER_ms) {
@@ -49,7 +49,7 @@ describe('/api/health', () => {
     expect(health().status).toBe(503);
   });
 
-  it('is ok again when the worker has run for a while, and knows a later failure from that one', () => {
+  it('is ok again after the worker has run for a while, and counts a later failure separately', () => {
     const { runner: recovered, time } = runner();
     recovered.ended();
     time.now += 2 * DOWN_AFTER_ms;
@@ -62,7 +62,7 @@ describe('/api/health', () => {
     expect(health().status).toBe(200);
   });
 
-  it('does not miss a worker that was stopped on purpose', () => {
+  it('stays ok when the worker is stopped on purpose', () => {
     const { runner: stopped, time } = runner();
     stopped.ended();
     time.now += 2 * DOWN_AFTER_ms;
@@ -72,7 +72,7 @@ describe('/api/health', () => {
 });
 
 describe('restarts', () => {
-  it('follow at once at first, then after longer and longer, never after more than five seconds', () => {
+  it('follow at once at first, then after longer waits, never more than five seconds', () => {
     const { runner: failing } = runner();
     const waits_ms = Array.from({ length: 12 }, () => {
       failing.ended();
@@ -83,7 +83,7 @@ describe('restarts', () => {
     expect(failing.waitMs(() => 0)).toBe(2_500);
   });
 
-  it('begin anew after the worker has run for a while', () => {
+  it('follow at once again after the worker has run for a while', () => {
     const { runner: recovered, time } = runner();
     for (let round = 0; round < 8; round++) recovered.ended();
     recovered.started();

@@ -24,7 +24,7 @@ const has_ipv6 = Object.values(networkInterfaces()).some((list) =>
 );
 
 describe('a port of the local stack', () => {
-  it('is free where nothing listens, also on a machine without IPv6', async () => {
+  it('is free if nothing listens, also on a machine without IPv6', async () => {
     expect(await isPortFree(await randomPort())).toBe(true);
   });
 
@@ -39,7 +39,7 @@ describe('a port of the local stack', () => {
     expect(await isPortFree(await listen(host, true))).toBe(false);
   });
 
-  it('is chosen after the build, during which another program could take it', async () => {
+  it('is chosen after the build, so that no program takes it meanwhile', async () => {
     const steps: string[] = [];
     vi.doMock('../../../dev/build', () => ({ ensureBuild: async () => steps.push('build') }));
     vi.doMock('../../../dev/ports', () => ({

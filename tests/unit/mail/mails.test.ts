@@ -36,7 +36,7 @@ describe('every mail', () => {
     }
   });
 
-  it('loads nothing from anywhere, the logo of the merchant apart', async () => {
+  it("loads nothing but the merchant's logo", async () => {
     for (const { name, content, letterhead } of everyMail()) {
       const { html } = await renderMail(content, letterhead);
       expect(html, name).not.toMatch(/<img|<link |@import|url\(/);
@@ -49,7 +49,7 @@ describe('every mail', () => {
     expect((await renderMail(first.content, unsafe)).html).not.toContain('<img');
   });
 
-  it('says so when no real money moves', async () => {
+  it('says when no real money moves', async () => {
     const [first] = everyMail();
     if (!first) throw new Error('no mails');
     const mail = await renderMail(first.content, { ...SHOP, livemode: false });
@@ -76,7 +76,7 @@ describe('every mail', () => {
     expect(second.html + second.text).not.toContain('evil.example');
   });
 
-  it('can be made from any element', async () => {
+  it('can be rendered from any element', async () => {
     const { createElement } = await import('react');
     const { html, text } = await renderElement(createElement('p', null, 'Your code is 123'));
     expect(html).toContain('<p>Your code is 123</p>');
@@ -85,7 +85,7 @@ describe('every mail', () => {
 });
 
 describe('the organizer of a new group', () => {
-  it('gets the own link, and another one to pass on that opens nothing else', () => {
+  it('gets a private link, and another one to share that only lets people join', () => {
     const story = new Story();
     const content = story.mail('group_started', story.start());
     expect(content?.button?.url).toBe(
@@ -125,7 +125,7 @@ describe('a member who joins', () => {
     expect(row(content, 'To pay')?.replace(/\u00a0/g, ' ')).toBe(sum);
   });
 
-  it('hears nothing of joining when the group has ended since', () => {
+  it('gets no welcome when the group has ended since', () => {
     const story = new Story();
     story.start();
     const ben = story.join('Ben');
@@ -154,7 +154,7 @@ describe('a reminder', () => {
     );
   });
 
-  it('is not sent to who has paid meanwhile', () => {
+  it('is not sent to a member who has paid meanwhile', () => {
     const { story, ben } = reminded();
     story.pay(ben);
     expect(story.mail('reminder', ben)).toBeNull();
@@ -167,7 +167,7 @@ describe('a reminder', () => {
     expect(story.mail('reminder', ben)).toBeNull();
   });
 
-  it('asks who has chosen nothing yet to choose, while anything is free', () => {
+  it('asks a member without items to choose, while anything is free', () => {
     const story = new Story();
     const settings = { mode: 'itemized', size: 3 } as const;
     const ana = story.give({ type: 'set_up_group', name: 'Ana', email: null, settings });
@@ -189,7 +189,7 @@ describe('a reminder', () => {
     expect(story.mails).toEqual([]);
   });
 
-  it('is not sent to who has left or unsubscribed, nor after the end', () => {
+  it('is not sent to a member who has left or unsubscribed, or after the end', () => {
     const left = reminded();
     left.story.give({ type: 'leave', member_id: left.ben });
     expect(left.story.mail('reminder', left.ben)).toBeNull();
@@ -218,7 +218,7 @@ describe('a receipt', () => {
     expect(words(content)).toContain('to your card in full, fee included');
   });
 
-  it('names whose shares a payment for all has covered', () => {
+  it('names the members whose shares a payment for everybody covered', () => {
     const story = new Story();
     const ana = story.start();
     story.join('Ben');
@@ -231,7 +231,7 @@ describe('a receipt', () => {
     expect(words(content)).toContain('it goes through now');
   });
 
-  it('tells what goes back at once because somebody else had just paid for it', () => {
+  it('tells what is refunded at once because somebody else had just paid for it', () => {
     const story = new Story();
     const ana = story.start();
     const ben = story.join('Ben');
@@ -244,7 +244,7 @@ describe('a receipt', () => {
     expect(row(story.mail('funded', ana), 'You paid, fee included')).toBe('$75.75');
   });
 
-  it('does not say that somebody else had paid, when it was the group that had changed', () => {
+  it('does not say that somebody else paid when the group changed', () => {
     const story = new Story();
     const ana = story.start();
     const ben = story.join('Ben');
@@ -256,7 +256,7 @@ describe('a receipt', () => {
     );
   });
 
-  it('goes to the address that the processor was given when the member gave none', () => {
+  it('goes to the address given to the processor when the member gave us none', () => {
     const story = new Story();
     story.start();
     const ben = story.give({ type: 'join', name: 'Ben', email: null });
@@ -267,7 +267,7 @@ describe('a receipt', () => {
 });
 
 describe('the end of a group', () => {
-  it('tells organizer and members in their own words that all is paid', () => {
+  it('tells organizer and members, each in its own text, that everything is paid', () => {
     const story = new Story();
     const ana = story.start('Ana', 'ana@example.com', 2);
     const ben = story.join('Ben');
@@ -280,7 +280,7 @@ describe('the end of a group', () => {
     expect(words(story.mail('funded', ben))).toContain('paid your share');
   });
 
-  it.each(['cancel', 'expire'] as const)('by %s tells each how much comes back, fee included', (type) => {
+  it.each(['cancel', 'expire'] as const)('by %s tells each member the refund, fee included', (type) => {
     const story = new Story();
     const ana = story.start('Ana', 'ana@example.com', 3);
     const ben = story.join('Ben');
@@ -296,7 +296,7 @@ describe('the end of a group', () => {
     expect(row(story.mail(template, ana), 'Ben')).toBe('$33.66');
   });
 
-  it('names what comes back once, though its refund failed and was asked for again', () => {
+  it('names a refund once, even if it failed and was retried', () => {
     const story = new Story();
     const ana = story.start('Ana', 'ana@example.com', 2);
     const ben = story.join('Ben');
@@ -310,7 +310,7 @@ describe('the end of a group', () => {
     expect(row(story.mail('cancelled', ana), 'Ben')).toBe('$50.50');
   });
 
-  it('promises the money back to who is paying at that moment', () => {
+  it('promises a refund to a member who is paying at that moment', () => {
     const story = new Story();
     story.start();
     const ben = story.join('Ben');

@@ -6,8 +6,8 @@ beforeAll(() => {
   resetEnvironment({ DATABASE_URL: 'postgres://localhost/none', APP_URL: 'https://split.example' });
 });
 
-describe('a share that the shop gives back after the order went through', () => {
-  it('is told of to whoever paid for it, with whose share it was and what goes back', () => {
+describe('a share that the shop refunds after the group was funded', () => {
+  it('is reported to the member who paid it, with whose share it was and the refund', () => {
     const story = new Story();
     const ana = story.start('Ana', 'ana@example.com', 2);
     const ben = story.join('Ben');
@@ -26,7 +26,7 @@ describe('a share that the shop gives back after the order went through', () => 
   });
 });
 
-describe('a payment that came for nothing', () => {
+describe('a payment that is refunded at once', () => {
   function paying() {
     const story = new Story();
     const ana = story.start('Ana', 'ana@example.com', 2);
@@ -51,7 +51,7 @@ describe('a payment that came for nothing', () => {
     expect(story.mail('receipt', ben)).toBeNull();
   });
 
-  it('is told of once, however often the processor reports it', () => {
+  it('is reported once, however often the processor reports it', () => {
     const { story, payment_id } = paying();
     story.give({ type: 'cancel' });
     story.settle(payment_id);
@@ -59,7 +59,7 @@ describe('a payment that came for nothing', () => {
     expect(story.mails.filter(({ template }) => template === 'payment_returned')).toHaveLength(1);
   });
 
-  it('is told of when the organizer has divided anew, with the way back to what is owed now', () => {
+  it('is reported after the organizer has divided again, with a link to what is owed now', () => {
     const { story, ben, payment_id } = paying();
     story.give({ type: 'change_split', settings: { mode: 'equal', size: 4 } });
     story.settle(payment_id);
@@ -68,7 +68,7 @@ describe('a payment that came for nothing', () => {
     expect(words(content)).toContain('The group is still open');
   });
 
-  it('is told of to who has left meanwhile, too, though nothing else is', () => {
+  it('is reported even to a member who has left meanwhile, who gets no other mail', () => {
     const { story, ben, payment_id } = paying();
     story.give({ type: 'leave', member_id: ben });
     story.settle(payment_id);
@@ -76,7 +76,7 @@ describe('a payment that came for nothing', () => {
     expect(story.mail('joined', ben)).toBeNull();
   });
 
-  it('of another amount than was asked for names the amount that goes back', () => {
+  it('names the refunded amount when it differs from the requested one', () => {
     const { story, ben, payment_id } = paying();
     story.give({
       type: 'payment_succeeded',

@@ -9,7 +9,7 @@ import { planSessionMail } from '@/lib/mail/session-mails';
 import { textOf } from '@/lib/mail/text';
 import type { SessionMailPayload } from '@/lib/queue/jobs';
 
-/** Sessions brought to a point by the state machine itself, and the mails that it queues on the way. */
+/** Sessions that the state machine itself has played, and the mails it queues on the way. */
 
 const START = Date.UTC(2026, 10, 21, 13, 0);
 export const HOUR = 3_600_000;

@@ -8,7 +8,7 @@ import { SHOP } from './samples';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-describe('a name that a stranger typed', () => {
+describe('a name typed by a stranger', () => {
   it.each([
     ['Ana', 'Ana'],
     ['  Ana\t\r\nMaría  ', 'Ana María'],
@@ -39,7 +39,7 @@ describe('times', () => {
     [53 * HOUR + 59 * MINUTE, '53 hours'],
     [72 * HOUR, '3 days'],
     [97 * HOUR, '4 days and 1 hour'],
-  ])('%d ms are %s, never more than there are', (span_ms, said) => {
+  ])('%d ms are %s, always rounded down', (span_ms, said) => {
     expect(durationInWords(span_ms)).toBe(said);
   });
 });

@@ -10,7 +10,7 @@ function parse(css: string, name: string): [number, number, number] {
 }
 
 describe("a shop's colour", () => {
-  it('can be read on the page and carries readable text, whatever the shop has chosen', () => {
+  it('is readable on the page and under text, whatever the shop has chosen', () => {
     fc.assert(
       fc.property(colour, (chosen) => {
         const css = brandStyle(chosen) ?? '';
@@ -23,11 +23,11 @@ describe("a shop's colour", () => {
     );
   });
 
-  it('stays as it is where it can be read already', () => {
+  it('stays unchanged if it is readable already', () => {
     expect(brandStyle('#14624b')).toContain('--accent-light:#14624b');
   });
 
-  it('never lets text that is no colour into the page', () => {
+  it('never puts a value that is not a colour into the page', () => {
     for (const text of ['red', '#fff', '#12345g', '}</style><script>', null])
       expect(brandStyle(text)).toBeNull();
   });

@@ -39,7 +39,7 @@ describe('currencies', () => {
     expect(() => formatMoney(1, 'USD')).toThrow(RangeError);
   });
 
-  test('decimals, steps and minimums are those that the processor publishes', () => {
+  test('decimals, steps and minimums match those that the processor publishes', () => {
     const rules = (code: string) => [minorUnits(code), chargeStep_cents(code), minimumCharge_cents(code)];
     expect(rules('usd')).toEqual([2, 1, 50]);
     expect(rules('gbp')).toEqual([2, 1, 30]);
@@ -74,17 +74,17 @@ describe('currencies', () => {
 });
 
 describe('distribute', () => {
-  test('what cannot be divided evenly goes to the earlier ones', () => {
+  test('the remainder goes to the earlier positions', () => {
     expect(distribute(100, [1, 1, 1])).toEqual([34, 33, 33]);
     expect(distribute(1000, [1, 1, 1], 10)).toEqual([340, 330, 330]);
     expect(distribute(2, [1, 1, 1, 1])).toEqual([1, 1, 0, 0]);
   });
 
-  test('the largest remainder comes before the earlier position', () => {
+  test('the largest remainder goes before the earlier position', () => {
     expect(distribute(10, [15, 16, 69])).toEqual([1, 2, 7]);
   });
 
-  test('weights of nothing divide evenly, and nobody to take nothing is fine', () => {
+  test('zero weights divide evenly, and 0 can be divided among nobody', () => {
     expect(distribute(5, [0, 0])).toEqual([3, 2]);
     expect(distribute(0, [])).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe('distribute', () => {
     );
   });
 
-  test('a larger weight never receives less, and equal weights differ only by position', () => {
+  test('a larger weight never gets less, and equal weights differ only by position', () => {
     fc.assert(
       fc.property(steps, weights, step, (count, parts, size) => {
         const shares = distribute(count * size, parts, size);
@@ -131,7 +131,7 @@ describe('distribute', () => {
     );
   });
 
-  test('distinct weights without ties receive the same in any order', () => {
+  test('distinct weights without ties get the same in any order', () => {
     const distinct = fc.uniqueArray(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 2, maxLength: 12 });
     fc.assert(
       fc.property(steps, distinct, (total, parts) => {
@@ -161,7 +161,7 @@ describe('fees', () => {
     expect(feeOf(99_999_999, 10_000)).toBe(99_999_999);
   });
 
-  test('where charges go in steps a fee is rounded half up to a step', () => {
+  test('a fee is rounded half up to a step where charges have steps', () => {
     expect(feeOf(1490, 100, 10)).toBe(10);
     expect(feeOf(1500, 100, 10)).toBe(20);
     expect(feeOf(500, 100, 10)).toBe(10);

@@ -27,7 +27,7 @@ describe('an amount that somebody types', () => {
     (typed) => expect(parseTypedAmount(typed, 'usd')).toBeNull(),
   );
 
-  it('is read back as it is written, with and without groups', () => {
+  it('is read as it was formatted, with and without grouping', () => {
     const currencies = fc.constantFrom('usd', 'jpy', 'kwd');
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999 }), currencies, (amount_cents, currency) => {

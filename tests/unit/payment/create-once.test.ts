@@ -62,7 +62,7 @@ function attemptAt(hours: number, attempt = 1): Promise<string> {
   return createOnce(request, processor.create, processor.find);
 }
 
-it('makes one thing, although the first keys are forgotten before the lost answer of a later one', async () => {
+it('creates one object, even if the first keys expire before the lost answer of a later one', async () => {
   for (const hours of [0, 6, 12, 18]) await expect(attemptAt(hours)).rejects.toThrow('balance_insufficient');
   processor.refusing = null;
   processor.losing = 1;
@@ -72,7 +72,7 @@ it('makes one thing, although the first keys are forgotten before the lost answe
   expect(processor.made).toHaveLength(1);
 });
 
-it('finds what it has made, although every key is forgotten and the job counts from 1 again', async () => {
+it('finds what it has created, even if every key has expired and the job counts from 1 again', async () => {
   processor.refusing = null;
   processor.losing = 1;
   await expect(attemptAt(0)).rejects.toThrow(ProcessorUnavailable);
@@ -80,13 +80,13 @@ it('finds what it has made, although every key is forgotten and the job counts f
   await expect(attemptAt(25)).resolves.toBe('thing_1');
 });
 
-it('believes no refusal before it has looked whether the thing is there', async () => {
+it('accepts no refusal before checking whether the object exists', async () => {
   processor.made.push('thing_1');
   processor.refusing = 'charge_already_refunded';
   await expect(attemptAt(0)).resolves.toBe('thing_1');
 });
 
-it('passes on a final refusal, and makes nothing', async () => {
+it('passes on a final refusal, and creates nothing', async () => {
   processor.refusing = 'account_invalid';
   await expect(attemptAt(0)).rejects.toMatchObject({ code: 'account_invalid' });
   processor.refusing = null;

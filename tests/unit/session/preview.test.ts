@@ -47,7 +47,7 @@ describe('a preview', () => {
     },
   );
 
-  it('says why a share is more than one card payment can be', () => {
+  it('says why a share is too large for one card payment', () => {
     const equal = modesOf(99_999_999, 1).find(({ mode }) => mode === 'equal');
     expect(equal?.possible).toBe(false);
     expect(equal?.violations[0]?.text).toContain('$1,009,999.99, fee included');

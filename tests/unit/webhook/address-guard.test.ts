@@ -151,7 +151,7 @@ describe('URLs', () => {
     expect(() => checkWebhookUrl('http://2130706433:3001/', local)).toThrow(RefusedAddress);
   });
 
-  it('at creation every address of a name counts, and a name that does not resolve yet is accepted', async () => {
+  it('at creation every address of a name is checked, and a name that does not resolve yet is accepted', async () => {
     const url = 'https://shop.example.com/hooks';
     await expect(checkWebhookTarget(url, live, async () => ['8.8.8.8'])).resolves.toBeInstanceOf(URL);
     await expect(checkWebhookTarget(url, live, async () => ['8.8.8.8', '10.0.0.1'])).rejects.toThrow(
@@ -186,7 +186,7 @@ describe('at send', () => {
   const headers = signWith('evt_1', Date.now(), '{}', [newWebhookSecret()]);
   const request = (url: string, policy: AddressPolicy) => ({ url, body: '{}', headers, policy });
 
-  it('a name that leads to loopback is not connected to', async () => {
+  it('a name that resolves to loopback is never connected to', async () => {
     const sender = createSender({ resolve: async () => ['127.0.0.1'] });
     const result = await sender.send(request(`https://evil.example.com:${port}/`, test));
     expect(result).toMatchObject({ delivered: false, status_code: null, response_excerpt: null });
@@ -219,10 +219,10 @@ describe('at send', () => {
     await sender.close();
   });
 
-  it('one connection asks the name servers once, so there is no second answer to connect to', async () => {
+  it('one connection looks up its name once, so there is no second answer to connect to', async () => {
     let asked = 0;
     const sender = createSender({
-      // The first answer may be used; whoever asked again would be sent to nowhere.
+      // The first answer may be used; a second lookup would lead nowhere.
       resolve: async () => (++asked === 1 ? ['127.0.0.1'] : ['10.255.255.1']),
     });
     const result = await sender.send(request(`http://localhost:${port}/`, local));
@@ -231,7 +231,7 @@ describe('at send', () => {
     await sender.close();
   });
 
-  it('the name stays in SNI although the connection goes to a checked address', async () => {
+  it('SNI keeps the name even though the connection goes to a checked address', async () => {
     const names: string[] = [];
     const secure = createTlsServer({
       SNICallback: (name, done) => {

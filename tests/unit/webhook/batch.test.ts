@@ -4,7 +4,7 @@ import { Batcher } from '@/lib/webhook/batch';
 const options = { size: 3, parallel: 1, gather_ms: 0 };
 
 describe('batches', () => {
-  it('calls of one moment share a batch, up to its size, and each gets its own answer', async () => {
+  it('simultaneous calls share a batch, up to its size, and each gets its own answer', async () => {
     const batches: string[][] = [];
     const batcher = new Batcher<string, string>(
       async (items) => {
@@ -19,7 +19,7 @@ describe('batches', () => {
     expect(batches).toEqual([['a', 'b', 'c'], ['d']]);
   });
 
-  it('two calls of one key never share a batch', async () => {
+  it('two calls with one key never share a batch', async () => {
     const batches: string[][] = [];
     const batcher = new Batcher<string, undefined>(
       async (items) => {
@@ -33,7 +33,7 @@ describe('batches', () => {
     expect(batches).toEqual([['a1', 'b1'], ['a2']]);
   });
 
-  it('a failure reaches exactly those of its batch, and the next batch runs', async () => {
+  it('a failure reaches exactly the calls of its batch, and the next batch runs', async () => {
     let round = 0;
     const batcher = new Batcher<string, string>(
       async (items) => {

@@ -88,7 +88,7 @@ describe('the body of an event', () => {
     expect(data.charges).toHaveLength(100);
   });
 
-  it('leaves out what was left out of the order last, and without the list that would say it was nothing', () => {
+  it('drops the list of left-out items last, and entirely, rather than showing it empty', () => {
     const dropped_items = Array.from({ length: 100 }, (_item, index) => ({
       name: `Item ${index} ${'n'.repeat(40)}`,
       quantity: 1,
@@ -105,7 +105,7 @@ describe('the body of an event', () => {
     expect('dropped_items' in cut).toBe(false);
   });
 
-  it('stays below 20 kB whatever the limits allow, and always says how the group stands', () => {
+  it('stays below 20 kB whatever the limits allow, and always has the state of the group', () => {
     const text = (length: number) =>
       fc.oneof(
         fc.constantFrom('n'.repeat(length), '\u0001'.repeat(length), '🎉'.repeat(Math.floor(length / 2))),

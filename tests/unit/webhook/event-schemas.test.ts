@@ -19,7 +19,7 @@ const common = Object.keys(eventExample('group.created').data as object);
 
 const heard: EventDraft[] = [];
 
-/** Passes on what receivers would get. */
+/** Hands over what receivers would get. */
 class Heard extends World {
   override give(command: Command): Accepted | null {
     const accepted = super.give(command);
@@ -36,7 +36,7 @@ describe('published event schemas', () => {
     expect(EVENT_SCHEMAS[type].safeParse(eventExample(type)).success).toBe(true);
   });
 
-  it('what we write fits, unknown keys are accepted, and what lacks a key is not', () => {
+  it('our events fit, unknown keys are accepted, and a missing key is not', () => {
     const example = eventExample('group.funded');
     const data = example.data as Record<string, unknown>;
     const body = eventBody(
@@ -58,7 +58,7 @@ describe('published event schemas', () => {
     }
   });
 
-  it('whatever a session emits fits its schema, and adds nothing that the schema does not name', () => {
+  it('every event of a session fits its schema, and has only keys that the schema names', () => {
     const emitted = new Set<string>();
     fc.assert(
       fc.property(fc.nat(2), fc.nat(100_000), histories(120), (currency, total, actions) => {

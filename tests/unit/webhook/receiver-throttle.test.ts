@@ -28,14 +28,14 @@ async function once(board: ReceiverThrottle, key: string, outcome: AttemptOutcom
 }
 
 describe('lanes', () => {
-  it('a new receiver gets a few attempts at a time, one that answers well gets more, up to a bound', async () => {
+  it('a new receiver gets a few attempts at a time, a reliable one gets more, up to a limit', async () => {
     const { lanes: board } = lanes();
     expect(await fill(board, 'new')).toBe(4);
     for (let round = 0; round < 100; round++) await once(board, 'quick', ok);
     expect(await fill(board, 'quick')).toBe(32);
   });
 
-  it('any number of dead receivers leaves places for those that answer', async () => {
+  it('dead receivers, however many, leave capacity for those that answer', async () => {
     const { lanes: board } = lanes();
     for (let round = 0; round < 10; round++) await once(board, 'quick', ok);
     let taken = 0;
@@ -44,7 +44,7 @@ describe('lanes', () => {
     expect(await fill(board, 'quick')).toBeGreaterThan(10);
   });
 
-  it('any number of dead receivers of one merchant leaves places for the new receivers of others', async () => {
+  it("one merchant's dead receivers, however many, leave capacity for new receivers of others", async () => {
     const { lanes: board } = lanes();
     let taken = 0;
     for (let index = 0; index < 500; index++) taken += await fill(board, `dead ${index}`, 4, 'many URLs');
@@ -52,7 +52,7 @@ describe('lanes', () => {
     for (let index = 0; index < 5; index++) expect(await fill(board, `new ${index}`)).toBe(4);
   });
 
-  it('merchants with many dead receivers share evenly in the long run, and leave a place', async () => {
+  it('merchants with many dead receivers share evenly in the long run, and leave free capacity', async () => {
     const { lanes: board } = lanes();
     const held: { key: string; merchant: number }[] = [];
     const rush = async () => {
@@ -65,7 +65,7 @@ describe('lanes', () => {
       }
     };
     await rush();
-    // They end in the order in which they began, and whoever comes first takes what is free.
+    // They end in the order in which they began, and the first to come takes what is free.
     for (let ended = 0; ended < 120; ended++) {
       const first = held.shift();
       if (first) board.leave(first.key, null);
@@ -79,7 +79,7 @@ describe('lanes', () => {
     expect(await fill(board, 'newcomer', 4)).toBeGreaterThan(0);
   });
 
-  it('a receiver that answered well and then hangs gets no more places', async () => {
+  it('a receiver that answered well and then hangs gets no more attempts at a time', async () => {
     const { lanes: board, time } = lanes();
     for (let round = 0; round < 40; round++) await once(board, 'hangs', ok);
     const held = await fill(board, 'hangs', 10);
@@ -92,7 +92,7 @@ describe('lanes', () => {
     expect((await other.lanes.enter('hangs', 'hangs')).kind).toBe('later');
   });
 
-  it('after ten failures in a row nothing is sent for a while, then one goes ahead to see', async () => {
+  it('after ten failures in a row nothing is sent for a while, then one attempt probes', async () => {
     const { lanes: board, time } = lanes();
     for (let round = 0; round < 10; round++) await once(board, 'down', failed);
     const closed = await board.enter('down', 'down');
@@ -119,7 +119,7 @@ describe('lanes', () => {
     expect(longest).toBeLessThanOrEqual(121_000);
   });
 
-  it('a receiver that fails at once is asked again every fifteen seconds at least', async () => {
+  it('a receiver that fails at once is tried again at least every fifteen seconds', async () => {
     const { lanes: board, time } = lanes();
     let longest = 0;
     for (let round = 0; round < 100; round++) {
@@ -131,14 +131,14 @@ describe('lanes', () => {
     expect(longest).toBe(15_000);
   });
 
-  it('Retry-After holds the whole receiver back', async () => {
+  it('Retry-After pauses the whole receiver', async () => {
     const { lanes: board, time } = lanes();
     await once(board, 'busy', { ...failed, retry_after_ms: 30_000 });
     const entrance = await board.enter('busy', 'busy');
     expect(entrance.kind === 'later' && entrance.at_ms >= time.now + 30_000).toBe(true);
   });
 
-  it('an attempt by hand goes through a pause, one at a time, and leaves the pause to the others', async () => {
+  it('a manual attempt ignores a pause, one at a time, and leaves it in place for the others', async () => {
     const { lanes: board } = lanes();
     await once(board, 'busy', { ...failed, retry_after_ms: 30_000 });
     expect(await board.enter('busy', 'busy', true)).toEqual({ kind: 'go' });
@@ -149,7 +149,7 @@ describe('lanes', () => {
     expect((await board.enter('down', 'down', true)).kind).toBe('later');
   });
 
-  it('what is put back is spread out, and never further than a minute', async () => {
+  it('postponed attempts are spread out, over a minute at most', async () => {
     const { lanes: board, time } = lanes();
     for (let round = 0; round < 3; round++) await once(board, 'slow', { ...ok, duration_ms: 3_000 });
     await fill(board, 'slow');
@@ -164,7 +164,7 @@ describe('lanes', () => {
     expect(new Set(times).size).toBeGreaterThan(20);
   });
 
-  it('the first many of a new receiver come back soon: it may well be a quick one', async () => {
+  it('the first postponed attempts of a new receiver return soon: it may be quick', async () => {
     const { lanes: board, time } = lanes();
     const entrances = await Promise.all(Array.from({ length: 300 }, () => board.enter('new', 'new')));
     const times = entrances.flatMap((entrance) =>
@@ -183,7 +183,7 @@ describe('lanes', () => {
     expect(await waiting).toEqual({ kind: 'go' });
   });
 
-  it('an attempt that has waited too long is put back', async () => {
+  it('an attempt that has waited too long is postponed', async () => {
     const { lanes: board } = lanes();
     await once(board, 'quick', ok);
     await fill(board, 'quick');

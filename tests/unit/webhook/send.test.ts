@@ -33,7 +33,7 @@ const headers = signWith('evt_1', 1_700_000_000_000, '{"a":1}', [newWebhookSecre
 const request = (url: string) => ({ url, body: '{"a":1}', headers, policy });
 
 describe('sending', () => {
-  it('sends exactly the body, with the three headers, JSON and who we are', async () => {
+  it('sends exactly the body, with the three headers, its content type and our user agent', async () => {
     let seen: IncomingMessage | undefined;
     let body = '';
     const url = await receiver((message, response) => {
@@ -71,17 +71,17 @@ describe('sending', () => {
     expect(result.error === null).toBe(delivered);
   });
 
-  it('an early hint is not the answer: what follows it counts', async () => {
+  it('an early hint is not the answer: the response after it counts', async () => {
     const url = await receiver((_, response) => {
       response.writeEarlyHints({ link: '</style.css>; rel=preload; as=style' });
-      // Later than the rest of an answer that has begun may come.
+      // Later than the limit for the rest of an answer.
       setTimeout(() => response.writeHead(200).end('thanks'), 200);
     });
     const result = await sender({ body_timeout_ms: 50 }).send(request(url));
     expect(result).toMatchObject({ delivered: true, status_code: 200, response_excerpt: 'thanks' });
   });
 
-  it('an early hint that nothing follows is no answer within the time', async () => {
+  it('an early hint with nothing after it times out', async () => {
     const url = await receiver((_, response) => response.writeEarlyHints({ link: '</a>; rel=preload' }));
     expect(await sender({ timeout_ms: 100 }).send(request(url))).toMatchObject({
       delivered: false,
@@ -90,7 +90,7 @@ describe('sending', () => {
     });
   });
 
-  it('keeps the first KiB of the answer, without NUL, and the connection', async () => {
+  it('keeps the first KiB of the answer, without NUL, and reuses the connection', async () => {
     const ports = new Set<number | undefined>();
     const url = await receiver((message, response) => {
       ports.add(message.socket.remotePort);
@@ -106,14 +106,14 @@ describe('sending', () => {
     expect(ports.size).toBe(1);
   });
 
-  it('an answer that has begun counts, although the rest of it never comes', async () => {
+  it('an answer that has begun counts, even if the rest never comes', async () => {
     const url = await receiver((_, response) => void response.writeHead(200).write('so far'));
     const result = await sender({ body_timeout_ms: 50 }).send(request(url));
     expect(result).toMatchObject({ delivered: true, status_code: 200, response_excerpt: 'so far' });
     expect(result).toMatchObject({ error: null, timed_out: false });
   });
 
-  it('an answer that breaks off counts too', async () => {
+  it('a truncated answer counts too', async () => {
     const url = await receiver((_, response) => {
       response.writeHead(500, { 'content-length': '100' }).write('half');
       setImmediate(() => response.destroy());
@@ -125,7 +125,7 @@ describe('sending', () => {
     });
   });
 
-  it('an answer without end costs the connection, and nothing else', async () => {
+  it('an endless answer costs the connection, and nothing else', async () => {
     let closed = false;
     const url = await receiver((_, response) => {
       response.on('close', () => {
@@ -142,7 +142,7 @@ describe('sending', () => {
     await expect.poll(() => closed).toBe(true);
   });
 
-  it('nothing is sent once the time is over, even if the connection opens later', async () => {
+  it('nothing is sent after the time-out, even if the connection opens later', async () => {
     const seen: (string | string[] | undefined)[] = [];
     const url = await receiver((message, response) => {
       seen.push(message.headers['webhook-id']);
@@ -178,7 +178,7 @@ describe('sending', () => {
     expect(result.error).toContain('No answer within');
   });
 
-  it('says in words that nobody listens', async () => {
+  it('says in words that nothing is listening', async () => {
     const url = await receiver((_, response) => response.end());
     for (const close of open.splice(0)) close();
     const result = await sender().send(request(url));
@@ -190,7 +190,7 @@ describe('sending', () => {
     expect(await sender().send(request(url))).toMatchObject({ delivered: false, retry_after_ms: 90_000 });
   });
 
-  it('ends at once when the process stops, and says that it was that', async () => {
+  it('ends at once when the process stops, and gives that as the reason', async () => {
     const controller = new AbortController();
     const url = await receiver(() => controller.abort());
     const result = await sender().send({ ...request(url), signal: controller.signal });

@@ -39,7 +39,7 @@ it('before the first payment everything can be changed', async () => {
   expect(least).toBe('2');
 });
 
-it('what somebody has paid stays: only the rest is divided, and not by item', async () => {
+it('paid amounts stay: only the rest is divided, and not by item', async () => {
   const session = pay(playSession({ commands: [equal(4), join('Ben')] }), 'Ben');
   const { text, modes } = await opened(session);
   expect(text).toContain('the remaining $75.00');
@@ -51,7 +51,7 @@ it('an organizer who has paid cannot be the one who pays the rest', async () => 
   expect((await opened(session)).modes).toEqual(['equal', 'custom', 'percentage']);
 });
 
-it('the group can get no smaller than the places that its members have', async () => {
+it('the group cannot become smaller than the places that its members have', async () => {
   const session = pay(playSession({ commands: [equal(6), join('Ben', 2), join('Cleo')] }), 'Cleo');
   expect((await opened(session)).least).toBe('4');
 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { Disclosure, failedHere } from '@/components/pay/organizer/disclosure';
 import { pageOf, playSession } from '../../../support/hosted-page';
 
-it('what can be done is folded away under its title, and open when its form has failed without script', () => {
+it('an action is folded away under its title, and open when its form has failed without script', () => {
   const flash = { ok: false, intent: 'extend', message: 'Too far.', fields: {}, values: {} } as const;
   const context = pageOf(playSession({}));
   const failed = { ...context, form: { ...context.form, flash } };

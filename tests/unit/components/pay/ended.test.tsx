@@ -39,7 +39,7 @@ it('an organizer who comes back later is not sent away', async () => {
   expect(stay).toBeUndefined();
 });
 
-it('inside the shop page nothing leads out of the frame, and members are never sent to the shop', async () => {
+it("in a shop's page nothing leads out of the frame, and members are never sent to the shop", async () => {
   expect((await shown(pageOf(funded(), 'Ana', { embedded: true }))).links).toEqual([]);
   expect((await shown(pageOf(funded(), 'Ben'))).links).toEqual([]);
 });
@@ -51,7 +51,7 @@ it('a cancelled group says that nobody was charged, or that the money comes back
   expect((await shown(pageOf(refunded, 'Ben'))).text).toContain('is refunded to your card, fee included');
 });
 
-it('a group whose time is over is not called ended before its last payments are checked', async () => {
+it('a group whose time is over is not shown as ended before its last payments are checked', async () => {
   const { text, links } = await shown(pageOf(open(), 'Ana', { phase: 'overdue' }));
   expect(text).toContain('We are checking the last payments');
   expect(links).toEqual([]);

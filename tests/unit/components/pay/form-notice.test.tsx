@@ -5,7 +5,7 @@ import { DONE_EVENT } from '@/components/forms/post-form';
 import { FormNotice } from '@/components/pay/frame/form-notice';
 import { find, render } from '../../../support/render';
 
-it('says what a form had to say that has left the page, and the latest of several', async () => {
+it('shows the message of a form that has left the page, and the latest of several', async () => {
   Element.prototype.scrollIntoView = vi.fn();
   const { container } = await render(<FormNotice />);
   const notice = find(container, '[role=status]');

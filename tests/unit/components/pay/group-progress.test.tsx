@@ -23,7 +23,7 @@ function rows(session: Session, name?: string): string[] {
   );
 }
 
-it('everybody sees who is in, who has paid, what is free and how much is left', () => {
+it('everybody sees who has joined, who has paid, what is free and how much is left', () => {
   const session = pay(playSession({ commands: [start(4), join('Ben')] }), 'Ben');
   expect(rows(session, 'Ben')).toEqual([
     '1 of 4 paid, $75.00 left',
@@ -43,7 +43,7 @@ it('nobody is asked to pay once the group has ended', () => {
   expect(rows(cancelled).slice(1)).toEqual(['Ana organizer $50.00 Not charged', 'Ben $50.00 Not charged']);
 });
 
-it('whoever has not chosen items yet is choosing, and owes nothing', () => {
+it('a member who has chosen no items yet is shown as choosing, and owes nothing', () => {
   const settings = { mode: 'itemized', size: 3 } as const;
   const session = playSession({
     commands: [{ type: 'set_up_group', name: 'Ana', email: null, settings }],

@@ -23,13 +23,13 @@ it('a newcomer sees the exact charge before typing a name', () => {
   expect(html.indexOf('$25.25')).toBeLessThan(html.indexOf('Your name'));
 });
 
-it('in an equal split somebody can pay for as many people as there are free places', () => {
+it('in an equal split a newcomer can pay for as many people as there are free places', () => {
   const html = joinForm({ mode: 'equal', size: 4 });
   expect([...html.matchAll(/<option value="(\d+)"/g)].map(([, value]) => value)).toEqual(['1', '2', '3']);
   expect(html).toContain('3 people ($75.00)');
 });
 
-it('where places differ a newcomer chooses one, each with its charge and for whom it is meant', () => {
+it('a newcomer chooses among different places, each with its charge and the person it is for', () => {
   const amounts = [5_000, 3_000, 2_000].map((amount_cents, index) => ({
     amount_cents,
     label: index === 1 ? 'Ben' : null,
@@ -41,7 +41,7 @@ it('where places differ a newcomer chooses one, each with its charge and for who
   expect(html).toContain('Place 3');
 });
 
-it('a place that is taken is not offered', () => {
+it('a taken place is not offered', () => {
   const amounts = [5_000, 3_000, 2_000].map((amount_cents) => ({ amount_cents, label: null }));
   const html = joinForm({ mode: 'custom', size: 3, amounts }, [
     { type: 'join', name: 'Ben', email: null, place: 1 },
@@ -50,7 +50,7 @@ it('a place that is taken is not offered', () => {
   expect(html).toContain('$20.20');
 });
 
-it('where items are chosen later no amount is promised', () => {
+it('no amount is shown when items are chosen later', () => {
   const html = joinForm({ mode: 'itemized', size: 3 });
   expect(html).toContain('then choose what of the order is yours');
   expect(html).not.toContain('You pay</dt>');

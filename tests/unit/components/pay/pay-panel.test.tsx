@@ -58,7 +58,7 @@ it('opens the card form for the amount that is owed, in one press', async () => 
   expect(card.props).toMatchObject({ client_secret: 'secret', label: 'Pay $25.25' });
 });
 
-it('says why a payment cannot be started, keeps the button, and looks again at the group', async () => {
+it('says why a payment cannot be started, keeps the button, and reloads the group', async () => {
   answer = { ok: false, message: 'This has been paid already.' };
   const { container } = await open();
   expect(find(container, '[role=alert]').textContent).toBe('This has been paid already.');
@@ -72,20 +72,20 @@ it('says that nothing was charged when the server cannot be reached', async () =
   expect(find(container, '[role=alert]').textContent).toContain('Nothing was charged');
 });
 
-it('says it when another amount is owed than the page showed', async () => {
+it('says so when another amount is owed than the page showed', async () => {
   const { container } = await open({ ...props, amount: '$20.20' });
   expect(find(container, '[role=alert]').textContent).toBe('$20.20 is $25.25, opening');
   expect(router.refresh).toHaveBeenCalledOnce();
 });
 
-it('closes the card form when the amount changes while somebody types', async () => {
+it('closes the card form when the amount changes during typing', async () => {
   const { container, rerender } = await open();
   await rerender(<PayPanel {...props} amount="$30.30" />);
   expect(find(container, '[role=alert]').textContent).toBe('$25.25 is $30.30, typing');
   expect(container.textContent).not.toContain('card form');
 });
 
-it('keeps the card form while the processor has the payment in hand, whatever the amount is', async () => {
+it('keeps the card form while the payment is being processed, whatever the amount is', async () => {
   const { container, rerender } = await open();
   await act(async () => card.props?.onRunning(true));
   await rerender(<PayPanel {...props} amount="$30.30" />);
@@ -105,7 +105,7 @@ it('begins with the reason of the last decline', async () => {
   expect(find(container, '[role=alert]').textContent).toBe('The card has expired.');
 });
 
-it('goes on by itself with what was asked for before there was script', async () => {
+it('continues by itself with a payment requested before the script loaded', async () => {
   const asked = { scope: 'own', message: 'The card form needs script.' };
   const { container } = await render(<PayPanel {...props} target={{ ...target, asked }} />);
   await act(() => vi.dynamicImportSettled());

@@ -33,19 +33,19 @@ it('an equal split shows the one amount that everybody pays, and its fee', async
   expect(textOf(container)).toContain('$25.00 each, plus a service fee of $0.25');
 });
 
-it('an equal split that leaves cents over shows who pays them', async () => {
+it('an equal split with leftover cents shows who pays them', async () => {
   const { container } = await render(<SetupForm {...props} size={3} />);
   const amounts = [...container.querySelectorAll('li')].map((row) => row.textContent);
   expect(amounts).toEqual(['You$33.34+ $0.33 fee', 'Person 2$33.33+ $0.33 fee', 'Person 3$33.33+ $0.33 fee']);
 });
 
-it('more people are divided among as soon as their number is typed', async () => {
+it('the amount follows the number of people as it is typed', async () => {
   const { container } = await render(<SetupForm {...props} />);
   await type(field(container, 'size'), '5');
   expect(textOf(container)).toContain('$20.00 each');
 });
 
-it('amounts start even, and say what is missing while they do not add up', async () => {
+it('amounts start equal, and say what is missing while they do not add up', async () => {
   const { container } = await render(<SetupForm {...props} mode="custom" size={2} />);
   expect([field(container, 'amount_0').value, field(container, 'amount_1').value]).toEqual([
     '50.00',
@@ -66,7 +66,7 @@ it('percentages show the amount that each becomes', async () => {
   expect(textOf(container)).toContain('$25.00+ $0.25 fee');
 });
 
-it('an organizer who pays the rest types no own amount, and sees what is left', async () => {
+it('an organizer who pays the rest enters no amount, and sees what is left', async () => {
   const { container } = await render(<SetupForm {...props} mode="host-pays" size={2} />);
   await type(field(container, 'amount_1'), '30');
   expect(container.querySelector('input[name=amount_0]')).toBeNull();
