@@ -8,7 +8,7 @@ import { expect, test } from './fixtures';
 const OTHER_PASSWORD = 'battery staple 2';
 
 test.describe('the team', () => {
-  test('takes in who was invited with the rights of her role, and lets go of her at once', async ({
+  test('adds an invited person with the rights of her role, and removes her at once', async ({
     stack,
     accounts,
     merchants,
@@ -18,7 +18,7 @@ test.describe('the team', () => {
     await owner.getByLabel('Name', { exact: true }).fill('Fjord Outfitters');
     await owner.getByRole('button', { name: 'Save' }).click();
     await expect(owner.getByText('Saved.')).toBeVisible();
-    // Nobody is mailed in the service's name by an address that may be anybody's.
+    // An unconfirmed address cannot have the service send mail to others.
     await owner.goto(`${accounts.base}/dashboard/settings/team`);
     await expect(owner.getByText('Until then you cannot invite anyone')).toBeVisible();
     await expect(owner.getByRole('button', { name: 'Invite' })).toHaveCount(0);
@@ -32,7 +32,7 @@ test.describe('the team', () => {
     await owner.getByRole('button', { name: 'Send invitation' }).click();
     await expect(owner.getByText('mia@team.test gets a mail')).toBeVisible();
 
-    // The mail names the business as it is called now, and its link alone lets in.
+    // The mail uses the current business name, and its link alone gives access.
     const link = await accounts.linkIn(
       await accounts.mailTo('mia@team.test', 'Join Fjord Outfitters on Split'),
       'Accept',
@@ -48,7 +48,7 @@ test.describe('the team', () => {
     await mia.getByRole('button', { name: 'Create account and join' }).click();
     await mia.waitForURL('**/dashboard');
     await expect(mia.getByText('Fjord Outfitters')).not.toHaveCount(0);
-    // Who came by the mail has confirmed the address: nothing more is asked of her.
+    // Opening the mail's link confirmed her address: nothing more is asked.
     expect(await subjectsTo(stack, 'mia@team.test')).toEqual(['Join Fjord Outfitters on Split']);
 
     const key = await accounts.newKey(mia);
@@ -80,7 +80,7 @@ test.describe('the team', () => {
 
     await owner.getByRole('button', { name: 'Remove Mia Lund' }).click();
     await owner.getByRole('button', { name: 'Remove', exact: true }).click();
-    // Behind the open dialog no row can be found: the dialog goes together with hers.
+    // The open dialog hides the rows; it closes together with hers.
     await expect(rowOf(owner, 'owner@team.test')).toBeVisible();
     await expect(rowOf(owner, 'Mia Lund')).toHaveCount(0);
     await mia.goto(`${accounts.base}/dashboard/developers`);
@@ -100,7 +100,7 @@ test.describe('the team', () => {
 });
 
 test.describe('signing in', () => {
-  test('works by a mailed link, once', async ({ accounts }) => {
+  test('works once by a mailed link', async ({ accounts }) => {
     await accounts.signUp('link@split.test');
     const page = await accounts.visitor();
     await page.goto(`${accounts.base}/sign-in`);
@@ -123,7 +123,7 @@ test.describe('signing in', () => {
     await expect(second.getByText('This link has expired or was used')).toBeVisible();
   });
 
-  test('takes the new password after a reset and not the old one, and tells nobody who has an account', async ({
+  test('accepts only the new password after a reset, and never reveals who has an account', async ({
     stack,
     accounts,
   }) => {
@@ -161,7 +161,7 @@ test.describe('signing in', () => {
     await expect(late.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   });
 
-  test('says in words when too many passwords were wrong, and then refuses the right one too', async ({
+  test('explains when too many passwords were wrong, and then refuses the right one too', async ({
     accounts,
     merchants,
   }) => {
@@ -209,7 +209,7 @@ test.describe('signing in', () => {
 });
 
 test.describe('the business', () => {
-  test('sets up payouts at the processor, can leave off and go on, and has to do so for live money apart', async ({
+  test('sets up payouts at the processor, can pause and continue, and repeats it for live money', async ({
     accounts,
   }) => {
     const page = await accounts.signUp('money@split.test');
@@ -224,7 +224,7 @@ test.describe('the business', () => {
     await page.waitForURL(`${accounts.base}/dashboard/money`);
     await expect(card.getByText('Incomplete', { exact: true })).toBeVisible();
 
-    // A link that was used leads back through us to a new one.
+    // A used link leads back through us to a new one.
     await page.goto(form);
     await page.waitForURL('**/setup/**');
     expect(page.url()).not.toBe(form);
@@ -252,7 +252,7 @@ test.describe('the business', () => {
     await expect(card.getByRole('button')).toHaveCount(0);
   });
 
-  test('gives the payment page its name and colour, a colour too pale made darker, and the log who did it', async ({
+  test('gives the payment page its name and colour, darkens a pale colour, and logs who did it', async ({
     accounts,
     merchants,
   }) => {
@@ -305,7 +305,7 @@ test.describe('the business', () => {
 });
 
 test.describe('the default webhook secret', () => {
-  test('can be read again and replaced, which the log tells', async ({ accounts }) => {
+  test('can be shown again and replaced, which is logged', async ({ accounts }) => {
     const page = await accounts.signUp('secret@split.test');
     await page.goto(`${accounts.base}/dashboard/webhooks`);
     const card = page.getByRole('region', { name: 'Default webhook secret' });
@@ -324,7 +324,7 @@ test.describe('the default webhook secret', () => {
 });
 
 test.describe("the staff's desk", () => {
-  test('blocks addresses and lets given-up work be tried again, for those whom the script has let in', async ({
+  test('blocks addresses and retries failed jobs, for people whom the script has made staff', async ({
     accounts,
   }) => {
     const page = await accounts.signUp('desk@split.test');

@@ -15,7 +15,7 @@ export async function violationsOn(
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`);
 }
 
-/** Holds the page against WCAG 2.2 AA and axe's best practices, in both themes. */
+/** Checks the page against WCAG 2.2 AA and axe's best practices, in both themes. */
 export async function expectAccessible(page: Page): Promise<void> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -9,7 +9,7 @@ import { verify } from './dashboard/receiver';
 import { expect, test } from './dashboard/working-day';
 import { CARDS, DESKTOP, pay, startGroup } from './pay/people';
 
-/** A merchant's working day: what goes wrong is seen in the dashboard, and mended there with its buttons. */
+/** A merchant's working day: problems are visible in the dashboard, and its buttons fix them. */
 
 async function payShare(page: Page): Promise<void> {
   await pay(page, CARDS.good, '$37.88');
@@ -17,7 +17,7 @@ async function payShare(page: Page): Promise<void> {
 }
 
 test.describe('webhooks in the dashboard', () => {
-  test('show what a failing endpoint answered, from the home page on, and resend it when it is mended', async ({
+  test('show what a failing endpoint answered, starting at the home page, and resend it when it is fixed', async ({
     day,
     receiver,
   }) => {
@@ -111,7 +111,7 @@ test.describe('webhooks in the dashboard', () => {
 });
 
 test.describe('a session in the dashboard', () => {
-  test('is cancelled half-paid after a confirmation, and shows the money going back, also when that fails at first', async ({
+  test('is cancelled half-paid after a confirmation, and shows the refunds, also when one fails at first', async ({
     stack,
     day,
   }) => {
@@ -149,7 +149,7 @@ test.describe('a session in the dashboard', () => {
       .toEqual(['failed', 'succeeded']);
   });
 
-  test('gives one member of a funded group the money back, and takes its part of the transfer back', async ({
+  test('refunds one member of a funded group, and reverses its part of the transfer', async ({
     stack,
     day,
   }) => {
@@ -182,7 +182,7 @@ test.describe('a session in the dashboard', () => {
     await expect(ben.getByText('$37.88 was refunded to your card')).toBeVisible();
   });
 
-  test('is extended once, and reminds by mail who has not paid, not twice within ten minutes', async ({
+  test('is extended once, and reminds unpaid members by mail, at most once in ten minutes', async ({
     stack,
     visit,
     day,

@@ -65,9 +65,7 @@ test.describe('the dashboard', () => {
     expect(await statusOf(rolled)).toBe(200);
   });
 
-  test("shows nothing of another merchant's session, and nothing to who is not staff", async ({
-    accounts,
-  }) => {
+  test("shows nothing of another merchant's session, and no staff page to others", async ({ accounts }) => {
     const { session_id } = await accounts.openShop('seen@split.test', 'dash-1');
     const stranger = await accounts.signUp('stranger@split.test');
     const answer = await stranger.goto(`${accounts.base}/dashboard/sessions/${session_id}`);
@@ -78,7 +76,7 @@ test.describe('the dashboard', () => {
     await expect(stranger.getByText('This page is for Split staff')).toHaveCount(1);
   });
 
-  test('lets a viewer read, and neither shows nor does what an admin can', async ({
+  test("lets a viewer read, and neither shows nor performs an admin's actions", async ({
     database,
     accounts,
     merchants,
@@ -101,10 +99,7 @@ test.describe('the dashboard', () => {
     expect(connect.status()).toBe(403);
   });
 
-  test('asks for the second factor once it is set up, and for nothing less', async ({
-    database,
-    accounts,
-  }) => {
+  test('always asks for the second factor once it is set up', async ({ database, accounts }) => {
     const page = await accounts.signUp('two@split.test');
     await page.goto(`${accounts.base}/dashboard/settings/security`);
     const card = page.getByRole('region', { name: 'Two-factor authentication' });
@@ -142,7 +137,7 @@ test.describe('the dashboard', () => {
     return page;
   }
 
-  test('writes into no other merchant and no other mode than the form was rendered for, before and after script has loaded', async ({
+  test('writes only to the merchant and mode its form was rendered for, before and after script has loaded', async ({
     database,
     accounts,
   }) => {
@@ -165,7 +160,7 @@ test.describe('the dashboard', () => {
     await expect(first.getByText(switched)).toBeVisible();
     await scriptless.getByRole('button', { name: 'Save' }).click();
     await expect(scriptless.getByText(switched)).toBeVisible();
-    // Now it is rendered for the other merchant, and says so: nothing of the first has stayed in its fields.
+    // Now it is rendered for the other merchant, and says so: its fields hold nothing of the first.
     await expect(scriptless.getByLabel('Name', { exact: true })).toHaveValue('Northwood');
     await scriptless.getByRole('button', { name: 'Save' }).click();
     await expect(scriptless.getByText('Saved.')).toBeVisible();
@@ -192,9 +187,7 @@ test.describe('the dashboard', () => {
     expect(rows).toEqual([]);
   });
 
-  test('comes back to the page that was asked for before signing in, and to no other site', async ({
-    accounts,
-  }) => {
+  test('returns to the requested page after signing in, and never to another site', async ({ accounts }) => {
     await accounts.openShop('returning@split.test', 'dash-1');
     const page = await accounts.visitor();
     const path = '/dashboard/sessions?q=dash-1&status=cancelled';
@@ -244,7 +237,7 @@ test.describe('the dashboard', () => {
     expect(answers).toEqual([]);
   });
 
-  test('changes nothing that the audit log cannot tell of', async ({ database, accounts }) => {
+  test('changes nothing that cannot be written to the audit log', async ({ database, accounts }) => {
     const page = await accounts.signUp('audited@split.test');
     const merchant_id = await accounts.merchantOf('audited@split.test');
     const secrets = async () => {

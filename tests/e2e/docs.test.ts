@@ -47,7 +47,7 @@ test.describe('the quickstart', () => {
     ]);
   });
 
-  test('gives the keys that the sample of idempotency works with: sent again, it opens nothing new', async ({
+  test('gives keys that work with the idempotency sample: sent again, it opens nothing new', async ({
     folder,
   }) => {
     const [keys = '', sent = ''] = ['quickstart', 'requests'].map(
@@ -86,9 +86,7 @@ test.describe('the quickstart', () => {
 });
 
 test.describe('the server', () => {
-  test('answers the API to who asks for HTTP/2 in passing, also after it has served a page', async ({
-    stack,
-  }) => {
+  test('answers API requests that offer HTTP/2, also after it has served a page', async ({ stack }) => {
     const { port } = new URL(stack.demo.api);
     const ask = async (path: string) => {
       const socket = connect(Number(port), 'localhost');
@@ -125,7 +123,7 @@ test.describe('the documentation', () => {
     }
   }
 
-  test('is there as Markdown at the same addresses, and listed in llms.txt', async ({ stack }) => {
+  test('is available as Markdown at the same addresses, and listed in llms.txt', async ({ stack }) => {
     const index = await fetch(`${stack.demo.pay}/llms.txt`);
     expect(index.headers.get('content-type')).toContain('text/plain');
     const text = await index.text();
@@ -144,7 +142,7 @@ test.describe('the documentation', () => {
     expect((await fetch(`${stack.demo.pay}/docs/event-schemas.json`)).status).toBe(200);
   });
 
-  test('copies a sample, and shows the one in the language that was chosen', async ({ stack, visit }) => {
+  test('copies a sample, and shows the one in the chosen language', async ({ stack, visit }) => {
     const { page, context } = await visit(DESKTOP);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(`${stack.demo.pay}/docs/webhooks`);

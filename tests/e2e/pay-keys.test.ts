@@ -13,7 +13,7 @@ test.describe('the keys of the hosted pages', () => {
     await expect(page).toHaveURL(`${stack.demo.pay}/session/${session_id}`);
   });
 
-  test('leave it without taking away what is being done on the page, however slow the connection is', async ({
+  test('leave it without interrupting what is done on the page, however slow the connection is', async ({
     stack,
     visit,
   }) => {
@@ -154,7 +154,7 @@ test.describe('the embedded checkout', () => {
     const types = async () => (await heard()).map(({ type }) => type);
     await expect.poll(types).toEqual(expect.arrayContaining(['ready', 'group_created', 'progress']));
 
-    // Whoever closes the window is asked once, and keeps the way back.
+    // Closing the window asks once, and keeps the way back.
     const source = { source: 'split-checkout', v: 1, session_id, type: 'close_requested' };
     await page.evaluate((message) => frames[0]?.postMessage(message, '*'), source);
     await expect(frame.getByRole('heading', { name: 'Your group is still on' })).toBeVisible();

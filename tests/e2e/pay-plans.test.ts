@@ -6,7 +6,7 @@ import { expectAccessible } from './axe';
 import { test as base, expect, type Visitor } from './fixtures';
 import { CARDS, DESKTOP, joinGroup, openSession, PHONE, pay, startGroup, typeCard } from './pay/people';
 
-/** What an organizer does when a group does not go by itself, and what the others see of it. */
+/** What an organizer does when a group gets stuck, and what the others see of it. */
 
 /** What tests wait for at most where a page polls every three seconds. */
 const BY_POLLING_ms = 10_000;
@@ -28,7 +28,7 @@ type StartGroup = <Names extends string[]>(
 ) => Promise<Group<Names>>;
 
 const test = base.extend<{ group: StartGroup }>({
-  /** A group that Ana has started for so many people, and that the named have joined. */
+  /** A group that Ana has started for a number of people and the named people have joined. */
   group: async ({ stack, visit }, use) => {
     await use(async (people, names, fields = {}, screen = PHONE) => {
       const { session_id, session_url } = await openSession(stack, fields);
@@ -46,7 +46,7 @@ const test = base.extend<{ group: StartGroup }>({
   },
 });
 
-/** The row of a name in the list of what a plan means for each. */
+/** A person's row in the list of what a plan means for each. */
 const planRow = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ hasText: 'then' }).filter({ hasText: name });
 
@@ -147,7 +147,7 @@ test.describe('the organizer', () => {
     await expect(ana.page.getByText('Give everybody more time')).toHaveCount(0);
   });
 
-  test('can remind who has not paid, each at most once in ten minutes, and the page says so', async ({
+  test('can remind unpaid members, each at most once in ten minutes, and the page says so', async ({
     stack,
     visit,
   }) => {
@@ -222,7 +222,7 @@ test.describe('a page that is open', () => {
     expect(streams).toBeGreaterThan(0);
   });
 
-  test('the organizer can divide anew before the script of that form has come, which keeps what was typed', async ({
+  test("the organizer can divide again before the form's script has loaded, which keeps what was typed", async ({
     group,
   }) => {
     const { ana } = await group(2, []);
@@ -249,7 +249,7 @@ test.describe('a page that is open', () => {
     await expect(ana.page.getByText('0 of 3 paid')).toBeVisible();
   });
 
-  test('the organizer can divide anew with a number that the plain form began with, when the group has changed since', async ({
+  test("the organizer can divide again with the plain form's first number after the group has changed", async ({
     group,
   }) => {
     const { ana } = await group(3, ['Ben']);
@@ -277,7 +277,10 @@ test.describe('a page that is open', () => {
     await expect(ana.page.getByText('0 of 3 paid')).toBeVisible();
   });
 
-  test('the form to divide anew follows the group until somebody types into it', async ({ visit, group }) => {
+  test('the form to divide again follows the group until somebody types into it', async ({
+    visit,
+    group,
+  }) => {
     const { ana, link } = await group(4, ['Ben']);
     const size = ana.page.getByLabel('People');
     await ana.page.getByText('Change the split or the number of people').click();
@@ -295,7 +298,7 @@ test.describe('a page that is open', () => {
     await expect(size).toHaveValue('5');
   });
 
-  test('tells who is typing a card that the amount has changed, and lets them go on with the new one', async ({
+  test('tells a member typing a card that the amount has changed, and continues with the new one', async ({
     stack,
     group,
   }) => {
@@ -318,7 +321,7 @@ test.describe('a page that is open', () => {
     expect(amounts((await booksOf(stack, session_id)).charges)).toEqual([3788]);
   });
 
-  test('charges nothing at an old amount when it has heard nothing of the change, and shows the new one', async ({
+  test('never charges an outdated amount when it missed the change, and shows the new one', async ({
     stack,
     group,
   }) => {
@@ -336,7 +339,7 @@ test.describe('a page that is open', () => {
     await expect(page.getByText('this payment was out of date. Nothing was charged.')).toBeVisible();
     await expect(page.getByText('$37.88').first()).toBeVisible();
     expect(amounts((await booksOf(stack, session_id)).charges)).toEqual([]);
-    // The page is behind once more: the card form opens for what is owed now, and says so.
+    // The page is out of date again: the card form opens for what is owed now, and says so.
     await ana.page.getByText('Change the split or the number of people').click();
     await ana.page.getByLabel('People').fill('3');
     await ana.page.getByRole('button', { name: 'Change the split' }).click();
@@ -348,7 +351,7 @@ test.describe('a page that is open', () => {
     expect(amounts((await booksOf(stack, session_id)).charges)).toEqual([2525]);
   });
 
-  test('tells who was charged at the old amount all the same that it goes back, on the page and by mail', async ({
+  test('tells a member charged at the old amount after all that it is refunded, on the page and by mail', async ({
     stack,
     visit,
     group,
@@ -360,7 +363,7 @@ test.describe('a page that is open', () => {
     await page.getByLabel('Email (optional)').fill('ben@late.test');
     await joinGroup(page, null, 'Ben');
     await typeCard(page, CARDS.good);
-    // The processor hears too late that the payment is withdrawn.
+    // The withdrawal of the payment reaches the processor too late.
     await fetch(`${stack.demo.stripe}/_sim/faults`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

@@ -51,7 +51,7 @@ test.describe('the hosted pages', () => {
     expect([ben.problems, cleo.problems]).toEqual([[], []]);
   });
 
-  test('keeps the seat when the bank is not convinced, and lets the member try again at once', async ({
+  test('keeps the place when 3-D Secure fails, and lets the member try again at once', async ({
     stack,
     visit,
   }) => {
@@ -150,7 +150,7 @@ test.describe('the hosted pages', () => {
     await expect(ben.page.getByText('$25.25').first()).toBeVisible();
   });
 
-  test('show what is wrong at its place, however often, and stay as wide as the phone with the longest names', async ({
+  test('show errors next to their field, however often, and fit a phone with the longest names', async ({
     stack,
     visit,
   }) => {
@@ -171,7 +171,7 @@ test.describe('the hosted pages', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 
-  test('let the organizer remove who has not paid, and pay everything that is missing at once', async ({
+  test('let the organizer remove unpaid members, and pay everything that is missing at once', async ({
     stack,
     visit,
   }) => {
@@ -191,7 +191,7 @@ test.describe('the hosted pages', () => {
       await expect(page.getByRole('heading', { name: 'All paid' })).toBeVisible();
   });
 
-  test('cancel only after a confirmation, and tell each payer what comes back', async ({ stack, visit }) => {
+  test('cancel only after a confirmation, and tell each payer the refund', async ({ stack, visit }) => {
     const { session_url } = await openSession(stack);
     const ana = await visit(DESKTOP);
     await ana.page.goto(session_url);
@@ -213,7 +213,7 @@ test.describe('the hosted pages', () => {
     await shoot(ben.page, 'pay-cancelled');
   });
 
-  test('have nothing that axe finds, in both themes, in any state', async ({ stack, visit }) => {
+  test('have no violation that axe can find, in both themes and any state', async ({ stack, visit }) => {
     const { session_url, session_id } = await openSession(stack);
     const ana = await visit(DESKTOP);
     await ana.page.goto(session_url);

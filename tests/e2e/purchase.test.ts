@@ -25,7 +25,7 @@ async function startInModal(stack: Stack, visit: Visit, people: number): Promise
   return { tab, ...(await setUp(stack, organizer, people)) };
 }
 
-/** The way without the shop's script: its form leads to the hosted page. */
+/** The flow without the shop's script: its form leads to the hosted page. */
 async function startOnPage(stack: Stack, visit: Visit, people: number): Promise<Started> {
   const { page: tab } = await visit();
   const answer = await fetch(`${stack.demo.store}/checkout`, {
@@ -43,7 +43,7 @@ async function setUp(stack: Stack, organizer: Hosted, people: number): Promise<O
   const before = new Set((await received(stack)).map((event) => event.id));
   await organizer.getByRole('button', { name: 'Start the group' }).click();
   const link = await organizer.getByLabel('Share link').inputValue();
-  // The shop hears of the group by its webhook.
+  // The shop learns of the group by its webhook.
   const created = async () =>
     (await received(stack)).find((event) => event.type === 'group.created' && !before.has(event.id));
   await expect.poll(async () => (await created())?.order_ref).toBeDefined();
@@ -112,7 +112,7 @@ test.describe('a purchase', () => {
     expect(amounts(transfers)).toEqual([cart_total - Math.round(cart_total * 0.035)]);
   });
 
-  test('goes on after a failed 3-D Secure with another card', async ({ stack, visit }) => {
+  test('continues with another card after a failed 3-D Secure', async ({ stack, visit }) => {
     const { tab, organizer } = await startOnPage(stack, visit, 2);
     await pay(organizer, CARDS.threeDSecure);
     await answerBank(tab, 'Fail');

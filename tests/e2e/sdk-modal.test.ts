@@ -36,7 +36,7 @@ test.describe('the modal', () => {
     await page.waitForURL(`${world.shop}/cart`);
   });
 
-  test('polls when no message arrives, and tells each transition once', async ({
+  test('polls when no message arrives, and reports each transition once', async ({
     page,
     world,
     names,
@@ -199,7 +199,7 @@ test.describe('the modal', () => {
     }).toPass();
   });
 
-  test('asks once before it leaves the page for cancel_url while a group is on', async ({
+  test('asks once before it leaves the page for cancel_url while a group is active', async ({
     page,
     world,
     dialog,
@@ -218,7 +218,12 @@ test.describe('the modal', () => {
     await page.waitForURL(options.cancel_url);
   });
 
-  test('keeps the scroll position and lets the page behind be', async ({ page, world, payFrame, press }) => {
+  test('leaves the page behind and its scroll position unchanged', async ({
+    page,
+    world,
+    payFrame,
+    press,
+  }) => {
     await page.goto(world.shop);
     await page.evaluate(() => {
       document.body.style.height = '5000px';
@@ -314,7 +319,7 @@ test.describe('the modal', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`has nothing for axe to complain about, loading, shown and failed, in ${colorScheme}`, async ({
+    test(`has no violation that axe can find, loading, shown and failed, in ${colorScheme}`, async ({
       page,
       world,
       payFrame,

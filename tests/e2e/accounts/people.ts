@@ -20,10 +20,10 @@ export function freshAddress(): string {
   return `198.18.${addresses >> 8}.${addresses & 255}`;
 }
 
-/** A table's rows that say this. */
+/** The rows of a table with this text. */
 export const rowOf = (page: Page, words: string): Locator => page.getByRole('row').filter({ hasText: words });
 
-/** People with accounts and what reaches them. Each comes from an address of their own. */
+/** People with accounts, and their mail. Each has their own IP address. */
 export class Accounts {
   /** The service's origin. */
   readonly base: string;
@@ -143,7 +143,7 @@ export class Accounts {
     return (await run(process.execPath, args, { env: this.stack.env })).stdout;
   }
 
-  /** The page of a session that a merchant's shop has opened by a signed cart. */
+  /** The page of a session that a merchant's shop opened with a signed cart. */
   async openSession({ publishable_key, signing_secret }: SeededMerchant): Promise<string> {
     const cart = { total: 900, currency: 'usd', items: [{ name: 'Tea', quantity: 1, unit_price: 900 }] };
     const answer = await fetch(`${this.stack.demo.api}/sessions`, {

@@ -7,7 +7,7 @@ interface Delivered {
   body: string;
 }
 
-/** A merchant's own server, which can be broken and mended. */
+/** A merchant's own server, which can be broken and fixed. */
 export class Receiver {
   readonly got: Delivered[] = [];
   broken = true;
@@ -19,7 +19,7 @@ export class Receiver {
       let body = '';
       for await (const chunk of request) body += chunk;
       this.got.push({ headers: request.headers, body });
-      // The schedule's own retry would come between: it is asked to wait.
+      // Delays the schedule's own retry, which would interfere.
       if (this.broken) response.writeHead(500, { 'retry-after': '3600' }).end('The stock system is down');
       else response.writeHead(200).end('Thank you');
     });

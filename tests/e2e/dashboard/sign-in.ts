@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 
-/** The forms by which people come in. Each person is a page; `base` is the service's origin. */
+/** The sign-in and sign-up forms. Each person is a page; `base` is the service's origin. */
 
 export const PASSWORD = 'correct horse 1';
 
-/** Fills the sign-in form and sends it, on the page as it stands. */
+/** Fills the sign-in form on the current page and sends it. */
 export async function trySignIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email address', { exact: true }).fill(email);
   await page.getByLabel('Password').fill(password);

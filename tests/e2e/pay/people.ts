@@ -80,7 +80,7 @@ export async function joinGroup(page: Page, link: string | null, name: string): 
   await expect(page.getByRole('heading', { name: `Hello ${name}` })).toBeVisible();
 }
 
-/** What shows a hosted page: a tab of its own, or the frame in a shop's modal. */
+/** Where a hosted page is shown: its own tab, or the frame in a shop's modal. */
 export type Hosted = Page | FrameLocator;
 
 /** Fills the card form on the page. */
