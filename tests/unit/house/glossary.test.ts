@@ -39,8 +39,8 @@ const ALLOWED = /\bstand[- ]ins?\b|\bstands? (in )?for\b/gi;
 const KEPT: readonly { word: RegExp; in: RegExp; instead: string }[] = [
   {
     word: /^claim/,
-    in: /^(lib\/(group|hosted|session)|components\/(pay|dashboard\/session)|app\/\(pay\))\//,
-    instead: 'a word of idempotency or leases; a claim is of items',
+    in: /^(lib\/(group|hosted)|components\/(pay|dashboard\/session))\//,
+    instead: 'lease for what a process holds; a claim is of items',
   },
   {
     word: /^scopes?$/,
