@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { isAllowedUrl } from '@/lib/cart/url';
 
 /**
- * Keeps deliveries away from the service's own network, whatever a URL or a name server says (decisions, Events and
+ * Keeps deliveries out of the service's own network, whatever a URL or a name server says (decisions, Events and
  * deliveries). A name is resolved once for each connection, every address of the answer is checked, and the
  * connection goes to one of those checked addresses: there is no second look-up that could answer differently. The
  * name stays in SNI and in the Host header.
@@ -91,7 +91,7 @@ function checkHost(url: URL, written: string, policy: AddressPolicy): void {
 }
 
 /**
- * Checks what a URL itself says: https (http on localhost where loopback is allowed), no credentials, a permitted
+ * Checks the URL itself: https (http on localhost where loopback is allowed), no credentials, a permitted
  * port, a host that is a public name or address in its plain form.
  *
  * @throws RefusedAddress
@@ -156,7 +156,7 @@ export function guardedLookup(
 }
 
 /**
- * The check at creation: the URL itself, and where its name leads now. A name that does not resolve (yet) is
+ * The check at creation: the URL itself, and the addresses of its name now. A name that does not resolve (yet) is
  * accepted, since every attempt checks again.
  *
  * @throws RefusedAddress

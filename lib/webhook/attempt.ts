@@ -3,12 +3,12 @@ import type { Dispatcher } from 'undici';
 import { RefusedAddress } from './address-guard';
 import { parseRetryAfter } from './schedule';
 
-/** Kept of a receiver's answer, for the merchant to read. */
+/** How much of a receiver's answer is kept for the merchant to read. */
 const EXCERPT_bytes = 1024;
-/** A longer answer costs the connection. */
+/** A longer answer closes the connection. */
 const DRAIN_LIMIT_bytes = 64 * 1024;
 
-/** What came of one attempt. `status_code` is null when no answer came; then `error` says why. */
+/** The outcome of one attempt. `status_code` is null when no answer came; then `error` says why. */
 export interface AttemptResult {
   delivered: boolean;
   started_at_ms: number;
@@ -63,19 +63,19 @@ function excerptOf(chunks: Buffer[]): string | null {
 interface AttemptOptions {
   /** Until the answer begins. */
   timeout_ms: number;
-  /** From there to its end. */
+  /** From its beginning to its end. */
   body_timeout_ms: number;
   now: () => number;
-  /** Ends the attempt before its time, when this process stops. */
+  /** Ends the attempt early, when this process stops. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * One attempt, as undici tells how it goes. Its handlers are called directly, without a stream for an answer of
- * which a KiB is kept: an attempt then costs about half.
+ * Undici's handlers for one attempt. They are called directly, without a stream for an answer of
+ * which only a KiB is kept: that halves the cost of an attempt.
  *
- * An answer that has begun is an answer: when the rest of it does not come, or is too long, the connection is given
- * up and the status counts.
+ * An answer that has begun counts: when the rest of it does not come, or is too long, the connection is closed
+ * and the status counts.
  */
 export class Attempt implements Dispatcher.DispatchHandler {
   readonly result: Promise<AttemptResult>;
@@ -102,7 +102,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
-    // Given up while the connection was being opened: nothing is sent.
+    // Aborted while the connection was being opened: nothing is sent.
     if (this.settled) controller.abort(new Error('Given up'));
   }
 
@@ -139,14 +139,14 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.end({ error: describe(error) });
   }
 
-  /** For what never came to be sent. */
+  /** For an attempt that was never sent. */
   fail(error: unknown): void {
     this.end({ error: describe(error) });
   }
 
   interrupt = (): void => this.end({ interrupted: true });
 
-  /** `without` tells why, where no answer has begun. */
+  /** `without` is the reason when no answer has begun. */
   private end(without: Partial<AttemptResult> = {}): void {
     if (this.settled) return;
     this.settled = true;

@@ -1,6 +1,6 @@
 /**
- * Gathers single calls into batches: a batch starts when one before it has ended, with whatever has come meanwhile. The
- * first call of a quiet time waits `gather_ms`, or with 0 for the end of the current turn.
+ * Gathers single calls into batches: a batch starts when an earlier one has ended, with all calls made meanwhile. The
+ * first call after a quiet time waits `gather_ms`, or with 0 for the end of the current turn.
  *
  * Two calls of the same key never share a batch, since a statement touches a row once.
  */
@@ -14,7 +14,7 @@ export class Batcher<Item, Result> {
     private readonly options: { size: number; parallel: number; gather_ms: number },
   ) {}
 
-  /** Answers what `run` answered for this item's key. */
+  /** Returns what `run` returned for this item's key. */
   add(item: Item): Promise<Result | undefined> {
     return new Promise((resolve, reject) => {
       this.queue.push({ item, resolve, reject });

@@ -6,11 +6,11 @@ export const API_VERSION = '1.0.0';
 /** A body stays below this many bytes of UTF-8 (decisions, Events and deliveries; Standard Webhooks 1.0.0 advises the same). */
 export const EVENT_LIMIT_bytes = 20_000;
 
-/** What happened, before it is written down: `data` is the session as `GET /sessions/:id` gives it. */
+/** An event before it is stored: `data` is the session as `GET /sessions/:id` gives it. */
 export interface EventDraft {
   id: string;
   type: EventType;
-  /** Counts the events of one session from 1 without gaps. Null where no session is concerned. */
+  /** Counts the events of one session from 1 without gaps. Null when the event is of no session. */
   sequence: number | null;
   created_at_ms: number;
   data: Record<string, unknown>;
@@ -71,7 +71,7 @@ const SHORTENINGS: readonly { name: string; apply: (data: Json) => Json }[] = [
   { name: 'group.members', apply: (data) => withGroup(data, (group) => ({ ...group, members: [] })) },
   { name: 'refunds', apply: (data) => ('refunds' in data ? { ...data, refunds: [] } : data) },
   { name: 'charges', apply: (data) => ('charges' in data ? { ...data, charges: [] } : data) },
-  // Last, and without a trace: an empty list would say that everything was to be shipped.
+  // Last, and removed entirely: an empty list would say that everything is to be shipped.
   {
     name: 'dropped_items',
     apply: (data) => {

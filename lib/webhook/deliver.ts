@@ -36,7 +36,7 @@ export interface Deliverer {
 }
 
 const LOADING = { size: 500, parallel: 2, gather_ms: 0 };
-/** Nobody waits for records: gathering a little saves most of the commits. */
+/** Nothing waits for a record, so a short delay saves most of the commits. */
 const RECORDING = { size: 500, parallel: 1, gather_ms: 10 };
 
 function receiverOf(delivery: LoadedDelivery): string {

@@ -30,7 +30,7 @@ export interface Delivery {
   endpoint_id: string | null;
   url: string;
   status: 'pending' | 'delivered' | 'failed' | 'canceled';
-  /** Scheduled ones that were made. */
+  /** Scheduled attempts made so far. */
   attempts: number;
   next_attempt_at: Date | null;
   last_status: number | null;
@@ -168,7 +168,7 @@ interface ReplayReport {
 
 /**
  * Sends an endpoint every event of the window that it subscribes to and has not received: those that failed, were
- * cancelled, or happened while it was disabled. What is still on its schedule is left there. One attempt each, oldest
+ * cancelled, or happened while it was disabled. Those still on their schedule are left alone. One attempt each, oldest
  * first, behind fresh events.
  *
  * @throws ApiError `webhook_not_found`

@@ -48,7 +48,7 @@ const DUE = { delivery_id: 'id', trigger: 'trigger' };
 /**
  * The attempts, what became of the deliveries, and a job for each that is due again.
  *
- * A delivery that has arrived stays delivered whatever a later resend says. An attempt by hand changes neither the
+ * A delivery that has arrived stays delivered, whatever a later resend results in. A manual attempt changes neither the
  * count of attempts nor the schedule; without a schedule, it decides.
  */
 export const insertAttempts = statement(

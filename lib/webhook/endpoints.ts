@@ -39,7 +39,7 @@ interface EndpointInput {
   events: readonly string[];
 }
 
-/** An endpoint as it is only once: with its secret. */
+/** An endpoint with its secret, which is shown once. */
 export type CreatedEndpoint = WebhookEndpoint & { secret: string };
 
 export interface RotatedSecret {
@@ -160,7 +160,7 @@ async function changeOne(
 
 /**
  * Changes what is given. Enabling an endpoint resets its count of failing days; what it has missed can be
- * replayed. Disabling it cancels what waits to be sent there, each when its time comes.
+ * replayed. Disabling it cancels each waiting delivery when it is due.
  *
  * @throws ApiError `webhook_not_found`, `invalid_request`
  */
@@ -175,7 +175,7 @@ export async function updateEndpoint(
   const { status } = change;
   return transaction(async (client) => {
     if (status === 'disabled') {
-      // Why it was disabled before remains the reason.
+      // The earlier reason for being disabled stays.
       await client.prisma.webhook_endpoints.updateMany({
         where: { ...own(merchant), id, disabled_reason: null },
         data: { disabled_reason: 'merchant' },

@@ -23,7 +23,7 @@ export interface AttemptRequest {
   body: string;
   headers: SignatureHeaders;
   policy: AddressPolicy;
-  /** Ends the attempt before its time, when this process stops. */
+  /** Ends the attempt early, when this process stops. */
   signal?: AbortSignal;
 }
 
