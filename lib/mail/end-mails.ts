@@ -116,7 +116,7 @@ function notCharged({ session, member }: MemberMail): string {
     : 'You had not paid anything, and your card was not charged.';
 }
 
-/** The organizer also reads how much goes back to whom. */
+/** The organizer also sees each member's refund. */
 function othersRefunds({ session, member }: MemberMail): Block[] {
   if (!member.is_organizer) return [];
   const money = moneyIn(session.currency);

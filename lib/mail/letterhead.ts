@@ -6,7 +6,7 @@ export function senderName(letterhead: Letterhead): string {
   return (letterhead.merchant_name !== null && safeName(letterhead.merchant_name)) || 'Split';
 }
 
-/** The last lines of every mail: who wrote it, and whom to ask. */
+/** The last lines of every mail: the sender, and who can help. */
 export function signature(letterhead: Letterhead): string[] {
   if (letterhead.merchant_name === null) return ['Sent by Split.'];
   const name = senderName(letterhead);

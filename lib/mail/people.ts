@@ -40,7 +40,7 @@ export function paidBy_cents(session: Session, member_id: string): number {
   );
 }
 
-/** Refunds that the end of the session brought for this member's payments; each once, however often it was tried. */
+/** Refunds of this member's payments at the session's end; each once, however often it was tried. */
 export function endRefundsOf(session: Session, member_id: string): Refund[] {
   const own = new Set(session.payments.filter((p) => p.member_id === member_id).map(({ id }) => id));
   const ended = session.refunds.filter(

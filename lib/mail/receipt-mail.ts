@@ -63,7 +63,7 @@ function lineLabel(session: Session, payment: Payment, line: PaymentLine): strin
   return share && share.id === own[0]?.id ? 'Your share' : OPEN_PLACES;
 }
 
-/** What was no longer owed when the payment arrived goes back at once. */
+/** Anything no longer owed when the payment arrived is refunded at once. */
 function surplusNote(session: Session, payment: Payment): Block[] {
   const surplus = session.refunds.filter(
     ({ payment_id, reason }) => payment_id === payment.id && reason === 'duplicate',

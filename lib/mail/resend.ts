@@ -8,7 +8,7 @@ export class MailUnavailable extends Error {
 }
 
 /**
- * What the provider said of one attempt.
+ * The provider's answer to one attempt.
  * `sent`: taken, now or by an earlier attempt. `refused`: its final word on this mail. `not_sent`: surely not
  * taken, but it may be later. `unknown`: it may have been taken.
  */
@@ -54,7 +54,7 @@ const SETTINGS = ['invalid_from_address', 'invalid_access', 'restricted_api_key'
 
 function readError({ name, statusCode }: { name: string; statusCode: number | null }): Attempt {
   const code: string = name;
-  // The key was used for a mail with other words, which was taken: this one must not follow it.
+  // The key was used for a mail with a different body, which was accepted: this one must not be sent too.
   if (code === 'invalid_idempotent_request') return { kind: 'sent', provider_id: null };
   if (statusCode === null || statusCode >= 500 || statusCode === 409) return { kind: 'unknown', code };
   if (SETTINGS.includes(code)) return { kind: 'not_sent', code };

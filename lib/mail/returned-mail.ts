@@ -5,7 +5,7 @@ import { ownUrl, shareUrl } from './links';
 import { nameOf, refundSum_cents } from './people';
 import { feeLabel, formatTime, greeting, moneyIn } from './words';
 
-/** A card was charged for nothing, too late or a second time: all of it goes back, and its owner hears so. */
+/** A card was charged too late or a second time: everything is refunded, and its owner is told. */
 export function paymentReturned(mail: MemberMail, payment: Payment): MailContent {
   const { session, member, shop } = mail;
   const back = moneyIn(session.currency)(
@@ -38,7 +38,7 @@ export function paymentReturned(mail: MemberMail, payment: Payment): MailContent
   };
 }
 
-/** After the order went through the shop gives a member's share back, to the card that paid for it. */
+/** The shop refunds a member's share after the group was funded, to the card that paid for it. */
 export function shareRefunded(mail: MemberMail, refund: Refund): MailContent {
   const { session, member, shop } = mail;
   const money = moneyIn(session.currency);

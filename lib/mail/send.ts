@@ -17,7 +17,7 @@ export interface MailRequest {
   letterhead: Letterhead;
   /**
    * The mail, or what writes it. `sent_at_ms` is the time of the first attempt and stays the same over retries, so
-   * that the words do, too.
+   * that the body does too.
    */
   message: MailMessage | ((sent_at_ms: number) => Promise<MailMessage>);
   merchant_id?: string | null;

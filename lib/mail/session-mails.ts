@@ -17,7 +17,7 @@ import { safeName } from './words';
 
 /** Mails that a change of a session queues (lib/group/model.ts, Effect). */
 
-/** One mail, decided: to whom, what is said, and what makes it this one and no other. */
+/** One mail to send: its recipient, content and unique key. */
 interface PlannedMail {
   to: readonly string[];
   /** Null: to the merchant, from Split. */
@@ -28,8 +28,8 @@ interface PlannedMail {
 }
 
 /**
- * What is to be sent now, or null when it has lost its point since it was queued: nobody to write to, the member
- * has left, a reminder to who has paid, unsubscribed or is out of time. Pure.
+ * The mail to send now, or null when it is no longer needed: there is no recipient, the member
+ * has left, or a reminder's member has paid, unsubscribed or run out of time. Pure.
  */
 export function planSessionMail(data: SessionMailData, payload: SessionMailPayload): PlannedMail | null {
   const { session, letterhead } = data;
@@ -58,7 +58,7 @@ function isWanted(session: Session, member: Member, template: MailTemplate): boo
       return session.status === 'pending' && member.unsubscribed_at === null && isAwaited(session, member.id);
     case 'group_started':
     case 'joined':
-      // Who joined a group that has ended since gets the mail about its end.
+      // A member who joined a group that has ended since gets the mail about its end.
       return session.status === 'pending';
     default:
       return true;
