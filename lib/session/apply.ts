@@ -12,7 +12,7 @@ import { jobOf } from './effect-jobs';
 import { lockSession } from './load';
 import { saveSession, writePostings } from './save';
 
-/** What came of a command: the session as it is now, or why nothing happened. */
+/** The outcome of a command: the session as it is now, or why nothing happened. */
 export type Applied =
   | {
       ok: true;

@@ -54,7 +54,7 @@ function nextMillisecond(merchant_id: string, livemode: boolean, now: number): n
   return chosen;
 }
 
-/** Another process took the millisecond: step past its newest, by a random bit so that two do not step alike. */
+/** Another process took the millisecond: skip past its newest, randomly so that two processes differ. */
 async function skipAhead({ merchant_id, livemode }: NewSession): Promise<void> {
   const { _max } = await prisma().sessions.aggregate({
     where: { merchant_id, livemode },

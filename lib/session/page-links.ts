@@ -1,6 +1,6 @@
 /**
  * The addresses of the hosted pages. A link carries a key (`/session/<id>?access=`, `/s/<share id>?m=`) that the page
- * moves into a cookie of its own (lib/hosted/page-cookies).
+ * moves into its own cookie (lib/hosted/page-cookies).
  */
 export type PageKind = 'session' | 's';
 

@@ -11,9 +11,9 @@ import { selectDueReminders } from './reminders.sql';
  */
 
 const HOUR_ms = 3_600_000;
-/** Who joined or was reminded within this time before a moment need not hear of it again at that moment. */
+/** A member who joined or was reminded within this time before a moment is not reminded at it. */
 const QUIET_ms = HOUR_ms;
-/** A moment that was missed for longer is left out: the next one comes. */
+/** A moment that was missed by more than this is skipped: the next one comes. */
 const LATE_ms = 6 * HOUR_ms;
 /** Sessions that are read at a time. */
 const BATCH = 500;
@@ -27,7 +27,7 @@ export interface DueReminder {
   moment: number;
 }
 
-/** Sessions where a reminder moment has come, and whom it is for; the soonest to end first. Read as they are asked for. */
+/** Sessions due for a reminder, with its recipients; the soonest to end first. Read page by page. */
 export async function* dueReminders(now: number = Date.now()): AsyncGenerator<DueReminder, void> {
   let [expires_at, last] = [new Date(0), ''];
   for (;;) {
@@ -49,7 +49,7 @@ export async function* dueReminders(now: number = Date.now()): AsyncGenerator<Du
 }
 
 /**
- * Reminds everybody who is due, however many, and leaves to the next sweep what it has no time for. Safe to run any number
+ * Reminds everybody who is due, however many; what does not fit into its time is the next sweep's. Safe to run any number
  * of times at once.
  * @throws when a session could not be reminded, after the others were
  */

@@ -1,7 +1,7 @@
 import type { Session } from '@/lib/group/model';
 import type { RelatedRows, SessionRow } from './session.sql';
 
-/** How a session is kept in the database: rows as `pg` and json_agg give them, and back. */
+/** How a session is stored in the database: from rows as `pg` and json_agg return them, and back. */
 
 const millis = (date: Date | null): number | null => date?.getTime() ?? null;
 const parsed = (text: string | null): number | null => (text === null ? null : Date.parse(text));

@@ -29,7 +29,7 @@ function withCurrency(_row: { id: string }, { currency }: Session) {
   return { currency };
 }
 
-/** Writes what a command has changed, and tells those who listen that it has. In the caller's transaction. */
+/** Writes what a command has changed, and notifies listeners. In the caller's transaction. */
 export async function saveSession(client: Queryable, before: Session, after: Session): Promise<void> {
   await saveOwnRow(client, before, after);
   for (const { statement, rows, extra } of TABLES) {

@@ -97,7 +97,7 @@ export const lockSessionRow = statement(
 
 export const selectRelated = statement('select_related', `SELECT ${RELATED_SQL}`, RELATED);
 
-/** Also tells those who listen for changes of the session. */
+/** Also notifies listeners of the session. */
 export const updateSession = statement(
   'update_session',
   `UPDATE sessions SET status = $2, split = COALESCE($3, split), paid_cents = $4, cancel_announced = $5,
