@@ -33,7 +33,7 @@ export type Command =
       type: 'remind';
       member_ids: string[] | null;
       automatic: boolean;
-      /** Who has joined or was reminded at or after this time is passed over. */
+      /** Members who joined or were reminded at or after this time are skipped. */
       not_since?: number;
     }
   | { type: 'unsubscribe'; member_id: string }
@@ -95,7 +95,7 @@ export type RefusalCode =
 export interface Refused {
   ok: false;
   code: RefusalCode;
-  /** For people, when the code alone does not say enough: sentences, and what is wrong with a field. */
+  /** For people, when the code alone is not enough: sentences, and what is wrong with a field. */
   violations: Violation[];
 }
 

@@ -129,7 +129,7 @@ export interface Payment {
   /** The dispute that matters most now: one that is open, else one that was lost. */
   dispute_id: string | null;
   dispute_status: string | null;
-  /** Every dispute and inquiry about the charge, the one heard of last at the end. */
+  /** Every dispute and inquiry about the charge, the latest reported last. */
   disputes: Dispute[];
   settled_at: number | null;
 }

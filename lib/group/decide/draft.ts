@@ -3,7 +3,7 @@ import type { Effect, EventDraft, LedgerAccount, Posting, Session, SessionEventT
 
 /**
  * A session while one command is decided: a copy that the deciding functions may change,
- * and what they want written beside it. Lives for one call of `decide`.
+ * and what they want to store with it. Lives for one call of `decide`.
  */
 export interface Draft extends DecisionContext {
   session: Session;

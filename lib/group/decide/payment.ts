@@ -187,7 +187,7 @@ function returnOddAmount(draft: Draft, payment: Payment, received_cents: number)
 }
 
 /**
- * Settles the lines that are still owed, and says which share each has settled; null for none. When they would leave
+ * Settles the lines that are still owed, and returns the share that each settled, or null. When they would leave
  * a rest that no card can pay, none is settled: the payer can pay again and include the rest, but nobody could ever
  * pay the rest alone. Only a payment that was withdrawn and charged all the same can do that.
  */
@@ -203,7 +203,7 @@ function settleLines(draft: Draft, payment: Payment): (string | null)[] {
   return [];
 }
 
-/** Settles one line, if it is owed as the payment has it, and says which share that was. */
+/** Settles one line, if it is still owed as the payment has it, and returns the share. */
 function settleLine(draft: Draft, payment: Payment, line: PaymentLine): string | null {
   const { split } = draft.session;
   if (!split) return null;

@@ -69,7 +69,7 @@ export function leavesTooLittle(session: Session): boolean {
   return isTooLittle(session, session.total_cents - paid_cents(session));
 }
 
-/** The items of which anything is free. */
+/** The items that are not fully claimed. */
 function freeNames(session: Session): string {
   if (session.split?.mode !== 'itemized') return '';
   const lines = linesOf(session);

@@ -7,7 +7,7 @@ import { claimsTotal_cents, findMember, freeClaims, isPaid, linesOf, sharesOf } 
 
 /* What may be changed in an open session, and why not otherwise. The decision and the page ask here. */
 
-/** Why a member cannot leave, nor be removed. */
+/** Why a member cannot leave or be removed. */
 export function refuseLeave(session: Session, member_id: string): Refused | undefined {
   const member = findMember(session, member_id);
   if (!member || !session.split) return refuse('member_not_found');

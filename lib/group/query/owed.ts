@@ -14,36 +14,36 @@ import {
 } from './shares';
 
 /**
- * What is still to be paid. A payment that the processor has in hand, which can take a bank days, is not paid, and
- * nobody can pay it again; everything else goes on around it. Pure.
+ * What is still to be paid. While the processor works on a payment, which can take days, its shares are unpaid and
+ * nobody can pay them again; the rest of the group continues. Pure.
  */
 
 function linesInHand({ payments }: Session): PaymentLine[] {
   return payments.flatMap((payment) => (payment.status === 'processing' ? payment.lines : []));
 }
 
-/** Whether the processor has any payment in hand. */
+/** Whether any payment is being processed. */
 export function hasInHand(session: Session): boolean {
   return linesInHand(session).length > 0;
 }
 
-/** The shares that payments in hand are for. */
+/** The shares that payments in processing are for. */
 export function sharesInHand(session: Session): Set<string | null> {
   return new Set(linesInHand(session).map((line) => line.share_id));
 }
 
-/** Whether the processor has a payment for one of the member's shares in hand. */
+/** Whether a payment for one of the member's shares is being processed. */
 export function isBeingPaid(session: Session, member_id: string): boolean {
   const inHand = sharesInHand(session);
   return sharesOf(session, member_id).some((share) => !isSettled(share) && inHand.has(share.id));
 }
 
-/** What a payment in hand is for that nobody has taken. */
+/** The places and claims nobody has taken that a payment in processing is for. */
 function freeInHand(session: Session): PaymentLine[] {
   return linesInHand(session).filter((line) => line.share_id === null);
 }
 
-/** Whether a payment in hand is for something that nobody has taken: the split must wait for its outcome. */
+/** Whether a payment in processing is for something nobody has taken: the split must wait for its outcome. */
 export function isFreeInHand(session: Session): boolean {
   return freeInHand(session).length > 0;
 }
@@ -83,7 +83,7 @@ function shareLine(session: Session, share: Share): PaymentLine {
   return { share_id: id, places, claims, amount_cents, fee_cents: consumerFee_cents(session, amount_cents) };
 }
 
-/** A line for each free place that no payment in hand is for, so that a place taken meanwhile does not invalidate the others. */
+/** A line for each free place not being paid, so that a place taken meanwhile does not invalidate the others. */
 export function freeLines(session: Session): PaymentLine[] {
   const { split } = session;
   if (!split) return [];

@@ -1,6 +1,6 @@
 import type { Refund, Session } from '../model';
 
-/** Whether a refund that failed has been asked for again: a newer row has taken its place. */
+/** Whether a failed refund has been requested again: a newer row replaces it. */
 export function isTriedAgain({ refunds }: Session, failed: Refund): boolean {
   return refunds.some(
     (refund) =>
