@@ -6,7 +6,7 @@ import { jobs } from '@/lib/queue/jobs';
 import { accepted_cents } from './compare-charges';
 import type { Comparison } from './comparison';
 
-/** The ledger against the payments, refunds and the transfer that it should tell of. */
+/** The ledger against the payments, refunds and the transfer that it should record. */
 export async function compareLedger({ session, say }: Comparison): Promise<void> {
   const sums = await prisma().ledger_entries.groupBy({
     by: ['account'],
@@ -30,8 +30,8 @@ export async function compareLedger({ session, say }: Comparison): Promise<void>
 }
 
 /**
- * Effects that should be under way but whose job may be gone. Queued again they do nothing twice. Only what was there
- * before the comparison and still is: what it has just set off has its job.
+ * Effects that should be under way but whose job may be lost. Queued again, none happens twice. Only effects from
+ * before the comparison: those that it has just caused have their jobs.
  */
 export async function requeueLostWork({ session, fix, say }: Comparison, now: Session): Promise<void> {
   const session_id = session.id;

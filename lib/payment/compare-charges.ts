@@ -46,7 +46,7 @@ async function compareCharge(comparison: Comparison, charge: Stripe.Charge): Pro
 
 /**
  * Payments that we believe to be in the processor's hands: while one is, nobody else can pay or change what it pays
- * for, so a lost event about its failure would hold the group up until it expires.
+ * for, so a lost event about its failure would block the group until it expires.
  */
 export async function compareProcessing({ session, fix, say }: Comparison): Promise<void> {
   for (const payment of session.payments) {

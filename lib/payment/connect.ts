@@ -65,7 +65,7 @@ async function ensureAccount(owner: MerchantMode, actor: Actor): Promise<string>
 }
 
 /**
- * The address at which the merchant starts or goes on with its onboarding. It works once, for some minutes, so it
+ * The address at which the merchant starts or continues its onboarding. It works once, for some minutes, so it
  * is made for each visit; `refresh_url` is where the processor sends somebody whose link has expired.
  * @throws ProcessorUnavailable; the processor's own error when it refuses
  */
@@ -78,7 +78,7 @@ export async function onboardingLink(
 }
 
 /**
- * The same for an account that was begun before; null when there is none. It creates nothing, so that following an
+ * The same for an existing account; null when there is none. It creates nothing, so that following an
  * address that somebody else has written is harmless.
  * @throws ProcessorUnavailable; the processor's own error when it refuses
  */
@@ -133,7 +133,7 @@ async function noteTransfers({ merchant_id, livemode }: MerchantMode, enabled: b
   if (count > 0 && enabled) await retryWaitingTransfers(merchant_id, livemode);
 }
 
-/** Why onboarding could not be opened, in words. Throws again what is a fault of our own. */
+/** Why onboarding could not be opened, in words. Rethrows errors that are our own fault. */
 export function connectRefusal(error: unknown): string {
   if (error instanceof ProcessorUnavailable) {
     return 'The card processor does not answer, or has no key for this mode. Try again later.';

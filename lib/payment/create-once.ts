@@ -11,14 +11,14 @@ const KEYS_TRUSTED_ms = 12 * 3_600_000;
 /**
  * Creates something at the processor exactly once. The idempotency key is our own row's id.
  *
- * A time-out or a broken connection says nothing: the next attempt repeats the same keys in the same order.
+ * A time-out or a broken connection leaves the outcome open: the next attempt repeats the same keys in the same order.
  * An answer other than success is saved by the processor under its key and given again for a day. Where such an
  * answer comes back as a replay and may be another one by now (an internal error, a short balance), the next key
  * is tried, after looking whether the thing is there. All attempts walk the same keys, and no key is passed
  * before its request was answered, so none of them can create what another has created.
  *
  * No key is older than our row. Once the row is so old that the first keys may be forgotten, the processor's own list
- * is searched before anything is asked for; and no refusal is believed before it was.
+ * is searched before any request, and no refusal is accepted before that search.
  *
  * @param created_at when our row was made, in milliseconds since 1970
  * @param attempt from 1

@@ -11,7 +11,7 @@ type ProcessorError =
   | { kind: 'saved_failure' }
   | { kind: 'unavailable' };
 
-/** Throws the error again when it is none of the processor's: a fault of our own is not to be retried away. */
+/** Rethrows an error that is not the processor's: a bug of our own must not look retryable. */
 export function classifyError(error: unknown): ProcessorError {
   if (error instanceof ProcessorUnavailable) return { kind: 'unavailable' };
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
@@ -29,7 +29,7 @@ export function refusalOf(error: unknown): { code: string; message: string } {
 }
 
 /**
- * Waits for an answer of the processor that is no refusal: what it does not answer, or answers with an error of its
+ * Waits for the processor's answer, other than a refusal: no answer, or an internal error of its
  * own, becomes `ProcessorUnavailable`.
  */
 export async function answered<Answer>(asked: Promise<Answer>): Promise<Answer> {

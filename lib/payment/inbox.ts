@@ -9,7 +9,7 @@ type InboxAnswer = 'stored' | 'repeated' | 'refused';
 /** Stripe's own tolerance for the age of a signature, in seconds. */
 const TOLERANCE_s = 300;
 
-/** The event inside a body whose signature fits one of the two modes' secrets, and tells of that same mode. */
+/** The event in a body whose signature matches one mode's secret, if the event is of that mode. */
 function verified(rawBody: Buffer, signature: string): Stripe.Event | null {
   const { STRIPE_WEBHOOK_SECRET, STRIPE_LIVE_WEBHOOK_SECRET } = env();
   const secrets: [string | undefined, boolean][] = [

@@ -9,12 +9,12 @@ import { createOnce } from './create-once';
 import { answered, refusalOf } from './errors';
 import { stripeFor } from './stripe';
 
-/** Payment intents: one for each payment of ours, and what is heard about them brought to the door. */
+/** Payment intents: one for each of our payments, with their changes applied to the session. */
 
 /** Stripe's code for an id that it does not know. */
 const GONE = 'resource_missing';
 
-/** What an intent says, as far as we care. */
+/** The fields of an intent that we use. */
 type IntentState = Stripe.PaymentIntent['status'];
 
 /** Makes the intent of a payment. Two tabs, a retry, or a crash before we noted the answer all end at one intent. */
@@ -54,7 +54,7 @@ export async function findIntent(livemode: boolean, intent_id: string): Promise<
   }
 }
 
-/** Brings an intent's present state to the door. Safe to repeat, and in any order. */
+/** Applies an intent's current state to its session. Safe to repeat, and in any order. */
 export async function applyIntent(
   session_id: string,
   payment_id: string,
@@ -94,7 +94,7 @@ export async function applyIntent(
   }
 }
 
-/** Asks the processor what has become of a payment and applies the answer. What it does not know can never be paid. */
+/** Asks the processor for a payment's state and applies it. A payment it does not know can never be paid. */
 export async function syncPayment(session: Session, payment: Payment): Promise<IntentState | null> {
   if (!payment.intent_id || payment.status === 'succeeded') return null;
   const intent = await findIntent(session.livemode, payment.intent_id);

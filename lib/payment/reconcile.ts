@@ -10,22 +10,22 @@ import { selectSessionsToCompare } from './reconcile.sql';
 
 /**
  * Compares what we believe with what the processor knows and what the ledger says, session by session. Fixes
- * what is safe: what the processor has done and we have not heard of is brought to the door, and work whose job
+ * what is safe: anything the processor did that we missed is applied to the session, and work whose job
  * was lost is queued again. Nothing is ever charged, refunded or transferred from here.
  */
 export interface Difference {
   session_id: string;
   /** What differs, with both numbers or states. */
   text: string;
-  /** Brought into order by this run, or given its job again. */
+  /** Fixed by this run, or its job queued again. */
   fixed: boolean;
 }
 
-/** Where a run goes on that was told to stop. */
+/** Where an interrupted run continues. */
 interface Rest {
-  /** What is left of the list: ids above this one. */
+  /** The rest of the list: ids above this one. */
   after: string;
-  /** Sessions before it that could not be asked about. */
+  /** Earlier sessions that could not be checked. */
   again: string[];
 }
 
@@ -34,7 +34,7 @@ interface ReconcileOptions {
   since: number;
   fix: boolean;
   onDifference(difference: Difference): void;
-  /** What an earlier run has left, of the same `since`. */
+  /** What an earlier run with the same `since` left. */
   rest?: Rest;
   /** Ends the run between two sessions. */
   signal?: AbortSignal;
@@ -44,19 +44,19 @@ interface ReconcileReport {
   sessions: number;
   differences: number;
   fixed: number;
-  /** What the signal has kept it from comparing; null at the end of the list. */
+  /** What is left after the signal stopped it; null at the end of the list. */
   rest: Rest | null;
 }
 
-/** So many that cannot be asked about are no matter of single sessions: the processor or the database is away. */
+/** This many failed checks mean that the processor or the database is down. */
 const GIVE_UP_AFTER = 100;
 const NAMED = 10;
 
 /**
  * Goes through the sessions whose group has started and whose money can have moved since: what is still pending, what
- * has ended since, what was refunded since, and whatever is unfinished, however old. Returns how many were compared, and
- * what is left when it was told to stop. A session that cannot be asked about holds up no other.
- * @throws AggregateError when sessions could not be asked about, after the others were; or as soon as they are many
+ * has ended since, what was refunded since, and everything unfinished, however old. Returns how many were compared, and
+ * what is left when it was told to stop. A session that cannot be checked blocks no other.
+ * @throws AggregateError when sessions could not be checked, after all others; or as soon as there are many
  */
 export async function reconcile(options: ReconcileOptions): Promise<ReconcileReport> {
   const { since, fix, onDifference, signal, rest = { after: '', again: [] } } = options;
@@ -97,7 +97,7 @@ async function sessionsToCompare(since: number, after: string): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** A session that the processor refuses to be asked about is itself a difference. @throws when it has not answered */
+/** A session for which the processor refuses to answer is itself a difference. @throws when it has not answered */
 async function compareOrTell(session_id: string, fix: boolean): Promise<Difference[]> {
   try {
     return await reconcileSession(session_id, fix);

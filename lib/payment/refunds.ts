@@ -9,7 +9,7 @@ import { createOnce } from './create-once';
 import { refusalOf } from './errors';
 import { ProcessorUnavailable, stripeFor } from './stripe';
 
-/** Job `create_refund`: gives a payment, or some lines of it, back to the card. */
+/** Job `create_refund`: refunds a payment, or some of its lines, to the card. */
 export async function createRefund(
   payload: PayloadOf<'create_refund'>,
   { attempt }: Pick<JobContext, 'attempt'>,
@@ -23,7 +23,7 @@ export async function createRefund(
     await applyRefund(session.id, refund.id, await askForRefund(session, payment.charge_id, refund, attempt));
   } catch (error) {
     const { code } = refusalOf(error);
-    // Our balance can be short for a while; that is no final word.
+    // Our balance can be too low for a while; that is not final.
     if (code === 'balance_insufficient')
       throw new ProcessorUnavailable('The balance is short', { cause: error });
     await answer(session.id, refund.id, { id: null, status: 'failed', failure_code: code });
@@ -49,7 +49,7 @@ function askForRefund(
   );
 }
 
-/** Brings the processor's word on a refund to the door. Safe to repeat. */
+/** Applies the processor's state of a refund to its session. Safe to repeat. */
 export async function applyRefund(
   session_id: string,
   refund_id: string,

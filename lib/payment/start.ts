@@ -86,7 +86,7 @@ function amountRefusal(error: unknown): string {
 
 type IntentAnswer =
   | { is: 'there'; intent: Stripe.PaymentIntent }
-  /** The processor knows it no more, as when its test data was wiped. */
+  /** The processor no longer knows it, as when its test data was deleted. */
   | { is: 'unknown' }
   /** The processor does not take such an amount; `why` follows the amount in a sentence. */
   | { is: 'refused'; why: string }
