@@ -4,10 +4,10 @@ import { log } from '@/lib/log';
 import { freeJobsOf, freeJobsOfTheGone, lockWorker, unlockWorker } from './queue.sql';
 
 /*
- * Takes jobs back from workers that are gone. graphile-worker by itself believes a locked job for four hours.
+ * Releases jobs of workers that are gone. graphile-worker alone leaves a locked job for four hours.
  *
  * Each worker holds an advisory lock named after it, on a connection that does nothing else. The operating system closes
- * that connection when the process dies, however it dies, and Postgres then gives the lock up at once; a machine that
+ * that connection when the process dies, however it dies, and Postgres then releases the lock at once; a machine that
  * vanishes is noticed by TCP keep-alive within about half a minute. A job locked by a name that holds no lock is free.
  */
 
@@ -18,12 +18,12 @@ const SWEEP_INTERVAL_ms = 5_000;
 
 export interface Liveness {
   /**
-   * Says that the worker of this id is alive, until `release` or the end of the process. @throws when the database is
-   * away; it is said when it answers again.
+   * Marks the worker of this id as alive until `release` or the end of the process. @throws when the database is
+   * down; the mark is set when it answers again.
    */
   hold(worker_id: string): Promise<void>;
   /**
-   * Releases every job that the worker still has, and its lock. @throws when the database is away; it is done when it
+   * Releases every job that the worker still has, and its lock. @throws when the database is down; it is done when it
    * answers again.
    */
   release(worker_id: string): Promise<void>;
@@ -72,7 +72,7 @@ export async function startLiveness(options: { sweeping: boolean }): Promise<Liv
         const fresh = await connect();
         if (stopped) return await fresh.close();
         current = fresh;
-        // What was asked for while it connected.
+        // Requests made while it connected.
         await settle(fresh);
       } catch (error) {
         log('warn', 'worker has lost the database', { error: String(error) });
@@ -82,8 +82,8 @@ export async function startLiveness(options: { sweeping: boolean }): Promise<Liv
   }
 
   /**
-   * Takes the locks that are to be held and has none of, and releases those that are let go of. Said before it is asked for, so
-   * that two calls at once do it once; where the question fails, the connection and what it said are gone.
+   * Takes the locks that are wanted and missing, and releases the others. Recorded before the query, so
+   * that two calls at once do it once; if the query fails, the connection and its record are discarded.
    */
   async function settle({ client, locked }: Connection): Promise<void> {
     for (const id of held) {

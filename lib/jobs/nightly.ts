@@ -8,13 +8,13 @@ import { selectRestOfReconcile } from './queue.sql';
 const RECONCILED_days = 3;
 
 /**
- * Every night, what is pending or unfinished and what ended in the last days against the processor: what it did and we
- * have not heard of is fixed.
+ * Compares pending, unfinished and recently ended sessions with the processor every night: what it did and we
+ * missed is fixed.
  *
  * Where jobs run for 45 seconds at a time, or when the process stops, a run is cut. It then queues what it has left, and
- * the next one goes on there, so in the end every session of the night's list is compared, however long the list is.
+ * the next one continues there, so in the end every session of the night's list is compared, however long the list is.
  * While something of the night before is left, no new run begins: it would push the end of the list out of reach. A run
- * in which sessions could not be asked about fails, and is tried again from where it began.
+ * in which sessions could not be checked fails, and is tried again from where it began.
  */
 export async function reconcileLately(
   { since, rest }: PayloadOf<'reconcile'>,
@@ -34,6 +34,6 @@ export async function reconcileLately(
       log('error', 'the processor differs', { session_id, text, fixed }),
   });
   if (!report.rest) return;
-  // A job of this key that runs, which is this one from the second part on, gives it up.
+  // A running job with this key, which is this one from the second part on, releases the key.
   await enqueue(pool(), jobs.reconcile_rest, { since: from, rest: report.rest });
 }

@@ -9,7 +9,7 @@ const HOUR_ms = 3_600_000;
 const KEYS_ms = 24 * HOUR_ms;
 /** Events, deliveries, and logs are kept for 30 days. */
 const LOGS_ms = 30 * 24 * HOUR_ms;
-/** Deleting takes one of the worker's places, once an hour. */
+/** Deleting occupies one job slot of the worker, once an hour. */
 const TIME_LIMIT_ms = 600_000;
 
 const before = (age_ms: number) => ({ lt: new Date(Date.now() - age_ms) });
@@ -44,7 +44,7 @@ const STEPS: readonly (() => Promise<number>)[] = [
 ];
 
 /**
- * Deletes what is past its keep time, until nothing is left, the time is over, or the process stops; the next run goes
+ * Deletes data past its retention, until nothing is left, time is over, or the process stops; the next run goes
  * on. The tables take turns, so that a long one does not use up the time of the others, and what one round has freed
  * goes in the next.
  */

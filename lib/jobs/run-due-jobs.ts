@@ -24,7 +24,7 @@ const QUEUE_CONNECTIONS = 3;
 
 const ALL_TASKS = [...tasksOf('general'), ...tasksOf('deliveries')];
 
-/** What becomes due this soon is waited for: short retries, and deliveries that were put back for a moment. */
+/** Waits for jobs due this soon: short retries, and deliveries postponed for a moment. */
 const LOOK_AHEAD_ms = 6_000;
 
 /**

@@ -6,12 +6,12 @@ import { processSingleton } from '@/lib/singleton';
  * failing.
  */
 
-/** The first restart follows at once, almost: the usual cause is a connection that was cut and can be had again. */
+/** The first restart is almost immediate: the usual cause is a lost connection that can be reopened. */
 const FIRST_WAIT_ms = 250;
 const LONGEST_WAIT_ms = 5_000;
 /** A runner that has run for this long has recovered. */
 const RECOVERED_AFTER_ms = 15_000;
-/** By then several restarts have failed: longer than the waits between them and a database that changes over explain. */
+/** By then several restarts have failed, longer than their waits or a database failover explain. */
 export const DOWN_AFTER_ms = 60_000;
 
 // server.ts starts the worker, Next's bundle answers /api/health: one list for both.
@@ -62,7 +62,7 @@ export class RunnerHealth {
   }
 }
 
-/** Whether this process has a worker that is down for good, or might as well be. */
+/** Whether this process has a worker that is down permanently, or nearly so. */
 export function isWorkerDown(): boolean {
   for (const runner of runners.get()) if (runner.isDown()) return true;
   return false;

@@ -30,7 +30,7 @@ interface Run {
   drained: Promise<unknown>;
 }
 
-/** Waits for `work`, which may go on behind, for this long at most. */
+/** Waits this long at most for `work`, which may continue in the background. */
 export async function within(limit_ms: number, work: Promise<unknown>): Promise<void> {
   const patience = new AbortController();
   await Promise.race([work, delay(limit_ms, undefined, { signal: patience.signal }).catch(() => {})]);

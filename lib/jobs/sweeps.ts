@@ -17,14 +17,14 @@ const EXPIRY_AHEAD_ms = 150_000;
 const DELIVERY_GRACE_s = 60;
 const EVENT_GRACE_s = 60;
 const MONEY_GRACE_s = 300;
-/** An attempt by hand that has had no outcome for this long is lost. */
+/** A manual attempt without an outcome for this long is lost. */
 const LOST_AFTER_ms = 3_600_000;
 /** Less than the minute in which the next run comes. */
 const EXPIRIES_TIME_LIMIT_ms = 40_000;
 
 /**
- * Queues the end of sessions whose time comes before the next runs of the clock, to the millisecond, and of those
- * whose time is over and that nobody has ended. A session has no job from the start: queueing one costs four times
+ * Queues the end of sessions whose time comes before the next runs of the clock, to the millisecond, and of
+ * overdue sessions that nothing has ended. A session has no job from the start: queueing one costs four times
  * what opening the session does, and would wait in the queue for days.
  *
  * All of them, however many: some may be unable to end, since the processor does not answer, and come first in every
@@ -67,7 +67,7 @@ function dueSessions(last: DueSession | undefined): Promise<DueSession[]> {
   });
 }
 
-/** Deliveries that are due and have no job, and attempts by hand that were lost. */
+/** Deliveries that are due and have no job, and lost manual attempts. */
 export async function sweepDeliveries(): Promise<void> {
   await queueLostDeliveries.run(pool(), [DELIVERY_GRACE_s, BATCH]);
   await prisma().deliveries.updateMany({

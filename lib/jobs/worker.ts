@@ -8,7 +8,7 @@ import { startRunner, within } from './supervised-runner';
 
 export interface Worker {
   /**
-   * Takes no more jobs, lets the running ones finish, and hands back what has not finished in time. Ends within ten
+   * Takes no more jobs, lets the running ones finish, and releases those not finished in time. Ends within ten
    * seconds. Safe to call twice.
    */
   stop(): Promise<void>;
