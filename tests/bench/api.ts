@@ -16,7 +16,7 @@ import { writeSection } from './report';
  *
  * The REST API of the production server, as ratios within one run: to an empty route handler of the same server,
  * to the bare statements through `pg`, and of a listing at a million sessions to one at a thousand. Two servers
- * stand side by side, one for each size; the second also answers the empty handler, as the control: two processes
+ * run side by side, one for each size; the second also answers the empty handler, as the control: two processes
  * of the same code differ too.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -42,7 +42,7 @@ async function copyOfTemplate(postgres: Postgres, name: string): Promise<string>
   return postgres.url(name);
 }
 
-/** A database with so many sessions, and a server on it. */
+/** A database with this many sessions, and a server on it. */
 async function stand(postgres: Postgres, dir: string, name: string, sessions: number): Promise<Stand> {
   const url = await copyOfTemplate(postgres, name);
   const shop = await seedShop(url);
@@ -106,7 +106,7 @@ async function measure(postgres: Postgres, dir: string): Promise<void> {
   for (const target of [list, get]) for (const at of [few, lots]) await load(target(at), warmup_s);
   await load(post(few), warmup_s);
   await lists.run(rounds);
-  // The API's own load until here; what is compared with below goes through Next, which takes more.
+  // The API's own load ends here; the empty handler below goes through Next, which needs more.
   const rss_mb = peakMemory_mb(few.app.pid ?? 0);
   for (const at of [few, lots]) await load(empty(at), warmup_s);
   await main.run(rounds);

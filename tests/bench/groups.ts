@@ -18,7 +18,7 @@ const SIZES = [2, 10, 50, 100] as const;
 
 let database_ms = 0;
 const query = pg.Client.prototype.query;
-/** Adds up how long statements take, whoever sends them. */
+/** Adds up how long statements take, from any sender. */
 function measureDatabase(): void {
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
     const started = performance.now();

@@ -31,7 +31,7 @@ async function bundledSize(source: string, external: string[] = []): Promise<num
         name: 'entry',
         resolveId: (id, importer) => {
           if (id === entry) return entry;
-          // Bare names are looked up from the repository, since the entry lies nowhere.
+          // Bare names are resolved from the repository, since the entry is not a file.
           return importer === entry && !external.includes(id) ? createRequire(ROOT).resolve(id) : undefined;
         },
         load: (id) => (id === entry ? source : undefined),

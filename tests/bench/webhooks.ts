@@ -17,12 +17,12 @@ import { migrate } from '../../prisma/migrate';
 import { writeSection } from './report';
 import type { FromReceivers, ReceiverKind, ToReceivers } from './webhook-receivers';
 
-/** `-- --events 100000` for a long run, which shows what becomes of the worker's memory. */
+/** `-- --events 100000` for a long run, which shows how the worker's memory develops. */
 const { values: given } = parseArgs({ options: { events: { type: 'string', default: '10000' } } });
 const EVENTS = Number(given.events);
 const STEADY_EVENTS = 1_000;
 const STEADY_PER_SECOND = 50;
-/** As large as the run itself, so that what grows afterwards is a leak and not a heap that finds its size. */
+/** As large as the run itself, so that later growth is a leak and not a heap still settling. */
 const WARM_UP_EVENTS = 8_000;
 const FETCH_WARM_UP = WARM_UP_EVENTS;
 const FETCH_REQUESTS = 4_000;
@@ -262,7 +262,7 @@ interface Round {
 }
 
 /**
- * `ready`: the events are written while the worker stands still, so that delivering alone is measured, as it is for
+ * `ready`: the events are written while the worker is stopped, so that only delivering is measured, as it is for
  * `fetch`, which has nothing to write either. `live`: they are written meanwhile, on the same two cores.
  */
 async function burst(merchants: string[], count: number, kind: 'ready' | 'live'): Promise<Round> {
@@ -321,7 +321,7 @@ try {
     ({ per_s }, index) => (2 * per_s) / ((fetches[index] ?? 0) + (fetches[index + 1] ?? 0)),
   );
   const rates = rounds.map(({ per_s }) => per_s);
-  // Time for the slow ones to be done with what they had been sent before.
+  // Time for the slow ones to finish what they were sent before.
   await delay(2 * SLOW_ms);
   const figures = {
     deliveries_per_s: Math.round(median(rates)),

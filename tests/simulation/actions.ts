@@ -149,7 +149,7 @@ const remind: Doing = (world, a) => {
   world.give({ type: 'remind', member_ids: null, automatic: a % 2 === 0 });
 };
 
-/** Each in the proportion in which it stands here. */
+/** Each is chosen in proportion to how often it is listed here. */
 const ACTIONS: readonly Doing[] = [
   ...[setUp, setUp, join, join, join, join, leave, change, claim, claim],
   ...[pay, pay, pay, pay, take, take, take, take, deliver, deliver],
@@ -198,7 +198,7 @@ const settledCents = (session: Session) =>
 const settledParts = (session: Session) =>
   settledShares(session).reduce((sum, share) => sum + share.places.length, 0);
 
-/** Amounts that fit most of the time: so that custom and host-pays groups really come about. */
+/** Amounts that fit most of the time, so that custom and host-pays groups get started. */
 function amountsFor(mode: SplitMode, owed_cents: number, places: number): SplitSettings['amounts'] {
   const count = Math.max(0, mode === 'host-pays' ? places - 1 : places);
   const each_cents = Math.floor(owed_cents / Math.max(1, places) / 100) * 100;

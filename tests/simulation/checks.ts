@@ -81,7 +81,7 @@ async function checkSession(session: Session, state: ProcessorState): Promise<st
   return broken;
 }
 
-/** Fees of the lines that settled a share which was not given back. */
+/** Fees of the lines that settled a share that was not refunded. */
 function settledFees(session: Session): (payment: Session['payments'][number]) => number[] {
   return (payment) =>
     payment.lines

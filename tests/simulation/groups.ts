@@ -24,7 +24,7 @@ interface Done {
   subject_id?: string | null;
 }
 
-/** Plays one group from its cart to wherever chance takes it. Returns how many payments were confirmed. */
+/** Plays one group from its cart to a random outcome. Returns how many payments were confirmed. */
 export async function playGroup(stack: SimulationStack, random: Random, secret_key: string): Promise<number> {
   const session_id = await createSession(stack, random, secret_key);
   const group: Group = { stack, random, session_id, secret_key };

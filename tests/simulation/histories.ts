@@ -5,13 +5,13 @@ import { World } from './world';
 
 const choice = fc.nat(1_000);
 
-/** Histories of 5 to `length` actions, every kind of action as often as it stands in the list. */
+/** Histories of 5 to `length` actions, every kind of action as often as it is listed. */
 export function histories(length: number): fc.Arbitrary<Action[]> {
   const action = fc.tuple(fc.nat(ACTION_KINDS - 1), choice, choice, choice);
   return fc.array(action, { minLength: 5, maxLength: length, size: 'max' });
 }
 
-/** Plays one history and says what did not hold, at which step. */
+/** Plays one history and returns the violations, with their step. */
 export function runHistory(
   currency: number,
   total: number,

@@ -8,7 +8,7 @@ import { issueKey } from '@/lib/merchant/keys';
 import { createMerchant } from '@/lib/merchant/merchants';
 import type { SimulationStack } from './stack';
 
-/** A merchant that may create sessions headless, paid through the stand-in, told of everything. */
+/** A merchant that may create sessions headless, is paid through the stand-in and gets every event. */
 export async function createSimulationMerchant(
   stack: SimulationStack,
 ): Promise<{ id: string; secret_key: string }> {

@@ -118,7 +118,7 @@ function startTrouble(
   const kill = async () => {
     while (running) {
       await delay(1_500 + random.below(3_000));
-      // Only what has come up again is killed again: on a slow machine nothing would ever get done otherwise.
+      // A process is killed only after it is up again: otherwise a slow machine would never make progress.
       await untilUp(stack);
       if (!running) return;
       const victim = random.pick([...stack.processes] as [(typeof stack.processes)[number]]);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { simulate } from './simulate';
 
 /** A smaller run of `npm run simulate`. The seed is printed: SIMULATION_SEED=<seed> plays the same run again. */
-it('groups with faults and killed processes: every cent is kept or given back once, every event arrives', {
+it('groups with faults and killed processes: every cent is kept or refunded once, every event arrives', {
   timeout: 300_000,
 }, async () => {
   const seed = Number(process.env.SIMULATION_SEED ?? Date.now() % 1_000_000_000);

@@ -74,7 +74,7 @@ export class World {
     return decision;
   }
 
-  /** Lets everything that is under way come to its end, as the queue and the processor would. */
+  /** Finishes everything that is under way, as the queue and the processor would. */
   rest(): void {
     this.now = this.session.expires_at + HOUR_ms;
     this.give({ type: 'expire' });
@@ -222,7 +222,7 @@ export class World {
     return unheard.some((payment) => this.deliver(payment));
   }
 
-  /** What the processor had in hand for long fails in the end. */
+  /** Payments that the processor has worked on for long fail in the end. */
   private declineProcessing(): boolean {
     const payment = this.session.payments.find((candidate) => candidate.status === 'processing');
     if (payment)
@@ -237,7 +237,7 @@ export class World {
   }
 }
 
-/** As it comes back from the database: equal, but no object the same and no key in its place. */
+/** As it comes back from the database: equal, but with new objects and keys in another order. */
 export function stored<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(stored) as Value;
   if (value === null || typeof value !== 'object') return value;

@@ -11,7 +11,7 @@ import { createMerchant, setHeadless } from '@/lib/merchant/merchants';
 import { issueSigningSecret } from '@/lib/merchant/signing-secrets';
 import { testDatabase } from './database';
 
-/** What a test of the API stands on: a database of its own and the API as a function. */
+/** The setup of an API test: its own database and the API as a function. */
 
 type Json = Record<string, unknown>;
 
@@ -51,7 +51,7 @@ export async function startApi(
   };
 }
 
-/** Asks the API and reads its JSON. */
+/** Sends a request to the API and reads its JSON. */
 export async function ask(method: string, path: string, options: Ask = {}): Promise<Answer> {
   const { key, body, raw, headers = {}, address = '198.51.100.7' } = options;
   const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));

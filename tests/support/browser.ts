@@ -15,7 +15,7 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: CHROMIUM_ARGS, headless: true });
 }
 
-/** Keeps what a page looks like as `.local/test-shots/<name>.png`, for whoever wants to see what a test saw. */
+/** Saves a screenshot as `.local/test-shots/<name>.png`, to show what a test saw. */
 export async function shoot(page: Page, name: string, { fullPage = true } = {}): Promise<void> {
   await page.screenshot({ path: `.local/test-shots/${name}.png`, fullPage });
 }

@@ -5,7 +5,7 @@ export interface DatabaseProxy {
   url: string;
   /** Cuts every connection and refuses new ones, as a database server does that restarts. */
   cut(): void;
-  /** Says nothing any more and closes nothing, as a machine does that has vanished. What is silent stays so. */
+  /** Goes silent without closing anything, like a machine that has vanished. Silent connections stay silent. */
   silence(): void;
   /** Lets new connections through again. */
   restore(): void;
@@ -14,7 +14,7 @@ export interface DatabaseProxy {
   close(): Promise<void>;
 }
 
-/** Stands in front of a database, on this machine, so that a test can take the database away. */
+/** A proxy in front of a database on this machine, so that a test can take the database away. */
 export async function databaseProxy(database_url: string): Promise<DatabaseProxy> {
   const target = new URL(database_url);
   const sockets = new Set<Socket>();

@@ -30,7 +30,7 @@ function serverUrl(): string {
 }
 
 /**
- * A migrated, empty database of one's own, a copy of the template: one for each test file, so that files
+ * A migrated, empty database, copied from the template: one for each test file, so that files
  * neither see each other's rows nor wait for each other's locks.
  */
 export async function testDatabase(): Promise<TestDatabase> {

@@ -17,7 +17,7 @@ import { openSession } from '@/lib/session/open';
 import { testDatabase } from './database';
 import { makeRetriesDue } from './queued-jobs';
 
-/** A database, the processor's stand-in and a merchant, for tests that play groups through the door itself. */
+/** A database, the processor's stand-in and a merchant, for tests that play groups through the door. */
 export interface GroupBench {
   merchant_id: string;
   account_id: string;
@@ -201,7 +201,7 @@ export async function drainJobs(): Promise<void> {
   }
 }
 
-/** What has been charged, given back and transferred for a session, by the processor's own books. */
+/** What was charged, refunded and transferred for a session, by the processor's own books. */
 export async function processorBooks(bench: GroupBench, session_id: string) {
   const charges = (await bench.client.charges.list({ transfer_group: session_id, limit: 100 })).data;
   const taken = charges.filter((charge) => charge.status === 'succeeded');

@@ -68,7 +68,7 @@ export async function leaveAttempts(key: string, left: number): Promise<void> {
   ]);
 }
 
-/** Each of these jobs is held by a worker of the job's own name, since so many seconds. Answers how many there are. */
+/** Locks each of these jobs by a worker named after it, since this many seconds ago. Returns how many there are. */
 export async function lockJobs(keys: string[], since_s: number): Promise<number> {
   const { rowCount } = await pool().query(
     `UPDATE graphile_worker._private_jobs SET locked_by = key, locked_at = now() - make_interval(secs => $2)

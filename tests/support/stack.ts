@@ -6,7 +6,7 @@ import { type Stack, startStack } from '../../dev/stack';
 const localDir = fileURLToPath(new URL('../../.local', import.meta.url));
 
 /**
- * A whole service of one's own for a test file: the local stack on random ports with empty data. The production
+ * A complete service for one test file: the local stack on random ports with empty data. The production
  * build is made once and shared. `app.kill('SIGKILL')` and `app.start()` take the app away and bring it back.
  */
 export async function testStack(env: Record<string, string> = {}): Promise<Stack> {

@@ -55,7 +55,7 @@ export interface Receiver {
   received: Received[];
   /** Until told otherwise: the status of the next answers, or none at all. */
   answer: { status: number | 'silence'; headers?: Record<string, string>; body?: string };
-  /** Answers whoever is still waiting for an answer. */
+  /** Answers every request that is still waiting. */
   answerSilent(status: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -157,7 +157,7 @@ export async function deliveriesOf(merchant: MerchantMode): Promise<DeliveryRow[
   return rows;
 }
 
-/** A clock that moves only by hand, and a deliverer that lives by it and sends nowhere. */
+/** A clock that moves only by hand, and a deliverer that uses it and sends nowhere. */
 export function fakeDelivery(answer: (request: AttemptRequest) => Partial<AttemptResult>) {
   const clock = { now_ms: Date.now() };
   const requests: AttemptRequest[] = [];
