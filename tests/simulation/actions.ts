@@ -77,7 +77,7 @@ const pay: Doing = (world, a, b, c) => {
   if (!world.intents.has(payment_id)) world.intents.set(payment_id, 'open');
   world.give({ type: 'intent_created', payment_id, intent_id: `pi_${payment_id}` });
 };
-/** The processor takes the money; the session may hear of it much later. */
+/** The processor takes the money; the session may learn it much later. */
 const take: Doing = (world, a, b) => {
   const open = world.session.payments.filter((payment) => world.intents.get(payment.id) === 'open');
   const payment = pick(open, a);

@@ -125,7 +125,7 @@ async function confirm(group: Group, payment_intent: string, card: string): Prom
   return answer.status === 'succeeded';
 }
 
-/** The merchant cancels, the organizer changes the split, or the time runs out, in the middle of it all. */
+/** The merchant cancels, the organizer changes the split, or time runs out, while people pay. */
 async function disturb(group: Group): Promise<void> {
   const { stack, random, session_id, secret_key } = group;
   await delay(random.below(1_200));

@@ -34,14 +34,14 @@ interface IssuerDispute {
 export class World {
   session: Session;
   now = START;
-  /** The processor's own truth, which the session hears of later. */
+  /** The processor's actual state, which the session learns later. */
   intents = new Map<string, IntentState>();
   effects: Effect[] = [];
   balances = new Map<string, number>();
   charged_cents = 0;
   given_back_cents = 0;
   transferred_cents = 0;
-  /** The card issuers' truth by dispute: the session hears of it late, twice, or after it has changed again. */
+  /** The card issuers' state of each dispute: the session learns it late, twice, or after it has changed again. */
   disputes = new Map<string, IssuerDispute>();
   events: string[] = [];
   accepted = 0;
@@ -141,7 +141,7 @@ export class World {
     });
   }
 
-  /** A refund that had been accepted turns out to be impossible: the money is with us again. */
+  /** A refund that had been accepted turns out to be impossible: the money returns to us. */
   failRefund(refund_id: string): void {
     const refund = this.session.refunds.find((candidate) => candidate.id === refund_id);
     if (refund?.status !== 'accepted' && refund?.status !== 'succeeded') return;
@@ -162,7 +162,7 @@ export class World {
     }
   }
 
-  /** The session hears of a dispute as it is, or as it was some steps ago. */
+  /** The session learns the state of a dispute, current or some steps old. */
   reportDispute(id: string, stepsAgo: number): void {
     const dispute = this.disputes.get(id);
     const status = dispute?.path[Math.max(0, dispute.step - stepsAgo)];

@@ -76,7 +76,7 @@ describe('a purchase', () => {
     ]);
   });
 
-  it('keeps the seat of a member whose card is declined, says why, and takes the next card', async () => {
+  it('keeps the place of a member whose card is declined, says why, and accepts the next card', async () => {
     const { session_id, organizer } = await startGroup(bench, { members: 0 });
     await pay(session_id, organizer, '4000000000009995');
     const declined = (await sessionNow(session_id)).payments[0];
