@@ -42,7 +42,13 @@ export function StatefulForm(props: FormProps & { status: ActionStatus }) {
   return (
     <FormContext value={{ busy, errors: state.errors ?? {}, values, id_prefix }}>
       {/* The key drops what was typed for one merchant when the page is rendered for another. */}
-      <form key={renderedFor} action={send} className={clsx('flex flex-col gap-4', className)} noValidate>
+      <form
+        key={renderedFor}
+        action={send}
+        onSubmit={(event) => busy && event.preventDefault()}
+        className={clsx('flex flex-col gap-4', className)}
+        noValidate
+      >
         <RenderedForField />
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

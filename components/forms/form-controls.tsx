@@ -54,16 +54,8 @@ interface SubmitProps {
   children: ReactNode;
 }
 
-/** Sends its form. It stays focusable while the form is busy, and does nothing then. */
+/** Sends its form. It stays focusable while the form is busy, which sends nothing then. */
 export function SubmitButton(props: SubmitProps) {
   const busy = useForm().busy || undefined;
-  return (
-    <Button
-      type="submit"
-      aria-busy={busy}
-      aria-disabled={busy}
-      onClick={(event) => busy && event.preventDefault()}
-      {...props}
-    />
-  );
+  return <Button type="submit" aria-busy={busy} aria-disabled={busy} {...props} />;
 }

@@ -28,7 +28,7 @@ export function checkProfile(
   if (Object.keys(errors).length > 0) {
     const auto_reminders = text(form, 'auto_reminders');
     const values = { name, logo_url, brand_color, support_email, auto_reminders };
-    return { ok: false, state: { ...refused('Some fields need another look.', errors), values } };
+    return { ok: false, state: { ...refused('Check the fields marked below.', errors), values } };
   }
   return {
     ok: true,

@@ -107,7 +107,7 @@ test.describe('signing in', () => {
     await page.getByText('Email me a sign-in link instead').click();
     await page.getByLabel('Your email address').fill('link@split.test');
     await page.getByRole('button', { name: 'Send link' }).click();
-    await expect(page.getByText('If link@split.test has an account, a link is on its way')).toBeVisible();
+    await expect(page.getByText('If link@split.test has an account, we sent it a link')).toBeVisible();
 
     const link = await accounts.linkIn(
       await accounts.mailTo('link@split.test', 'Your sign-in link'),
@@ -148,7 +148,7 @@ test.describe('signing in', () => {
     await expect(page.getByText('Choose a password of at least 10 characters')).toBeVisible();
     await page.getByLabel('New password').fill(OTHER_PASSWORD);
     await page.getByRole('button', { name: 'Change password' }).click();
-    await expect(page.getByText('Your password is changed')).toBeVisible();
+    await expect(page.getByText('Password changed. Sign in with the new one.')).toBeVisible();
 
     await trySignIn(page, 'reset@split.test', PASSWORD);
     await expect(page.getByText('The email address or the password is wrong')).toBeVisible();

@@ -1,6 +1,5 @@
-import type { Frame } from 'playwright/test';
 import { violationsOn } from './axe';
-import { askedToClose, openingTime_ms, posted } from './sdk/in-page';
+import { askedToClose, posted } from './sdk/in-page';
 import { expect, label, QUICK, say, test } from './sdk/shop-page';
 import { shopHtml } from './sdk/world';
 
@@ -347,55 +346,4 @@ test.describe('the modal', () => {
       expect(await check()).toEqual([]);
     });
   }
-
-  test('can be destroyed in every state and leaves nothing', async ({
-    page,
-    world,
-    problems,
-    dialog,
-    payFrame,
-  }) => {
-    await page.goto(world.shop);
-    const before = await page.evaluate(() => {
-      Reflect.get(window, 'button').unmount();
-      return document.documentElement.outerHTML;
-    });
-    const states: ((frame: () => Promise<Frame>) => Promise<unknown>)[] = [
-      async () => undefined,
-      async () => expect(dialog).toBeVisible(),
-      async (frame) => frame(),
-      async (frame) => say(await frame(), { type: 'payment_started' }),
-      async (frame) => say(await frame(), { type: 'funded' }),
-    ];
-    for (const bring of states) {
-      await page.evaluate(() => {
-        const { Split } = window as unknown as {
-          Split: { button(options: object): { mount(at: string): { open(): unknown } } };
-        };
-        const options = { cart: { total: 1 }, callbacks: {} };
-        const made = Split.button(options).mount('#split');
-        Reflect.set(window, 'made', made);
-        made.open();
-      });
-      await bring(payFrame);
-      await page.evaluate(() => {
-        Reflect.get(window, 'made').destroy();
-        Reflect.get(window, 'made').destroy();
-      });
-      expect(await page.evaluate(() => document.documentElement.outerHTML)).toBe(before);
-      expect(page.frames()).toHaveLength(1);
-    }
-    expect(problems).toEqual([]);
-  });
-
-  test('is visible within 100 ms of the click', async ({ page, dialog, world }) => {
-    // The quickest of three: what else runs on the machine is not the modal's time.
-    const times_ms: number[] = [];
-    for (let time = 0; time < 3; time += 1) {
-      await page.goto(world.shop);
-      times_ms.push(await page.evaluate(openingTime_ms));
-      await expect(dialog).toBeVisible();
-    }
-    expect(Math.min(...times_ms)).toBeLessThan(100);
-  });
 });

@@ -93,7 +93,7 @@ export function RefundsSection({ session, retry }: RefundsProps) {
     session.members.find((member) => member.id === payment(id)?.member_id)?.name ?? '–';
   return (
     <Section title="Refunds" flush>
-      <Table caption="Refunds">
+      <Table caption="Money refunded">
         <thead>
           <tr>
             <Th>To</Th>

@@ -29,7 +29,7 @@ const ANNOUNCED: [number, string][] = [
   [10 * MINUTE_ms, 'Ten minutes left to pay.'],
 ];
 
-/** A deadline: absolute and relative. FormNotice aloud only a day, an hour and ten minutes before (WCAG 2.2.1; ARIA timer). */
+/** A deadline: absolute and relative. Announced only a day, an hour and ten minutes before (WCAG 2.2.1; ARIA timer). */
 export function Deadline({ at, now }: { at: number; now: number }) {
   const [left, setLeft] = useState(at - now);
   const [said, setSaid] = useState('');
