@@ -11,18 +11,13 @@ interface FormContextValue {
   busy: boolean;
   /** What is wrong, by field. */
   errors: Readonly<Record<string, string>>;
-  /** What was typed before a failed attempt, by field; null when nothing has failed. */
-  values: Readonly<Record<string, string>> | null;
+  /** What was typed before a failed attempt, by field, if one has failed. */
+  values?: Readonly<Record<string, string>>;
   /** Makes the ids of fields unique on a page with several forms. */
-  id_prefix: string;
+  id_prefix?: string;
 }
 
-export const FormContext = createContext<FormContextValue>({
-  busy: false,
-  errors: {},
-  values: null,
-  id_prefix: '',
-});
+export const FormContext = createContext<FormContextValue>({ busy: false, errors: {} });
 
 export function useForm(): FormContextValue {
   return useContext(FormContext);
@@ -32,7 +27,7 @@ type FieldProps = Omit<ComponentProps<typeof TextField>, 'id' | 'error'> & { nam
 
 /** A text field that shows its error and keeps what was typed. */
 export function FormField({ name, id, defaultValue, ...rest }: FieldProps) {
-  const { errors, values, id_prefix } = useForm();
+  const { errors, values, id_prefix = '' } = useForm();
   return (
     <TextField
       id={id ?? id_prefix + name}

@@ -26,7 +26,7 @@ export const DONE_EVENT = 'split:done';
 
 const tellDone = (detail: string) => window.dispatchEvent(new CustomEvent(DONE_EVENT, { detail }));
 
-const UNREACHABLE = 'The server could not be reached. Check your connection and try again; nothing was lost.';
+const UNREACHABLE = 'The server could not be reached. Check your connection and try again.';
 
 /** A form of a hosted page: works without script; with script it is sent in place and the page is refreshed. */
 export function PostForm({ target, intent, className, children }: Props) {
@@ -91,9 +91,7 @@ export function PostForm({ target, intent, className, children }: Props) {
     <form ref={form} action={target.action} method="post" onSubmit={send} className={className} noValidate>
       <input type="hidden" name="intent" value={intent} />
       {target.page_key ? <input type="hidden" name="key" value={target.page_key} /> : null}
-      <FormContext
-        value={{ busy, errors: failed?.fields ?? {}, values: failed?.values ?? null, id_prefix: '' }}
-      >
+      <FormContext value={{ busy, errors: failed?.fields ?? {}, values: failed?.values }}>
         {failed ? (
           <div id="form-error">
             <Alert tone="bad" role="alert" className="mb-4">
