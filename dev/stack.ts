@@ -8,7 +8,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startStripe } from 'stripe-stand-in';
+import { KIND_RULES, startStripe } from 'stripe-stand-in';
 import { migrate } from '../prisma/migrate';
 import type { Seeded, SeedInput } from '../prisma/seed';
 import { AppProcess } from './app-process';
@@ -209,6 +209,7 @@ async function startStandIns(
   if (!given.STRIPE_SECRET_KEY) {
     await progress.step('Stripe stand-in', async () => {
       const stripe = await startStripe({
+        ...KIND_RULES,
         port: ports.stripe,
         dataFile: join(dir, 'stripe.db'),
         webhooks: [

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Webhook } from 'standardwebhooks';
-import { type RunningStripe, startStripe } from 'stripe-stand-in';
+import { KIND_RULES, type RunningStripe, startStripe } from 'stripe-stand-in';
 import { randomPort } from '../../dev/ports';
 import { testDatabase } from '../support/database';
 
@@ -45,6 +45,7 @@ export async function startSimulationStack(): Promise<SimulationStack> {
   const port = await randomPort();
   const app_url = `http://127.0.0.1:${port}`;
   const stripe = await startStripe({
+    ...KIND_RULES,
     port: 0,
     webhooks: [{ url: `${app_url}/api/stripe`, secret: STRIPE_WEBHOOK_SECRET }],
     retry_schedule_ms: [200, 500, 1_000, 1_000, 2_000, 2_000, 2_000, 5_000],

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { type RunningStripe, startStripe } from 'stripe-stand-in';
+import { KIND_RULES, type RunningStripe, startStripe, type StripeOptions } from 'stripe-stand-in';
 import { closePool, pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import type { Command, PaymentScope } from '@/lib/group/commands';
@@ -27,9 +27,10 @@ export interface GroupBench {
   close(): Promise<void>;
 }
 
-export async function startGroupBench(): Promise<GroupBench> {
+/** The stand-in is kind unless the test asks for the rules of the real one. */
+export async function startGroupBench(rules: Partial<StripeOptions> = KIND_RULES): Promise<GroupBench> {
   const database = await testDatabase();
-  const stripe = await startStripe({ port: 0, settle_ms: 60_000 });
+  const stripe = await startStripe({ port: 0, settle_ms: 60_000, ...rules });
   resetEnvironment({
     DATABASE_URL: database.url,
     DATABASE_POOL_MAX: '20',

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { KIND_RULES, US_PLATFORM_RULES } from './rules/rules';
 import { startStripe } from './server';
 
 const { values } = parseArgs({
@@ -8,12 +9,16 @@ const { values } = parseArgs({
     data: { type: 'string' },
     webhook: { type: 'string' },
     'webhook-secret': { type: 'string' },
+    rules: { type: 'string', default: 'us-platform' },
     verbose: { type: 'boolean', default: false },
   },
 });
 
 const { webhook, 'webhook-secret': secret } = values;
+const rules = { 'us-platform': US_PLATFORM_RULES, kind: KIND_RULES }[values.rules];
+if (!rules) throw new Error(`--rules is us-platform or kind, not ${values.rules}`);
 const running = await startStripe({
+  ...rules,
   port: Number(values.port),
   host: values.host,
   dataFile: values.data,

@@ -4,7 +4,7 @@ import { type ApiAnswer, answerApi } from './api/answer';
 import { Idempotency } from './api/idempotency';
 import { answerSite } from './pages/site';
 import { registerEndpoint } from './resources/webhook-endpoints';
-import { KIND_RULES } from './rules/rules';
+import { US_PLATFORM_RULES } from './rules/rules';
 import { answerSim } from './simulation/controls';
 import { Faults } from './simulation/faults';
 import { Scheduler } from './simulation/scheduler';
@@ -33,7 +33,7 @@ const PRUNE_ms = 600_000;
  */
 export async function startStripe(options: StripeOptions): Promise<RunningStripe> {
   const { port, host = '127.0.0.1', dataFile, webhooks = [], now_ms, log = () => {}, ...given } = options;
-  const rules = { ...KIND_RULES, ...given };
+  const rules = { ...US_PLATFORM_RULES, ...given };
   const store = new Store(dataFile);
   const clock = new Clock(now_ms);
   const world: World = {

@@ -16,7 +16,7 @@ export interface WebhookOption {
   enabled_events?: string[];
 }
 
-/** Rules that are not given are `KIND_RULES`. */
+/** Rules that are not given are `US_PLATFORM_RULES`. */
 export interface StripeOptions extends Partial<Rules> {
   /** 0 takes a free port. */
   port: number;

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import type { RunningStripe } from '../src/server';
+import { US_PLATFORM_RULES } from '../src/rules/rules';
 import { eventually, failureOf, openAccount, pay, start, stateOf } from './support';
 
 /** The books must agree: every balance is the sum of its transactions, and no charge refunds more than it took. */
@@ -110,7 +111,7 @@ test('a transfer needs an account with the capability and an available balance',
 });
 
 test('a transfer from a charge may not take more than the charge', async () => {
-  const { standIn, stripe, sim } = await start({ fundsAvailable: 'delayed' });
+  const { standIn, stripe, sim } = await start({ settlement_business_days: 2 });
   const account = await openAccount(stripe, sim);
   const paid = await pay(stripe);
   const params = { currency: 'usd', destination: account.id, amount: 1200 };
@@ -126,7 +127,7 @@ test('a transfer from a charge may not take more than the charge', async () => {
 });
 
 test('delayed money is pending until released', async () => {
-  const { standIn, stripe, sim } = await start({ fundsAvailable: 'delayed' });
+  const { standIn, stripe, sim } = await start({ settlement_business_days: 2 });
   await pay(stripe);
   await pay(stripe, { payment_method: 'pm_card_bypassPending', amount: 700 });
   expect(await stripe.balance.retrieve()).toMatchObject({
@@ -144,14 +145,13 @@ test('delayed money is pending until released', async () => {
 test('delayed money is released when its time has come by the clock of the stand-in', async () => {
   let now_ms = Date.UTC(2030, 0, 1);
   const { stripe } = await start({
-    fundsAvailable: 'delayed',
-    funds_delay_ms: 3_600_000,
+    settlement_business_days: 2,
     now_ms: () => now_ms,
   });
   const paid = await pay(stripe);
   expect(paid.created).toBe(Date.UTC(2030, 0, 1) / 1000);
   expect(await stripe.balance.retrieve()).toMatchObject({ pending: [{ amount: 2000 }] });
-  now_ms += 3_600_000;
+  now_ms = Date.UTC(2030, 0, 3);
   await pay(stripe, { amount: 700 });
   await eventually(async () =>
     expect(await stripe.balance.retrieve()).toMatchObject({
@@ -162,7 +162,7 @@ test('delayed money is released when its time has come by the clock of the stand
 });
 
 test('a configured fee is taken from each charge and shown', async () => {
-  const { standIn, stripe } = await start({ fee: { basis_points: 290, fixed: 30 } });
+  const { standIn, stripe } = await start({ fee: US_PLATFORM_RULES.fee });
   const paid = await pay(stripe, { expand: ['latest_charge.balance_transaction'] });
   const transaction = (paid.latest_charge as Stripe.Charge).balance_transaction;
   expect(transaction).toMatchObject({ amount: 2000, fee: 88, net: 1912, fee_details: [{ amount: 88 }] });

@@ -4,6 +4,7 @@ import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import type Stripe from 'stripe';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { US_PLATFORM_RULES } from '../src/rules/rules';
 import { eventually, failureOf, openAccount, pay, start } from './support';
 
 /** The shapes of the answers, from the type declarations of the stripe package: schema/README.md. */
@@ -86,7 +87,7 @@ describe("answers have the shape of Stripe's published API", () => {
   });
 
   test('refunds, transfers, reversals, balances and disputes', async () => {
-    const { stripe, sim } = await start({ settle_ms: 1, fee: { basis_points: 290, fixed: 30 } });
+    const { stripe, sim } = await start({ settle_ms: 1, fee: US_PLATFORM_RULES.fee });
     const account = await openAccount(stripe, sim);
     const paid = await pay(stripe);
     check('refund', await stripe.refunds.create({ payment_intent: paid.id, amount: 100 }));

@@ -2,14 +2,15 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { onTestFinished, vi } from 'vitest';
+import { KIND_RULES } from '../src/rules/rules';
 import { type RunningStripe, type StripeOptions, startStripe } from '../src/server';
 
 // Waits are on conditions; the limit is only for a machine that is busy with other things.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
-/** A stand-in on a free port, with the unmodified package pointed at it. Stops with the test. */
+/** A kind stand-in on a free port, with the unmodified package pointed at it. Stops with the test. */
 export async function start(options: Partial<StripeOptions> = {}) {
-  const standIn = await startStripe({ port: 0, ...options });
+  const standIn = await startStripe({ port: 0, ...KIND_RULES, ...options });
   onTestFinished(() => standIn.close());
   return { standIn, stripe: clientOf(standIn), sim: controlsOf(standIn) };
 }

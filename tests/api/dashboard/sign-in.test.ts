@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type RunningStripe, startStripe } from 'stripe-stand-in';
+import { KIND_RULES, type RunningStripe, startStripe } from 'stripe-stand-in';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { askForReset, sendSignInLink, signIn, signUp } from '@/app/(auth)/actions';
 import { GET as mailedLink } from '@/app/api/auth/[...path]/route';
@@ -63,7 +63,7 @@ let stop: () => Promise<void>;
 let stripe: RunningStripe;
 beforeAll(async () => {
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
-  stripe = await startStripe({ port: 0, settle_ms: 60_000 });
+  stripe = await startStripe({ ...KIND_RULES, port: 0, settle_ms: 60_000 });
   stop = await startApi({
     RESEND_API_KEY: 're_test',
     RESEND_BASE_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,

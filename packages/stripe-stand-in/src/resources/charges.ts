@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { missing } from '../api/errors';
 import { expand, listParams, mergeMetadata, metadata, opaque, text } from '../api/params';
 import { listPage, type Route, route } from '../api/route';
+import { afterBusinessDays } from '../rules/business-days';
 import type { CardBehaviour } from '../rules/cards';
 import { newId } from '../state/ids';
 import { move, processingFee } from '../state/ledger';
@@ -125,8 +126,8 @@ export function createCharge(
 
 /** Books a captured charge on the balance and notes the balance transaction on it. */
 export function takeMoney(call: Call, charge: Charge, behaviour: CardBehaviour): Charge {
-  const { fundsAvailable, funds_delay_ms } = call.world.rules;
-  const instant = fundsAvailable === 'instant' || behaviour.instant_funds;
+  const { settlement_business_days } = call.world.rules;
+  const instant = settlement_business_days === 0 || behaviour.instant_funds;
   const transaction = move(call, {
     amount: charge.amount_captured,
     fee: processingFee(call, charge.amount_captured),
@@ -135,7 +136,7 @@ export function takeMoney(call: Call, charge: Charge, behaviour: CardBehaviour):
     reporting_category: 'charge',
     source: charge.id,
     description: charge.description,
-    available_on: instant ? call.now : call.now + Math.ceil(funds_delay_ms / 1000),
+    available_on: instant ? call.now : afterBusinessDays(call.now * 1000, settlement_business_days),
   });
   const booked: Charge = { ...charge, balance_transaction: transaction.id };
   call.world.store.update<'charge'>(booked);
