@@ -213,7 +213,11 @@ async function startStandIns(
         port: ports.stripe,
         dataFile: join(dir, 'stripe.db'),
         webhooks: [
-          { url: `http://localhost:${ports.app}/api/stripe`, secret: secrets.stripe_webhook_secret },
+          {
+            url: `http://localhost:${ports.app}/api/stripe`,
+            secret: secrets.stripe_webhook_secret,
+            scope: 'both',
+          },
         ],
       });
       stops.push(() => stripe.close());

@@ -47,7 +47,7 @@ export async function startSimulationStack(): Promise<SimulationStack> {
   const stripe = await startStripe({
     ...KIND_RULES,
     port: 0,
-    webhooks: [{ url: `${app_url}/api/stripe`, secret: STRIPE_WEBHOOK_SECRET }],
+    webhooks: [{ url: `${app_url}/api/stripe`, secret: STRIPE_WEBHOOK_SECRET, scope: 'both' }],
     retry_schedule_ms: [200, 500, 1_000, 1_000, 2_000, 2_000, 2_000, 5_000],
     settle_ms: 300,
   });

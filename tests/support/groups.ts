@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { KIND_RULES, type RunningStripe, startStripe, type StripeOptions } from 'stripe-stand-in';
+import { KIND_RULES, type RunningStripe, type StripeOptions, startStripe } from 'stripe-stand-in';
 import { closePool, pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import type { Command, PaymentScope } from '@/lib/group/commands';

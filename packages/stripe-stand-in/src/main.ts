@@ -9,12 +9,13 @@ const { values } = parseArgs({
     data: { type: 'string' },
     webhook: { type: 'string' },
     'webhook-secret': { type: 'string' },
+    'connect-webhook': { type: 'string' },
+    'connect-webhook-secret': { type: 'string' },
     rules: { type: 'string', default: 'us-platform' },
     verbose: { type: 'boolean', default: false },
   },
 });
 
-const { webhook, 'webhook-secret': secret } = values;
 const rules = { 'us-platform': US_PLATFORM_RULES, kind: KIND_RULES }[values.rules];
 if (!rules) throw new Error(`--rules is us-platform or kind, not ${values.rules}`);
 const running = await startStripe({
@@ -22,10 +23,17 @@ const running = await startStripe({
   port: Number(values.port),
   host: values.host,
   dataFile: values.data,
-  webhooks: webhook && secret ? [{ url: webhook, secret }] : [],
+  webhooks: [
+    ...endpoint('platform', values.webhook, values['webhook-secret']),
+    ...endpoint('connect', values['connect-webhook'], values['connect-webhook-secret']),
+  ],
   log: values.verbose ? (line) => console.log(line) : undefined,
 });
 console.log(`Stripe stand-in at ${running.url}`);
+
+function endpoint(scope: 'platform' | 'connect', url: string | undefined, secret: string | undefined) {
+  return url && secret ? [{ url, secret, scope }] : [];
+}
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {

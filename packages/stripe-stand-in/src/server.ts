@@ -36,6 +36,7 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
   const rules = { ...US_PLATFORM_RULES, ...given };
   const store = new Store(dataFile);
   const clock = new Clock(now_ms);
+  clock.setAhead_ms(store.getSetting<number>('clock_ahead_ms') ?? 0);
   const world: World = {
     store,
     clock,
@@ -45,8 +46,8 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
     deliveries: new Deliveries(store, clock, rules.retry_schedule_ms, log),
     scheduler: new Scheduler(store, clock, log),
   };
-  for (const { url, secret, livemode = false, enabled_events = ['*'] } of webhooks) {
-    store.transaction(() => registerEndpoint(internalCall(world, livemode), url, secret, enabled_events));
+  for (const webhook of webhooks) {
+    store.transaction(() => registerEndpoint(internalCall(world, webhook.livemode ?? false), webhook));
   }
   const keys = new Idempotency(store, clock);
   const server = createServer((request, response) => {

@@ -14,6 +14,8 @@ export interface WebhookOption {
   secret: string;
   livemode?: boolean;
   enabled_events?: string[];
+  /** Whose events it receives. Stripe's endpoints receive the platform's or those of connected accounts, never both. */
+  scope?: 'platform' | 'connect' | 'both';
 }
 
 /** Rules that are not given are `US_PLATFORM_RULES`. */
@@ -24,7 +26,7 @@ export interface StripeOptions extends Partial<Rules> {
   /** SQLite file that keeps the state; without one it is kept in memory. */
   dataFile?: string;
   webhooks?: WebhookOption[];
-  /** Reads the time in milliseconds; the system's clock by default. */
+  /** Reads the time in milliseconds; the system's clock unless given. */
   now_ms?: () => number;
   log?: (line: string) => void;
 }

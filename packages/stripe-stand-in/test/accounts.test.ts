@@ -10,7 +10,9 @@ async function visit(url: string, outcome?: string) {
 
 test('an account is closed for transfers until its owner has completed the onboarding', async () => {
   const hook = await receiver();
-  const { stripe, sim } = await start({ webhooks: [{ url: hook.url, secret: 'whsec_test' }] });
+  const { stripe, sim } = await start({
+    webhooks: [{ url: hook.url, secret: 'whsec_test', scope: 'connect' }],
+  });
   const account = await stripe.accounts.create({
     type: 'express',
     email: 'owner@example.com',

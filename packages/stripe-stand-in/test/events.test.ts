@@ -6,7 +6,7 @@ const secret = 'whsec_test';
 
 test('every change is an event, signed so that the package accepts it', async () => {
   const hook = await receiver();
-  const { stripe, sim } = await start({ webhooks: [{ url: hook.url, secret }] });
+  const { stripe, sim } = await start({ webhooks: [{ url: hook.url, secret, scope: 'both' }] });
   const account = await openAccount(stripe, sim);
   const paid = await pay(stripe);
   await stripe.refunds.create({ payment_intent: paid.id, amount: 500 });

@@ -1,22 +1,13 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import type { RunningStripe } from '../src/server';
 import { US_PLATFORM_RULES } from '../src/rules/rules';
-import { eventually, failureOf, openAccount, pay, start, stateOf } from './support';
+import type { RunningStripe } from '../src/server';
+import { assertBalances, eventually, failureOf, openAccount, pay, start, stateOf } from './support';
 
 /** The books must agree: every balance is the sum of its transactions, and no charge refunds more than it took. */
 async function assertLedger(standIn: RunningStripe): Promise<void> {
+  await assertBalances(standIn);
   const state = await stateOf(standIn);
-  for (const { currency, available, pending } of state.balance) {
-    const own = state.balance_transactions.filter((one) => one.currency === currency);
-    const sum = (status: string) =>
-      own.filter((one) => one.status === status).reduce((all, one) => all + one.net, 0);
-    expect({ currency, available, pending }).toEqual({
-      currency,
-      available: sum('available'),
-      pending: sum('pending'),
-    });
-  }
   for (const charge of state.charges) {
     const back = state.refunds
       .filter((one) => one.charge === charge.id && one.status !== 'failed')

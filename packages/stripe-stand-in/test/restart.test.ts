@@ -15,9 +15,13 @@ function dataFile(): string {
 /** The stand-in as a process of its own, so that it can be killed. */
 async function spawnStandIn(data: string): Promise<{ child: ChildProcess; port: number; url: string }> {
   const main = resolve(import.meta.dirname, '../src/main.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', main, '--port', '0', '--data', data], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', main, '--rules', 'kind', '--port', '0', '--data', data],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   onTestFinished(() => {
     child.kill('SIGKILL');
   });

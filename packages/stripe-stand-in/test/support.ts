@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
-import { onTestFinished, vi } from 'vitest';
-import { KIND_RULES } from '../src/rules/rules';
+import { expect, onTestFinished, vi } from 'vitest';
+import { KIND_RULES, US_PLATFORM_RULES } from '../src/rules/rules';
 import { type RunningStripe, type StripeOptions, startStripe } from '../src/server';
 
 // Waits are on conditions; the limit is only for a machine that is busy with other things.
@@ -13,6 +13,17 @@ export async function start(options: Partial<StripeOptions> = {}) {
   const standIn = await startStripe({ port: 0, ...KIND_RULES, ...options });
   onTestFinished(() => standIn.close());
   return { standIn, stripe: clientOf(standIn), sim: controlsOf(standIn) };
+}
+
+/** A Tuesday in January, so that two business days are two days. */
+const TUESDAY_ms = Date.UTC(2030, 0, 8, 10);
+export const DAY_ms = 86_400_000;
+
+/** A stand-in with Stripe's own rules, on a Tuesday. */
+export async function startUnkind(options: Partial<StripeOptions> = {}) {
+  const started = await start({ ...US_PLATFORM_RULES, now_ms: () => TUESDAY_ms, settle_ms: 1, ...options });
+  const advance = (advance_ms: number) => started.sim('clock', { advance_ms });
+  return { ...started, advance };
 }
 
 /** The package as an application would set it up; without retries unless told. */
@@ -50,12 +61,36 @@ interface State {
   transfers: Stripe.Transfer[];
   reversals: Stripe.TransferReversal[];
   balance_transactions: Stripe.BalanceTransaction[];
-  balance: { currency: string; available: number; pending: number }[];
+  balance: Funds[];
+  connected: { account: string; balance_transactions: Stripe.BalanceTransaction[]; balance: Funds[] }[];
+}
+
+interface Funds {
+  currency: string;
+  available: number;
+  pending: number;
 }
 
 export async function stateOf(standIn: RunningStripe): Promise<State> {
   const response = await fetch(`${standIn.url}/_sim/state`);
   return (await response.json()) as State;
+}
+
+/** Every balance must be the sum of its transactions. */
+export async function assertBalances(standIn: RunningStripe): Promise<void> {
+  const state = await stateOf(standIn);
+  for (const { balance, balance_transactions } of [state, ...state.connected]) {
+    for (const { currency, available, pending } of balance) {
+      const own = balance_transactions.filter((one) => one.currency === currency);
+      const sum = (status: string) =>
+        own.filter((one) => one.status === status).reduce((all, one) => all + one.net, 0);
+      expect({ currency, available, pending }).toEqual({
+        currency,
+        available: sum('available'),
+        pending: sum('pending'),
+      });
+    }
+  }
 }
 
 /** The error that a call of the package ends with; fails when it succeeds. */

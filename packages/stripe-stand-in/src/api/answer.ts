@@ -1,12 +1,17 @@
-import { accountRoutes, getAccount } from '../resources/accounts';
+import { accountLinkRoutes } from '../resources/account-links';
+import { accountSettingsRoutes } from '../resources/account-settings';
+import { accountRoutes } from '../resources/accounts';
 import { balanceRoutes } from '../resources/balance';
 import { chargeRoutes } from '../resources/charges';
 import { confirmationTokenRoutes } from '../resources/confirmation-tokens';
+import { getAccount } from '../resources/connected-account';
 import { customerRoutes } from '../resources/customers';
 import { disputeRoutes } from '../resources/disputes';
 import { eventRoutes } from '../resources/events';
 import { paymentIntentRoutes } from '../resources/payment-intents';
 import { paymentMethodRoutes } from '../resources/payment-methods';
+import { payoutRoutes } from '../resources/payouts';
+import { platformAccountRoutes } from '../resources/platform-account';
 import { refundRoutes } from '../resources/refunds';
 import { transferRoutes } from '../resources/transfers';
 import { webhookEndpointRoutes } from '../resources/webhook-endpoints';
@@ -26,12 +31,16 @@ const ROUTES: readonly Route[] = [
   ...chargeRoutes,
   ...refundRoutes,
   ...transferRoutes,
+  ...platformAccountRoutes,
   ...accountRoutes,
+  ...accountLinkRoutes,
+  ...accountSettingsRoutes,
   ...customerRoutes,
   ...paymentMethodRoutes,
   ...confirmationTokenRoutes,
   ...eventRoutes,
   ...balanceRoutes,
+  ...payoutRoutes,
   ...disputeRoutes,
   ...webhookEndpointRoutes,
 ];

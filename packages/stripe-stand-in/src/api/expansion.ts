@@ -50,6 +50,7 @@ const EXPANDABLE: Record<string, Record<string, ObjectName | 'refunds' | 'any' |
     destination_payment_refund: 'none',
   },
   balance_transaction: { source: 'any' },
+  payout: { balance_transaction: 'balance_transaction', failure_balance_transaction: 'balance_transaction' },
   dispute: { charge: 'charge', payment_intent: 'payment_intent' },
   payment_method: { customer: 'customer' },
 };

@@ -1,5 +1,5 @@
 import { StripeError } from '../api/errors';
-import { getAccount, setOnboarded } from '../resources/accounts';
+import { getAccount, setState } from '../resources/connected-account';
 import { open } from '../resources/intent-confirmation';
 import { faultSchema } from '../simulation/faults';
 import { internalCall } from '../simulation/tasks';
@@ -107,7 +107,8 @@ function post(world: World, request: SiteRequest): SiteAnswer | undefined {
     case '/_dashboard/account':
       world.store.transaction(() => {
         const call = internalCall(world, livemode);
-        setOnboarded(call, getAccount(call, form.get('id') ?? ''), form.get('active') === 'true');
+        const state = form.get('active') === 'true' ? 'active' : 'restricted';
+        setState(call, getAccount(call, form.get('id') ?? ''), state);
       });
       return seeOther(`/?view=accounts${suffix}`);
     default:
@@ -174,7 +175,7 @@ function setupStep(world: World, accountId: string, token: string, outcome: stri
     if (outcome === undefined) return shown(setupPage(getAccount(call, accountId)));
     world.store.transaction(() => {
       world.store.update<'account_link'>({ ...link, _used: true });
-      if (outcome === 'complete') setOnboarded(call, getAccount(call, accountId), true);
+      if (outcome === 'complete') setState(call, getAccount(call, accountId), 'active');
     });
     return seeOther(link._return_url);
   }

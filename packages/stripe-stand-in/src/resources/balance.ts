@@ -2,7 +2,9 @@ import { missing } from '../api/errors';
 import { listParams, onlyExpand, text } from '../api/params';
 import { listPage, type Route, route } from '../api/route';
 import { allFunds, PLATFORM } from '../state/ledger';
+import { emit } from '../webhooks/emit';
 import type { Call } from '../world';
+import { settlementCurrencies } from './settlement';
 
 const list = listParams({
   currency: text.optional(),
@@ -15,28 +17,53 @@ export const balanceRoutes: Route[] = [
   route('GET', '/v1/balance', onlyExpand, (call) => showBalance(call, call.account ?? PLATFORM), {
     connected: true,
   }),
-  route('GET', '/v1/balance_transactions', list, (call, params) =>
-    listPage(call, 'balance_transaction', '/v1/balance_transactions', params, {
-      currency: params.currency,
-      source: params.source,
-      type: params.type,
-    }),
+  route(
+    'GET',
+    '/v1/balance_transactions',
+    list,
+    (call, params) =>
+      listPage(call, 'balance_transaction', '/v1/balance_transactions', params, {
+        _account: call.account,
+        _payout: params.payout,
+        currency: params.currency,
+        source: params.source,
+        type: params.type,
+      }),
+    { connected: true },
   ),
-  route('GET', '/v1/balance_transactions/:id', onlyExpand, (call, _params, id) => {
-    const transaction = call.world.store.get('balance_transaction', id, call.livemode);
-    if (!transaction) throw missing('balance_transaction', id);
-    return transaction;
-  }),
+  route(
+    'GET',
+    '/v1/balance_transactions/:id',
+    onlyExpand,
+    (call, _params, id) => {
+      const transaction = call.world.store.get('balance_transaction', id, call.livemode);
+      if (!transaction || (transaction._account ?? null) !== call.account)
+        throw missing('balance_transaction', id);
+      return transaction;
+    },
+    { connected: true },
+  ),
 ];
 
-/** The balance of the platform or of a connected account, in Stripe's shape; never without a currency. */
-function showBalance(call: Call, account: string): object {
+/** Tells of money that can be used from now on. Kind rules make all money available at once and tell nothing. */
+export function announceBalance(call: Call, account: string): void {
+  if (call.world.rules.settlement_business_days === 0) return;
+  emit<'balance'>(call, 'balance.available', showBalance(call, account), {
+    account: account === PLATFORM ? undefined : account,
+  });
+}
+
+/** The balance of the platform or of a connected account, in Stripe's shape, with every settlement currency. */
+function showBalance(call: Call, account: string) {
   const funds = allFunds(call, account);
-  const shown = funds.length > 0 ? funds : [{ currency: 'usd', available: 0, pending: 0 }];
+  const expected = account === PLATFORM ? (settlementCurrencies(call) ?? []) : [];
+  const unused = expected.filter((currency) => !funds.some((one) => one.currency === currency));
+  const all = [...funds, ...unused.map((currency) => ({ currency, available: 0, pending: 0 }))];
+  const shown = all.length > 0 ? all : [{ currency: 'usd', available: 0, pending: 0 }];
   const sums = (name: 'available' | 'pending') =>
     shown.map((one) => ({ amount: one[name], currency: one.currency, source_types: { card: one[name] } }));
   return {
-    object: 'balance',
+    object: 'balance' as const,
     available: sums('available'),
     livemode: call.livemode,
     pending: sums('pending'),

@@ -4,11 +4,13 @@ import { expand, listParams, mergeMetadata, metadata, opaque, text } from '../ap
 import { listPage, type Route, route } from '../api/route';
 import { afterBusinessDays } from '../rules/business-days';
 import type { CardBehaviour } from '../rules/cards';
+import { chargeFees } from '../rules/fees';
 import { newId } from '../state/ids';
-import { move, processingFee } from '../state/ledger';
+import { move } from '../state/ledger';
 import type { Charge, PaymentIntent, PaymentMethod } from '../state/objects';
 import { emit } from '../webhooks/emit';
 import type { Call } from '../world';
+import { settled } from './settlement';
 
 const list = listParams({
   customer: text.optional(),
@@ -126,12 +128,17 @@ export function createCharge(
 
 /** Books a captured charge on the balance and notes the balance transaction on it. */
 export function takeMoney(call: Call, charge: Charge, behaviour: CardBehaviour): Charge {
-  const { settlement_business_days } = call.world.rules;
+  const { country, settlement_business_days } = call.world.rules;
   const instant = settlement_business_days === 0 || behaviour.instant_funds;
+  const { amount, currency, exchange_rate } = settled(call, charge, charge.amount_captured);
   const transaction = move(call, {
-    amount: charge.amount_captured,
-    fee: processingFee(call, charge.amount_captured),
-    currency: charge.currency,
+    amount,
+    fees: chargeFees(call.world.rules, amount, {
+      foreign_card: behaviour.country !== country,
+      converted: exchange_rate !== null,
+    }),
+    currency,
+    exchange_rate,
     type: behaviour.bank_debit ? 'payment' : 'charge',
     reporting_category: 'charge',
     source: charge.id,

@@ -9,6 +9,8 @@ import type { BalanceTransaction, Charge, Dispute } from '../state/objects';
 import { emit } from '../webhooks/emit';
 import type { Call } from '../world';
 import { behaviourOf } from './payment-methods';
+import { settled } from './settlement';
+import { failWaitingRefunds } from './waiting-refunds';
 
 /** What Stripe charges for a dispute, in the smallest unit of any currency here. */
 const DISPUTE_FEE = 1500;
@@ -76,6 +78,7 @@ export function getDispute(call: Call, id: string): Dispute {
 export function openDispute(call: Call, charge: Charge): Dispute | undefined {
   const cause = behaviourOf(charge._card).dispute ?? { reason: 'fraudulent' };
   if (charge.disputed || charge.status !== 'succeeded') return undefined;
+  if (!cause.inquiry) failWaitingRefunds(call, charge);
   const id = newId('du');
   const amount = charge.amount_captured - charge.amount_refunded;
   const withdrawal = cause.inquiry ? undefined : withdraw(call, charge, id, -amount, DISPUTE_FEE, 'dispute');
@@ -170,9 +173,8 @@ function withdraw(
   reporting_category: string,
 ): BalanceTransaction {
   return move(call, {
-    amount,
-    fee,
-    currency: charge.currency,
+    ...settled(call, charge, amount),
+    fees: fee === 0 ? [] : [{ amount: fee, description: 'Dispute fee' }],
     type: 'adjustment',
     reporting_category,
     source,

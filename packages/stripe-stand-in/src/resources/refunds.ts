@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { docUrl, invalid, missing, StripeError } from '../api/errors';
+import { docUrl, invalid } from '../api/errors';
 import {
   boolean,
   expand,
@@ -13,13 +13,13 @@ import {
 import { listPage, type Route, route } from '../api/route';
 import { formatMoney } from '../rules/currencies';
 import { newId, randomText } from '../state/ids';
-import { move } from '../state/ledger';
 import type { Charge, Refund } from '../state/objects';
 import { emit } from '../webhooks/emit';
 import type { Call } from '../world';
 import { getCharge } from './charges';
 import { getIntent } from './intent-confirmation';
-import { behaviourOf } from './payment-methods';
+import { getRefund } from './refund-outcomes';
+import { isCovered, payRefund, waitForBalance } from './waiting-refunds';
 
 const createParams = z.strictObject({
   expand,
@@ -35,6 +35,8 @@ const createParams = z.strictObject({
   refund_application_fee: boolean.optional(),
   reverse_transfer: boolean.optional(),
 });
+
+type CreateParams = z.output<typeof createParams>;
 
 export const refundRoutes: Route[] = [
   route('POST', '/v1/refunds', createParams, create),
@@ -58,14 +60,7 @@ export const refundRoutes: Route[] = [
   }),
 ];
 
-/** The refund; 404 when there is none. */
-export function getRefund(call: Call, id: string): Refund {
-  const refund = call.world.store.get('refund', id, call.livemode);
-  if (!refund) throw missing('refund', id, 'refund');
-  return refund;
-}
-
-function create(call: Call, params: z.output<typeof createParams>): Refund {
+function create(call: Call, params: CreateParams): Refund {
   const charge = chargeOf(call, params);
   if (params.reverse_transfer || params.refund_application_fee) {
     throw invalid(
@@ -75,24 +70,29 @@ function create(call: Call, params: z.output<typeof createParams>): Refund {
       },
     );
   }
+  return refundCharge(call, charge, params);
+}
+
+/** Refunds a charge, for a request or by hand at Stripe; 400 when that much cannot be refunded. */
+export function refundCharge(
+  call: Call,
+  charge: Charge,
+  params: Pick<CreateParams, 'amount' | 'metadata' | 'reason'>,
+): Refund {
   const amount = params.amount ?? charge.amount_captured - charge.amount_refunded;
   assertRefundable(charge, amount);
-  const refund = insertRefund(call, charge, amount, params);
-  const changed: Charge = {
-    ...charge,
-    amount_refunded: charge.amount_refunded + amount,
-    refunded: charge.amount_refunded + amount === charge.amount,
-  };
+  const refund = newRefund(call, charge, amount, params);
+  const covered = isCovered(call, charge, amount);
+  const begun = covered ? payRefund(call, charge, refund) : waitForBalance(call, refund);
+  call.world.store.insert<'refund'>(begun);
+  const amount_refunded = charge.amount_refunded + amount;
+  const changed: Charge = { ...charge, amount_refunded, refunded: amount_refunded === charge.amount };
   call.world.store.update<'charge'>(changed);
-  emit<'refund'>(call, 'refund.created', refund);
+  emit<'refund'>(call, 'refund.created', begun);
   emit<'charge'>(call, 'charge.refunded', changed, {
     previous: { amount_refunded: charge.amount_refunded, refunded: charge.refunded },
   });
-  const { refund: later } = behaviourOf(charge._card);
-  const { settle_ms } = call.world.rules;
-  if (later === 'pending') call.world.scheduler.add('settle_refund', refund.id, call.livemode, settle_ms);
-  if (later === 'fails_later') call.world.scheduler.add('fail_refund', refund.id, call.livemode, settle_ms);
-  return refund;
+  return begun;
 }
 
 function chargeOf(call: Call, params: { charge?: string; payment_intent?: string }): Charge {
@@ -151,27 +151,17 @@ function assertRefundable(charge: Charge, amount: number): void {
   }
 }
 
-function insertRefund(
+function newRefund(
   call: Call,
   charge: Charge,
   amount: number,
-  params: z.output<typeof createParams>,
+  params: Pick<CreateParams, 'metadata' | 'reason'>,
 ): Refund {
-  const id = newId('re');
-  const pending = behaviourOf(charge._card).refund === 'pending';
-  const transaction = move(call, {
-    amount: -amount,
-    currency: charge.currency,
-    type: charge.id.startsWith('py_') ? 'payment_refund' : 'refund',
-    reporting_category: 'refund',
-    source: id,
-    description: 'REFUND FOR CHARGE',
-  });
-  const refund: Refund = {
-    id,
+  return {
+    id: newId('re'),
     object: 'refund',
     amount,
-    balance_transaction: transaction.id,
+    balance_transaction: null,
     charge: charge.id,
     created: call.now,
     currency: charge.currency,
@@ -190,59 +180,10 @@ function insertRefund(
     metadata: mergeMetadata({}, params.metadata),
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
-    ...(pending ? { pending_reason: 'processing' } : {}),
     reason: params.reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: pending ? 'pending' : 'succeeded',
+    status: 'pending',
     transfer_reversal: null,
   };
-  call.world.store.insert<'refund'>(refund);
-  return refund;
-}
-
-/** A pending refund has reached the payer. */
-export function settleRefund(call: Call, refund: Refund): Refund {
-  if (refund.status !== 'pending') return refund;
-  const { pending_reason: _reason, ...kept } = refund;
-  const settled: Refund = { ...kept, status: 'succeeded' };
-  call.world.store.update<'refund'>(settled);
-  announce(call, settled, { status: refund.status });
-  return settled;
-}
-
-/** The bank could not deliver the refund: the money is back on the platform's balance. */
-export function failRefund(call: Call, refund: Refund): Refund {
-  if (refund.status === 'failed') return refund;
-  if (refund.status === 'canceled')
-    throw new StripeError(400, { type: 'invalid_request_error', message: 'Refund is canceled.' });
-  call.world.scheduler.cancel(refund.id);
-  const transaction = move(call, {
-    amount: refund.amount,
-    currency: refund.currency,
-    type: 'refund_failure',
-    source: refund.id,
-    description: 'REFUND FAILURE',
-  });
-  const failed: Refund = {
-    ...refund,
-    failure_balance_transaction: transaction.id,
-    failure_reason: 'expired_or_canceled_card',
-    status: 'failed',
-  };
-  call.world.store.update<'refund'>(failed);
-  const charge = getCharge(call, refund.charge);
-  call.world.store.update<'charge'>({
-    ...charge,
-    amount_refunded: charge.amount_refunded - refund.amount,
-    refunded: false,
-  });
-  emit<'refund'>(call, 'refund.failed', failed);
-  announce(call, failed, { status: refund.status });
-  return failed;
-}
-
-function announce(call: Call, refund: Refund, previous: Record<string, unknown>): void {
-  emit<'refund'>(call, 'refund.updated', refund, { previous });
-  emit<'refund'>(call, 'charge.refund.updated', refund, { previous });
 }

@@ -13,10 +13,11 @@ import {
 import { listPage, type Route, route } from '../api/route';
 import { checkCurrency, formatMoney } from '../rules/currencies';
 import { newId } from '../state/ids';
-import { fundsOf, move, PLATFORM, shift } from '../state/ledger';
-import type { Account, Charge, Transfer, TransferReversal } from '../state/objects';
+import { fundsOf, move } from '../state/ledger';
+import type { Account, BalanceTransaction, Transfer, TransferReversal } from '../state/objects';
 import { emit } from '../webhooks/emit';
 import type { Call } from '../world';
+import { adjustTransferred, assertAvailable, assertWithinSource, sourceOf } from './transfer-sources';
 
 const createParams = z.strictObject({
   expand,
@@ -76,7 +77,7 @@ function create(call: Call, params: z.output<typeof createParams>): Transfer {
   const currency = checkCurrency(params.currency);
   const account = destinationOf(call, params.destination);
   const source = params.source_transaction ? sourceOf(call, params.source_transaction, currency) : undefined;
-  const amount = params.amount ?? (source ? source.amount_captured - source._transferred : undefined);
+  const amount = params.amount ?? source?.left;
   if (amount === undefined) {
     throw invalid('Missing required param: amount.', { code: 'parameter_missing', param: 'amount' });
   }
@@ -87,17 +88,20 @@ function create(call: Call, params: z.output<typeof createParams>): Transfer {
     });
   }
   if (source) assertWithinSource(source, amount);
-  else assertAvailable(call, amount, currency);
+  const pending = source?.transaction.status === 'pending';
+  if (!pending) assertAvailable(call, amount, currency);
   const id = newId('tr');
+  const destination_payment = newId('py');
+  const available_on = pending ? source?.transaction.available_on : call.now;
   const transaction = move(call, {
     amount: -amount,
     currency,
     type: 'transfer',
     source: id,
     description: params.description,
+    available_on,
   });
-  shift(call, account.id, currency, { available: amount, pending: 0 });
-  if (source) call.world.store.update<'charge'>({ ...source, _transferred: source._transferred + amount });
+  const received = receive(call, account, { amount, currency, source: destination_payment, available_on });
   const transfer: Transfer = {
     id,
     object: 'transfer',
@@ -108,17 +112,36 @@ function create(call: Call, params: z.output<typeof createParams>): Transfer {
     currency,
     description: params.description ?? null,
     destination: account.id,
-    destination_payment: newId('py'),
+    destination_payment,
     livemode: call.livemode,
     metadata: mergeMetadata({}, params.metadata),
     reversed: false,
-    source_transaction: source?.id ?? null,
+    source_transaction: source?.charge.id ?? null,
     source_type: params.source_type ?? 'card',
-    transfer_group: params.transfer_group ?? source?.transfer_group ?? null,
+    transfer_group: params.transfer_group ?? source?.charge.transfer_group ?? null,
+    _destination_transaction: received.id,
   };
   call.world.store.insert<'transfer'>(transfer);
+  adjustTransferred(call, transfer, amount);
   emit<'transfer'>(call, 'transfer.created', transfer);
   return transfer;
+}
+
+/** The money as the destination gets it: a day later under the recipient agreement. */
+function receive(
+  call: Call,
+  account: Account,
+  payment: { amount: number; currency: string; source: string; available_on?: number },
+): BalanceTransaction {
+  const { available_on = call.now } = payment;
+  const later = account.tos_acceptance?.service_agreement === 'recipient' ? 86_400 : 0;
+  return move(call, {
+    ...payment,
+    account: account.id,
+    type: 'payment',
+    reporting_category: 'charge',
+    available_on: available_on + later,
+  });
 }
 
 function destinationOf(call: Call, id: string): Account {
@@ -129,6 +152,14 @@ function destinationOf(call: Call, id: string): Account {
       doc_url: docUrl('resource_missing'),
       param: 'destination',
     });
+  }
+  const { country, cross_border_needs_recipient } = call.world.rules;
+  const recipient = account.tos_acceptance?.service_agreement === 'recipient';
+  if (cross_border_needs_recipient && account.country !== country && !recipient) {
+    throw invalid(
+      `Funds can't be sent to accounts located in ${account.country} when the account is under the \`full\` service agreement. To learn more, see https://docs.stripe.com/connect/service-agreement-types.`,
+      { param: 'destination' },
+    );
   }
   if (account.capabilities.transfers !== 'active') {
     throw invalid(
@@ -142,40 +173,6 @@ function destinationOf(call: Call, id: string): Account {
   return account;
 }
 
-function sourceOf(call: Call, id: string, currency: string): Charge {
-  const charge = call.world.store.get('charge', id, call.livemode);
-  if (!charge) throw missing('charge', id, 'source_transaction');
-  if (charge.status === 'failed' || !charge.captured) {
-    throw invalid(`Charge ${id} did not succeed and cannot fund a transfer.`, {
-      param: 'source_transaction',
-    });
-  }
-  if (charge.currency !== currency) {
-    throw invalid(
-      `The currency of source_transaction's balance transaction (${charge.currency}) must be the same as the transfer currency (${currency})`,
-      { param: 'currency' },
-    );
-  }
-  return charge;
-}
-
-function assertWithinSource(source: Charge, amount: number): void {
-  const left = source.amount_captured - source._transferred;
-  if (amount <= left) return;
-  throw invalid(
-    `Cannot use ${formatMoney(amount, source.currency)} of the source_transaction: only ${formatMoney(left, source.currency)} of it is left.`,
-    { code: 'transfer_source_balance_parameters_mismatch', param: 'amount' },
-  );
-}
-
-function assertAvailable(call: Call, amount: number, currency: string): void {
-  if (fundsOf(call, PLATFORM, currency).available >= amount) return;
-  throw invalid(
-    'You have insufficient available funds in your Stripe account. Try adding funds directly to your available balance by creating Charges using the 4000000000000077 test card. See: https://docs.stripe.com/testing#available-balance',
-    { code: 'balance_insufficient', doc_url: docUrl('balance_insufficient') },
-  );
-}
-
 function reverse(call: Call, params: z.output<typeof reversalParams>, id: string): TransferReversal {
   const transfer = getTransfer(call, id);
   const left = transfer.amount - transfer.amount_reversed;
@@ -187,22 +184,32 @@ function reverse(call: Call, params: z.output<typeof reversalParams>, id: string
       { param: 'amount' },
     );
   }
-  if (fundsOf(call, transfer.destination, transfer.currency).available < amount) {
+  const pending_until = pendingUntil(call, transfer);
+  if (!pending_until && fundsOf(call, transfer.destination, transfer.currency).available < amount) {
     throw invalid('The connected account does not have enough available balance for this reversal.', {
       code: 'balance_insufficient',
       doc_url: docUrl('balance_insufficient'),
     });
   }
   const reversalId = newId('trr');
+  const destination_payment_refund = newId('pyr');
+  const money = { currency: transfer.currency, description: params.description, available_on: pending_until };
+  move(call, {
+    ...money,
+    account: transfer.destination,
+    amount: -amount,
+    type: 'payment_refund',
+    reporting_category: 'refund',
+    source: destination_payment_refund,
+  });
   const transaction = move(call, {
+    ...money,
     amount,
-    currency: transfer.currency,
     type: 'transfer_refund',
     reporting_category: 'transfer_reversal',
     source: reversalId,
-    description: params.description,
   });
-  shift(call, transfer.destination, transfer.currency, { available: -amount, pending: 0 });
+  adjustTransferred(call, transfer, -amount);
   const reversal: TransferReversal = {
     id: reversalId,
     object: 'transfer_reversal',
@@ -210,7 +217,7 @@ function reverse(call: Call, params: z.output<typeof reversalParams>, id: string
     balance_transaction: transaction.id,
     created: call.now,
     currency: transfer.currency,
-    destination_payment_refund: newId('pyr'),
+    destination_payment_refund,
     livemode: call.livemode,
     metadata: mergeMetadata({}, params.metadata),
     source_refund: null,
@@ -227,4 +234,11 @@ function reverse(call: Call, params: z.output<typeof reversalParams>, id: string
     previous: { amount_reversed: transfer.amount_reversed },
   });
   return reversal;
+}
+
+/** Until when a transfer's money is pending at its destination; it can be taken back until then, whatever else is there. */
+function pendingUntil(call: Call, transfer: Transfer): number | undefined {
+  const { store } = call.world;
+  const received = store.get('balance_transaction', transfer._destination_transaction ?? '', call.livemode);
+  return received?.status === 'pending' ? received.available_on : undefined;
 }

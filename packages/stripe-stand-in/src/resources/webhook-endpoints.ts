@@ -14,7 +14,7 @@ import { render } from '../api/render';
 import { listPage, type Route, route } from '../api/route';
 import { newId, randomText } from '../state/ids';
 import type { WebhookEndpoint } from '../state/objects';
-import type { Call } from '../world';
+import type { Call, WebhookOption } from '../world';
 
 const MAX_ENDPOINTS = 16;
 
@@ -94,15 +94,19 @@ function create(call: Call, params: z.output<typeof createParams>): object {
   return { ...render(endpoint), secret };
 }
 
-/** Registers an endpoint with a secret of the caller's choice; one with the same url is replaced in place. */
-export function registerEndpoint(call: Call, url: string, secret: string, enabled_events: string[]): void {
-  const known = call.world.store.list('webhook_endpoint', call.livemode, { where: { url }, limit: 1 })
-    ?.data[0];
+/** Registers an endpoint with a secret of the caller's choice; one with the same URL and scope is replaced in place. */
+export function registerEndpoint(call: Call, webhook: WebhookOption): void {
+  const { url, secret, enabled_events = ['*'], scope = 'platform' } = webhook;
+  const same = call.world.store.list('webhook_endpoint', call.livemode, {
+    where: { url },
+    limit: MAX_ENDPOINTS,
+  });
+  const known = same?.data.find((one) => one._scope === scope);
   const endpoint = {
     ...(known ?? newEndpoint(call, url, secret)),
     enabled_events,
     _secret: secret,
-    _scope: 'both' as const,
+    _scope: scope,
   };
   if (known) call.world.store.update<'webhook_endpoint'>(endpoint);
   else call.world.store.insert<'webhook_endpoint'>(endpoint);
@@ -123,6 +127,6 @@ function newEndpoint(call: Call, url: string, secret: string): WebhookEndpoint {
     status: 'enabled',
     url,
     _secret: secret,
-    _scope: 'both',
+    _scope: 'platform',
   };
 }

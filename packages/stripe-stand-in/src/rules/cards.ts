@@ -73,6 +73,13 @@ export const CARDS: readonly CardBehaviour[] = [
   },
   {
     ...visa,
+    country: 'GB',
+    number: '4000008260000000',
+    payment_method: 'pm_card_gb',
+    about: 'Succeeds (card from the United Kingdom)',
+  },
+  {
+    ...visa,
     number: '4000000000000002',
     payment_method: 'pm_card_visa_chargeDeclined',
     about: 'Declined',

@@ -43,7 +43,7 @@ const ZERO_DECIMAL = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vu
 const THREE_DECIMAL = new Set('bhd jod kwd omr tnd'.split(' '));
 
 /** How many digits a currency has after the point: 0, 2 or 3. */
-function digitsOf(currency: string): number {
+export function digitsOf(currency: string): number {
   return ZERO_DECIMAL.has(currency) ? 0 : THREE_DECIMAL.has(currency) ? 3 : 2;
 }
 

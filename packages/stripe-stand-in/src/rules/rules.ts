@@ -1,12 +1,29 @@
 /** How this Stripe treats its platform: what it charges and when things happen. */
 export interface Rules {
+  /** The country of the platform's account. */
+  country: string;
+  /** Currencies that the platform has a balance in, the default first; `every` converts nothing. */
+  settlement_currencies: readonly string[] | 'every';
   /** How many business days the money of a charge is pending; 0 makes it available at once. */
   settlement_business_days: number;
   /**
-   * What Stripe takes for a charge: basis points of the amount, plus a fixed part in the smallest unit. Cards from
-   * another country and amounts in a currency that is converted cost more.
+   * What Stripe takes for a charge: basis points of the settled amount, plus a fixed part in its smallest unit. Cards
+   * from another country and amounts that are converted cost more.
    */
-  fee: { basis_points: number; fixed: number; foreign_card_basis_points: number; conversion_basis_points: number };
+  fee: {
+    basis_points: number;
+    fixed: number;
+    foreign_card_basis_points: number;
+    conversion_basis_points: number;
+  };
+  /** Whether the available balance is paid out each business day, or only when the API is asked to. */
+  payout_interval: 'daily' | 'manual';
+  /** Whether a refund waits until the available balance covers it. If not, it can overdraw the balance. */
+  refunds_wait_for_balance: boolean;
+  /** When a refund that still waits for balance fails. */
+  refund_wait_days: number;
+  /** Whether accounts abroad can only receive transfers under the recipient agreement. */
+  cross_border_needs_recipient: boolean;
   /** Pauses between the attempts of a webhook delivery. */
   retry_schedule_ms: number[];
   /** How long pending refunds, failing refunds and bank debits take. */
@@ -17,15 +34,25 @@ const SECOND_ms = 1000;
 
 /** Stripe as a new platform in the United States finds it; the README names the source of each rule. */
 export const US_PLATFORM_RULES: Rules = {
+  country: 'US',
+  settlement_currencies: ['usd'],
   settlement_business_days: 2,
   fee: { basis_points: 290, fixed: 30, foreign_card_basis_points: 150, conversion_basis_points: 100 },
+  payout_interval: 'daily',
+  refunds_wait_for_balance: true,
+  refund_wait_days: 30,
+  cross_border_needs_recipient: true,
   retry_schedule_ms: [0.5, 1, 2, 5, 10, 30, 60, 300, 1800, 3600].map((seconds) => seconds * SECOND_ms),
   settle_ms: 2 * SECOND_ms,
 };
 
-/** Kinder than Stripe: no fee, and money that is available at once. */
+/** Kinder than Stripe: no fees, money that is available at once and stays, and a balance in every currency. */
 export const KIND_RULES: Rules = {
   ...US_PLATFORM_RULES,
+  settlement_currencies: 'every',
   settlement_business_days: 0,
   fee: { basis_points: 0, fixed: 0, foreign_card_basis_points: 0, conversion_basis_points: 0 },
+  payout_interval: 'manual',
+  refunds_wait_for_balance: false,
+  cross_border_needs_recipient: false,
 };

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { StripeError } from '../api/errors';
 import { render } from '../api/render';
-import { getAccount, setOnboarded } from '../resources/accounts';
 import { getCharge } from '../resources/charges';
 import { authenticate, confirmIntent, settleDebit } from '../resources/confirm';
+import { getAccount, setState } from '../resources/connected-account';
 import { closeDispute, getDispute, openDispute } from '../resources/disputes';
 import { getIntent, open } from '../resources/intent-confirmation';
 import { resolvePaymentMethod } from '../resources/payment-methods';
-import { failRefund, getRefund, settleRefund } from '../resources/refunds';
+import { failRefund, getRefund, settleRefund } from '../resources/refund-outcomes';
+import { refundCharge } from '../resources/refunds';
 import { cardByNumber, TEST_METHODS } from '../rules/cards';
 import { allFunds, fundsOf, move, PLATFORM, release } from '../state/ledger';
 import type { World } from '../world';
@@ -45,6 +46,18 @@ const confirmSchema = z.object({
   three_d_secure: z.enum(['complete', 'fail']).optional(),
 });
 const outcomeSchema = z.object({ client_secret: z.string(), outcome: z.enum(['complete', 'fail']) });
+const accountSchema = z.union([
+  z
+    .strictObject({ active: z.boolean() })
+    .transform(({ active }) => (active ? ('active' as const) : ('restricted' as const))),
+  z
+    .strictObject({ state: z.enum(['active', 'restricted', 'rejected', 'deauthorized']) })
+    .transform(({ state }) => state),
+]);
+const refundSchema = z.strictObject({
+  amount: z.number().int().optional(),
+  reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+});
 const balanceSchema = z.object({ currency: z.string(), available: z.number().int() });
 
 type Handler = (world: World, request: SimRequest, id: string) => unknown;
@@ -110,10 +123,15 @@ const HANDLERS: readonly [method: string, path: RegExp, handle: Handler][] = [
   [
     'POST',
     /^\/_sim\/accounts\/([^/]+)$/,
-    changing((call, body, id) =>
-      setOnboarded(call, getAccount(call, id), z.object({ active: z.boolean() }).parse(body).active),
-    ),
+    changing((call, body, id) => setState(call, getAccount(call, id), accountSchema.parse(body))),
   ],
+  [
+    'POST',
+    /^\/_sim\/charges\/([^/]+)\/refund$/,
+    changing((call, body, id) => refundCharge(call, getCharge(call, id), refundSchema.parse(body))),
+  ],
+  ['GET', /^\/_sim\/clock$/, (world) => showClock(world)],
+  ['POST', /^\/_sim\/clock$/, moveClock],
   ['POST', /^\/_sim\/balance$/, setBalance],
   ['POST', /^\/_sim\/balance\/release$/, releaseAll],
   ['POST', /^\/_sim\/reset$/, reset],
@@ -176,6 +194,10 @@ function state(world: World, request: SimRequest): unknown {
   const { store } = world;
   const all = (name: Parameters<typeof store.all>[0]) =>
     store.all(name, call.livemode).map((one) => render(one));
+  const moves = store.all('balance_transaction', call.livemode);
+  const own = (account: string | null) =>
+    moves.filter((one) => (one._account ?? null) === account).map((one) => render(one));
+  const accounts = store.all('account', call.livemode);
   return {
     payment_intents: all('payment_intent'),
     charges: all('charge'),
@@ -183,9 +205,15 @@ function state(world: World, request: SimRequest): unknown {
     transfers: all('transfer'),
     reversals: all('transfer_reversal'),
     disputes: all('dispute'),
-    accounts: all('account'),
-    balance_transactions: all('balance_transaction'),
+    payouts: all('payout'),
+    accounts: accounts.map((one) => render(one)),
+    balance_transactions: own(null),
     balance: allFunds(call, PLATFORM),
+    connected: accounts.map(({ id }) => ({
+      account: id,
+      balance_transactions: own(id),
+      balance: allFunds(call, id),
+    })),
   };
 }
 
@@ -219,6 +247,24 @@ function outcome(world: World, request: SimRequest, id: string): unknown {
     const answered = authenticate(call, open(call, id, given.client_secret), given.outcome === 'complete');
     return { id: answered.id, status: answered.status };
   }, keepOf);
+}
+
+const MAX_ADVANCE_ms = 366 * 86_400_000;
+
+/** Moves the clock forward. What falls due on the way has happened when this answers, but for deliveries. */
+function moveClock(world: World, request: SimRequest): unknown {
+  const { advance_ms } = z
+    .strictObject({ advance_ms: z.number().int().min(0).max(MAX_ADVANCE_ms) })
+    .parse(request.body);
+  world.scheduler.advance(advance_ms);
+  world.store.setSetting('clock_ahead_ms', world.clock.getAhead_ms());
+  world.deliveries.wake();
+  return showClock(world);
+}
+
+function showClock(world: World): unknown {
+  const now_ms = world.clock.now_ms();
+  return { now: new Date(now_ms).toISOString(), now_ms, ahead_ms: world.clock.getAhead_ms() };
 }
 
 function setBalance(world: World, request: SimRequest): unknown {
@@ -255,6 +301,7 @@ function releaseAll(world: World, request: SimRequest): unknown {
 function reset(world: World, request: SimRequest): unknown {
   const { keep_endpoints } = z.object({ keep_endpoints: z.boolean().default(true) }).parse(request.body);
   world.store.transaction(() => world.store.reset(keep_endpoints));
+  world.clock.setAhead_ms(0);
   world.faults.clear();
   world.deliveries.setMode({});
   world.deliveries.endpointsChanged();

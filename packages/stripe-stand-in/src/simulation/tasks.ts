@@ -1,9 +1,12 @@
+import { announceBalance } from '../resources/balance';
 import { getCharge } from '../resources/charges';
 import { settleDebit } from '../resources/confirm';
 import { openDispute } from '../resources/disputes';
 import { getIntent } from '../resources/intent-confirmation';
-import { failRefund, getRefund, settleRefund } from '../resources/refunds';
-import { release } from '../state/ledger';
+import { finishPayout, payOut, schedulePayout } from '../resources/payouts';
+import { failRefund, getRefund, settleRefund } from '../resources/refund-outcomes';
+import { carryOutWaitingRefunds, expireRefund } from '../resources/waiting-refunds';
+import { PLATFORM, release } from '../state/ledger';
 import type { Call, World } from '../world';
 import type { TaskKind } from './scheduler';
 
@@ -19,6 +22,13 @@ export function internalCall(world: World, livemode: boolean, origin = ''): Call
     kind: 'internal',
     account: null,
   };
+}
+
+/** Refunds that wait for balance come first, then what is left can be paid out. */
+function whenFundsArrive(call: Call, account: string): void {
+  if (account === PLATFORM) carryOutWaitingRefunds(call);
+  announceBalance(call, account);
+  schedulePayout(call, account);
 }
 
 /** Runs a scheduled task. If its work is already done, it does nothing. */
@@ -37,8 +47,20 @@ export function runTask(world: World, kind: TaskKind, objectId: string, livemode
       if (intent.status === 'processing') settleDebit(call, intent, kind === 'settle_debit');
       return;
     }
+    case 'expire_refund':
+      expireRefund(call, getRefund(call, objectId));
+      return;
     case 'release_funds':
       release(call, objectId);
+      return;
+    case 'funds_available':
+      whenFundsArrive(call, objectId);
+      return;
+    case 'pay_out':
+      payOut(call, objectId);
+      return;
+    case 'finish_payout':
+      finishPayout(call, objectId);
       return;
     case 'dispute':
       openDispute(call, getCharge(call, objectId));

@@ -1,3 +1,4 @@
+import type { Fee } from '../rules/fees';
 import type { Call } from '../world';
 import { newId } from './ids';
 import type { BalanceTransaction } from './objects';
@@ -6,10 +7,13 @@ import type { BalanceTransaction } from './objects';
 export const PLATFORM = '';
 
 interface Move {
+  /** Whose balance; the platform's unless given. */
+  account?: string;
   /** Positive into the balance, negative out of it; smallest unit. */
   amount: number;
-  fee?: number;
+  fees?: Fee[];
   currency: string;
+  exchange_rate?: number | null;
   type: string;
   reporting_category?: string;
   source: string | null;
@@ -45,22 +49,11 @@ export function allFunds(call: Call, account: string): ({ currency: string } & F
     }));
 }
 
-/** Changes a balance without a balance transaction: only for the mirror image on a connected account. */
-export function shift(call: Call, account: string, currency: string, change: Funds): void {
-  call.world.store
-    .sql(
-      `INSERT INTO balances (livemode, account, currency, available, pending) VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT (livemode, account, currency)
-       DO UPDATE SET available = available + excluded.available, pending = pending + excluded.pending`,
-    )
-    .run(call.livemode ? 1 : 0, account, currency, change.available, change.pending);
-}
-
-/** Moves money on the platform's balance and records the balance transaction. */
+/** Moves money into or out of a balance and records the balance transaction. */
 export function move(call: Call, entry: Move): BalanceTransaction {
-  const fee = entry.fee ?? 0;
+  const { account = PLATFORM, fees = [], currency, available_on = call.now } = entry;
+  const fee = fees.reduce((sum, one) => sum + one.amount, 0);
   const net = entry.amount - fee;
-  const available_on = entry.available_on ?? call.now;
   const pending = available_on > call.now;
   const transaction: BalanceTransaction = {
     id: newId('txn'),
@@ -69,44 +62,24 @@ export function move(call: Call, entry: Move): BalanceTransaction {
     available_on,
     balance_type: 'payments',
     created: call.now,
-    currency: entry.currency,
+    currency,
     description: entry.description ?? null,
-    exchange_rate: null,
+    exchange_rate: entry.exchange_rate ?? null,
     fee,
-    fee_details:
-      fee === 0
-        ? []
-        : [
-            {
-              amount: fee,
-              application: null,
-              currency: entry.currency,
-              description: 'Stripe processing fees',
-              type: 'stripe_fee',
-            },
-          ],
+    fee_details: fees.map((one) => ({ ...one, application: null, currency, type: 'stripe_fee' })),
     livemode: call.livemode,
     net,
     reporting_category: entry.reporting_category ?? entry.type,
     source: entry.source,
     status: pending ? 'pending' : 'available',
     type: entry.type,
+    _account: account === PLATFORM ? null : account,
   };
   call.world.store.insert<'balance_transaction'>(transaction);
-  shift(
-    call,
-    PLATFORM,
-    entry.currency,
-    pending ? { available: 0, pending: net } : { available: net, pending: 0 },
-  );
-  if (pending) {
-    call.world.scheduler.add(
-      'release_funds',
-      transaction.id,
-      call.livemode,
-      (available_on - call.now) * 1000,
-    );
-  }
+  shift(call, account, currency, pending ? { available: 0, pending: net } : { available: net, pending: 0 });
+  if (pending)
+    call.world.scheduler.addAt(available_on * 1000, 'release_funds', transaction.id, call.livemode);
+  else if (net > 0) announceFunds(call, account);
   return transaction;
 }
 
@@ -117,12 +90,23 @@ export function release(call: Call, transactionId: string): BalanceTransaction |
   if (!transaction || transaction.status === 'available') return undefined;
   const released: BalanceTransaction = { ...transaction, status: 'available', available_on: call.now };
   store.update<'balance_transaction'>(released);
-  shift(call, PLATFORM, transaction.currency, { available: transaction.net, pending: -transaction.net });
+  const account = transaction._account ?? PLATFORM;
+  shift(call, account, transaction.currency, { available: transaction.net, pending: -transaction.net });
+  if (transaction.net > 0) announceFunds(call, account);
   return released;
 }
 
-/** The fee that the stand-in is set to take for a charge; 0 unless configured. */
-export function processingFee(call: Call, amount: number): number {
-  const { basis_points, fixed } = call.world.rules.fee;
-  return basis_points === 0 && fixed === 0 ? 0 : Math.round((amount * basis_points) / 10_000) + fixed;
+/** Once for all money that becomes available at the same moment: see `whenFundsArrive`. */
+function announceFunds(call: Call, account: string): void {
+  call.world.scheduler.addOnce(call.now * 1000, 'funds_available', account, call.livemode);
+}
+
+function shift(call: Call, account: string, currency: string, change: Funds): void {
+  call.world.store
+    .sql(
+      `INSERT INTO balances (livemode, account, currency, available, pending) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (livemode, account, currency)
+       DO UPDATE SET available = available + excluded.available, pending = pending + excluded.pending`,
+    )
+    .run(call.livemode ? 1 : 0, account, currency, change.available, change.pending);
 }

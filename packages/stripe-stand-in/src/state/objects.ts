@@ -27,14 +27,19 @@ export type Charge = Stored<
     payment_method_details: Details | null;
     /** What later happens to this charge, by its test card: see `cards.ts`. */
     _card: string;
-    /** What transfers with this charge as `source_transaction` have taken, in the smallest unit. */
+    /** What transfers with this charge as `source_transaction` hold, in the currency that it settled in. */
     _transferred: number;
   }
 >;
 export type Refund = Stored<Stripe.Refund, { charge: string; metadata: Stripe.Metadata; livemode: boolean }>;
 export type Transfer = Stored<
   Omit<Stripe.Transfer, 'reversals'>,
-  { destination: string; balance_transaction: string }
+  {
+    destination: string;
+    balance_transaction: string;
+    /** The balance transaction of the same money on the destination's side. */
+    _destination_transaction?: string;
+  }
 >;
 export type TransferReversal = Stored<Stripe.TransferReversal, { livemode: boolean }>;
 export type Account = Stored<
@@ -42,11 +47,15 @@ export type Account = Stored<
   {
     business_profile: Details;
     capabilities: Record<string, 'active' | 'inactive' | 'pending'>;
-    controller: Details;
+    controller: Details & { stripe_dashboard: { type: string } };
     created: number;
     default_currency: string;
     metadata: Stripe.Metadata;
-    settings: Details;
+    settings: Details & {
+      payouts: Details & {
+        schedule: { interval: 'daily' | 'weekly' | 'monthly' | 'manual'; delay_days: number };
+      };
+    };
     livemode: boolean;
     _deleted?: boolean;
   }
@@ -68,7 +77,17 @@ export type ConfirmationToken = Stored<
   Stripe.ConfirmationToken,
   { payment_method_preview: Details; shipping: PaymentIntent['shipping']; _payment_method: string }
 >;
-export type BalanceTransaction = Stored<Stripe.BalanceTransaction, { livemode: boolean }>;
+export type BalanceTransaction = Stored<
+  Stripe.BalanceTransaction,
+  {
+    livemode: boolean;
+    /** Whose balance, null for the platform's. */
+    _account?: string | null;
+    /** The automatic payout that it was part of. */
+    _payout?: string;
+  }
+>;
+export type Payout = Stored<Stripe.Payout, { metadata: Stripe.Metadata; _account: string | null }>;
 export type Dispute = Stored<
   Stripe.Dispute,
   { balance_transactions: BalanceTransaction[]; evidence: Details }
@@ -99,6 +118,7 @@ export interface Objects {
   payment_method: PaymentMethod;
   confirmation_token: ConfirmationToken;
   balance_transaction: BalanceTransaction;
+  payout: Payout;
   dispute: Dispute;
   event: StripeEvent;
   webhook_endpoint: WebhookEndpoint;

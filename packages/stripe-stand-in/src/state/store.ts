@@ -17,6 +17,8 @@ const FILTERS = [
   'status',
   'account',
   'url',
+  '_account',
+  '_payout',
 ] as const;
 const INDEXED = [
   'payment_intent',
@@ -26,6 +28,7 @@ const INDEXED = [
   'source',
   'customer',
   'transfer',
+  '_payout',
 ] as const;
 
 export type Filter = (typeof FILTERS)[number];
@@ -43,7 +46,10 @@ export interface ListQuery {
   ending_before?: string;
 }
 
-const SCHEMA = `
+const column = (name: Filter) =>
+  `f_${name} TEXT GENERATED ALWAYS AS (json_extract(json, '$.${name}')) VIRTUAL`;
+
+const OBJECTS = `
 CREATE TABLE IF NOT EXISTS objects (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   id TEXT NOT NULL UNIQUE,
@@ -51,8 +57,11 @@ CREATE TABLE IF NOT EXISTS objects (
   livemode INTEGER NOT NULL,
   created INTEGER NOT NULL,
   json TEXT NOT NULL,
-  ${FILTERS.map((name) => `f_${name} TEXT GENERATED ALWAYS AS (json_extract(json, '$.${name}')) VIRTUAL`).join(',\n  ')}
+  ${FILTERS.map(column).join(',\n  ')}
 ) STRICT;
+`;
+
+const SCHEMA = `
 CREATE INDEX IF NOT EXISTS objects_by_kind ON objects (object, livemode, seq);
 ${INDEXED.map((name) => `CREATE INDEX IF NOT EXISTS objects_by_${name} ON objects (f_${name}, object, seq) WHERE f_${name} IS NOT NULL;`).join('\n')}
 CREATE TABLE IF NOT EXISTS balances (
@@ -70,6 +79,8 @@ CREATE TABLE IF NOT EXISTS tasks (
   livemode INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX IF NOT EXISTS tasks_by_due ON tasks (due_ms);
+CREATE INDEX IF NOT EXISTS tasks_of_object ON tasks (object_id);
+CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, json TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS deliveries (
   id INTEGER PRIMARY KEY AUTOINCREMENT, event_id TEXT NOT NULL, endpoint_id TEXT NOT NULL, livemode INTEGER NOT NULL,
   state TEXT NOT NULL, attempts INTEGER NOT NULL, due_ms INTEGER NOT NULL, last_status TEXT, updated_ms INTEGER NOT NULL
@@ -90,7 +101,31 @@ export class Store {
     if (file) mkdirSync(dirname(file), { recursive: true });
     this.db = new DatabaseSync(file ?? ':memory:');
     this.db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA busy_timeout = 5000;');
+    this.db.exec(OBJECTS);
+    this.addColumns();
     this.db.exec(SCHEMA);
+  }
+
+  /** A file of an earlier version lacks the filters that came later. */
+  private addColumns(): void {
+    const known = new Set(
+      this.db
+        .prepare('PRAGMA table_xinfo(objects)')
+        .all()
+        .map((row) => row.name),
+    );
+    for (const name of FILTERS)
+      if (!known.has(`f_${name}`)) this.db.exec(`ALTER TABLE objects ADD COLUMN ${column(name)}`);
+  }
+
+  /** A value that is kept beside the objects, such as how far the clock was moved. */
+  getSetting<T>(name: string): T | undefined {
+    const row = this.sql('SELECT json FROM settings WHERE name = ?').get(name);
+    return row ? parse<T>(row.json) : undefined;
+  }
+
+  setSetting(name: string, value: unknown): void {
+    this.sql('INSERT OR REPLACE INTO settings (name, json) VALUES (?, ?)').run(name, JSON.stringify(value));
   }
 
   /** A prepared statement, prepared once. */
@@ -191,6 +226,7 @@ export class Store {
   /** Deletes everything, except webhook endpoints if `keepEndpoints` is set. */
   reset(keepEndpoints: boolean): void {
     this.db.exec('DELETE FROM balances; DELETE FROM idempotency; DELETE FROM tasks; DELETE FROM deliveries;');
+    this.db.exec('DELETE FROM settings');
     this.db.exec(`DELETE FROM objects ${keepEndpoints ? "WHERE object <> 'webhook_endpoint'" : ''}`);
   }
 

@@ -95,13 +95,23 @@ export class Deliveries {
     }
   }
 
-  /** Delivers an event once more to all endpoints that take it, at once. */
+  /** Delivers an event once more, at once, to the endpoints that take it. */
   resend(event: StripeEvent): number {
-    const endpoints = this.endpoints(event.livemode).filter(
-      (one) => one.enabled_events.includes('*') || one.enabled_events.includes(event.type),
-    );
+    const endpoints = this.endpointsFor(event.livemode, event.type, event.account);
     for (const endpoint of endpoints) this.insert(event, endpoint.id, 'waiting', 0);
     return endpoints.length;
+  }
+
+  /** The endpoints that take an event of the platform, or of a connected account. */
+  endpointsFor(livemode: boolean, type: string, account: string | undefined): WebhookEndpoint[] {
+    const scope = account ? 'connect' : 'platform';
+    const own = this.endpoints(livemode).filter(({ _scope }) => _scope === scope || _scope === 'both');
+    // A live Connect endpoint also receives what connected accounts do in test mode.
+    const live =
+      livemode || !account ? [] : this.endpoints(true).filter(({ _scope }) => _scope === 'connect');
+    return [...own, ...live]
+      .filter((endpoint) => endpoint.status === 'enabled')
+      .filter(({ enabled_events }) => enabled_events.includes('*') || enabled_events.includes(type));
   }
 
   /** Makes everything that waits due at once and resolves when it has been tried. */
@@ -193,7 +203,9 @@ export class Deliveries {
   private async send(row: ReturnType<Deliveries['due']>[number]): Promise<void> {
     this.running.add(row.id);
     const event = this.store.get('event', row.event_id, row.livemode);
-    const endpoint = this.store.get('webhook_endpoint', row.endpoint_id, row.livemode);
+    const endpoint =
+      this.store.get('webhook_endpoint', row.endpoint_id, row.livemode) ??
+      this.store.get('webhook_endpoint', row.endpoint_id, true);
     const status = event && endpoint ? await this.post(event, endpoint) : 'gone';
     this.running.delete(row.id);
     if (this.stopped) return;

@@ -1,6 +1,6 @@
 import { render } from '../api/render';
 import { newId } from '../state/ids';
-import type { ObjectName, Objects, StripeEvent, WebhookEndpoint } from '../state/objects';
+import type { Objects, StripeEvent } from '../state/objects';
 import { API_VERSION, type Call } from '../world';
 
 interface EmitOptions {
@@ -10,17 +10,23 @@ interface EmitOptions {
   account?: string;
 }
 
+/** What events are about: stored objects, and two that are only ever shown. */
+interface Emitted extends Objects {
+  balance: { object: 'balance' };
+  application: { id: string; object: 'application'; name: string };
+}
+
 /**
  * Records an event with a snapshot of the object and queues its deliveries, in the transaction of the change itself:
  * either both are kept or neither.
  */
-export function emit<Name extends ObjectName>(
+export function emit<Name extends keyof Emitted>(
   call: Call,
   type: string,
-  object: Objects[Name],
+  object: Emitted[Name],
   options: EmitOptions = {},
 ): StripeEvent {
-  const endpoints = endpointsFor(call, type, options.account);
+  const endpoints = call.world.deliveries.endpointsFor(call.livemode, type, options.account);
   const event: StripeEvent = {
     id: newId('evt'),
     object: 'event',
@@ -39,12 +45,4 @@ export function emit<Name extends ObjectName>(
   call.world.store.insert<'event'>(event);
   for (const endpoint of endpoints) call.world.deliveries.queue(event, endpoint);
   return event;
-}
-
-function endpointsFor(call: Call, type: string, account: string | undefined): WebhookEndpoint[] {
-  return call.world.deliveries
-    .endpoints(call.livemode)
-    .filter((endpoint) => endpoint.status === 'enabled')
-    .filter((endpoint) => endpoint._scope === 'both' || (endpoint._scope === 'connect') === Boolean(account))
-    .filter((endpoint) => endpoint.enabled_events.includes('*') || endpoint.enabled_events.includes(type));
 }
