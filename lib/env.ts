@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isCurrency } from '@/lib/money/currency';
 
 /**
  * The only reader of process.env: every variable with its unit and default. Read it through `env()`, which parses once
@@ -13,6 +14,23 @@ const wholeNumber = (minimum: number, maximum?: number) =>
   maximum === undefined
     ? z.coerce.number().int().min(minimum)
     : z.coerce.number().int().min(minimum).max(maximum);
+
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean);
+
+/** Signing secrets separated by commas. While one is being replaced, the old and the new one both verify. */
+const webhookSecrets = z
+  .string()
+  .transform(listOf)
+  .pipe(z.array(z.string().startsWith('whsec_')))
+  .prefault('');
+
+/** A secret key, or a restricted key with the permissions that the documentation lists. */
+const stripeKey = (mode: 'test' | 'live') =>
+  z.string().regex(new RegExp(`^(sk|rk)_${mode}_`), `must start with sk_${mode}_ or rk_${mode}_`);
 
 /** The documentation shows these descriptions (lib/docs/environment-table). */
 export const environmentSchema = z.object({
@@ -42,36 +60,49 @@ export const environmentSchema = z.object({
     )
     .describe('32 bytes in base64. Encrypts signing and webhook secrets at rest.'),
 
-  STRIPE_SECRET_KEY: z
-    .string()
-    .startsWith('sk_test_')
+  STRIPE_SECRET_KEY: stripeKey('test')
     .optional()
-    .describe("Stripe's test mode: the secret key."),
+    .describe("Stripe's test mode: the secret key, or a restricted key."),
   STRIPE_PUBLISHABLE_KEY: z
     .string()
     .startsWith('pk_test_')
     .optional()
     .describe("Stripe's test mode: the publishable key."),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .startsWith('whsec_')
+  STRIPE_WEBHOOK_SECRET: webhookSecrets.describe(
+    "Stripe's test mode: signing secrets of the endpoint for the platform's own events, separated by commas.",
+  ),
+  STRIPE_CONNECT_WEBHOOK_SECRET: webhookSecrets.describe(
+    "Stripe's test mode: signing secrets of the endpoint for connected accounts' events, separated by commas.",
+  ),
+  STRIPE_LIVE_SECRET_KEY: stripeKey('live')
     .optional()
-    .describe("Stripe's test mode: the signing secret of the webhook endpoint at `/api/stripe`."),
-  STRIPE_LIVE_SECRET_KEY: z
-    .string()
-    .startsWith('sk_live_')
-    .optional()
-    .describe("Stripe's live mode: the secret key. Without it this deployment serves test mode only."),
+    .describe(
+      "Stripe's live mode: the secret key, or a restricted key. Without it this deployment serves test mode only.",
+    ),
   STRIPE_LIVE_PUBLISHABLE_KEY: z
     .string()
     .startsWith('pk_live_')
     .optional()
     .describe("Stripe's live mode: the publishable key."),
-  STRIPE_LIVE_WEBHOOK_SECRET: z
+  STRIPE_LIVE_WEBHOOK_SECRET: webhookSecrets.describe(
+    "Stripe's live mode: signing secrets of the endpoint for the platform's own events, separated by commas.",
+  ),
+  STRIPE_LIVE_CONNECT_WEBHOOK_SECRET: webhookSecrets.describe(
+    "Stripe's live mode: signing secrets of the endpoint for connected accounts' events, separated by commas.",
+  ),
+  PLATFORM_COUNTRY: z
     .string()
-    .startsWith('whsec_')
-    .optional()
-    .describe("Stripe's live mode: the signing secret of the webhook endpoint at `/api/stripe`."),
+    .regex(/^[A-Z]{2}$/)
+    .default('US')
+    .describe("Country of the platform's account at Stripe. Merchants in its region can be paid."),
+  SETTLEMENT_CURRENCIES: z
+    .string()
+    .transform((text) => listOf(text.toLowerCase()))
+    .pipe(z.array(z.string().refine(isCurrency, 'must be codes of currencies that can be charged')).min(1))
+    .prefault('usd')
+    .describe(
+      "Currencies that the platform's account at Stripe settles in, separated by commas. Sessions open only in these.",
+    ),
   STRIPE_API_BASE: z
     .url()
     .default('https://api.stripe.com')

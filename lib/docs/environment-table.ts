@@ -14,7 +14,7 @@ const LEAST: Readonly<Record<string, string>> = {
 
 function defaultOf(name: string, value: unknown): string {
   if (Object.hasOwn(LEAST, name)) return '**required**';
-  if (value === undefined || value === '') return '';
+  if (value === undefined || String(value) === '') return '';
   // Show a flag's default as you would write it.
   return `\`${typeof value === 'boolean' ? Number(value) : value}\``;
 }

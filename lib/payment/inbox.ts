@@ -4,30 +4,56 @@ import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { storeProcessorEvent } from './inbox.sql';
 
-type InboxAnswer = 'stored' | 'repeated' | 'refused';
+type InboxAnswer = 'stored' | 'repeated' | 'dropped' | 'refused';
 
 /** Stripe's own tolerance for the age of a signature, in seconds. */
 const TOLERANCE_s = 300;
 
-/** The event in a body whose signature matches one mode's secret, if the event is of that mode. */
-function verified(rawBody: Buffer, signature: string): Stripe.Event | null {
-  const { STRIPE_WEBHOOK_SECRET, STRIPE_LIVE_WEBHOOK_SECRET } = env();
-  const secrets: [string | undefined, boolean][] = [
-    [STRIPE_WEBHOOK_SECRET, false],
-    [STRIPE_LIVE_WEBHOOK_SECRET, true],
+/** The two endpoints at Stripe, one for the platform's own events and one for connected accounts', in each mode. */
+interface Endpoint {
+  livemode: boolean;
+  connect: boolean;
+  secrets: readonly string[];
+}
+
+function endpoints(): Endpoint[] {
+  const {
+    STRIPE_WEBHOOK_SECRET,
+    STRIPE_CONNECT_WEBHOOK_SECRET,
+    STRIPE_LIVE_WEBHOOK_SECRET,
+    STRIPE_LIVE_CONNECT_WEBHOOK_SECRET,
+  } = env();
+  return [
+    { livemode: false, connect: false, secrets: STRIPE_WEBHOOK_SECRET },
+    { livemode: false, connect: true, secrets: STRIPE_CONNECT_WEBHOOK_SECRET },
+    { livemode: true, connect: false, secrets: STRIPE_LIVE_WEBHOOK_SECRET },
+    { livemode: true, connect: true, secrets: STRIPE_LIVE_CONNECT_WEBHOOK_SECRET },
   ];
-  for (const [secret, livemode] of secrets) {
-    if (!secret) continue;
-    try {
-      const event = Stripe.webhooks.constructEvent(rawBody, signature, secret, TOLERANCE_s);
-      if (event.livemode === livemode) return event;
-      log('warn', 'processor event of the other mode', { event_id: event.id, livemode: event.livemode });
-      return null;
-    } catch {
-      // Not signed with this one.
+}
+
+/** The event in a body whose signature matches a secret, with the endpoint that has this secret. */
+function verified(rawBody: Buffer, signature: string): { event: Stripe.Event; endpoint: Endpoint } | null {
+  for (const endpoint of endpoints()) {
+    for (const secret of endpoint.secrets) {
+      try {
+        const event = Stripe.webhooks.constructEvent(rawBody, signature, secret, TOLERANCE_s);
+        return { event, endpoint };
+      } catch {
+        // Not signed with this one.
+      }
     }
   }
   return null;
+}
+
+/**
+ * What to do with a verified event of the other mode. A live Connect endpoint also gets the test events of accounts
+ * that are connected in both modes, and our test endpoint gets them too. Anything else means mixed-up secrets.
+ */
+function otherMode(event: Stripe.Event, endpoint: Endpoint): 'dropped' | 'refused' {
+  if (endpoint.connect && endpoint.livemode) return 'dropped';
+  log('warn', 'processor event of the other mode', { event_id: event.id, livemode: event.livemode });
+  return 'refused';
 }
 
 /**
@@ -36,15 +62,18 @@ function verified(rawBody: Buffer, signature: string): Stripe.Event | null {
  *
  * @param rawBody the body exactly as it arrived.
  * @param signatureHeader the header `stripe-signature`.
- * @returns `refused` when the signature does not fit, is older than five minutes, or belongs to the other mode.
+ * @returns `refused` when the signature does not fit, is older than five minutes, or belongs to the other mode;
+ *   `dropped` when Stripe sends a test event to a live Connect endpoint, as it is documented to do.
  */
 export async function receiveProcessorEvent(
   rawBody: Buffer,
   signatureHeader: string | null,
 ): Promise<InboxAnswer> {
-  const event = signatureHeader === null ? null : verified(rawBody, signatureHeader);
-  if (!event) return 'refused';
+  const found = signatureHeader === null ? null : verified(rawBody, signatureHeader);
+  if (!found) return 'refused';
+  const { event, endpoint } = found;
   const { id, livemode, type } = event;
+  if (livemode !== endpoint.livemode) return otherMode(event, endpoint);
   const stored = await storeProcessorEvent.first(pool(), [id, livemode, type, JSON.stringify(event)]);
   return stored?.queued ? 'stored' : 'repeated';
 }

@@ -8,6 +8,16 @@ import { prepare } from '../../support/webhooks';
 
 const TEST_SECRET = 'whsec_test_0123456789abcdef';
 const LIVE_SECRET = 'whsec_live_0123456789abcdef';
+const CONNECT_SECRET = 'whsec_connect_0123456789abcdef';
+const LIVE_CONNECT_SECRET = 'whsec_live_connect_0123456789abcdef';
+const NEXT_SECRET = 'whsec_next_0123456789abcdef';
+const SECRETS = {
+  STRIPE_WEBHOOK_SECRET: TEST_SECRET,
+  STRIPE_CONNECT_WEBHOOK_SECRET: CONNECT_SECRET,
+  STRIPE_LIVE_WEBHOOK_SECRET: LIVE_SECRET,
+  STRIPE_LIVE_CONNECT_WEBHOOK_SECRET: LIVE_CONNECT_SECRET,
+};
+const NO_SECRETS = Object.fromEntries(Object.keys(SECRETS).map((name) => [name, undefined]));
 
 let number = 0;
 function eventText(livemode = false): string {
@@ -36,11 +46,11 @@ const stored = async () =>
 describe('the inbox of processor events', () => {
   let database: Awaited<ReturnType<typeof prepare>>;
   beforeAll(async () => {
-    database = await prepare({ STRIPE_WEBHOOK_SECRET: TEST_SECRET, STRIPE_LIVE_WEBHOOK_SECRET: LIVE_SECRET });
+    database = await prepare(SECRETS);
   });
   afterAll(async () => {
     await database.close();
-    resetEnvironment({ STRIPE_WEBHOOK_SECRET: undefined, STRIPE_LIVE_WEBHOOK_SECRET: undefined });
+    resetEnvironment(NO_SECRETS);
   });
 
   it('an event of either mode is stored unchanged, with a job to handle it', async () => {
@@ -63,6 +73,36 @@ describe('the inbox of processor events', () => {
       );
       expect(jobs).toHaveLength(1);
     }
+  });
+
+  it('the platform endpoint and the Connect endpoint each verify with a secret of their own', async () => {
+    for (const [livemode, secret] of [
+      [false, CONNECT_SECRET],
+      [true, LIVE_CONNECT_SECRET],
+    ] as const) {
+      const text = eventText(livemode);
+      expect(await receive(text, signed(text, secret))).toBe('stored');
+    }
+  });
+
+  it('while a secret is replaced, the old and the new one verify', async () => {
+    resetEnvironment({ ...SECRETS, STRIPE_WEBHOOK_SECRET: `${TEST_SECRET}, ${NEXT_SECRET}` });
+    for (const secret of [TEST_SECRET, NEXT_SECRET]) {
+      const text = eventText();
+      expect(await receive(text, signed(text, secret))).toBe('stored');
+    }
+    resetEnvironment(SECRETS);
+    const text = eventText();
+    expect(await receive(text, signed(text, NEXT_SECRET))).toBe('refused');
+  });
+
+  it('a test event at the live Connect endpoint is dropped without a trace', async () => {
+    const before = await stored();
+    const text = eventText(false);
+    expect(await receive(text, signed(text, LIVE_CONNECT_SECRET))).toBe('dropped');
+    expect(await stored()).toBe(before);
+    const live = eventText(true);
+    expect(await receive(live, signed(live, CONNECT_SECRET))).toBe('refused');
   });
 
   it('an event that arrives ten times at once is stored and queued once', async () => {
@@ -101,10 +141,10 @@ describe('the inbox of processor events', () => {
   });
 
   it('every event is refused without a configured secret', async () => {
-    resetEnvironment({ STRIPE_WEBHOOK_SECRET: undefined, STRIPE_LIVE_WEBHOOK_SECRET: undefined });
+    resetEnvironment(NO_SECRETS);
     const text = eventText();
     expect(await receive(text, signed(text, ' '))).toBe('refused');
-    resetEnvironment({ STRIPE_WEBHOOK_SECRET: TEST_SECRET, STRIPE_LIVE_WEBHOOK_SECRET: LIVE_SECRET });
+    resetEnvironment(SECRETS);
   });
 
   it('stores an event well within a second', async () => {
