@@ -1,28 +1,35 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
+import { log } from '@/lib/log';
 import type { PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
-import { syncPayment } from './intents';
+import { refreshAccount } from './account-state';
+import { findIntent, syncPayment } from './intents';
 import { applyRefund } from './refunds';
 import { stripeFor } from './stripe';
-import { retryWaitingTransfers } from './transfers';
+import { retryTransfersShortOfBalance } from './transfers';
 
 /**
  * Job `handle_processor_event`: acts on a stored event of the processor and marks it handled. Events come late,
  * twice and in any order, so an event is only a reason to ask for the current state; what it says itself is not used
- * where the processor can be asked.
+ * where the processor can be asked. An event about nothing of ours is handled by doing nothing.
  */
 export async function handleProcessorEvent({ event_id }: PayloadOf<'handle_processor_event'>): Promise<void> {
   const stored = await prisma().processor_events.findUnique({ where: { id: event_id } });
   if (!stored || stored.handled_at) return;
   // It was parsed by the processor's own library when it was stored.
-  await handle(stored.payload as unknown as Stripe.Event, stored.livemode);
+  await handle(stored.payload as unknown as Stripe.Event, stored.livemode).catch((error: unknown) => {
+    // The processor no longer knows the object, as after its test data was deleted.
+    if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'resource_missing') throw error;
+    log('warn', 'processor event about an object that is gone', { event_id, type: stored.type });
+  });
   await prisma().processor_events.update({ where: { id: event_id }, data: { handled_at: new Date() } });
 }
 
 async function handle(event: Stripe.Event, livemode: boolean): Promise<void> {
+  if (event.account) return handleConnected(event, event.account, livemode);
   switch (event.type) {
     case 'payment_intent.succeeded':
     case 'payment_intent.processing':
@@ -33,13 +40,24 @@ async function handle(event: Stripe.Event, livemode: boolean): Promise<void> {
     case 'refund.updated':
     case 'refund.failed':
       return handleRefund(event.data.object, livemode);
+    case 'charge.refunded':
+      return handleRefundsOf(event.data.object, livemode);
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
       return handleDispute(event.data.object, livemode);
-    case 'account.updated':
-      return handleAccount(event.data.object.id, livemode);
+    case 'balance.available':
+      return retryTransfersShortOfBalance(livemode);
     default:
+  }
+}
+
+/** A connected account can put our ids into objects of its own, so only what is about the account itself counts. */
+async function handleConnected(event: Stripe.Event, account_id: string, livemode: boolean): Promise<void> {
+  if (event.type === 'account.updated' || event.type === 'account.application.deauthorized') {
+    await refreshAccount(account_id, livemode);
   }
 }
 
@@ -61,12 +79,17 @@ async function handleRefund(refund: Stripe.Refund, livemode: boolean): Promise<v
   await applyRefund(session_id, refund_id, await stripeFor(livemode).refunds.retrieve(refund.id));
 }
 
+/** Refunds made by hand at the processor, too. */
+async function handleRefundsOf(charge: Stripe.Charge, livemode: boolean): Promise<void> {
+  const refunds = await stripeFor(livemode).refunds.list({ charge: charge.id, limit: 100 });
+  for (const refund of refunds.data) await handleRefund(refund, livemode);
+}
+
 async function handleDispute(dispute: Stripe.Dispute, livemode: boolean): Promise<void> {
   const now = await stripeFor(livemode).disputes.retrieve(dispute.id);
   const charge_id = typeof now.charge === 'string' ? now.charge : now.charge.id;
-  const payment = await prisma().payments.findUnique({ where: { charge_id } });
-  // The payment's own event may still be on its way: failing the job brings this one back later.
-  if (!payment) throw new Error(`No payment is known for the disputed charge ${charge_id}`);
+  const payment = await paymentOfCharge(charge_id, now, livemode);
+  if (!payment) return;
   const outcome = now.status === 'won' ? 'won' : now.status === 'lost' ? 'lost' : 'open';
   // An inquiry moves no money until it becomes a dispute.
   const amount_cents = now.status.startsWith('warning') ? 0 : now.amount;
@@ -80,14 +103,16 @@ async function handleDispute(dispute: Stripe.Dispute, livemode: boolean): Promis
   });
 }
 
-/** The merchant's account has changed: note whether it can be paid, and pay what has waited for it. */
-async function handleAccount(account_id: string, livemode: boolean): Promise<void> {
-  const account = await stripeFor(livemode).accounts.retrieve(account_id);
-  const enabled = account.capabilities?.transfers === 'active';
-  const [mode] = await prisma().merchant_modes.updateManyAndReturn({
-    where: { processor_account_id: account_id, livemode },
-    data: { transfers_enabled: enabled },
-    select: { merchant_id: true },
-  });
-  if (enabled && mode) await retryWaitingTransfers(mode.merchant_id, livemode);
+/** Our payment with this charge; null for a charge that is not ours. */
+async function paymentOfCharge(charge_id: string, dispute: Stripe.Dispute, livemode: boolean) {
+  const find = () => prisma().payments.findUnique({ where: { charge_id }, select: { session_id: true } });
+  const known = await find();
+  if (known || !dispute.payment_intent) return known;
+  // The payment's own event may still be on its way.
+  const intent_id =
+    typeof dispute.payment_intent === 'string' ? dispute.payment_intent : dispute.payment_intent.id;
+  const intent = await findIntent(livemode, intent_id);
+  if (!intent) return null;
+  await handleIntent(intent, livemode);
+  return find();
 }

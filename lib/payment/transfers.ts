@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { Prisma } from '@/lib/db/generated/client';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import type { Session, Transfer } from '@/lib/group/model';
@@ -65,11 +66,17 @@ async function waitFor(session: Session, reason: 'balance' | 'onboarding'): Prom
 }
 
 /** Tries every waiting transfer of a merchant again: its account has just become ready. */
-export async function retryWaitingTransfers(merchant_id: string, livemode: boolean): Promise<void> {
-  const waiting = await prisma().transfers.findMany({
-    where: { status: { not: 'succeeded' }, session: { merchant_id, livemode } },
-    select: { id: true, session_id: true },
-  });
+export function retryWaitingTransfers(merchant_id: string, livemode: boolean): Promise<void> {
+  return retryTransfers({ status: { not: 'succeeded' }, session: { merchant_id, livemode } });
+}
+
+/** Tries the transfers again that our balance was too low for: money has become available. */
+export function retryTransfersShortOfBalance(livemode: boolean): Promise<void> {
+  return retryTransfers({ status: 'waiting', waiting_reason: 'balance', session: { livemode } });
+}
+
+async function retryTransfers(where: Prisma.transfersWhereInput): Promise<void> {
+  const waiting = await prisma().transfers.findMany({ where, select: { id: true, session_id: true } });
   await enqueueAll(
     pool(),
     waiting.map(({ id, session_id }) => draftJob(jobs.create_transfer, { session_id, transfer_id: id })),

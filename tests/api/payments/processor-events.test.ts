@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '@/lib/db/ids';
+import { prisma } from '@/lib/db/prisma';
+import { SYSTEM } from '@/lib/merchant/audit';
+import { createMerchant } from '@/lib/merchant/merchants';
+import { payoutState } from '@/lib/payment/connect';
+import { CONNECT_EVENTS, PLATFORM_EVENTS } from '@/lib/payment/processor-event-types';
+import { handleProcessorEvent } from '@/lib/payment/processor-events';
+import { apply } from '@/lib/session/apply';
+import {
+  callSim,
+  confirmWith,
+  drainJobs,
+  fundGroup,
+  type GroupBench,
+  openFor,
+  sessionNow,
+  startGroup,
+  startGroupBench,
+} from '../../support/groups';
+import { waitingJobs } from '../../support/queued-jobs';
+
+let bench: GroupBench;
+beforeAll(async () => {
+  bench = await startGroupBench();
+  // Disputes below cost more than their charges bring in.
+  await setBalance_cents(100_000);
+});
+afterAll(() => bench.close());
+
+const setBalance_cents = (available: number) =>
+  callSim(bench, '/_sim/balance', { currency: 'usd', available });
+
+interface Given {
+  type: string;
+  object: object;
+  account?: string;
+}
+
+/** Stores an event as the inbox does. */
+async function stored({ type, object, account }: Given): Promise<string> {
+  const id = newId('evt_');
+  const payload = {
+    id,
+    object: 'event',
+    type,
+    livemode: false,
+    data: { object },
+    ...(account && { account }),
+  };
+  await prisma().processor_events.create({ data: { id, livemode: false, type, payload } });
+  return id;
+}
+
+/** Stores an event and handles it. Returns whether it is marked handled. */
+async function handled(given: Given): Promise<boolean> {
+  const id = await stored(given);
+  await handleProcessorEvent({ event_id: id });
+  const row = await prisma().processor_events.findUnique({ where: { id } });
+  return row?.handled_at != null;
+}
+
+/** A charge made at the processor by hand, with whatever metadata. */
+async function chargeByHand(metadata: Record<string, string> = {}): Promise<string> {
+  const intent = await bench.client.paymentIntents.create({
+    amount: 5_000,
+    currency: 'usd',
+    payment_method: 'pm_card_visa',
+    confirm: true,
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    metadata,
+  });
+  return String(intent.latest_charge);
+}
+
+const dispute = (charge: string) =>
+  callSim<{ id: string; object: string }>(bench, `/_sim/charges/${charge}/dispute`, {});
+
+describe('an event about nothing of ours is marked handled', () => {
+  it('a dispute of a charge that we did not make', async () => {
+    const { id } = await dispute(await chargeByHand());
+    expect(await handled({ type: 'charge.dispute.created', object: { id } })).toBe(true);
+  });
+
+  it('a dispute of a charge that names a session which does not exist', async () => {
+    const { id } = await dispute(await chargeByHand({ session_id: 'sess_none', payment_id: 'pay_none' }));
+    expect(await handled({ type: 'charge.dispute.created', object: { id } })).toBe(true);
+  });
+
+  it('a refund that was made by hand of a charge that we did not make', async () => {
+    const charge = await chargeByHand();
+    const refund = await bench.client.refunds.create({ charge });
+    expect(await handled({ type: 'refund.created', object: { ...refund } })).toBe(true);
+    expect(await handled({ type: 'charge.refunded', object: { id: charge } })).toBe(true);
+  });
+
+  it('an object that the processor no longer knows', async () => {
+    expect(await handled({ type: 'charge.dispute.created', object: { id: 'dp_gone' } })).toBe(true);
+    const metadata = { session_id: 'sess_none', refund_id: 'ref_none' };
+    expect(await handled({ type: 'refund.updated', object: { id: 're_gone', metadata } })).toBe(true);
+  });
+
+  it('a type that we do not listen to', async () => {
+    expect(await handled({ type: 'payout.paid', object: { id: 'po_1' } })).toBe(true);
+  });
+});
+
+describe('a dispute', () => {
+  it('that is reported before its payment is applied to the payment', async () => {
+    const { session_id, organizer } = await startGroup(bench, { members: 1 });
+    const { intent_id } = await openFor(session_id, organizer);
+    await confirmWith(bench, intent_id);
+    const intent = await bench.client.paymentIntents.retrieve(intent_id);
+    const { id } = await dispute(String(intent.latest_charge));
+    expect(await handled({ type: 'charge.dispute.created', object: { id } })).toBe(true);
+    expect((await sessionNow(session_id)).payments).toMatchObject([
+      { status: 'succeeded', dispute_id: id, dispute_status: 'needs_response' },
+    ]);
+  });
+});
+
+describe('balance.available', () => {
+  it('tries the transfers again that have waited for balance', async () => {
+    const { session_id, organizer } = await startGroup(bench, { members: 0 });
+    const { intent_id } = await openFor(session_id, organizer);
+    await confirmWith(bench, intent_id);
+    const intent = await bench.client.paymentIntents.retrieve(intent_id);
+    expect(await handled({ type: 'payment_intent.succeeded', object: { ...intent } })).toBe(true);
+    await setBalance_cents(0);
+    await drainJobs();
+    const waiting = (await sessionNow(session_id)).transfer;
+    expect(waiting).toMatchObject({ status: 'waiting', waiting_reason: 'balance' });
+    await setBalance_cents(100_000);
+
+    expect(await handled({ type: 'balance.available', object: { object: 'balance' } })).toBe(true);
+    const [job] = (await waitingJobs('create_transfer')).filter(
+      ({ payload }) => payload.session_id === session_id,
+    );
+    expect(job?.run_at.getTime()).toBeLessThanOrEqual(Date.now());
+    await drainJobs();
+    expect((await sessionNow(session_id)).transfer?.status).toBe('succeeded');
+  });
+});
+
+describe('the account of a merchant', () => {
+  it('that is deauthorized receives no transfers, and the reason is kept', async () => {
+    const { id: merchant_id } = await createMerchant({ name: 'Gone Shop' }, SYSTEM);
+    const owner = { merchant_id, livemode: false };
+    const account = await bench.client.accounts.create({ capabilities: { transfers: { requested: true } } });
+    await callSim(bench, `/_sim/accounts/${account.id}`, { active: true });
+    await prisma().merchant_modes.update({
+      where: { merchant_id_livemode: owner },
+      data: { processor_account_id: account.id },
+    });
+    const modeNow = () =>
+      prisma().merchant_modes.findUniqueOrThrow({
+        where: { merchant_id_livemode: owner },
+        select: { transfers_enabled: true, transfers_off_reason: true },
+      });
+    expect(await handled({ type: 'account.updated', object: { id: account.id }, account: account.id })).toBe(
+      true,
+    );
+    expect(await modeNow()).toEqual({ transfers_enabled: true, transfers_off_reason: null });
+
+    await bench.client.accounts.del(account.id);
+    const application = { id: 'ca_1', object: 'application' };
+    expect(
+      await handled({
+        type: 'account.application.deauthorized',
+        object: application,
+        account: account.id,
+      }),
+    ).toBe(true);
+    expect(await modeNow()).toEqual({ transfers_enabled: false, transfers_off_reason: 'deauthorized' });
+    expect(await payoutState(owner)).toEqual({ kind: 'disconnected', account_id: account.id });
+  });
+
+  it('cannot speak for our payments: its own objects that name our ids change nothing', async () => {
+    const { session_id, organizer } = await startGroup(bench, { members: 1 });
+    const started = await apply(session_id, {
+      type: 'start_payment',
+      member_id: organizer,
+      scope: { kind: 'own' },
+    });
+    const payment_id = started.ok ? started.subject_id : '';
+    const intent = { id: 'pi_forged', status: 'succeeded', metadata: { session_id, payment_id } };
+    expect(
+      await handled({ type: 'payment_intent.succeeded', object: intent, account: bench.account_id }),
+    ).toBe(true);
+    expect((await sessionNow(session_id)).payments).toMatchObject([{ status: 'open', intent_id: null }]);
+  });
+});
+
+describe('the events that we listen to', () => {
+  it('are each listed once', () => {
+    const all = [...PLATFORM_EVENTS, ...CONNECT_EVENTS];
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('are handled twice without effect', async () => {
+    const { session_id } = await fundGroup(bench, { members: 0 });
+    const before = await sessionNow(session_id);
+    const intent_id = before.payments[0]?.intent_id ?? '';
+    const intent = await bench.client.paymentIntents.retrieve(intent_id);
+    for (let time = 0; time < 2; time += 1) {
+      expect(await handled({ type: 'payment_intent.succeeded', object: { ...intent } })).toBe(true);
+    }
+    expect(await sessionNow(session_id)).toEqual(before);
+  });
+});
