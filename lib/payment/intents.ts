@@ -1,5 +1,7 @@
 import type Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
+import { env } from '@/lib/env';
 import type { Payment, Session } from '@/lib/group/model';
 import { log } from '@/lib/log';
 import type { PayloadOf } from '@/lib/queue/jobs';
@@ -7,6 +9,7 @@ import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { createOnce } from './create-once';
 import { answered, refusalOf } from './errors';
+import { paymentDescription, statementSuffix } from './statement';
 import { stripeFor } from './stripe';
 
 /** Payment intents: one for each of our payments, with their changes applied to the session. */
@@ -17,19 +20,33 @@ const GONE = 'resource_missing';
 /** The fields of an intent that we use. */
 type IntentState = Stripe.PaymentIntent['status'];
 
-/** Makes the intent of a payment. Two tabs, a retry, or a crash before we noted the answer all end at one intent. */
-export function createIntent(
+/** Bank debits, vouchers and the like take days to succeed or fail, which no group can wait for. */
+const METHOD_TYPES: Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType[] = ['card', 'link'];
+
+/**
+ * Makes the intent of a payment. Two tabs, a retry, or a crash before we noted the answer all end at one intent.
+ * @param payer_email for the processor's receipt, which it sends only where we send no mail ourselves
+ */
+export async function createIntent(
   session: Session,
   payment: Payment,
-  receipt_email: string | null,
+  payer_email: string | null,
 ): Promise<Stripe.PaymentIntent> {
   const stripe = stripeFor(session.livemode);
+  const { name } = await prisma().merchants.findUniqueOrThrow({
+    where: { id: session.merchant_id },
+    select: { name: true },
+  });
+  const suffix = statementSuffix(name, session.order_ref);
+  const receipt_email = env().RESEND_API_KEY ? null : payer_email;
   const params: Stripe.PaymentIntentCreateParams = {
     amount: payment.amount_cents + payment.fee_cents,
     currency: session.currency,
-    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    allowed_payment_method_types: METHOD_TYPES,
+    description: paymentDescription(name, session.order_ref, session.id),
     transfer_group: session.id,
     metadata: { session_id: session.id, payment_id: payment.id },
+    ...(suffix === undefined ? {} : { statement_descriptor_suffix: suffix }),
     ...(receipt_email === null ? {} : { receipt_email }),
   };
   return answered(
