@@ -1,12 +1,12 @@
 'use client';
 
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { Appearance, Stripe, StripeError } from '@stripe/stripe-js';
+import type { Appearance, Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
-import { declineText } from './decline-text';
+import { confirmCard } from './confirm-card';
 
 export interface CardFormProps {
   client_secret: string;
@@ -16,6 +16,8 @@ export interface CardFormProps {
   script_url: string;
   onRunning: (running: boolean) => void;
   onPaid: () => void;
+  /** The processor has the payment in hand, and will tell the server how it ends. */
+  onProcessing: () => void;
   /** The processor does not take this payment any more, because the group has changed. */
   onOutdated: (message: string) => void;
   onClose: () => void;
@@ -140,15 +142,7 @@ function Loading() {
 const OUTDATED =
   'The group has changed, so this payment was out of date. Nothing was charged. Look at the amount and try again.';
 
-/** What the processor says, for people; null where the card fields show it themselves. */
-function problemText(error: StripeError): string | null {
-  if (error.type === 'validation_error') return null;
-  if (error.type === 'card_error' || error.decline_code) return declineText(error.decline_code ?? error.code);
-  if (error.code === 'payment_intent_authentication_failure') return declineText(error.code);
-  return 'The card processor could not finish the payment. Nothing was charged. Try again in a moment.';
-}
-
-function Fields({ label, onRunning, onPaid, onOutdated, onClose }: CardFormProps) {
+function Fields({ label, onRunning, onPaid, onProcessing, onOutdated, onClose }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [ready, setReady] = useState(false);
@@ -163,13 +157,14 @@ function Fields({ label, onRunning, onPaid, onOutdated, onClose }: CardFormProps
     setRunning(true);
     setProblem(null);
     onRunning(true);
-    const problem = await confirm(stripe, elements);
+    const outcome = await confirmCard(stripe, elements);
     busy.current = false;
     setRunning(false);
     onRunning(false);
-    if (problem === 'paid') onPaid();
-    else if (problem === 'outdated') onOutdated(OUTDATED);
-    else setProblem(problem);
+    if (outcome.is === 'paid') onPaid();
+    else if (outcome.is === 'processing') onProcessing();
+    else if (outcome.is === 'outdated') onOutdated(OUTDATED);
+    else setProblem(outcome.text);
   }
 
   return (
@@ -186,26 +181,6 @@ function Fields({ label, onRunning, onPaid, onOutdated, onClose }: CardFormProps
       </Button>
     </form>
   );
-}
-
-/** Confirms in place, 3-D Secure included. 'paid', 'outdated', null when the fields say what is missing, or what went wrong. */
-async function confirm(
-  stripe: Stripe,
-  elements: NonNullable<ReturnType<typeof useElements>>,
-): Promise<'paid' | 'outdated' | string | null> {
-  try {
-    const checked = await elements.submit();
-    if (checked.error) return problemText(checked.error);
-    const { error } = await stripe.confirmPayment({
-      elements,
-      redirect: 'if_required',
-      confirmParams: { return_url: window.location.href },
-    });
-    if (error?.code === 'payment_intent_unexpected_state') return 'outdated';
-    return error ? problemText(error) : 'paid';
-  } catch {
-    return 'The card processor could not be reached. Nothing was charged as far as we know. Check your connection and try again.';
-  }
 }
 
 export interface ChangedProps {
@@ -240,6 +215,16 @@ export function Received() {
   return (
     <Alert tone="good" role="status" title="Payment received">
       <p>One moment, the page is being brought up to date.</p>
+    </Alert>
+  );
+}
+
+export function InProgress() {
+  return (
+    <Alert role="status" title="Your payment is being processed">
+      <p>
+        Your bank has not confirmed it yet. This page shows it as soon as it has. Please do not pay again.
+      </p>
     </Alert>
   );
 }

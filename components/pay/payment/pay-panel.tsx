@@ -48,7 +48,7 @@ type Step =
   | { at: 'opening' }
   /** `asked_amount`: what the page showed when the form was asked for. */
   | { at: 'open'; asked_amount: string; payment: PaymentStart; card: CardModule }
-  | { at: 'paid'; asked_amount: string; payment: PaymentStart; card: CardModule };
+  | { at: 'paid' | 'processing'; asked_amount: string; payment: PaymentStart; card: CardModule };
 
 interface Change {
   /** The amount that no longer counts. */
@@ -74,14 +74,14 @@ function usePayment({ target, scope, amount, problem }: Props) {
   useEffect(() => () => tellRunning(false), []);
   // Nobody is to confirm an amount that is not owed any more. What the processor has in hand is waited for.
   useEffect(() => {
-    if (running || (step.at !== 'open' && step.at !== 'paid')) return;
+    if (running || step.at === 'closed' || step.at === 'opening') return;
     const { asked_amount, payment, card } = step;
     if (amount === asked_amount || amount === payment.amount) return;
     setStep({ at: 'closed' });
     setMessage(null);
     setChange({
       before: payment.amount,
-      met: step.at === 'paid' ? 'paying' : 'typing',
+      met: step.at === 'open' ? 'typing' : 'paying',
       Notice: card.Changed,
     });
   }, [step, amount, running]);
@@ -122,26 +122,28 @@ function usePayment({ target, scope, amount, problem }: Props) {
     tellRunning(now);
   }
 
-  async function paid(opened: Step & { at: 'open' }) {
-    setStep({ ...opened, at: 'paid' });
+  /** The card form has finished; the server looks at how. */
+  async function finish(opened: Step & { at: 'open' }, at: 'paid' | 'processing') {
+    setStep({ ...opened, at });
     // The processor's own notice comes too; asking makes it sure and quick.
     await post(target, { refresh: opened.payment.payment_id });
     refresh();
   }
 
-  return { step, message, change, open, fail, run, paid, close: () => setStep({ at: 'closed' }) };
+  return { step, message, change, open, fail, run, finish, close: () => setStep({ at: 'closed' }) };
 }
 
 /** "Pay my share": opens the card form in place, keeps it through declines, and follows the payment to its end. */
 export function PayPanel(props: Props) {
   const { target, scope, label, amount, variant } = props;
-  const { step, message, change, open, fail, run, paid, close } = usePayment(props);
+  const { step, message, change, open, fail, run, finish, close } = usePayment(props);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     if (step.at === 'open') panel.current?.focus();
   }, [step.at]);
 
   if (step.at === 'paid') return <step.card.Received />;
+  if (step.at === 'processing') return <step.card.InProgress />;
   if (step.at === 'open') {
     const { payment, card } = step;
     return (
@@ -153,7 +155,8 @@ export function PayPanel(props: Props) {
           script_url={target.script_url}
           label={`Pay ${payment.amount}`}
           onRunning={run}
-          onPaid={() => void paid(step)}
+          onPaid={() => void finish(step, 'paid')}
+          onProcessing={() => void finish(step, 'processing')}
           onOutdated={fail}
           onClose={close}
         />

@@ -16,6 +16,7 @@ vi.mock('@/components/pay/payment/card-form', () => ({
   },
   Changed: ({ before, now, met }: ChangedProps) => <p role="alert">{`${before} is ${now}, ${met}`}</p>,
   Received: () => <p role="status">received</p>,
+  InProgress: () => <p role="status">in progress</p>,
 }));
 
 const payment = { payment_id: 'pay_1', client_secret: 'secret', publishable_key: 'pk', amount: '$25.25' };
@@ -97,6 +98,14 @@ it('asks the processor about a payment as soon as it is made, and follows the gr
   await act(async () => card.props?.onPaid());
   expect(sent.at(-1)).toEqual({ refresh: 'pay_1', key: 'key' });
   expect(container.textContent).toBe('received');
+  expect(router.refresh).toHaveBeenCalledOnce();
+});
+
+it('says that a payment is in progress, not received, while the bank has not confirmed it', async () => {
+  const { container } = await open();
+  await act(async () => card.props?.onProcessing());
+  expect(sent.at(-1)).toEqual({ refresh: 'pay_1', key: 'key' });
+  expect(container.textContent).toBe('in progress');
   expect(router.refresh).toHaveBeenCalledOnce();
 });
 

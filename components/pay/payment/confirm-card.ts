@@ -1,0 +1,53 @@
+import type { PaymentIntent, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
+import { declineText } from './decline-text';
+
+type CardOutcome =
+  | { is: 'paid' }
+  | { is: 'processing' }
+  | { is: 'outdated' }
+  /** What went wrong; null where the card fields show it themselves. */
+  | { is: 'unpaid'; text: string | null };
+
+const unpaid = (text: string | null): CardOutcome => ({ is: 'unpaid', text });
+
+/** Confirms the payment in place, 3-D Secure included, and says what the processor has made of it. */
+export async function confirmCard(stripe: Stripe, elements: StripeElements): Promise<CardOutcome> {
+  try {
+    const checked = await elements.submit();
+    if (checked.error) return unpaid(problemText(checked.error));
+    const { error, paymentIntent } = await stripe.confirmPayment({
+      elements,
+      redirect: 'if_required',
+      confirmParams: { return_url: window.location.href },
+    });
+    if (error?.code === 'payment_intent_unexpected_state') return { is: 'outdated' };
+    return error ? unpaid(problemText(error)) : outcomeOf(paymentIntent.status);
+  } catch {
+    return unpaid(
+      'The card processor could not be reached. Nothing was charged as far as we know. Check your connection and try again.',
+    );
+  }
+}
+
+/** An answer without an error is not a payment yet: only `succeeded` is. */
+function outcomeOf(status: PaymentIntent.Status): CardOutcome {
+  switch (status) {
+    case 'succeeded':
+      return { is: 'paid' };
+    case 'processing':
+    case 'requires_capture':
+      return { is: 'processing' };
+    case 'canceled':
+      return { is: 'outdated' };
+    default:
+      return unpaid('Your bank has not approved the payment yet. Nothing was charged. Try again.');
+  }
+}
+
+/** What the processor says, for people; null where the card fields show it themselves. */
+function problemText(error: StripeError): string | null {
+  if (error.type === 'validation_error') return null;
+  if (error.type === 'card_error' || error.decline_code) return declineText(error.decline_code ?? error.code);
+  if (error.code === 'payment_intent_authentication_failure') return declineText(error.code);
+  return 'The card processor could not finish the payment. Nothing was charged. Try again in a moment.';
+}

@@ -1,0 +1,62 @@
+import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { confirmCard } from '@/components/pay/payment/confirm-card';
+
+beforeEach(() => vi.stubGlobal('window', { location: { href: 'https://pay.example/s/1' } }));
+
+/** The processor's library, as far as the card form calls it. */
+function answers(answer: unknown, submitted: unknown = {}) {
+  const confirmPayment = vi.fn(async () => {
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  const stripe = { confirmPayment } as unknown as Stripe;
+  return {
+    confirmPayment,
+    confirm: () => confirmCard(stripe, { submit: async () => submitted } as unknown as StripeElements),
+  };
+}
+
+const withStatus = (status: string) => answers({ paymentIntent: { id: 'pi_1', status } }).confirm();
+
+it('is paid only when the processor says that it has succeeded', async () => {
+  expect(await withStatus('succeeded')).toEqual({ is: 'paid' });
+});
+
+it('is never paid while the bank wants the payer to approve it', async () => {
+  expect(await withStatus('requires_action')).toEqual({
+    is: 'unpaid',
+    text: 'Your bank has not approved the payment yet. Nothing was charged. Try again.',
+  });
+});
+
+it('is never paid while the processor is working on it', async () => {
+  expect(await withStatus('processing')).toEqual({ is: 'processing' });
+});
+
+it.each(['requires_payment_method', 'requires_confirmation', 'anything_new'])(
+  'is unpaid in the state %s',
+  async (status) => {
+    expect(await withStatus(status)).toMatchObject({ is: 'unpaid' });
+  },
+);
+
+it('is out of date when the intent was cancelled, before or meanwhile', async () => {
+  expect(await withStatus('canceled')).toEqual({ is: 'outdated' });
+  const { confirm } = answers({ error: { code: 'payment_intent_unexpected_state' } });
+  expect(await confirm()).toEqual({ is: 'outdated' });
+});
+
+it('asks for nothing while the card fields are incomplete, and leaves it to them to say so', async () => {
+  const { confirm, confirmPayment } = answers({}, { error: { type: 'validation_error' } });
+  expect(await confirm()).toEqual({ is: 'unpaid', text: null });
+  expect(confirmPayment).not.toHaveBeenCalled();
+});
+
+it('says why a card was declined, and that nothing is known when the processor cannot be reached', async () => {
+  const declined = answers({ error: { type: 'card_error', decline_code: 'insufficient_funds' } });
+  expect(await declined.confirm()).toMatchObject({ is: 'unpaid', text: expect.stringMatching(/\w/) });
+  expect(await answers(new Error('offline')).confirm()).toMatchObject({
+    text: expect.stringContaining('as far as we know'),
+  });
+});
