@@ -5,15 +5,23 @@ import { env } from '@/lib/env';
 /** Shops under development; a browser matches any port. */
 const LOCAL_ORIGINS = ['http://localhost:*', 'http://127.0.0.1:*'];
 
+/**
+ * The hosts that Stripe's guide lists for Stripe.js and Link
+ * (https://docs.stripe.com/security/guide#content-security-policy). Its Google Maps host serves the Address Element
+ * only, which no page of ours has.
+ */
+const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+const LINK = ['https://link.com', 'https://*.link.com'];
+
 /** What hosted pages load: card fields are frames of the processor's own origin, made by its script. */
 export function hostedSources(frame_ancestors: readonly string[]): PageSources {
   const { STRIPE_JS_URL, STRIPE_API_BASE } = env();
   const script = originOf(STRIPE_JS_URL);
   const api = originOf(STRIPE_API_BASE);
   return {
-    scripts: [script, 'https://js.stripe.com'],
-    connects: [api, script, 'https://api.stripe.com'],
-    frames: [script, api, 'https://js.stripe.com', 'https://hooks.stripe.com'],
+    scripts: [script, ...STRIPE_SCRIPTS],
+    connects: [api, script, 'https://api.stripe.com', ...LINK],
+    frames: [script, api, 'https://hooks.stripe.com', ...STRIPE_SCRIPTS, ...LINK],
     frame_ancestors,
   };
 }

@@ -73,4 +73,22 @@ describe('the headers of a page', () => {
     );
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   });
+
+  it('allow every host that Stripe lists for its script, 3-D Secure and Link', () => {
+    const policy = contentPolicy('n', hostedSources([]));
+    const sources = (directive: string) =>
+      policy
+        .split('; ')
+        .find((part) => part.startsWith(`${directive} `))
+        ?.split(' ') ?? [];
+    const script = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+    const link = ['https://link.com', 'https://*.link.com'];
+    expect(sources('script-src')).toEqual(expect.arrayContaining(script));
+    expect(sources('connect-src')).toEqual(expect.arrayContaining(['https://api.stripe.com', ...link]));
+    expect(sources('frame-src')).toEqual(
+      expect.arrayContaining([...script, 'https://hooks.stripe.com', ...link]),
+    );
+    // Pictures may come from any https host, Link's included.
+    expect(sources('img-src')).toContain('https:');
+  });
 });
