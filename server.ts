@@ -7,6 +7,7 @@ import { closePool } from '@/lib/db/pool';
 import { env } from '@/lib/env';
 import { startWorker, type Worker } from '@/lib/jobs/worker';
 import { log } from '@/lib/log';
+import { checkSettlement } from '@/lib/payment/settlement';
 import { closeLive } from '@/lib/session/live';
 
 /**
@@ -26,6 +27,7 @@ const app = next({ dev, port: PORT, httpServer: upgradesOf(server, { dev }) });
 await app.prepare();
 const pages = app.getRequestHandler();
 
+await checkSettlement();
 const worker: Worker | null = WORKER ? await startWorker({ concurrency: WORKER_CONCURRENCY }) : null;
 server.listen(PORT, () => log('info', 'listening', { port: PORT }));
 

@@ -15,6 +15,7 @@ const env = {
   NODE_ENV: 'test' as const,
   LOG_LEVEL: 'silent',
   ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  SETTLEMENT_CURRENCIES: 'usd,eur,gbp,jpy,kwd',
 };
 
 export default defineConfig({

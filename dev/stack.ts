@@ -99,6 +99,7 @@ function appEnvironment(
         STRIPE_SECRET_KEY: STAND_IN_KEYS.secret,
         STRIPE_PUBLISHABLE_KEY: STAND_IN_KEYS.publishable,
         STRIPE_WEBHOOK_SECRET: secrets.stripe_webhook_secret,
+        SETTLEMENT_CURRENCIES: 'usd,eur,gbp,jpy,kwd',
         STRIPE_API_BASE: `http://127.0.0.1:${ports.stripe}`,
         STRIPE_JS_URL: `http://localhost:${ports.stripe}/stripe.js`,
       };

@@ -61,6 +61,7 @@ export async function startSimulationStack(): Promise<SimulationStack> {
     STRIPE_SECRET_KEY: 'sk_test_split_demo',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_split_demo',
     STRIPE_WEBHOOK_SECRET,
+    SETTLEMENT_CURRENCIES: 'usd,eur,jpy,kwd',
     STRIPE_API_BASE: stripe.url,
     STRIPE_TIMEOUT_MS: '1500',
     WEBHOOK_ALLOW_LOOPBACK: '1',

@@ -1,4 +1,5 @@
 import { pool } from '@/lib/db/pool';
+import { env } from '@/lib/env';
 import { ApiError } from '@/lib/errors';
 import { viewSession } from '@/lib/group/query/view';
 import { listSessions } from '@/lib/session/list';
@@ -23,6 +24,14 @@ function fxFeeBps(caller: Caller, currency: string): number {
   return converts ? caller.fx_fee_bps : 0;
 }
 
+/** Money in another currency would be converted when it is charged, and could not be transferred as it is. */
+function checkSettlement(currency: string): void {
+  const { SETTLEMENT_CURRENCIES } = env();
+  if (SETTLEMENT_CURRENCIES.includes(currency)) return;
+  const text = `must be a currency that this service settles in (${SETTLEMENT_CURRENCIES.join(', ')}), but is ${currency}`;
+  throw new ApiError('invalid_cart', { violations: [{ path: 'cart.currency', text }] });
+}
+
 export const createSession = endpoint({
   id: 'createSession',
   tag: 'Sessions',
@@ -45,6 +54,7 @@ export const createSession = endpoint({
   handler: async (call) => {
     const { caller, body, headers, request_id } = call;
     checkSignature(caller, body.cart, presentedSignature(body.signature, headers), headers);
+    checkSettlement(body.cart.currency);
     const { merchant_id, livemode, merchant_fee_bps, consumer_fee_bps } = caller;
     const answerOf = (opened: OpenedSession) => ({
       session_id: opened.session_id,

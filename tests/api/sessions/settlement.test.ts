@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { environmentSchema, resetEnvironment } from '@/lib/env';
+import { ask, makeMerchant, startApi, type TestMerchant } from '../../support/api';
+
+let merchant: TestMerchant;
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  stop = await startApi({ SETTLEMENT_CURRENCIES: 'usd, GBP' });
+  merchant = await makeMerchant();
+});
+afterAll(async () => {
+  await stop();
+  resetEnvironment({ SETTLEMENT_CURRENCIES: 'usd,eur,gbp,jpy,kwd' });
+});
+
+const open = (currency: string) => {
+  const cart = { total: 500, currency, items: [{ name: 'Tea', quantity: 1, unit_price: 500 }] };
+  return ask('POST', '/sessions', { key: merchant.secret, body: { cart } });
+};
+
+describe('a session opens only in a currency that this deployment settles in', () => {
+  it('a EUR cart on a platform that settles in USD and GBP is refused, with the list', async () => {
+    const answer = await open('eur');
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      code: 'invalid_cart',
+      details: ['cart.currency: must be a currency that this service settles in (usd, gbp), but is eur'],
+    });
+  });
+
+  it('carts in the others are accepted', async () => {
+    expect((await open('usd')).status).toBe(200);
+    expect((await open('gbp')).status).toBe(200);
+  });
+});
+
+describe('SETTLEMENT_CURRENCIES', () => {
+  const DATABASE_URL = 'postgres://unused';
+  it.each(['', 'euro', 'usd,xxx', ','])('cannot be %j', (SETTLEMENT_CURRENCIES) => {
+    const ENCRYPTION_KEY = Buffer.alloc(32).toString('base64');
+    const parsed = environmentSchema.safeParse({ DATABASE_URL, ENCRYPTION_KEY, SETTLEMENT_CURRENCIES });
+    expect(parsed.success).toBe(false);
+  });
+});
