@@ -6,6 +6,7 @@ import type { PageSession, Viewer } from '@/lib/hosted/page';
 import { FLASH_HEADER, keyCookie } from '@/lib/hosted/page-cookies';
 import { checkedParentOrigin, frameAncestors } from '@/lib/hosted/page-policy';
 import { phaseOf, viewerMember } from '@/lib/hosted/view';
+import { mayTakePayments } from '@/lib/payment/live-gate';
 import { type PageKind, pagePath } from '@/lib/session/page-links';
 
 export type Query = Record<string, string | string[] | undefined>;
@@ -71,6 +72,7 @@ export async function pageContext(
       page_key: key,
       script_url: env().STRIPE_JS_URL,
     },
+    takes_payments: await mayTakePayments(page.session),
     share_url: new URL(pagePath('s', page.session.share_id), env().APP_URL).href,
     parent_origin: embedded ? checkedParentOrigin(single(query, 'parent_origin'), ancestors) : null,
     embedded,

@@ -2,7 +2,12 @@ import type { RefusalCode } from '@/lib/group/commands';
 
 /** What people read when something cannot be done: what is wrong, and what to do next. */
 
-const REFUSALS: Record<RefusalCode | 'unknown_session', string> = {
+/** What refuses before the state machine is asked. */
+type PageRefusal = 'unknown_session' | 'shop_not_ready';
+
+const REFUSALS: Record<RefusalCode | PageRefusal, string> = {
+  shop_not_ready:
+    'The shop cannot take payments yet, because its payout account is not ready. Nothing was charged. Ask the shop.',
   unknown_session: 'This group does not exist any more. Open the link again from the message you got it in.',
   session_not_open: 'This group has ended, so nothing can be changed any more.',
   session_ended: 'The time for this group is over, so nothing can be changed any more.',
@@ -34,6 +39,6 @@ const REFUSALS: Record<RefusalCode | 'unknown_session', string> = {
   share_disputed: 'This payment is disputed, so the bank decides about it.',
 };
 
-export function refusalText(code: RefusalCode | 'unknown_session'): string {
+export function refusalText(code: RefusalCode | PageRefusal): string {
   return REFUSALS[code];
 }

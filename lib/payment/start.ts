@@ -1,5 +1,6 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
 import type { PaymentScope } from '@/lib/group/commands';
 import type { Payment, Session } from '@/lib/group/model';
 import { formatMoney } from '@/lib/money/currency';
@@ -7,6 +8,7 @@ import { type Applied, apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { refusalOf } from './errors';
 import { applyIntent, createIntent, findIntent, syncPayment } from './intents';
+import { mayTakePayments } from './live-gate';
 import { ProcessorUnavailable, publishableKey } from './stripe';
 
 /** What the card form needs; the amount that the card is charged is `amount_cents + fee_cents`. */
@@ -19,7 +21,10 @@ interface OpenPayment {
   fee_cents: number;
 }
 
-type NotOpened = Extract<Applied, { ok: false }>;
+type NotOpened =
+  | Extract<Applied, { ok: false }>
+  /** The shop cannot be paid out yet (live-gate). */
+  | { ok: false; code: 'shop_not_ready'; violations: [] };
 
 /**
  * Opens a member's payment: our row first, then the processor's intent, then the intent's id in our row, and
@@ -32,6 +37,7 @@ export async function openPayment(input: {
   scope: PaymentScope;
 }): Promise<OpenPayment | NotOpened> {
   const { session_id, member_id, scope } = input;
+  if (!(await isPayable(session_id))) return { ok: false, code: 'shop_not_ready', violations: [] };
   const started = await apply(session_id, { type: 'start_payment', member_id, scope });
   if (!started.ok) return started;
   const payment = started.session.payments.find((candidate) => candidate.id === started.subject_id);
@@ -69,6 +75,14 @@ export async function openPayment(input: {
   };
 }
 
+async function isPayable(session_id: string): Promise<boolean> {
+  const owner = await prisma().sessions.findUnique({
+    where: { id: session_id },
+    select: { merchant_id: true, livemode: true },
+  });
+  return owner === null || mayTakePayments(owner);
+}
+
 /** The processor's limits where only it knows them: a currency without a published minimum, at today's rate. */
 const AMOUNT_REFUSALS: Readonly<Record<string, string>> = {
   amount_too_small: 'is too little to be paid by card. Pay for more at once, or choose another split.',
@@ -76,17 +90,21 @@ const AMOUNT_REFUSALS: Readonly<Record<string, string>> = {
     'is more than one card payment can be. Divide it among more payments, or choose another split.',
 };
 
-/** What is wrong with an amount that the processor does not take; any other error goes on. */
-function amountRefusal(error: unknown): string {
+/**
+ * What the processor did not accept: the amount, or a request that differs from an earlier one whose answer was lost,
+ * because the shop has changed its name since. Any other error goes on.
+ */
+function createRefusal(error: unknown): { why: string } | 'other_request' {
   if (error instanceof ProcessorUnavailable) throw error;
-  const words = AMOUNT_REFUSALS[refusalOf(error).code];
-  if (!words) throw error;
-  return words;
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return 'other_request';
+  const why = AMOUNT_REFUSALS[refusalOf(error).code];
+  if (!why) throw error;
+  return { why };
 }
 
 type IntentAnswer =
   | { is: 'there'; intent: Stripe.PaymentIntent }
-  /** The processor no longer knows it, as when its test data was deleted. */
+  /** The processor no longer knows it, as when its test data was deleted, or knows another one under its key. */
   | { is: 'unknown' }
   /** The processor does not take such an amount; `why` follows the amount in a sentence. */
   | { is: 'refused'; why: string }
@@ -100,8 +118,9 @@ async function intentOf(session: Session, payment: Payment): Promise<IntentAnswe
     return known ? { is: 'there', intent: known } : { is: 'unknown' };
   }
   const payer = session.members.find((member) => member.id === payment.member_id);
-  const intent = await createIntent(session, payment, payer?.email ?? null).catch(amountRefusal);
-  if (typeof intent === 'string') return { is: 'refused', why: intent };
+  const intent = await createIntent(session, payment, payer?.email ?? null).catch(createRefusal);
+  if (intent === 'other_request') return { is: 'unknown' };
+  if ('why' in intent) return { is: 'refused', why: intent.why };
   const noted = await apply(session.id, {
     type: 'intent_created',
     payment_id: payment.id,

@@ -126,6 +126,7 @@ export function pageOf(session: Session, name?: string, given: Partial<PageConte
       page_key: 'key',
       script_url: 'https://js.stripe.test/v3',
     },
+    takes_payments: true,
     share_url: 'https://split.test/s/share',
     parent_origin: null,
     embedded: false,

@@ -25,6 +25,8 @@ export interface PageContext {
   nonce: string;
   form: FormTarget;
   pay: PayTarget;
+  /** False until the shop can be paid out. */
+  takes_payments: boolean;
   /** `{pay_url}/s/<share id>`, absolute. */
   share_url: string;
   /** The shop's page around this one, when it has asked to be told; its origin is checked. */

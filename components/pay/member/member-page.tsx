@@ -7,6 +7,7 @@ import { GroupProgress } from '@/components/pay/frame/group-progress';
 import { CopyField } from '@/components/pay/frame/lazy';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Shell } from '@/components/pay/frame/shell';
+import { ShopNotReady } from '@/components/pay/payment/pay-action';
 import { ProcessorScript } from '@/components/pay/payment/processor-script';
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
@@ -25,6 +26,7 @@ export function MemberPage({ context, unknown_key }: { context: PageContext; unk
     <Shell context={context}>
       <CleanAddress parameter="m" embedded={false} />
       <ProcessorScript context={context} />
+      <ShopNotReady context={context} />
       {unknown_key ? (
         <Alert tone="warn">
           The personal key in this link is not valid, so you see the page as a new guest.

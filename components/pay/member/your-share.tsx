@@ -1,8 +1,8 @@
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { declineText } from '@/components/pay/payment/decline-text';
 import { HowCalculated } from '@/components/pay/payment/how-calculated';
-import { LazyPayPanel } from '@/components/pay/payment/lazy-pay-panel';
 import { MoneyPromise } from '@/components/pay/payment/money-promise';
+import { PayAction } from '@/components/pay/payment/pay-action';
 import { PriceBreakdown } from '@/components/pay/payment/price-breakdown';
 import { Receipts } from '@/components/pay/payment/receipts';
 import { Alert } from '@/components/ui/alert';
@@ -73,8 +73,8 @@ function Owing({ context, person, sentences }: OwingProps) {
             <p>Your bank has not answered yet. This page changes by itself as soon as it does.</p>
           </Alert>
         ) : (
-          <LazyPayPanel
-            target={context.pay}
+          <PayAction
+            context={context}
             scope="own"
             label="Pay my share"
             amount={formatMoney(charge_cents, session.currency)}

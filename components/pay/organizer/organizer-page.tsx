@@ -7,6 +7,7 @@ import type { PageContext } from '@/components/pay/frame/page-context';
 import { Shell } from '@/components/pay/frame/shell';
 import { ClaimForm } from '@/components/pay/member/claim-form';
 import { YourShare } from '@/components/pay/member/your-share';
+import { ShopNotReady } from '@/components/pay/payment/pay-action';
 import { ProcessorScript } from '@/components/pay/payment/processor-script';
 import { DynamicSetupForm } from '@/components/pay/setup/dynamic-setup-form';
 import { Card } from '@/components/ui/card';
@@ -31,6 +32,7 @@ export function OrganizerPage({
       {embedded ? <EmbedBridge {...bridgeOf(context)} /> : null}
       <CleanAddress parameter="access" embedded={embedded} />
       <ProcessorScript context={context} />
+      <ShopNotReady context={context} />
       {phase === 'new' ? <SetUp context={context} query={query} /> : null}
       {phase === 'open' ? <Open context={context} /> : null}
       {phase !== 'new' && phase !== 'open' ? (

@@ -2,7 +2,7 @@ import { SubmitButton } from '@/components/forms/form-controls';
 import { PostForm } from '@/components/forms/post-form';
 import { FormNotice } from '@/components/pay/frame/lazy';
 import type { PageContext } from '@/components/pay/frame/page-context';
-import { LazyPayPanel } from '@/components/pay/payment/lazy-pay-panel';
+import { PayAction } from '@/components/pay/payment/pay-action';
 import { PriceBreakdown } from '@/components/pay/payment/price-breakdown';
 import { Card } from '@/components/ui/card';
 import { SelectField } from '@/components/ui/field';
@@ -99,8 +99,8 @@ function CoverAll({ context }: { context: PageContext }) {
         label="Still missing"
       />
       <div className="mt-3">
-        <LazyPayPanel
-          target={context.pay}
+        <PayAction
+          context={context}
           scope="all"
           label={`Pay all ${amount}`}
           amount={amount}
@@ -124,8 +124,8 @@ function Unpaid({ context, person }: { context: PageContext; person: PersonView 
       ) : (
         <div className="flex flex-col gap-3">
           {person.owing_cents > 0 ? (
-            <LazyPayPanel
-              target={context.pay}
+            <PayAction
+              context={context}
               scope={person.id}
               label={`Pay ${amount} for ${person.name}`}
               amount={amount}

@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react';
+import type { PageContext } from '@/components/pay/frame/page-context';
+import { Alert } from '@/components/ui/alert';
+import { LazyPayPanel } from './lazy-pay-panel';
+
+type Props = { context: PageContext } & Omit<ComponentProps<typeof LazyPayPanel>, 'target'>;
+
+/** The button that pays; none while the shop cannot take payments, which `ShopNotReady` says. */
+export function PayAction({ context, ...panel }: Props) {
+  return context.takes_payments ? <LazyPayPanel target={context.pay} {...panel} /> : null;
+}
+
+export function ShopNotReady({ context }: { context: PageContext }) {
+  const { phase, takes_payments, page } = context;
+  if (takes_payments || (phase !== 'new' && phase !== 'open')) return null;
+  return (
+    <Alert tone="warn" title={`${page.merchant.name} cannot take payments yet`}>
+      <p>The shop has to finish setting up its payout account. Nothing can be paid until then.</p>
+    </Alert>
+  );
+}

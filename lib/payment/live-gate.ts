@@ -1,0 +1,15 @@
+import { prisma } from '@/lib/db/prisma';
+import type { MerchantMode } from '@/lib/merchant-mode';
+
+/**
+ * Whether a merchant may take payments. Real money is taken only once its account can receive transfers: the processor
+ * lets nobody hold it for long, and a group that cannot be paid out would have to be refunded.
+ */
+export async function mayTakePayments({ merchant_id, livemode }: MerchantMode): Promise<boolean> {
+  if (!livemode) return true;
+  const mode = await prisma().merchant_modes.findUnique({
+    where: { merchant_id_livemode: { merchant_id, livemode } },
+    select: { transfers_enabled: true },
+  });
+  return mode?.transfers_enabled ?? false;
+}
