@@ -10,10 +10,12 @@ import { decryptSecret, encryptSecret } from '@/lib/db/encryption';
 import { hashToken, newId } from '@/lib/db/ids';
 import { closePool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
+import { env } from '@/lib/env';
 import { SYSTEM as actor } from '@/lib/merchant/audit';
 import { issueKey } from '@/lib/merchant/keys';
 import { createMerchant, setHeadless } from '@/lib/merchant/merchants';
 import { issueSigningSecret } from '@/lib/merchant/signing-secrets';
+import { accountParams } from '@/lib/payment/connect';
 import { stripeFor } from '@/lib/payment/stripe';
 
 export type SeededMerchant = {
@@ -78,13 +80,9 @@ async function connectAccount(merchant_id: string, email: string): Promise<void>
   const found = known ? await stripe.accounts.retrieve(known).catch(() => undefined) : undefined;
   const account =
     found ??
-    (await stripe.accounts.create({
-      type: 'express',
-      country: 'US',
-      email,
-      capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
-      metadata: { merchant_id },
-    }));
+    (await stripe.accounts.create(
+      accountParams({ id: merchant_id, country: env().PLATFORM_COUNTRY, support_email: email }),
+    ));
   if (account.capabilities?.transfers !== 'active') await onboard(account.id);
   const { capabilities } = await stripe.accounts.retrieve(account.id);
   await prisma().merchant_modes.update({

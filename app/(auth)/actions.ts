@@ -11,10 +11,17 @@ import { requestAddress, signedIn } from '@/lib/auth/session';
 import { recordAction } from '@/lib/dashboard/audit';
 import { type FormState, refused } from '@/lib/dashboard/form-state';
 import { text } from '@/lib/dashboard/form-text';
+import { env } from '@/lib/env';
+import { isMerchantCountry } from '@/lib/merchant/countries';
 
 /** The actions of the sign-in forms. Each works without script. */
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** What was chosen. A page of the previous version does not ask. */
+function countryOf(form: FormData): string {
+  return form.has('country') ? text(form, 'country') : env().PLATFORM_COUNTRY;
+}
 
 export async function signIn(_state: FormState, form: FormData): Promise<FormState> {
   const email = text(form, 'email');
@@ -48,13 +55,15 @@ export async function signUp(_state: FormState, form: FormData): Promise<FormSta
   const name = text(form, 'name');
   const business = text(form, 'business');
   const email = text(form, 'email').toLowerCase();
+  const country = countryOf(form);
   const password = String(form.get('password') ?? '');
-  const values = { name, business, email };
+  const values = { name, business, country, email };
   const errors: Record<string, string> = {};
   if (name === '' || name.length > 100) errors.name = 'Enter your name, at most 100 characters.';
   if (business === '' || business.length > 100) {
     errors.business = 'Enter the name that your customers know, at most 100 characters.';
   }
+  if (!isMerchantCountry(country)) errors.country = 'Choose a country.';
   if (!EMAIL.test(email)) errors.email = 'Enter an email address like ana@example.com.';
   if (password.length < 10) errors.password = 'Choose a password of at least 10 characters.';
   if (Object.keys(errors).length > 0) return { ...refused('Check the fields marked below.', errors), values };
@@ -63,7 +72,7 @@ export async function signUp(_state: FormState, form: FormData): Promise<FormSta
   await callAuth('/send-verification-email', { email, callbackURL: '/dashboard' });
   const user = answer.body.user as { id: string };
   const actor = { name: `user:${user.id}`, address: await requestAddress() };
-  await createMerchantFor(user.id, { name: business, support_email: email }, actor);
+  await createMerchantFor(user.id, { name: business, country, support_email: email }, actor);
   redirect('/dashboard');
 }
 
@@ -75,8 +84,11 @@ export async function createBusiness(_state: FormState, form: FormData): Promise
   if (business === '' || business.length > 100) {
     return refused('Enter the name that your customers know, at most 100 characters.');
   }
+  const country = countryOf(form);
+  if (!isMerchantCountry(country)) return refused('Choose a country.', { country: 'Choose a country.' });
   const actor = { name: `user:${who.user.id}`, address: await requestAddress() };
-  await createMerchantFor(who.user.id, { name: business, support_email: who.user.email }, actor);
+  const merchant = { name: business, country, support_email: who.user.email };
+  await createMerchantFor(who.user.id, merchant, actor);
   redirect('/dashboard');
 }
 

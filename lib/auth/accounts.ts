@@ -39,7 +39,7 @@ export async function membershipsOf(user_id: string): Promise<Membership[]> {
 /** Creates a merchant together with its team, whose one owner is this user. */
 export async function createMerchantFor(
   user_id: string,
-  input: { name: string; support_email: string | null },
+  input: { name: string; country?: string; support_email: string | null },
   actor: Actor,
 ): Promise<{ merchant_id: string; organization_id: string }> {
   const { id } = await createMerchant(input, actor);

@@ -37,6 +37,7 @@ type Change = Partial<
     | 'brand_color'
     | 'support_email'
     | 'auto_reminders'
+    | 'country'
     | 'allowed_origins'
     | 'payout_mode'
     | 'payout_currency'
@@ -91,6 +92,23 @@ export function setPayoutCurrency(
   actor: Actor,
 ): Promise<void> {
   return change(merchant_id, given, 'merchant.payout_changed', actor);
+}
+
+/** Whether the country can no longer be changed: the account that receives real money is in it. */
+export async function hasFixedCountry(merchant_id: string): Promise<boolean> {
+  const live = { merchant_id, livemode: true, processor_account_id: { not: null } };
+  return (await prisma().merchant_modes.count({ where: live })) > 0;
+}
+
+/**
+ * Where the payout account is opened.
+ * @throws MerchantRefusal merchant_not_found, country_fixed
+ */
+export async function setCountry(merchant_id: string, country: string, actor: Actor): Promise<void> {
+  const before = await readProfile(merchant_id);
+  if (before.country === country) return;
+  if (await hasFixedCountry(merchant_id)) throw new MerchantRefusal('country_fixed');
+  await change(merchant_id, { country }, 'merchant.country_changed', actor);
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Why a change to a merchant's own things is refused. */
 type MerchantRefusalCode =
   | 'merchant_not_found'
+  | 'country_fixed'
   | 'key_not_found'
   | 'key_not_active'
   | 'invalid_grace'
@@ -12,6 +13,7 @@ type MerchantRefusalCode =
 
 const TEXTS: Record<MerchantRefusalCode, string> = {
   merchant_not_found: 'No such merchant.',
+  country_fixed: 'The payout account exists already, so its country can no longer be changed.',
   key_not_found: 'No such API key.',
   key_not_active: 'This API key is revoked, expired or already being rolled.',
   invalid_grace: 'The grace period is too long or negative.',

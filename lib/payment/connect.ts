@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { prisma, transaction } from '@/lib/db/prisma';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
 import type { MerchantMode } from '@/lib/merchant-mode';
+import { refreshAccount } from './account-state';
 import { refusalOf } from './errors';
 import { payoutAccount } from './payout-account';
 import { ProcessorUnavailable, stripeFor } from './stripe';
-import { retryWaitingTransfers } from './transfers';
 
 /**
  * Connect onboarding: a merchant's own account at the processor, to which funded groups are transferred. The
@@ -26,42 +27,64 @@ export type PayoutState =
   | { kind: 'in_review'; account_id: string }
   /** The processor wants more. `due` are its own words for what. */
   | { kind: 'restricted'; account_id: string; due: string[]; reason: string | null }
+  /** The merchant, or the processor, has ended the connection. */
+  | { kind: 'disconnected'; account_id: string }
   | { kind: 'ready'; account_id: string };
 
-/** The merchant's account, made now if there is none. Two clicks at once make one: the key is our own row's. */
+/**
+ * An account that the processor's own pages fill in, and that sees its payouts in the Express Dashboard. We pay the
+ * processing fees and answer for what it cannot pay back (https://docs.stripe.com/connect/migrate-to-controller-properties).
+ */
+export function accountParams(merchant: {
+  id: string;
+  country: string;
+  support_email: string | null;
+}): Stripe.AccountCreateParams {
+  return {
+    controller: {
+      fees: { payer: 'application' },
+      losses: { payments: 'application' },
+      requirement_collection: 'stripe',
+      stripe_dashboard: { type: 'express' },
+    },
+    country: merchant.country,
+    ...(merchant.support_email ? { email: merchant.support_email } : {}),
+    capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+    metadata: { merchant_id: merchant.id },
+  };
+}
+
+/** The processor keeps a key for a day and refuses it with other parameters, so it names them. */
+function accountKey({ merchant_id, livemode }: MerchantMode, params: Stripe.AccountCreateParams): string {
+  const digest = createHash('sha256').update(JSON.stringify(params)).digest('hex').slice(0, 16);
+  return `account:${merchant_id}:${livemode ? 'live' : 'test'}:${digest}`;
+}
+
+/** The merchant's account, made now if there is none. Two clicks at once make one. */
 async function ensureAccount(owner: MerchantMode, actor: Actor): Promise<string> {
   const known = await payoutAccount(owner);
   if (known) return known;
   const { merchant_id, livemode } = owner;
-  const merchant = await prisma().merchants.findUnique({
-    where: { id: merchant_id },
-    select: { country: true, support_email: true },
+  const merchant = await prisma().merchants.findUniqueOrThrow({ where: { id: merchant_id } });
+  const params = accountParams(merchant);
+  const account = await stripeFor(livemode).accounts.create(params, {
+    idempotencyKey: accountKey(owner, params),
   });
-  const account = await stripeFor(livemode).accounts.create(
-    {
-      type: 'express',
-      country: merchant?.country ?? 'US',
-      ...(merchant?.support_email ? { email: merchant.support_email } : {}),
-      capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
-      metadata: { merchant_id },
-    },
-    { idempotencyKey: `account:${merchant_id}:${livemode ? 'live' : 'test'}` },
-  );
-  return transaction(async (client) => {
+  await transaction(async (client) => {
     const { count } = await client.prisma.merchant_modes.updateMany({
       where: { merchant_id, livemode, processor_account_id: null },
       data: { processor_account_id: account.id },
     });
-    if (count > 0) {
-      await recordAudit(client, actor, {
-        merchant_id,
-        action: 'payout_account.created',
-        target: account.id,
-        details: { livemode },
-      });
-    }
-    return account.id;
+    if (count === 0) return;
+    await recordAudit(client, actor, {
+      merchant_id,
+      action: 'payout_account.created',
+      target: account.id,
+      details: { livemode, country: merchant.country },
+    });
   });
+  // Another click may have been first, with another country.
+  return (await payoutAccount(owner)) ?? account.id;
 }
 
 /**
@@ -100,6 +123,15 @@ async function linkTo(owner: MerchantMode, account: string, urls: OnboardingUrls
 }
 
 /**
+ * The address of the Express Dashboard, where the merchant sees its balance and payouts. It works once.
+ * @throws ProcessorUnavailable; the processor's own error when it refuses, as before onboarding is finished
+ */
+export async function dashboardLink(owner: MerchantMode): Promise<string | null> {
+  const account = await payoutAccount(owner);
+  return account && (await stripeFor(owner.livemode).accounts.createLoginLink(account)).url;
+}
+
+/**
  * The state of the merchant's account at the processor; what it says about transfers is noted, and transfers
  * that have waited for it are tried again.
  * @throws ProcessorUnavailable; the processor's own error
@@ -107,9 +139,8 @@ async function linkTo(owner: MerchantMode, account: string, urls: OnboardingUrls
 export async function payoutState(owner: MerchantMode): Promise<PayoutState> {
   const account_id = await payoutAccount(owner);
   if (!account_id) return { kind: 'none' };
-  const account = await stripeFor(owner.livemode).accounts.retrieve(account_id);
-  await noteTransfers(owner, account.capabilities?.transfers === 'active');
-  return stateOf(account);
+  const account = await refreshAccount(account_id, owner.livemode);
+  return account ? stateOf(account) : { kind: 'disconnected', account_id };
 }
 
 function stateOf(account: Stripe.Account): PayoutState {
@@ -123,14 +154,6 @@ function stateOf(account: Stripe.Account): PayoutState {
     return { kind: 'restricted', account_id, due, reason };
   }
   return { kind: 'in_review', account_id };
-}
-
-async function noteTransfers({ merchant_id, livemode }: MerchantMode, enabled: boolean): Promise<void> {
-  const { count } = await prisma().merchant_modes.updateMany({
-    where: { merchant_id, livemode, transfers_enabled: !enabled },
-    data: { transfers_enabled: enabled },
-  });
-  if (count > 0 && enabled) await retryWaitingTransfers(merchant_id, livemode);
 }
 
 /** Why onboarding could not be opened, in words. Rethrows errors that are our own fault. */

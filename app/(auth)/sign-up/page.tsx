@@ -3,8 +3,11 @@ import Link from 'next/link';
 import { redirect } from 'next/navigation';
 import { signUp } from '@/app/(auth)/actions';
 import { ActionForm } from '@/components/forms/action-form';
+import { CountryField } from '@/components/forms/country-field';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { signedIn } from '@/lib/auth/session';
+import { env } from '@/lib/env';
+import { merchantCountries } from '@/lib/merchant/countries';
 
 export const metadata: Metadata = { title: 'Create an account' };
 
@@ -25,6 +28,7 @@ export default async function SignUpPage() {
           maxLength={100}
           required
         />
+        <CountryField countries={merchantCountries()} defaultValue={env().PLATFORM_COUNTRY} />
         <FormField name="name" label="Your name" autoComplete="name" maxLength={100} required />
         <FormField name="email" label="Email address" type="email" autoComplete="username" required />
         <FormField

@@ -2,9 +2,12 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { createBusiness, signOut } from '@/app/(auth)/actions';
 import { ActionForm } from '@/components/forms/action-form';
+import { CountryField } from '@/components/forms/country-field';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { membershipsOf } from '@/lib/auth/accounts';
 import { signedIn } from '@/lib/auth/session';
+import { env } from '@/lib/env';
+import { merchantCountries } from '@/lib/merchant/countries';
 
 export const metadata: Metadata = { title: 'Your business' };
 
@@ -26,6 +29,7 @@ export default async function WelcomePage() {
           maxLength={100}
           required
         />
+        <CountryField countries={merchantCountries()} defaultValue={env().PLATFORM_COUNTRY} />
         <SubmitButton>Continue</SubmitButton>
       </ActionForm>
       <form action={signOut} className="mt-6">

@@ -5,12 +5,18 @@ import { redirect } from 'next/navigation';
 import { dashboardAction } from '@/lib/dashboard/access';
 import { done, type FormState, refused } from '@/lib/dashboard/form-state';
 import { env } from '@/lib/env';
-import { setPayoutCurrency } from '@/lib/merchant/profile';
+import { isMerchantCountry } from '@/lib/merchant/countries';
+import { setCountry, setPayoutCurrency } from '@/lib/merchant/profile';
 import { isCurrency } from '@/lib/money/currency';
-import { connectRefusal, onboardingLink } from '@/lib/payment/connect';
+import { connectRefusal, dashboardLink, onboardingLink } from '@/lib/payment/connect';
 
 /** Starts or resumes the onboarding of the payout account: leaves for the processor's own pages. */
-export const startOnboarding = dashboardAction('money', async (access): Promise<FormState> => {
+export const startOnboarding = dashboardAction('money', async (access, form): Promise<FormState> => {
+  const country = form.get('country');
+  if (typeof country === 'string') {
+    if (!isMerchantCountry(country)) return refused('Choose a country.', { country: 'Choose a country.' });
+    await setCountry(access.merchant_id, country, access.actor);
+  }
   const base = env().APP_URL;
   let url: string;
   try {
@@ -23,6 +29,17 @@ export const startOnboarding = dashboardAction('money', async (access): Promise<
     return refused(connectRefusal(error));
   }
   redirect(url);
+});
+
+/** Leaves for the merchant's own dashboard at the processor. */
+export const openProcessorDashboard = dashboardAction('money', async (access): Promise<FormState> => {
+  let url: string | null;
+  try {
+    url = await dashboardLink(access);
+  } catch (error) {
+    return refused(connectRefusal(error));
+  }
+  redirect(url ?? '/dashboard/money');
 });
 
 export const savePayoutCurrency = dashboardAction('money', async (access, form) => {

@@ -4,6 +4,7 @@ import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-he
 import { Pager } from '@/components/dashboard/frame/pager';
 import { transferState } from '@/components/dashboard/state-labels';
 import { ActionForm } from '@/components/forms/action-form';
+import { CountryField } from '@/components/forms/country-field';
 import { FormSelect } from '@/components/forms/form-choices';
 import { SubmitButton } from '@/components/forms/form-controls';
 import { Alert } from '@/components/ui/alert';
@@ -21,11 +22,12 @@ import {
 } from '@/lib/dashboard/transfers';
 import { formatDate, MONTH } from '@/lib/format/date';
 import { formatNumber } from '@/lib/format/number';
-import { type Profile, readProfile } from '@/lib/merchant/profile';
+import { merchantCountries } from '@/lib/merchant/countries';
+import { hasFixedCountry, type Profile, readProfile } from '@/lib/merchant/profile';
 import { CURRENCY_CODES } from '@/lib/money/currency';
 import { type PayoutState, payoutState } from '@/lib/payment/connect';
 import { servesMode } from '@/lib/payment/modes';
-import { savePayoutCurrency, startOnboarding } from './actions';
+import { openProcessorDashboard, savePayoutCurrency, startOnboarding } from './actions';
 
 export const metadata: Metadata = { title: 'Money' };
 
@@ -36,18 +38,19 @@ export default async function MoneyPage({ searchParams }: { searchParams: Promis
   const { cursor } = await searchParams;
   const now = new Date();
   const from = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MONTHS + 1, 1);
-  const [days, member_refunds, transfers, profile, payout] = await Promise.all([
+  const [days, member_refunds, transfers, profile, country_fixed, payout] = await Promise.all([
     readDays(access, from),
     readMemberRefunds(access, from),
     listTransfers(access, { cursor, limit: 25 }),
     readProfile(access.merchant_id),
+    hasFixedCountry(access.merchant_id),
     payoutState(access).catch(() => null),
   ]);
   return (
     <>
       <PageHeader title="Money" />
       <div className="grid items-start gap-6 xl:grid-cols-2">
-        <PayoutSection payout={payout} access={access} />
+        <PayoutSection payout={payout} access={access} country={country_fixed ? null : profile.country} />
         <CurrencySection profile={profile} access={access} />
       </div>
       <PeriodSection periods={byMonth(days, member_refunds)} />
@@ -61,7 +64,14 @@ export default async function MoneyPage({ searchParams }: { searchParams: Promis
   );
 }
 
-function PayoutSection({ payout, access }: { payout: PayoutState | null; access: DashboardAccess }) {
+interface PayoutProps {
+  payout: PayoutState | null;
+  access: DashboardAccess;
+  /** Null once it can no longer be changed. */
+  country: string | null;
+}
+
+function PayoutSection({ payout, access, country }: PayoutProps) {
   const mayManage = may(access.role, 'money');
   const mode = access.livemode ? 'live' : 'test';
   if (!servesMode(access.livemode)) {
@@ -96,23 +106,47 @@ function PayoutSection({ payout, access }: { payout: PayoutState | null; access:
             ))}
           </ul>
         ) : null}
-        {mayManage && payout.kind !== 'ready' && payout.kind !== 'in_review' ? (
-          <ActionForm action={startOnboarding}>
-            <SubmitButton size="small" className="self-start">
-              {payout.kind === 'none' ? 'Set up payouts' : 'Continue setup'}
-            </SubmitButton>
-          </ActionForm>
-        ) : null}
+        {mayManage ? <PayoutActions payout={payout} country={country} /> : null}
       </div>
     </Section>
   );
 }
+
+function PayoutActions({ payout, country }: { payout: PayoutState; country: string | null }) {
+  return (
+    <>
+      {MAY_CONTINUE.has(payout.kind) ? (
+        <ActionForm action={startOnboarding}>
+          {payout.kind === 'none' && country !== null ? (
+            <CountryField countries={merchantCountries()} defaultValue={country} />
+          ) : null}
+          <SubmitButton size="small" className="self-start">
+            {payout.kind === 'none' ? 'Set up payouts' : 'Continue setup'}
+          </SubmitButton>
+        </ActionForm>
+      ) : null}
+      {HAS_DASHBOARD.has(payout.kind) ? (
+        <ActionForm action={openProcessorDashboard}>
+          <SubmitButton size="small" variant="secondary" className="self-start">
+            Open your Stripe dashboard
+          </SubmitButton>
+        </ActionForm>
+      ) : null}
+    </>
+  );
+}
+
+/** The processor opens it once the form has been handed in. */
+const HAS_DASHBOARD: ReadonlySet<PayoutState['kind']> = new Set(['in_review', 'restricted', 'ready']);
+const MAY_CONTINUE: ReadonlySet<PayoutState['kind']> = new Set(['none', 'started', 'restricted']);
 
 const PAYOUT_WORDS: Readonly<Record<PayoutState['kind'], string>> = {
   none: 'You do not have a payout account yet. Groups can already be funded; their transfers wait for it.',
   started: 'Finish the form at Stripe, our card processor.',
   in_review: 'Stripe is reviewing your information. This usually takes a few minutes.',
   restricted: 'Stripe needs more information before we can transfer money to you.',
+  disconnected:
+    'The account is no longer connected to us. Transfers wait. Write to our support to replace it.',
   ready: 'We transfer the money as soon as a group is funded.',
 };
 
@@ -126,6 +160,8 @@ function PayoutBadge({ payout }: { payout: PayoutState }) {
       return <Badge tone="warn">In review</Badge>;
     case 'restricted':
       return <Badge tone="bad">Action required</Badge>;
+    case 'disconnected':
+      return <Badge tone="bad">Disconnected</Badge>;
     case 'ready':
       return <Badge tone="good">Ready</Badge>;
   }
