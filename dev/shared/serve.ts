@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 
 type Handler = (request: Request) => Response | Promise<Response>;
@@ -7,7 +8,10 @@ export type Serving = { url: string; close(): Promise<void> };
 
 const BODY_LIMIT_bytes = 5 * 1024 * 1024;
 
-/** Serves a handler of web requests on 127.0.0.1. An error in it is logged and answered with a plain 500. */
+/**
+ * Serves a handler of web requests on 127.0.0.1, on any free port if `port` is 0. An error in it is logged and
+ * answered with a plain 500.
+ */
 export async function serve(handler: Handler, port: number): Promise<Serving> {
   const answer: Handler = async (request) => {
     if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT_bytes) {
@@ -28,7 +32,7 @@ export async function serve(handler: Handler, port: number): Promise<Serving> {
     server.listen(port, '127.0.0.1', () => resolve());
   });
   return {
-    url: `http://localhost:${port}`,
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -4,13 +4,9 @@ import { authenticate } from '@/lib/api/authenticate';
 import { signCart } from '@/lib/cart/signature';
 import { closePool, pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
-import { groupConfigSchema } from '@/lib/group/config';
-import { SYSTEM } from '@/lib/merchant/audit';
-import { issueKey } from '@/lib/merchant/keys';
-import { createMerchant } from '@/lib/merchant/merchants';
-import { issueSigningSecret } from '@/lib/merchant/signing-secrets';
 import { loadSession } from '@/lib/session/load';
-import { openSession } from '@/lib/session/open';
+import { makeMerchant } from '../support/merchant';
+import { openInProcess } from '../support/sessions';
 import { median, type Round } from './load';
 
 /** What bench:api measures on, and the same work without HTTP. */
@@ -56,43 +52,21 @@ function pointAt(url: string): void {
   });
 }
 
-function newSession(merchant_id: string) {
-  return {
+const openOne = (merchant_id: string) =>
+  openInProcess({
     merchant_id,
-    livemode: false,
     cart,
-    config: groupConfigSchema.parse({}),
-    customer: null,
     success_url: 'https://shop.example/ok',
-    cancel_url: null,
-    webhook_url: null,
     page_origin: 'https://shop.example',
-    merchant_fee_bps: 350,
-    consumer_fee_bps: 100,
-    fx_fee_bps: 0,
-    request_id: 'req_bench',
-    now: Date.now(),
-  };
-}
+  });
 
 /** A merchant with its keys, and one session to read. */
 export async function seedShop(url: string): Promise<Shop> {
   pointAt(url);
-  const { id } = await createMerchant({ name: 'Bench' }, SYSTEM);
-  const mode = { merchant_id: id, livemode: false };
-  const publishable = await issueKey({ ...mode, kind: 'publishable' }, SYSTEM);
-  const secret = await issueKey({ ...mode, kind: 'secret' }, SYSTEM);
-  const signing = await issueSigningSecret(mode, SYSTEM);
-  const { session_id } = await openSession(newSession(id));
+  const { id, publishable, secret, signing_secret } = await makeMerchant({ headless: false });
+  const { session_id } = await openOne(id);
   await closePool();
-  return {
-    id,
-    publishable: publishable.key,
-    secret: secret.key,
-    signing_secret: signing.secret,
-    encryption_key,
-    session_id,
-  };
+  return { id, publishable, secret, signing_secret, encryption_key, session_id };
 }
 
 /** Copies of the one session, a second apart, back in time. */
@@ -120,7 +94,7 @@ export async function sqlRounds(url: string, shop: Shop, connections: number) {
   const work = {
     post: async () => {
       await identify(shop.secret);
-      await openSession(newSession(shop.id));
+      await openOne(shop.id);
     },
     get: async () => {
       await identify(shop.secret);

@@ -44,11 +44,11 @@ async function call(base: string, path: string, cookie: string): Promise<{ ms: n
 /** A signed-in owner of a new merchant with this many sessions. Answers the cookie. */
 async function fill(stack: Stack, database: pg.Client, size: number): Promise<string> {
   Object.assign(process.env, stack.env);
-  const { createMerchant } = await import('@/lib/merchant/merchants');
+  const { makeMerchantMode } = await import('../support/merchant');
   const { seedDashboardOwner } = await import('@/lib/auth/seed');
   const { auth } = await import('@/lib/auth/auth');
   const { closeDays } = await import('@/lib/dashboard/figures');
-  const { id } = await createMerchant({ name: `Bench ${size}` }, { name: 'system', address: null });
+  const { merchant_id: id } = await makeMerchantMode({ name: `Bench ${size}` });
   await database.query(FILL, [id, size, DAYS]);
   await database.query('VACUUM ANALYZE sessions');
   await closeDays({ merchant_id: id, livemode: false });

@@ -54,8 +54,8 @@ Object.assign(process.env, {
 
 const { pool, closePool } = await import('@/lib/db/pool');
 const { newId } = await import('@/lib/db/ids');
-const { encryptSecret } = await import('@/lib/db/encryption');
-const { newWebhookSecret } = await import('@/lib/webhook/signing');
+const { createEndpoint } = await import('@/lib/webhook/endpoints');
+const { makeMerchantMode } = await import('../support/merchant');
 const { publishEvents } = await import('@/lib/webhook/publish');
 
 const receivers = fork(join(root, 'tests/bench/webhook-receivers.ts'), { execArgv: ['--import', 'tsx'] });
@@ -82,14 +82,9 @@ async function arrivals(): Promise<Map<string, number>[]> {
 async function register(ports: number[]): Promise<string[]> {
   return Promise.all(
     ports.map(async (port) => {
-      const merchant_id = newId('split_merch_');
-      await pool().query('INSERT INTO merchants (id, name) VALUES ($1, $1)', [merchant_id]);
-      await pool().query(
-        `INSERT INTO webhook_endpoints (id, merchant_id, livemode, url, events, secret_encrypted)
-         VALUES ($1, $2, false, $3, '{*}', $4)`,
-        [newId('whep_'), merchant_id, `http://127.0.0.1:${port}/hooks`, encryptSecret(newWebhookSecret())],
-      );
-      return merchant_id;
+      const merchant = await makeMerchantMode();
+      await createEndpoint(merchant, { url: `http://127.0.0.1:${port}/hooks`, events: ['*'] });
+      return merchant.merchant_id;
     }),
   );
 }

@@ -253,6 +253,7 @@ test.describe('the business', () => {
   });
 
   test('gives the payment page its name and colour, darkens a pale colour, and logs who did it', async ({
+    stack,
     accounts,
     merchants,
   }) => {
@@ -276,7 +277,7 @@ test.describe('the business', () => {
     await save('#ffe066');
     await expect(page.getByText('Saved.')).toBeVisible();
 
-    const session_url = await accounts.openSession(merchants.standard);
+    const { session_url } = await openSession(stack, {}, merchants.standard);
     const guest = await accounts.visitor({ colorScheme: 'light' });
     await guest.goto(session_url);
     await expect(guest.getByText('Nordlys & Sons').first()).toBeVisible();

@@ -3,9 +3,9 @@ import type { Page } from 'playwright/test';
 import { booksOf } from '../support/books';
 import { shoot } from '../support/browser';
 import { subjectsTo } from '../support/mails';
+import { verify } from '../support/webhook-receiver';
 import { expectAccessible } from './axe';
 import { confirmed, shownSecret } from './dashboard/dialogs';
-import { verify } from './dashboard/receiver';
 import { expect, test } from './dashboard/working-day';
 import { CARDS, DESKTOP, pay, startGroup } from './pay/people';
 
@@ -44,15 +44,15 @@ test.describe('webhooks in the dashboard', () => {
 
     await page.getByRole('button', { name: 'Resend' }).click();
     await expect(page.getByText('Delivery failed. Answered 500.')).toBeVisible();
-    receiver.broken = false;
+    receiver.answer = { status: 200, body: 'Thank you' };
     await page.getByRole('button', { name: 'Resend' }).click();
     await expect(page.getByText('Delivered: HTTP 200')).toBeVisible();
     await expect(page.getByText('Delivered', { exact: true }).first()).toBeVisible();
     await expect(page.getByText('Thank you')).toBeVisible();
     await shoot(page, 'work-delivery-resent');
 
-    expect(receiver.got).toHaveLength(3);
-    const ids = receiver.got.map(({ headers }) => headers['webhook-id']);
+    expect(receiver.received).toHaveLength(3);
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
     expect(new Set(ids).size).toBe(1);
     expect(verify(receiver.last(), secret)).toMatchObject({ id: ids[0], type: 'group.cancelled' });
     await page.goto(`${day.base}/dashboard`);
@@ -64,7 +64,7 @@ test.describe('webhooks in the dashboard', () => {
     day,
     receiver,
   }) => {
-    receiver.broken = false;
+    receiver.answer = { status: 200, body: 'Thank you' };
     const page = await day.open('/dashboard/webhooks');
     await page.getByRole('button', { name: 'Add endpoint' }).click();
     await page.getByLabel('Endpoint URL').fill(`${receiver.url}/rolled`);
@@ -77,11 +77,11 @@ test.describe('webhooks in the dashboard', () => {
     await expect(page.getByRole('heading', { name: `${receiver.url}/rolled` })).toBeVisible();
 
     const sendTest = async () => {
-      const before = receiver.got.length;
+      const before = receiver.received.length;
       await confirmed(page, 'Send test');
       await expect(page.getByText('Delivered: HTTP 200')).toBeVisible();
       await page.getByRole('button', { name: 'Close' }).click();
-      expect(receiver.got).toHaveLength(before + 1);
+      expect(receiver.received).toHaveLength(before + 1);
       return receiver.last();
     };
     expect(verify(await sendTest(), old)).toMatchObject({ type: 'webhook.test' });

@@ -1,25 +1,17 @@
 import pg from 'pg';
-import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from 'playwright/test';
+import { type BrowserContext, test as base } from 'playwright/test';
 import { resetEnvironment } from '@/lib/env';
 import type { Stack } from '../../dev/stack';
 import { type Seeded, seed } from '../../prisma/seed';
 import { testStack } from '../support/stack';
+import { type Receiver, startReceiver } from '../support/webhook-receiver';
 import { Accounts } from './accounts/people';
-import { Receiver } from './dashboard/receiver';
 import { type FramingShop, startFramingShop } from './pay/framing-shop';
 import { startWorld, type World } from './sdk/world';
 import { type CardShop, startCardShop } from './stripe-stand-in/card-shop';
+import { openVisitor, type Visit } from './visitor';
 
 export { expect } from 'playwright/test';
-
-/** Somebody's browser, with what its pages have complained about: errors, and what the content policy blocked. */
-export interface Visitor {
-  context: BrowserContext;
-  page: Page;
-  problems: string[];
-}
-
-export type Visit = (options?: BrowserContextOptions) => Promise<Visitor>;
 
 /** Two merchants with keys and connected accounts; the owner can sign in to the standard one's dashboard. */
 interface Merchants extends Seeded {
@@ -30,7 +22,7 @@ interface TestFixtures {
   visit: Visit;
   accounts: Accounts;
   merchants: Merchants;
-  /** A merchant's server that gets webhooks. */
+  /** A merchant's server that gets webhooks. At first it is broken, and delays the schedule's own retry. */
   receiver: Receiver;
   sdkWorld: World;
 }
@@ -44,18 +36,6 @@ interface WorkerFixtures {
 }
 
 const SETUP_TIMEOUT_ms = 240_000;
-
-async function openVisitor(context: BrowserContext): Promise<Visitor> {
-  const page = await context.newPage();
-  const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(error.message));
-  page.on('console', (message) => {
-    // A declined card is a 402 of the processor, and a page that is not there a 404: both are meant.
-    if (message.type() === 'error' && !/status of 40[234]/.test(message.text()))
-      problems.push(message.text());
-  });
-  return { context, page, problems };
-}
 
 /**
  * What browser tests run on. Every worker has services of its own, started when a test first asks for them;
@@ -133,10 +113,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use({ ...(await seed({ owner })), owner });
   },
   receiver: async ({}, use) => {
-    const receiver = new Receiver();
-    await receiver.start();
+    const receiver = await startReceiver();
+    receiver.answer = { status: 500, headers: { 'retry-after': '3600' }, body: 'The stock system is down' };
     await use(receiver);
-    receiver.stop();
+    await receiver.close();
   },
   sdkWorld: async ({ sdkServers }, use) => {
     sdkServers.reset();

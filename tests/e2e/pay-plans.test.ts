@@ -4,7 +4,8 @@ import { shoot } from '../support/browser';
 import { subjectsTo } from '../support/mails';
 import { expectAccessible } from './axe';
 import { test as base, expect, type Visitor } from './fixtures';
-import { CARDS, DESKTOP, joinGroup, openSession, PHONE, pay, startGroup, typeCard } from './pay/people';
+import { CARDS, DESKTOP, joinGroup, PHONE, pay, startGroup, typeCard } from './pay/people';
+import { openSession } from '../support/sessions';
 
 /** What an organizer does when a group gets stuck, and what the others see of it. */
 

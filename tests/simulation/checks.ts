@@ -114,7 +114,7 @@ async function checkEvents(stack: SimulationStack): Promise<string[]> {
   const violations: string[] = [];
   const bySession = new Map<string, typeof rows>();
   for (const event of rows) {
-    if (!stack.receiver.events.has(event.id))
+    if (!stack.inbox.events.has(event.id))
       violations.push(`${event.session_id}: ${event.type} ${event.id} never arrived`);
     bySession.set(event.session_id, [...(bySession.get(event.session_id) ?? []), event]);
   }
@@ -124,10 +124,10 @@ async function checkEvents(stack: SimulationStack): Promise<string[]> {
     const ends = events.filter((event) => /^group\.(funded|cancelled|expired)$/.test(event.type));
     if (ends.length !== 1) violations.push(`${session_id}: ended ${ends.length} times`);
   }
-  if (stack.receiver.events.size !== rows.length) {
-    violations.push(`${stack.receiver.events.size} events arrived, ${rows.length} were emitted`);
+  if (stack.inbox.events.size !== rows.length) {
+    violations.push(`${stack.inbox.events.size} events arrived, ${rows.length} were emitted`);
   }
-  if (stack.receiver.refused > 0) violations.push(`${stack.receiver.refused} deliveries did not verify`);
+  if (stack.inbox.refused > 0) violations.push(`${stack.inbox.refused} deliveries did not verify`);
   return violations;
 }
 

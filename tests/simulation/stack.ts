@@ -1,12 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Webhook } from 'standardwebhooks';
 import { KIND_RULES, type RunningStripe, startStripe } from 'stripe-stand-in';
 import { randomPort } from '../../dev/ports';
 import { testDatabase } from '../support/database';
+import { type Receiver, startReceiver, verify } from '../support/webhook-receiver';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const STRIPE_WEBHOOK_SECRET = 'whsec_simulation';
@@ -23,20 +21,19 @@ export interface SimulationStack {
   database_url: string;
   app_url: string;
   stripe: RunningStripe;
-  receiver: Receiver;
+  inbox: Inbox;
   processes: Killable[];
   env: Record<string, string>;
   close(): Promise<void>;
 }
 
-/** A merchant's server that verifies what it receives and remembers it by event id. */
-export interface Receiver {
-  url: string;
+/** What a merchant's server remembers of the events that it has verified, by event id. */
+interface Inbox {
+  receiver: Receiver;
   /** Set once the endpoint is registered. */
   secret: string;
   events: Map<string, { type: string; session_id: string; sequence: number; times: number }>;
   refused: number;
-  close(): Promise<void>;
 }
 
 /** Postgres, the processor's stand-in, two processes of the service, and a merchant's receiver. */
@@ -51,7 +48,7 @@ export async function startSimulationStack(): Promise<SimulationStack> {
     retry_schedule_ms: [200, 500, 1_000, 1_000, 2_000, 2_000, 2_000, 5_000],
     settle_ms: 300,
   });
-  const receiver = await startReceiver();
+  const inbox = await startInbox();
   const env: Record<string, string> = {
     NODE_ENV: 'production',
     DATABASE_URL: database.url,
@@ -76,12 +73,12 @@ export async function startSimulationStack(): Promise<SimulationStack> {
     database_url: database.url,
     app_url,
     stripe,
-    receiver,
+    inbox,
     processes,
     env,
     close: async () => {
       for (const process of processes) await process.stop();
-      await receiver.close();
+      await inbox.receiver.close();
       await stripe.close();
       await database.close();
     },
@@ -117,30 +114,19 @@ async function startKillable(name: string, entry: string, env: Record<string, st
   };
 }
 
-async function startReceiver(): Promise<Receiver> {
-  const receiver: Receiver = { url: '', secret: '', events: new Map(), refused: 0, close: async () => {} };
-  const server: Server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const text = Buffer.concat(chunks).toString('utf8');
-      try {
-        new Webhook(receiver.secret).verify(text, request.headers as Record<string, string>);
-        remember(receiver, JSON.parse(text));
-        response.writeHead(204).end();
-      } catch {
-        receiver.refused += 1;
-        response.writeHead(401).end();
-      }
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
-  receiver.close = async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+async function startInbox(): Promise<Inbox> {
+  const inbox: Inbox = { receiver: await startReceiver(), secret: '', events: new Map(), refused: 0 };
+  inbox.receiver.answer = (delivery) => {
+    try {
+      verify(delivery, inbox.secret);
+      remember(inbox, JSON.parse(delivery.body));
+      return { status: 204 };
+    } catch {
+      inbox.refused += 1;
+      return { status: 401 };
+    }
   };
-  return receiver;
+  return inbox;
 }
 
 interface ReceivedEvent {
@@ -149,10 +135,10 @@ interface ReceivedEvent {
   data: { session_id: string; sequence: number };
 }
 
-function remember(receiver: Receiver, { id, type, data }: ReceivedEvent): void {
-  const known = receiver.events.get(id);
+function remember({ events }: Inbox, { id, type, data }: ReceivedEvent): void {
+  const known = events.get(id);
   if (known) known.times += 1;
-  else receiver.events.set(id, { type, session_id: data.session_id, sequence: data.sequence, times: 1 });
+  else events.set(id, { type, session_id: data.session_id, sequence: data.sequence, times: 1 });
 }
 
 interface Refused {

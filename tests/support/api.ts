@@ -1,15 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { closeRequestLog } from '@/lib/api/request-log';
 import { handleApi } from '@/lib/api/router';
 import { signCart } from '@/lib/cart/signature';
 import { closePool, pool } from '@/lib/db/pool';
 import { closeRateLimiter } from '@/lib/edge/rate-limit/limiter';
 import { resetEnvironment } from '@/lib/env';
-import { SYSTEM } from '@/lib/merchant/audit';
-import { issueKey } from '@/lib/merchant/keys';
-import { createMerchant, setHeadless } from '@/lib/merchant/merchants';
-import { issueSigningSecret } from '@/lib/merchant/signing-secrets';
 import { testDatabase } from './database';
+import type { TestMerchant } from './merchant';
 
 /** The setup of an API test: its own database and the API as a function. */
 
@@ -74,28 +70,6 @@ export async function ask(method: string, path: string, options: Ask = {}): Prom
     text,
     body: text === '' ? {} : JSON.parse(text),
   };
-}
-
-export interface TestMerchant {
-  id: string;
-  publishable: string;
-  secret: string;
-  signing_secret: string;
-  live: { publishable: string; secret: string; signing_secret: string };
-}
-
-/** A merchant with both kinds of key and a signing secret in both modes; headless creation enabled. */
-export async function makeMerchant({ headless = true } = {}): Promise<TestMerchant> {
-  const { id } = await createMerchant({ name: `Shop ${randomBytes(3).toString('hex')}` }, SYSTEM);
-  if (headless) await setHeadless({ merchant_id: id, enabled: true, note: 'reviewed' }, SYSTEM);
-  const ofMode = async (livemode: boolean) => {
-    const mode = { merchant_id: id, livemode };
-    const publishable = await issueKey({ ...mode, kind: 'publishable' }, SYSTEM);
-    const secret = await issueKey({ ...mode, kind: 'secret' }, SYSTEM);
-    const signing = await issueSigningSecret(mode, SYSTEM);
-    return { publishable: publishable.key, secret: secret.key, signing_secret: signing.secret };
-  };
-  return { id, ...(await ofMode(false)), live: await ofMode(true) };
 }
 
 /** A cart that fits, with changes on top. */

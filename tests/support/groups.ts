@@ -1,21 +1,19 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { KIND_RULES, type RunningStripe, type StripeOptions, startStripe } from 'stripe-stand-in';
 import { closePool, pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import type { Command, PaymentScope } from '@/lib/group/commands';
-import { groupConfigSchema } from '@/lib/group/config';
 import type { Session } from '@/lib/group/model';
 import type { SplitSettings } from '@/lib/group/split/settings';
 import { runDueJobs } from '@/lib/jobs/run-due-jobs';
-import { SYSTEM } from '@/lib/merchant/audit';
-import { createMerchant } from '@/lib/merchant/merchants';
 import { openPayment, refreshPayment } from '@/lib/payment/start';
 import { resetStripeClients } from '@/lib/payment/stripe';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
-import { openSession } from '@/lib/session/open';
 import { testDatabase } from './database';
+import { connectAccount, makeMerchantMode, stripeClient } from './merchant';
 import { makeRetriesDue } from './queued-jobs';
+import { openInProcess } from './sessions';
 
 /** A database, the processor's stand-in and a merchant, for tests that play groups through the door. */
 export interface GroupBench {
@@ -40,24 +38,9 @@ export async function startGroupBench(rules: Partial<StripeOptions> = KIND_RULES
     STRIPE_PUBLISHABLE_KEY: 'pk_test_split_demo',
   });
   resetStripeClients();
-  const { hostname, port } = new URL(stripe.url);
-  const client = new Stripe('sk_test_split_demo', {
-    host: hostname,
-    port,
-    protocol: 'http',
-    telemetry: false,
-  });
-  const { id: merchant_id } = await createMerchant({ name: 'Cabin Shop' }, SYSTEM);
-  const account = await client.accounts.create({
-    type: 'express',
-    capabilities: { transfers: { requested: true } },
-  });
-  const bench = { merchant_id, account_id: account.id, stripe, client };
-  await callSim(bench, `/_sim/accounts/${account.id}`, { active: true });
-  await pool().query(
-    'UPDATE merchant_modes SET processor_account_id = $2, transfers_enabled = true WHERE merchant_id = $1 AND NOT livemode',
-    [merchant_id, account.id],
-  );
+  const { merchant_id } = await makeMerchantMode({ name: 'Cabin Shop' });
+  const account_id = await connectAccount(merchant_id, stripe.url);
+  const bench = { merchant_id, account_id, stripe, client: stripeClient(stripe.url) };
   return {
     ...bench,
     close: async () => {
@@ -99,25 +82,14 @@ interface PlayedGroup {
 /** A session whose group has started and whose members have joined. */
 export async function startGroup(bench: GroupBench, given: NewGroup = {}): Promise<PlayedGroup> {
   const { total_cents = 7_500, currency = 'usd', members = 2 } = given;
-  const { session_id } = await openSession({
+  const { session_id } = await openInProcess({
     merchant_id: bench.merchant_id,
-    livemode: false,
     cart: {
       total: total_cents,
       currency,
       items: [{ name: 'Cabin', quantity: 1, unit_price: total_cents }],
     },
-    config: groupConfigSchema.parse({ min_size: 1, max_size: 100 }),
-    customer: { email: 'ana@example.test' },
-    success_url: null,
-    cancel_url: null,
-    webhook_url: null,
-    page_origin: null,
-    request_id: 'req_test',
-    now: Date.now(),
-    merchant_fee_bps: 350,
-    consumer_fee_bps: 100,
-    fx_fee_bps: 0,
+    config: { min_size: 1, max_size: 100 },
   });
   const settings = given.settings ?? { mode: 'equal' as const, size: members + 1 };
   const organizer = await must(session_id, {

@@ -1,6 +1,3 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { encryptSecret } from '@/lib/db/encryption';
 import { newId } from '@/lib/db/ids';
 import { closePool, pool } from '@/lib/db/pool';
 import { transaction } from '@/lib/db/prisma';
@@ -12,7 +9,6 @@ import { createEndpoint } from '@/lib/webhook/endpoints';
 import type { EventType } from '@/lib/webhook/event-types';
 import { publishEvents } from '@/lib/webhook/publish';
 import type { AttemptRequest, Sender } from '@/lib/webhook/send';
-import { newWebhookSecret } from '@/lib/webhook/signing';
 import { testDatabase } from './database';
 
 /** A database of its own, and an environment in which sandbox deliveries may reach this machine. */
@@ -28,73 +24,6 @@ export async function prepare(
       await database.close();
     },
   };
-}
-
-export async function newMerchant(livemode = false): Promise<MerchantMode & { default_secret: string }> {
-  const merchant_id = newId('split_merch_');
-  const default_secret = newWebhookSecret();
-  await pool().query('INSERT INTO merchants (id, name) VALUES ($1, $1)', [merchant_id]);
-  await pool().query(
-    'INSERT INTO merchant_modes (merchant_id, livemode, webhook_secret_encrypted) VALUES ($1, $2, $3)',
-    [merchant_id, livemode, encryptSecret(default_secret)],
-  );
-  return { merchant_id, livemode, default_secret };
-}
-
-export interface Received {
-  id: string;
-  path: string;
-  headers: IncomingHttpHeaders;
-  body: string;
-  at_ms: number;
-}
-
-export interface Receiver {
-  url: string;
-  port: number;
-  received: Received[];
-  /** Until told otherwise: the status of the next answers, or none at all. */
-  answer: { status: number | 'silence'; headers?: Record<string, string>; body?: string };
-  /** Answers every request that is still waiting. */
-  answerSilent(status: number): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** A merchant's server on this machine. */
-export async function startReceiver(port = 0): Promise<Receiver> {
-  const silent: ServerResponse[] = [];
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      receiver.received.push({
-        id: String(request.headers['webhook-id']),
-        path: request.url ?? '',
-        headers: request.headers,
-        body: Buffer.concat(chunks).toString('utf8'),
-        at_ms: Date.now(),
-      });
-      const { status, headers, body } = receiver.answer;
-      if (status === 'silence') silent.push(response);
-      else response.writeHead(status, headers).end(body);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const bound = (server.address() as AddressInfo).port;
-  const receiver: Receiver = {
-    url: `http://localhost:${bound}/hooks`,
-    port: bound,
-    received: [],
-    answer: { status: 200 },
-    async answerSilent(status) {
-      for (const response of silent.splice(0)) response.writeHead(status).end();
-    },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-  return receiver;
 }
 
 interface PublishOptions {

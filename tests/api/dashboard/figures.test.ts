@@ -4,11 +4,10 @@ import { listSessionPage } from '@/lib/dashboard/sessions';
 import { newId } from '@/lib/db/ids';
 import { closePool, pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
-import { SYSTEM } from '@/lib/merchant/audit';
-import { createMerchant } from '@/lib/merchant/merchants';
 import { CURRENCY_CODES, chargeStep_cents } from '@/lib/money/currency';
 import { feeOf } from '@/lib/money/fee';
 import { type TestDatabase, testDatabase } from '../../support/database';
+import { makeMerchantMode } from '../../support/merchant';
 
 const DAY_ms = 86_400_000;
 /** Noon. */
@@ -20,7 +19,7 @@ let merchant_id: string;
 beforeAll(async () => {
   database = await testDatabase();
   resetEnvironment({ DATABASE_URL: database.url });
-  merchant_id = (await createMerchant({ name: 'Figures' }, SYSTEM)).id;
+  ({ merchant_id } = await makeMerchantMode());
 });
 
 afterAll(async () => {

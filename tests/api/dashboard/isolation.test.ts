@@ -18,7 +18,6 @@ import { newId } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { issueKey, listKeys, revokeKey, rollKey } from '@/lib/merchant/keys';
-import { createMerchant } from '@/lib/merchant/merchants';
 import { issueSigningSecret, listSigningSecrets, rollSigningSecret } from '@/lib/merchant/signing-secrets';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { getDelivery, listDeliveries, resendDelivery } from '@/lib/webhook/deliveries';
@@ -38,6 +37,7 @@ import {
   startGroup,
   startGroupBench,
 } from '../../support/groups';
+import { makeMerchantMode } from '../../support/merchant';
 
 /** Everything the dashboard reads or does is for one merchant: another merchant's ids must be unknown to it. */
 
@@ -56,7 +56,7 @@ beforeAll(async () => {
   bench = await startGroupBench();
   mine = { merchant_id: bench.merchant_id, livemode: false };
   otherMode = { ...mine, livemode: true };
-  others = { merchant_id: (await createMerchant({ name: 'Stranger' }, SYSTEM)).id, livemode: false };
+  others = await makeMerchantMode();
   const endpoint = await createEndpoint(
     mine,
     { url: 'https://example.com/hook', events: ['*'] },

@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { KIND_RULES, type RunningStripe, startStripe } from 'stripe-stand-in';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { askForReset, sendSignInLink, signIn, signUp } from '@/app/(auth)/actions';
@@ -16,10 +14,11 @@ import { RENDERED_FOR, renderedFor } from '@/lib/dashboard/rendered-for';
 import { closeRateLimiter } from '@/lib/edge/rate-limit/limiter';
 import { resetEnvironment } from '@/lib/env';
 import { SYSTEM } from '@/lib/merchant/audit';
-import { createMerchant } from '@/lib/merchant/merchants';
 import { resetStripeClients } from '@/lib/payment/stripe';
 import { defaultSecret } from '@/lib/webhook/endpoints';
 import { rows, startApi } from '../../support/api';
+import { makeMerchantMode } from '../../support/merchant';
+import { ResendStandIn } from '../../support/resend';
 
 /** The sign-in and team forms, as a browser sends them: what they refuse, and what they mail. */
 
@@ -48,25 +47,15 @@ vi.mock('next/navigation', () => ({
   },
 }));
 
-/** A mail provider that can be made to wait. */
-const mails: { to: string; subject: string; text: string }[] = [];
-let providerAnswers = Promise.resolve();
-const provider = createServer(async (request, response) => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  await providerAnswers;
-  mails.push(JSON.parse(Buffer.concat(chunks).toString()));
-  response.setHeader('content-type', 'application/json').end(JSON.stringify({ id: `re_${mails.length}` }));
-});
-
 let stop: () => Promise<void>;
 let stripe: RunningStripe;
+let resend: ResendStandIn;
 beforeAll(async () => {
-  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  resend = await ResendStandIn.start();
   stripe = await startStripe({ ...KIND_RULES, port: 0, settle_ms: 60_000 });
   stop = await startApi({
     RESEND_API_KEY: 're_test',
-    RESEND_BASE_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
+    RESEND_BASE_URL: resend.url,
     STRIPE_API_BASE: stripe.url,
     STRIPE_SECRET_KEY: 'sk_test_split_demo',
     VERCEL: '1',
@@ -76,8 +65,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await stop();
   await stripe.close();
-  provider.closeAllConnections();
-  provider.close();
+  await resend.stop();
   resetEnvironment({ RESEND_API_KEY: undefined, RESEND_BASE_URL: undefined, VERCEL: undefined });
 });
 
@@ -106,7 +94,7 @@ function somebody(address = '198.51.100.7', more: Record<string, string> = {}): 
 
 /** Signs in as the owner of a new merchant, whose address is confirmed. */
 async function owner(email: string, name = 'Fjord Shop', person = 'Ana Berg') {
-  const { id: merchant_id } = await createMerchant({ name }, SYSTEM);
+  const { merchant_id } = await makeMerchantMode({ name });
   await seedDashboardOwner({ merchant_id, email, password: PASSWORD, name: person });
   somebody();
   expect(await send(signIn, { email, password: PASSWORD })).toEqual({ ok: true, to: '/dashboard' });
@@ -120,7 +108,7 @@ async function newcomer(email: string): Promise<void> {
   expect(await send(signUp, form)).toEqual({ ok: true, to: '/dashboard' });
 }
 
-const mailsTo = (address: string) => mails.filter((mail) => mail.to === address);
+const mailsTo = (address: string) => resend.to(address);
 const invitationIn = (mail: { text: string } | undefined) =>
   /invitation\/([^?]+)\?/.exec(mail?.text ?? '')?.[1];
 
@@ -253,7 +241,7 @@ describe('a requested mail', () => {
     await owner('timed@split.test');
     somebody();
     let release = () => {};
-    providerAnswers = new Promise((resolve) => {
+    resend.gate = new Promise((resolve) => {
       release = resolve;
     });
     expect(await send(askForReset, { email: 'timed@split.test' })).toMatchObject({ ok: true });

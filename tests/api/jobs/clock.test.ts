@@ -12,15 +12,9 @@ import { enqueue } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import { closeDeliverer } from '@/lib/webhook/deliverer';
 import { deleteJobs, deleteJobsExcept, leaveAttempts, waitingJobs } from '../../support/queued-jobs';
-import {
-  deliveriesOf,
-  newMerchant,
-  prepare,
-  publish,
-  register,
-  startReceiver,
-  until,
-} from '../../support/webhooks';
+import { makeMerchantMode } from '../../support/merchant';
+import { startReceiver } from '../../support/webhook-receiver';
+import { deliveriesOf, prepare, publish, register, until } from '../../support/webhooks';
 
 const SECRET = 'a secret of the clock';
 const allowed = `Bearer ${SECRET}`;
@@ -40,7 +34,7 @@ describe('the clock', () => {
 
   async function insertSession(expires: string): Promise<string> {
     const id = newId('sess_');
-    const { merchant_id } = await newMerchant();
+    const { merchant_id } = await makeMerchantMode();
     await pool().query(
       `INSERT INTO sessions (id, merchant_id, livemode, currency, total_cents, cart, config, access_token_hash, share_id,
          group_id, merchant_fee_bps, consumer_fee_bps, created_at, expires_at)
@@ -84,7 +78,7 @@ describe('the clock', () => {
   });
 
   it('a delivery whose job was lost gets a new one; one that has a job or is not due is left alone', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     await register(merchant, 'http://localhost:9/hooks');
     await publish(merchant, { types: ['group.created', 'group.share_paid', 'group.funded'] });
     const [lost, waiting, later] = await deliveriesOf(merchant);
@@ -151,7 +145,7 @@ describe('the clock', () => {
   });
 
   it('data past its retention is deleted, and nothing else', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     await register(merchant, 'http://localhost:9/hooks');
     const [old, fresh] = await publish(merchant, { types: ['group.created', 'group.funded'] });
     await pool().query(`UPDATE events SET created_at = now() - interval '31 days' WHERE id = $1`, [old]);
@@ -183,7 +177,7 @@ describe('the clock', () => {
   });
 
   it('data past its retention is deleted, however much it is, unless the process stops or time runs out', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     await register(merchant, 'http://localhost:9/hooks');
     const [old] = await publish(merchant, { types: ['group.created'] });
     const count = 21_500;
@@ -228,7 +222,7 @@ describe('the clock', () => {
 
   it('a cron call without a worker does the same work: deliveries arrive, and a missed expiry is handled', async () => {
     const receiver = await startReceiver();
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     await register(merchant, receiver.url);
     const ids = await publish(merchant, { types: ['group.created', 'group.funded'] });
     const answer = await runCron('minute', allowed);
@@ -240,7 +234,7 @@ describe('the clock', () => {
 
   it('two cron calls at once do the work once', async () => {
     const receiver = await startReceiver();
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     await register(merchant, receiver.url);
     const types = Array.from({ length: 120 }, () => 'group.share_paid' as const);
     const ids = await publish(merchant, { types });
@@ -270,7 +264,7 @@ describe('the clock', () => {
   it('a run that has reached its time limit ends and releases the jobs it took', async () => {
     const receiver = await startReceiver();
     receiver.answer = { status: 'silence' };
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     await register(merchant, receiver.url);
     await publish(merchant);
     const report = await runDueJobs({ time_limit_ms: 300 });

@@ -8,16 +8,9 @@ import { startWorker, type Worker } from '@/lib/jobs/worker';
 import { jobs as kinds } from '@/lib/queue/jobs';
 import { type DatabaseProxy, databaseProxy } from '../../support/database-proxy';
 import { deleteJobs, lockJobs } from '../../support/queued-jobs';
-import {
-  deliveriesOf,
-  newMerchant,
-  prepare,
-  publish,
-  type Receiver,
-  register,
-  startReceiver,
-  until,
-} from '../../support/webhooks';
+import { makeMerchantMode } from '../../support/merchant';
+import { type Receiver, startReceiver } from '../../support/webhook-receiver';
+import { deliveriesOf, prepare, publish, register, until } from '../../support/webhooks';
 
 /** How long the database is away. */
 const OUTAGE_ms = 1_000;
@@ -82,7 +75,7 @@ describe('the worker without its database', () => {
     ).rows;
 
   it('continues deliveries and the clock after each outage in which jobs ended', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     await register(merchant, receiver.url);
     worker = await startWorker({ concurrency: 2 });
     for (let round = 0; round < 2; round++) {
@@ -124,7 +117,7 @@ describe('the worker without its database', () => {
   }, 60_000);
 
   it('stops within ten seconds while the database is away, and the next worker gets its jobs', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     await register(merchant, receiver.url);
     receiver.answer = { status: 'silence' };
     worker = await startWorker({ concurrency: 2 });

@@ -5,16 +5,9 @@ import { pool } from '@/lib/db/pool';
 import { startLiveness } from '@/lib/jobs/liveness';
 import { startWorker } from '@/lib/jobs/worker';
 import { deleteJobs, lockJobs, makeDue, waitingJobs } from '../../support/queued-jobs';
-import {
-  deliveriesOf,
-  newMerchant,
-  prepare,
-  publish,
-  type Receiver,
-  register,
-  startReceiver,
-  until,
-} from '../../support/webhooks';
+import { makeMerchantMode } from '../../support/merchant';
+import { type Receiver, startReceiver } from '../../support/webhook-receiver';
+import { deliveriesOf, prepare, publish, register, until } from '../../support/webhooks';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -61,7 +54,7 @@ describe('the worker', () => {
   it('each event arrives with its id even if the receiver fails three times and the worker is killed twice', async () => {
     const receiver = await receive();
     receiver.answer = { status: 503 };
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     await register(merchant, receiver.url);
     const types = ['group.created', 'group.share_paid', 'group.funded'] as const;
     const ids = await publish(merchant, { types });
@@ -113,7 +106,7 @@ describe('the worker', () => {
   it('after SIGKILL its jobs are taken up by the next worker within seconds', async () => {
     const receiver = await receive();
     receiver.answer = { status: 'silence' };
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     await register(merchant, receiver.url);
     const killed = spawnWorker();
     await publish(merchant);
@@ -132,7 +125,7 @@ describe('the worker', () => {
   it('on SIGTERM it releases what it cannot finish and ends within ten seconds', async () => {
     const receiver = await receive();
     receiver.answer = { status: 'silence' };
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     await register(merchant, receiver.url);
     const child = spawnWorker();
     await publish(merchant);
@@ -151,7 +144,7 @@ describe('the worker', () => {
   it('on SIGTERM it finishes what is running', async () => {
     const receiver = await receive();
     receiver.answer = { status: 'silence' };
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     await register(merchant, receiver.url);
     const worker = await startWorker({ concurrency: 2 });
     await publish(merchant);
@@ -168,7 +161,7 @@ describe('the worker', () => {
     const [quick, silent, failing] = [await receive(), await receive(), await receive()];
     silent.answer = { status: 'silence' };
     failing.answer = { status: 500 };
-    const merchants = [await newMerchant(), await newMerchant(), await newMerchant()];
+    const merchants = [await makeMerchantMode(), await makeMerchantMode(), await makeMerchantMode()];
     for (const [index, receiver] of [quick, silent, failing].entries()) {
       const merchant = merchants[index];
       if (merchant) await register(merchant, receiver.url);

@@ -12,7 +12,8 @@ import {
 } from '@/lib/merchant/blocked-addresses';
 import { issueKey, listKeys, revokeKey, rollKey } from '@/lib/merchant/keys';
 import { issueSigningSecret, listSigningSecrets, rollSigningSecret } from '@/lib/merchant/signing-secrets';
-import { ask, cart, makeMerchant, rows, signed, startApi, type TestMerchant } from '../../support/api';
+import { ask, cart, rows, signed, startApi } from '../../support/api';
+import { makeMerchant, type TestMerchant } from '../../support/merchant';
 
 let stop: () => Promise<void>;
 let merchant: TestMerchant;

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resetEnvironment } from '@/lib/env';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { createMerchant, setHeadless } from '@/lib/merchant/merchants';
-import { ask, makeMerchant, rows, startApi } from '../../support/api';
+import { ask, rows, startApi } from '../../support/api';
+import { makeMerchant } from '../../support/merchant';
 
 let stop: () => Promise<void>;
 beforeAll(async () => {

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { ENDPOINTS } from '@/lib/api/table';
 import { closeRateLimiter } from '@/lib/edge/rate-limit/limiter';
 import { env, resetEnvironment } from '@/lib/env';
-import { type Ask, ask, makeMerchant, openOne, startApi, type TestMerchant } from '../../support/api';
+import { type Ask, ask, openOne, startApi } from '../../support/api';
+import { makeMerchant, type TestMerchant } from '../../support/merchant';
 import { startRedis, startUpstashFront } from './redis-server';
 
 let stop: () => Promise<void>;
@@ -218,10 +219,12 @@ describe('across two processes', () => {
       }
       expect([count(answers, 200), count(answers, 429)]).toEqual([60, 30]);
       const elsewhere = fresh();
-      for (let index = 0; index < 120; index += 1) {
-        const worker = workers[index % 2];
-        const path = ['/merchants/me', '/webhooks', '/events'][index % 3] ?? '';
-        await worker?.ask({ path, key: `split_sk_test_${index}`, address: elsewhere });
+      for (let index = 0; index < 120; index += 2) {
+        for (const [one, worker] of workers.entries()) {
+          const path = ['/merchants/me', '/webhooks', '/events'][(index + one) % 3] ?? '';
+          const answer = await worker.ask({ path, key: `split_sk_test_${index + one}`, address: elsewhere });
+          expect(answer.status).toBe(401);
+        }
       }
       for (const worker of workers) {
         const over = await worker.ask({ path: '/webhooks', key: merchant.secret, address: elsewhere });

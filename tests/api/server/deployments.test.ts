@@ -10,7 +10,8 @@ import { env } from '@/lib/env';
 import { AppProcess } from '../../../dev/app-process';
 import { ensureBuild } from '../../../dev/build';
 import { randomPort } from '../../../dev/ports';
-import { cart, makeMerchant, openOne, startApi, type TestMerchant } from '../../support/api';
+import { cart, openOne, startApi } from '../../support/api';
+import { makeMerchant, type TestMerchant } from '../../support/merchant';
 
 /** The two ways to run the service: server.ts, and `next start` of the same build. Callers cannot tell them apart. */
 

@@ -4,16 +4,8 @@ import { handleApi } from '@/lib/api/router';
 import { ENDPOINTS } from '@/lib/api/table';
 import { closePool, pool } from '@/lib/db/pool';
 import { env, resetEnvironment } from '@/lib/env';
-import {
-  ask,
-  cart,
-  makeMerchant,
-  openOne,
-  rows,
-  signed,
-  startApi,
-  type TestMerchant,
-} from '../../support/api';
+import { ask, cart, openOne, rows, signed, startApi } from '../../support/api';
+import { makeMerchant, type TestMerchant } from '../../support/merchant';
 
 let stop: () => Promise<void>;
 let merchant: TestMerchant;

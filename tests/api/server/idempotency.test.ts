@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, makeMerchant, rows, signed, startApi } from '../../support/api';
+import { ask, rows, signed, startApi } from '../../support/api';
+import { makeMerchant } from '../../support/merchant';
 
 /** What an Idempotency-Key must not reveal, and what it keeps when a process dies. See also http.test.ts. */
 

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiListener } from '@/lib/api/node';
 import { CLIENT_ADDRESS_HEADER } from '@/lib/edge/client-address';
-import { cart, makeMerchant, startApi, type TestMerchant } from '../../support/api';
+import { cart, startApi } from '../../support/api';
+import { makeMerchant, type TestMerchant } from '../../support/merchant';
 
 let stop: () => Promise<void>;
 let merchant: TestMerchant;

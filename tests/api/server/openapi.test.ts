@@ -6,17 +6,8 @@ import { errorsOf } from '@/lib/api/openapi';
 import { ENDPOINTS } from '@/lib/api/table';
 import { type ErrorCode, errorStatus } from '@/lib/errors';
 import { apply } from '@/lib/session/apply';
-import {
-  type Answer,
-  type Ask,
-  ask,
-  cart,
-  makeMerchant,
-  openOne,
-  signed,
-  startApi,
-  type TestMerchant,
-} from '../../support/api';
+import { type Answer, type Ask, ask, cart, openOne, signed, startApi } from '../../support/api';
+import { makeMerchant, type TestMerchant } from '../../support/merchant';
 
 type Json = Record<string, unknown>;
 interface Operation {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { divide } from '@/lib/group/split/divide';
 import { apply } from '@/lib/session/apply';
-import { ask, cart, makeMerchant, openOne, rows, startApi, type TestMerchant } from '../../support/api';
+import { ask, cart, openOne, rows, startApi } from '../../support/api';
+import { makeMerchant, type TestMerchant } from '../../support/merchant';
 
 let stop: () => Promise<void>;
 let merchant: TestMerchant;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, cart, makeMerchant, openOne, rows, startApi, type TestMerchant } from '../../support/api';
+import { ask, cart, openOne, rows, startApi } from '../../support/api';
+import { makeMerchant, type TestMerchant } from '../../support/merchant';
 
 let stop: () => Promise<void>;
 let merchant: TestMerchant;

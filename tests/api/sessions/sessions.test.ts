@@ -4,16 +4,8 @@ import { signCart } from '@/lib/cart/signature';
 import { hashToken } from '@/lib/db/ids';
 import { resetEnvironment } from '@/lib/env';
 import { sweepExpiries } from '@/lib/jobs/sweeps';
-import {
-  ask,
-  cart,
-  makeMerchant,
-  openOne,
-  rows,
-  signed,
-  startApi,
-  type TestMerchant,
-} from '../../support/api';
+import { ask, cart, openOne, rows, signed, startApi } from '../../support/api';
+import { makeMerchant, type TestMerchant } from '../../support/merchant';
 
 let stop: () => Promise<void>;
 let merchant: TestMerchant;

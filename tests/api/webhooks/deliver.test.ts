@@ -9,17 +9,9 @@ import { sweepFailingEndpoints } from '@/lib/webhook/endpoint-health';
 import { deleteEndpoint, getEndpoint, rotateSecret, updateEndpoint } from '@/lib/webhook/endpoints';
 import { createSender } from '@/lib/webhook/send';
 import { waitingJobs } from '../../support/queued-jobs';
-import {
-  type DeliveryRow,
-  deliveriesOf,
-  fakeDelivery,
-  newMerchant,
-  prepare,
-  publish,
-  type Receiver,
-  register,
-  startReceiver,
-} from '../../support/webhooks';
+import { makeMerchantMode } from '../../support/merchant';
+import { type Receiver, startReceiver } from '../../support/webhook-receiver';
+import { type DeliveryRow, deliveriesOf, fakeDelivery, prepare, publish, register } from '../../support/webhooks';
 
 const url = 'http://localhost:9/hooks';
 const HOUR = 3_600_000;
@@ -49,14 +41,12 @@ describe('delivering', () => {
 
   /** One event, delivered to the receiver. */
   async function deliverOne(options: { path?: string } = {}) {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     const endpoint = await register(merchant, receiver.url + (options.path ?? ''));
     await publish(merchant);
     const row = await onlyDelivery(merchant);
     await real.deliver(schedule(row.id));
-    const [last] = receiver.received.slice(-1);
-    if (!last) throw new Error('Nothing arrived');
-    return { merchant, endpoint, row: await onlyDelivery(merchant), last };
+    return { merchant, endpoint, row: await onlyDelivery(merchant), last: receiver.last() };
   }
 
   it("a delivery verifies with the official packages, and its id is the event's", async () => {
@@ -69,17 +59,15 @@ describe('delivering', () => {
   });
 
   it("a session's own URL is signed with the merchant's default secret", async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     await publish(merchant, { webhook_url: receiver.url });
     await real.deliver(schedule((await onlyDelivery(merchant)).id));
-    const last = receiver.received.at(-1);
-    expect(() =>
-      new Webhook(merchant.default_secret).verify(last?.body ?? '', last?.headers as Record<string, string>),
-    ).not.toThrow();
+    const secret = await defaultSecret(merchant);
+    expect(() => verify(receiver.last(), secret)).not.toThrow();
   });
 
   it('after a rotation both secrets verify, and after 24 hours only the new one', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     const { id, secret: first } = await register(merchant, url);
     const { secret: second } = await rotateSecret(merchant, id);
     await publish(merchant);
@@ -98,7 +86,7 @@ describe('delivering', () => {
   });
 
   it('every attempt keeps the id and body, and has its own timestamp and signature', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     await register(merchant, url);
     await publish(merchant);
     const row = await onlyDelivery(merchant);
@@ -114,7 +102,7 @@ describe('delivering', () => {
   });
 
   it('ten attempts are made by the schedule, each with a job, and then the delivery has failed', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     await register(merchant, url);
     await publish(merchant);
     const { id } = await onlyDelivery(merchant);
@@ -144,7 +132,7 @@ describe('delivering', () => {
   });
 
   it('Retry-After postpones the next attempt and pauses the whole endpoint', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     await register(merchant, url);
     await publish(merchant, { types: ['group.created', 'group.funded'] });
     const [first, second] = await deliveriesOf(merchant);
@@ -215,7 +203,7 @@ describe('delivering', () => {
   });
 
   it("410 from a session's own URL ends the session's deliveries there", async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     const session_id = 'sess_gone';
     await publish(merchant, { session_id, webhook_url: url });
     const { deliverer } = fakeDelivery(() => ({ status_code: 410 }));
@@ -226,7 +214,7 @@ describe('delivering', () => {
 
   it('a delivery waiting for a disabled or deleted endpoint is cancelled, not sent', async () => {
     for (const end of ['disable', 'delete'] as const) {
-      const merchant = await newMerchant();
+      const merchant = await makeMerchantMode();
       const { id } = await register(merchant, url);
       await publish(merchant);
       if (end === 'disable') await updateEndpoint(merchant, id, { status: 'disabled' });
@@ -246,7 +234,7 @@ describe('delivering', () => {
   });
 
   it('loopback is never reached when the setting is off, whatever was registered', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     await register(merchant, receiver.url);
     await publish(merchant);
     const before = receiver.received.length;
@@ -258,7 +246,7 @@ describe('delivering', () => {
   });
 
   it('a stopping process releases the delivery, and no attempt is counted', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     await register(merchant, receiver.url);
     await publish(merchant);
     const { id } = await onlyDelivery(merchant);
@@ -288,7 +276,7 @@ describe('an endpoint that keeps failing', () => {
       .map(({ payload }) => `${payload.template} ${payload.days}`);
 
   it('warns its owner after one and four days, once each, and is disabled after five', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     const { id } = await register(merchant, url);
     await publish(merchant);
     const { clock, deliverer } = fakeDelivery(() => ({ status_code: 500 }));
@@ -310,7 +298,7 @@ describe('an endpoint that keeps failing', () => {
   });
 
   it('one successful delivery resets the count, and so does enabling it again', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     const { id } = await register(merchant, url);
     await publish(merchant);
     let delivered = false;
@@ -326,7 +314,7 @@ describe('an endpoint that keeps failing', () => {
   });
 
   it('a failed manual attempt counts neither for the delivery nor for the endpoint', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     const { id } = await register(merchant, url);
     await publish(merchant);
     const row = await onlyDelivery(merchant);

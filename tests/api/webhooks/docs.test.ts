@@ -7,7 +7,8 @@ import { newWebhookSecret } from '@/lib/webhook/signing';
 import { randomPort } from '../../../dev/ports';
 import { signWith } from '../../support/sign';
 import { toolPath } from '../../support/tools';
-import { deliveriesOf, newMerchant, prepare, publish, register, until } from '../../support/webhooks';
+import { makeMerchantMode } from '../../support/merchant';
+import { deliveriesOf, prepare, publish, register, until } from '../../support/webhooks';
 import { sample } from '../../unit/docs/samples';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -23,7 +24,7 @@ describe('the samples of the docs', () => {
   afterAll(() => database.close());
 
   it('the Node receiver accepts our delivery and refuses any other', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     const port = await randomPort();
     const url = `http://localhost:${port}/hooks`;
     const { secret } = await register(merchant, url);

@@ -15,7 +15,8 @@ import {
 import { getEvent, listEvents } from '@/lib/webhook/events';
 import { REPLAY_LIMIT } from '@/lib/webhook/replay.sql';
 import { waitingJobs } from '../../support/queued-jobs';
-import { deliveriesOf, fakeDelivery, newMerchant, prepare, publish, register } from '../../support/webhooks';
+import { makeMerchantMode } from '../../support/merchant';
+import { deliveriesOf, fakeDelivery, prepare, publish, register } from '../../support/webhooks';
 
 const url = 'https://shop.example.com/hooks';
 const nobody = async () => {
@@ -30,7 +31,7 @@ describe('endpoints', () => {
   afterAll(() => database.close());
 
   it('the secret is shown once, and the database keeps no readable copy', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     const created = await createEndpoint(merchant, { url, events: ['*'] }, { resolve: nobody });
     expect(created).toMatchObject({
       id: expect.stringMatching(/^whep_/),
@@ -53,7 +54,7 @@ describe('endpoints', () => {
     [url, [], 'events'],
     [url, ['group.founded'], 'events'],
   ])('%s with %j is refused with the reason', async (bad, events, field) => {
-    const creation = createEndpoint(await newMerchant(), { url: bad, events }, { resolve: nobody });
+    const creation = createEndpoint(await makeMerchantMode(), { url: bad, events }, { resolve: nobody });
     await expect(creation).rejects.toMatchObject({
       code: 'invalid_request',
       violations: [{ path: field }],
@@ -62,13 +63,13 @@ describe('endpoints', () => {
 
   it('the same event named twice counts once', async () => {
     const events = ['group.funded', 'group.funded'];
-    expect((await createEndpoint(await newMerchant(), { url, events }, { resolve: nobody })).events).toEqual([
+    expect((await createEndpoint(await makeMerchantMode(), { url, events }, { resolve: nobody })).events).toEqual([
       'group.funded',
     ]);
   });
 
   it('a merchant never has more than 16 in one mode, however many are requested at once', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     const results = await Promise.allSettled(
       Array.from({ length: 24 }, (_, index) =>
         createEndpoint(merchant, { url: `${url}/${index}`, events: ['*'] }, { resolve: nobody }),
@@ -86,9 +87,9 @@ describe('endpoints', () => {
   });
 
   it("another merchant's endpoint, the other mode's and a missing one look the same", async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     const { id } = await createEndpoint(merchant, { url, events: ['*'] }, { resolve: nobody });
-    const others = [await newMerchant(), { ...merchant, livemode: true }];
+    const others = [await makeMerchantMode(), { ...merchant, livemode: true }];
     for (const [stranger, wanted] of [
       ...others.map((other) => [other, id] as const),
       [merchant, 'whep_missing'] as const,
@@ -106,7 +107,7 @@ describe('endpoints', () => {
   });
 
   it('a deleted endpoint is not found, and nothing can be done with it', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     const { id } = await createEndpoint(merchant, { url, events: ['*'] }, { resolve: nobody });
     await deleteEndpoint(merchant, id);
     await expect(deleteEndpoint(merchant, id)).rejects.toMatchObject({ code: 'webhook_not_found' });
@@ -117,7 +118,7 @@ describe('endpoints', () => {
   });
 
   it('a change leaves the rest alone, and enabling resets the count of failures', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     const {
       id,
       secret: _,
@@ -140,7 +141,7 @@ describe('endpoints', () => {
   });
 
   it('a second rotation within 24 hours is refused unless it is forced', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     const { id, secret } = await createEndpoint(merchant, { url, events: ['*'] }, { resolve: nobody });
     const rotated = await rotateSecret(merchant, id);
     expect(rotated.secret).not.toBe(secret);
@@ -155,7 +156,7 @@ describe('endpoints', () => {
   });
 
   it('one of two rotations at once is refused', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     const { id } = await createEndpoint(merchant, { url, events: ['*'] }, { resolve: nobody });
     const results = await Promise.allSettled([rotateSecret(merchant, id), rotateSecret(merchant, id)]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -172,7 +173,7 @@ describe('the log of events and deliveries', () => {
   const local = 'http://localhost:9/hooks';
 
   it('a test event is one attempt to one endpoint, even a disabled one', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     const { id } = await register(merchant, local, ['group.funded']);
     await register(merchant, `${local}/other`);
     await updateEndpoint(merchant, id, { status: 'disabled' });
@@ -191,7 +192,7 @@ describe('the log of events and deliveries', () => {
   });
 
   it('a delivery can be resent manually, also after it has failed or arrived', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     await register(merchant, local);
     await publish(merchant);
     const [row] = await deliveriesOf(merchant);
@@ -210,7 +211,7 @@ describe('the log of events and deliveries', () => {
   });
 
   it('a replay sends exactly what was missed: failed, cancelled, and events while disabled', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     const { id } = await register(merchant, local, ['group.funded', 'group.expired']);
     const [delivered, failed, waiting] = await publish(merchant, {
       types: ['group.funded', 'group.funded', 'group.funded'],
@@ -238,7 +239,7 @@ describe('the log of events and deliveries', () => {
   });
 
   it('a replay says exactly whether more were missed', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     const { id } = await register(merchant, url);
     await updateEndpoint(merchant, id, { status: 'disabled' });
     const types = Array.from({ length: REPLAY_LIMIT }, () => 'group.funded' as const);
@@ -249,7 +250,7 @@ describe('the log of events and deliveries', () => {
       has_more: false,
       next_since: null,
     });
-    const other = await newMerchant();
+    const other = await makeMerchantMode();
     const late = await register(other, url);
     await updateEndpoint(other, late.id, { status: 'disabled' });
     await publish(other, { types: [...types, 'group.funded'] });
@@ -260,7 +261,7 @@ describe('the log of events and deliveries', () => {
   });
 
   it('a replay stays within its window', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     const { id } = await register(merchant, local);
     const [event_id] = await publish(merchant);
     await pool().query(`UPDATE deliveries SET status = 'failed' WHERE event_id = $1`, [event_id]);
@@ -273,7 +274,7 @@ describe('the log of events and deliveries', () => {
   });
 
   it('events are listed newest first, page by page, without loss or repeat, and by filter', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     await register(merchant, local);
     const published: string[] = [];
     for (let session = 0; session < 4; session++) {
@@ -305,7 +306,7 @@ describe('the log of events and deliveries', () => {
   });
 
   it('events of the same millisecond are listed by sequence, also across pages', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     const ids = await publish(merchant, {
       types: Array.from({ length: 9 }, () => 'group.share_paid' as const),
     });
@@ -321,7 +322,7 @@ describe('the log of events and deliveries', () => {
   });
 
   it('events that a disabled endpoint missed are undelivered until its replay', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     const { id } = await register(merchant, url, ['group.funded']);
     await updateEndpoint(merchant, id, { status: 'disabled' });
     const [missed] = await publish(merchant, { types: ['group.funded', 'group.extended'] });
@@ -330,11 +331,11 @@ describe('the log of events and deliveries', () => {
   });
 
   it('events and deliveries of another merchant or the other mode are never shown', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     await register(merchant, local);
     const [event_id] = await publish(merchant);
     const [row] = await deliveriesOf(merchant);
-    for (const stranger of [await newMerchant(), { ...merchant, livemode: true }]) {
+    for (const stranger of [await makeMerchantMode(), { ...merchant, livemode: true }]) {
       expect((await listEvents(stranger)).data).toEqual([]);
       expect((await listDeliveries(stranger, { event_id: event_id ?? '' })).data).toEqual([]);
       await expect(getEvent(stranger, event_id ?? '')).rejects.toMatchObject({ code: 'event_not_found' });
@@ -348,7 +349,7 @@ describe('the log of events and deliveries', () => {
   });
 
   it('deliveries are listed newest first, page by page, and by filter', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     const { id } = await register(merchant, local);
     await register(merchant, `${local}/2`);
     await publish(merchant, { types: ['group.created', 'group.funded', 'group.expired'] });
@@ -366,7 +367,7 @@ describe('the log of events and deliveries', () => {
   });
 
   it('events older than 30 days cannot be read', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     const [id] = await publish(merchant);
     await pool().query(`UPDATE events SET created_at = now() - interval '31 days' WHERE id = $1`, [id]);
     expect((await listEvents(merchant)).data).toEqual([]);

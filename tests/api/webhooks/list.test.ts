@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { type DeliveryFilter, listDeliveries } from '@/lib/webhook/deliveries';
-import { newMerchant, prepare } from '../../support/webhooks';
+import { makeMerchantMode } from '../../support/merchant';
+import { prepare } from '../../support/webhooks';
 
 const PER_MERCHANT = 10_000;
 
@@ -10,7 +11,7 @@ let database: Awaited<ReturnType<typeof prepare>>;
 let merchant: MerchantMode;
 beforeAll(async () => {
   database = await prepare();
-  for (const owner of [await newMerchant(), await newMerchant()]) {
+  for (const owner of [await makeMerchantMode(), await makeMerchantMode()]) {
     merchant = owner;
     await pool().query(
       `WITH made AS (

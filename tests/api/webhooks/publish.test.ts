@@ -5,7 +5,8 @@ import { transaction } from '@/lib/db/prisma';
 import { deleteEndpoint, updateEndpoint } from '@/lib/webhook/endpoints';
 import { publishEvents } from '@/lib/webhook/publish';
 import { waitingJobs } from '../../support/queued-jobs';
-import { deliveriesOf, newMerchant, prepare, publish, register } from '../../support/webhooks';
+import { makeMerchantMode } from '../../support/merchant';
+import { deliveriesOf, prepare, publish, register } from '../../support/webhooks';
 
 const url = 'http://localhost:9/hooks';
 
@@ -17,7 +18,7 @@ describe('publishing', () => {
   afterAll(() => database.close());
 
   it('an event goes to every endpoint that chose it or chose all, and a job is queued for each', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     const all = await register(merchant, `${url}/all`);
     const some = await register(merchant, `${url}/some`, ['group.funded', 'group.expired']);
     await register(merchant, `${url}/other`, ['group.cancelled']);
@@ -32,7 +33,7 @@ describe('publishing', () => {
   });
 
   it('a rollback leaves no event, no delivery and no job', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     await register(merchant, url);
     const before = (await waitingJobs()).length;
     await expect(
@@ -52,15 +53,15 @@ describe('publishing', () => {
   });
 
   it("another merchant's and the other mode's endpoints get nothing", async () => {
-    const merchant = await newMerchant();
-    await register(await newMerchant(), url);
+    const merchant = await makeMerchantMode();
+    await register(await makeMerchantMode(), url);
     await register({ ...merchant, livemode: true }, 'https://shop.example.com/hooks');
     await publish(merchant);
     expect(await deliveriesOf(merchant)).toEqual([]);
   });
 
   it('deleted and disabled endpoints get nothing', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     const gone = await register(merchant, `${url}/gone`);
     const off = await register(merchant, `${url}/off`);
     await deleteEndpoint(merchant, gone.id);
@@ -70,7 +71,7 @@ describe('publishing', () => {
   });
 
   it("a session's own URL gets all its events, and none twice when an endpoint has the same URL", async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     const same = await register(merchant, url, ['group.funded']);
     await publish(merchant, { types: ['group.created', 'group.funded'], webhook_url: url });
     const made = await deliveriesOf(merchant);
@@ -85,7 +86,7 @@ describe('publishing', () => {
   });
 
   it("a session's own URL gets nothing more once the endpoint of the same URL has answered 410", async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     const same = await register(merchant, url, ['group.funded']);
     await pool().query(
       `UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = 'gone' WHERE id = $1`,
@@ -96,14 +97,14 @@ describe('publishing', () => {
   });
 
   it('the same URL written differently counts as the same', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     await register(merchant, 'http://LOCALHOST:9/a/../hooks');
     await publish(merchant, { webhook_url: 'http://localhost:9/hooks' });
     expect(await deliveriesOf(merchant)).toHaveLength(1);
   });
 
   it('the stored body is the documented text', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     const session_id = newId('sess_');
     const [id] = await publish(merchant, { session_id, first_sequence: 3 });
     const { rows } = await pool().query<{ body: string; sequence: number }>(
@@ -123,7 +124,7 @@ describe('publishing', () => {
   });
 
   it('a sequence number of a session cannot be given twice', async () => {
-    const merchant = await newMerchant();
+    const merchant = await makeMerchantMode();
     const session_id = newId('sess_');
     await publish(merchant, { session_id });
     await expect(publish(merchant, { session_id })).rejects.toThrow(/unique/);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apply } from '@/lib/session/apply';
-import { ask, makeMerchant, openOne, rows, startApi, type TestMerchant } from '../../support/api';
+import { ask, openOne, rows, startApi } from '../../support/api';
+import { makeMerchant, type TestMerchant } from '../../support/merchant';
 
 let stop: () => Promise<void>;
 let merchant: TestMerchant;

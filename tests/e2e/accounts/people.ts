@@ -2,23 +2,14 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type pg from 'pg';
 import { type BrowserContextOptions, expect, type Locator, type Page } from 'playwright/test';
-import { signCart } from '@/lib/cart/signature';
 import type { Mail } from '../../../dev/mailbox/pages';
 import type { Stack } from '../../../dev/stack';
-import type { SeededMerchant } from '../../../prisma/seed';
+import { freshAddress } from '../../support/fresh-address';
 import { mailsTo } from '../../support/mails';
 import * as forms from '../dashboard/sign-in';
-import type { Visit } from '../fixtures';
+import type { Visit } from '../visitor';
 
 const run = promisify(execFile);
-
-let addresses = 0;
-
-/** An address that nobody else in this test run has, for X-Forwarded-For. */
-export function freshAddress(): string {
-  addresses += 1;
-  return `198.18.${addresses >> 8}.${addresses & 255}`;
-}
 
 /** The rows of a table with this text. */
 export const rowOf = (page: Page, words: string): Locator => page.getByRole('row').filter({ hasText: words });
@@ -141,21 +132,6 @@ export class Accounts {
   async staffScript(...words: string[]): Promise<string> {
     const args = ['--import', 'tsx', 'scripts/staff.ts', ...words];
     return (await run(process.execPath, args, { env: this.stack.env })).stdout;
-  }
-
-  /** The page of a session that a merchant's shop opened with a signed cart. */
-  async openSession({ publishable_key, signing_secret }: SeededMerchant): Promise<string> {
-    const cart = { total: 900, currency: 'usd', items: [{ name: 'Tea', quantity: 1, unit_price: 900 }] };
-    const answer = await fetch(`${this.stack.demo.api}/sessions`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${publishable_key}`,
-        'content-type': 'application/json',
-        'x-split-signature': signCart(cart, signing_secret),
-      },
-      body: JSON.stringify({ cart }),
-    });
-    return ((await answer.json()) as { session_url: string }).session_url;
   }
 
   async merchantOf(email: string): Promise<string> {

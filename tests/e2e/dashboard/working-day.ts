@@ -1,10 +1,11 @@
 import type { BrowserContextOptions, Page } from 'playwright/test';
-import { signCart } from '@/lib/cart/signature';
 import type { Stack } from '../../../dev/stack';
 import type { SeededMerchant } from '../../../prisma/seed';
-import { freshAddress } from '../accounts/people';
-import { test as base, expect, type Visit } from '../fixtures';
-import { DESKTOP, joinGroup, type Opened, startGroup } from '../pay/people';
+import { freshAddress } from '../../support/fresh-address';
+import { type Opened, openSession } from '../../support/sessions';
+import { test as base, expect } from '../fixtures';
+import { DESKTOP, joinGroup, startGroup } from '../pay/people';
+import type { Visit } from '../visitor';
 
 export { expect } from '../fixtures';
 
@@ -68,8 +69,7 @@ class WorkingDay {
       items: [{ id: 'cabin', name: 'Cabin, one night', quantity: 1, unit_price: 7_500 }],
       metadata: { order_ref },
     };
-    const signature = signCart(cart, this.merchant.signing_secret);
-    return this.call('POST', '/sessions', { cart, signature, ...fields });
+    return openSession(this.stack, { cart, ...fields }, this.merchant);
   }
 
   /** A session with two people, each on their page. */

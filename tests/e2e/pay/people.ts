@@ -19,38 +19,6 @@ export const CARDS = {
   threeDSecure: '4000002760003184',
 } as const;
 
-const CART = {
-  total: 7500,
-  currency: 'usd',
-  items: [
-    { id: 'pan', name: 'Copper saucepan, 20 cm', quantity: 1, unit_price: 4800 },
-    { id: 'towel', name: 'Linen tea towel', quantity: 2, unit_price: 900 },
-  ],
-  tax: 500,
-  shipping: 400,
-  metadata: { order_ref: 'ORD-1' },
-};
-
-export interface Opened {
-  session_id: string;
-  session_url: string;
-}
-
-/** A session made by a merchant's server. */
-export async function openSession(stack: Stack, fields: Record<string, unknown> = {}): Promise<Opened> {
-  const answer = await fetch(`${stack.demo.api}/sessions`, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      Authorization: `Bearer ${stack.demo.merchants.headless.secret_key}`,
-    },
-    body: JSON.stringify({ cart: CART, ...fields }),
-  });
-  const body = (await answer.json()) as Opened;
-  expect(answer.status, JSON.stringify(body)).toBe(200);
-  return body;
-}
-
 /** Cancels as the merchant's server does. */
 export async function cancelSession(stack: Stack, session_id: string): Promise<void> {
   const answer = await fetch(`${stack.demo.api}/sessions/${session_id}/cancel`, {

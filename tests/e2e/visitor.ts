@@ -1,0 +1,22 @@
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright/test';
+
+/** Somebody's browser, with what its pages have complained about: errors, and what the content policy blocked. */
+export interface Visitor {
+  context: BrowserContext;
+  page: Page;
+  problems: string[];
+}
+
+export type Visit = (options?: BrowserContextOptions) => Promise<Visitor>;
+
+export async function openVisitor(context: BrowserContext): Promise<Visitor> {
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    // A declined card is a 402 of the processor, and a page that is not there a 404: both are meant.
+    if (message.type() === 'error' && !/status of 40[234]/.test(message.text()))
+      problems.push(message.text());
+  });
+  return { context, page, problems };
+}
