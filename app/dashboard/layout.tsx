@@ -9,9 +9,8 @@ import { Nav } from '@/components/dashboard/frame/nav';
 import { RenderedFor } from '@/components/forms/rendered-for';
 import { Menu, MenuAction, MenuLabel, MenuLink, MenuSeparator } from '@/components/ui/menu';
 import { SkipLink } from '@/components/ui/skip-link';
-import { membershipsOf } from '@/lib/auth/accounts';
 import { ROLE_LABELS } from '@/lib/auth/roles';
-import { type DashboardAccess, requireAccess } from '@/lib/dashboard/access';
+import { type DashboardAccess, membershipsOnce, requireAccess } from '@/lib/dashboard/access';
 import { renderedFor } from '@/lib/dashboard/rendered-for';
 import { switchMerchant, switchMode } from './actions';
 
@@ -67,7 +66,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
 }
 
 async function Account({ access }: { access: DashboardAccess }) {
-  const others = (await membershipsOf(access.user.id)).filter(
+  const others = (await membershipsOnce(access.user.id)).filter(
     (membership) => membership.organization_id !== access.organization_id,
   );
   return (

@@ -15,25 +15,20 @@ export interface Membership {
 
 /** The merchants that a user belongs to, oldest membership first. */
 export async function membershipsOf(user_id: string): Promise<Membership[]> {
-  const rows = await prisma().auth_members.findMany({
+  const members = await prisma().auth_members.findMany({
     where: { userId: user_id },
-    select: {
-      role: true,
-      organizationId: true,
-      auth_organizations: { select: { merchant: { select: { id: true, name: true } } } },
-    },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });
-  return rows.flatMap(({ role, organizationId, auth_organizations: { merchant } }) =>
-    merchant
-      ? {
-          merchant_id: merchant.id,
-          merchant_name: merchant.name,
-          organization_id: organizationId,
-          role: role as Role,
-        }
-      : [],
-  );
+  const merchants = await prisma().merchants.findMany({
+    where: { organization_id: { in: members.map(({ organizationId }) => organizationId) } },
+    select: { id: true, name: true, organization_id: true },
+  });
+  return members.flatMap(({ role, organizationId: organization_id }) => {
+    const merchant = merchants.find((each) => each.organization_id === organization_id);
+    return merchant
+      ? { merchant_id: merchant.id, merchant_name: merchant.name, organization_id, role: role as Role }
+      : [];
+  });
 }
 
 /** Creates a merchant together with its team, whose one owner is this user. */
@@ -111,7 +106,7 @@ export async function chooseMerchant(
     where: {
       id: session_id,
       userId: user_id,
-      auth_users: { auth_memberss: { some: { organizationId: organization_id } } },
+      user: { memberships: { some: { organizationId: organization_id } } },
     },
     data: { activeOrganizationId: organization_id },
   });

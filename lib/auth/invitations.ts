@@ -15,9 +15,9 @@ interface OpenInvitation {
 export async function openInvitation(id: string): Promise<OpenInvitation | null> {
   const found = await prisma().auth_invitations.findUnique({
     where: { id, status: 'pending', expiresAt: { gt: new Date() } },
-    include: { auth_organizations: { include: { merchant: true } }, auth_users: true },
+    include: { organization: { include: { merchant: true } }, inviter: true },
   });
-  const merchant = found?.auth_organizations.merchant;
+  const merchant = found?.organization.merchant;
   if (!found || !merchant) return null;
   const email = found.email.toLowerCase();
   return {
@@ -25,7 +25,7 @@ export async function openInvitation(id: string): Promise<OpenInvitation | null>
     role: found.role as Role,
     merchant_id: merchant.id,
     merchant_name: merchant.name,
-    inviter_name: found.auth_users.name,
+    inviter_name: found.inviter.name,
     has_account: (await prisma().auth_users.count({ where: { email } })) > 0,
   };
 }

@@ -37,10 +37,13 @@ export function chooseMembership(
   return active ?? memberships[0] ?? null;
 }
 
+/** Asks once for a page, which needs them for its access and for its menu. */
+export const membershipsOnce = cache(membershipsOf);
+
 const found = cache(async (): Promise<DashboardAccess | null> => {
   const who = await signedIn();
   if (!who) return null;
-  const membership = chooseMembership(await membershipsOf(who.user.id), who.active_organization_id);
+  const membership = chooseMembership(await membershipsOnce(who.user.id), who.active_organization_id);
   if (!membership) return null;
   const livemode = (await cookies()).get(MODE_COOKIE)?.value === 'live';
   return { ...membership, livemode, user: who.user, actor: await userActor(who.user.id) };

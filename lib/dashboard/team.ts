@@ -25,10 +25,10 @@ interface PendingInvitation {
 export async function listTeam(organization: Organization): Promise<TeamMember[]> {
   const rows = await prisma().auth_members.findMany({
     where: { organizationId: organization.organization_id },
-    include: { auth_users: true },
+    include: { user: true },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });
-  return rows.map(({ id, userId, role, createdAt, auth_users: { name, email, twoFactorEnabled } }) => ({
+  return rows.map(({ id, userId, role, createdAt, user: { name, email, twoFactorEnabled } }) => ({
     id,
     user_id: userId,
     name,

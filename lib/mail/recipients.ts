@@ -13,18 +13,18 @@ async function contactsOf(merchant_id: string): Promise<Contacts> {
       support_email: true,
       organization: {
         select: {
-          auth_memberss: {
-            where: { auth_users: { emailVerified: true } },
-            select: { role: true, auth_users: { select: { email: true, banned: true } } },
+          members: {
+            where: { user: { emailVerified: true } },
+            select: { role: true, user: { select: { email: true, banned: true } } },
             orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
           },
         },
       },
     },
   });
-  const owners = (merchant?.organization?.auth_memberss ?? [])
-    .filter(({ role, auth_users }) => role.split(',').includes('owner') && !auth_users.banned)
-    .map(({ auth_users }) => auth_users.email);
+  const owners = (merchant?.organization?.members ?? [])
+    .filter(({ role, user }) => role.split(',').includes('owner') && !user.banned)
+    .map(({ user }) => user.email);
   return { support_email: merchant?.support_email ?? null, owners };
 }
 
