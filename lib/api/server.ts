@@ -5,6 +5,7 @@ import { CLIENT_ADDRESS_HEADER, clientAddress } from '@/lib/edge/client-address'
 import { ApiError, errorBody } from '@/lib/errors';
 import { log } from '@/lib/log';
 import { isApiPath } from './router';
+import { ENDPOINTS } from './table';
 
 /**
  * The limit on the headers of a request; Node's default is 16 KiB. The longest header is X-Split-Canonical in base64. A
@@ -30,6 +31,8 @@ export function createAppServer({ api, pages, trusted_proxies }: AppServerOption
   const server: Server = createServer(
     {
       maxHeaderSize: HEADER_LIMIT_bytes,
+      // `malformed` refuses such requests, with a body that Node's own refusal does not have.
+      requireHostHeader: false,
       // If anything listens for upgrades (`upgradesOf`), the API still answers as if none was requested.
       shouldUpgradeCallback: (request) =>
         server.listenerCount('upgrade') > 0 && !isApiPath(request.url ?? ''),
@@ -37,6 +40,9 @@ export function createAppServer({ api, pages, trusted_proxies }: AppServerOption
     (request, response) => {
       latest.set(request.socket, response);
       request.url = originForm(request.url ?? '/');
+      const error = malformed(request);
+      if (error) return refuse(response, error);
+      if (request.url === '*') return describeServer(response);
       noteClientAddress(request, trusted_proxies);
       const answer = isApiPath(request.url ?? '') ? api : pages;
       void answer(request, response);
@@ -48,7 +54,7 @@ export function createAppServer({ api, pages, trusted_proxies }: AppServerOption
     // An answer that has begun must not be written into.
     const current = latest.get(socket);
     const is_answering = current?.headersSent && !current.writableFinished;
-    if (socket.writable && !is_answering) socket.write(refusal(error));
+    if (socket.writable && !is_answering) socket.write(rawRefusal(error));
     socket.destroy(error);
   });
   return server;
@@ -81,30 +87,63 @@ function noteClientAddress(request: IncomingMessage, trusted: string): void {
   );
 }
 
-/** The answer to bytes that Node could not read as a request, with the status that Node would have used. */
-function refusal({ code = '', message }: NodeJS.ErrnoException): string {
-  const error = unreadable(code);
+interface Refusal {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+function refusal(error: ApiError, reason: string): Refusal {
   const request_id = newId('req_');
-  log('info', 'request could not be read', { request_id, status: error.status, reason: code || message });
+  log('info', 'request could not be read', { request_id, status: error.status, reason });
   const body = JSON.stringify(errorBody(error, request_id));
-  return [
-    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
-    'Connection: close',
-    'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
-    'X-Content-Type-Options: nosniff',
-    `X-Request-Id: ${request_id}`,
-    '',
+  return {
+    status: error.status,
+    headers: {
+      Connection: 'close',
+      'Content-Type': 'application/json',
+      'Content-Length': String(Buffer.byteLength(body)),
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Request-Id': request_id,
+    },
     body,
-  ].join('\r\n');
+  };
+}
+
+function refuse(response: ServerResponse, error: ApiError): void {
+  const { status, headers, body } = refusal(error, error.message);
+  response.writeHead(status, headers).end(body);
+}
+
+/** The answer to bytes that Node could not read as a request, with the status that Node would have used. */
+function rawRefusal({ code = '', message }: NodeJS.ErrnoException): string {
+  const { status, headers, body } = refusal(unreadable(code), code || message);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n');
+}
+
+const badRequest = (text: string) =>
+  new ApiError('invalid_request', { violations: [{ path: 'request', text }] });
+
+/** Why HTTP does not allow a request (RFC 9112, 3.2) that Node can read; null if it does. */
+function malformed({ url, method, httpVersion, rawHeaders }: IncomingMessage): ApiError | null {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return badRequest('must have one Host header');
+  if (url === '*' && method !== 'OPTIONS') return badRequest('must name a path');
+  return null;
+}
+
+/** `OPTIONS *` asks about the server, not about one of its paths. */
+function describeServer(response: ServerResponse): void {
+  const methods = new Set(ENDPOINTS.map(({ method }) => method));
+  const Allow = [...methods, 'HEAD', 'OPTIONS'].join(', ');
+  response.writeHead(204, { Allow, 'Cache-Control': 'no-store', 'X-Request-Id': newId('req_') }).end();
 }
 
 function unreadable(code: string): ApiError {
   if (code === 'HPE_HEADER_OVERFLOW') return new ApiError('headers_too_large');
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return new ApiError('body_too_large');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new ApiError('request_timeout');
-  return new ApiError('invalid_request', {
-    violations: [{ path: 'request', text: 'must be well-formed HTTP/1.1' }],
-  });
+  return badRequest('must be well-formed HTTP/1.1');
 }

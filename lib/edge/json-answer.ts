@@ -1,4 +1,5 @@
 import { newId } from '@/lib/db/ids';
+import { log } from '@/lib/log';
 
 /** A JSON answer of an entrance beside the API. Like the API's, it names its request in the body and in a header. */
 export function jsonAnswer(
@@ -10,4 +11,11 @@ export function jsonAnswer(
   headers.set('X-Request-Id', request_id);
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
   return Response.json({ request_id, ...body }, { status: options.status, headers });
+}
+
+/** A refusal of an entrance beside the API. Its request id is in the log, too. */
+export function jsonRefusal(entrance: string, status: number, body: Record<string, unknown>): Response {
+  const request_id = newId('req_');
+  log(status >= 500 ? 'warn' : 'info', 'request refused', { entrance, request_id, status, ...body });
+  return jsonAnswer({ request_id, ...body }, { status });
 }

@@ -1,4 +1,4 @@
-import { jsonAnswer } from '@/lib/edge/json-answer';
+import { jsonAnswer, jsonRefusal } from '@/lib/edge/json-answer';
 import { isWorkerDown } from '@/lib/jobs/runner-health';
 
 // Tells load balancers whether the process answers and its worker, if it has one, runs. It does not ask the database,
@@ -6,6 +6,6 @@ import { isWorkerDown } from '@/lib/jobs/runner-health';
 export const dynamic = 'force-dynamic';
 
 export function GET(): Response {
-  if (isWorkerDown()) return jsonAnswer({ ok: false, worker: 'down' }, { status: 503 });
+  if (isWorkerDown()) return jsonRefusal('health', 503, { ok: false, worker: 'down' });
   return jsonAnswer({ ok: true });
 }

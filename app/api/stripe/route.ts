@@ -1,5 +1,5 @@
 import { after } from 'next/server';
-import { jsonAnswer } from '@/lib/edge/json-answer';
+import { jsonAnswer, jsonRefusal } from '@/lib/edge/json-answer';
 import { BodyTooLarge } from '@/lib/edge/message';
 import { readWebBody } from '@/lib/edge/web-body';
 import { env } from '@/lib/env';
@@ -19,11 +19,11 @@ export async function POST(request: Request): Promise<Response> {
     body = await readWebBody(request, BODY_LIMIT_bytes);
   } catch (error) {
     const status = error instanceof BodyTooLarge ? 413 : 400;
-    return jsonAnswer({ error: 'The body is too large or incomplete.' }, { status });
+    return jsonRefusal('stripe', status, { error: 'The body is too large or incomplete.' });
   }
   const answer = await receiveProcessorEvent(Buffer.from(body), request.headers.get('stripe-signature'));
   if (answer === 'refused') {
-    return jsonAnswer({ error: 'The signature does not fit.' }, { status: 400 });
+    return jsonRefusal('stripe', 400, { error: 'The signature does not fit.' });
   }
   if (answer === 'stored' && env().VERCEL) {
     after(async () => {

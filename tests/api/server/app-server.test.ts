@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiListener } from '@/lib/api/node';
 import { createAppServer, upgradesOf } from '@/lib/api/server';
 import { signCart } from '@/lib/cart/signature';
-import { cart, makeMerchant, startApi, type TestMerchant } from '../../support/api';
+import { cart, startApi } from '../../support/api';
+import { makeMerchant, type TestMerchant } from '../../support/merchant';
 
 let stop: () => Promise<void>;
 let merchant: TestMerchant;
@@ -128,6 +129,22 @@ describe('a request that is not HTTP', () => {
     });
   });
 
+  it.each([
+    ['without a Host header', 'GET /api/v1/sessions HTTP/1.1\r\n\r\n', 'must have one Host header'],
+    ['with two', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 'must have one Host header'],
+    ['that gets no path', 'GET * HTTP/1.1\r\nHost: a\r\n\r\n', 'must name a path'],
+  ])('is refused likewise when it is one %s', async (_case, sent, text) => {
+    const { status, head, body } = await exchange(sent);
+    expect(status).toBe(400);
+    const { code, details, request_id } = JSON.parse(body);
+    expect([code, details]).toEqual(['invalid_request', [`request: ${text}`]]);
+    expect(head).toContain(`X-Request-Id: ${request_id}`);
+  });
+
+  it('needs no Host header in HTTP/1.0', async () => {
+    expect(await exchange('GET / HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200, body: 'a page' });
+  });
+
   it('is never answered in the middle of another answer', async () => {
     const socket = open();
     socket.write(ask('GET /slow'));
@@ -155,6 +172,13 @@ describe('the API’s path', () => {
     expect([api.status, JSON.parse(api.body).code]).toEqual([401, 'invalid_api_key']);
     const page = await exchange(ask('GET http://pay.test/docs', 'Connection: close'));
     expect(page.body).toContain('a page');
+  });
+
+  it('is not needed to ask what the server can do', async () => {
+    const { status, head, body } = await exchange(ask('OPTIONS *', 'Connection: close'));
+    expect([status, body]).toEqual([204, '']);
+    expect(head).toMatch(/^Allow: .*GET.*POST.*HEAD, OPTIONS\r$/m);
+    expect(head).toMatch(/^X-Request-Id: req_\w+\r$/m);
   });
 
   it('ends where another path begins', async () => {

@@ -6,8 +6,10 @@ import { POST as processor } from '@/app/api/stripe/route';
 import { pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import { runJob } from '@/lib/jobs/run-job';
+import { DOWN_AFTER_ms, RunnerHealth } from '@/lib/jobs/runner-health';
+import { makeMerchantMode } from '../../support/merchant';
 import { waitingJobs } from '../../support/queued-jobs';
-import { newMerchant, prepare } from '../../support/webhooks';
+import { prepare } from '../../support/webhooks';
 
 /** The routes beside the API: the processor's events, the platform's cron calls and the health check. */
 
@@ -116,9 +118,38 @@ describe('GET /api/health', () => {
   });
 });
 
+describe('a refusal', () => {
+  it('has its request id in the log', async () => {
+    resetEnvironment({ LOG_LEVEL: 'info' });
+    const lines: string[] = [];
+    const out = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+    let now_ms = 0;
+    const runner = new RunnerHealth(() => now_ms);
+    runner.ended();
+    now_ms = DOWN_AFTER_ms + 1;
+    try {
+      const unsigned = await send('{}', {});
+      const unlet = await cron(new Request('http://localhost/api/cron/run'), {
+        params: Promise.resolve({ task: 'run' }),
+      });
+      const down = health();
+      const logged = lines.map((line) => JSON.parse(line)).filter(({ message }) => message === 'request refused');
+      expect(logged).toMatchObject([
+        { entrance: 'stripe', status: 400, request_id: unsigned.headers.get('x-request-id') },
+        { entrance: 'cron', status: 401, request_id: unlet.headers.get('x-request-id') },
+        { entrance: 'health', status: 503, request_id: down.headers.get('x-request-id') },
+      ]);
+    } finally {
+      runner.forget();
+      out.mockRestore();
+      resetEnvironment({ LOG_LEVEL: 'silent' });
+    }
+  });
+});
+
 describe('the nightly reconciliation', () => {
   it('counts as not done when the process stops before its last session', async () => {
-    const { merchant_id } = await newMerchant();
+    const { merchant_id } = await makeMerchantMode();
     await pool().query(
       `INSERT INTO sessions (id, merchant_id, livemode, currency, total_cents, cart, config, split, access_token_hash,
          share_id, group_id, merchant_fee_bps, consumer_fee_bps, created_at, expires_at)

@@ -1,4 +1,4 @@
-import { jsonAnswer } from '@/lib/edge/json-answer';
+import { jsonAnswer, jsonRefusal } from '@/lib/edge/json-answer';
 import { runCron } from '@/lib/jobs/cron';
 
 export const maxDuration = 60;
@@ -11,5 +11,5 @@ export async function GET(
 ): Promise<Response> {
   const { task } = await context.params;
   const { status, body } = await runCron(task, request.headers.get('authorization'));
-  return jsonAnswer({ ...body }, { status });
+  return status === 200 ? jsonAnswer({ ...body }) : jsonRefusal('cron', status, { ...body });
 }
