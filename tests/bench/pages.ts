@@ -8,8 +8,8 @@ import { brotliCompressSync } from 'node:zlib';
 import type { BrowserContext } from 'playwright';
 import { signIn } from '../e2e/dashboard/sign-in';
 import { startGroup } from '../e2e/pay/people';
-import { openSession } from '../support/sessions';
 import { launchBrowser } from '../support/browser';
+import { openSession } from '../support/sessions';
 import { testStack } from '../support/stack';
 import { writeSection } from './report';
 

@@ -1,4 +1,5 @@
 import { subjectsTo } from '../support/mails';
+import { openSession } from '../support/sessions';
 import { rowOf } from './accounts/people';
 import { PASSWORD, trySignIn } from './dashboard/sign-in';
 import { expect, test } from './fixtures';

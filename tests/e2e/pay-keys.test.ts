@@ -1,6 +1,6 @@
+import { openSession } from '../support/sessions';
 import { expect, test } from './fixtures';
 import { CARDS, fillCard, joinGroup, PHONE, pay, startGroup } from './pay/people';
-import { openSession } from '../support/sessions';
 
 test.describe('the keys of the hosted pages', () => {
   test('leave the address bar, and the page still opens after a reload', async ({ stack, visit }) => {

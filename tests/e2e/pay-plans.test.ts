@@ -2,10 +2,11 @@ import type { BrowserContextOptions, Page } from 'playwright/test';
 import { amounts, booksOf } from '../support/books';
 import { shoot } from '../support/browser';
 import { subjectsTo } from '../support/mails';
-import { expectAccessible } from './axe';
-import { test as base, expect, type Visitor } from './fixtures';
-import { CARDS, DESKTOP, joinGroup, PHONE, pay, startGroup, typeCard } from './pay/people';
 import { openSession } from '../support/sessions';
+import { expectAccessible } from './axe';
+import { test as base, expect } from './fixtures';
+import { CARDS, DESKTOP, joinGroup, PHONE, pay, startGroup, typeCard } from './pay/people';
+import type { Visitor } from './visitor';
 
 /** What an organizer does when a group gets stuck, and what the others see of it. */
 

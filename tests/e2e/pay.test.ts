@@ -1,9 +1,19 @@
 import { brotliCompressSync } from 'node:zlib';
 import { shoot } from '../support/browser';
+import { openSession } from '../support/sessions';
 import { expectAccessible } from './axe';
 import { expect, test } from './fixtures';
-import { answerBank, CARDS, cancelSession, DESKTOP, joinGroup, PHONE, pay, startGroup, typeCard } from './pay/people';
-import { openSession } from '../support/sessions';
+import {
+  answerBank,
+  CARDS,
+  cancelSession,
+  DESKTOP,
+  joinGroup,
+  PHONE,
+  pay,
+  startGroup,
+  typeCard,
+} from './pay/people';
 
 test.describe('the hosted pages', () => {
   test('takes three people from a cart to "All paid", a declined card and 3-D Secure on the way, without a reload', async ({

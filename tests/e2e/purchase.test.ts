@@ -1,8 +1,9 @@
 import type { Page } from 'playwright/test';
 import type { Stack } from '../../dev/stack';
 import { amounts, booksOf } from '../support/books';
-import { expect, test, type Visit } from './fixtures';
+import { expect, test } from './fixtures';
 import { answerBank, CARDS, fillCard, type Hosted, PHONE } from './pay/people';
+import type { Visit } from './visitor';
 
 /** The main job, as people do it: from the shop's cart to the paid order. */
 

@@ -8,8 +8,13 @@ import { startMailbox } from '../../dev/mailbox/server';
 import { JsonFile } from '../../dev/shared/json-file';
 import type { Serving } from '../../dev/shared/serve';
 
-/** A mail with its one recipient, and with headers if it has any. */
-type ReceivedMail = Omit<Mail, 'to' | 'headers'> & { to: string; headers?: Mail['headers'] };
+/** A mail with its one recipient, its text, and its headers if it has any. */
+type ReceivedMail = Omit<Mail, 'to' | 'reply_to' | 'text' | 'headers'> & {
+  to: string;
+  reply_to?: string;
+  text: string;
+  headers?: Mail['headers'];
+};
 
 /** What the next request meets instead of a good answer. `taken`: the mail was accepted all the same. */
 type Fault = { status: number; name: string } | 'lost_before_taken' | 'lost_after_taken';
@@ -58,9 +63,11 @@ export class ResendStandIn {
   /** The oldest first. */
   get mails(): ReceivedMail[] {
     const { mails } = new JsonFile<{ mails: Mail[] }>(join(this.dir, FILE), { mails: [] }).value;
-    return mails.reverse().map(({ to, headers, ...mail }) => ({
+    return mails.reverse().map(({ to, reply_to, text, headers, ...mail }) => ({
       ...mail,
       to: to.join(', '),
+      reply_to: reply_to[0],
+      text: text ?? '',
       ...(Object.keys(headers).length > 0 && { headers }),
     }));
   }

@@ -11,8 +11,8 @@ import { sweepDeliveries, sweepExpiries, sweepMoney, sweepProcessorEvents } from
 import { enqueue } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import { closeDeliverer } from '@/lib/webhook/deliverer';
-import { deleteJobs, deleteJobsExcept, leaveAttempts, waitingJobs } from '../../support/queued-jobs';
 import { makeMerchantMode } from '../../support/merchant';
+import { deleteJobs, deleteJobsExcept, leaveAttempts, waitingJobs } from '../../support/queued-jobs';
 import { startReceiver } from '../../support/webhook-receiver';
 import { deliveriesOf, prepare, publish, register, until } from '../../support/webhooks';
 

@@ -7,8 +7,8 @@ import { queueClockJobs } from '@/lib/jobs/run-due-jobs';
 import { startWorker, type Worker } from '@/lib/jobs/worker';
 import { jobs as kinds } from '@/lib/queue/jobs';
 import { type DatabaseProxy, databaseProxy } from '../../support/database-proxy';
-import { deleteJobs, lockJobs } from '../../support/queued-jobs';
 import { makeMerchantMode } from '../../support/merchant';
+import { deleteJobs, lockJobs } from '../../support/queued-jobs';
 import { type Receiver, startReceiver } from '../../support/webhook-receiver';
 import { deliveriesOf, prepare, publish, register, until } from '../../support/webhooks';
 

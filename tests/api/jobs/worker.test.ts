@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { pool } from '@/lib/db/pool';
 import { startLiveness } from '@/lib/jobs/liveness';
 import { startWorker } from '@/lib/jobs/worker';
-import { deleteJobs, lockJobs, makeDue, waitingJobs } from '../../support/queued-jobs';
 import { makeMerchantMode } from '../../support/merchant';
+import { deleteJobs, lockJobs, makeDue, waitingJobs } from '../../support/queued-jobs';
 import { type Receiver, startReceiver } from '../../support/webhook-receiver';
 import { deliveriesOf, prepare, publish, register, until } from '../../support/webhooks';
 

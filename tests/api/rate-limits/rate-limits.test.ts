@@ -199,6 +199,16 @@ describe('across two processes', () => {
 
   const minuteNow = () => Math.floor(Date.now() / 60_000);
 
+  /** Upstash's windows end with the clock's minute: a round that crosses it is repeated, from another address. */
+  async function withinAMinute(round: (where: string) => Promise<() => void>): Promise<void> {
+    let check = () => {};
+    for (let minute = 0; minute !== minuteNow(); ) {
+      minute = minuteNow();
+      check = await round(fresh());
+    }
+    check();
+  }
+
   const askAll = (workers: Worker[], where: string) =>
     workers.flatMap((worker) =>
       Array.from({ length: 45 }, () =>
@@ -210,26 +220,27 @@ describe('across two processes', () => {
     const base = { DATABASE_URL: env().DATABASE_URL, ENCRYPTION_KEY: env().ENCRYPTION_KEY };
     const workers = await Promise.all([1, 2].map(() => startProcess({ ...base, ...environment })));
     try {
-      // Upstash's windows end with the clock's minute: a round that crosses it is repeated.
-      let answers: { status: number }[] = [];
-      for (let minute = 0; minute !== minuteNow(); ) {
-        minute = minuteNow();
-        const where = fresh();
-        answers = await Promise.all(askAll(workers, where));
-      }
-      expect([count(answers, 200), count(answers, 429)]).toEqual([60, 30]);
-      const elsewhere = fresh();
-      for (let index = 0; index < 120; index += 2) {
-        for (const [one, worker] of workers.entries()) {
-          const path = ['/merchants/me', '/webhooks', '/events'][(index + one) % 3] ?? '';
-          const answer = await worker.ask({ path, key: `split_sk_test_${index + one}`, address: elsewhere });
-          expect(answer.status).toBe(401);
+      await withinAMinute(async (where) => {
+        const answers = await Promise.all(askAll(workers, where));
+        return () => expect([count(answers, 200), count(answers, 429)]).toEqual([60, 30]);
+      });
+      await withinAMinute(async (where) => {
+        const guesses: { status: number }[] = [];
+        for (let index = 0; index < 120; index += 2) {
+          for (const [one, worker] of workers.entries()) {
+            const path = ['/merchants/me', '/webhooks', '/events'][(index + one) % 3] ?? '';
+            guesses.push(await worker.ask({ path, key: `split_sk_test_${index + one}`, address: where }));
+          }
         }
-      }
-      for (const worker of workers) {
-        const over = await worker.ask({ path: '/webhooks', key: merchant.secret, address: elsewhere });
-        expect(over.status).toBe(429);
-      }
+        const asked = workers.map((worker) =>
+          worker.ask({ path: '/webhooks', key: merchant.secret, address: where }),
+        );
+        const over = await Promise.all(asked);
+        return () => {
+          expect(count(guesses, 401)).toBe(120);
+          expect(over.map(({ status }) => status)).toEqual([429, 429]);
+        };
+      });
     } finally {
       for (const worker of workers) worker.process.kill();
     }

@@ -177,7 +177,7 @@ describe('the API’s path', () => {
   it('is not needed to ask what the server can do', async () => {
     const { status, head, body } = await exchange(ask('OPTIONS *', 'Connection: close'));
     expect([status, body]).toEqual([204, '']);
-    expect(head).toMatch(/^Allow: .*GET.*POST.*HEAD, OPTIONS\r$/m);
+    expect(head).toMatch(/^Allow: (?=.*GET)(?=.*POST).*HEAD, OPTIONS\r$/m);
     expect(head).toMatch(/^X-Request-Id: req_\w+\r$/m);
   });
 

@@ -133,7 +133,9 @@ describe('a refusal', () => {
         params: Promise.resolve({ task: 'run' }),
       });
       const down = health();
-      const logged = lines.map((line) => JSON.parse(line)).filter(({ message }) => message === 'request refused');
+      const logged = lines
+        .map((line) => JSON.parse(line))
+        .filter(({ message }) => message === 'request refused');
       expect(logged).toMatchObject([
         { entrance: 'stripe', status: 400, request_id: unsigned.headers.get('x-request-id') },
         { entrance: 'cron', status: 401, request_id: unlet.headers.get('x-request-id') },

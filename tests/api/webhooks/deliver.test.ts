@@ -6,12 +6,25 @@ import type { MerchantMode } from '@/lib/merchant-mode';
 import { createDeliverer } from '@/lib/webhook/deliver';
 import { getDelivery, resendDelivery } from '@/lib/webhook/deliveries';
 import { sweepFailingEndpoints } from '@/lib/webhook/endpoint-health';
-import { deleteEndpoint, getEndpoint, rotateSecret, updateEndpoint } from '@/lib/webhook/endpoints';
+import {
+  defaultSecret,
+  deleteEndpoint,
+  getEndpoint,
+  rotateSecret,
+  updateEndpoint,
+} from '@/lib/webhook/endpoints';
 import { createSender } from '@/lib/webhook/send';
-import { waitingJobs } from '../../support/queued-jobs';
 import { makeMerchantMode } from '../../support/merchant';
-import { type Receiver, startReceiver } from '../../support/webhook-receiver';
-import { type DeliveryRow, deliveriesOf, fakeDelivery, prepare, publish, register } from '../../support/webhooks';
+import { waitingJobs } from '../../support/queued-jobs';
+import { type Receiver, startReceiver, verify } from '../../support/webhook-receiver';
+import {
+  type DeliveryRow,
+  deliveriesOf,
+  fakeDelivery,
+  prepare,
+  publish,
+  register,
+} from '../../support/webhooks';
 
 const url = 'http://localhost:9/hooks';
 const HOUR = 3_600_000;

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDeliverer } from '@/lib/webhook/deliver';
 import { newWebhookSecret } from '@/lib/webhook/signing';
 import { randomPort } from '../../../dev/ports';
+import { makeMerchantMode } from '../../support/merchant';
 import { signWith } from '../../support/sign';
 import { toolPath } from '../../support/tools';
-import { makeMerchantMode } from '../../support/merchant';
 import { deliveriesOf, prepare, publish, register, until } from '../../support/webhooks';
 import { sample } from '../../unit/docs/samples';
 

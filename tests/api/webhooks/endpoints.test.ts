@@ -14,8 +14,8 @@ import {
 } from '@/lib/webhook/endpoints';
 import { getEvent, listEvents } from '@/lib/webhook/events';
 import { REPLAY_LIMIT } from '@/lib/webhook/replay.sql';
-import { waitingJobs } from '../../support/queued-jobs';
 import { makeMerchantMode } from '../../support/merchant';
+import { waitingJobs } from '../../support/queued-jobs';
 import { deliveriesOf, fakeDelivery, prepare, publish, register } from '../../support/webhooks';
 
 const url = 'https://shop.example.com/hooks';
@@ -63,9 +63,9 @@ describe('endpoints', () => {
 
   it('the same event named twice counts once', async () => {
     const events = ['group.funded', 'group.funded'];
-    expect((await createEndpoint(await makeMerchantMode(), { url, events }, { resolve: nobody })).events).toEqual([
-      'group.funded',
-    ]);
+    expect(
+      (await createEndpoint(await makeMerchantMode(), { url, events }, { resolve: nobody })).events,
+    ).toEqual(['group.funded']);
   });
 
   it('a merchant never has more than 16 in one mode, however many are requested at once', async () => {

@@ -4,8 +4,8 @@ import { pool } from '@/lib/db/pool';
 import { transaction } from '@/lib/db/prisma';
 import { deleteEndpoint, updateEndpoint } from '@/lib/webhook/endpoints';
 import { publishEvents } from '@/lib/webhook/publish';
-import { waitingJobs } from '../../support/queued-jobs';
 import { makeMerchantMode } from '../../support/merchant';
+import { waitingJobs } from '../../support/queued-jobs';
 import { deliveriesOf, prepare, publish, register } from '../../support/webhooks';
 
 const url = 'http://localhost:9/hooks';
