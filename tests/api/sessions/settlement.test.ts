@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environmentSchema, resetEnvironment } from '@/lib/env';
-import { ask, makeMerchant, startApi, type TestMerchant } from '../../support/api';
+import { ask, startApi } from '../../support/api';
+import { makeMerchant, type TestMerchant } from '../../support/merchant';
 
 let merchant: TestMerchant;
 let stop: () => Promise<void>;
