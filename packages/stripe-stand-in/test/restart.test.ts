@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { startStripe } from '../src/server';
-import { clientOf, eventually, pay, receiver } from './support';
+import { clientOf, controlsOf, eventually, pay, receiver } from './support';
 
 function dataFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'stripe-'));
@@ -77,4 +78,25 @@ test('an event that could not be delivered is delivered after a restart, to one 
   onTestFinished(() => second.close());
   await eventually(() => expect(hook.deliveries).toHaveLength(failed + 1));
   expect((await clientOf(second).webhookEndpoints.list()).data).toHaveLength(1);
+});
+
+test('the clock stays where it was moved to', async () => {
+  const file = dataFile();
+  const first = await startStripe({ port: 0, dataFile: file });
+  await controlsOf(first)('clock', { advance_ms: 5000 });
+  await first.close();
+  const standIn = await startStripe({ port: 0, dataFile: file });
+  onTestFinished(() => standIn.close());
+  expect(await controlsOf(standIn)('clock', undefined, 'GET')).toMatchObject({ ahead_ms: 5000 });
+});
+
+test('a file of an earlier version gains the columns that came later', async () => {
+  const file = dataFile();
+  const old = new DatabaseSync(file);
+  old.exec(`CREATE TABLE objects (seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+    object TEXT NOT NULL, livemode INTEGER NOT NULL, created INTEGER NOT NULL, json TEXT NOT NULL) STRICT`);
+  old.close();
+  const standIn = await startStripe({ port: 0, dataFile: file });
+  onTestFinished(() => standIn.close());
+  expect((await clientOf(standIn).balanceTransactions.list({ payout: 'po_1' })).data).toEqual([]);
 });

@@ -7,8 +7,10 @@ import { confirmationTokenRoutes } from '../resources/confirmation-tokens';
 import { getAccount } from '../resources/connected-account';
 import { customerRoutes } from '../resources/customers';
 import { disputeRoutes } from '../resources/disputes';
+import { earlyFraudWarningRoutes } from '../resources/early-fraud-warnings';
 import { eventRoutes } from '../resources/events';
 import { paymentIntentRoutes } from '../resources/payment-intents';
+import { paymentMethodDomainRoutes } from '../resources/payment-method-domains';
 import { paymentMethodRoutes } from '../resources/payment-methods';
 import { payoutRoutes } from '../resources/payouts';
 import { platformAccountRoutes } from '../resources/platform-account';
@@ -42,6 +44,8 @@ const ROUTES: readonly Route[] = [
   ...balanceRoutes,
   ...payoutRoutes,
   ...disputeRoutes,
+  ...earlyFraudWarningRoutes,
+  ...paymentMethodDomainRoutes,
   ...webhookEndpointRoutes,
 ];
 

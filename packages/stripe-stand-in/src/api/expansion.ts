@@ -52,6 +52,7 @@ const EXPANDABLE: Record<string, Record<string, ObjectName | 'refunds' | 'any' |
   balance_transaction: { source: 'any' },
   payout: { balance_transaction: 'balance_transaction', failure_balance_transaction: 'balance_transaction' },
   dispute: { charge: 'charge', payment_intent: 'payment_intent' },
+  'radar.early_fraud_warning': { charge: 'charge', payment_intent: 'payment_intent' },
   payment_method: { customer: 'customer' },
 };
 

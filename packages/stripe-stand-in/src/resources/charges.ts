@@ -12,6 +12,9 @@ import { emit } from '../webhooks/emit';
 import type { Call } from '../world';
 import { settled } from './settlement';
 
+/** How long an authorized amount can be captured. */
+export const HOLD_s = 7 * 86_400;
+
 const list = listParams({
   customer: text.optional(),
   payment_intent: text.optional(),
@@ -87,7 +90,7 @@ export function createCharge(
     application_fee_amount: null,
     balance_transaction: null,
     billing_details: method.billing_details,
-    calculated_statement_descriptor: 'SPLIT',
+    calculated_statement_descriptor: cardDescriptor(intent),
     captured: result.captured,
     created: call.now,
     currency: intent.currency,
@@ -105,7 +108,7 @@ export function createCharge(
     paid: !failed && result.status !== 'pending',
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: detailsOf(intent, method, result),
+    payment_method_details: detailsOf(call, intent, method, result),
     receipt_email: intent.receipt_email,
     receipt_number: null,
     receipt_url: failed ? null : `https://pay.stripe.com/receipts/${id}`,
@@ -150,6 +153,12 @@ export function takeMoney(call: Call, charge: Charge, behaviour: CardBehaviour):
   return booked;
 }
 
+/** What the card's statement shows: the platform's prefix, and the suffix of the intent. */
+function cardDescriptor(intent: PaymentIntent): string {
+  const suffix = intent.statement_descriptor_suffix;
+  return (suffix ? `SPLIT* ${suffix}` : 'SPLIT').slice(0, 22);
+}
+
 function outcomeOf(behaviour: CardBehaviour, result: ChargeResult): Charge['outcome'] {
   const risk_level = behaviour.risk_level ?? 'normal';
   const risk_score = risk_level === 'highest' ? 92 : risk_level === 'elevated' ? 71 : 32;
@@ -190,6 +199,7 @@ function outcomeOf(behaviour: CardBehaviour, result: ChargeResult): Charge['outc
 }
 
 function detailsOf(
+  call: Call,
   intent: PaymentIntent,
   method: PaymentMethod,
   result: ChargeResult,
@@ -203,6 +213,7 @@ function detailsOf(
     card: {
       ...shared,
       amount_authorized: result.status === 'failed' ? null : intent.amount,
+      ...(result.status === 'failed' || result.captured ? {} : { capture_before: call.now + HOLD_s }),
       authorization_code: result.status === 'failed' ? null : '123456',
       checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
       electronic_commerce_indicator: result.authenticated ? '05' : null,

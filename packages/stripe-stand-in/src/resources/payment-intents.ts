@@ -8,6 +8,7 @@ import { emit } from '../webhooks/emit';
 import type { Call } from '../world';
 import { getCharge, takeMoney } from './charges';
 import { unexpectedState } from './confirm';
+import { markCanceled, releaseHold } from './holds';
 import { assertReturnUrl, confirm, getIntent, methodOf, open, runConfirmation } from './intent-confirmation';
 import {
   type CancelParams,
@@ -45,6 +46,7 @@ export const paymentIntentRoutes: Route[] = [
 
 function create(call: Call, params: CreateParams): PaymentIntent {
   assertNoDestination(params);
+  checkDescriptor(params);
   const currency = checkCurrency(params.currency);
   checkChargeAmount(params.amount, currency);
   const method = methodOf(call, params);
@@ -115,6 +117,30 @@ function assertNoDestination(params: { transfer_data?: unknown; application_fee_
   });
 }
 
+/** Cards show the platform's own descriptor, with a suffix at most. */
+function checkDescriptor(params: {
+  statement_descriptor?: string;
+  statement_descriptor_suffix?: string;
+}): void {
+  if (params.statement_descriptor) {
+    throw invalid(
+      'The `statement_descriptor` parameter is not supported for card charges. Use `statement_descriptor_suffix` instead.',
+      { param: 'statement_descriptor' },
+    );
+  }
+  const suffix = params.statement_descriptor_suffix;
+  const param = 'statement_descriptor_suffix';
+  if (!suffix) return;
+  if (suffix.length > 22)
+    throw invalid('The statement descriptor suffix must be at most 22 characters.', { param });
+  if (/[<>\\'"*]/.test(suffix))
+    throw invalid('The statement descriptor suffix contains invalid characters.', { param });
+  if (!/[a-zA-Z]/.test(suffix))
+    throw invalid('The statement descriptor suffix must contain at least one alphabetic character.', {
+      param,
+    });
+}
+
 function automaticMethods(params: CreateParams): PaymentIntent['automatic_payment_methods'] {
   if (params.allowed_payment_method_types) return null;
   const { enabled = true, allow_redirects = 'always' } = params.automatic_payment_methods ?? {};
@@ -123,6 +149,7 @@ function automaticMethods(params: CreateParams): PaymentIntent['automatic_paymen
 
 function update(call: Call, params: UpdateParams, id: string): PaymentIntent {
   assertNoDestination(params);
+  checkDescriptor(params);
   const intent = getIntent(call, id);
   if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) {
     const harmless = ['metadata', 'description', 'expand', 'receipt_email', 'transfer_group'];
@@ -175,25 +202,8 @@ function cancel(call: Call, params: CancelParams, id: string): PaymentIntent {
       `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${CANCELABLE.join(', ')}.`,
     );
   }
-  if (intent.status === 'requires_capture') releaseHold(call, intent);
-  const canceled: PaymentIntent = {
-    ...intent,
-    amount_capturable: 0,
-    canceled_at: call.now,
-    cancellation_reason: params.cancellation_reason ?? null,
-    next_action: null,
-    status: 'canceled',
-  };
-  call.world.store.update<'payment_intent'>(canceled);
-  emit<'payment_intent'>(call, 'payment_intent.canceled', canceled);
-  return canceled;
-}
-
-function releaseHold(call: Call, intent: PaymentIntent): void {
-  const charge = getCharge(call, intent.latest_charge ?? '');
-  const released = { ...charge, amount_refunded: charge.amount, refunded: true };
-  call.world.store.update<'charge'>(released);
-  emit<'charge'>(call, 'charge.refunded', released);
+  if (intent.status === 'requires_capture') releaseHold(call, intent, 'charge.refunded');
+  return markCanceled(call, intent, params.cancellation_reason ?? null);
 }
 
 function capture(call: Call, params: CaptureParams, id: string): PaymentIntent {

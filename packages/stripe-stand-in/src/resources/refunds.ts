@@ -16,7 +16,10 @@ import { newId, randomText } from '../state/ids';
 import type { Charge, Refund } from '../state/objects';
 import { emit } from '../webhooks/emit';
 import type { Call } from '../world';
+import { isChargedBack } from './charged-back';
 import { getCharge } from './charges';
+import { closeInquiries } from './dispute-outcomes';
+import { closeWarnings } from './early-fraud-warnings';
 import { getIntent } from './intent-confirmation';
 import { getRefund } from './refund-outcomes';
 import { isCovered, payRefund, waitForBalance } from './waiting-refunds';
@@ -80,7 +83,7 @@ export function refundCharge(
   params: Pick<CreateParams, 'amount' | 'metadata' | 'reason'>,
 ): Refund {
   const amount = params.amount ?? charge.amount_captured - charge.amount_refunded;
-  assertRefundable(charge, amount);
+  assertRefundable(call, charge, amount);
   const refund = newRefund(call, charge, amount, params);
   const covered = isCovered(call, charge, amount);
   const begun = covered ? payRefund(call, charge, refund) : waitForBalance(call, refund);
@@ -88,10 +91,12 @@ export function refundCharge(
   const amount_refunded = charge.amount_refunded + amount;
   const changed: Charge = { ...charge, amount_refunded, refunded: amount_refunded === charge.amount };
   call.world.store.update<'charge'>(changed);
+  closeWarnings(call, changed);
   emit<'refund'>(call, 'refund.created', begun);
   emit<'charge'>(call, 'charge.refunded', changed, {
     previous: { amount_refunded: charge.amount_refunded, refunded: charge.refunded },
   });
+  if (changed.refunded) closeInquiries(call, changed);
   return begun;
 }
 
@@ -115,7 +120,7 @@ function chargeOf(call: Call, params: { charge?: string; payment_intent?: string
   return getCharge(call, intent.latest_charge);
 }
 
-function assertRefundable(charge: Charge, amount: number): void {
+function assertRefundable(call: Call, charge: Charge, amount: number): void {
   if (charge.status !== 'succeeded' || !charge.captured) {
     throw invalid(
       `Charge ${charge.id} cannot be refunded: it is ${charge.captured ? charge.status : 'not captured'}.`,
@@ -124,7 +129,7 @@ function assertRefundable(charge: Charge, amount: number): void {
       },
     );
   }
-  if (charge.disputed) {
+  if (isChargedBack(call, charge)) {
     throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
       doc_url: docUrl('charge_disputed'),

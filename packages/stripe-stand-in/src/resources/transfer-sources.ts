@@ -3,6 +3,7 @@ import { formatMoney } from '../rules/currencies';
 import { fundsOf, PLATFORM } from '../state/ledger';
 import type { BalanceTransaction, Charge, Transfer } from '../state/objects';
 import type { Call } from '../world';
+import { isChargedBack } from './charged-back';
 import { settled } from './settlement';
 
 /** A charge that transfers take their money from. */
@@ -28,7 +29,7 @@ export function sourceOf(call: Call, id: string, currency: string): TransferSour
       param: 'source_transaction',
     });
   }
-  if (charge.disputed) {
+  if (isChargedBack(call, charge)) {
     throw invalid(`Charge ${id} has been charged back and cannot fund a transfer.`, {
       code: 'charge_disputed',
       doc_url: docUrl('charge_disputed'),

@@ -17,6 +17,7 @@ export interface CardBehaviour {
   risk_level?: 'normal' | 'elevated' | 'highest';
   refund?: 'pending' | 'fails_later';
   dispute?: { reason: string; inquiry?: boolean };
+  early_fraud_warning?: boolean;
   /** Funds are available at once, whatever the rules say. */
   instant_funds?: boolean;
   /** A bank debit instead of a card, and how it ends. `held` waits to be settled by a control. */
@@ -275,6 +276,13 @@ export const CARDS: readonly CardBehaviour[] = [
     payment_method: 'pm_card_createDisputeInquiry',
     about: 'An inquiry; no money moves',
     dispute: { reason: 'fraudulent', inquiry: true },
+  },
+  {
+    ...visa,
+    number: '4000000000005423',
+    payment_method: 'pm_card_createIssuerFraudRecord',
+    about: 'An early fraud warning; no money moves',
+    early_fraud_warning: true,
   },
 ];
 

@@ -22,6 +22,13 @@ export interface Rules {
   refunds_wait_for_balance: boolean;
   /** When a refund that still waits for balance fails. */
   refund_wait_days: number;
+  /** Fees of a dispute, in the smallest unit: for receiving it, and for sending evidence against it. */
+  dispute_fee: {
+    received: number;
+    /** Returned when the dispute is won. */
+    countered: number;
+    received_is_returned: boolean;
+  };
   /** Whether accounts abroad can only receive transfers under the recipient agreement. */
   cross_border_needs_recipient: boolean;
   /** Pauses between the attempts of a webhook delivery. */
@@ -41,6 +48,7 @@ export const US_PLATFORM_RULES: Rules = {
   payout_interval: 'daily',
   refunds_wait_for_balance: true,
   refund_wait_days: 30,
+  dispute_fee: { received: 1500, countered: 1500, received_is_returned: false },
   cross_border_needs_recipient: true,
   retry_schedule_ms: [0.5, 1, 2, 5, 10, 30, 60, 300, 1800, 3600].map((seconds) => seconds * SECOND_ms),
   settle_ms: 2 * SECOND_ms,
@@ -54,5 +62,6 @@ export const KIND_RULES: Rules = {
   fee: { basis_points: 0, fixed: 0, foreign_card_basis_points: 0, conversion_basis_points: 0 },
   payout_interval: 'manual',
   refunds_wait_for_balance: false,
+  dispute_fee: { received: 1500, countered: 0, received_is_returned: true },
   cross_border_needs_recipient: false,
 };

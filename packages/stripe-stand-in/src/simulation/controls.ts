@@ -4,7 +4,8 @@ import { render } from '../api/render';
 import { getCharge } from '../resources/charges';
 import { authenticate, confirmIntent, settleDebit } from '../resources/confirm';
 import { getAccount, setState } from '../resources/connected-account';
-import { closeDispute, getDispute, openDispute } from '../resources/disputes';
+import { closeDispute, escalate, getDispute, openDispute } from '../resources/dispute-outcomes';
+import { warnOfFraud } from '../resources/early-fraud-warnings';
 import { getIntent, open } from '../resources/intent-confirmation';
 import { resolvePaymentMethod } from '../resources/payment-methods';
 import { failRefund, getRefund, settleRefund } from '../resources/refund-outcomes';
@@ -58,6 +59,16 @@ const refundSchema = z.strictObject({
   amount: z.number().int().optional(),
   reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
 });
+/** Left out, the charge is disputed as its test card says. */
+const disputeSchema = z
+  .strictObject({
+    reason: z.string().default('fraudulent'),
+    inquiry: z.boolean().optional(),
+    prevented: z.boolean().optional(),
+    amount: z.number().int().min(1).optional(),
+  })
+  .partial()
+  .transform((given) => (Object.keys(given).length === 0 ? undefined : given));
 const balanceSchema = z.object({ currency: z.string(), available: z.number().int() });
 
 type Handler = (world: World, request: SimRequest, id: string) => unknown;
@@ -91,13 +102,27 @@ const HANDLERS: readonly [method: string, path: RegExp, handle: Handler][] = [
     'POST',
     /^\/_sim\/disputes\/([^/]+)\/close$/,
     changing((call, body, id) =>
-      closeDispute(call, getDispute(call, id), z.object({ won: z.boolean().default(false) }).parse(body).won),
+      closeDispute(
+        call,
+        getDispute(call, id),
+        z.object({ won: z.boolean().default(false) }).parse(body).won ? 'won' : 'lost',
+      ),
     ),
   ],
   [
     'POST',
+    /^\/_sim\/disputes\/([^/]+)\/escalate$/,
+    changing((call, _body, id) => escalate(call, getDispute(call, id))),
+  ],
+  [
+    'POST',
+    /^\/_sim\/charges\/([^/]+)\/early_fraud_warning$/,
+    changing((call, _body, id) => warnOfFraud(call, getCharge(call, id))),
+  ],
+  [
+    'POST',
     /^\/_sim\/charges\/([^/]+)\/dispute$/,
-    changing((call, _body, id) => openDispute(call, getCharge(call, id)) ?? {}),
+    changing((call, body, id) => openDispute(call, getCharge(call, id), disputeSchema.parse(body)) ?? {}),
   ],
   [
     'POST',

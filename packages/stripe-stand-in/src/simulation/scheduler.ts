@@ -11,7 +11,10 @@ export type TaskKind =
   | 'funds_available'
   | 'pay_out'
   | 'finish_payout'
-  | 'dispute';
+  | 'dispute'
+  | 'end_dispute'
+  | 'early_fraud_warning'
+  | 'expire_hold';
 
 type RunTask = (kind: TaskKind, objectId: string, livemode: boolean) => void;
 

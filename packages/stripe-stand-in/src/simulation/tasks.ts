@@ -1,7 +1,9 @@
 import { announceBalance } from '../resources/balance';
 import { getCharge } from '../resources/charges';
 import { settleDebit } from '../resources/confirm';
-import { openDispute } from '../resources/disputes';
+import { endDispute, getDispute, openDispute } from '../resources/dispute-outcomes';
+import { warnOfFraud } from '../resources/early-fraud-warnings';
+import { expireHold } from '../resources/holds';
 import { getIntent } from '../resources/intent-confirmation';
 import { finishPayout, payOut, schedulePayout } from '../resources/payouts';
 import { failRefund, getRefund, settleRefund } from '../resources/refund-outcomes';
@@ -64,5 +66,14 @@ export function runTask(world: World, kind: TaskKind, objectId: string, livemode
       return;
     case 'dispute':
       openDispute(call, getCharge(call, objectId));
+      return;
+    case 'end_dispute':
+      endDispute(call, getDispute(call, objectId));
+      return;
+    case 'early_fraud_warning':
+      warnOfFraud(call, getCharge(call, objectId));
+      return;
+    case 'expire_hold':
+      expireHold(call, getIntent(call, objectId));
   }
 }

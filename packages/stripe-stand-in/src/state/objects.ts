@@ -88,6 +88,8 @@ export type BalanceTransaction = Stored<
   }
 >;
 export type Payout = Stored<Stripe.Payout, { metadata: Stripe.Metadata; _account: string | null }>;
+export type EarlyFraudWarning = Stored<Stripe.Radar.EarlyFraudWarning>;
+export type PaymentMethodDomain = Stored<Stripe.PaymentMethodDomain>;
 export type Dispute = Stored<
   Stripe.Dispute,
   { balance_transactions: BalanceTransaction[]; evidence: Details }
@@ -120,6 +122,8 @@ export interface Objects {
   balance_transaction: BalanceTransaction;
   payout: Payout;
   dispute: Dispute;
+  'radar.early_fraud_warning': EarlyFraudWarning;
+  payment_method_domain: PaymentMethodDomain;
   event: StripeEvent;
   webhook_endpoint: WebhookEndpoint;
 }

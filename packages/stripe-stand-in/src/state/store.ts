@@ -19,6 +19,7 @@ const FILTERS = [
   'url',
   '_account',
   '_payout',
+  'domain_name',
 ] as const;
 const INDEXED = [
   'payment_intent',

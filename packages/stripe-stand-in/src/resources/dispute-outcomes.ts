@@ -1,0 +1,234 @@
+import { invalid, missing } from '../api/errors';
+import { render } from '../api/render';
+import type { CardBehaviour } from '../rules/cards';
+import { newId } from '../state/ids';
+import { move } from '../state/ledger';
+import type { BalanceTransaction, Charge, Dispute } from '../state/objects';
+import { emit } from '../webhooks/emit';
+import type { Call } from '../world';
+import { isChargedBack } from './charged-back';
+import { getCharge } from './charges';
+import { EVIDENCE } from './dispute-evidence';
+import { closeWarnings } from './early-fraud-warnings';
+import { behaviourOf } from './payment-methods';
+import { settled } from './settlement';
+import { failWaitingRefunds } from './waiting-refunds';
+
+const DAY_s = 86_400;
+/** How long the platform can send evidence. */
+const RESPONSE_s = 9 * DAY_s;
+/** How long the bank takes to decide once it has the evidence. */
+const REVIEW_s = 75 * DAY_s;
+/** An inquiry that has not become a dispute by then is closed. */
+const INQUIRY_s = 120 * DAY_s;
+
+const OVER = ['won', 'lost', 'warning_closed', 'prevented'];
+
+/** Nothing more can happen to the dispute. */
+export function isOver(dispute: Dispute): boolean {
+  return OVER.includes(dispute.status);
+}
+
+function isInquiry(dispute: Dispute): boolean {
+  return dispute.status.startsWith('warning_');
+}
+
+/** The dispute; 404 when there is none. */
+export function getDispute(call: Call, id: string): Dispute {
+  const dispute = call.world.store.get('dispute', id, call.livemode);
+  if (!dispute) throw missing('dispute', id, 'dispute');
+  return dispute;
+}
+
+/** What the payer's bank does: takes the money back, only asks, or is appeased before it does either. */
+interface DisputeCause extends Partial<NonNullable<CardBehaviour['dispute']>> {
+  prevented?: boolean;
+  /** Part of the charge; all that was not refunded unless given. */
+  amount?: number;
+}
+
+/** The payer has disputed a charge. Nothing happens to one that is charged back already, or never succeeded. */
+export function openDispute(call: Call, charge: Charge, given?: DisputeCause): Dispute | undefined {
+  const cause: DisputeCause & { reason: string } = {
+    reason: 'fraudulent',
+    ...(given ?? behaviourOf(charge._card).dispute),
+  };
+  if (isChargedBack(call, charge) || charge.status !== 'succeeded') return undefined;
+  const status = cause.prevented ? 'prevented' : cause.inquiry ? 'warning_needs_response' : 'needs_response';
+  if (status === 'needs_response') failWaitingRefunds(call, charge);
+  const { amount_captured, amount_refunded } = getCharge(call, charge.id);
+  const dispute = newDispute(call, charge, {
+    amount: cause.amount ?? amount_captured - amount_refunded,
+    reason: cause.reason,
+    status,
+  });
+  call.world.store.insert<'dispute'>(dispute);
+  emit<'dispute'>(call, 'charge.dispute.created', dispute);
+  if (status === 'prevented') emit<'dispute'>(call, 'charge.dispute.closed', dispute);
+  if (status === 'needs_response') return withdraw(call, dispute);
+  if (status === 'warning_needs_response') schedule(call, dispute, INQUIRY_s);
+  return dispute;
+}
+
+function newDispute(
+  call: Call,
+  charge: Charge,
+  given: Pick<Dispute, 'amount' | 'reason' | 'status'>,
+): Dispute {
+  const card = { brand: 'visa', network: 'visa', network_reason_code: '83' };
+  return {
+    ...given,
+    id: newId('du'),
+    object: 'dispute',
+    balance_transactions: [],
+    charge: charge.id,
+    created: call.now,
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: { ...Object.fromEntries(EVIDENCE.map((name) => [name, null])), enhanced_evidence: {} },
+    evidence_details: {
+      due_by: given.status === 'prevented' ? null : call.now + RESPONSE_s,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: true,
+    livemode: call.livemode,
+    metadata: {},
+    network_reason_code: '83',
+    payment_intent: charge.payment_intent,
+    payment_method_details: {
+      card: { ...card, case_type: given.status === 'needs_response' ? 'chargeback' : 'inquiry' },
+      type: 'card',
+    },
+  };
+}
+
+/** Takes the disputed money and the fee from the balance, even below zero. */
+function withdraw(call: Call, dispute: Dispute): Dispute {
+  const { received } = call.world.rules.dispute_fee;
+  const charge = getCharge(call, dispute.charge);
+  const withdrawn = adjust(call, dispute, -dispute.amount, received);
+  const opened: Dispute = {
+    ...dispute,
+    balance_transactions: [...dispute.balance_transactions, withdrawn],
+    is_charge_refundable: false,
+  };
+  call.world.store.update<'dispute'>(opened);
+  const disputed = { ...charge, disputed: true };
+  call.world.store.update<'charge'>(disputed);
+  closeWarnings(call, disputed);
+  emit<'dispute'>(call, 'charge.dispute.funds_withdrawn', opened);
+  schedule(call, opened, RESPONSE_s);
+  return opened;
+}
+
+/** The bank makes a dispute of an inquiry. */
+export function escalate(call: Call, dispute: Dispute): Dispute {
+  if (!isInquiry(dispute) || isOver(dispute)) throw invalid('Only an open inquiry can become a dispute.');
+  failWaitingRefunds(call, getCharge(call, dispute.charge));
+  const { amount_captured, amount_refunded } = getCharge(call, dispute.charge);
+  const escalated: Dispute = {
+    ...dispute,
+    amount: Math.min(dispute.amount, amount_captured - amount_refunded),
+    evidence_details: { ...dispute.evidence_details, due_by: call.now + RESPONSE_s, past_due: false },
+    status: 'needs_response',
+  };
+  emit<'dispute'>(call, 'charge.dispute.updated', escalated, { previous: { status: dispute.status } });
+  return withdraw(call, escalated);
+}
+
+/** The dispute with its evidence on the way to the bank, which costs a fee the first time. The caller keeps it. */
+export function counter(call: Call, dispute: Dispute): Dispute {
+  const { countered } = call.world.rules.dispute_fee;
+  const first = dispute.evidence_details.submission_count === 0;
+  if (first && countered > 0 && !isInquiry(dispute)) chargeCounterFee(call, dispute, -countered);
+  schedule(call, dispute, isInquiry(dispute) ? INQUIRY_s : REVIEW_s);
+  return {
+    ...dispute,
+    evidence_details: {
+      ...dispute.evidence_details,
+      submission_count: dispute.evidence_details.submission_count + 1,
+      submission_method: 'manual',
+    },
+    status: isInquiry(dispute) ? 'warning_under_review' : 'under_review',
+  };
+}
+
+function chargeCounterFee(call: Call, dispute: Dispute, amount: number): void {
+  const { currency } = settled(call, getCharge(call, dispute.charge), 0);
+  const description = amount < 0 ? 'Dispute countered fee' : 'Dispute countered fee returned';
+  move(call, {
+    amount,
+    currency,
+    type: 'stripe_fee',
+    reporting_category: 'fee',
+    source: dispute.id,
+    description,
+  });
+}
+
+/** The bank has decided. What was withdrawn comes back when the dispute was won. */
+export function closeDispute(call: Call, dispute: Dispute, outcome: 'won' | 'lost'): Dispute {
+  if (isOver(dispute)) throw invalid('This dispute is already closed.');
+  const inquiry = isInquiry(dispute);
+  call.world.scheduler.cancel(dispute.id);
+  const won = outcome === 'won' && !inquiry;
+  const reinstated = won ? reinstate(call, dispute) : [];
+  const closed: Dispute = {
+    ...dispute,
+    balance_transactions: [...dispute.balance_transactions, ...reinstated],
+    evidence_details: { ...dispute.evidence_details, past_due: isPastDue(call, dispute) },
+    is_charge_refundable: inquiry || won,
+    status: inquiry ? 'warning_closed' : outcome,
+  };
+  call.world.store.update<'dispute'>(closed);
+  if (won) emit<'dispute'>(call, 'charge.dispute.funds_reinstated', closed);
+  emit<'dispute'>(call, 'charge.dispute.closed', closed, { previous: { status: dispute.status } });
+  return closed;
+}
+
+function reinstate(call: Call, dispute: Dispute): BalanceTransaction[] {
+  const { countered, received, received_is_returned } = call.world.rules.dispute_fee;
+  const back = adjust(call, dispute, dispute.amount, received_is_returned ? -received : 0);
+  if (countered > 0 && dispute.evidence_details.submission_count > 0)
+    chargeCounterFee(call, dispute, countered);
+  return [back];
+}
+
+/** A full refund settles the inquiries about a charge. */
+export function closeInquiries(call: Call, charge: Charge): void {
+  const page = call.world.store.list('dispute', call.livemode, { where: { charge: charge.id }, limit: 100 });
+  for (const dispute of page?.data ?? [])
+    if (isInquiry(dispute) && !isOver(dispute)) closeDispute(call, dispute, 'won');
+}
+
+/** Time is up: an inquiry is closed, and a dispute is lost, whether the bank was unconvinced or never answered. */
+export function endDispute(call: Call, dispute: Dispute): void {
+  if (!isOver(dispute)) closeDispute(call, dispute, 'lost');
+}
+
+function isPastDue(call: Call, dispute: Dispute): boolean {
+  const { due_by, submission_count } = dispute.evidence_details;
+  return due_by !== null && due_by <= call.now && submission_count === 0;
+}
+
+function schedule(call: Call, dispute: Dispute, in_s: number): void {
+  call.world.scheduler.cancel(dispute.id);
+  call.world.scheduler.addAt((call.now + in_s) * 1000, 'end_dispute', dispute.id, call.livemode);
+}
+
+function adjust(call: Call, dispute: Dispute, amount: number, fee: number): BalanceTransaction {
+  const transaction = move(call, {
+    ...settled(call, getCharge(call, dispute.charge), amount),
+    fees: fee === 0 ? [] : [{ amount: fee, description: 'Dispute fee' }],
+    type: 'adjustment',
+    reporting_category: amount < 0 ? 'dispute' : 'dispute_reversal',
+    source: dispute.id,
+    description: `Chargeback ${amount < 0 ? 'withdrawal' : 'reversal'} for ${dispute.charge}`,
+  });
+  return render(transaction) as unknown as BalanceTransaction;
+}

@@ -1,0 +1,174 @@
+import type Stripe from 'stripe';
+import { expect, test } from 'vitest';
+import {
+  assertBalances,
+  DAY_ms,
+  eventually,
+  failureOf,
+  pay,
+  receiver,
+  startUnkind,
+  stateOf,
+} from './support';
+
+type Unkind = Awaited<ReturnType<typeof startUnkind>>;
+
+/** A charge of 100 dollars whose money is available, and a dispute of it. */
+async function dispute(
+  { stripe, sim }: Unkind,
+  given: Record<string, unknown> = {},
+): Promise<Stripe.Dispute> {
+  const paid = await pay(stripe, { amount: 10_000, payment_method: 'pm_card_bypassPending' });
+  const charge = String(paid.latest_charge);
+  return sim<Stripe.Dispute>(`charges/${charge}/dispute`, { reason: 'product_not_received', ...given });
+}
+
+async function available({ standIn }: Unkind): Promise<number | undefined> {
+  return (await stateOf(standIn)).balance[0]?.available;
+}
+
+test('a dispute withdraws the charge and 15 dollars, and losing returns nothing', async () => {
+  const hook = await receiver();
+  const world = await startUnkind({ webhooks: [{ url: hook.url, secret: 'whsec_1' }] });
+  const opened = await dispute(world);
+  expect(opened).toMatchObject({
+    status: 'needs_response',
+    reason: 'product_not_received',
+    is_charge_refundable: false,
+    balance_transactions: [{ amount: -10_000, fee: 1500, net: -11_500, type: 'adjustment' }],
+  });
+  expect(await available(world)).toBe(9680 - 11_500);
+  const refund = world.stripe.refunds.create({ charge: String(opened.charge) });
+  expect((await failureOf(refund)).code).toBe('charge_disputed');
+  await world.sim(`disputes/${opened.id}/close`, { won: false });
+  expect((await world.stripe.disputes.retrieve(opened.id)).status).toBe('lost');
+  expect(await available(world)).toBe(9680 - 11_500);
+  await eventually(() => {
+    const types = hook.events().map((event) => event.type);
+    expect(types.filter((type) => type.startsWith('charge.dispute')).sort()).toEqual([
+      'charge.dispute.closed',
+      'charge.dispute.created',
+      'charge.dispute.funds_withdrawn',
+    ]);
+  });
+  await assertBalances(world.standIn);
+});
+
+test('evidence is staged first, and sending it costs a fee that winning returns', async () => {
+  const world = await startUnkind();
+  const { stripe, sim } = world;
+  const opened = await dispute(world);
+  const staged = await stripe.disputes.update(opened.id, {
+    evidence: { product_description: 'A cabin for four' },
+    submit: false,
+  });
+  expect(staged).toMatchObject({
+    status: 'needs_response',
+    evidence: { product_description: 'A cabin for four' },
+    evidence_details: { has_evidence: true, submission_count: 0 },
+  });
+  expect(await available(world)).toBe(9680 - 11_500);
+  const sent = await stripe.disputes.update(opened.id, { submit: true });
+  expect(sent).toMatchObject({ status: 'under_review', evidence_details: { submission_count: 1 } });
+  expect(await available(world)).toBe(9680 - 11_500 - 1500);
+  await sim(`disputes/${opened.id}/close`, { won: true });
+  const won = await stripe.disputes.retrieve(opened.id);
+  expect(won).toMatchObject({ status: 'won', is_charge_refundable: true });
+  expect(won.balance_transactions.map((one) => one.net)).toEqual([-11_500, 10_000]);
+  expect(await available(world)).toBe(9680 - 1500);
+  expect((await stripe.refunds.create({ charge: String(won.charge), amount: 100 })).status).toBe('succeeded');
+  const late = stripe.disputes.update(opened.id, { evidence: { customer_name: 'Ana' } });
+  expect((await failureOf(late)).statusCode).toBe(400);
+  await assertBalances(world.standIn);
+});
+
+test('a dispute that nobody answers is lost when the evidence was due', async () => {
+  const world = await startUnkind();
+  const opened = await dispute(world);
+  await world.advance(8 * DAY_ms);
+  expect((await world.stripe.disputes.retrieve(opened.id)).status).toBe('needs_response');
+  await world.advance(DAY_ms);
+  expect(await world.stripe.disputes.retrieve(opened.id)).toMatchObject({
+    status: 'lost',
+    evidence_details: { past_due: true },
+  });
+});
+
+test('a dispute that was answered is decided after the review, against the platform', async () => {
+  const world = await startUnkind();
+  const opened = await dispute(world);
+  await world.stripe.disputes.update(opened.id, { evidence: { customer_name: 'Ana' } });
+  await world.advance(74 * DAY_ms);
+  expect((await world.stripe.disputes.retrieve(opened.id)).status).toBe('under_review');
+  await world.advance(DAY_ms);
+  expect((await world.stripe.disputes.retrieve(opened.id)).status).toBe('lost');
+});
+
+test('an inquiry moves no money, and a full refund closes it', async () => {
+  const world = await startUnkind();
+  const { stripe } = world;
+  const opened = await dispute(world, { inquiry: true });
+  expect(opened).toMatchObject({ status: 'warning_needs_response', is_charge_refundable: true });
+  expect(await available(world)).toBe(9680);
+  const answered = await stripe.disputes.update(opened.id, { evidence: { customer_name: 'Ana' } });
+  expect(answered.status).toBe('warning_under_review');
+  expect(await available(world)).toBe(9680);
+  await stripe.refunds.create({ charge: String(opened.charge) });
+  expect((await stripe.disputes.retrieve(opened.id)).status).toBe('warning_closed');
+});
+
+test('an inquiry can become a dispute, or end after 120 days', async () => {
+  const world = await startUnkind();
+  const first = await dispute(world, { inquiry: true });
+  const second = await dispute(world, { inquiry: true });
+  await world.sim(`disputes/${first.id}/escalate`);
+  expect(await world.stripe.disputes.retrieve(first.id)).toMatchObject({
+    status: 'needs_response',
+    balance_transactions: [{ net: -11_500 }],
+  });
+  await world.advance(120 * DAY_ms);
+  expect((await world.stripe.disputes.retrieve(second.id)).status).toBe('warning_closed');
+  await assertBalances(world.standIn);
+});
+
+test('a prevented dispute is over at once and moves no money', async () => {
+  const world = await startUnkind();
+  const prevented = await dispute(world, { prevented: true });
+  expect(prevented).toMatchObject({ status: 'prevented', balance_transactions: [] });
+  expect(await available(world)).toBe(9680);
+});
+
+test('a part of a charge can be disputed', async () => {
+  const world = await startUnkind();
+  const part = await dispute(world, { amount: 2500 });
+  expect(part.balance_transactions).toMatchObject([{ net: -4000 }]);
+});
+
+test('an early fraud warning is actionable until the charge is refunded or disputed', async () => {
+  const hook = await receiver();
+  const { stripe, sim } = await startUnkind({
+    webhooks: [{ url: hook.url, secret: 'whsec_1' }],
+    refunds_wait_for_balance: false,
+  });
+  const paid = await pay(stripe, { payment_method: 'pm_card_createIssuerFraudRecord' });
+  const warnings = () => stripe.radar.earlyFraudWarnings.list({ payment_intent: paid.id });
+  const [warning] = await eventually(async () => {
+    const { data } = await warnings();
+    expect(data).toHaveLength(1);
+    return data;
+  });
+  expect(warning).toMatchObject({ actionable: true, charge: paid.latest_charge });
+  const disputed = await pay(stripe);
+  const other = await sim<Stripe.Radar.EarlyFraudWarning>(
+    `charges/${String(disputed.latest_charge)}/early_fraud_warning`,
+  );
+  await stripe.refunds.create({ payment_intent: paid.id });
+  await sim(`charges/${String(disputed.latest_charge)}/dispute`);
+  for (const id of [warning?.id ?? '', other.id])
+    expect((await stripe.radar.earlyFraudWarnings.retrieve(id)).actionable).toBe(false);
+  await eventually(() => {
+    const types = hook.events().map((event) => event.type);
+    expect(types).toContain('radar.early_fraud_warning.created');
+    expect(types).toContain('radar.early_fraud_warning.updated');
+  });
+});
