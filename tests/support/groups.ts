@@ -26,9 +26,9 @@ export interface GroupBench {
 }
 
 /** The stand-in is kind unless the test asks for the rules of the real one. */
-export async function startGroupBench(rules: Partial<StripeOptions> = KIND_RULES): Promise<GroupBench> {
+export async function startGroupBench(rules: Partial<StripeOptions> = {}): Promise<GroupBench> {
   const database = await testDatabase();
-  const stripe = await startStripe({ port: 0, settle_ms: 60_000, ...rules });
+  const stripe = await startStripe({ ...KIND_RULES, settle_ms: 60_000, ...rules, port: 0 });
   resetEnvironment({
     DATABASE_URL: database.url,
     DATABASE_POOL_MAX: '20',
