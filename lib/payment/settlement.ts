@@ -20,7 +20,7 @@ async function settledCurrencies(livemode: boolean): Promise<string[]> {
 }
 
 /** The configured currencies that the account would convert. */
-async function unsettledCurrencies(livemode: boolean): Promise<string[]> {
+export async function unsettledCurrencies(livemode: boolean): Promise<string[]> {
   const settled = await settledCurrencies(livemode);
   return env().SETTLEMENT_CURRENCIES.filter((currency) => !settled.includes(currency));
 }

@@ -1,0 +1,178 @@
+import Stripe from 'stripe';
+import { type RunningStripe, startStripe } from 'stripe-stand-in';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { resetEnvironment } from '@/lib/env';
+import { checkPlatform } from '@/lib/payment/platform-check';
+import { setUpPlatform } from '@/lib/payment/platform-setup';
+import { checkSettlement } from '@/lib/payment/settlement';
+import { resetStripeClients, stripeFor } from '@/lib/payment/stripe';
+
+/** `npm run stripe:setup` and `stripe:check`, at an account as a new platform finds it. */
+
+let running: RunningStripe;
+let stripe: Stripe;
+const VARIABLES = {
+  APP_URL: 'http://pay.example',
+  STRIPE_SECRET_KEY: 'rk_test_platform',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_platform',
+  SETTLEMENT_CURRENCIES: 'usd',
+};
+
+beforeEach(async () => {
+  running = await startStripe({ port: 0 });
+  configure();
+  stripe = stripeFor(false);
+});
+afterEach(async () => {
+  await running.close();
+  resetEnvironment({
+    ...Object.fromEntries(Object.keys(VARIABLES).map((name) => [name, undefined])),
+    STRIPE_WEBHOOK_SECRET: undefined,
+    STRIPE_CONNECT_WEBHOOK_SECRET: undefined,
+    SETTLEMENT_CURRENCIES: 'usd,eur,gbp,jpy,kwd',
+  });
+});
+
+function configure(more: Record<string, string> = {}): void {
+  resetEnvironment({
+    DATABASE_URL: 'postgres://unused',
+    STRIPE_API_BASE: running.url,
+    ...VARIABLES,
+    ...more,
+  });
+  resetStripeClients();
+}
+
+async function setUp(domains: string[] = []): Promise<string> {
+  const lines: string[] = [];
+  await setUpPlatform({ livemode: false, domains, say: (line) => lines.push(line) });
+  return lines.join('\n');
+}
+
+const secretIn = (said: string, variable: string) =>
+  new RegExp(`^ {2}${variable}=(whsec_\\w+)$`, 'm').exec(said)?.[1];
+const missing = async () => (await checkPlatform(false)).filter(({ ok }) => !ok).map(({ what }) => what);
+const endpoints = async () => (await stripe.webhookEndpoints.list({ limit: 100 })).data;
+
+describe('the set-up of the platform’s account', () => {
+  it('creates both endpoints with their secrets and the payout schedule', async () => {
+    const said = await setUp();
+    const made = await endpoints();
+    expect(made).toHaveLength(2);
+    for (const endpoint of made) {
+      expect(endpoint).toMatchObject({
+        url: 'http://pay.example/api/stripe',
+        api_version: Stripe.API_VERSION,
+        status: 'enabled',
+      });
+    }
+    const byKind = Object.fromEntries(made.map((one) => [one.metadata.split_endpoint, one.enabled_events]));
+    expect(byKind.connect).toEqual(['account.updated', 'account.application.deauthorized']);
+    expect(byKind.platform).toEqual(expect.arrayContaining(['balance.available', 'charge.refunded']));
+    const { payments } = await stripe.balanceSettings.retrieve();
+    expect(payments.payouts?.schedule?.interval).toBe('manual');
+    const secrets = ['STRIPE_WEBHOOK_SECRET', 'STRIPE_CONNECT_WEBHOOK_SECRET'].map((name) =>
+      secretIn(said, name),
+    );
+    expect(new Set(secrets).size).toBe(2);
+    expect(secrets).not.toContain(undefined);
+  });
+
+  it('changes nothing when it is run again', async () => {
+    await setUp();
+    const before = await endpoints();
+    const said = await setUp();
+    expect(said).toContain('is right');
+    expect(said).not.toMatch(/created|corrected|registered|set to manual/);
+    expect(await endpoints()).toEqual(before);
+  });
+
+  it('corrects an endpoint that was changed or disabled', async () => {
+    await setUp();
+    const [endpoint] = (await endpoints()).filter(({ metadata }) => metadata.split_endpoint === 'platform');
+    if (!endpoint) throw new Error('no endpoint');
+    await stripe.webhookEndpoints.update(endpoint.id, { enabled_events: ['charge.failed'], disabled: true });
+    expect(await setUp()).toContain(`${endpoint.id} corrected: it is disabled; it misses`);
+    const now = await stripe.webhookEndpoints.retrieve(endpoint.id);
+    expect(now).toMatchObject({ status: 'enabled', enabled_events: endpoint.enabled_events });
+  });
+
+  it('replaces an endpoint of another API version without a gap: the old one goes on the next run', async () => {
+    const url = 'http://pay.example/api/stripe';
+    const metadata = { split_endpoint: 'platform' };
+    const old = await stripe.webhookEndpoints.create({ url, enabled_events: ['*'], metadata });
+    expect(await setUp()).toContain(`${old.id} with API version`);
+    expect((await endpoints()).map(({ id }) => id)).toContain(old.id);
+    expect(await setUp()).toContain(`deleted ${old.id}`);
+    expect((await endpoints()).map(({ id }) => id)).not.toContain(old.id);
+    expect(await endpoints()).toHaveLength(2);
+  });
+
+  it('leaves endpoints that it did not make alone', async () => {
+    const other = await stripe.webhookEndpoints.create({
+      url: 'https://other.example/hook',
+      enabled_events: ['*'],
+    });
+    const url = 'http://pay.example/api/stripe';
+    const byHand = await stripe.webhookEndpoints.create({ url, enabled_events: ['*'] });
+    await setUp();
+    expect(await setUp()).toContain(`${byHand.id} has the same URL`);
+    for (const { secret: _secret, ...kept } of [other, byHand]) {
+      expect(await stripe.webhookEndpoints.retrieve(kept.id)).toMatchObject(kept);
+    }
+  });
+});
+
+describe('the check of the platform’s account', () => {
+  it('names what a new account is missing', async () => {
+    expect(await missing()).toEqual(
+      expect.arrayContaining([
+        'platform endpoint',
+        'platform endpoint secret',
+        'connect endpoint',
+        'connect endpoint secret',
+        'payout schedule',
+        'branding',
+        'statement descriptor',
+      ]),
+    );
+  });
+
+  it('misses nothing that the set-up makes, once its secrets are configured', async () => {
+    const said = await setUp();
+    configure({
+      STRIPE_WEBHOOK_SECRET: secretIn(said, 'STRIPE_WEBHOOK_SECRET') ?? '',
+      STRIPE_CONNECT_WEBHOOK_SECRET: secretIn(said, 'STRIPE_CONNECT_WEBHOOK_SECRET') ?? '',
+    });
+    // What only a person can do at Stripe.
+    expect(await missing()).toEqual(['statement descriptor', 'branding']);
+  });
+
+  it('names currencies that the account would convert, another country, and a missing key', async () => {
+    configure({ SETTLEMENT_CURRENCIES: 'usd,eur', PLATFORM_COUNTRY: 'DE', STRIPE_PUBLISHABLE_KEY: '' });
+    expect(await missing()).toEqual(expect.arrayContaining(['settlement currencies', 'country', 'keys']));
+    configure({ PLATFORM_COUNTRY: 'US' });
+  });
+
+  it('says so when the processor does not answer', async () => {
+    configure({ STRIPE_API_BASE: 'http://127.0.0.1:9' });
+    const findings = await checkPlatform(false);
+    expect(findings.find(({ what }) => what === 'payout schedule')).toMatchObject({
+      ok: false,
+      text: expect.stringContaining('cannot be read'),
+    });
+  });
+});
+
+describe('the start of the service', () => {
+  it('fails, naming the currency, when the account would convert what sessions are opened in', async () => {
+    configure({ SETTLEMENT_CURRENCIES: 'usd,eur' });
+    await expect(checkSettlement()).rejects.toThrow('SETTLEMENT_CURRENCIES names eur');
+  });
+
+  it('goes on when the account settles in all of them, or the processor cannot be reached', async () => {
+    await checkSettlement();
+    configure({ SETTLEMENT_CURRENCIES: 'usd,eur', STRIPE_API_BASE: 'http://127.0.0.1:9' });
+    await checkSettlement();
+  });
+});
