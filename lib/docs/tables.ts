@@ -7,6 +7,7 @@ import { eventExample, eventExtras, publishedEventSchemas } from '@/lib/webhook/
 import type { EventType } from '@/lib/webhook/event-types';
 import { RETRY_DELAYS_ms } from '@/lib/webhook/schedule';
 import { environmentTable } from './environment-table';
+import { FEE_TABLES } from './fee-tables';
 import { limitsTable, rateLimitsTable } from './limits-tables';
 import { SPLIT_TABLES } from './split-tables';
 import { table } from './table';
@@ -127,6 +128,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
   limits: limitsTable,
   'rate-limits': rateLimitsTable,
   ...SPLIT_TABLES,
+  ...FEE_TABLES,
 };
 
 /**
