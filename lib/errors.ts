@@ -78,9 +78,17 @@ const ERRORS = {
     status: 429,
     text: 'Too many requests. Wait for as many seconds as Retry-After says, then try again.',
   },
+  too_many_declines: {
+    status: 429,
+    text: 'Too many cards were declined in this session. Wait for as many seconds as Retry-After says, then try again.',
+  },
   internal_error: {
     status: 500,
     text: 'Something went wrong on our side. Try again, and send us the request_id if it persists.',
+  },
+  payments_paused: {
+    status: 503,
+    text: 'Card payments to this merchant are paused, because unusually many cards were declined. Wait for as many seconds as Retry-After says, then try again.',
   },
   upstream_unavailable: {
     status: 503,

@@ -117,12 +117,15 @@ function Remedy({ matter, access }: { matter: Matter; access: DashboardAccess })
       ) : null;
     case 'endpoint':
       return <RemedyLink href={`/dashboard/webhooks/${matter.endpoint_id}`}>View endpoint</RemedyLink>;
+    case 'fraud_warning':
     case 'disputed':
       return <RemedyLink href={`/dashboard/sessions/${matter.session_id}`}>View payment</RemedyLink>;
     case 'transfers_waiting':
       return matter.reason === 'onboarding' ? (
         <RemedyLink href="/dashboard/money">Set up payouts</RemedyLink>
       ) : null;
+    case 'payments_paused':
+      return null;
     case 'more':
       if (matter.of === 'endpoint')
         return <RemedyLink href="/dashboard/webhooks">See all in Webhooks</RemedyLink>;

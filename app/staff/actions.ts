@@ -11,6 +11,7 @@ import { blockAddress, unblockAddress } from '@/lib/merchant/blocked-addresses';
 import { setHeadless } from '@/lib/merchant/merchants';
 import { setFeeRates } from '@/lib/merchant/profile';
 import { MerchantRefusal } from '@/lib/merchant/refusal';
+import { resumeMerchant } from '@/lib/payment/breaker';
 
 /** What the service's staff may do. Each form names what it changes, and each deed is in the audit log. */
 
@@ -71,6 +72,14 @@ export async function unblock(_state: FormState, form: FormData): Promise<FormSt
   return attempt(async (actor) => {
     await unblockAddress(text(form, 'block_id'), actor);
     return done('Address unblocked.');
+  });
+}
+
+export async function resumePayments(_state: FormState, form: FormData): Promise<FormState> {
+  const merchant = { merchant_id: text(form, 'merchant_id'), livemode: form.get('livemode') === '1' };
+  return attempt(async (actor) => {
+    await resumeMerchant(merchant, actor);
+    return done('Card payments are resumed.');
   });
 }
 

@@ -91,6 +91,20 @@ const DISPUTES: Readonly<Record<string, string>> = {
   lost: 'Dispute lost',
 };
 
+const FRAUD_TYPES: Readonly<Record<string, string>> = {
+  card_never_received: 'the card never reached its holder',
+  fraudulent_card_application: 'the card was applied for in a false name',
+  made_with_counterfeit_card: 'the card was counterfeit',
+  made_with_lost_card: 'the card was lost',
+  made_with_stolen_card: 'the card was stolen',
+  unauthorized_use_of_card: 'the cardholder did not authorize it',
+};
+
+/** Why a card issuer suspects a payment, from the processor's word for it. */
+export function fraudText(fraud_type: string): string {
+  return FRAUD_TYPES[fraud_type] ?? 'it looks suspicious';
+}
+
 /** The state of a dispute, from the processor's word for it. */
 export function disputeText(status: string): string {
   return DISPUTES[status] ?? `Dispute: ${status.replaceAll('_', ' ')}`;

@@ -1,6 +1,7 @@
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import type { MerchantMode } from '@/lib/merchant-mode';
+import { listOpenBreakers } from '@/lib/payment/breaker';
 import { findEndingSoon, findFailedRefunds } from './inbox.sql';
 
 /** Something that needs a person. Each kind has one remedy, offered beside it. */
@@ -27,6 +28,17 @@ export type Matter =
       at: Date | null;
     }
   | {
+      kind: 'fraud_warning';
+      warning_id: string;
+      session_id: string;
+      order_ref: string | null;
+      currency: string;
+      amount_cents: number;
+      fraud_type: string;
+      at: Date;
+    }
+  | { kind: 'payments_paused'; until: Date; at: Date }
+  | {
       kind: 'ends_soon';
       session_id: string;
       order_ref: string | null;
@@ -39,7 +51,7 @@ export type Matter =
   | { kind: 'more'; of: ManyKind };
 
 /** Of which there can be any number. */
-export type ManyKind = 'refund_failed' | 'disputed' | 'endpoint' | 'ends_soon';
+export type ManyKind = 'refund_failed' | 'disputed' | 'fraud_warning' | 'endpoint' | 'ends_soon';
 
 const EACH = 5;
 /** One more than is shown, to learn whether there are others. */
@@ -53,6 +65,8 @@ function few<Row extends { kind: ManyKind }>(rows: Row[]): (Row | { kind: 'more'
 /** Everything that needs a person now: of each kind the few that have waited longest, and whether there are more. */
 export async function readInbox(merchant: MerchantMode): Promise<Matter[]> {
   const found = await Promise.all([
+    pausedPayments(merchant),
+    fraudWarnings(merchant),
     failedRefunds(merchant),
     disputes(merchant),
     endpoints(merchant),
@@ -88,6 +102,45 @@ async function disputes({ merchant_id, livemode }: MerchantMode): Promise<Matter
       status: payment.dispute_status ?? '',
       at: payment.settled_at,
     })),
+  );
+}
+
+async function pausedPayments(merchant: MerchantMode): Promise<Matter[]> {
+  const open = await listOpenBreakers(merchant);
+  return open.map(({ opened_at, closes_at }) => ({
+    kind: 'payments_paused',
+    until: closes_at,
+    at: opened_at,
+  }));
+}
+
+/** Until the merchant has refunded the payment or dismissed the warning. */
+async function fraudWarnings({ merchant_id, livemode }: MerchantMode): Promise<Matter[]> {
+  const warnings = await prisma().fraud_warnings.findMany({
+    where: { merchant_id, livemode, actionable: true, dismissed_at: null },
+    orderBy: [{ created_at: 'asc' }, { id: 'asc' }],
+    take: READ,
+  });
+  const payments = await prisma().payments.findMany({
+    where: { id: { in: warnings.map(({ payment_id }) => payment_id) } },
+    include: { session: { select: { order_ref: true } } },
+  });
+  return few(
+    warnings.flatMap(({ id, payment_id, session_id, fraud_type, created_at }) => {
+      const payment = payments.find((candidate) => candidate.id === payment_id);
+      if (!payment) return [];
+      const { currency, amount_cents, fee_cents } = payment;
+      return {
+        kind: 'fraud_warning' as const,
+        warning_id: id,
+        session_id,
+        order_ref: payment.session.order_ref,
+        currency,
+        amount_cents: amount_cents + fee_cents,
+        fraud_type,
+        at: created_at,
+      };
+    }),
   );
 }
 

@@ -2,6 +2,7 @@ import { after } from '@/lib/db/keyset';
 import { pool } from '@/lib/db/pool';
 import { prisma, transaction } from '@/lib/db/prisma';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
+import { listOpenBreakers, type OpenBreaker } from '@/lib/payment/breaker';
 import { withoutNul } from './form-text';
 import { cursorOf, type Page, pageOf } from './paging';
 import { findStuckJobs, rescheduleJob } from './staff.sql';
@@ -67,6 +68,17 @@ export async function merchantModes(merchant_id: string): Promise<ModeRow[]> {
       return { livemode, processor_account_id, transfers_enabled, open, keys, endpoints };
     }),
   );
+}
+
+/** Merchants whose card payments are paused, the latest first. */
+export async function listPausedMerchants(): Promise<(OpenBreaker & { merchant_name: string })[]> {
+  const breakers = await listOpenBreakers();
+  const merchants = await prisma().merchants.findMany({
+    where: { id: { in: breakers.map(({ merchant_id }) => merchant_id) } },
+    select: { id: true, name: true },
+  });
+  const names = new Map(merchants.map(({ id, name }) => [id, name]));
+  return breakers.map((one) => ({ ...one, merchant_name: names.get(one.merchant_id) ?? one.merchant_id }));
 }
 
 type StuckJob = Awaited<ReturnType<typeof findStuckJobs.all>>[number];

@@ -6,9 +6,11 @@ import { countRequest, limitHeaders } from '@/lib/edge/rate-limit/limits';
 import type { Bucket } from '@/lib/edge/rate-limit/store';
 import { readWebBody } from '@/lib/edge/web-body';
 import { env } from '@/lib/env';
+import { errorStatus } from '@/lib/errors';
 import type { PaymentScope } from '@/lib/group/commands';
 import { log } from '@/lib/log';
 import { formatMoney } from '@/lib/money/currency';
+import type { Held } from '@/lib/payment/intent-guard';
 import { openPayment, refreshPayment } from '@/lib/payment/start';
 import { ProcessorUnavailable } from '@/lib/payment/stripe';
 import { KEY_PARAMETER, type PageKind, pagePath } from '@/lib/session/page-links';
@@ -23,7 +25,7 @@ import {
   type Viewer,
 } from './page';
 import { cookieSettings, FLASH_COOKIE, keyCookie, PROBE_COOKIE } from './page-cookies';
-import { refusalText } from './refusal-text';
+import { heldText, refusalText } from './refusal-text';
 import { runForm } from './run-form';
 import { viewerMember } from './view';
 
@@ -183,12 +185,14 @@ export interface PaymentStart {
 interface PayBody {
   key?: unknown;
   scope?: unknown;
+  proof?: unknown;
   refresh?: unknown;
 }
 
 /**
- * POST of the page's script: opens a payment (`{scope}`), or asks the processor about one (`{refresh:
- * payment_id}`). Answers `{ok: true, payment?}` or `{ok: false, message}`.
+ * POST of the page's script: opens a payment (`{scope, proof?}`), or asks the processor about one (`{refresh:
+ * payment_id}`). Answers `{ok: true, payment?}` or `{ok: false, message, challenge?}`; a challenge is to be solved and
+ * sent as `proof`.
  */
 export async function answerPay(request: Request, kind: PageKind, id: string): Promise<Response> {
   if (isForeign(request)) return json({ ok: false, message: 'Pay on the page itself.' }, 403);
@@ -212,7 +216,11 @@ export async function answerPay(request: Request, kind: PageKind, id: string): P
       if (mine) await refreshPayment(session_id, body.refresh);
       return json({ ok: true });
     }
-    const opened = await openPayment({ session_id, member_id: member.id, scope: scopeOf(body.scope) });
+    const address = requestAddress(request.headers, env().VERCEL);
+    const scope = scopeOf(body.scope);
+    const asker = { address, proof: body.proof };
+    const opened = await openPayment({ session_id, member_id: member.id, scope, asker });
+    if ('held' in opened) return answerHeld(opened);
     if (!opened.ok)
       return json({ ok: false, message: opened.violations[0]?.text ?? refusalText(opened.code) });
     const { payment_id, client_secret, publishable_key, amount_cents, fee_cents } = opened;
@@ -227,6 +235,13 @@ export async function answerPay(request: Request, kind: PageKind, id: string): P
     }
     return json({ ok: false, ...unexpected(error, 'payment') }, 500);
   }
+}
+
+function answerHeld(held: Held): Response {
+  const message = heldText(held);
+  if (held.held === 'proof_required') return json({ ok: false, message, challenge: held.challenge });
+  const headers = { 'Retry-After': String(held.retry_after_s) };
+  return json({ ok: false, code: held.held, message }, errorStatus(held.held), headers);
 }
 
 function scopeOf(scope: unknown): PaymentScope {

@@ -1,4 +1,6 @@
+import { durationInWords } from '@/lib/format/duration';
 import type { RefusalCode } from '@/lib/group/commands';
+import type { Held } from '@/lib/payment/intent-guard';
 
 /** What people read when something cannot be done: what is wrong, and what to do next. */
 
@@ -41,4 +43,16 @@ const REFUSALS: Record<RefusalCode | PageRefusal, string> = {
 
 export function refusalText(code: RefusalCode | PageRefusal): string {
   return REFUSALS[code];
+}
+
+/** Why the card form does not open now, although there is something to pay. */
+export function heldText(held: Held): string {
+  if (held.held === 'proof_required')
+    return 'Several cards were declined here, so a short check comes first.';
+  const why =
+    held.held === 'payments_paused'
+      ? 'Unusually many cards were declined at this shop, so card payments are paused.'
+      : 'Too many cards were declined in this group.';
+  const wait = durationInWords(Math.ceil(held.retry_after_s / 60) * 60_000);
+  return `${why} Nothing was charged, and your place is kept. Try again in ${wait}.`;
 }

@@ -1,6 +1,7 @@
 import { closeAllDays } from '@/lib/dashboard/figures';
 import { sendMerchantMail } from '@/lib/mail/merchant-mails';
 import { sendSessionMail } from '@/lib/mail/session-mails';
+import { sendBreakerMail } from '@/lib/mail/staff-mails';
 import { expireSession } from '@/lib/payment/expire';
 import { cancelPayment } from '@/lib/payment/intents';
 import { handleProcessorEvent } from '@/lib/payment/processor-events';
@@ -28,7 +29,10 @@ export const handlers: { readonly [Task in TaskName]: Handler<Task> } = {
   expire_session: expireSession,
   handle_processor_event: handleProcessorEvent,
   deliver: (payload, { signal }) => deliverer().deliver(payload, signal),
-  send_mail: (payload) => ('session_id' in payload ? sendSessionMail(payload) : sendMerchantMail(payload)),
+  send_mail: (payload) => {
+    if ('session_id' in payload) return sendSessionMail(payload);
+    return 'endpoint_id' in payload ? sendMerchantMail(payload) : sendBreakerMail(payload);
+  },
 
   sweep_expiries: (_payload, { signal }) => sweepExpiries(signal),
   sweep_deliveries: sweepDeliveries,

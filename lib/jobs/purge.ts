@@ -40,6 +40,18 @@ const STEPS: readonly (() => Promise<number>)[] = [
     const where = { handled_at: before(LOGS_ms) };
     return (await prisma().processor_events.deleteMany({ where, limit: BATCH })).count;
   },
+  async () => {
+    const where = { created_at: before(LOGS_ms) };
+    return (await prisma().card_outcomes.deleteMany({ where, limit: BATCH })).count;
+  },
+  async () => {
+    const where = { created_at: before(LOGS_ms) };
+    return (await prisma().payer_addresses.deleteMany({ where, limit: BATCH })).count;
+  },
+  async () => {
+    const where = { expires_at: { lt: new Date() } };
+    return (await prisma().spent_proofs.deleteMany({ where, limit: BATCH })).count;
+  },
   () => removeReplacedDeliveries.run(pool(), [BATCH]),
 ];
 

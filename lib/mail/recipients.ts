@@ -34,6 +34,17 @@ export async function accountRecipients(merchant_id: string): Promise<string[]> 
   return owners.length > 0 ? owners : support_email ? [support_email] : [];
 }
 
+/** The service's own staff. */
+export async function staffRecipients(): Promise<string[]> {
+  const users = await prisma().auth_users.findMany({
+    where: { role: 'staff', emailVerified: true, OR: [{ banned: false }, { banned: null }] },
+    select: { email: true },
+    orderBy: { createdAt: 'asc' },
+    take: 50,
+  });
+  return users.map(({ email }) => email);
+}
+
 /** Who hears about one customer's case: the support address, else the owners. */
 export async function caseRecipients(merchant_id: string): Promise<string[]> {
   const { support_email, owners } = await contactsOf(merchant_id);

@@ -9,7 +9,8 @@ type MerchantRefusalCode =
   | 'secret_not_found'
   | 'invalid_network'
   | 'block_not_found'
-  | 'note_required';
+  | 'note_required'
+  | 'breaker_not_open';
 
 const TEXTS: Record<MerchantRefusalCode, string> = {
   merchant_not_found: 'No such merchant.',
@@ -22,6 +23,7 @@ const TEXTS: Record<MerchantRefusalCode, string> = {
   invalid_network: 'Not an IP address or CIDR range.',
   block_not_found: 'No such block.',
   note_required: 'Write a note that says why.',
+  breaker_not_open: 'The card payments of this merchant are not paused.',
 };
 
 /** Thrown by the functions of this folder when a request cannot be met; nothing has been changed. */

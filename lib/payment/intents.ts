@@ -7,6 +7,7 @@ import { log } from '@/lib/log';
 import type { PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
+import { countOutcome } from './card-outcomes';
 import { createOnce } from './create-once';
 import { answered, refusalOf } from './errors';
 import { paymentDescription, statementSuffix } from './statement';
@@ -77,6 +78,7 @@ export async function applyIntent(
   payment_id: string,
   intent: Stripe.PaymentIntent,
 ): Promise<void> {
+  await countOutcome(payment_id, intent);
   switch (intent.status) {
     case 'succeeded': {
       const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;

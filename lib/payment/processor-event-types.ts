@@ -20,6 +20,7 @@ export const PLATFORM_EVENTS = [
   'charge.dispute.funds_withdrawn',
   'charge.dispute.funds_reinstated',
   'radar.early_fraud_warning.created',
+  'radar.early_fraud_warning.updated',
   'balance.available',
   'payout.created',
   'payout.updated',

@@ -6,6 +6,8 @@ import type { PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { refreshAccount } from './account-state';
+import { countOutcome } from './card-outcomes';
+import { noteFraudWarning } from './fraud-warnings';
 import { findIntent, syncPayment } from './intents';
 import { applyRefund } from './refunds';
 import { stripeFor } from './stripe';
@@ -48,6 +50,9 @@ async function handle(event: Stripe.Event, livemode: boolean): Promise<void> {
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated':
       return handleDispute(event.data.object, livemode);
+    case 'radar.early_fraud_warning.created':
+    case 'radar.early_fraud_warning.updated':
+      return handleFraudWarning(event.data.object, livemode);
     case 'balance.available':
       return retryTransfersShortOfBalance(livemode);
     default:
@@ -67,6 +72,8 @@ async function handleIntent(intent: Stripe.PaymentIntent, livemode: boolean): Pr
   const session = await loadSession(pool(), session_id);
   const payment = session?.payments.find((candidate) => candidate.id === payment_id);
   if (session?.livemode !== livemode || !payment) return;
+  // Each event shows an attempt of its own; the intent, retrieved, shows only the last.
+  await countOutcome(payment_id, intent);
   // The event can be faster than our own note of the intent's id.
   if (!payment.intent_id)
     await apply(session_id, { type: 'intent_created', payment_id, intent_id: intent.id });
@@ -88,7 +95,7 @@ async function handleRefundsOf(charge: Stripe.Charge, livemode: boolean): Promis
 async function handleDispute(dispute: Stripe.Dispute, livemode: boolean): Promise<void> {
   const now = await stripeFor(livemode).disputes.retrieve(dispute.id);
   const charge_id = typeof now.charge === 'string' ? now.charge : now.charge.id;
-  const payment = await paymentOfCharge(charge_id, now, livemode);
+  const payment = await paymentOfCharge(charge_id, now.payment_intent, livemode);
   if (!payment) return;
   const outcome = now.status === 'won' ? 'won' : now.status === 'lost' ? 'lost' : 'open';
   // An inquiry moves no money until it becomes a dispute.
@@ -103,14 +110,27 @@ async function handleDispute(dispute: Stripe.Dispute, livemode: boolean): Promis
   });
 }
 
+async function handleFraudWarning(warning: Stripe.Radar.EarlyFraudWarning, livemode: boolean): Promise<void> {
+  const charge_id = typeof warning.charge === 'string' ? warning.charge : warning.charge.id;
+  const payment = await paymentOfCharge(charge_id, warning.payment_intent, livemode);
+  if (payment) await noteFraudWarning(warning, payment, livemode);
+}
+
 /** Our payment with this charge; null for a charge that is not ours. */
-async function paymentOfCharge(charge_id: string, dispute: Stripe.Dispute, livemode: boolean) {
-  const find = () => prisma().payments.findUnique({ where: { charge_id }, select: { session_id: true } });
+async function paymentOfCharge(
+  charge_id: string,
+  payment_intent: string | Stripe.PaymentIntent | null | undefined,
+  livemode: boolean,
+) {
+  const find = () =>
+    prisma().payments.findUnique({
+      where: { charge_id },
+      select: { id: true, session_id: true, session: { select: { merchant_id: true } } },
+    });
   const known = await find();
-  if (known || !dispute.payment_intent) return known;
+  if (known || !payment_intent) return known;
   // The payment's own event may still be on its way.
-  const intent_id =
-    typeof dispute.payment_intent === 'string' ? dispute.payment_intent : dispute.payment_intent.id;
+  const intent_id = typeof payment_intent === 'string' ? payment_intent : payment_intent.id;
   const intent = await findIntent(livemode, intent_id);
   if (!intent) return null;
   await handleIntent(intent, livemode);

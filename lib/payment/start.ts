@@ -7,6 +7,7 @@ import { formatMoney } from '@/lib/money/currency';
 import { type Applied, apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { refusalOf } from './errors';
+import { type Asker, type Held, holdIntent } from './intent-guard';
 import { applyIntent, createIntent, findIntent, syncPayment } from './intents';
 import { mayTakePayments } from './live-gate';
 import { ProcessorUnavailable, publishableKey } from './stripe';
@@ -35,13 +36,16 @@ export async function openPayment(input: {
   session_id: string;
   member_id: string;
   scope: PaymentScope;
-}): Promise<OpenPayment | NotOpened> {
-  const { session_id, member_id, scope } = input;
+  asker?: Asker;
+}): Promise<OpenPayment | NotOpened | Held> {
+  const { session_id, member_id, scope, asker = {} } = input;
   if (!(await isPayable(session_id))) return { ok: false, code: 'shop_not_ready', violations: [] };
   const started = await apply(session_id, { type: 'start_payment', member_id, scope });
   if (!started.ok) return started;
   const payment = started.session.payments.find((candidate) => candidate.id === started.subject_id);
   if (!payment) throw new Error('A started payment is not in its session');
+  const held = payment.intent_id ? null : await holdIntent(session_id, payment.id, asker, Date.now());
+  if (held) return held;
   const answer = await intentOf(started.session, payment);
   if (answer.is === 'refused') {
     // It can never be paid, so it must not stay open: the processor keeps its refusal under the payment's key.

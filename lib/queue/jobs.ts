@@ -53,6 +53,15 @@ const endpointMail = z.object({
   days: z.int().min(0),
 });
 
+/** Mails to the service's staff about a merchant whose card payments were paused. */
+const breakerMail = z.object({
+  template: z.literal('payments_paused'),
+  merchant_id: z.string(),
+  livemode: z.boolean(),
+  /** Milliseconds since 1970. */
+  opened_at_ms: z.int(),
+});
+
 /** A recurring task: while one waits, a second is not queued. graphile-worker adds the time to what its clock queues. */
 const recurring = <const Task extends string, Payload extends z.ZodObject>(task: Task, payload: Payload) =>
   job({ task, payload, key: `clock:${task}`, attempts: 3 });
@@ -108,6 +117,12 @@ export const jobs = {
     key: 'mail:{template}:{endpoint_id}:{days}',
   }),
 
+  breaker_mail: job({
+    task: 'send_mail',
+    payload: breakerMail,
+    key: 'mail:{template}:{merchant_id}:{livemode}:{opened_at_ms}',
+  }),
+
   sweep_expiries: recurring('sweep_expiries', nothing),
   sweep_deliveries: recurring('sweep_deliveries', nothing),
   sweep_processor_events: recurring('sweep_processor_events', nothing),
@@ -134,4 +149,5 @@ export type TaskName = Kinds['task'];
 export type PayloadOf<Task extends TaskName> = z.output<Extract<Kinds, { task: Task }>['payload']>;
 
 export type SessionMailPayload = z.output<typeof sessionMail>;
+export type BreakerMailPayload = z.output<typeof breakerMail>;
 export type EndpointMailPayload = z.output<typeof endpointMail>;

@@ -136,7 +136,7 @@ export async function openFor(
   scope: PaymentScope = { kind: 'own' },
 ): Promise<{ payment_id: string; intent_id: string }> {
   const opened = await openPayment({ session_id, member_id, scope });
-  if (!opened.ok) throw new Error(`The payment was refused: ${opened.code}`);
+  if (!opened.ok) throw new Error(`The payment was refused: ${'held' in opened ? opened.held : opened.code}`);
   return { payment_id: opened.payment_id, intent_id: opened.client_secret.split('_secret_')[0] ?? '' };
 }
 

@@ -4,6 +4,7 @@ import { revalidatePath } from 'next/cache';
 import { type DashboardAccess, dashboardAction } from '@/lib/dashboard/access';
 import { done, type FormState, refused } from '@/lib/dashboard/form-state';
 import { text } from '@/lib/dashboard/form-text';
+import { dismissWarning } from '@/lib/dashboard/fraud-warnings';
 import { refusalMessage } from '@/lib/dashboard/refusal-message';
 import { applyAudited } from '@/lib/dashboard/session-commands';
 import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
@@ -83,6 +84,13 @@ export const refundMember = dashboardAction('operate', (access, form) =>
     () => 'Refund pending. Its share of your transfer is reversed.',
   ),
 );
+
+export const dismissFraudWarning = dashboardAction('operate', async (access, form) => {
+  if (!(await dismissWarning(access, text(form, 'warning_id'))))
+    return refused('This warning is closed already.');
+  revalidatePath('/dashboard', 'layout');
+  return done('Warning dismissed.');
+});
 
 export const retryRefund = dashboardAction('operate', (access, form) =>
   give(

@@ -3,7 +3,9 @@ import {
   Clock,
   Ellipsis,
   type LucideIcon,
+  OctagonPause,
   ShieldAlert,
+  Siren,
   Undo2,
   Wallet,
   Webhook,
@@ -15,7 +17,7 @@ import type { ManyKind, Matter } from '@/lib/dashboard/inbox';
 import { formatMoney } from '@/lib/money/currency';
 import { Time } from '../formatters';
 import { Section } from '../frame/page-header';
-import { disputeText } from '../state-labels';
+import { disputeText, fraudText } from '../state-labels';
 
 /** What each matter is, in words. The remedy beside it is the page's. */
 function words(matter: Matter): { Icon: LucideIcon; title: ReactNode; text: ReactNode } {
@@ -37,6 +39,26 @@ function words(matter: Matter): { Icon: LucideIcon; title: ReactNode; text: Reac
         text: (
           <>
             <SessionLink matter={matter} /> · {disputeText(matter.status)}
+          </>
+        ),
+      };
+    case 'fraud_warning':
+      return {
+        Icon: Siren,
+        title: `A payment of ${formatMoney(matter.amount_cents, matter.currency)} may be fraud`,
+        text: (
+          <>
+            <SessionLink matter={matter} /> · the bank says: {fraudText(matter.fraud_type)}
+          </>
+        ),
+      };
+    case 'payments_paused':
+      return {
+        Icon: OctagonPause,
+        title: 'Card payments are paused',
+        text: (
+          <>
+            Unusually many cards were declined. They resume by themselves <Time at={matter.until} />.
           </>
         ),
       };
@@ -77,6 +99,10 @@ function words(matter: Matter): { Icon: LucideIcon; title: ReactNode; text: Reac
 /** Shown when there are more of a kind than the list has room for. */
 const MORE: Readonly<Record<ManyKind, { title: string; text: string }>> = {
   refund_failed: { title: 'More refunds failed', text: 'They appear here once those above are resolved.' },
+  fraud_warning: {
+    title: 'More payments may be fraud',
+    text: 'They appear here once those above are refunded or dismissed.',
+  },
   disputed: { title: 'More shares are disputed', text: 'They appear here once those above are closed.' },
   endpoint: { title: 'More webhook endpoints are failing', text: 'See all in Webhooks.' },
   ends_soon: { title: 'More groups are ending soon', text: 'See all in Sessions.' },

@@ -140,7 +140,7 @@ function Loading() {
 }
 
 const OUTDATED =
-  'The group has changed, so this payment was out of date. Nothing was charged. Look at the amount and try again.';
+  'The group has changed, or too many cards were declined, so this payment was out of date. Nothing was charged. Look at the amount and try again.';
 
 function Fields({ label, onRunning, onPaid, onProcessing, onOutdated, onClose }: CardFormProps) {
   const stripe = useStripe();

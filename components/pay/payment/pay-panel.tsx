@@ -1,5 +1,6 @@
 'use client';
 
+import type { Challenge } from 'altcha-lib';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState, useTransition } from 'react';
 import type { PayTarget } from '@/components/pay/frame/page-context';
@@ -21,13 +22,20 @@ interface Props {
   problem?: string | null;
 }
 
-type Answer = { ok: true; payment?: PaymentStart } | { ok: false; message: string };
+type Answer =
+  | { ok: true; payment?: PaymentStart }
+  /** `challenge`: a proof of work that has to be sent along before a card form opens. */
+  | { ok: false; message: string; challenge?: Challenge };
+
+const NOT_LOADED = 'The card form could not be loaded. Check your connection and try again.';
+const NOT_CHECKED =
+  'The check did not finish in this browser. Nothing was charged. Try again, or use another browser.';
 
 function tellRunning(running: boolean): void {
   window.dispatchEvent(new CustomEvent(PAYMENT_EVENT, { detail: running }));
 }
 
-async function post(target: PayTarget, body: Record<string, string>): Promise<Answer> {
+async function post(target: PayTarget, body: Record<string, unknown>): Promise<Answer> {
   return fetch(target.address, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -42,10 +50,13 @@ async function post(target: PayTarget, body: Record<string, string>): Promise<An
 
 /** The card form and what goes with it: sent once somebody pays. */
 type CardModule = typeof import('./card-form');
+/** The proof of work: sent once somebody has to do it. */
+type BrowserCheck = typeof import('./browser-check').BrowserCheck;
 
 type Step =
   | { at: 'closed' }
   | { at: 'opening' }
+  | { at: 'checking'; BrowserCheck: BrowserCheck; controller: AbortController }
   /** `asked_amount`: what the page showed when the form was asked for. */
   | { at: 'open'; asked_amount: string; payment: PaymentStart; card: CardModule }
   | { at: 'paid' | 'processing'; asked_amount: string; payment: PaymentStart; card: CardModule };
@@ -74,7 +85,7 @@ function usePayment({ target, scope, amount, problem }: Props) {
   useEffect(() => () => tellRunning(false), []);
   // Nobody is to confirm an amount that is not owed any more. What the processor has in hand is waited for.
   useEffect(() => {
-    if (running || step.at === 'closed' || step.at === 'opening') return;
+    if (running || !('payment' in step)) return;
     const { asked_amount, payment, card } = step;
     if (amount === asked_amount || amount === payment.amount) return;
     setStep({ at: 'closed' });
@@ -90,24 +101,35 @@ function usePayment({ target, scope, amount, problem }: Props) {
     if (asked) void open();
   }, []);
 
-  async function open() {
+  async function open(proof?: unknown) {
     if (step.at === 'opening') return;
     setStep({ at: 'opening' });
     setMessage(null);
     setChange(null);
     const [answer, card] = await Promise.all([
-      post(target, { scope }),
+      post(target, { scope, proof }),
       import('./card-form').catch(() => null),
     ]);
-    if (!answer.ok) return fail(answer.message);
+    if (!answer.ok) return answer.challenge && !proof ? prove(answer.challenge) : fail(answer.message);
     const { payment } = answer;
-    if (!payment || !card)
-      return fail('The card form could not be loaded. Check your connection and try again.');
+    if (!payment || !card) return fail(NOT_LOADED);
     setStep({ at: 'open', asked_amount: amount, payment, card });
     if (payment.amount === amount) return;
     // This page was behind: the form is for what is owed now.
     setChange({ before: amount, met: 'opening', Notice: card.Changed });
     refresh();
+  }
+
+  /** Has the browser solve the puzzle, then asks again. */
+  async function prove(challenge: Challenge) {
+    const check = await import('./browser-check').catch(() => null);
+    if (!check) return fail(NOT_LOADED);
+    const controller = new AbortController();
+    setStep({ at: 'checking', BrowserCheck: check.BrowserCheck, controller });
+    const proof = await check.solve(challenge, controller).catch(() => null);
+    if (controller.signal.aborted) return;
+    if (!proof) return fail(NOT_CHECKED);
+    await open(proof);
   }
 
   /** Back to the button, with what the group looks like now. */
@@ -130,13 +152,19 @@ function usePayment({ target, scope, amount, problem }: Props) {
     refresh();
   }
 
-  return { step, message, change, open, fail, run, finish, close: () => setStep({ at: 'closed' }) };
+  const close = () => setStep({ at: 'closed' });
+  function cancelCheck() {
+    if (step.at === 'checking') step.controller.abort();
+    close();
+  }
+
+  return { step, message, change, open, fail, run, finish, close, cancelCheck };
 }
 
 /** "Pay my share": opens the card form in place, keeps it through declines, and follows the payment to its end. */
 export function PayPanel(props: Props) {
   const { target, scope, label, amount, variant } = props;
-  const { step, message, change, open, fail, run, finish, close } = usePayment(props);
+  const { step, message, change, open, fail, run, finish, close, cancelCheck } = usePayment(props);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     if (step.at === 'open') panel.current?.focus();
@@ -144,6 +172,7 @@ export function PayPanel(props: Props) {
 
   if (step.at === 'paid') return <step.card.Received />;
   if (step.at === 'processing') return <step.card.InProgress />;
+  if (step.at === 'checking') return <step.BrowserCheck onCancel={cancelCheck} />;
   if (step.at === 'open') {
     const { payment, card } = step;
     return (

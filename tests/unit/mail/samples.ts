@@ -6,6 +6,7 @@ import type { SessionMailData } from '@/lib/mail/context';
 import { endpointDisabled, endpointFailing } from '@/lib/mail/merchant-notices';
 import { OWN_LETTERHEAD } from '@/lib/mail/send';
 import { planSessionMail } from '@/lib/mail/session-mails';
+import { paymentsPaused } from '@/lib/mail/staff-mails';
 import { textOf } from '@/lib/mail/text';
 import type { SessionMailPayload } from '@/lib/queue/jobs';
 
@@ -163,6 +164,16 @@ const ENDPOINT = {
   last_error: null,
 };
 
+const PAUSE = {
+  merchant_name: 'Kettle Cabins',
+  merchant_id: 'split_merch_2VfUX8nZbq7YtLwS5cKdR9',
+  livemode: true,
+  opened_at_ms: START,
+  closes_at_ms: START + 900_000,
+  declines: 52,
+  cards: 55,
+};
+
 /** Every mail once, by name, for looking at. */
 export function everyMail(): { name: string; content: MailContent; letterhead: Letterhead }[] {
   const list: { name: string; content: MailContent; letterhead: Letterhead }[] = [];
@@ -255,5 +266,6 @@ export function everyMail(): { name: string; content: MailContent; letterhead: L
 
   add('endpoint_failing', endpointFailing(ENDPOINT, 4), OWN_LETTERHEAD);
   add('endpoint_disabled', endpointDisabled(ENDPOINT, 'failing'), OWN_LETTERHEAD);
+  add('payments_paused', paymentsPaused(PAUSE), OWN_LETTERHEAD);
   return list;
 }

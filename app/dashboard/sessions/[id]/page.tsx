@@ -7,6 +7,7 @@ import { Code, Facts, StateBadge, Time } from '@/components/dashboard/formatters
 import { KeepFresh } from '@/components/dashboard/frame/keep-fresh';
 import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { CartSection } from '@/components/dashboard/session/cart';
+import { FraudSection } from '@/components/dashboard/session/fraud';
 import { GroupSection } from '@/components/dashboard/session/group';
 import {
   CallSection,
@@ -27,11 +28,12 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access';
 import { curlCommand } from '@/lib/dashboard/curl';
+import { sessionWarnings } from '@/lib/dashboard/fraud-warnings';
 import { merchantSession, type SessionExtras, sessionExtras } from '@/lib/dashboard/session-detail';
 import { timeline } from '@/lib/dashboard/timeline';
 import type { Session } from '@/lib/group/model';
 import { formatMoney } from '@/lib/money/currency';
-import { retryRefund } from '../actions';
+import { dismissFraudWarning, retryRefund } from '../actions';
 import { RefundMember, SessionActions } from './session-actions';
 
 interface Props {
@@ -51,7 +53,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function SessionPage({ params }: Props) {
   const access = await requireAccess('read');
   const session = await sessionOf((await params).id);
-  const extras = await sessionExtras(session);
+  const [extras, warnings] = await Promise.all([sessionExtras(session), sessionWarnings(session)]);
   const operates = may(access.role, 'operate');
   return (
     <>
@@ -76,6 +78,22 @@ export default async function SessionPage({ params }: Props) {
       </div>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-6">
+          <FraudSection
+            warnings={warnings}
+            currency={session.currency}
+            actions={(warning) =>
+              operates ? (
+                <div className="flex gap-2">
+                  {warning.no_refund ? null : <RefundMember session={session} member={warning.payer} />}
+                  <ActionForm action={dismissFraudWarning} fields={{ warning_id: warning.id }}>
+                    <SubmitButton variant="quiet" size="small">
+                      Dismiss<span className="sr-only"> the warning about {warning.payer.name}</span>
+                    </SubmitButton>
+                  </ActionForm>
+                </div>
+              ) : null
+            }
+          />
           <GroupSection
             session={session}
             actions={

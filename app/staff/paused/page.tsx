@@ -1,0 +1,82 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { Time } from '@/components/dashboard/formatters';
+import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
+import { ActionForm } from '@/components/forms/action-form';
+import { SubmitButton } from '@/components/forms/form-controls';
+import { Table, Td, Th, Tr } from '@/components/ui/table';
+import { requireStaff } from '@/lib/dashboard/access';
+import { listPausedMerchants } from '@/lib/dashboard/staff';
+import { formatNumber } from '@/lib/format/number';
+import { resumePayments } from '../actions';
+
+export const metadata: Metadata = { title: 'Paused payments' };
+
+export default async function PausedPage() {
+  await requireStaff();
+  const paused = await listPausedMerchants();
+  return (
+    <>
+      <PageHeader title="Paused payments" />
+      <Section
+        title="Merchants"
+        note="Unusually many cards were declined, so nobody gets a new card form. Payments resume by themselves."
+        flush
+      >
+        {paused.length === 0 ? (
+          <Empty title="No paused payments" />
+        ) : (
+          <Table caption="Merchants whose card payments are paused">
+            <thead>
+              <tr>
+                <Th>Merchant</Th>
+                <Th>Mode</Th>
+                <Th align_end>Declined</Th>
+                <Th align_end>Cards tried</Th>
+                <Th>Since</Th>
+                <Th>Resume</Th>
+                <Th>
+                  <span className="sr-only">Actions</span>
+                </Th>
+              </tr>
+            </thead>
+            <tbody>
+              {paused.map((one) => (
+                <Tr key={`${one.merchant_id}:${one.livemode}`}>
+                  <Td className="min-w-40 wrap-anywhere">
+                    <Link
+                      href={`/staff/merchants/${one.merchant_id}`}
+                      className="underline underline-offset-4"
+                    >
+                      {one.merchant_name}
+                    </Link>
+                  </Td>
+                  <Td>{one.livemode ? 'Live' : 'Test'}</Td>
+                  <Td align_end>{formatNumber(one.declines)}</Td>
+                  <Td align_end>{formatNumber(one.cards)}</Td>
+                  <Td>
+                    <Time at={one.opened_at} />
+                  </Td>
+                  <Td>
+                    <Time at={one.closes_at} />
+                  </Td>
+                  <Td>
+                    <ActionForm
+                      action={resumePayments}
+                      fields={{ merchant_id: one.merchant_id, livemode: one.livemode ? '1' : '0' }}
+                      className="items-end"
+                    >
+                      <SubmitButton variant="secondary" size="small">
+                        Resume now<span className="sr-only">: {one.merchant_name}</span>
+                      </SubmitButton>
+                    </ActionForm>
+                  </Td>
+                </Tr>
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { newId } from '@/lib/db/ids';
+import { prisma, transaction } from '@/lib/db/prisma';
+import { decide } from '@/lib/group/machine';
+import type { Member, Session } from '@/lib/group/model';
+import type { DashboardAccess } from './access';
+import { recordActionIn } from './audit';
+import { refusalMessage } from './refusal-message';
+
+/** A card issuer's warning about a payment, and what the merchant can do about it. */
+export interface SessionWarning {
+  id: string;
+  payer: Member;
+  amount_cents: number;
+  fraud_type: string;
+  created_at: Date;
+  /** Over: refunded, disputed, or dismissed by the merchant. */
+  is_over: boolean;
+  /** Why the payer cannot be refunded now; null if they can. */
+  no_refund: string | null;
+}
+
+/** The warnings about a session that `merchantSession` has let through, the oldest first. */
+export async function sessionWarnings(session: Session): Promise<SessionWarning[]> {
+  const rows = await prisma().fraud_warnings.findMany({
+    where: { session_id: session.id },
+    orderBy: [{ created_at: 'asc' }, { id: 'asc' }],
+    take: 100,
+  });
+  return rows.flatMap(({ id, payment_id, fraud_type, created_at, actionable, dismissed_at }) => {
+    const payment = session.payments.find((candidate) => candidate.id === payment_id);
+    const payer = session.members.find(({ id }) => id === payment?.member_id);
+    if (!payment || !payer) return [];
+    return {
+      id,
+      payer,
+      amount_cents: payment.amount_cents + payment.fee_cents,
+      fraud_type,
+      created_at,
+      is_over: !actionable || dismissed_at !== null,
+      no_refund: refundRefusal(session, payer.id),
+    };
+  });
+}
+
+/** What the command of the refund button would be refused with. */
+function refundRefusal(session: Session, member_id: string): string | null {
+  const decision = decide(session, { type: 'refund_member', member_id }, { now: Date.now(), newId });
+  return decision.ok ? null : (decision.violations[0]?.text ?? refusalMessage(decision.code));
+}
+
+/** Takes a warning off the inbox; the payment stays as it is. False if the merchant has no such warning. */
+export function dismissWarning(
+  access: Pick<DashboardAccess, 'merchant_id' | 'livemode' | 'actor'>,
+  id: string,
+): Promise<boolean> {
+  const { merchant_id, livemode } = access;
+  return transaction(async (tx) => {
+    const [dismissed] = await tx.prisma.fraud_warnings.updateManyAndReturn({
+      where: { id, merchant_id, livemode, dismissed_at: null },
+      data: { dismissed_at: new Date() },
+      select: { session_id: true },
+    });
+    if (!dismissed) return false;
+    await recordActionIn(tx, access, 'fraud_warning.dismissed', dismissed.session_id, { livemode });
+    return true;
+  });
+}
