@@ -86,6 +86,9 @@ async function choosePorts(kind: StackOptions['ports'], progress: Progress): Pro
   return chosen;
 }
 
+/** The stand-in's account keeps balances in these, so the app checks carts against the same list. */
+const SETTLEMENT_CURRENCIES = ['usd', 'eur', 'gbp', 'jpy', 'kwd'];
+
 /** The app's environment: the stand-ins' addresses and the stack's secrets, under what the person has set. */
 function appEnvironment(
   given: Given,
@@ -99,7 +102,7 @@ function appEnvironment(
         STRIPE_SECRET_KEY: STAND_IN_KEYS.secret,
         STRIPE_PUBLISHABLE_KEY: STAND_IN_KEYS.publishable,
         STRIPE_WEBHOOK_SECRET: secrets.stripe_webhook_secret,
-        SETTLEMENT_CURRENCIES: 'usd,eur,gbp,jpy,kwd',
+        SETTLEMENT_CURRENCIES: SETTLEMENT_CURRENCIES.join(','),
         STRIPE_API_BASE: `http://127.0.0.1:${ports.stripe}`,
         STRIPE_JS_URL: `http://localhost:${ports.stripe}/stripe.js`,
       };
@@ -211,6 +214,7 @@ async function startStandIns(
     await progress.step('Stripe stand-in', async () => {
       const stripe = await startStripe({
         ...KIND_RULES,
+        settlement_currencies: SETTLEMENT_CURRENCIES,
         port: ports.stripe,
         dataFile: join(dir, 'stripe.db'),
         webhooks: [
