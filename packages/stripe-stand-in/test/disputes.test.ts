@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
+import { EVIDENCE } from '../src/resources/dispute-evidence';
 import {
   assertBalances,
   DAY_ms,
@@ -80,6 +81,27 @@ test('evidence is staged first, and sending it costs a fee that winning returns'
   const late = stripe.disputes.update(opened.id, { evidence: { customer_name: 'Ana' } });
   expect((await failureOf(late)).statusCode).toBe(400);
   await assertBalances(world.standIn);
+});
+
+test('evidence has known names and a limited length', async () => {
+  const world = await startUnkind();
+  const opened = await dispute(world);
+  const update = (evidence: Stripe.DisputeUpdateParams.Evidence) =>
+    failureOf(world.stripe.disputes.update(opened.id, { evidence }));
+  const misspelled = { custmer_name: 'Ana' } as Stripe.DisputeUpdateParams.Evidence;
+  expect(await update(misspelled)).toMatchObject({
+    code: 'parameter_unknown',
+    param: 'evidence[custmer_name]',
+  });
+  expect((await update({ uncategorized_text: 'x'.repeat(20_001) })).statusCode).toBe(400);
+  const names = ['access_activity_log', 'refund_policy_disclosure', 'cancellation_rebuttal'] as const;
+  const long = Object.fromEntries(EVIDENCE.map((name) => [name, 'x'.repeat(19_000)]));
+  expect((await update(long)).statusCode).toBe(400);
+  const staged = await world.stripe.disputes.update(opened.id, {
+    evidence: Object.fromEntries(names.map((name) => [name, 'x'.repeat(20_000)])),
+    submit: false,
+  });
+  expect(staged.evidence_details.has_evidence).toBe(true);
 });
 
 test('a dispute that nobody answers is lost when the evidence was due', async () => {

@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats';
 import type Stripe from 'stripe';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { US_PLATFORM_RULES } from '../src/rules/rules';
-import { eventually, failureOf, openAccount, pay, start } from './support';
+import { DAY_ms, eventually, failureOf, openAccount, pay, start, startUnkind } from './support';
 
 /** The shapes of the answers, from the type declarations of the stripe package: schema/README.md. */
 const FILE = resolve(import.meta.dirname, '../schema/stripe-subset.json');
@@ -155,6 +155,43 @@ describe("answers have the shape of Stripe's published API", () => {
     check('deleted_webhook_endpoint', await stripe.webhookEndpoints.del(endpoint.id));
   });
 
+  test('money of a platform in the United States', async () => {
+    const { stripe, sim, advance } = await startUnkind();
+    const account = await openAccount(stripe, sim);
+    const paid = await pay(stripe, { amount: 10_000, currency: 'eur', payment_method: 'pm_card_gb' });
+    const charge = String(paid.latest_charge);
+    check('refund', await stripe.refunds.create({ payment_intent: paid.id, amount: 100 }));
+    const transfer = await stripe.transfers.create({
+      amount: 900,
+      currency: 'usd',
+      destination: account.id,
+      source_transaction: charge,
+    });
+    check('transfer', transfer);
+    check('transfer_reversal', await stripe.transfers.createReversal(transfer.id, { amount: 100 }));
+    check('balance_settings', await stripe.balanceSettings.retrieve());
+    check('account', await stripe.accounts.retrieveCurrent());
+    check('account', await stripe.accounts.retrieve(account.id));
+    check('login_link', await stripe.accounts.createLoginLink(account.id));
+    const held = await pay(stripe, { capture_method: 'manual' });
+    check('charge', await stripe.charges.retrieve(String(held.latest_charge)));
+    await sim(`charges/${charge}/early_fraud_warning`);
+    for (const given of [{ inquiry: true }, { prevented: true }, {}])
+      check('dispute', await sim(`charges/${charge}/dispute`, { amount: 100, ...given }));
+    const [dispute] = (await stripe.disputes.list({ charge })).data;
+    check('dispute', await stripe.disputes.update(dispute?.id ?? '', { evidence: { customer_name: 'A' } }));
+    await advance(3 * DAY_ms);
+    const [payout] = (await stripe.payouts.list({}, { stripeAccount: account.id })).data;
+    check('payout', payout);
+    const [warning] = (await stripe.radar.earlyFraudWarnings.list()).data;
+    check('radar.early_fraud_warning', warning);
+    const domain = await stripe.paymentMethodDomains.create({ domain_name: 'split.example' });
+    check('payment_method_domain', domain);
+    check('list_balance_transaction', await stripe.balanceTransactions.list({ limit: 100 }));
+    for (const event of (await stripe.events.list({ limit: 100 })).data)
+      check(event.data.object.object as string, event.data.object);
+  });
+
   const ROUTES: [params: string, method: string, path: string][] = [
     ['PaymentIntentCreateParams', 'POST', '/v1/payment_intents'],
     ['PaymentIntentUpdateParams', 'POST', '/v1/payment_intents/pi_1'],
@@ -179,6 +216,14 @@ describe("answers have the shape of Stripe's published API", () => {
     ['BalanceTransactionListParams', 'GET', '/v1/balance_transactions'],
     ['DisputeListParams', 'GET', '/v1/disputes'],
     ['WebhookEndpointCreateParams', 'POST', '/v1/webhook_endpoints'],
+    ['PayoutCreateParams', 'POST', '/v1/payouts'],
+    ['PayoutListParams', 'GET', '/v1/payouts'],
+    ['BalanceSettingsUpdateParams', 'POST', '/v1/balance_settings'],
+    ['DisputeUpdateParams', 'POST', '/v1/disputes/du_1'],
+    ['EarlyFraudWarningListParams', 'GET', '/v1/radar/early_fraud_warnings'],
+    ['PaymentMethodDomainCreateParams', 'POST', '/v1/payment_method_domains'],
+    ['PaymentMethodDomainUpdateParams', 'POST', '/v1/payment_method_domains/pmd_1'],
+    ['PaymentMethodDomainListParams', 'GET', '/v1/payment_method_domains'],
   ];
 
   test.each(ROUTES)('every parameter that Stripe publishes is known: %s', async (name, method, path) => {

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { invalid } from '../api/errors';
-import { boolean, expand, listParams, mergeMetadata, metadata, onlyExpand, text } from '../api/params';
+import {
+  boolean,
+  expand,
+  listParams,
+  mergeMetadata,
+  metadata,
+  onlyExpand,
+  opaque,
+  text,
+} from '../api/params';
 import { listPage, type Route, route } from '../api/route';
 import type { Dispute } from '../state/objects';
 import { emit } from '../webhooks/emit';
@@ -8,11 +17,26 @@ import type { Call } from '../world';
 import { EVIDENCE } from './dispute-evidence';
 import { closeDispute, counter, getDispute, isOver } from './dispute-outcomes';
 
+const EVIDENCE_LENGTH = 150_000;
+const evidenceText = z.string().max(20_000, 'length');
+
+/** Stripe knows what evidence is called, and limits each text as well as all of them together. */
+const evidenceParams = z
+  .strictObject({
+    ...Object.fromEntries(EVIDENCE.map((name) => [name, evidenceText.optional()])),
+    appeal: opaque.optional(),
+    enhanced_evidence: opaque.optional(),
+  })
+  .refine((given) => JSON.stringify(Object.values(given)).length <= EVIDENCE_LENGTH, 'length');
+
 const list = listParams({ charge: text.optional(), payment_intent: text.optional() });
 const updateParams = z.strictObject({
   expand,
   metadata,
-  evidence: z.record(z.string(), text).optional(),
+  evidence: evidenceParams.optional(),
+  intended_submission_method: z
+    .enum(['manual', 'prefer_manual', 'prefer_smart_disputes', 'smart_disputes'])
+    .optional(),
   submit: boolean.optional(),
 });
 
@@ -36,9 +60,7 @@ function update(call: Call, params: z.output<typeof updateParams>, id: string): 
   const given = params.evidence ?? {};
   const touched = params.evidence !== undefined || params.submit === true;
   if (touched && isOver(dispute)) throw invalid(`Dispute ${id} is already closed.`, { param: 'evidence' });
-  if (touched && dispute.evidence_details.past_due)
-    throw invalid(`The evidence of dispute ${id} was due before now.`, { param: 'evidence' });
-  const evidence = { ...dispute.evidence, ...given };
+  const evidence: Dispute['evidence'] = { ...dispute.evidence, ...given };
   const has_evidence = EVIDENCE.some((name) => Boolean(evidence[name]));
   const staged: Dispute = {
     ...dispute,
