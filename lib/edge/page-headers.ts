@@ -30,6 +30,8 @@ export function contentPolicy(nonce: string, sources: PageSources): string {
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: https:",
     "font-src 'self'",
+    // The proof of work (components/pay/payment/browser-check) runs in workers of our own.
+    "worker-src 'self'",
     `connect-src ${list("'self'", ...connects)}`,
     ...(frames.length > 0 ? [`frame-src ${list(...frames)}`] : []),
     "object-src 'none'",

@@ -36,6 +36,17 @@ export async function deliverEvents(bench: GroupBench): Promise<void> {
   await drainJobs();
 }
 
+/** The same for early fraud warnings; `again`: those that were delivered already, under new ids. */
+export async function deliverFraudWarnings(bench: GroupBench, { again = false } = {}): Promise<void> {
+  const types = ['radar.early_fraud_warning.created', 'radar.early_fraud_warning.updated'];
+  const { data } = await bench.client.events.list({ types, limit: 100 });
+  for (const event of data.filter(({ id }) => again || !delivered.has(id)).reverse()) {
+    delivered.add(event.id);
+    await receiveEvent(again ? { ...event, id: `${event.id}_again` } : event);
+  }
+  await drainJobs();
+}
+
 function withOwnCard(event: Stripe.Event): Stripe.Event {
   if (event.type !== 'payment_intent.payment_failed') return event;
   const card = event.data.object.last_payment_error?.payment_method?.card;

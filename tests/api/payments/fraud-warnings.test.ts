@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dismissWarning, sessionWarnings } from '@/lib/dashboard/fraud-warnings';
+import { readInbox } from '@/lib/dashboard/inbox';
+import { pool } from '@/lib/db/pool';
+import { SYSTEM } from '@/lib/merchant/audit';
+import { deliverFraudWarnings, listenForEvents } from '../../support/declines';
+import {
+  callSim,
+  confirmWith,
+  drainJobs,
+  fundGroup,
+  type GroupBench,
+  must,
+  openFor,
+  sessionNow,
+  startGroup,
+  startGroupBench,
+} from '../../support/groups';
+
+let bench: GroupBench;
+beforeAll(async () => {
+  bench = await startGroupBench();
+  listenForEvents();
+});
+afterAll(() => bench.close());
+
+const mode = () => ({ merchant_id: bench.merchant_id, livemode: false, actor: SYSTEM });
+
+/** The issuer warns of the session's first payment. */
+async function warn(session_id: string): Promise<void> {
+  const charge = (await bench.client.charges.list({ transfer_group: session_id, limit: 100 })).data.at(-1);
+  await callSim(bench, `/_sim/charges/${charge?.id}/early_fraud_warning`, {});
+  await deliverFraudWarnings(bench);
+}
+
+const inboxOf = async (session_id: string) =>
+  (await readInbox(mode())).filter(
+    (matter) => matter.kind === 'fraud_warning' && matter.session_id === session_id,
+  );
+
+describe('an early fraud warning', () => {
+  it('is stored once, and shown in the inbox and with the session', async () => {
+    const { session_id, organizer } = await fundGroup(bench, { members: 1 });
+    await warn(session_id);
+    await deliverFraudWarnings(bench, { again: true });
+    expect(await inboxOf(session_id)).toMatchObject([{ currency: 'usd', amount_cents: 3_788 }]);
+    const [warning, ...others] = await sessionWarnings(await sessionNow(session_id));
+    expect(others).toEqual([]);
+    expect(warning).toMatchObject({ is_over: false, no_refund: null, payer: { id: organizer } });
+  });
+
+  it('can be answered by the refund of the member, which closes it', async () => {
+    const { session_id, organizer } = await fundGroup(bench, { members: 1 });
+    await warn(session_id);
+    await must(session_id, { type: 'refund_member', member_id: organizer });
+    await drainJobs();
+    await deliverFraudWarnings(bench);
+    const [warning] = await sessionWarnings(await sessionNow(session_id));
+    expect(warning?.no_refund).toBe('There is nothing left to refund for this member.');
+    expect(warning?.is_over).toBe(true);
+    expect(await inboxOf(session_id)).toEqual([]);
+  });
+
+  it('says why the member cannot be refunded while the group is open', async () => {
+    const { session_id, organizer } = await startGroup(bench, { members: 1 });
+    const { intent_id } = await openFor(session_id, organizer);
+    await confirmWith(bench, intent_id);
+    // The warning may be faster than our own note of the payment.
+    await warn(session_id);
+    const [warning] = await sessionWarnings(await sessionNow(session_id));
+    expect(warning).toMatchObject({
+      is_over: false,
+      no_refund: 'You can refund a member once the group is funded. Cancel an open session instead.',
+    });
+  });
+
+  it('is dismissed once, and by nobody else’s merchant or mode', async () => {
+    const { session_id } = await fundGroup(bench, { members: 0 });
+    await warn(session_id);
+    const [warning] = await sessionWarnings(await sessionNow(session_id));
+    const id = warning?.id ?? '';
+    expect(await dismissWarning({ ...mode(), merchant_id: 'split_merch_other' }, id)).toBe(false);
+    expect(await dismissWarning({ ...mode(), livemode: true }, id)).toBe(false);
+    expect(await dismissWarning(mode(), 'issfr_unknown')).toBe(false);
+    const twice = await Promise.all([dismissWarning(mode(), id), dismissWarning(mode(), id)]);
+    expect(twice.sort()).toEqual([false, true]);
+    expect(await inboxOf(session_id)).toEqual([]);
+    expect((await sessionNow(session_id)).refunds).toEqual([]);
+  });
+
+  it('about a charge that is not ours is done, and leaves nothing', async () => {
+    const { rows: before } = await pool().query('SELECT id FROM fraud_warnings');
+    const intent = await bench.client.paymentIntents.create({
+      amount: 1_000,
+      currency: 'usd',
+      payment_method: 'pm_card_visa',
+      confirm: true,
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    });
+    await callSim(bench, `/_sim/charges/${intent.latest_charge}/early_fraud_warning`, {});
+    await deliverFraudWarnings(bench);
+    expect((await pool().query('SELECT id FROM fraud_warnings')).rows).toEqual(before);
+    const { rows } = await pool().query('SELECT id FROM processor_events WHERE handled_at IS NULL');
+    expect(rows).toEqual([]);
+  });
+});

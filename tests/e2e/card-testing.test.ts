@@ -1,0 +1,94 @@
+import type { Client } from 'pg';
+import { shoot } from '../support/browser';
+import { openSession } from '../support/sessions';
+import { expectAccessible } from './axe';
+import { expect, test } from './fixtures';
+import { CARDS, DESKTOP, joinGroup, PHONE, pay, startGroup } from './pay/people';
+
+/** As if so many cards of this session had just been declined. */
+async function decline(database: Client, session_id: string, count: number): Promise<void> {
+  await database.query(
+    `INSERT INTO card_outcomes (id, payment_id, session_id, member_id, merchant_id, livemode, outcome, created_at)
+     SELECT $1 || n, 'pay_other', $1, 'mem_other', 'other', false, 'declined', now() FROM generate_series(1, $2::int) n`,
+    [session_id, count],
+  );
+}
+
+const CHECK = 'A short check';
+
+test.describe('a group in which many cards were declined', () => {
+  test('pays after its browser has solved a puzzle, without a third party', async ({
+    stack,
+    database,
+    visit,
+  }) => {
+    const { session_id, session_url } = await openSession(stack);
+    const ana = await visit(DESKTOP);
+    await ana.page.goto(session_url);
+    const link = await startGroup(ana.page, 'Ana', 2);
+    const ben = await visit(PHONE);
+    await joinGroup(ben.page, link, 'Ben');
+    await decline(database, session_id, 13);
+    const hosts = new Set<string>();
+    ben.page.on('request', (request) => hosts.add(new URL(request.url()).host));
+    await ben.page.getByRole('button', { name: 'Pay my share' }).click();
+    await expect(ben.page.getByRole('region', { name: CHECK })).toBeFocused();
+    await expect(ben.page.locator('iframe').first()).toBeVisible({ timeout: 60_000 });
+    const own = [stack.demo.pay, stack.env.STRIPE_API_BASE ?? ''].map((url) => new URL(url).host);
+    expect([...hosts].filter((host) => host !== '' && !own.includes(host))).toEqual([]);
+    await pay(ben.page, CARDS.good, '$37.88');
+    await expect(ben.page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+    expect(ben.problems).toEqual([]);
+  });
+
+  test('is told what happens, in both themes, by keyboard and to a screen reader', async ({
+    stack,
+    database,
+    visit,
+  }) => {
+    const { session_id, session_url } = await openSession(stack);
+    const ana = await visit(PHONE);
+    // A puzzle that never ends.
+    await ana.page.addInitScript(() => {
+      Object.assign(window, {
+        Worker: class extends EventTarget {
+          postMessage() {}
+          terminate() {}
+        },
+      });
+    });
+    await ana.page.goto(session_url);
+    await startGroup(ana.page, 'Ana', 2);
+    await decline(database, session_id, 13);
+    const button = ana.page.getByRole('button', { name: 'Pay my share' });
+    await button.focus();
+    await ana.page.keyboard.press('Enter');
+    await expect(ana.page.getByRole('region', { name: CHECK })).toBeFocused();
+    await expect(
+      ana.page.getByRole('status').filter({ hasText: 'solves a small puzzle by itself' }),
+    ).toBeVisible();
+    await shoot(ana.page, 'pay-check');
+    await expectAccessible(ana.page);
+    await shoot(ana.page, 'pay-check-dark');
+    await ana.page.keyboard.press('Tab');
+    await expect(ana.page.getByRole('button', { name: 'Not now' })).toBeFocused();
+    await ana.page.keyboard.press('Enter');
+    await expect(button).toBeVisible();
+    expect(ana.problems).toEqual([]);
+  });
+
+  test('is asked to wait when there were far too many', async ({ stack, database, visit }) => {
+    const { session_id, session_url } = await openSession(stack);
+    const ana = await visit(PHONE);
+    await ana.page.goto(session_url);
+    await startGroup(ana.page, 'Ana', 2);
+    await decline(database, session_id, 60);
+    await ana.page.getByRole('button', { name: 'Pay my share' }).click();
+    const alert = ana.page
+      .getByRole('alert')
+      .filter({ hasText: 'Too many cards were declined in this group.' });
+    await expect(alert).toContainText('Nothing was charged, and your place is kept. Try again in 6 hours.');
+    await shoot(ana.page, 'pay-too-many-declines');
+    await expectAccessible(ana.page);
+  });
+});
