@@ -8,19 +8,24 @@ export type Secrets = {
   auth_secret: string;
   cron_secret: string;
   stripe_webhook_secret: string;
+  stripe_connect_webhook_secret: string;
   dashboard_password: string;
   merchants: Partial<Seeded>;
 };
 
 export function readSecrets(path: string): JsonFile<Secrets> {
-  const file = new JsonFile<Secrets>(path, {
+  const fresh: Secrets = {
     encryption_key: randomBytes(32).toString('base64'),
     auth_secret: randomBytes(32).toString('base64url'),
     cron_secret: randomBytes(24).toString('base64url'),
     stripe_webhook_secret: `whsec_${randomBytes(24).toString('base64url')}`,
+    stripe_connect_webhook_secret: `whsec_${randomBytes(24).toString('base64url')}`,
     dashboard_password: randomBytes(12).toString('base64url'),
     merchants: {},
-  });
+  };
+  const file = new JsonFile<Secrets>(path, fresh);
+  // A file of the previous version lacks what was invented since.
+  file.value = { ...fresh, ...file.value };
   file.save();
   return file;
 }

@@ -102,6 +102,7 @@ function appEnvironment(
         STRIPE_SECRET_KEY: STAND_IN_KEYS.secret,
         STRIPE_PUBLISHABLE_KEY: STAND_IN_KEYS.publishable,
         STRIPE_WEBHOOK_SECRET: secrets.stripe_webhook_secret,
+        STRIPE_CONNECT_WEBHOOK_SECRET: secrets.stripe_connect_webhook_secret,
         SETTLEMENT_CURRENCIES: SETTLEMENT_CURRENCIES.join(','),
         STRIPE_API_BASE: `http://127.0.0.1:${ports.stripe}`,
         STRIPE_JS_URL: `http://localhost:${ports.stripe}/stripe.js`,
@@ -211,6 +212,7 @@ async function startStandIns(
 ) {
   const { dir, progress = silentProgress } = options;
   if (!given.STRIPE_SECRET_KEY) {
+    const url = `http://localhost:${ports.app}/api/stripe`;
     await progress.step('Stripe stand-in', async () => {
       const stripe = await startStripe({
         ...KIND_RULES,
@@ -218,11 +220,8 @@ async function startStandIns(
         port: ports.stripe,
         dataFile: join(dir, 'stripe.db'),
         webhooks: [
-          {
-            url: `http://localhost:${ports.app}/api/stripe`,
-            secret: secrets.stripe_webhook_secret,
-            scope: 'both',
-          },
+          { url, secret: secrets.stripe_webhook_secret, scope: 'platform' },
+          { url, secret: secrets.stripe_connect_webhook_secret, scope: 'connect' },
         ],
       });
       stops.push(() => stripe.close());

@@ -8,6 +8,7 @@ import { type Receiver, startReceiver, verify } from '../support/webhook-receive
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const STRIPE_WEBHOOK_SECRET = 'whsec_simulation';
+const STRIPE_CONNECT_WEBHOOK_SECRET = 'whsec_simulation_connect';
 
 /** A process of the service that can be killed and comes back. */
 export interface Killable {
@@ -44,7 +45,10 @@ export async function startSimulationStack(): Promise<SimulationStack> {
   const stripe = await startStripe({
     ...KIND_RULES,
     port: 0,
-    webhooks: [{ url: `${app_url}/api/stripe`, secret: STRIPE_WEBHOOK_SECRET, scope: 'both' }],
+    webhooks: [
+      { url: `${app_url}/api/stripe`, secret: STRIPE_WEBHOOK_SECRET, scope: 'platform' },
+      { url: `${app_url}/api/stripe`, secret: STRIPE_CONNECT_WEBHOOK_SECRET, scope: 'connect' },
+    ],
     retry_schedule_ms: [200, 500, 1_000, 1_000, 2_000, 2_000, 2_000, 5_000],
     settle_ms: 300,
   });
@@ -58,6 +62,7 @@ export async function startSimulationStack(): Promise<SimulationStack> {
     STRIPE_SECRET_KEY: 'sk_test_split_demo',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_split_demo',
     STRIPE_WEBHOOK_SECRET,
+    STRIPE_CONNECT_WEBHOOK_SECRET,
     SETTLEMENT_CURRENCIES: 'usd,eur,jpy,kwd',
     STRIPE_API_BASE: stripe.url,
     STRIPE_TIMEOUT_MS: '1500',

@@ -12,7 +12,7 @@ import { resetStripeClients, stripeFor } from '@/lib/payment/stripe';
 let running: RunningStripe;
 let stripe: Stripe;
 const VARIABLES = {
-  APP_URL: 'http://pay.example',
+  APP_URL: 'https://pay.example',
   STRIPE_SECRET_KEY: 'rk_test_platform',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_platform',
   SETTLEMENT_CURRENCIES: 'usd',
@@ -55,13 +55,13 @@ const missing = async () => (await checkPlatform(false)).filter(({ ok }) => !ok)
 const endpoints = async () => (await stripe.webhookEndpoints.list({ limit: 100 })).data;
 
 describe('the set-up of the platform’s account', () => {
-  it('creates both endpoints with their secrets and the payout schedule', async () => {
-    const said = await setUp();
+  it('creates both endpoints with their secrets, the payout schedule and the domains', async () => {
+    const said = await setUp(['shop.example']);
     const made = await endpoints();
     expect(made).toHaveLength(2);
     for (const endpoint of made) {
       expect(endpoint).toMatchObject({
-        url: 'http://pay.example/api/stripe',
+        url: 'https://pay.example/api/stripe',
         api_version: Stripe.API_VERSION,
         status: 'enabled',
       });
@@ -71,6 +71,8 @@ describe('the set-up of the platform’s account', () => {
     expect(byKind.platform).toEqual(expect.arrayContaining(['balance.available', 'charge.refunded']));
     const { payments } = await stripe.balanceSettings.retrieve();
     expect(payments.payouts?.schedule?.interval).toBe('manual');
+    const domains = (await stripe.paymentMethodDomains.list()).data;
+    expect(domains.map(({ domain_name }) => domain_name).sort()).toEqual(['pay.example', 'shop.example']);
     const secrets = ['STRIPE_WEBHOOK_SECRET', 'STRIPE_CONNECT_WEBHOOK_SECRET'].map((name) =>
       secretIn(said, name),
     );
@@ -98,7 +100,7 @@ describe('the set-up of the platform’s account', () => {
   });
 
   it('replaces an endpoint of another API version without a gap: the old one goes on the next run', async () => {
-    const url = 'http://pay.example/api/stripe';
+    const url = 'https://pay.example/api/stripe';
     const metadata = { split_endpoint: 'platform' };
     const old = await stripe.webhookEndpoints.create({ url, enabled_events: ['*'], metadata });
     expect(await setUp()).toContain(`${old.id} with API version`);
@@ -113,7 +115,7 @@ describe('the set-up of the platform’s account', () => {
       url: 'https://other.example/hook',
       enabled_events: ['*'],
     });
-    const url = 'http://pay.example/api/stripe';
+    const url = 'https://pay.example/api/stripe';
     const byHand = await stripe.webhookEndpoints.create({ url, enabled_events: ['*'] });
     await setUp();
     expect(await setUp()).toContain(`${byHand.id} has the same URL`);
@@ -132,6 +134,7 @@ describe('the check of the platform’s account', () => {
         'connect endpoint',
         'connect endpoint secret',
         'payout schedule',
+        'domain pay.example',
         'branding',
         'statement descriptor',
       ]),
