@@ -1,0 +1,56 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { prisma } from '@/lib/db/prisma';
+import { resetEnvironment } from '@/lib/env';
+import { openPayment } from '@/lib/payment/start';
+import {
+  callSim,
+  type GroupBench,
+  openFor,
+  sessionNow,
+  startGroup,
+  startGroupBench,
+} from '../../support/groups';
+
+let bench: GroupBench;
+beforeAll(async () => {
+  bench = await startGroupBench();
+});
+afterAll(() => bench.close());
+afterEach(async () => {
+  resetEnvironment({ RESEND_API_KEY: undefined });
+  await fetch(`${bench.stripe.url}/_sim/faults`, { method: 'DELETE' });
+  await prisma().merchants.update({ where: { id: bench.merchant_id }, data: { name: 'Cabin Shop' } });
+});
+
+async function newIntent() {
+  const { session_id, organizer } = await startGroup(bench, { members: 0 });
+  const { intent_id } = await openFor(session_id, organizer);
+  return { session_id, intent: await bench.client.paymentIntents.retrieve(intent_id) };
+}
+
+it('a payment can be made by card and Link only, and names the shop', async () => {
+  const { session_id, intent } = await newIntent();
+  expect(intent).toMatchObject({
+    allowed_payment_method_types: ['card', 'link'],
+    description: `Cabin Shop, group ${session_id}`,
+    statement_descriptor_suffix: 'Cabin Shop',
+  });
+});
+
+it('a payer gets one receipt: ours where we send mail, else the processor’s', async () => {
+  expect((await newIntent()).intent.receipt_email).toBe('ana@example.test');
+  resetEnvironment({ RESEND_API_KEY: 're_test' });
+  expect((await newIntent()).intent.receipt_email).toBeNull();
+});
+
+it('a payment whose first answer was lost is made again after the shop has changed its name', async () => {
+  const { session_id, organizer } = await startGroup(bench, { members: 0 });
+  const mine = { session_id, member_id: organizer, scope: { kind: 'own' as const } };
+  const faults = { kind: 'reset_after', path: '/v1/payment_intents', method: 'POST', times: 10 };
+  await callSim(bench, '/_sim/faults', faults);
+  await expect(openPayment(mine)).rejects.toThrow();
+  await fetch(`${bench.stripe.url}/_sim/faults`, { method: 'DELETE' });
+  await prisma().merchants.update({ where: { id: bench.merchant_id }, data: { name: 'Lodge' } });
+  expect(await openPayment(mine)).toMatchObject({ ok: true });
+  expect((await sessionNow(session_id)).payments.map(({ status }) => status)).toEqual(['canceled', 'open']);
+});
