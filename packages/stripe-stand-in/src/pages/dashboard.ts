@@ -2,12 +2,11 @@ import { TEST_METHODS } from '../rules/cards';
 import { formatMoney } from '../rules/currencies';
 import { internalCall } from '../simulation/tasks';
 import { allFunds, PLATFORM } from '../state/ledger';
-import type { Objects } from '../state/objects';
 import type { World } from '../world';
 import { type Html, html } from './html';
 import { page, VIEWS, type View } from './layout';
-
-const ROWS = 50;
+import { chargeForms, clock, payouts } from './money';
+import { metadataOf, more, newest, state, table, time } from './table';
 
 /** The dashboard page for a view such as `payments`; an unknown view shows the payments. */
 export function dashboardPage(world: World, query: URLSearchParams): Html {
@@ -21,40 +20,31 @@ const CONTENT: Record<View, (world: World, livemode: boolean, query: URLSearchPa
   payments,
   refunds,
   transfers,
+  payouts,
   accounts,
   events,
   cards,
   faults,
 };
 
-function newest<Name extends keyof Objects>(
-  world: World,
-  name: Name,
-  livemode: boolean,
-  query: URLSearchParams,
-) {
-  const after = query.get('after') ?? undefined;
-  return (
-    world.store.list(name, livemode, { limit: ROWS, starting_after: after }) ?? { data: [], has_more: false }
-  );
-}
-
 function payments(world: World, livemode: boolean, query: URLSearchParams): Html {
   const { data, has_more } = newest(world, 'payment_intent', livemode, query);
   const funds = allFunds(internalCall(world, livemode), PLATFORM);
   return html`<h1>Payments</h1>
+  ${clock(world, livemode)}
   <section class="tiles" aria-label="Balance">${funds.map(
     (one) =>
       html`<div class="tile"><span>Available ${one.currency.toUpperCase()}</span><strong>${formatMoney(one.available, one.currency)}</strong><small>${formatMoney(one.pending, one.currency)} pending</small></div>`,
   )}</section>
   ${table(
-    ['Amount', 'State', 'Payment', 'Metadata', 'Created'],
+    ['Amount', 'State', 'Payment', 'Metadata', 'Created', 'By hand'],
     data.map((one) => [
       html`<strong>${formatMoney(one.amount, one.currency)}</strong>`,
       html`${state(one.status)}${one.last_payment_error && html`<small>${String(one.last_payment_error.decline_code ?? one.last_payment_error.code)}</small>`}`,
       html`<code>${one.id}</code>${one.latest_charge && html`<code class="second">${one.latest_charge}</code>`}`,
       metadataOf(one.metadata),
       time(one.created),
+      chargeForms(world, one, livemode),
     ]),
     'No payments yet. They appear here as soon as somebody opens a payment form.',
   )}${more('payments', data.at(-1)?.id, has_more, livemode)}`;
@@ -66,7 +56,7 @@ function refunds(world: World, livemode: boolean, query: URLSearchParams): Html 
     ['Amount', 'State', 'Refund', 'Metadata', 'Created'],
     data.map((one) => [
       html`<strong>${formatMoney(one.amount, one.currency)}</strong>`,
-      state(one.status),
+      html`${state(one.status)}${one.pending_reason && html`<small>${one.pending_reason.replaceAll('_', ' ')}</small>`}`,
       html`<code>${one.id}</code><code class="second">${one.charge}</code>`,
       metadataOf(one.metadata),
       time(one.created),
@@ -192,35 +182,4 @@ function faults(world: World): Html {
     'No faults are waiting.',
   )}
   ${waiting.length > 0 && html`<form method="post" action="/_dashboard/clear"><button>Remove all</button></form>`}`;
-}
-
-function table(heads: string[], rows: (Html | string)[][], empty: string): Html {
-  if (rows.length === 0) return html`<p class="empty">${empty}</p>`;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Table"><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-  <tbody>${rows.map((row) => html`<tr>${row.map((cell, index) => html`<td data-head="${heads[index] ?? ''}"><div>${cell}</div></td>`)}</tr>`)}</tbody></table></div>`;
-}
-
-const GOOD = ['succeeded', 'paid', 'active', 'enabled', 'delivered'];
-const BAD = ['failed', 'canceled', 'reversed', 'deleted', 'dropped'];
-
-function state(name: string | null): Html {
-  if (name === null) return html`-`;
-  const tone = GOOD.includes(name) ? 'good' : BAD.includes(name) ? 'bad' : 'open';
-  return html`<span class="state ${tone}">${name.replaceAll('_', ' ')}</span>`;
-}
-
-function metadataOf(metadata: Record<string, string>): Html {
-  return html`${Object.entries(metadata).map(([key, value]) => html`<span class="pair"><i>${key}</i> ${value}</span>`)}`;
-}
-
-function time(seconds: number): Html {
-  const iso = new Date(seconds * 1000).toISOString();
-  return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)}</time>`;
-}
-
-function more(view: View, last: string | undefined, hasMore: boolean, livemode: boolean): Html | false {
-  return (
-    hasMore &&
-    html`<p><a href="/?view=${view}&after=${last}${livemode ? '&livemode=true' : ''}">Older</a></p>`
-  );
 }

@@ -1,12 +1,22 @@
 import { type Html, html } from './html';
 
-export const VIEWS = ['payments', 'refunds', 'transfers', 'accounts', 'events', 'cards', 'faults'] as const;
+export const VIEWS = [
+  'payments',
+  'refunds',
+  'transfers',
+  'payouts',
+  'accounts',
+  'events',
+  'cards',
+  'faults',
+] as const;
 export type View = (typeof VIEWS)[number];
 
 const TITLES: Record<View, string> = {
   payments: 'Payments',
   refunds: 'Refunds',
   transfers: 'Transfers',
+  payouts: 'Payouts',
   accounts: 'Accounts',
   events: 'Events',
   cards: 'Test cards',

@@ -1,6 +1,10 @@
 import { StripeError } from '../api/errors';
+import { getCharge } from '../resources/charges';
 import { getAccount, setState } from '../resources/connected-account';
+import { openDispute } from '../resources/dispute-outcomes';
 import { open } from '../resources/intent-confirmation';
+import { refundCharge } from '../resources/refunds';
+import { advanceClock } from '../simulation/clock-control';
 import { faultSchema } from '../simulation/faults';
 import { internalCall } from '../simulation/tasks';
 import type { PaymentIntent } from '../state/objects';
@@ -104,6 +108,14 @@ function post(world: World, request: SiteRequest): SiteAnswer | undefined {
       if (event) world.deliveries.resend(event);
       return seeOther(`/?view=events${suffix}`);
     }
+    case '/_dashboard/clock':
+      return refusing(() => advanceClock(world, Number(form.get('advance_ms'))), `/?view=payments${suffix}`);
+    case '/_dashboard/refund':
+    case '/_dashboard/dispute':
+      return refusing(
+        () => actOnCharge(world, path, form.get('id') ?? '', livemode),
+        `/?view=payments${suffix}`,
+      );
     case '/_dashboard/account':
       world.store.transaction(() => {
         const call = internalCall(world, livemode);
@@ -114,6 +126,27 @@ function post(world: World, request: SiteRequest): SiteAnswer | undefined {
     default:
       return undefined;
   }
+}
+
+/** What somebody at Stripe, or the payer's bank, does to a charge. */
+function actOnCharge(world: World, path: string, id: string, livemode: boolean): void {
+  world.store.transaction(() => {
+    const call = internalCall(world, livemode);
+    const charge = getCharge(call, id);
+    if (path.endsWith('refund')) refundCharge(call, charge, {});
+    else openDispute(call, charge);
+  });
+}
+
+/** Does something and shows a page; a refusal is shown as such. */
+function refusing(act: () => void, then: string): SiteAnswer {
+  try {
+    act();
+  } catch (error) {
+    if (!(error instanceof StripeError || error instanceof RangeError)) throw error;
+    return shown(page('Refused', html`<h1>Refused</h1><p>${error.message}</p>`), 400);
+  }
+  return seeOther(then);
 }
 
 function setFault(world: World, form: URLSearchParams): SiteAnswer {

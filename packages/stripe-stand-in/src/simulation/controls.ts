@@ -13,6 +13,7 @@ import { refundCharge } from '../resources/refunds';
 import { cardByNumber, TEST_METHODS } from '../rules/cards';
 import { allFunds, fundsOf, move, PLATFORM, release } from '../state/ledger';
 import type { World } from '../world';
+import { advanceClock } from './clock-control';
 import { faultSchema } from './faults';
 import { internalCall } from './tasks';
 
@@ -274,16 +275,8 @@ function outcome(world: World, request: SimRequest, id: string): unknown {
   }, keepOf);
 }
 
-const MAX_ADVANCE_ms = 366 * 86_400_000;
-
-/** Moves the clock forward. What falls due on the way has happened when this answers, but for deliveries. */
 function moveClock(world: World, request: SimRequest): unknown {
-  const { advance_ms } = z
-    .strictObject({ advance_ms: z.number().int().min(0).max(MAX_ADVANCE_ms) })
-    .parse(request.body);
-  world.scheduler.advance(advance_ms);
-  world.store.setSetting('clock_ahead_ms', world.clock.getAhead_ms());
-  world.deliveries.wake();
+  advanceClock(world, z.strictObject({ advance_ms: z.number() }).parse(request.body).advance_ms);
   return showClock(world);
 }
 
