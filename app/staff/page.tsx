@@ -5,7 +5,7 @@ import { Empty, PageHeader } from '@/components/dashboard/frame/page-header';
 import { Pager } from '@/components/dashboard/frame/pager';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { rowLinkClass, Table, Td, Th, Tr } from '@/components/ui/table';
+import { numeric, rowLinkClass, Table, TableHead, Td, Tr } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access';
 import { listMerchants } from '@/lib/dashboard/staff';
 
@@ -47,15 +47,7 @@ export default async function MerchantsPage({
           <Empty title="No results" />
         ) : (
           <Table caption="Merchants, newest first">
-            <thead>
-              <tr>
-                <Th>Merchant</Th>
-                <Th>Headless</Th>
-                <Th align_end>Fee</Th>
-                <Th>Support</Th>
-                <Th>Since</Th>
-              </tr>
-            </thead>
+            <TableHead columns={['Merchant', 'Headless', numeric('Fee'), 'Support', 'Since']} />
             <tbody>
               {page.rows.map((row) => (
                 <Tr key={row.id} linked>

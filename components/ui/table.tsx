@@ -25,7 +25,7 @@ export function Table({ caption, className, children }: Props) {
 
 type Align = { align_end?: boolean };
 
-export function Th({ align_end, className, ...rest }: ThHTMLAttributes<HTMLTableCellElement> & Align) {
+function Th({ align_end, className, ...rest }: ThHTMLAttributes<HTMLTableCellElement> & Align) {
   return (
     <th
       scope="col"
@@ -36,6 +36,42 @@ export function Th({ align_end, className, ...rest }: ThHTMLAttributes<HTMLTable
       )}
       {...rest}
     />
+  );
+}
+
+type Column =
+  | string
+  | null
+  | {
+      label: string;
+      align_end?: boolean;
+      className?: string;
+      /** Only screen readers need the label. */
+      hidden?: boolean;
+    };
+
+/** A column of numbers and amounts. */
+export const numeric = (label: string) => ({ label, align_end: true });
+
+/** The column of buttons at the end of a row. */
+export const ROW_ACTIONS = { label: 'Actions', hidden: true };
+
+/** The row of labels; null leaves out a column. */
+export function TableHead({ columns }: { columns: Column[] }) {
+  const shown = columns.filter((column) => column !== null);
+  return (
+    <thead>
+      <tr>
+        {shown.map((column) => {
+          const { label, hidden = false, ...rest } = typeof column === 'string' ? { label: column } : column;
+          return (
+            <Th key={label} {...rest}>
+              {hidden ? <span className="sr-only">{label}</span> : label}
+            </Th>
+          );
+        })}
+      </tr>
+    </thead>
   );
 }
 

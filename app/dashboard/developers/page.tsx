@@ -1,12 +1,11 @@
 import type { Metadata } from 'next';
 import { Code, Time } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
-import { ActionForm } from '@/components/forms/action-form';
+import { DialogForm } from '@/components/forms/dialog-form';
 import { FormChecks, FormSelect } from '@/components/forms/form-choices';
-import { FormField, SubmitButton } from '@/components/forms/form-controls';
+import { FormField } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
-import { Dialog, DialogClose } from '@/components/ui/dialog';
-import { Table, Td, Th, Tr } from '@/components/ui/table';
+import { ROW_ACTIONS, Table, TableHead, Td, Tr } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access';
 import { type KeyRecord, listKeys } from '@/lib/merchant/keys';
@@ -66,18 +65,7 @@ interface KeyTableProps {
 function KeyTable({ caption, keys, develops }: KeyTableProps) {
   return (
     <Table caption={caption}>
-      <thead>
-        <tr>
-          <Th>Key</Th>
-          <Th>Kind</Th>
-          <Th>May</Th>
-          <Th>Last used</Th>
-          <Th>Created</Th>
-          <Th>
-            <span className="sr-only">Actions</span>
-          </Th>
-        </tr>
-      </thead>
+      <TableHead columns={['Key', 'Kind', 'May', 'Last used', 'Created', ROW_ACTIONS]} />
       <tbody>
         {keys.map((key) => (
           <Tr key={key.id}>
@@ -128,47 +116,36 @@ function KeyActions({ record }: { record: KeyRecord }) {
   return (
     <div className="flex justify-end gap-2">
       {record.expires_at ? null : (
-        <Dialog
+        <DialogForm
           trigger="Roll"
           trigger_label={`Roll ${label}`}
           title="Roll this key?"
           description="A new key with the same permissions replaces it. Choose how long the old one keeps working."
+          action={rollApiKey}
+          fields={{ key_id: record.id }}
+          submit="Roll key"
+          shows_secret
         >
-          <ActionForm
-            action={rollApiKey}
-            fields={{ key_id: record.id }}
-            done={<DialogClose>Done</DialogClose>}
-          >
-            <FormSelect name="grace_hours" label="Expire the old key in" defaultValue="24">
-              <option value="0">Now</option>
-              <option value="1">1 hour</option>
-              <option value="24">1 day</option>
-              <option value="72">3 days</option>
-              <option value="168">7 days</option>
-            </FormSelect>
-            <div className="flex justify-end gap-2">
-              <DialogClose>Close</DialogClose>
-              <SubmitButton size="small">Roll key</SubmitButton>
-            </div>
-          </ActionForm>
-        </Dialog>
+          <FormSelect name="grace_hours" label="Expire the old key in" defaultValue="24">
+            <option value="0">Now</option>
+            <option value="1">1 hour</option>
+            <option value="24">1 day</option>
+            <option value="72">3 days</option>
+            <option value="168">7 days</option>
+          </FormSelect>
+        </DialogForm>
       )}
-      <Dialog
+      <DialogForm
         trigger="Revoke"
         trigger_label={`Revoke ${label}`}
         variant="danger"
         title="Revoke this key?"
         description="It stops working immediately. This cannot be undone."
-      >
-        <ActionForm action={revokeApiKey} fields={{ key_id: record.id }}>
-          <div className="flex justify-end gap-2">
-            <DialogClose>Cancel</DialogClose>
-            <SubmitButton variant="danger" size="small">
-              Revoke key
-            </SubmitButton>
-          </div>
-        </ActionForm>
-      </Dialog>
+        action={revokeApiKey}
+        fields={{ key_id: record.id }}
+        submit="Revoke key"
+        danger
+      />
     </div>
   );
 }
@@ -182,36 +159,34 @@ const CHOICES = [
 
 function NewKey({ kind }: { kind: 'publishable' | 'secret' }) {
   return (
-    <Dialog
+    <DialogForm
       trigger={`New ${kind} key`}
       variant={kind === 'secret' ? 'primary' : 'secondary'}
       title={`New ${kind} key`}
       description={
         kind === 'secret' ? 'For your server only.' : 'For your pages. It accepts signed carts only.'
       }
+      action={createKey}
+      fields={{ kind }}
+      submit="Create key"
+      shows_secret
     >
-      <ActionForm action={createKey} fields={{ kind }} done={<DialogClose>Done</DialogClose>}>
-        <FormField name="name" label="Name" hint="Helps you tell keys apart." maxLength={100} />
-        {kind === 'secret' ? (
-          <FormChecks
-            name="scopes"
-            legend="Permissions"
-            options={CHOICES.map(({ value, label, hint }) => ({
-              value,
-              label: (
-                <span>
-                  <Code>{label}</Code> <span className="text-muted">{hint}</span>
-                </span>
-              ),
-            }))}
-            defaultChecked={CHOICES.map(({ value }) => value).filter((value) => value !== 'payments:read')}
-          />
-        ) : null}
-        <div className="flex justify-end gap-2">
-          <DialogClose>Close</DialogClose>
-          <SubmitButton size="small">Create key</SubmitButton>
-        </div>
-      </ActionForm>
-    </Dialog>
+      <FormField name="name" label="Name" hint="Helps you tell keys apart." maxLength={100} />
+      {kind === 'secret' ? (
+        <FormChecks
+          name="scopes"
+          legend="Permissions"
+          options={CHOICES.map(({ value, label, hint }) => ({
+            value,
+            label: (
+              <span>
+                <Code>{label}</Code> <span className="text-muted">{hint}</span>
+              </span>
+            ),
+          }))}
+          defaultChecked={CHOICES.map(({ value }) => value).filter((value) => value !== 'payments:read')}
+        />
+      ) : null}
+    </DialogForm>
   );
 }

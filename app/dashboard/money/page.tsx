@@ -9,7 +9,7 @@ import { FormSelect } from '@/components/forms/form-choices';
 import { SubmitButton } from '@/components/forms/form-controls';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
-import { Table, Td, Th, Tr } from '@/components/ui/table';
+import { numeric, Table, TableHead, Td, Tr } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
 import { type DashboardAccess, requireAccess } from '@/lib/dashboard/access';
 import { readDays } from '@/lib/dashboard/figures';
@@ -216,17 +216,17 @@ function PeriodSection({ periods }: { periods: Period[] }) {
         <Empty title="No funded groups yet" />
       ) : (
         <Table caption="Funded volume and fees by month">
-          <thead>
-            <tr>
-              <Th>Month</Th>
-              <Th align_end>Groups</Th>
-              <Th align_end>Volume</Th>
-              <Th align_end>Refunded</Th>
-              <Th align_end>Our fee</Th>
-              <Th align_end>Currency fee</Th>
-              <Th align_end>Net</Th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              'Month',
+              numeric('Groups'),
+              numeric('Volume'),
+              numeric('Refunded'),
+              numeric('Our fee'),
+              numeric('Currency fee'),
+              numeric('Net'),
+            ]}
+          />
           <tbody>
             {periods.map((period) => (
               <Tr key={`${period.month} ${period.currency}`}>
@@ -266,17 +266,17 @@ function TransferSection({ rows }: { rows: TransferRow[] }) {
         <Empty title="No transfers yet">Each funded group creates one.</Empty>
       ) : (
         <Table caption="Transfers, newest first">
-          <thead>
-            <tr>
-              <Th>Order</Th>
-              <Th>Status</Th>
-              <Th align_end>Total</Th>
-              <Th align_end>Fees</Th>
-              <Th align_end>Net</Th>
-              <Th>Funded</Th>
-              <Th>Transferred</Th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              'Order',
+              'Status',
+              numeric('Total'),
+              numeric('Fees'),
+              numeric('Net'),
+              'Funded',
+              'Transferred',
+            ]}
+          />
           <tbody>
             {rows.map((row) => (
               <Tr key={row.session_id} linked>

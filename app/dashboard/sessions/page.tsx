@@ -7,7 +7,7 @@ import { Pager } from '@/components/dashboard/frame/pager';
 import { sessionState } from '@/components/dashboard/state-labels';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
-import { Table, Td, Th, Tr } from '@/components/ui/table';
+import { numeric, Table, TableHead, Td, Tr } from '@/components/ui/table';
 import { requireAccess } from '@/lib/dashboard/access';
 import {
   cursorFrom,
@@ -71,17 +71,9 @@ export default async function SessionsPage({ searchParams }: { searchParams: Pro
 function SessionTable({ rows }: { rows: SessionListRow[] }) {
   return (
     <Table caption="Sessions, newest first">
-      <thead>
-        <tr>
-          <Th>Order</Th>
-          <Th>Status</Th>
-          <Th align_end>Total</Th>
-          <Th align_end>Paid</Th>
-          <Th>Group</Th>
-          <Th>Created</Th>
-          <Th>Ends</Th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={['Order', 'Status', numeric('Total'), numeric('Paid'), 'Group', 'Created', 'Ends']}
+      />
       <tbody>
         {rows.map((row) => (
           <Tr key={row.id} linked>

@@ -7,12 +7,12 @@ import { Pager } from '@/components/dashboard/frame/pager';
 import { DeliveryTable } from '@/components/dashboard/webhooks/delivery-table';
 import { EventChoice } from '@/components/dashboard/webhooks/event-choice';
 import { ActionForm } from '@/components/forms/action-form';
+import { DialogForm } from '@/components/forms/dialog-form';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { Select } from '@/components/ui/select';
-import { rowLinkClass, Table, Td, Th, Tr } from '@/components/ui/table';
+import { rowLinkClass, Table, TableHead, Td, Tr } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access';
 import { type Delivery, listDeliveries } from '@/lib/webhook/deliveries';
@@ -84,14 +84,7 @@ function EndpointTable({ endpoints }: { endpoints: WebhookEndpoint[] }) {
   }
   return (
     <Table caption="Webhook endpoints">
-      <thead>
-        <tr>
-          <Th>Address</Th>
-          <Th>Status</Th>
-          <Th>Events</Th>
-          <Th>Created</Th>
-        </tr>
-      </thead>
+      <TableHead columns={['Address', 'Status', 'Events', 'Created']} />
       <tbody>
         {endpoints.map((endpoint) => (
           <Tr key={endpoint.id} linked>
@@ -127,23 +120,24 @@ function EndpointBadge({ endpoint }: { endpoint: WebhookEndpoint }) {
 function NewEndpoint({ full }: { full: boolean }) {
   if (full) return <p className="text-sm text-muted">{ENDPOINT_LIMIT} endpoints is the limit.</p>;
   return (
-    <Dialog trigger="Add endpoint" variant="primary" title="Add an endpoint">
-      <ActionForm action={createEndpoint} done={<DialogClose>Done</DialogClose>}>
-        <FormField
-          name="url"
-          label="Endpoint URL"
-          type="url"
-          placeholder="https://shop.example/webhooks/split"
-          hint="An https URL, reachable from the internet. Redirects count as failures."
-          required
-        />
-        <EventChoice chosen={['group.funded', 'group.cancelled', 'group.expired']} />
-        <div className="flex justify-end gap-2">
-          <DialogClose>Close</DialogClose>
-          <SubmitButton size="small">Add endpoint</SubmitButton>
-        </div>
-      </ActionForm>
-    </Dialog>
+    <DialogForm
+      trigger="Add endpoint"
+      variant="primary"
+      title="Add an endpoint"
+      action={createEndpoint}
+      submit="Add endpoint"
+      shows_secret
+    >
+      <FormField
+        name="url"
+        label="Endpoint URL"
+        type="url"
+        placeholder="https://shop.example/webhooks/split"
+        hint="An https URL, reachable from the internet. Redirects count as failures."
+        required
+      />
+      <EventChoice chosen={['group.funded', 'group.cancelled', 'group.expired']} />
+    </DialogForm>
   );
 }
 

@@ -3,7 +3,7 @@ import { Code, Time } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { ActionForm } from '@/components/forms/action-form';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
-import { Table, Td, Th, Tr } from '@/components/ui/table';
+import { ROW_ACTIONS, Table, TableHead, Td, Tr } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access';
 import { userNames } from '@/lib/dashboard/team';
 import { listBlockedAddresses } from '@/lib/merchant/blocked-addresses';
@@ -35,17 +35,7 @@ export default async function AddressesPage() {
           <Empty title="No blocked addresses" />
         ) : (
           <Table caption="Blocked addresses">
-            <thead>
-              <tr>
-                <Th>Address</Th>
-                <Th>Why</Th>
-                <Th>By</Th>
-                <Th>Since</Th>
-                <Th>
-                  <span className="sr-only">Actions</span>
-                </Th>
-              </tr>
-            </thead>
+            <TableHead columns={['Address', 'Why', 'By', 'Since', ROW_ACTIONS]} />
             <tbody>
               {blocks.map((one) => (
                 <Tr key={one.id}>

@@ -4,7 +4,7 @@ import { Time } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/form-controls';
-import { Table, Td, Th, Tr } from '@/components/ui/table';
+import { numeric, ROW_ACTIONS, Table, TableHead, Td, Tr } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access';
 import { listPausedMerchants } from '@/lib/dashboard/staff';
 import { formatNumber } from '@/lib/format/number';
@@ -27,19 +27,17 @@ export default async function PausedPage() {
           <Empty title="No paused payments" />
         ) : (
           <Table caption="Merchants whose card payments are paused">
-            <thead>
-              <tr>
-                <Th>Merchant</Th>
-                <Th>Mode</Th>
-                <Th align_end>Declined</Th>
-                <Th align_end>Cards tried</Th>
-                <Th>Since</Th>
-                <Th>Resume</Th>
-                <Th>
-                  <span className="sr-only">Actions</span>
-                </Th>
-              </tr>
-            </thead>
+            <TableHead
+              columns={[
+                'Merchant',
+                'Mode',
+                numeric('Declined'),
+                numeric('Cards tried'),
+                'Since',
+                'Resume',
+                ROW_ACTIONS,
+              ]}
+            />
             <tbody>
               {paused.map((one) => (
                 <Tr key={`${one.merchant_id}:${one.livemode}`}>

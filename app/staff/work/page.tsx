@@ -4,7 +4,7 @@ import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-he
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
-import { Table, Td, Th, Tr } from '@/components/ui/table';
+import { ROW_ACTIONS, Table, TableHead, Td, Tr } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access';
 import { countStuck, listStuckJobs } from '@/lib/dashboard/staff';
 import { formatNumber } from '@/lib/format/number';
@@ -38,18 +38,8 @@ export default async function WorkPage() {
         {jobs.length === 0 ? (
           <Empty title="No failed jobs">Failed jobs are retried automatically, each time later.</Empty>
         ) : (
-          <Table caption="Failed jobs">
-            <thead>
-              <tr>
-                <Th>Job</Th>
-                <Th>Attempts</Th>
-                <Th>Last error</Th>
-                <Th>Next attempt</Th>
-                <Th>
-                  <span className="sr-only">Actions</span>
-                </Th>
-              </tr>
-            </thead>
+          <Table caption="Failed jobs, those given up first">
+            <TableHead columns={['Job', 'Attempts', 'Last error', 'Next attempt', ROW_ACTIONS]} />
             <tbody>
               {jobs.map((job) => (
                 <Tr key={job.id}>

@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { Table, Td, Th, Tr } from '@/components/ui/table';
+import { Table, TableHead, Td, Tr } from '@/components/ui/table';
 import type { AuditRow } from '@/lib/merchant/audit';
 import { Time } from '../formatters';
 import { Empty } from '../frame/page-header';
@@ -26,16 +26,7 @@ export function AuditTable({ rows, names, merchants = false }: Props) {
   }
   return (
     <Table caption="Audit log, newest first">
-      <thead>
-        <tr>
-          <Th>What</Th>
-          <Th>When</Th>
-          <Th>Who</Th>
-          {merchants ? <Th>Merchant</Th> : null}
-          <Th>Details</Th>
-          <Th>From</Th>
-        </tr>
-      </thead>
+      <TableHead columns={['What', 'When', 'Who', merchants ? 'Merchant' : null, 'Details', 'From']} />
       <tbody>
         {rows.map((row) => (
           <Tr key={row.id}>

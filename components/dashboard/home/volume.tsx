@@ -1,5 +1,5 @@
 import { VolumeChart } from '@/components/charts/volume-chart';
-import { Table, Td, Th, Tr } from '@/components/ui/table';
+import { numeric, Table, TableHead, Td, Tr } from '@/components/ui/table';
 import type { DayFigures, Figures } from '@/lib/dashboard/figures';
 import { byWeek } from '@/lib/dashboard/weeks';
 import { DAY, dateFormatter } from '@/lib/format/date';
@@ -48,14 +48,9 @@ function Spans({ spans, weekly, currency }: { spans: readonly Span[]; weekly: bo
       <summary className="text-muted underline underline-offset-4">View as table</summary>
       <div className="mt-2 max-h-72 overflow-y-auto">
         <Table caption={weekly ? 'Funded by week' : 'Funded by day'}>
-          <thead>
-            <tr>
-              <Th>{weekly ? 'Week of' : 'Day'}</Th>
-              <Th align_end>Created</Th>
-              <Th align_end>Funded</Th>
-              <Th align_end>Volume</Th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[weekly ? 'Week of' : 'Day', numeric('Created'), numeric('Funded'), numeric('Volume')]}
+          />
           <tbody>
             {spans.toReversed().map((span) => (
               <Tr key={span.day}>

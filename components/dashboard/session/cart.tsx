@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
-import { Table, Td, Th, Tr } from '@/components/ui/table';
+import { numeric, Table, TableHead, Td, Tr } from '@/components/ui/table';
 import type { Session } from '@/lib/group/model';
 import { leftOut, type UnitsView } from '@/lib/hosted/plans';
 import { Money } from '../formatters';
@@ -33,14 +33,7 @@ export function CartSection({ session }: { session: Session }) {
         </Alert>
       ) : null}
       <Table caption="Items of the cart">
-        <thead>
-          <tr>
-            <Th>Item</Th>
-            <Th align_end>Quantity</Th>
-            <Th align_end>Unit price</Th>
-            <Th align_end>Amount</Th>
-          </tr>
-        </thead>
+        <TableHead columns={['Item', numeric('Quantity'), numeric('Unit price'), numeric('Amount')]} />
         <tbody>
           {cart.items.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a cart's lines have no id of their own and never move

@@ -1,6 +1,6 @@
 import { Badge } from '@/components/ui/badge';
 import { Progress } from '@/components/ui/progress';
-import { Table, Td, Th, Tr } from '@/components/ui/table';
+import { numeric, Table, TableHead, Td, Tr } from '@/components/ui/table';
 import type { Member, Session } from '@/lib/group/model';
 import { activeMembers, freeAmount_cents, memberAmount_cents, paid_cents } from '@/lib/group/query/shares';
 import { memberStatus } from '@/lib/group/query/view';
@@ -50,13 +50,7 @@ export function GroupSection({
         />
       </div>
       <Table caption="Members and their shares">
-        <thead>
-          <tr>
-            <Th>Member</Th>
-            <Th>Status</Th>
-            <Th align_end>Share</Th>
-          </tr>
-        </thead>
+        <TableHead columns={['Member', 'Status', numeric('Share')]} />
         <tbody>
           {activeMembers(session).map((member) => (
             <Tr key={member.id}>

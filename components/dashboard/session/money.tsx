@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
-import { Table, Td, Th, Tr } from '@/components/ui/table';
+import { numeric, ROW_ACTIONS, Table, TableHead, Td, Tr } from '@/components/ui/table';
 import type { LedgerPosting } from '@/lib/dashboard/session-detail';
 import type { Refund, Session } from '@/lib/group/model';
 import { isGivenByIssuer } from '@/lib/group/query/disputes';
@@ -17,15 +17,7 @@ export function PaymentsSection({ session }: { session: Session }) {
         <Empty title="Nobody has paid yet" />
       ) : (
         <Table caption="Card payments">
-          <thead>
-            <tr>
-              <Th>Paid by</Th>
-              <Th>Status</Th>
-              <Th align_end>Share</Th>
-              <Th align_end>Fee on top</Th>
-              <Th>When</Th>
-            </tr>
-          </thead>
+          <TableHead columns={['Paid by', 'Status', numeric('Share'), numeric('Fee on top'), 'When']} />
           <tbody>
             {payments.map((payment) => (
               <Tr key={payment.id}>
@@ -94,18 +86,7 @@ export function RefundsSection({ session, retry }: RefundsProps) {
   return (
     <Section title="Refunds" flush>
       <Table caption="Money refunded">
-        <thead>
-          <tr>
-            <Th>To</Th>
-            <Th>Status</Th>
-            <Th align_end>Amount</Th>
-            <Th>Reason</Th>
-            <Th>When</Th>
-            <Th>
-              <span className="sr-only">Actions</span>
-            </Th>
-          </tr>
-        </thead>
+        <TableHead columns={['To', 'Status', numeric('Amount'), 'Reason', 'When', ROW_ACTIONS]} />
         <tbody>
           {session.refunds.map((refund) => (
             <Tr key={refund.id}>
@@ -217,13 +198,7 @@ export function LedgerSection({ postings, currency }: { postings: LedgerPosting[
   return (
     <Section title="Ledger" note="Double entry: each posting sums to zero." flush>
       <Table caption="Ledger postings">
-        <thead>
-          <tr>
-            <Th>Account</Th>
-            <Th align_end>Debit</Th>
-            <Th align_end>Credit</Th>
-          </tr>
-        </thead>
+        <TableHead columns={['Account', numeric('Debit'), numeric('Credit')]} />
         {postings.map((posting, index) => (
           <tbody key={posting.posting_id}>
             <tr className={index > 0 ? 'border-t border-line' : ''}>

@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { rowLinkClass, Table, Td, Th, Tr } from '@/components/ui/table';
+import { numeric, rowLinkClass, Table, TableHead, Td, Tr } from '@/components/ui/table';
 import type { Delivery } from '@/lib/webhook/deliveries';
 import { StateBadge, Time } from '../formatters';
 import { Empty } from '../frame/page-header';
@@ -14,17 +14,17 @@ export function DeliveryTable({ deliveries, urls = true }: { deliveries: Deliver
   }
   return (
     <Table caption="Deliveries, newest first">
-      <thead>
-        <tr>
-          <Th>Event</Th>
-          <Th>Status</Th>
-          <Th>Answer</Th>
-          {urls ? <Th>To</Th> : null}
-          <Th align_end>Attempts</Th>
-          <Th>Created</Th>
-          <Th>Next attempt</Th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          'Event',
+          'Status',
+          'Answer',
+          urls ? 'To' : null,
+          numeric('Attempts'),
+          'Created',
+          'Next attempt',
+        ]}
+      />
       <tbody>
         {deliveries.map((delivery) => (
           <Tr key={delivery.id} linked>

@@ -6,7 +6,7 @@ import { Pager } from '@/components/dashboard/frame/pager';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
-import { rowLinkClass, Table, Td, Th, Tr } from '@/components/ui/table';
+import { numeric, rowLinkClass, Table, TableHead, Td, Tr } from '@/components/ui/table';
 import { requireAccess } from '@/lib/dashboard/access';
 import { listRequests } from '@/lib/dashboard/requests';
 
@@ -54,15 +54,7 @@ export default async function RequestsPage({ searchParams }: Props) {
           <Empty title="No requests">API requests are kept for 30 days, with secrets masked.</Empty>
         ) : (
           <Table caption="API requests, newest first">
-            <thead>
-              <tr>
-                <Th>Request</Th>
-                <Th>Answer</Th>
-                <Th>Error</Th>
-                <Th align_end>Took</Th>
-                <Th>When</Th>
-              </tr>
-            </thead>
+            <TableHead columns={['Request', 'Answer', 'Error', numeric('Took'), 'When']} />
             <tbody>
               {page.rows.map((row) => (
                 <Tr key={row.request_id} linked>

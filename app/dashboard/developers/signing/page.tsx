@@ -3,11 +3,11 @@ import { OriginsField } from '@/components/dashboard/developers/origins-field';
 import { Code, Time } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { ActionForm } from '@/components/forms/action-form';
+import { DialogForm } from '@/components/forms/dialog-form';
 import { FormSelect } from '@/components/forms/form-choices';
 import { SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
-import { Dialog, DialogClose } from '@/components/ui/dialog';
-import { Table, Td, Th, Tr } from '@/components/ui/table';
+import { Table, TableHead, Td, Tr } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access';
 import { readProfile } from '@/lib/merchant/profile';
@@ -57,14 +57,7 @@ function SecretTable({ secrets }: { secrets: SigningSecretRecord[] }) {
   const now = new Date();
   return (
     <Table caption="Signing secrets">
-      <thead>
-        <tr>
-          <Th>Secret</Th>
-          <Th>State</Th>
-          <Th>Created</Th>
-          <Th>Ends</Th>
-        </tr>
-      </thead>
+      <TableHead columns={['Secret', 'State', 'Created', 'Ends']} />
       <tbody>
         {secrets.map((secret) => (
           <Tr key={secret.id}>
@@ -95,37 +88,34 @@ function SecretTable({ secrets }: { secrets: SigningSecretRecord[] }) {
 
 function First() {
   return (
-    <Dialog trigger="New signing secret" variant="primary" title="New signing secret">
-      <ActionForm action={makeSigningSecret} done={<DialogClose>Done</DialogClose>}>
-        <div className="flex justify-end gap-2">
-          <DialogClose>Close</DialogClose>
-          <SubmitButton size="small">Create secret</SubmitButton>
-        </div>
-      </ActionForm>
-    </Dialog>
+    <DialogForm
+      trigger="New signing secret"
+      variant="primary"
+      title="New signing secret"
+      action={makeSigningSecret}
+      submit="Create secret"
+      shows_secret
+    />
   );
 }
 
 function Roll() {
   return (
-    <Dialog
+    <DialogForm
       trigger="Roll signing secret"
       title="Roll the signing secret?"
       description="A new secret replaces it. Choose how long carts signed with the old one are accepted."
+      action={makeSigningSecret}
+      submit="Roll secret"
+      shows_secret
     >
-      <ActionForm action={makeSigningSecret} done={<DialogClose>Done</DialogClose>}>
-        <FormSelect name="overlap_hours" label="Expire the old secret in" defaultValue="24">
-          <option value="0">Now</option>
-          <option value="1">1 hour</option>
-          <option value="24">1 day</option>
-          <option value="168">7 days</option>
-          <option value="720">30 days</option>
-        </FormSelect>
-        <div className="flex justify-end gap-2">
-          <DialogClose>Close</DialogClose>
-          <SubmitButton size="small">Roll secret</SubmitButton>
-        </div>
-      </ActionForm>
-    </Dialog>
+      <FormSelect name="overlap_hours" label="Expire the old secret in" defaultValue="24">
+        <option value="0">Now</option>
+        <option value="1">1 hour</option>
+        <option value="24">1 day</option>
+        <option value="168">7 days</option>
+        <option value="720">30 days</option>
+      </FormSelect>
+    </DialogForm>
   );
 }

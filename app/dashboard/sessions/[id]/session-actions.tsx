@@ -1,6 +1,5 @@
-import { ActionForm } from '@/components/forms/action-form';
+import { DialogForm } from '@/components/forms/dialog-form';
 import { FormSelect } from '@/components/forms/form-choices';
-import { SubmitButton } from '@/components/forms/form-controls';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import type { Member, Session } from '@/lib/group/model';
 import { sharesOf } from '@/lib/group/query/shares';
@@ -26,26 +25,23 @@ export function SessionActions({ session }: { session: Session }) {
     <>
       {session.split ? <Remind session={session} /> : null}
       {session.extended_at === null ? (
-        <Dialog
+        <DialogForm
           trigger="Extend"
           title="Extend the deadline?"
           description="You can extend a session once, to at most 30 days after it was created."
+          action={extendSession}
+          fields={fields}
+          submit="Extend"
         >
-          <ActionForm action={extendSession} fields={fields}>
-            <FormSelect name="hours" label="Extend by" defaultValue="24">
-              <option value="24">1 day</option>
-              <option value="48">2 days</option>
-              <option value="72">3 days</option>
-              <option value="168">1 week</option>
-            </FormSelect>
-            <div className="flex justify-end gap-2">
-              <DialogClose>Close</DialogClose>
-              <SubmitButton size="small">Extend</SubmitButton>
-            </div>
-          </ActionForm>
-        </Dialog>
+          <FormSelect name="hours" label="Extend by" defaultValue="24">
+            <option value="24">1 day</option>
+            <option value="48">2 days</option>
+            <option value="72">3 days</option>
+            <option value="168">1 week</option>
+          </FormSelect>
+        </DialogForm>
       ) : null}
-      <Dialog
+      <DialogForm
         trigger="Cancel session"
         variant="danger"
         title="Cancel this session?"
@@ -54,16 +50,12 @@ export function SessionActions({ session }: { session: Session }) {
             ? `${formatMoney(back_cents, session.currency)}, fees included, is refunded to the cards of the members who have paid. This cannot be undone.`
             : 'Nothing has been paid yet. This cannot be undone.'
         }
-      >
-        <ActionForm action={cancelSession} fields={fields}>
-          <div className="flex justify-end gap-2">
-            <DialogClose>Keep open</DialogClose>
-            <SubmitButton variant="danger" size="small">
-              Cancel the session
-            </SubmitButton>
-          </div>
-        </ActionForm>
-      </Dialog>
+        action={cancelSession}
+        fields={fields}
+        submit="Cancel the session"
+        danger
+        close="Keep open"
+      />
     </>
   );
 }
@@ -83,18 +75,14 @@ function Remind({ session }: { session: Session }) {
     );
   }
   return (
-    <Dialog
+    <DialogForm
       trigger="Remind"
       title="Send reminders?"
       description="Everyone with an unpaid share and an email address gets a mail with their own link, at most once in 10 minutes."
-    >
-      <ActionForm action={remindMembers} fields={{ session_id: session.id }}>
-        <div className="flex justify-end gap-2">
-          <DialogClose>Close</DialogClose>
-          <SubmitButton size="small">Send reminders</SubmitButton>
-        </div>
-      </ActionForm>
-    </Dialog>
+      action={remindMembers}
+      fields={{ session_id: session.id }}
+      submit="Send reminders"
+    />
   );
 }
 
@@ -106,20 +94,15 @@ export function RefundMember({ session, member }: { session: Session; member: Me
   const cents = paid.reduce((sum, share) => sum + share.amount_cents, 0);
   if (cents === 0) return null;
   return (
-    <Dialog
+    <DialogForm
       trigger="Refund"
       trigger_label={`Refund ${member.name}`}
       title={`Refund ${member.name}?`}
       description={`${formatMoney(cents, session.currency)} and the fee on it are refunded to the card that paid. Your transfer is reversed in proportion, and our fee on this share is returned to you. The group stays funded. This cannot be undone.`}
-    >
-      <ActionForm action={refundMember} fields={{ session_id: session.id, member_id: member.id }}>
-        <div className="flex justify-end gap-2">
-          <DialogClose>Cancel</DialogClose>
-          <SubmitButton variant="danger" size="small">
-            Refund {member.name}
-          </SubmitButton>
-        </div>
-      </ActionForm>
-    </Dialog>
+      action={refundMember}
+      fields={{ session_id: session.id, member_id: member.id }}
+      submit={`Refund ${member.name}`}
+      danger
+    />
   );
 }

@@ -3,11 +3,11 @@ import { Day, Time } from '@/components/dashboard/formatters';
 import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { ConfirmAddress } from '@/components/dashboard/settings/confirm-address';
 import { ActionForm } from '@/components/forms/action-form';
+import { DialogForm } from '@/components/forms/dialog-form';
 import { FormSelect } from '@/components/forms/form-choices';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
-import { Dialog, DialogClose } from '@/components/ui/dialog';
-import { Table, Td, Th, Tr } from '@/components/ui/table';
+import { ROW_ACTIONS, Table, TableHead, Td, Tr } from '@/components/ui/table';
 import { grantableRoles, may, ROLE_LABELS, type Role } from '@/lib/auth/roles';
 import { type DashboardAccess, requireAccess } from '@/lib/dashboard/access';
 import { listInvitations, listTeam, type TeamMember } from '@/lib/dashboard/team';
@@ -46,19 +46,15 @@ export default async function TeamPage() {
       ) : null}
       <Section title="Members" flush>
         <Table caption="Members of the team">
-          <thead>
-            <tr>
-              <Th>Name</Th>
-              <Th>Role</Th>
-              <Th className={WIDE}>Two-factor</Th>
-              <Th className={WIDE}>Since</Th>
-              {manages ? (
-                <Th>
-                  <span className="sr-only">Actions</span>
-                </Th>
-              ) : null}
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              'Name',
+              'Role',
+              { label: 'Two-factor', className: WIDE },
+              { label: 'Since', className: WIDE },
+              manages ? ROW_ACTIONS : null,
+            ]}
+          />
           <tbody>
             {team.map((member) => (
               <Tr key={member.id}>
@@ -83,16 +79,7 @@ export default async function TeamPage() {
       {invitations.length > 0 ? (
         <Section title="Invitations" flush>
           <Table caption="Open invitations">
-            <thead>
-              <tr>
-                <Th>Address</Th>
-                <Th>Role</Th>
-                <Th className={WIDE}>Expires</Th>
-                <Th>
-                  <span className="sr-only">Actions</span>
-                </Th>
-              </tr>
-            </thead>
+            <TableHead columns={['Address', 'Role', { label: 'Expires', className: WIDE }, ROW_ACTIONS]} />
             <tbody>
               {invitations.map((invitation) => (
                 <Tr key={invitation.id}>
@@ -144,23 +131,19 @@ function RoleOptions({ roles }: { roles: Role[] }) {
 
 function Invite({ roles }: { roles: Role[] }) {
   return (
-    <Dialog
+    <DialogForm
       trigger="Invite"
       variant="primary"
       title="Invite a team member"
       description="They get a mail with a link that works for 7 days."
+      action={invite}
+      submit="Send invitation"
     >
-      <ActionForm action={invite}>
-        <FormField name="email" label="Email address" type="email" required />
-        <FormSelect name="role" label="Role" defaultValue="viewer">
-          <RoleOptions roles={roles} />
-        </FormSelect>
-        <div className="flex justify-end gap-2">
-          <DialogClose>Close</DialogClose>
-          <SubmitButton size="small">Send invitation</SubmitButton>
-        </div>
-      </ActionForm>
-    </Dialog>
+      <FormField name="email" label="Email address" type="email" required />
+      <FormSelect name="role" label="Role" defaultValue="viewer">
+        <RoleOptions roles={roles} />
+      </FormSelect>
+    </DialogForm>
   );
 }
 
@@ -169,37 +152,29 @@ function MemberActions({ member, access }: { member: TeamMember; access: Dashboa
   if (!roles.includes(member.role)) return null;
   return (
     <div className="flex justify-end gap-2 whitespace-nowrap max-sm:flex-col">
-      <Dialog
+      <DialogForm
         trigger="Change role"
         trigger_label={`Change the role of ${member.name}`}
         title={`Change the role of ${member.name}`}
+        action={changeRole}
+        fields={{ member_id: member.id }}
+        submit="Save"
       >
-        <ActionForm action={changeRole} fields={{ member_id: member.id }}>
-          <FormSelect name="role" label="Role" defaultValue={member.role}>
-            <RoleOptions roles={roles} />
-          </FormSelect>
-          <div className="flex justify-end gap-2">
-            <DialogClose>Close</DialogClose>
-            <SubmitButton size="small">Save</SubmitButton>
-          </div>
-        </ActionForm>
-      </Dialog>
-      <Dialog
+        <FormSelect name="role" label="Role" defaultValue={member.role}>
+          <RoleOptions roles={roles} />
+        </FormSelect>
+      </DialogForm>
+      <DialogForm
         trigger="Remove"
         trigger_label={`Remove ${member.name}`}
         variant="danger"
         title={`Remove ${member.name}?`}
         description="They lose access to this business immediately. Keys they created keep working."
-      >
-        <ActionForm action={removeMember} fields={{ member_id: member.id }}>
-          <div className="flex justify-end gap-2">
-            <DialogClose>Cancel</DialogClose>
-            <SubmitButton variant="danger" size="small">
-              Remove
-            </SubmitButton>
-          </div>
-        </ActionForm>
-      </Dialog>
+        action={removeMember}
+        fields={{ member_id: member.id }}
+        submit="Remove"
+        danger
+      />
     </div>
   );
 }

@@ -9,10 +9,10 @@ import { Pager } from '@/components/dashboard/frame/pager';
 import { DeliveryTable } from '@/components/dashboard/webhooks/delivery-table';
 import { EventChoice } from '@/components/dashboard/webhooks/event-choice';
 import { ActionForm } from '@/components/forms/action-form';
+import { DialogForm } from '@/components/forms/dialog-form';
 import { FormSelect } from '@/components/forms/form-choices';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Alert } from '@/components/ui/alert';
-import { Dialog, DialogClose } from '@/components/ui/dialog';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access';
 import { ApiError } from '@/lib/errors';
@@ -122,58 +122,45 @@ function Tools({ endpoint }: { endpoint: WebhookEndpoint }) {
     endpoint.previous_secret_expires_at !== null && endpoint.previous_secret_expires_at > new Date();
   return (
     <>
-      <Dialog
+      <DialogForm
         trigger="Send test"
         title="Send a test event?"
         description="Sends one webhook.test event to this endpoint, whatever it subscribes to."
-      >
-        <ActionForm action={sendTest} fields={fields}>
-          <div className="flex justify-end gap-2">
-            <DialogClose>Close</DialogClose>
-            <SubmitButton size="small">Send test</SubmitButton>
-          </div>
-        </ActionForm>
-      </Dialog>
-      <Dialog
+        action={sendTest}
+        fields={fields}
+        submit="Send test"
+      />
+      <DialogForm
         trigger="Replay missed"
         title="Replay missed events?"
         description="Sends the events of this period that failed or happened while the endpoint was disabled, oldest first."
+        action={replayMissed}
+        fields={fields}
+        submit="Replay"
       >
-        <ActionForm action={replayMissed} fields={fields}>
-          <FormSelect name="hours" label="From the last" defaultValue="24">
-            <option value="1">hour</option>
-            <option value="24">day</option>
-            <option value="168">week</option>
-            <option value="720">30 days</option>
-          </FormSelect>
-          <div className="flex justify-end gap-2">
-            <DialogClose>Close</DialogClose>
-            <SubmitButton size="small">Replay</SubmitButton>
-          </div>
-        </ActionForm>
-      </Dialog>
-      <Dialog
+        <FormSelect name="hours" label="From the last" defaultValue="24">
+          <option value="1">hour</option>
+          <option value="24">day</option>
+          <option value="168">week</option>
+          <option value="720">30 days</option>
+        </FormSelect>
+      </DialogForm>
+      <DialogForm
         trigger="Rotate secret"
         title="Rotate the secret?"
         description="For 24 hours deliveries are signed with both the old and the new secret, so that none is lost while you change it."
+        action={rotateSecret}
+        fields={overlaps ? { ...fields, force: '1' } : fields}
+        submit="Rotate secret"
+        shows_secret
       >
-        <ActionForm
-          action={rotateSecret}
-          fields={overlaps ? { ...fields, force: '1' } : fields}
-          done={<DialogClose>Done</DialogClose>}
-        >
-          {overlaps ? (
-            <Alert tone="warn">
-              A rotation is under way. Rotating again ends the secret before it at once.
-            </Alert>
-          ) : null}
-          <div className="flex justify-end gap-2">
-            <DialogClose>Close</DialogClose>
-            <SubmitButton size="small">Rotate secret</SubmitButton>
-          </div>
-        </ActionForm>
-      </Dialog>
-      <Dialog
+        {overlaps ? (
+          <Alert tone="warn">
+            A rotation is under way. Rotating again ends the secret before it at once.
+          </Alert>
+        ) : null}
+      </DialogForm>
+      <DialogForm
         // Once it is done the page says so; the dialog would ask for the opposite.
         key={endpoint.status}
         trigger={endpoint.status === 'enabled' ? 'Disable' : 'Enable'}
@@ -183,32 +170,20 @@ function Tools({ endpoint }: { endpoint: WebhookEndpoint }) {
             ? 'It gets no events until you enable it again. You can replay what it misses.'
             : 'It gets new events immediately. You can replay what it missed.'
         }
-      >
-        <ActionForm
-          action={setEndpointStatus}
-          fields={{ ...fields, status: endpoint.status === 'enabled' ? 'disabled' : 'enabled' }}
-        >
-          <div className="flex justify-end gap-2">
-            <DialogClose>Close</DialogClose>
-            <SubmitButton size="small">{endpoint.status === 'enabled' ? 'Disable' : 'Enable'}</SubmitButton>
-          </div>
-        </ActionForm>
-      </Dialog>
-      <Dialog
+        action={setEndpointStatus}
+        fields={{ ...fields, status: endpoint.status === 'enabled' ? 'disabled' : 'enabled' }}
+        submit={endpoint.status === 'enabled' ? 'Disable' : 'Enable'}
+      />
+      <DialogForm
         trigger="Delete"
         variant="danger"
         title="Delete this endpoint?"
         description="It gets no more events. Its log is kept for 30 days. This cannot be undone."
-      >
-        <ActionForm action={deleteEndpoint} fields={fields}>
-          <div className="flex justify-end gap-2">
-            <DialogClose>Cancel</DialogClose>
-            <SubmitButton variant="danger" size="small">
-              Delete
-            </SubmitButton>
-          </div>
-        </ActionForm>
-      </Dialog>
+        action={deleteEndpoint}
+        fields={fields}
+        submit="Delete"
+        danger
+      />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { ActionForm } from '@/components/forms/action-form';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
-import { Table, Td, Th, Tr } from '@/components/ui/table';
+import { numeric, Table, TableHead, Td, Tr } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access';
 import { readAudit } from '@/lib/dashboard/audit';
 import { type ModeRow, merchantModes } from '@/lib/dashboard/staff';
@@ -77,15 +77,9 @@ function ModesSection({ modes }: { modes: ModeRow[] }) {
   return (
     <Section title="Modes" flush>
       <Table caption="Modes">
-        <thead>
-          <tr>
-            <Th>Mode</Th>
-            <Th>Payouts</Th>
-            <Th align_end>Open groups</Th>
-            <Th align_end>Keys</Th>
-            <Th align_end>Endpoints</Th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={['Mode', 'Payouts', numeric('Open groups'), numeric('Keys'), numeric('Endpoints')]}
+        />
         <tbody>
           {modes.map((mode) => (
             <Tr key={String(mode.livemode)}>
