@@ -6,6 +6,7 @@ import { CURRENCY_CODES, chargeStep_cents, formatMoney, minimumCharge_cents } fr
 import { eventExample, eventExtras, publishedEventSchemas } from '@/lib/webhook/event-schemas';
 import type { EventType } from '@/lib/webhook/event-types';
 import { RETRY_DELAYS_ms } from '@/lib/webhook/schedule';
+import { DECLINE_TABLES } from './decline-tables';
 import { environmentTable } from './environment-table';
 import { FEE_TABLES } from './fee-tables';
 import { limitsTable, rateLimitsTable } from './limits-tables';
@@ -129,6 +130,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
   'rate-limits': rateLimitsTable,
   ...SPLIT_TABLES,
   ...FEE_TABLES,
+  ...DECLINE_TABLES,
 };
 
 /**

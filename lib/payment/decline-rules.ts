@@ -24,28 +24,28 @@ export const INTENT_DECLINES = 5;
 export const FORGIVEN_DECLINES = 3;
 
 /** Banks stop a card themselves after about as many attempts in a day; no cardholder needs more. */
-const CARD_DECLINES = 8;
+export const CARD_DECLINES = 8;
 export const CARD_WINDOW_ms = 24 * HOUR_ms;
 
 /** Without a proof: three for each member, at least four members' and at most ten members'. */
-const SESSION_DECLINES_PER_MEMBER = 3;
-const SESSION_MINIMUM = 12;
-const SESSION_MAXIMUM = 30;
+export const SESSION_DECLINES_PER_MEMBER = 3;
+export const SESSION_MINIMUM = 12;
+export const SESSION_MAXIMUM = 30;
 /** With proofs: three for each of 20 members, the default limit of a group. Beyond it no honest group was ever found. */
-const SESSION_LIMIT = 60;
+export const SESSION_LIMIT = 60;
 /** A group that was stopped can go on the same day. */
 export const SESSION_WINDOW_ms = 6 * HOUR_ms;
 
 /** A carrier or an office puts many people behind one address, so an address alone never stops anybody. */
-const ADDRESS_DECLINES = 40;
+export const ADDRESS_DECLINES = 40;
 export const ADDRESS_WINDOW_ms = HOUR_ms;
 
 /**
  * When the breaker opens: so many declines that no payment followed, and so few cards that worked. Shops see 5 to 20 %
  * of cards declined; a run of test cards sees more than 95 %. The long window finds those who go slowly.
  */
-const BREAKER_RATIO = 0.9;
-const BREAKER_DECLINES = { short: 50, long: 150 };
+export const BREAKER_RATIO = 0.9;
+export const BREAKER_DECLINES = { short: 50, long: 150 };
 export const BREAKER_WINDOWS_ms = { short: 10 * MINUTE_ms, long: 2 * HOUR_ms };
 
 /** How long the breaker pauses a merchant: long enough to make testing pointless, short enough for a shop's evening. */

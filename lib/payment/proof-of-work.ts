@@ -12,8 +12,8 @@ import { env } from '@/lib/env';
 
 /** Iterations of PBKDF2 for one guess: a millisecond or two on a phone. */
 const COST = 2_000;
-/** Guesses that a browser makes, whatever its luck: about two seconds on a phone, less on a desk. */
-const GUESSES = { minimum: 2_000, maximum: 4_000 };
+/** Guesses that a browser makes, whatever its luck: a second or two of its time. */
+const GUESSES = { minimum: 1_000, maximum: 2_000 };
 const LIFETIME_ms = 10 * 60_000;
 
 /** What the browser sends back. */

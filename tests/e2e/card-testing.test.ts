@@ -33,8 +33,11 @@ test.describe('a group in which many cards were declined', () => {
     ben.page.on('request', (request) => hosts.add(new URL(request.url()).host));
     await ben.page.getByRole('button', { name: 'Pay my share' }).click();
     await expect(ben.page.getByRole('region', { name: CHECK })).toBeFocused();
+    const t0 = Date.now();
     await expect(ben.page.locator('iframe').first()).toBeVisible({ timeout: 60_000 });
-    const own = [stack.demo.pay, stack.env.STRIPE_API_BASE ?? ''].map((url) => new URL(url).host);
+    console.log('SOLVED', Date.now() - t0);
+    const { STRIPE_API_BASE = '', STRIPE_JS_URL = '' } = stack.env;
+    const own = [stack.demo.pay, STRIPE_API_BASE, STRIPE_JS_URL].map((url) => new URL(url).host);
     expect([...hosts].filter((host) => host !== '' && !own.includes(host))).toEqual([]);
     await pay(ben.page, CARDS.good, '$37.88');
     await expect(ben.page.getByRole('heading', { name: 'You have paid' })).toBeVisible();

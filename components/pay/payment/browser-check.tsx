@@ -7,9 +7,11 @@ import { Button } from '@/components/ui/button';
 /** More workers make an old phone hot, not quick. */
 const MAXIMUM_WORKERS = 4;
 const TIMEOUT_ms = 90_000;
+const NOT_CHECKED =
+  'The check did not finish in this browser. Nothing was charged. Try again, or use another browser.';
 
 /** Solves a proof of work; null when it was aborted or took too long. Throws where the browser cannot do it. */
-export async function solve(challenge: Challenge, controller: AbortController): Promise<Payload | null> {
+async function solve(challenge: Challenge, controller: AbortController): Promise<Payload | null> {
   const solution = await solveChallengeWorkers({
     challenge,
     controller,
@@ -20,11 +22,30 @@ export async function solve(challenge: Challenge, controller: AbortController): 
   return solution && { challenge, solution };
 }
 
-/** Shown while the browser solves it. Nothing is asked of the person, so there is nothing to get wrong. */
-export function BrowserCheck({ onCancel }: { onCancel: () => void }) {
+interface Props {
+  challenge: Challenge;
+  onSolved: (proof: Payload) => void;
+  onFailed: (message: string) => void;
+  onCancel: () => void;
+}
+
+/** Has the browser solve the challenge. Nothing is asked of the person, so there is nothing to get wrong. */
+export function BrowserCheck({ challenge, onSolved, onFailed, onCancel }: Props) {
   const panel = useRef<HTMLElement>(null);
-  // The button that was pressed is gone; focus must not be.
-  useEffect(() => panel.current?.focus(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each challenge
+  useEffect(() => {
+    // The button that was pressed is gone; focus must not be.
+    panel.current?.focus();
+    const controller = new AbortController();
+    solve(challenge, controller)
+      .catch(() => null)
+      .then((proof) => {
+        if (controller.signal.aborted) return;
+        if (proof) onSolved(proof);
+        else onFailed(NOT_CHECKED);
+      });
+    return () => controller.abort();
+  }, [challenge]);
   return (
     <section ref={panel} tabIndex={-1} aria-label="A short check" className="flex flex-col gap-4">
       <div role="status">
@@ -34,7 +55,9 @@ export function BrowserCheck({ onCancel }: { onCancel: () => void }) {
           itself. It takes a few seconds.
         </p>
       </div>
-      <progress aria-label="Solving the puzzle" className="h-2 w-full accent-accent" />
+      <div aria-hidden className="h-2 overflow-hidden rounded-full bg-sunken">
+        <div className="h-full w-1/3 animate-pulse rounded-full bg-accent motion-reduce:animate-none" />
+      </div>
       <Button variant="quiet" onClick={onCancel}>
         Not now
       </Button>

@@ -28,8 +28,6 @@ type Answer =
   | { ok: false; message: string; challenge?: Challenge };
 
 const NOT_LOADED = 'The card form could not be loaded. Check your connection and try again.';
-const NOT_CHECKED =
-  'The check did not finish in this browser. Nothing was charged. Try again, or use another browser.';
 
 function tellRunning(running: boolean): void {
   window.dispatchEvent(new CustomEvent(PAYMENT_EVENT, { detail: running }));
@@ -56,7 +54,7 @@ type BrowserCheck = typeof import('./browser-check').BrowserCheck;
 type Step =
   | { at: 'closed' }
   | { at: 'opening' }
-  | { at: 'checking'; BrowserCheck: BrowserCheck; controller: AbortController }
+  | { at: 'checking'; challenge: Challenge; BrowserCheck: BrowserCheck }
   /** `asked_amount`: what the page showed when the form was asked for. */
   | { at: 'open'; asked_amount: string; payment: PaymentStart; card: CardModule }
   | { at: 'paid' | 'processing'; asked_amount: string; payment: PaymentStart; card: CardModule };
@@ -124,12 +122,7 @@ function usePayment({ target, scope, amount, problem }: Props) {
   async function prove(challenge: Challenge) {
     const check = await import('./browser-check').catch(() => null);
     if (!check) return fail(NOT_LOADED);
-    const controller = new AbortController();
-    setStep({ at: 'checking', BrowserCheck: check.BrowserCheck, controller });
-    const proof = await check.solve(challenge, controller).catch(() => null);
-    if (controller.signal.aborted) return;
-    if (!proof) return fail(NOT_CHECKED);
-    await open(proof);
+    setStep({ at: 'checking', challenge, BrowserCheck: check.BrowserCheck });
   }
 
   /** Back to the button, with what the group looks like now. */
@@ -152,19 +145,13 @@ function usePayment({ target, scope, amount, problem }: Props) {
     refresh();
   }
 
-  const close = () => setStep({ at: 'closed' });
-  function cancelCheck() {
-    if (step.at === 'checking') step.controller.abort();
-    close();
-  }
-
-  return { step, message, change, open, fail, run, finish, close, cancelCheck };
+  return { step, message, change, open, fail, run, finish, close: () => setStep({ at: 'closed' }) };
 }
 
 /** "Pay my share": opens the card form in place, keeps it through declines, and follows the payment to its end. */
 export function PayPanel(props: Props) {
   const { target, scope, label, amount, variant } = props;
-  const { step, message, change, open, fail, run, finish, close, cancelCheck } = usePayment(props);
+  const { step, message, change, open, fail, run, finish, close } = usePayment(props);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     if (step.at === 'open') panel.current?.focus();
@@ -172,7 +159,9 @@ export function PayPanel(props: Props) {
 
   if (step.at === 'paid') return <step.card.Received />;
   if (step.at === 'processing') return <step.card.InProgress />;
-  if (step.at === 'checking') return <step.BrowserCheck onCancel={cancelCheck} />;
+  if (step.at === 'checking') {
+    return <step.BrowserCheck challenge={step.challenge} onSolved={open} onFailed={fail} onCancel={close} />;
+  }
   if (step.at === 'open') {
     const { payment, card } = step;
     return (
