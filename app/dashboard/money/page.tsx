@@ -141,7 +141,7 @@ const HAS_DASHBOARD: ReadonlySet<PayoutState['kind']> = new Set(['in_review', 'r
 const MAY_CONTINUE: ReadonlySet<PayoutState['kind']> = new Set(['none', 'started', 'restricted']);
 
 const PAYOUT_WORDS: Readonly<Record<PayoutState['kind'], string>> = {
-  none: 'You do not have a payout account yet. Groups can already be funded; their transfers wait for it.',
+  none: 'You need a payout account before your customers can pay real money.',
   started: 'Finish the form at Stripe, our card processor.',
   in_review: 'Stripe is reviewing your information. This usually takes a few minutes.',
   restricted: 'Stripe needs more information before we can transfer money to you.',

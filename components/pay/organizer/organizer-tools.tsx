@@ -71,7 +71,7 @@ function CoverAll({ context }: { context: PageContext }) {
   const { amount_cents, fee_cents } = coverAll(session);
   const money = (cents: number) => formatMoney(cents, session.currency);
   const amount = money(amount_cents + fee_cents);
-  if (amount_cents === 0) return null;
+  if (amount_cents === 0 || !context.takes_payments) return null;
   const owing = people(session, context.you?.id ?? null).filter(
     (person) => person.is_you || (person.owing_cents > 0 && person.status !== 'processing'),
   );
