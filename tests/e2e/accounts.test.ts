@@ -217,6 +217,7 @@ test.describe('the business', () => {
     await page.goto(`${accounts.base}/dashboard/money`);
     const card = page.getByRole('region', { name: 'Payout account' });
     await expect(card.getByText('Not set up')).toBeVisible();
+    await card.getByRole('combobox', { name: 'Country' }).selectOption('NO');
     await card.getByRole('button', { name: 'Set up payouts' }).click();
     await expect(page.getByRole('heading', { name: 'Set up payouts' })).toBeVisible();
     const form = page.url();
@@ -240,10 +241,15 @@ test.describe('the business', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Saved.')).toBeVisible();
     await expect(wished).toHaveValue('eur');
-    await expect(card.getByRole('button')).toHaveCount(0);
+    await expect(card.getByRole('button')).toHaveText(['Open your Stripe dashboard']);
+    await expect(card.getByRole('combobox')).toHaveCount(0);
     await expect(card.getByText(/^acct_/)).toHaveText(
       /acct_\w+/.exec(form)?.[0] ?? 'no account in the address',
     );
+
+    await card.getByRole('button', { name: 'Open your Stripe dashboard' }).click();
+    await page.waitForURL(/\/express\/acct_\w+\//);
+    await page.goto(`${accounts.base}/dashboard/money`);
 
     await page.getByRole('button', { name: 'Switch to live' }).click();
     await expect(page.locator('[data-mode=live]')).toBeVisible();

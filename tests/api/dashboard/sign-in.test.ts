@@ -313,6 +313,34 @@ describe('a form of the dashboard', () => {
   });
 });
 
+describe('the country of a business', () => {
+  const form = (country: string) => ({
+    name: 'Ana Berg',
+    business: 'Fjord Shop',
+    email: `country-${country.toLowerCase()}@split.test`,
+    password: PASSWORD,
+    country,
+  });
+
+  it('is kept as it was chosen at sign-up', async () => {
+    somebody();
+    expect(await send(signUp, form('NO'))).toEqual({ ok: true, to: '/dashboard' });
+    const { merchant_id } = await requireAccess('read');
+    expect(await rows('SELECT country FROM merchants WHERE id = $1', [merchant_id])).toEqual([
+      { country: 'NO' },
+    ]);
+  });
+
+  it('cannot be one in which nobody can be paid, and no account is made', async () => {
+    somebody();
+    expect(await send(signUp, form('BR'))).toMatchObject({
+      ok: false,
+      errors: { country: 'Choose a country.' },
+    });
+    expect(await rows('SELECT 1 FROM auth_users WHERE email = $1', ['country-br@split.test'])).toEqual([]);
+  });
+});
+
 describe('a business name', () => {
   it('with a NUL, which only a program sends, never leaves an account without a merchant', async () => {
     somebody();
