@@ -15,7 +15,7 @@ test('the dashboard refunds and disputes by hand, and lets time pass', async () 
   const { standIn, stripe } = await startUnkind();
   const [paid, disputed] = [await pay(stripe), await pay(stripe, { amount: 5000 })];
   const id = String(paid.latest_charge);
-  expect(await view(standIn.url, 'payments')).toContain('Let 3 days pass');
+  expect(await view(standIn.url, 'payments')).toContain('3 days later');
   expect((await post(`${standIn.url}/_dashboard/refund`, { id })).status).toBe(303);
   expect(await view(standIn.url, 'refunds')).toContain('insufficient funds');
   await post(`${standIn.url}/_dashboard/dispute`, { id: String(disputed.latest_charge) });

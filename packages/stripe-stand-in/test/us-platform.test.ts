@@ -204,6 +204,19 @@ test('a reversal takes pending money back, but not what the account has paid out
   await assertBalances(standIn);
 });
 
+test('what a reversal brought back can be transferred again', async () => {
+  const { standIn, stripe, sim } = await startUnkind();
+  const account = await openAccount(stripe, sim);
+  const paid = await pay(stripe, { amount: 10_000 });
+  const source_transaction = String(paid.latest_charge);
+  const params = { amount: 9000, currency: 'usd', destination: account.id, source_transaction };
+  const first = await stripe.transfers.create(params);
+  expect((await failureOf(stripe.transfers.create(params))).param).toBe('amount');
+  await stripe.transfers.createReversal(first.id);
+  expect((await stripe.transfers.create(params)).amount).toBe(9000);
+  await assertBalances(standIn);
+});
+
 test('a refund waits for balance, and is carried out when it comes', async () => {
   const { standIn, stripe, advance } = await startUnkind();
   const paid = await pay(stripe, { amount: 10_000 });

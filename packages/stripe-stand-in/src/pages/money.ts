@@ -16,17 +16,18 @@ const STEPS: readonly [label: string, advance_ms: number][] = [
 export function clock(world: World, livemode: boolean): Html {
   return html`<form method="post" action="/_dashboard/clock" class="clock">${mode(livemode)}
   <span>Now ${time(world.clock.now_s())}</span>
-  ${STEPS.map(([label, advance_ms]) => html`<button name="advance_ms" value="${advance_ms}">Let ${label} pass</button>`)}
+  ${STEPS.map(([label, advance_ms]) => html`<button name="advance_ms" value="${advance_ms}">${label} later</button>`)}
   </form>`;
 }
 
 /** Refunds or disputes a payment as somebody at Stripe, or the payer's bank, would. */
 export function chargeForms(world: World, intent: PaymentIntent, livemode: boolean): Html {
   const charge = world.store.get('charge', intent.latest_charge ?? '', livemode);
-  if (charge?.status !== 'succeeded' || !charge.captured || charge.disputed) return html``;
+  if (charge?.status !== 'succeeded' || !charge.captured) return html``;
+  if (charge.disputed) return state('disputed');
   const form = (action: string, label: string) =>
     html`<form method="post" action="/_dashboard/${action}">${mode(livemode)}<input type="hidden" name="id" value="${charge.id}"><button>${label}</button></form>`;
-  return html`${!charge.refunded && form('refund', 'Refund')}${form('dispute', 'Dispute')}`;
+  return html`${charge.refunded ? state('refunded') : form('refund', 'Refund')}${form('dispute', 'Dispute')}`;
 }
 
 export function payouts(world: World, livemode: boolean, query: URLSearchParams): Html {
