@@ -4,7 +4,7 @@ import {
   dashboardSources,
   isDashboardPage,
   PAGE_HEADER,
-} from '@/lib/dashboard/page-policy';
+} from '@/lib/dashboard/access/page-policy';
 import { contentPolicy, pageHeaders } from '@/lib/edge/page-headers';
 import { env } from '@/lib/env';
 import {

@@ -66,7 +66,7 @@ function only({ properties, required }: ObjectSchema, keys: readonly string[]) {
 
 /** The text that the file of event types must have: each kind by its name, and `SessionEventData`. */
 export async function makeEventTypes(): Promise<string> {
-  const { eventExtras, publishedEventSchemas } = await import('../lib/webhook/event-schemas');
+  const { eventExtras, publishedEventSchemas } = await import('../lib/webhook/event/event-schemas');
   const session = { $ref: '#/components/schemas/SessionEventData' };
   const schemas: Record<string, unknown> = {};
   for (const { type, schema } of publishedEventSchemas()) {

@@ -8,9 +8,9 @@ import { confirmInvitedAddress, openInvitation } from '@/lib/auth/invitations';
 import { isInvitationProof } from '@/lib/auth/mails';
 import { safeNext } from '@/lib/auth/next-path';
 import { requestAddress, signedIn } from '@/lib/auth/session';
-import { recordAction } from '@/lib/dashboard/audit';
-import { type FormState, refused } from '@/lib/dashboard/form-state';
-import { text } from '@/lib/dashboard/form-text';
+import { type FormState, refused } from '@/lib/dashboard/form/form-state';
+import { text } from '@/lib/dashboard/form/form-text';
+import { recordAction } from '@/lib/dashboard/team/audit';
 import { env } from '@/lib/env';
 import { isMerchantCountry } from '@/lib/merchant/countries';
 

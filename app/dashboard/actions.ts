@@ -4,7 +4,7 @@ import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { chooseMerchant } from '@/lib/auth/accounts';
 import { signedIn } from '@/lib/auth/session';
-import { MODE_COOKIE, requireAccess } from '@/lib/dashboard/access';
+import { MODE_COOKIE, requireAccess } from '@/lib/dashboard/access/access';
 import { env } from '@/lib/env';
 
 const YEAR_s = 31_536_000;

@@ -10,8 +10,8 @@ import { RenderedFor } from '@/components/forms/rendered-for';
 import { Menu, MenuAction, MenuLabel, MenuLink, MenuSeparator } from '@/components/ui/menu';
 import { SkipLink } from '@/components/ui/skip-link';
 import { ROLE_LABELS } from '@/lib/auth/roles';
-import { type DashboardAccess, membershipsOnce, requireAccess } from '@/lib/dashboard/access';
-import { renderedFor } from '@/lib/dashboard/rendered-for';
+import { type DashboardAccess, membershipsOnce, requireAccess } from '@/lib/dashboard/access/access';
+import { renderedFor } from '@/lib/dashboard/access/rendered-for';
 import { switchMerchant, switchMode } from './actions';
 
 export const metadata: Metadata = {

@@ -9,10 +9,10 @@ import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/form-controls';
 import { Alert } from '@/components/ui/alert';
 import { may } from '@/lib/auth/roles';
-import { type DashboardAccess, requireAccess } from '@/lib/dashboard/access';
-import { readChecklist, takesLiveMoney } from '@/lib/dashboard/checklist';
-import { readFigures } from '@/lib/dashboard/figures';
-import { type Matter, readInbox } from '@/lib/dashboard/inbox';
+import { type DashboardAccess, requireAccess } from '@/lib/dashboard/access/access';
+import { readChecklist, takesLiveMoney } from '@/lib/dashboard/home/checklist';
+import { readFigures } from '@/lib/dashboard/home/figures';
+import { type Matter, readInbox } from '@/lib/dashboard/home/inbox';
 import { remindMembers, retryRefund } from './sessions/actions';
 
 export const metadata: Metadata = { title: { absolute: 'Home · Split dashboard' } };

@@ -2,10 +2,10 @@
 
 import { revalidatePath } from 'next/cache';
 import { staffActor } from '@/lib/auth/session';
-import { requireStaff } from '@/lib/dashboard/access';
-import { done, type FormState, refused } from '@/lib/dashboard/form-state';
-import { text } from '@/lib/dashboard/form-text';
-import { retryJob } from '@/lib/dashboard/staff';
+import { requireStaff } from '@/lib/dashboard/access/access';
+import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
+import { text } from '@/lib/dashboard/form/form-text';
+import { retryJob } from '@/lib/dashboard/staff/staff';
 import type { Actor } from '@/lib/merchant/audit';
 import { blockAddress, unblockAddress } from '@/lib/merchant/blocked-addresses';
 import { setHeadless } from '@/lib/merchant/merchants';

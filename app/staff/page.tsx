@@ -6,8 +6,8 @@ import { Pager } from '@/components/dashboard/frame/pager';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { numeric, rowLinkClass, Table, TableHead, Td, Tr } from '@/components/ui/table';
-import { requireStaff } from '@/lib/dashboard/access';
-import { listMerchants } from '@/lib/dashboard/staff';
+import { requireStaff } from '@/lib/dashboard/access/access';
+import { listMerchants } from '@/lib/dashboard/staff/staff';
 
 export const metadata: Metadata = { title: { absolute: 'Merchants · Split staff' } };
 

@@ -3,7 +3,7 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useActionState, useId } from 'react';
 import { Alert } from '@/components/ui/alert';
-import { type FormAction, type FormState, UNTOUCHED } from '@/lib/dashboard/form-state';
+import { type FormAction, type FormState, UNTOUCHED } from '@/lib/dashboard/form/form-state';
 import { FormContext } from './form-controls';
 import { RenderedForField, useRenderedFor } from './rendered-for';
 import { ShownOnce } from './shown-once';

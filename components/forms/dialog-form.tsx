@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
-import type { FormAction } from '@/lib/dashboard/form-state';
+import type { FormAction } from '@/lib/dashboard/form/form-state';
 import { ActionForm } from './action-form';
 import { SubmitButton } from './form-controls';
 

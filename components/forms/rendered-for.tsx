@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, type ReactNode, useContext } from 'react';
-import { RENDERED_FOR } from '@/lib/dashboard/rendered-for';
+import { RENDERED_FOR } from '@/lib/dashboard/access/rendered-for';
 
 const Rendered = createContext<string | null>(null);
 

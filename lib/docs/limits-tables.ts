@@ -7,11 +7,11 @@ import { formatNumber } from '@/lib/format/number';
 import { groupConfigSchema, LIFETIME_hours } from '@/lib/group/config';
 import { MAXIMUM_PLACES } from '@/lib/group/split/divide';
 import { MAXIMUM_PIECES } from '@/lib/group/split/items';
-import { EVENT_LIMIT_bytes } from '@/lib/webhook/body';
-import { ENDPOINT_LIMIT } from '@/lib/webhook/endpoints';
-import { EVENT_days } from '@/lib/webhook/events';
-import { REPLAY_LIMIT } from '@/lib/webhook/replay.sql';
-import { ATTEMPT_TIMEOUT_ms } from '@/lib/webhook/send';
+import { ENDPOINT_LIMIT } from '@/lib/webhook/endpoint/endpoints';
+import { EVENT_LIMIT_bytes } from '@/lib/webhook/event/body';
+import { EVENT_days } from '@/lib/webhook/history/events';
+import { REPLAY_LIMIT } from '@/lib/webhook/history/replay.sql';
+import { ATTEMPT_TIMEOUT_ms } from '@/lib/webhook/send/send';
 import { table } from './table';
 
 /** Size limits. */

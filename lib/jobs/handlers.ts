@@ -1,4 +1,4 @@
-import { closeAllDays } from '@/lib/dashboard/figures';
+import { closeAllDays } from '@/lib/dashboard/home/figures';
 import { sendMerchantMail } from '@/lib/mail/merchant-mails';
 import { sendSessionMail } from '@/lib/mail/session-mails';
 import { sendBreakerMail } from '@/lib/mail/staff-mails';
@@ -11,8 +11,8 @@ import { createTransfer } from '@/lib/payment/transfers';
 import type { JobContext } from '@/lib/queue/job';
 import type { PayloadOf, TaskName } from '@/lib/queue/jobs';
 import { sendDueReminders } from '@/lib/session/reminders';
-import { deliverer } from '@/lib/webhook/deliverer';
-import { sweepFailingEndpoints } from '@/lib/webhook/endpoint-health';
+import { deliverer } from '@/lib/webhook/delivery/deliverer';
+import { sweepFailingEndpoints } from '@/lib/webhook/endpoint/endpoint-health';
 import { reconcileLately } from './nightly';
 import { purge } from './purge';
 import { sweepDeliveries, sweepExpiries, sweepMoney, sweepProcessorEvents } from './sweeps';

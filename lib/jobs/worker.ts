@@ -1,6 +1,6 @@
 import { parseCronItems } from 'graphile-worker';
 import { type QueuePool, queuePool } from '@/lib/db/queue-pool';
-import { closeDeliverer, openDeliverer } from '@/lib/webhook/deliverer';
+import { closeDeliverer, openDeliverer } from '@/lib/webhook/delivery/deliverer';
 import { CLOCK } from './clock';
 import { startLiveness } from './liveness';
 import { tasksOf } from './run-job';

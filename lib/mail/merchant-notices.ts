@@ -1,7 +1,7 @@
 import { plural } from '@/lib/format/number';
 import type { Payment, Refund, Session } from '@/lib/group/model';
 import { isInquiry } from '@/lib/group/query/disputes';
-import { DISABLE_AFTER_days } from '@/lib/webhook/endpoint-health';
+import { DISABLE_AFTER_days } from '@/lib/webhook/endpoint/endpoint-health';
 import { type MailContent, note, rows, text } from './content';
 import { dashboardSessionUrl, dashboardWebhooksUrl } from './links';
 import { nameOf } from './people';

@@ -1,7 +1,7 @@
 import { encryptSecret } from '@/lib/db/encryption';
 import { newId } from '@/lib/db/ids';
 import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
-import { newWebhookSecret } from '@/lib/webhook/signing';
+import { newWebhookSecret } from '@/lib/webhook/send/signing';
 import { type Actor, recordAudit } from './audit';
 import { MerchantRefusal } from './refusal';
 

@@ -7,7 +7,7 @@ import { decide } from '@/lib/group/machine';
 import type { EventDraft, Session } from '@/lib/group/model';
 import { viewEvents } from '@/lib/group/query/view';
 import { enqueueAll } from '@/lib/queue/enqueue';
-import { publishEvents } from '@/lib/webhook/publish';
+import { publishEvents } from '@/lib/webhook/event/publish';
 import { jobOf } from './effect-jobs';
 import { lockSession } from './load';
 import { saveSession, writePostings } from './save';

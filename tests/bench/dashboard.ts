@@ -47,7 +47,7 @@ async function fill(stack: Stack, database: pg.Client, size: number): Promise<st
   const { makeMerchantMode } = await import('../support/merchant');
   const { seedDashboardOwner } = await import('@/lib/auth/seed');
   const { auth } = await import('@/lib/auth/auth');
-  const { closeDays } = await import('@/lib/dashboard/figures');
+  const { closeDays } = await import('@/lib/dashboard/home/figures');
   const { merchant_id: id } = await makeMerchantMode({ name: `Bench ${size}` });
   await database.query(FILL, [id, size, DAYS]);
   await database.query('VACUUM ANALYZE sessions');

@@ -54,9 +54,9 @@ Object.assign(process.env, {
 
 const { pool, closePool } = await import('@/lib/db/pool');
 const { newId } = await import('@/lib/db/ids');
-const { createEndpoint } = await import('@/lib/webhook/endpoints');
+const { createEndpoint } = await import('@/lib/webhook/endpoint/endpoints');
 const { makeMerchantMode } = await import('../support/merchant');
-const { publishEvents } = await import('@/lib/webhook/publish');
+const { publishEvents } = await import('@/lib/webhook/event/publish');
 
 const receivers = fork(join(root, 'tests/bench/webhook-receivers.ts'), { execArgv: ['--import', 'tsx'] });
 const probe = join(root, 'tests/bench/heap-probe.mjs');

@@ -1,4 +1,4 @@
-import { createEndpoint } from '@/lib/webhook/endpoints';
+import { createEndpoint } from '@/lib/webhook/endpoint/endpoints';
 import { connectAccount, makeMerchant } from '../support/merchant';
 import type { SimulationStack } from './stack';
 

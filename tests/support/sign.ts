@@ -1,4 +1,4 @@
-import { type SignatureHeaders, signAttempt, signingKey } from '@/lib/webhook/signing';
+import { type SignatureHeaders, signAttempt, signingKey } from '@/lib/webhook/send/signing';
 
 /** An attempt's headers, signed with secrets as a merchant holds them. */
 export function signWith(

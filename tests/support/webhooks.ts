@@ -3,12 +3,12 @@ import { closePool, pool } from '@/lib/db/pool';
 import { transaction } from '@/lib/db/prisma';
 import { resetEnvironment } from '@/lib/env';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import type { AttemptResult } from '@/lib/webhook/attempt';
-import { createDeliverer, type Deliverer } from '@/lib/webhook/deliver';
-import { createEndpoint } from '@/lib/webhook/endpoints';
-import type { EventType } from '@/lib/webhook/event-types';
-import { publishEvents } from '@/lib/webhook/publish';
-import type { AttemptRequest, Sender } from '@/lib/webhook/send';
+import { createDeliverer, type Deliverer } from '@/lib/webhook/delivery/deliver';
+import { createEndpoint } from '@/lib/webhook/endpoint/endpoints';
+import type { EventType } from '@/lib/webhook/event/event-types';
+import { publishEvents } from '@/lib/webhook/event/publish';
+import type { AttemptResult } from '@/lib/webhook/send/attempt';
+import type { AttemptRequest, Sender } from '@/lib/webhook/send/send';
 import { testDatabase } from './database';
 
 /** A database of its own, and an environment in which sandbox deliveries may reach this machine. */

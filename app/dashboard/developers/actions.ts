@@ -1,10 +1,10 @@
 'use server';
 
 import { revalidatePath } from 'next/cache';
-import { dashboardAction } from '@/lib/dashboard/access';
-import { done, type FormState, refused } from '@/lib/dashboard/form-state';
-import { text, texts } from '@/lib/dashboard/form-text';
-import { type CheckState, checkSignature } from '@/lib/dashboard/signature-check';
+import { dashboardAction } from '@/lib/dashboard/access/access';
+import { type CheckState, checkSignature } from '@/lib/dashboard/developer/signature-check';
+import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
+import { text, texts } from '@/lib/dashboard/form/form-text';
 import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import { type KeyKind, SCOPES_OF_KIND, type Scope } from '@/lib/merchant/key-kinds';
 import { issueKey, revokeKey, rollKey } from '@/lib/merchant/keys';

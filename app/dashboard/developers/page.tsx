@@ -7,7 +7,7 @@ import { FormField } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { ROW_ACTIONS, Table, TableHead, Td, Tr } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
-import { requireAccess } from '@/lib/dashboard/access';
+import { requireAccess } from '@/lib/dashboard/access/access';
 import { type KeyRecord, listKeys } from '@/lib/merchant/keys';
 import { createKey, revokeApiKey, rollApiKey } from './actions';
 

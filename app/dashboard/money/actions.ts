@@ -2,8 +2,8 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
-import { dashboardAction } from '@/lib/dashboard/access';
-import { done, type FormState, refused } from '@/lib/dashboard/form-state';
+import { dashboardAction } from '@/lib/dashboard/access/access';
+import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { env } from '@/lib/env';
 import { isMerchantCountry } from '@/lib/merchant/countries';
 import { setCountry, setPayoutCurrency } from '@/lib/merchant/profile';

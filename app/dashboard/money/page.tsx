@@ -11,15 +11,15 @@ import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { numeric, Table, TableHead, Td, Tr } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
-import { type DashboardAccess, requireAccess } from '@/lib/dashboard/access';
-import { readDays } from '@/lib/dashboard/figures';
+import { type DashboardAccess, requireAccess } from '@/lib/dashboard/access/access';
+import { readDays } from '@/lib/dashboard/home/figures';
 import {
   byMonth,
   listTransfers,
   type Period,
   readMemberRefunds,
   type TransferRow,
-} from '@/lib/dashboard/transfers';
+} from '@/lib/dashboard/money/transfers';
 import { formatDate, MONTH } from '@/lib/format/date';
 import { formatNumber } from '@/lib/format/number';
 import { merchantCountries } from '@/lib/merchant/countries';

@@ -1,12 +1,12 @@
 'use server';
 
 import { revalidatePath } from 'next/cache';
-import { type DashboardAccess, dashboardAction } from '@/lib/dashboard/access';
-import { done, type FormState, refused } from '@/lib/dashboard/form-state';
-import { text } from '@/lib/dashboard/form-text';
-import { dismissWarning } from '@/lib/dashboard/fraud-warnings';
-import { refusalMessage } from '@/lib/dashboard/refusal-message';
-import { applyAudited } from '@/lib/dashboard/session-commands';
+import { type DashboardAccess, dashboardAction } from '@/lib/dashboard/access/access';
+import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
+import { text } from '@/lib/dashboard/form/form-text';
+import { refusalMessage } from '@/lib/dashboard/form/refusal-message';
+import { dismissWarning } from '@/lib/dashboard/money/fraud-warnings';
+import { applyAudited } from '@/lib/dashboard/session/session-commands';
 import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import type { Command } from '@/lib/group/commands';
 import { LIFETIME_hours, LIFETIME_ms } from '@/lib/group/config';

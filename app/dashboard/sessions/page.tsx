@@ -8,7 +8,7 @@ import { sessionState } from '@/components/dashboard/state-labels';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
 import { numeric, Table, TableHead, Td, Tr } from '@/components/ui/table';
-import { requireAccess } from '@/lib/dashboard/access';
+import { requireAccess } from '@/lib/dashboard/access/access';
 import {
   cursorFrom,
   exportHref,
@@ -17,8 +17,8 @@ import {
   queryFrom,
   type SearchParams,
   type SessionFilters,
-} from '@/lib/dashboard/session-query';
-import { listSessionPage, type SessionListRow } from '@/lib/dashboard/sessions';
+} from '@/lib/dashboard/session/session-query';
+import { listSessionPage, type SessionListRow } from '@/lib/dashboard/session/sessions';
 import { plural } from '@/lib/format/number';
 
 export const metadata: Metadata = { title: 'Sessions' };

@@ -4,13 +4,13 @@ import { revalidatePath } from 'next/cache';
 import { renderSVG } from 'uqr';
 import { authRefusal, callAuth } from '@/lib/auth/call';
 import { grantableRoles, isRole } from '@/lib/auth/roles';
-import { type DashboardAccess, dashboardAction } from '@/lib/dashboard/access';
-import { recordAction } from '@/lib/dashboard/audit';
-import { done, refused } from '@/lib/dashboard/form-state';
-import { text } from '@/lib/dashboard/form-text';
-import { checkProfile } from '@/lib/dashboard/profile-form';
-import { listInvitations, listSignIns, teamMember } from '@/lib/dashboard/team';
-import type { TwoFactorState } from '@/lib/dashboard/two-factor-state';
+import { type DashboardAccess, dashboardAction } from '@/lib/dashboard/access/access';
+import { done, refused } from '@/lib/dashboard/form/form-state';
+import { text } from '@/lib/dashboard/form/form-text';
+import { checkProfile } from '@/lib/dashboard/form/profile-form';
+import type { TwoFactorState } from '@/lib/dashboard/form/two-factor-state';
+import { recordAction } from '@/lib/dashboard/team/audit';
+import { listInvitations, listSignIns, teamMember } from '@/lib/dashboard/team/team';
 import { changeProfile } from '@/lib/merchant/profile';
 
 /** The merchant's own settings, its team, and one's own sign-in. */

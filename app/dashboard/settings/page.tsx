@@ -7,7 +7,7 @@ import { FormCheck } from '@/components/forms/form-choices';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { may } from '@/lib/auth/roles';
-import { requireAccess } from '@/lib/dashboard/access';
+import { requireAccess } from '@/lib/dashboard/access/access';
 import { readProfile } from '@/lib/merchant/profile';
 import { saveProfile } from './actions';
 

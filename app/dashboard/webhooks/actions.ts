@@ -3,13 +3,13 @@
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { violationLine } from '@/lib/cart/violations';
-import { dashboardAction } from '@/lib/dashboard/access';
-import { recordAction, withAudit } from '@/lib/dashboard/audit';
-import { done, type FormState, refused } from '@/lib/dashboard/form-state';
-import { text, texts } from '@/lib/dashboard/form-text';
+import { dashboardAction } from '@/lib/dashboard/access/access';
+import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
+import { text, texts } from '@/lib/dashboard/form/form-text';
+import { recordAction, withAudit } from '@/lib/dashboard/team/audit';
 import { ApiError, errorText } from '@/lib/errors';
-import * as deliveries from '@/lib/webhook/deliveries';
-import * as endpoints from '@/lib/webhook/endpoints';
+import * as endpoints from '@/lib/webhook/endpoint/endpoints';
+import * as deliveries from '@/lib/webhook/history/deliveries';
 import { attemptAfter, outcome } from './outcome';
 
 /** Webhook endpoints and their deliveries. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { done, type FormState, refused } from '@/lib/dashboard/form-state';
+import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { type DeliveryAttempt, getDelivery } from '@/lib/webhook/deliveries';
+import { type DeliveryAttempt, getDelivery } from '@/lib/webhook/history/deliveries';
 
 /** What somebody who sends a delivery by hand wants to know: whether it has arrived. */
 

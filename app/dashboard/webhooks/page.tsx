@@ -14,9 +14,9 @@ import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
 import { rowLinkClass, Table, TableHead, Td, Tr } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
-import { requireAccess } from '@/lib/dashboard/access';
-import { type Delivery, listDeliveries } from '@/lib/webhook/deliveries';
-import { ENDPOINT_LIMIT, listEndpoints, type WebhookEndpoint } from '@/lib/webhook/endpoints';
+import { requireAccess } from '@/lib/dashboard/access/access';
+import { ENDPOINT_LIMIT, listEndpoints, type WebhookEndpoint } from '@/lib/webhook/endpoint/endpoints';
+import { type Delivery, listDeliveries } from '@/lib/webhook/history/deliveries';
 import { createEndpoint, defaultSecret } from './actions';
 
 export const metadata: Metadata = { title: 'Webhooks' };

@@ -1,4 +1,4 @@
-import { publishedEventSchemas } from '@/lib/webhook/event-schemas';
+import { publishedEventSchemas } from '@/lib/webhook/event/event-schemas';
 
 /** The JSON Schema of each event with an example, for people who build receivers. Generated at build time. */
 export const dynamic = 'force-static';

@@ -4,8 +4,8 @@ import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-he
 import { ActionForm } from '@/components/forms/action-form';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { ROW_ACTIONS, Table, TableHead, Td, Tr } from '@/components/ui/table';
-import { requireStaff } from '@/lib/dashboard/access';
-import { userNames } from '@/lib/dashboard/team';
+import { requireStaff } from '@/lib/dashboard/access/access';
+import { userNames } from '@/lib/dashboard/team/team';
 import { listBlockedAddresses } from '@/lib/merchant/blocked-addresses';
 import { block, unblock } from '../actions';
 

@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { AuditTable } from '@/components/dashboard/audit/audit-table';
 import { PageHeader } from '@/components/dashboard/frame/page-header';
 import { Pager } from '@/components/dashboard/frame/pager';
-import { requireStaff } from '@/lib/dashboard/access';
-import { readAudit } from '@/lib/dashboard/audit';
+import { requireStaff } from '@/lib/dashboard/access/access';
+import { readAudit } from '@/lib/dashboard/team/audit';
 
 export const metadata: Metadata = { title: 'Audit log' };
 

@@ -5,8 +5,8 @@ import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-he
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/form-controls';
 import { numeric, ROW_ACTIONS, Table, TableHead, Td, Tr } from '@/components/ui/table';
-import { requireStaff } from '@/lib/dashboard/access';
-import { listPausedMerchants } from '@/lib/dashboard/staff';
+import { requireStaff } from '@/lib/dashboard/access/access';
+import { listPausedMerchants } from '@/lib/dashboard/staff/staff';
 import { formatNumber } from '@/lib/format/number';
 import { resumePayments } from '../actions';
 

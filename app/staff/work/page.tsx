@@ -5,8 +5,8 @@ import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { ROW_ACTIONS, Table, TableHead, Td, Tr } from '@/components/ui/table';
-import { requireStaff } from '@/lib/dashboard/access';
-import { countStuck, listStuckJobs } from '@/lib/dashboard/staff';
+import { requireStaff } from '@/lib/dashboard/access/access';
+import { countStuck, listStuckJobs } from '@/lib/dashboard/staff/staff';
 import { formatNumber } from '@/lib/format/number';
 import { retry } from '../actions';
 

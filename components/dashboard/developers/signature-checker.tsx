@@ -5,7 +5,7 @@ import { StatefulForm } from '@/components/forms/action-form';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Alert } from '@/components/ui/alert';
 import { controlClass } from '@/components/ui/field';
-import type { CheckState, SignatureReport } from '@/lib/dashboard/signature-check';
+import type { CheckState, SignatureReport } from '@/lib/dashboard/developer/signature-check';
 
 interface Props {
   action: (state: CheckState, form: FormData) => Promise<CheckState>;

@@ -1,6 +1,6 @@
 import { Circle, CircleCheck } from 'lucide-react';
 import Link from 'next/link';
-import type { Step } from '@/lib/dashboard/checklist';
+import type { Step } from '@/lib/dashboard/home/checklist';
 import { Section } from '../frame/page-header';
 
 /** The way to taking real money, step by step. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { StateBar } from '@/components/charts/state-bar';
-import type { Figures } from '@/lib/dashboard/figures';
+import type { Figures } from '@/lib/dashboard/home/figures';
 import { formatDuration } from '@/lib/format/duration';
 import { formatNumber } from '@/lib/format/number';
 import { formatMoney } from '@/lib/money/currency';

@@ -13,7 +13,7 @@ import {
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { buttonClass } from '@/components/ui/button';
-import type { ManyKind, Matter } from '@/lib/dashboard/inbox';
+import type { ManyKind, Matter } from '@/lib/dashboard/home/inbox';
 import { formatMoney } from '@/lib/money/currency';
 import { Time } from '../formatters';
 import { Section } from '../frame/page-header';

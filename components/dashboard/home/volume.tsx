@@ -1,7 +1,7 @@
 import { VolumeChart } from '@/components/charts/volume-chart';
 import { numeric, Table, TableHead, Td, Tr } from '@/components/ui/table';
-import type { DayFigures, Figures } from '@/lib/dashboard/figures';
-import { byWeek } from '@/lib/dashboard/weeks';
+import type { DayFigures, Figures } from '@/lib/dashboard/home/figures';
+import { byWeek } from '@/lib/dashboard/home/weeks';
 import { DAY, dateFormatter } from '@/lib/format/date';
 import { formatNumber } from '@/lib/format/number';
 import { formatMoney, minorUnits } from '@/lib/money/currency';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
-import type { SessionWarning } from '@/lib/dashboard/fraud-warnings';
+import type { SessionWarning } from '@/lib/dashboard/money/fraud-warnings';
 import { formatMoney } from '@/lib/money/currency';
 import { Time } from '../formatters';
 import { Section } from '../frame/page-header';

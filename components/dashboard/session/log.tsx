@@ -1,8 +1,13 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { CopyButton } from '@/components/ui/copy-button';
-import type { EventDelivery, MakingCall, SentMail, SessionEvent } from '@/lib/dashboard/session-detail';
-import type { Moment } from '@/lib/dashboard/timeline';
+import type {
+  EventDelivery,
+  MakingCall,
+  SentMail,
+  SessionEvent,
+} from '@/lib/dashboard/session/session-detail';
+import type { Moment } from '@/lib/dashboard/session/timeline';
 import { Code, Facts, StateBadge, Time } from '../formatters';
 import { Section } from '../frame/page-header';
 import { deliveryState } from '../state-labels';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { numeric, ROW_ACTIONS, Table, TableHead, Td, Tr } from '@/components/ui/table';
-import type { LedgerPosting } from '@/lib/dashboard/session-detail';
+import type { LedgerPosting } from '@/lib/dashboard/session/session-detail';
 import type { Refund, Session } from '@/lib/group/model';
 import { isGivenByIssuer } from '@/lib/group/query/disputes';
 import { Code, Facts, Money, StateBadge, Time } from '../formatters';

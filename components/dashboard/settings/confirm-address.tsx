@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/form-controls';
 import { Alert } from '@/components/ui/alert';
-import type { FormAction } from '@/lib/dashboard/form-state';
+import type { FormAction } from '@/lib/dashboard/form/form-state';
 
 interface Props {
   email: string;

@@ -3,8 +3,8 @@
 import { useActionState } from 'react';
 import { ActionForm, StatefulForm } from '@/components/forms/action-form';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
-import type { FormAction } from '@/lib/dashboard/form-state';
-import type { TwoFactorState } from '@/lib/dashboard/two-factor-state';
+import type { FormAction } from '@/lib/dashboard/form/form-state';
+import type { TwoFactorState } from '@/lib/dashboard/form/two-factor-state';
 
 interface Props {
   start: (state: TwoFactorState, form: FormData) => Promise<TwoFactorState>;

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { numeric, rowLinkClass, Table, TableHead, Td, Tr } from '@/components/ui/table';
-import type { Delivery } from '@/lib/webhook/deliveries';
+import type { Delivery } from '@/lib/webhook/history/deliveries';
 import { StateBadge, Time } from '../formatters';
 import { Empty } from '../frame/page-header';
 import { deliveryState } from '../state-labels';

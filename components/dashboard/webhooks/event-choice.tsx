@@ -1,5 +1,5 @@
 import { FormChecks } from '@/components/forms/form-choices';
-import { ALL_EVENTS, EVENT_TYPES } from '@/lib/webhook/event-types';
+import { ALL_EVENTS, EVENT_TYPES } from '@/lib/webhook/event/event-types';
 
 const OFFERED = [ALL_EVENTS, ...EVENT_TYPES.filter((type) => type !== 'webhook.test')];
 

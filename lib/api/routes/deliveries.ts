@@ -1,5 +1,6 @@
 import { ApiError } from '@/lib/errors';
 import type { MerchantMode } from '@/lib/merchant-mode';
+import { getEndpoint } from '@/lib/webhook/endpoint/endpoints';
 import {
   type Delivery,
   type DeliveryDetail,
@@ -7,8 +8,7 @@ import {
   listDeliveries,
   replayMissed,
   resendDelivery,
-} from '@/lib/webhook/deliveries';
-import { getEndpoint } from '@/lib/webhook/endpoints';
+} from '@/lib/webhook/history/deliveries';
 import { endpoint } from '../endpoint';
 import * as examples from './webhook-examples';
 import {

@@ -1,4 +1,4 @@
-import { getEvent, listEvents, type StoredEvent } from '@/lib/webhook/events';
+import { getEvent, listEvents, type StoredEvent } from '@/lib/webhook/history/events';
 import { endpoint } from '../endpoint';
 import * as examples from './webhook-examples';
 import { eventAnswer, eventsAnswer, listEventsQuery } from './webhook-schemas';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { must } from '@/lib/cart/fields';
-import { ALL_EVENTS, EVENT_TYPES } from '@/lib/webhook/event-types';
+import { ALL_EVENTS, EVENT_TYPES } from '@/lib/webhook/event/event-types';
 import { dateTime, isoMoment, requestId } from './session-schemas';
 import { webhookUrl } from './webhook-url';
 

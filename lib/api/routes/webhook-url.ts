@@ -1,6 +1,6 @@
 import { isAllowedUrl, urlSchema } from '@/lib/cart/url';
 import { env } from '@/lib/env';
-import { checkWebhookUrl, RefusedAddress } from '@/lib/webhook/address-guard';
+import { checkWebhookUrl, RefusedAddress } from '@/lib/webhook/send/address-guard';
 
 /**
  * A URL that deliveries may go to, judged by its text alone (decisions, Events and deliveries). Its name is resolved

@@ -9,7 +9,7 @@ import {
   sendTestEvent,
   updateEndpoint,
   type WebhookEndpoint,
-} from '@/lib/webhook/endpoints';
+} from '@/lib/webhook/endpoint/endpoints';
 import { endpoint } from '../endpoint';
 import * as examples from './webhook-examples';
 import {

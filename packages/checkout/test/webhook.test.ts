@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { newWebhookSecret } from '@/lib/webhook/signing';
+import { newWebhookSecret } from '@/lib/webhook/send/signing';
 import { signWith } from '../../../tests/support/sign';
 import { SplitWebhookError, verifyWebhook, type WebhookEvent } from '../src/server/index';
 

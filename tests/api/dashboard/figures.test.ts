@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeDays, readFigures } from '@/lib/dashboard/figures';
-import { listSessionPage } from '@/lib/dashboard/sessions';
+import { closeDays, readFigures } from '@/lib/dashboard/home/figures';
+import { listSessionPage } from '@/lib/dashboard/session/sessions';
 import { newId } from '@/lib/db/ids';
 import { closePool, pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';

@@ -3,32 +3,32 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseMerchant, membershipsOf } from '@/lib/auth/accounts';
 import { seedDashboardOwner } from '@/lib/auth/seed';
 import { signCart } from '@/lib/cart/signature';
-import { chooseMembership } from '@/lib/dashboard/access';
-import { readAudit } from '@/lib/dashboard/audit';
-import { readChecklist } from '@/lib/dashboard/checklist';
-import { readFigures } from '@/lib/dashboard/figures';
-import { readInbox } from '@/lib/dashboard/inbox';
-import { listRequests, readRequest } from '@/lib/dashboard/requests';
-import { merchantSession } from '@/lib/dashboard/session-detail';
-import { allSessions, listSessionPage } from '@/lib/dashboard/sessions';
-import { checkSignature } from '@/lib/dashboard/signature-check';
-import { listInvitations, listTeam, teamMember } from '@/lib/dashboard/team';
-import { listTransfers } from '@/lib/dashboard/transfers';
+import { chooseMembership } from '@/lib/dashboard/access/access';
+import { listRequests, readRequest } from '@/lib/dashboard/developer/requests';
+import { checkSignature } from '@/lib/dashboard/developer/signature-check';
+import { readChecklist } from '@/lib/dashboard/home/checklist';
+import { readFigures } from '@/lib/dashboard/home/figures';
+import { readInbox } from '@/lib/dashboard/home/inbox';
+import { listTransfers } from '@/lib/dashboard/money/transfers';
+import { merchantSession } from '@/lib/dashboard/session/session-detail';
+import { allSessions, listSessionPage } from '@/lib/dashboard/session/sessions';
+import { readAudit } from '@/lib/dashboard/team/audit';
+import { listInvitations, listTeam, teamMember } from '@/lib/dashboard/team/team';
 import { newId } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { issueKey, listKeys, revokeKey, rollKey } from '@/lib/merchant/keys';
 import { issueSigningSecret, listSigningSecrets, rollSigningSecret } from '@/lib/merchant/signing-secrets';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { getDelivery, listDeliveries, resendDelivery } from '@/lib/webhook/deliveries';
 import {
   createEndpoint,
   deleteEndpoint,
   getEndpoint,
   rotateSecret,
   sendTestEvent,
-} from '@/lib/webhook/endpoints';
-import { getEvent } from '@/lib/webhook/events';
+} from '@/lib/webhook/endpoint/endpoints';
+import { getDelivery, listDeliveries, resendDelivery } from '@/lib/webhook/history/deliveries';
+import { getEvent } from '@/lib/webhook/history/events';
 import {
   confirmWith,
   drainJobs,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readDays, readFigures } from '@/lib/dashboard/figures';
-import { readInbox } from '@/lib/dashboard/inbox';
-import { applyAudited } from '@/lib/dashboard/session-commands';
-import { filtersFrom, queryFrom } from '@/lib/dashboard/session-query';
-import { listSessionPage } from '@/lib/dashboard/sessions';
-import { byMonth, listTransfers, readMemberRefunds } from '@/lib/dashboard/transfers';
+import { readDays, readFigures } from '@/lib/dashboard/home/figures';
+import { readInbox } from '@/lib/dashboard/home/inbox';
+import { byMonth, listTransfers, readMemberRefunds } from '@/lib/dashboard/money/transfers';
+import { applyAudited } from '@/lib/dashboard/session/session-commands';
+import { filtersFrom, queryFrom } from '@/lib/dashboard/session/session-query';
+import { listSessionPage } from '@/lib/dashboard/session/sessions';
 import { newId } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
 import { SYSTEM } from '@/lib/merchant/audit';

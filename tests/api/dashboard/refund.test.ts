@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readInbox } from '@/lib/dashboard/inbox';
+import { readInbox } from '@/lib/dashboard/home/inbox';
 import { pool } from '@/lib/db/pool';
 import { retryWaitingTransfers } from '@/lib/payment/transfers';
 import { apply } from '@/lib/session/apply';

@@ -8,14 +8,14 @@ import { defaultSecret as showDefaultSecret } from '@/app/dashboard/webhooks/act
 import { setStaff } from '@/lib/auth/accounts';
 import { openInvitation } from '@/lib/auth/invitations';
 import { seedDashboardOwner } from '@/lib/auth/seed';
-import { MODE_COOKIE, requireAccess } from '@/lib/dashboard/access';
-import type { FormState } from '@/lib/dashboard/form-state';
-import { RENDERED_FOR, renderedFor } from '@/lib/dashboard/rendered-for';
+import { MODE_COOKIE, requireAccess } from '@/lib/dashboard/access/access';
+import { RENDERED_FOR, renderedFor } from '@/lib/dashboard/access/rendered-for';
+import type { FormState } from '@/lib/dashboard/form/form-state';
 import { closeRateLimiter } from '@/lib/edge/rate-limit/limiter';
 import { resetEnvironment } from '@/lib/env';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { resetStripeClients } from '@/lib/payment/stripe';
-import { defaultSecret } from '@/lib/webhook/endpoints';
+import { defaultSecret } from '@/lib/webhook/endpoint/endpoints';
 import { rows, startApi } from '../../support/api';
 import { makeMerchantMode } from '../../support/merchant';
 import { ResendStandIn } from '../../support/resend';

@@ -10,7 +10,7 @@ import { tasksOf } from '@/lib/jobs/run-job';
 import { sweepDeliveries, sweepExpiries, sweepMoney, sweepProcessorEvents } from '@/lib/jobs/sweeps';
 import { enqueue } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
-import { closeDeliverer } from '@/lib/webhook/deliverer';
+import { closeDeliverer } from '@/lib/webhook/delivery/deliverer';
 import { makeMerchantMode } from '../../support/merchant';
 import { deleteJobs, deleteJobsExcept, leaveAttempts, waitingJobs } from '../../support/queued-jobs';
 import { startReceiver } from '../../support/webhook-receiver';

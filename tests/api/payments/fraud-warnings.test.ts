@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dismissWarning, sessionWarnings } from '@/lib/dashboard/fraud-warnings';
-import { readInbox } from '@/lib/dashboard/inbox';
+import { readInbox } from '@/lib/dashboard/home/inbox';
+import { dismissWarning, sessionWarnings } from '@/lib/dashboard/money/fraud-warnings';
 import { pool } from '@/lib/db/pool';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { deliverFraudWarnings, listenForEvents } from '../../support/declines';

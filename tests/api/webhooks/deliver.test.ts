@@ -3,17 +3,17 @@ import { Webhook as SvixWebhook } from 'svix';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resetEnvironment } from '@/lib/env';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { createDeliverer } from '@/lib/webhook/deliver';
-import { getDelivery, resendDelivery } from '@/lib/webhook/deliveries';
-import { sweepFailingEndpoints } from '@/lib/webhook/endpoint-health';
+import { createDeliverer } from '@/lib/webhook/delivery/deliver';
+import { sweepFailingEndpoints } from '@/lib/webhook/endpoint/endpoint-health';
 import {
   defaultSecret,
   deleteEndpoint,
   getEndpoint,
   rotateSecret,
   updateEndpoint,
-} from '@/lib/webhook/endpoints';
-import { createSender } from '@/lib/webhook/send';
+} from '@/lib/webhook/endpoint/endpoints';
+import { getDelivery, resendDelivery } from '@/lib/webhook/history/deliveries';
+import { createSender } from '@/lib/webhook/send/send';
 import { makeMerchantMode } from '../../support/merchant';
 import { waitingJobs } from '../../support/queued-jobs';
 import { type Receiver, startReceiver, verify } from '../../support/webhook-receiver';

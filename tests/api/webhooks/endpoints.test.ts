@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
-import { getDelivery, listDeliveries, replayMissed, resendDelivery } from '@/lib/webhook/deliveries';
 import {
   createEndpoint,
   deleteEndpoint,
@@ -11,9 +10,10 @@ import {
   rotateSecret,
   sendTestEvent,
   updateEndpoint,
-} from '@/lib/webhook/endpoints';
-import { getEvent, listEvents } from '@/lib/webhook/events';
-import { REPLAY_LIMIT } from '@/lib/webhook/replay.sql';
+} from '@/lib/webhook/endpoint/endpoints';
+import { getDelivery, listDeliveries, replayMissed, resendDelivery } from '@/lib/webhook/history/deliveries';
+import { getEvent, listEvents } from '@/lib/webhook/history/events';
+import { REPLAY_LIMIT } from '@/lib/webhook/history/replay.sql';
 import { makeMerchantMode } from '../../support/merchant';
 import { waitingJobs } from '../../support/queued-jobs';
 import { deliveriesOf, fakeDelivery, prepare, publish, register } from '../../support/webhooks';

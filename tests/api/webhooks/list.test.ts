@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { type DeliveryFilter, listDeliveries } from '@/lib/webhook/deliveries';
+import { type DeliveryFilter, listDeliveries } from '@/lib/webhook/history/deliveries';
 import { makeMerchantMode } from '../../support/merchant';
 import { prepare } from '../../support/webhooks';
 

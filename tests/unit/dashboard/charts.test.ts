@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { ticks } from '@/components/charts/ticks';
 import { VolumeSection } from '@/components/dashboard/home/volume';
-import type { Figures } from '@/lib/dashboard/figures';
-import { byWeek } from '@/lib/dashboard/weeks';
+import type { Figures } from '@/lib/dashboard/home/figures';
+import { byWeek } from '@/lib/dashboard/home/weeks';
 
 describe("a chart's scale", () => {
   it('starts at 0, reaches the highest value and has at most five lines', () => {

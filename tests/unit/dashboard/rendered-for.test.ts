@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { renderedFor, switchedSince } from '@/lib/dashboard/rendered-for';
+import { renderedFor, switchedSince } from '@/lib/dashboard/access/rendered-for';
 
 const fjord = { merchant_id: 'mer_fjord', merchant_name: 'Fjord', livemode: false };
 const northwood = { merchant_id: 'mer_north', merchant_name: 'Northwood', livemode: false };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { signInFor } from '@/lib/auth/next-path';
-import { text, texts } from '@/lib/dashboard/form-text';
-import { cursorOf, timeOf } from '@/lib/dashboard/paging';
-import { cursorFrom, exportHref, filtersFrom, queryFrom } from '@/lib/dashboard/session-query';
+import { text, texts } from '@/lib/dashboard/form/form-text';
+import { cursorOf, timeOf } from '@/lib/dashboard/list/paging';
+import { cursorFrom, exportHref, filtersFrom, queryFrom } from '@/lib/dashboard/session/session-query';
 
 /** A time in the address is either one that Postgres knows, or ignored. */
 const asPostgresReads = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString());

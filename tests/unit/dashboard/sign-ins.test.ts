@@ -1,6 +1,6 @@
 import { normalizeIP } from '@better-auth/core/utils/ip';
 import { describe, expect, it } from 'vitest';
-import { readableAddress } from '@/lib/dashboard/team';
+import { readableAddress } from '@/lib/dashboard/team/team';
 
 describe('the address of a sign-in', () => {
   it('is written in the usual form, from what the sign-in library stores', () => {

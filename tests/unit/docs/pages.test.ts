@@ -12,9 +12,9 @@ import { fillTables } from '@/lib/docs/tables';
 import { environmentSchema } from '@/lib/env';
 import { ERROR_CODES, errorStatus, errorText } from '@/lib/errors';
 import { CLOCK } from '@/lib/jobs/clock';
-import { eventBody } from '@/lib/webhook/body';
-import { eventExtras } from '@/lib/webhook/event-schemas';
-import { EVENT_TYPES } from '@/lib/webhook/event-types';
+import { eventBody } from '@/lib/webhook/event/body';
+import { eventExtras } from '@/lib/webhook/event/event-schemas';
+import { EVENT_TYPES } from '@/lib/webhook/event/event-types';
 
 const root = new URL('../../..', import.meta.url).pathname;
 const read = (path: string) => readFileSync(join(root, path), 'utf8');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { afterAll, describe, expect, it } from 'vitest';
-import { newWebhookSecret } from '@/lib/webhook/signing';
+import { newWebhookSecret } from '@/lib/webhook/send/signing';
 import { signWith } from '../../support/sign';
 import { toolPath } from '../../support/tools';
 import { type Sample, sample, sampleFolder, samples, writeSample } from './samples';

@@ -5,7 +5,7 @@ import { ActionForm } from '@/components/forms/action-form';
 import { FormCheck, FormChecks, FormSelect } from '@/components/forms/form-choices';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { RenderedFor } from '@/components/forms/rendered-for';
-import type { FormState } from '@/lib/dashboard/form-state';
+import type { FormState } from '@/lib/dashboard/form/form-state';
 import { click, find, render, type } from '../../support/render';
 
 const router = vi.hoisted(() => ({ refresh: vi.fn(), replace: vi.fn() }));

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { openApiDocument } from '@/lib/api/openapi';
-import { curlCommand } from '@/lib/dashboard/curl';
+import { curlCommand } from '@/lib/dashboard/developer/curl';
 import { env, resetEnvironment } from '@/lib/env';
 import { shareUrl } from '@/lib/mail/links';
 

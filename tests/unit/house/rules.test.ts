@@ -58,6 +58,12 @@ const ORDER = [
 ] as const;
 const PURE: readonly string[] = ['group', 'cart', 'money', 'format'];
 
+/** Large rooms have rooms of their own, in the same order: imports go only to those further down. */
+const WITHIN: Readonly<Record<string, readonly string[]>> = {
+  dashboard: ['session', 'money', 'home', 'staff', 'team', 'access', 'developer', 'list', 'form'],
+  webhook: ['history', 'delivery', 'endpoint', 'send', 'event'],
+};
+
 const room = (path: string): string =>
   path
     .replace(/^lib\//, '')
@@ -77,6 +83,22 @@ describe('the house', () => {
         if (from === -1 || to === -1 || to < from) wrong.push(`${path} imports ${target}`);
         if (PURE.includes(room(path)) && !PURE.includes(room(target)))
           wrong.push(`${path} is pure, but imports ${target}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('imports one way within its large rooms, too, which hold nothing beside their rooms', () => {
+    const wrong: string[] = [];
+    for (const [name, order] of Object.entries(WITHIN)) {
+      const inside = files.filter((path) => path.startsWith(`lib/${name}/`));
+      expect(inside.length).toBeGreaterThan(20);
+      for (const path of inside) {
+        const from = order.indexOf(path.split('/')[2] ?? '');
+        if (from === -1 || path.split('/').length !== 4) wrong.push(`${path} is in no room of ${name}`);
+        for (const target of importsOf(path).filter((each) => each.startsWith(`lib/${name}/`))) {
+          if (order.indexOf(target.split('/')[2] ?? '') < from) wrong.push(`${path} imports ${target}`);
+        }
       }
     }
     expect(wrong).toEqual([]);

@@ -8,9 +8,9 @@ import {
   checkWebhookUrl,
   isAllowedAddress,
   RefusedAddress,
-} from '@/lib/webhook/address-guard';
-import { createSender } from '@/lib/webhook/send';
-import { newWebhookSecret } from '@/lib/webhook/signing';
+} from '@/lib/webhook/send/address-guard';
+import { createSender } from '@/lib/webhook/send/send';
+import { newWebhookSecret } from '@/lib/webhook/send/signing';
 import { signWith } from '../../support/sign';
 
 const live: AddressPolicy = { livemode: true, allow_loopback: false };

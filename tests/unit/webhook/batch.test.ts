@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Batcher } from '@/lib/webhook/batch';
+import { Batcher } from '@/lib/webhook/delivery/batch';
 
 const options = { size: 3, parallel: 1, gather_ms: 0 };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EVENT_LIMIT_bytes, type EventDraft, eventBody } from '@/lib/webhook/body';
+import { EVENT_LIMIT_bytes, type EventDraft, eventBody } from '@/lib/webhook/event/body';
 
 const context = { livemode: true, order_ref: 'ORD-1' };
 const created_at_ms = Date.parse('2026-11-21T06:31:33.120Z');

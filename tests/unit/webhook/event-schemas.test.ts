@@ -5,9 +5,14 @@ import { describe, expect, it } from 'vitest';
 import type { Accepted, Command } from '@/lib/group/commands';
 import type { EventDraft } from '@/lib/group/model';
 import { viewEvents } from '@/lib/group/query/view';
-import { eventBody } from '@/lib/webhook/body';
-import { EVENT_SCHEMAS, eventExample, eventExtras, publishedEventSchemas } from '@/lib/webhook/event-schemas';
-import { EVENT_TYPES } from '@/lib/webhook/event-types';
+import { eventBody } from '@/lib/webhook/event/body';
+import {
+  EVENT_SCHEMAS,
+  eventExample,
+  eventExtras,
+  publishedEventSchemas,
+} from '@/lib/webhook/event/event-schemas';
+import { EVENT_TYPES } from '@/lib/webhook/event/event-types';
 import { histories, runHistory } from '../../simulation/histories';
 import { World } from '../../simulation/world';
 

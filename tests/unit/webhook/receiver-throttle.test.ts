@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AttemptOutcome, ReceiverThrottle } from '@/lib/webhook/receiver-throttle';
+import { type AttemptOutcome, ReceiverThrottle } from '@/lib/webhook/delivery/receiver-throttle';
 
 const ok: AttemptOutcome = { ok: true, duration_ms: 5, timed_out: false, retry_after_ms: null };
 const failed: AttemptOutcome = { ok: false, duration_ms: 5, timed_out: false, retry_after_ms: null };

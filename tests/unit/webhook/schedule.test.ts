@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextDelayMs, parseRetryAfter, RETRY_DELAYS_ms } from '@/lib/webhook/schedule';
+import { nextDelayMs, parseRetryAfter, RETRY_DELAYS_ms } from '@/lib/webhook/send/schedule';
 
 const HOUR = 3_600_000;
 

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createSender, type SenderOptions } from '@/lib/webhook/send';
-import { newWebhookSecret } from '@/lib/webhook/signing';
+import { createSender, type SenderOptions } from '@/lib/webhook/send/send';
+import { newWebhookSecret } from '@/lib/webhook/send/signing';
 import { signWith } from '../../support/sign';
 
 const open: (() => void)[] = [];

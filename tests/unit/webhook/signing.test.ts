@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { describe, expect, it } from 'vitest';
-import { newWebhookSecret } from '@/lib/webhook/signing';
+import { newWebhookSecret } from '@/lib/webhook/send/signing';
 import { signWith } from '../../support/sign';
 
 const body = JSON.stringify({ id: 'evt_1', type: 'group.funded', data: { name: 'Zoë 🎉' } });

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { SignatureChecker } from '@/components/dashboard/developers/signature-checker';
 import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
-import { requireAccess } from '@/lib/dashboard/access';
+import { requireAccess } from '@/lib/dashboard/access/access';
 import { checkCartSignature } from '../actions';
 
 export const metadata: Metadata = { title: 'Signature checker' };

@@ -7,8 +7,8 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
 import { numeric, rowLinkClass, Table, TableHead, Td, Tr } from '@/components/ui/table';
-import { requireAccess } from '@/lib/dashboard/access';
-import { listRequests } from '@/lib/dashboard/requests';
+import { requireAccess } from '@/lib/dashboard/access/access';
+import { listRequests } from '@/lib/dashboard/developer/requests';
 
 export const metadata: Metadata = { title: 'Request log' };
 

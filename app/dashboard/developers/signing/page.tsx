@@ -9,7 +9,7 @@ import { SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { Table, TableHead, Td, Tr } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
-import { requireAccess } from '@/lib/dashboard/access';
+import { requireAccess } from '@/lib/dashboard/access/access';
 import { readProfile } from '@/lib/merchant/profile';
 import { listSigningSecrets, type SigningSecretRecord } from '@/lib/merchant/signing-secrets';
 import { makeSigningSecret, saveOrigins } from '../actions';

@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation';
-import { requireAccess } from '@/lib/dashboard/access';
+import { requireAccess } from '@/lib/dashboard/access/access';
 import { env } from '@/lib/env';
 import { resumedOnboardingLink } from '@/lib/payment/connect';
 

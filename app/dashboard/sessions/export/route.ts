@@ -1,8 +1,8 @@
-import { requireAccess } from '@/lib/dashboard/access';
-import { csvLine } from '@/lib/dashboard/csv';
-import { RENDERED_FOR, switchedSince } from '@/lib/dashboard/rendered-for';
-import { filtersFrom, queryFrom } from '@/lib/dashboard/session-query';
-import { allSessions, type SessionListRow } from '@/lib/dashboard/sessions';
+import { requireAccess } from '@/lib/dashboard/access/access';
+import { RENDERED_FOR, switchedSince } from '@/lib/dashboard/access/rendered-for';
+import { csvLine } from '@/lib/dashboard/list/csv';
+import { filtersFrom, queryFrom } from '@/lib/dashboard/session/session-query';
+import { allSessions, type SessionListRow } from '@/lib/dashboard/session/sessions';
 
 const HEAD = [
   'session_id',

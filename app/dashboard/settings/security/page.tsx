@@ -7,8 +7,8 @@ import { ActionForm } from '@/components/forms/action-form';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { signedIn } from '@/lib/auth/session';
-import { requireAccess } from '@/lib/dashboard/access';
-import { describeAgent, listSignIns } from '@/lib/dashboard/team';
+import { requireAccess } from '@/lib/dashboard/access/access';
+import { describeAgent, listSignIns } from '@/lib/dashboard/team/team';
 import {
   changePassword,
   confirmTwoFactor,

@@ -9,8 +9,8 @@ import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { ROW_ACTIONS, Table, TableHead, Td, Tr } from '@/components/ui/table';
 import { grantableRoles, may, ROLE_LABELS, type Role } from '@/lib/auth/roles';
-import { type DashboardAccess, requireAccess } from '@/lib/dashboard/access';
-import { listInvitations, listTeam, type TeamMember } from '@/lib/dashboard/team';
+import { type DashboardAccess, requireAccess } from '@/lib/dashboard/access/access';
+import { listInvitations, listTeam, type TeamMember } from '@/lib/dashboard/team/team';
 import { changeRole, invite, removeMember, sendConfirmation, withdrawInvitation } from '../actions';
 
 export const metadata: Metadata = { title: 'Team' };

@@ -14,10 +14,10 @@ import { FormSelect } from '@/components/forms/form-choices';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Alert } from '@/components/ui/alert';
 import { may } from '@/lib/auth/roles';
-import { requireAccess } from '@/lib/dashboard/access';
+import { requireAccess } from '@/lib/dashboard/access/access';
 import { ApiError } from '@/lib/errors';
-import { listDeliveries } from '@/lib/webhook/deliveries';
-import { getEndpoint, type WebhookEndpoint } from '@/lib/webhook/endpoints';
+import { getEndpoint, type WebhookEndpoint } from '@/lib/webhook/endpoint/endpoints';
+import { listDeliveries } from '@/lib/webhook/history/deliveries';
 import {
   changeEndpoint,
   deleteEndpoint,

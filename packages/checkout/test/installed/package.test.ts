@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyCartSignature } from '@/lib/cart/signature';
-import { eventExample, eventExtras } from '@/lib/webhook/event-schemas';
-import { EVENT_TYPES, type EventType } from '@/lib/webhook/event-types';
+import { eventExample, eventExtras } from '@/lib/webhook/event/event-schemas';
+import { EVENT_TYPES, type EventType } from '@/lib/webhook/event/event-types';
 import { node, type Projects, packProjects, ROOT, SDK, TOOL } from './projects';
 import { SIGNING_ROUTES, serveSigningRoute } from './signing-routes';
 

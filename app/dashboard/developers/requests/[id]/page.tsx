@@ -6,9 +6,9 @@ import { Code, Facts, Time } from '@/components/dashboard/formatters';
 import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { Badge } from '@/components/ui/badge';
 import { CopyButton } from '@/components/ui/copy-button';
-import { requireAccess } from '@/lib/dashboard/access';
-import { curlCommand } from '@/lib/dashboard/curl';
-import { readRequest } from '@/lib/dashboard/requests';
+import { requireAccess } from '@/lib/dashboard/access/access';
+import { curlCommand } from '@/lib/dashboard/developer/curl';
+import { readRequest } from '@/lib/dashboard/developer/requests';
 
 interface Props {
   params: Promise<{ id: string }>;

@@ -10,10 +10,10 @@ import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { may } from '@/lib/auth/roles';
-import { requireAccess } from '@/lib/dashboard/access';
+import { requireAccess } from '@/lib/dashboard/access/access';
 import { ApiError } from '@/lib/errors';
-import { type DeliveryDetail, getDelivery } from '@/lib/webhook/deliveries';
-import { getEvent } from '@/lib/webhook/events';
+import { type DeliveryDetail, getDelivery } from '@/lib/webhook/history/deliveries';
+import { getEvent } from '@/lib/webhook/history/events';
 import { resendDelivery } from '../../actions';
 
 interface Props {

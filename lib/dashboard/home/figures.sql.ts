@@ -3,7 +3,7 @@ import { BOUNDS_s } from './fund-times';
 
 const TOOK_s = 'extract(epoch FROM ended_at - created_at)';
 
-/** The counts of lib/dashboard/fund-times.ts: one below each bound, and one of all that took longer. */
+/** The counts of lib/dashboard/home/fund-times.ts: one below each bound, and one of all that took longer. */
 const FUND_TIMES = [...BOUNDS_s, null]
   .map((bound, index) => {
     const low = index === 0 ? '' : ` AND ${TOOK_s} >= ${BOUNDS_s[index - 1]}`;

@@ -7,12 +7,12 @@ import { ApiError } from '@/lib/errors';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { enqueue } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
-import { checkWebhookTarget, RefusedAddress, type ResolveAddresses } from './address-guard';
-import { eventBody } from './body';
+import { eventBody } from '../event/body';
+import { ALL_EVENTS, isEventType } from '../event/event-types';
+import { normalizeUrl } from '../event/publish';
+import { checkWebhookTarget, RefusedAddress, type ResolveAddresses } from '../send/address-guard';
+import { newWebhookSecret } from '../send/signing';
 import { lockMerchant, rotateEndpointSecret } from './endpoints.sql';
-import { ALL_EVENTS, isEventType } from './event-types';
-import { normalizeUrl } from './publish';
-import { newWebhookSecret } from './signing';
 
 /** Endpoints of one merchant and mode (decisions, Limits). */
 export const ENDPOINT_LIMIT = 16;

@@ -3,8 +3,8 @@ import { pool } from '@/lib/db/pool';
 import { prisma, transaction } from '@/lib/db/prisma';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
 import { listOpenBreakers, type OpenBreaker } from '@/lib/payment/breaker';
-import { withoutNul } from './form-text';
-import { cursorOf, type Page, pageOf } from './paging';
+import { withoutNul } from '../form/form-text';
+import { cursorOf, type Page, pageOf } from '../list/paging';
 import { findStuckJobs, rescheduleJob } from './staff.sql';
 
 /** What the service's staff see: every merchant, and stuck work. Never a merchant's secrets. */

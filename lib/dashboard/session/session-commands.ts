@@ -1,8 +1,8 @@
 import type { Command } from '@/lib/group/commands';
 import type { Session } from '@/lib/group/model';
 import { type Applied, apply } from '@/lib/session/apply';
-import type { DashboardAccess } from './access';
-import { recordActionIn } from './audit';
+import type { DashboardAccess } from '../access/access';
+import { recordActionIn } from '../team/audit';
 import { merchantSession } from './session-detail';
 
 type Author = Pick<DashboardAccess, 'merchant_id' | 'livemode' | 'actor'>;

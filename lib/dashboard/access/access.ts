@@ -7,7 +7,7 @@ import { may, type Permission, type Role } from '@/lib/auth/roles';
 import { type SignedIn, signedIn, userActor } from '@/lib/auth/session';
 import type { Actor } from '@/lib/merchant/audit';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { type FormState, refused } from './form-state';
+import { type FormState, refused } from '../form/form-state';
 import { PAGE_HEADER } from './page-policy';
 import { RENDERED_FOR, switchedSince } from './rendered-for';
 

@@ -1,7 +1,7 @@
 import type { Role } from '@/lib/auth/roles';
 import { prisma } from '@/lib/db/prisma';
 import { addressBucket } from '@/lib/edge/client-address';
-import type { DashboardAccess } from './access';
+import type { DashboardAccess } from '../access/access';
 
 type Organization = Pick<DashboardAccess, 'organization_id'>;
 

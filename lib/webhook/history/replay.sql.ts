@@ -1,7 +1,7 @@
 import { statement } from '@/lib/db/statement';
 import { enqueueRows } from '@/lib/queue/enqueue.sql';
 import { jobs } from '@/lib/queue/jobs';
-import { NEW_DELIVERY_ID } from './publish.sql';
+import { NEW_DELIVERY_ID } from '../event/publish.sql';
 
 /** Events that one replay sends at most; the answer says whether more are left. */
 export const REPLAY_LIMIT = 1_000;

@@ -6,7 +6,7 @@ import { violationLine } from '@/lib/cart/violations';
 import { prisma } from '@/lib/db/prisma';
 import { readSigningSecret } from '@/lib/merchant/signing-secrets';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import type { FormState } from './form-state';
+import type { FormState } from '../form/form-state';
 
 /** What is wrong with a cart's signature, if anything. */
 export type SignatureReport =

@@ -6,8 +6,8 @@ import { ApiError } from '@/lib/errors';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { enqueue } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
-import type { DeliveryTrigger } from './delivery-store';
-import { getEndpoint } from './endpoints';
+import type { DeliveryTrigger } from '../delivery/delivery-store';
+import { getEndpoint } from '../endpoint/endpoints';
 import { queueReplay } from './replay.sql';
 
 export interface DeliveryAttempt {

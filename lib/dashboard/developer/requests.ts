@@ -1,6 +1,6 @@
 import { prisma } from '@/lib/db/prisma';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { cursorOf, type Page, pageOf } from './paging';
+import { cursorOf, type Page, pageOf } from '../list/paging';
 
 /** The API requests of the last 30 days, secrets masked (lib/api/request-log.ts). */
 interface RequestRow {

@@ -2,8 +2,8 @@ import type { Prisma } from '@/lib/db/generated/client';
 import { prisma } from '@/lib/db/prisma';
 import { ApiError } from '@/lib/errors';
 import type { MerchantMode } from '@/lib/merchant-mode';
+import { ALL_EVENTS } from '../event/event-types';
 import type { Delivery } from './deliveries';
-import { ALL_EVENTS } from './event-types';
 
 /** Events can be read for this long. */
 export const EVENT_days = 30;

@@ -1,8 +1,8 @@
 import type { SessionStatus } from '@/lib/group/model';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { withoutNul } from './form-text';
-import { timeOf } from './paging';
-import { RENDERED_FOR, renderedFor } from './rendered-for';
+import { RENDERED_FOR, renderedFor } from '../access/rendered-for';
+import { withoutNul } from '../form/form-text';
+import { timeOf } from '../list/paging';
 import type { SessionQuery } from './sessions';
 
 /** What the address of the list of sessions says, and addresses that say something else. */

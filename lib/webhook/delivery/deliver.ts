@@ -1,6 +1,10 @@
 import { pool, type Queryable } from '@/lib/db/pool';
 import { env } from '@/lib/env';
-import type { AttemptResult } from './attempt';
+import { disableEndpoint, markFailing, markRecovered } from '../endpoint/endpoint-health';
+import type { AttemptResult } from '../send/attempt';
+import { nextDelayMs } from '../send/schedule';
+import { createSender, type Sender } from '../send/send';
+import { signAttempt } from '../send/signing';
 import { Batcher } from './batch';
 import {
   type DeliveryRecord,
@@ -9,12 +13,8 @@ import {
   recordDeliveries,
 } from './delivery-store';
 import type { LoadedDelivery } from './delivery-store.sql';
-import { disableEndpoint, markFailing, markRecovered } from './endpoint-health';
 import { KeyRing } from './key-ring';
 import { ReceiverThrottle } from './receiver-throttle';
-import { nextDelayMs } from './schedule';
-import { createSender, type Sender } from './send';
-import { signAttempt } from './signing';
 
 interface DeliverJob {
   delivery_id: string;

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { decryptSecret } from '@/lib/db/encryption';
+import { signingKey } from '../send/signing';
 import type { LoadedDelivery } from './delivery-store.sql';
-import { signingKey } from './signing';
 
 /** Receivers' keys that are kept ready in memory; the least that a busy process needs is one for each receiver. */
 const MOST_KEYS = 10_000;

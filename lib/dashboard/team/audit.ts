@@ -1,7 +1,7 @@
 import type { Prisma } from '@/lib/db/generated/client';
 import { type Transaction, transaction } from '@/lib/db/prisma';
 import { type AuditRow, listAudit, recordAudit } from '@/lib/merchant/audit';
-import type { DashboardAccess } from './access';
+import type { DashboardAccess } from '../access/access';
 import { userNames } from './team';
 
 /** The audit log as the dashboard writes and shows it. */

@@ -1,8 +1,8 @@
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import type { DayFigures } from './figures';
-import { cursorOf, type Page, pageOf } from './paging';
+import type { DayFigures } from '../home/figures';
+import { cursorOf, type Page, pageOf } from '../list/paging';
 import { sumMemberRefunds } from './transfers.sql';
 
 /** Money on its way to the merchant. */

@@ -2,9 +2,9 @@ import { newId } from '@/lib/db/ids';
 import { prisma, transaction } from '@/lib/db/prisma';
 import { decide } from '@/lib/group/machine';
 import type { Member, Session } from '@/lib/group/model';
-import type { DashboardAccess } from './access';
-import { recordActionIn } from './audit';
-import { refusalMessage } from './refusal-message';
+import type { DashboardAccess } from '../access/access';
+import { refusalMessage } from '../form/refusal-message';
+import { recordActionIn } from '../team/audit';
 
 /** A card issuer's warning about a payment, and what the merchant can do about it. */
 export interface SessionWarning {
