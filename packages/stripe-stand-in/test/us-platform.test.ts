@@ -272,12 +272,12 @@ test('a refund by hand at Stripe carries no metadata', async () => {
   });
 });
 
-test('an account abroad receives transfers under the recipient agreement only, a day later', async () => {
+test('transfers cross borders within one region, and never to accounts under the recipient agreement', async () => {
   const { stripe, sim } = await startUnkind();
   const paid = await pay(stripe, { amount: 10_000 });
-  const accountIn = async (service_agreement: 'full' | 'recipient') => {
+  const accountIn = async (country: string, service_agreement: 'full' | 'recipient') => {
     const account = await stripe.accounts.create({
-      country: 'FR',
+      country,
       controller: {
         fees: { payer: 'application' },
         losses: { payments: 'application' },
@@ -290,10 +290,30 @@ test('an account abroad receives transfers under the recipient agreement only, a
     return account.id;
   };
   const params = { amount: 100, currency: 'usd', source_transaction: String(paid.latest_charge) };
-  const full = stripe.transfers.create({ ...params, destination: await accountIn('full') });
-  expect((await failureOf(full)).message).toContain('service agreement');
-  const destination = await accountIn('recipient');
-  await stripe.transfers.create({ ...params, destination });
+  const send = (destination: string) => stripe.transfers.create({ ...params, destination });
+  expect((await send(await accountIn('FR', 'full'))).amount).toBe(100);
+  const recipient = send(await accountIn('FR', 'recipient'));
+  expect((await failureOf(recipient)).message).toContain('service agreement');
+  const elsewhere = send(await accountIn('BR', 'full'));
+  expect((await failureOf(elsewhere)).message).toContain("your platform's region");
+});
+
+test('a recipient at home receives transfers a day later', async () => {
+  const { stripe, sim } = await startUnkind();
+  const paid = await pay(stripe, { amount: 10_000 });
+  const { id: destination } = await stripe.accounts.create({
+    country: 'US',
+    controller: {
+      fees: { payer: 'application' },
+      losses: { payments: 'application' },
+      stripe_dashboard: { type: 'express' },
+    },
+    capabilities: { transfers: { requested: true } },
+    tos_acceptance: { service_agreement: 'recipient' },
+  });
+  await sim(`accounts/${destination}`, { state: 'active' });
+  const source_transaction = String(paid.latest_charge);
+  await stripe.transfers.create({ amount: 100, currency: 'usd', source_transaction, destination });
   const [received] = (await stripe.balanceTransactions.list({}, { stripeAccount: destination })).data;
   expect(received?.available_on).toBe(Date.UTC(2030, 0, 11) / 1000);
 });

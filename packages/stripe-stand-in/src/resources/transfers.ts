@@ -11,6 +11,7 @@ import {
   text,
 } from '../api/params';
 import { listPage, type Route, route } from '../api/route';
+import { isInTransferRegion } from '../rules/countries';
 import { checkCurrency, formatMoney } from '../rules/currencies';
 import { newId } from '../state/ids';
 import { fundsOf, move } from '../state/ledger';
@@ -153,14 +154,7 @@ function destinationOf(call: Call, id: string): Account {
       param: 'destination',
     });
   }
-  const { country, cross_border_needs_recipient } = call.world.rules;
-  const recipient = account.tos_acceptance?.service_agreement === 'recipient';
-  if (cross_border_needs_recipient && account.country !== country && !recipient) {
-    throw invalid(
-      `Funds can't be sent to accounts located in ${account.country} when the account is under the \`full\` service agreement. To learn more, see https://docs.stripe.com/connect/service-agreement-types.`,
-      { param: 'destination' },
-    );
-  }
+  assertReachable(call, account);
   if (account.capabilities.transfers !== 'active') {
     throw invalid(
       'Your destination account needs to have at least one of the following capabilities enabled: transfers, crypto_transfers, legacy_payments',
@@ -171,6 +165,21 @@ function destinationOf(call: Call, id: string): Account {
     );
   }
   return account;
+}
+
+/** Money crosses borders within one region only, and not to accounts under the recipient agreement. */
+function assertReachable(call: Call, account: Account): void {
+  const { country, cross_border_limited } = call.world.rules;
+  if (!cross_border_limited || account.country === country) return;
+  const recipient = account.tos_acceptance?.service_agreement === 'recipient';
+  if (!recipient && [country, account.country].every(isInTransferRegion)) return;
+  const reason = recipient
+    ? 'the account is under the `recipient` service agreement'
+    : "it's restricted outside of your platform's region";
+  throw invalid(
+    `Funds can't be sent to accounts located in ${account.country} because ${reason}. To learn more, see https://docs.stripe.com/connect/cross-border-payouts.`,
+    { param: 'destination' },
+  );
 }
 
 function reverse(call: Call, params: z.output<typeof reversalParams>, id: string): TransferReversal {

@@ -29,8 +29,8 @@ export interface Rules {
     countered: number;
     received_is_returned: boolean;
   };
-  /** Whether accounts abroad can only receive transfers under the recipient agreement. */
-  cross_border_needs_recipient: boolean;
+  /** Whether transfers abroad stay within Stripe's region for them, and never reach recipient accounts. */
+  cross_border_limited: boolean;
   /** Pauses between the attempts of a webhook delivery. */
   retry_schedule_ms: number[];
   /** How long pending refunds, failing refunds and bank debits take. */
@@ -49,7 +49,7 @@ export const US_PLATFORM_RULES: Rules = {
   refunds_wait_for_balance: true,
   refund_wait_days: 30,
   dispute_fee: { received: 1500, countered: 1500, received_is_returned: false },
-  cross_border_needs_recipient: true,
+  cross_border_limited: true,
   retry_schedule_ms: [0.5, 1, 2, 5, 10, 30, 60, 300, 1800, 3600].map((seconds) => seconds * SECOND_ms),
   settle_ms: 2 * SECOND_ms,
 };
@@ -63,5 +63,5 @@ export const KIND_RULES: Rules = {
   payout_interval: 'manual',
   refunds_wait_for_balance: false,
   dispute_fee: { received: 1500, countered: 0, received_is_returned: true },
-  cross_border_needs_recipient: false,
+  cross_border_limited: false,
 };
