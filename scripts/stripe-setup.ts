@@ -14,4 +14,11 @@ const { values } = parseArgs({
   },
 });
 
-await setUpPlatform({ livemode: values.live, domains: values.domain, say: (line) => console.log(line) });
+await setUpPlatform({
+  livemode: values.live,
+  domains: values.domain,
+  say: (line) => console.log(line),
+}).catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { env } from '@/lib/env';
+import { servesMode } from './modes';
 import { endpointFaults, endpointsOfKind, wantedEndpoints } from './platform-endpoints';
 import { ownDomains } from './platform-setup';
 import { unsettledCurrencies } from './settlement';
@@ -22,10 +23,11 @@ const finding = (what: string, missing: string | null, present: string): Finding
 });
 
 export async function checkPlatform(livemode: boolean): Promise<Finding[]> {
+  const keys = checkKeys(livemode);
+  if (!servesMode(livemode)) return [keys];
   const stripe = stripeFor(livemode);
   const account = stripe.accounts.retrieveCurrent();
   const parts: [string, () => Promise<Finding[]>][] = [
-    ['keys', async () => [checkKeys(livemode)]],
     ['account', async () => checkAccount(await account)],
     ['Connect', async () => [await checkConnect(stripe)]],
     ['webhook endpoints', () => checkEndpoints(stripe, livemode)],
@@ -33,7 +35,7 @@ export async function checkPlatform(livemode: boolean): Promise<Finding[]> {
     ['settlement currencies', async () => [await checkCurrencies(livemode)]],
     ['payment method domains', () => checkDomains(stripe)],
   ];
-  const findings: Finding[] = [];
+  const findings = [keys];
   for (const [what, check] of parts) {
     findings.push(...(await check().catch((error: unknown) => [unreadable(what, error)])));
   }
@@ -47,11 +49,12 @@ function unreadable(what: string, error: unknown): Finding {
 }
 
 function checkKeys(livemode: boolean): Finding {
-  const { STRIPE_PUBLISHABLE_KEY, STRIPE_LIVE_PUBLISHABLE_KEY } = env();
-  const [key, name] = livemode
-    ? [STRIPE_LIVE_PUBLISHABLE_KEY, 'STRIPE_LIVE_PUBLISHABLE_KEY']
-    : [STRIPE_PUBLISHABLE_KEY, 'STRIPE_PUBLISHABLE_KEY'];
-  return finding('keys', key ? null : `${name} is not set`, 'secret and publishable key are set');
+  const names = livemode
+    ? (['STRIPE_LIVE_SECRET_KEY', 'STRIPE_LIVE_PUBLISHABLE_KEY'] as const)
+    : (['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'] as const);
+  const unset = names.filter((name) => !env()[name]);
+  const missing = unset.length === 0 ? null : `${unset.join(' and ')} not set`;
+  return finding('keys', missing, 'secret and publishable key are set');
 }
 
 function checkAccount(account: Stripe.Account): Finding[] {

@@ -157,6 +157,11 @@ describe('the check of the platform’s account', () => {
     configure({ PLATFORM_COUNTRY: 'US' });
   });
 
+  it('stops at a missing secret key', async () => {
+    configure({ STRIPE_SECRET_KEY: '' });
+    expect(await missing()).toEqual(['keys']);
+  });
+
   it('says so when the processor does not answer', async () => {
     configure({ STRIPE_API_BASE: 'http://127.0.0.1:9' });
     const findings = await checkPlatform(false);
