@@ -1,4 +1,5 @@
 import { prisma, transaction } from '@/lib/db/prisma';
+import { log } from '@/lib/log';
 import { type Actor, recordAudit, SYSTEM } from '@/lib/merchant/audit';
 import { MerchantRefusal } from '@/lib/merchant/refusal';
 import type { MerchantMode } from '@/lib/merchant-mode';
@@ -22,6 +23,7 @@ export async function pauseMerchant(
     const until = new Date(now + BREAKER_PAUSE_ms);
     const values = [merchant_id, livemode, new Date(now), until, declines, cards];
     if (!(await openBreaker.first(tx, values))) return;
+    log('warn', 'card payments are paused: nearly all cards are declined', { merchant_id, livemode });
     await enqueue(tx, jobs.breaker_mail, {
       template: 'payments_paused',
       merchant_id,

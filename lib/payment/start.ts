@@ -60,13 +60,14 @@ export async function openPayment(input: {
   }
   if (answer.is === 'withdrawn') return { ok: false, code: 'session_not_open', violations: [] };
   const { intent } = answer;
-  if (intent.status === 'succeeded' || intent.status === 'processing' || intent.status === 'canceled') {
+  if (intent.status === 'succeeded' || intent.status === 'processing') {
     await applyIntent(session_id, payment.id, intent);
-    return {
-      ok: false,
-      code: intent.status === 'canceled' ? 'share_being_paid' : 'share_already_paid',
-      violations: [],
-    };
+    return { ok: false, code: 'share_already_paid', violations: [] };
+  }
+  if (intent.status === 'canceled') {
+    // Cancelled at the processor, as by too many declines, and not noted yet. The next payment has no intent.
+    await applyIntent(session_id, payment.id, intent);
+    return openPayment(input);
   }
   if (!intent.client_secret) throw new Error('An intent came without its client secret');
   return {

@@ -165,6 +165,19 @@ describe('the clock', () => {
               ('req_fresh', $1, false, 'GET', '/', 200, 1, now())`,
       [merchant.merchant_id],
     );
+    await pool().query(
+      `INSERT INTO card_outcomes (id, payment_id, session_id, member_id, merchant_id, livemode, outcome, created_at)
+       VALUES ('ch_old', 'p', 's', 'm', $1, false, 'declined', now() - interval '31 days'),
+              ('ch_fresh', 'p', 's', 'm', $1, false, 'declined', now() - interval '29 days')`,
+      [merchant.merchant_id],
+    );
+    await pool().query(
+      `INSERT INTO payer_addresses VALUES ('pay_old', '192.0.2.1', now() - interval '31 days'),
+         ('pay_fresh', '192.0.2.1', now())`,
+    );
+    await pool().query(
+      `INSERT INTO spent_proofs VALUES ('old', now() - interval '1 second'), ('fresh', now() + interval '1 minute')`,
+    );
     await Promise.all([purge(signal), purge(signal)]);
     const left = async (sql: string) =>
       (await pool().query<{ id: string }>(sql, [merchant.merchant_id])).rows.map(({ id }) => id);
@@ -174,6 +187,11 @@ describe('the clock', () => {
     expect(await left('SELECT request_id AS id FROM api_requests WHERE merchant_id = $1')).toEqual([
       'req_fresh',
     ]);
+    expect(await left('SELECT id FROM card_outcomes WHERE merchant_id = $1')).toEqual(['ch_fresh']);
+    expect((await pool().query('SELECT payment_id FROM payer_addresses')).rows).toEqual([
+      { payment_id: 'pay_fresh' },
+    ]);
+    expect((await pool().query('SELECT nonce FROM spent_proofs')).rows).toEqual([{ nonce: 'fresh' }]);
   });
 
   it('data past its retention is deleted, however much it is, unless the process stops or time runs out', async () => {

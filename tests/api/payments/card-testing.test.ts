@@ -64,6 +64,15 @@ describe('declines on one intent', () => {
     expect((await sessionNow(session_id)).payments.at(-1)?.status).toBe('succeeded');
   });
 
+  it('let the member go on while the cancellation is not noted yet', async () => {
+    const { session_id, organizer } = await startGroup(bench, { members: 0 });
+    const { intent_id } = await openFor(session_id, organizer);
+    await bench.client.paymentIntents.cancel(intent_id);
+    const again = await openFor(session_id, organizer);
+    expect(again.intent_id).not.toBe(intent_id);
+    expect((await sessionNow(session_id)).payments.map(({ status }) => status)).toEqual(['canceled', 'open']);
+  });
+
   it('are counted once, by event and by answer, in whatever order and however often', async () => {
     const { session_id, organizer } = await startGroup(bench, { members: 0 });
     const { payment_id, intent_id } = await openFor(session_id, organizer);
