@@ -1,15 +1,19 @@
 import pg from 'pg';
 import { env } from '@/lib/env';
 import { CONNECTION_SETTINGS } from './connection-settings';
+import type { Queryable } from './pool';
 
 /** How often it is asked whether the server still answers, and for how long an answer is waited for. */
 const HEARTBEAT_ms = 10_000;
 const ANSWER_TIMEOUT_ms = 15_000;
+/** The driver's error for a statement that `query_timeout` has ended. */
+const READ_TIMEOUT = 'Query read timeout';
 /** For a server that does not say goodbye. */
 const CLOSE_TIMEOUT_ms = 500;
 
 /** A connection of its own that stays open, to listen or to hold locks on. */
-export interface DedicatedConnection {
+export interface DedicatedConnection extends Queryable {
+  /** For its events. */
   client: pg.Client;
   /** Closes it. `onLost` is not called. */
   close(): Promise<void>;
@@ -49,6 +53,15 @@ export async function openDedicatedConnection({
     void shut();
     onLost();
   };
+  let last: Promise<unknown> = Promise.resolve();
+  /** One statement after the other, whoever asks: the driver will not queue them itself any longer. */
+  const query: Queryable['query'] = (statement, values) => {
+    const asked = last.then(() => client.query(statement as string, values));
+    last = asked.catch((error: unknown) => {
+      if (error instanceof Error && error.message === READ_TIMEOUT) lose();
+    });
+    return asked;
+  };
   client.on('error', lose);
   client.on('end', lose);
   try {
@@ -61,10 +74,11 @@ export async function openDedicatedConnection({
     throw error;
   }
   is_open = true;
-  timer = setInterval(() => client.query('SELECT 1').catch(lose), HEARTBEAT_ms);
+  timer = setInterval(() => query('SELECT 1').catch(lose), HEARTBEAT_ms);
   timer.unref();
   return {
     client,
+    query,
     async close() {
       const closed = shut();
       await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_ms).unref())]);

@@ -85,20 +85,21 @@ export async function startLiveness(options: { sweeping: boolean }): Promise<Liv
    * Takes the locks that are wanted and missing, and releases the others. Recorded before the query, so
    * that two calls at once do it once; if the query fails, the connection and its record are discarded.
    */
-  async function settle({ client, locked }: Connection): Promise<void> {
+  async function settle(connected: Connection): Promise<void> {
+    const { locked } = connected;
     for (const id of held) {
       if (locked.has(id)) continue;
       locked.add(id);
-      await lockWorker.run(client, [id]);
+      await lockWorker.run(connected, [id]);
     }
     for (const id of leaving) {
-      await freeJobsOf.run(client, [id]);
+      await freeJobsOf.run(connected, [id]);
       leaving.delete(id);
     }
     for (const id of locked) {
       if (held.has(id)) continue;
       locked.delete(id);
-      await unlockWorker.run(client, [id]);
+      await unlockWorker.run(connected, [id]);
     }
   }
 
@@ -108,7 +109,7 @@ export async function startLiveness(options: { sweeping: boolean }): Promise<Liv
   }
 
   async function sweep(): Promise<void> {
-    const freed = await freeJobsOfTheGone.all(connection().client);
+    const freed = await freeJobsOfTheGone.all(connection());
     for (const { workers } of freed) log('warn', 'took back the jobs of workers that are gone', { workers });
   }
 

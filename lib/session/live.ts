@@ -60,12 +60,11 @@ async function listen(state: Hub): Promise<void> {
       reconnectLater(state);
     },
   });
-  const { client } = connection;
-  client.on('notification', ({ payload }) => {
+  connection.client.on('notification', ({ payload }) => {
     for (const listener of state.listeners.get(payload ?? '') ?? []) listener();
   });
   try {
-    await listenForChanges.run(client);
+    await listenForChanges.run(connection);
   } catch (error) {
     await connection.close();
     throw error;

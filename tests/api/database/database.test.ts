@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDedicatedConnection } from '@/lib/db/dedicated-connection';
 import { closePool, plainTransaction, pool, type Queryable } from '@/lib/db/pool';
 import { prisma, transaction } from '@/lib/db/prisma';
 import { resetEnvironment } from '@/lib/env';
@@ -124,5 +125,27 @@ describe('a test database', () => {
     await client.end();
     expect(await tables(first.url)).toContain('left_behind');
     expect(await tables(second.url)).not.toContain('left_behind');
+  });
+});
+
+describe('a dedicated connection', () => {
+  it('runs statements one after the other that are asked at once', async () => {
+    const database = await testDatabase();
+    resetEnvironment({ DATABASE_URL: database.url });
+    const warnings: Error[] = [];
+    const warn = (warning: Error) => warnings.push(warning);
+    process.on('warning', warn);
+    const connection = await openDedicatedConnection({ application_name: 'split test', onLost: () => {} });
+    const wrong = connection.query('SELECT nothing').catch((error: unknown) => String(error));
+    const answers = await Promise.all(
+      [1, 2, 3].map((given) => connection.query<{ given: number }>(`SELECT ${given} AS given`)),
+    );
+    expect(answers.map(({ rows }) => rows)).toEqual([[{ given: 1 }], [{ given: 2 }], [{ given: 3 }]]);
+    expect(await wrong).toContain('nothing');
+    await delay(10);
+    process.off('warning', warn);
+    await connection.close();
+    await database.close();
+    expect(warnings).toEqual([]);
   });
 });
