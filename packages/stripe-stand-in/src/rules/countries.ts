@@ -29,8 +29,8 @@ const EURO_AREA = new Set('AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL
 /** The EEA as far as Stripe opens accounts in it, and the countries that exchange transfers with it. */
 const TRANSFER_REGION = new Set([...EURO_AREA, ...'US GB CA CH CZ DK HU LI NO PL RO SE'.split(' ')]);
 
-export function isInTransferRegion(country: string): boolean {
-  return TRANSFER_REGION.has(country);
+export function isInTransferRegion(country: string | undefined): boolean {
+  return country !== undefined && TRANSFER_REGION.has(country);
 }
 
 /** The default currency of an account's country, or undefined where Stripe opens no accounts. */
