@@ -8,7 +8,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { KIND_RULES, startStripe } from 'stripe-stand-in';
+import { rulesNamed, startStripe } from 'stripe-stand-in';
 import { migrate } from '../prisma/migrate';
 import type { Seeded, SeedInput } from '../prisma/seed';
 import { AppProcess } from './app-process';
@@ -215,7 +215,7 @@ async function startStandIns(
     const url = `http://localhost:${ports.app}/api/stripe`;
     await progress.step('Stripe stand-in', async () => {
       const stripe = await startStripe({
-        ...KIND_RULES,
+        ...rulesNamed(process.env.STRIPE_STAND_IN_RULES ?? 'kind'),
         settlement_currencies: SETTLEMENT_CURRENCIES,
         port: ports.stripe,
         dataFile: join(dir, 'stripe.db'),

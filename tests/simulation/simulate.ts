@@ -19,6 +19,7 @@ interface SimulationReport {
 }
 
 const GROUPS_AT_ONCE = 20;
+const DAY_ms = 86_400_000;
 /** From the end of the disturbances until everything must have come to rest. */
 const REST_ms = 120_000;
 
@@ -37,11 +38,13 @@ const FAULTS = [
 export async function simulate(options: {
   groups: number;
   seed: number;
+  /** The rules of the processor's stand-in. */
+  rules?: string;
   log?: (line: string) => void;
 }): Promise<SimulationReport> {
-  const { groups, seed, log = () => {} } = options;
+  const { groups, seed, rules, log = () => {} } = options;
   const random = seededRandom(seed);
-  const stack = await startSimulationStack();
+  const stack = await startSimulationStack(rules);
   try {
     resetEnvironment(stack.env);
     const { secret_key } = await createSimulationMerchant(stack);
@@ -151,6 +154,8 @@ async function comeToRest(stack: SimulationStack): Promise<void> {
   for (const { id } of rows) await endTime(id);
   const until = Date.now() + REST_ms;
   while (Date.now() < until) {
+    // Money settles, refunds that waited for it go out, and payouts are made.
+    await callStripe(stack, '/_sim/clock', { advance_ms: DAY_ms });
     await makeRetriesDue();
     await delay(500);
     if ((await workLeft()) > 0) continue;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { KIND_RULES, type RunningStripe, startStripe } from 'stripe-stand-in';
+import { type RunningStripe, rulesNamed, startStripe } from 'stripe-stand-in';
 import { randomPort } from '../../dev/ports';
 import { testDatabase } from '../support/database';
 import { type Receiver, startReceiver, verify } from '../support/webhook-receiver';
@@ -38,12 +38,12 @@ interface Inbox {
 }
 
 /** Postgres, the processor's stand-in, two processes of the service, and a merchant's receiver. */
-export async function startSimulationStack(): Promise<SimulationStack> {
+export async function startSimulationStack(rules = 'kind'): Promise<SimulationStack> {
   const database = await testDatabase();
   const port = await randomPort();
   const app_url = `http://127.0.0.1:${port}`;
   const stripe = await startStripe({
-    ...KIND_RULES,
+    ...rulesNamed(rules),
     port: 0,
     webhooks: [
       { url: `${app_url}/api/stripe`, secret: STRIPE_WEBHOOK_SECRET, scope: 'platform' },

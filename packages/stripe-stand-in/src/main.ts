@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { KIND_RULES, US_PLATFORM_RULES } from './rules/rules';
+import { rulesNamed } from './rules/rules';
 import { startStripe } from './server';
 
 const { values } = parseArgs({
@@ -16,10 +16,8 @@ const { values } = parseArgs({
   },
 });
 
-const rules = { 'us-platform': US_PLATFORM_RULES, kind: KIND_RULES }[values.rules];
-if (!rules) throw new Error(`--rules is us-platform or kind, not ${values.rules}`);
 const running = await startStripe({
-  ...rules,
+  ...rulesNamed(values.rules),
   port: Number(values.port),
   host: values.host,
   dataFile: values.data,

@@ -65,3 +65,15 @@ export const KIND_RULES: Rules = {
   dispute_fee: { received: 1500, countered: 0, received_is_returned: true },
   cross_border_limited: false,
 };
+
+const RULE_SETS = new Map([
+  ['us-platform', US_PLATFORM_RULES],
+  ['kind', KIND_RULES],
+]);
+
+/** The rules by the name that commands use; throws for a name that is not known. */
+export function rulesNamed(name: string): Rules {
+  const rules = RULE_SETS.get(name);
+  if (!rules) throw new RangeError(`Rules are ${[...RULE_SETS.keys()].join(' or ')}, not ${name}.`);
+  return rules;
+}
