@@ -54,7 +54,7 @@ export async function openDedicatedConnection({
     onLost();
   };
   let last: Promise<unknown> = Promise.resolve();
-  /** One statement after the other, whoever asks: the driver will not queue them itself any longer. */
+  /** One statement after the other: the driver will not queue them itself any longer. */
   const query: Queryable['query'] = (statement, values) => {
     const asked = last.then(() => client.query(statement as string, values));
     last = asked.catch((error: unknown) => {
