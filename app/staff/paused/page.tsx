@@ -34,7 +34,7 @@ export default async function PausedPage() {
                 numeric('Declined'),
                 numeric('Cards tried'),
                 'Since',
-                'Resume',
+                'Resumes',
                 ROW_ACTIONS,
               ]}
             />
