@@ -111,7 +111,9 @@ function stopOnSignal(stop: () => Promise<void>): void {
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { reset: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({
+    options: { reset: { type: 'boolean', default: false }, rules: { type: 'string', default: 'kind' } },
+  });
   const started = performance.now();
   const progress = terminalProgress();
   const lockFile = join(dir, 'demo.pid');
@@ -121,7 +123,13 @@ async function main(): Promise<void> {
   await mkdir(dir, { recursive: true });
   await writeFile(lockFile, String(process.pid));
   const stopping = new AbortController();
-  const starting = startStack({ dir, ports: 'default', progress, signal: stopping.signal });
+  const starting = startStack({
+    dir,
+    ports: 'default',
+    rules: values.rules,
+    progress,
+    signal: stopping.signal,
+  });
   stopOnSignal(async () => {
     stopping.abort();
     await starting.then(

@@ -37,6 +37,8 @@ export type StackOptions = {
   env?: Record<string, string>;
   /** Databases of tests need not survive a power cut. Default true. */
   durable?: boolean;
+  /** The rules of the Stripe stand-in, by name. Default kind. */
+  rules?: string;
   progress?: Progress;
   /** Aborted: gives up starting, and stops what has started. */
   signal?: AbortSignal;
@@ -215,7 +217,7 @@ async function startStandIns(
     const url = `http://localhost:${ports.app}/api/stripe`;
     await progress.step('Stripe stand-in', async () => {
       const stripe = await startStripe({
-        ...rulesNamed(process.env.STRIPE_STAND_IN_RULES ?? 'kind'),
+        ...rulesNamed(options.rules ?? 'kind'),
         settlement_currencies: SETTLEMENT_CURRENCIES,
         port: ports.stripe,
         dataFile: join(dir, 'stripe.db'),
