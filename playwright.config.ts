@@ -22,7 +22,7 @@ export default defineConfig({
   use: {
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    // A trace keeps the page at each step. Pictures between the steps would cost every test a third of its time.
+    // A trace keeps the page at each step. Pictures between the steps would be taken of every test that passes.
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     launchOptions: {
       executablePath: findChromium(),
