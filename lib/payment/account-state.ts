@@ -9,7 +9,7 @@ import { retryWaitingTransfers } from './transfers';
 /** The processor's code for an account that is not connected to us, or no longer. */
 const NOT_CONNECTED = 'account_invalid';
 /** Our word for it, beside the processor's own reasons (`requirements.disabled_reason`). */
-const DEAUTHORIZED = 'deauthorized';
+export const DEAUTHORIZED = 'deauthorized';
 
 /** The account as it is now; null when it is no longer connected. */
 async function findAccount(account_id: string, livemode: boolean): Promise<Stripe.Account | null> {

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { prisma, transaction } from '@/lib/db/prisma';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { refreshAccount } from './account-state';
+import { DEAUTHORIZED, refreshAccount } from './account-state';
 import { refusalOf } from './errors';
 import { payoutAccount } from './payout-account';
 import { ProcessorUnavailable, stripeFor } from './stripe';
@@ -60,27 +60,32 @@ function accountKey({ merchant_id, livemode }: MerchantMode, params: Stripe.Acco
   return `account:${merchant_id}:${livemode ? 'live' : 'test'}:${digest}`;
 }
 
-/** The merchant's account, made now if there is none. Two clicks at once make one. */
+/** The merchant's account, made now if there is none or it was disconnected. Two clicks at once make one. */
 async function ensureAccount(owner: MerchantMode, actor: Actor): Promise<string> {
-  const known = await payoutAccount(owner);
-  if (known) return known;
   const { merchant_id, livemode } = owner;
-  const merchant = await prisma().merchants.findUniqueOrThrow({ where: { id: merchant_id } });
+  const mode = await prisma().merchant_modes.findUniqueOrThrow({
+    where: { merchant_id_livemode: { merchant_id, livemode } },
+    include: { merchant: true },
+  });
+  const { processor_account_id: known, transfers_off_reason, merchant } = mode;
+  if (known && transfers_off_reason !== DEAUTHORIZED) return known;
   const params = accountParams(merchant);
+  // So that the key differs from the one that made the disconnected account.
+  if (known) params.metadata = { ...params.metadata, replaces: known };
   const account = await stripeFor(livemode).accounts.create(params, {
     idempotencyKey: accountKey(owner, params),
   });
   await transaction(async (client) => {
     const { count } = await client.prisma.merchant_modes.updateMany({
-      where: { merchant_id, livemode, processor_account_id: null },
-      data: { processor_account_id: account.id },
+      where: { merchant_id, livemode, processor_account_id: known },
+      data: { processor_account_id: account.id, transfers_enabled: false, transfers_off_reason: null },
     });
     if (count === 0) return;
     await recordAudit(client, actor, {
       merchant_id,
-      action: 'payout_account.created',
+      action: known ? 'payout_account.replaced' : 'payout_account.created',
       target: account.id,
-      details: { livemode, country: merchant.country },
+      details: { livemode, country: merchant.country, ...(known ? { replaces: known } : {}) },
     });
   });
   // Another click may have been first, with another country.

@@ -121,7 +121,7 @@ function PayoutActions({ payout, country }: { payout: PayoutState; country: stri
             <CountryField countries={merchantCountries()} defaultValue={country} />
           ) : null}
           <SubmitButton size="small" className="self-start">
-            {payout.kind === 'none' ? 'Set up payouts' : 'Continue setup'}
+            {SETUP_LABELS[payout.kind] ?? 'Continue setup'}
           </SubmitButton>
         </ActionForm>
       ) : null}
@@ -136,9 +136,19 @@ function PayoutActions({ payout, country }: { payout: PayoutState; country: stri
   );
 }
 
+const SETUP_LABELS: Partial<Record<PayoutState['kind'], string>> = {
+  none: 'Set up payouts',
+  disconnected: 'Set up a new account',
+};
+
 /** The processor opens it once the form has been handed in. */
 const HAS_DASHBOARD: ReadonlySet<PayoutState['kind']> = new Set(['in_review', 'restricted', 'ready']);
-const MAY_CONTINUE: ReadonlySet<PayoutState['kind']> = new Set(['none', 'started', 'restricted']);
+const MAY_CONTINUE: ReadonlySet<PayoutState['kind']> = new Set([
+  'none',
+  'started',
+  'restricted',
+  'disconnected',
+]);
 
 const PAYOUT_WORDS: Readonly<Record<PayoutState['kind'], string>> = {
   none: 'You need a payout account before your customers can pay real money.',
@@ -146,7 +156,7 @@ const PAYOUT_WORDS: Readonly<Record<PayoutState['kind'], string>> = {
   in_review: 'Stripe is reviewing your information. This usually takes a few minutes.',
   restricted: 'Stripe needs more information before we can transfer money to you.',
   disconnected:
-    'The account is no longer connected to us. Transfers wait. Write to our support to replace it.',
+    'The account is no longer connected to us, so transfers wait. Set up a new one to receive them.',
   ready: 'We transfer the money as soon as a group is funded.',
 };
 

@@ -3,7 +3,7 @@ import { prisma } from '@/lib/db/prisma';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { createMerchant } from '@/lib/merchant/merchants';
 import { setCountry } from '@/lib/merchant/profile';
-import { dashboardLink, onboardingLink } from '@/lib/payment/connect';
+import { dashboardLink, onboardingLink, payoutState } from '@/lib/payment/connect';
 import { payoutAccount } from '@/lib/payment/payout-account';
 import { ProcessorUnavailable } from '@/lib/payment/stripe';
 import { callSim, type GroupBench, startGroupBench } from '../../support/groups';
@@ -63,6 +63,20 @@ describe('a payout account', () => {
     await setUp(owner);
     const account = await bench.client.accounts.retrieve((await payoutAccount(owner)) ?? '');
     expect(account.country).toBe('FR');
+  });
+
+  it('that is disconnected is replaced by a new one, once, even on the day it was made', async () => {
+    const owner = await newOwner();
+    await setUp(owner);
+    const first = (await payoutAccount(owner)) ?? '';
+    await bench.client.accounts.del(first);
+    expect(await payoutState(owner)).toEqual({ kind: 'disconnected', account_id: first });
+    await Promise.all([setUp(owner), setUp(owner)]);
+    const second = (await payoutAccount(owner)) ?? '';
+    expect(second).not.toBe(first);
+    expect(await payoutState(owner)).toEqual({ kind: 'started', account_id: second });
+    await setUp(owner);
+    expect(await payoutAccount(owner)).toBe(second);
   });
 
   it('fixes the country once it is the live one', async () => {
