@@ -56,6 +56,16 @@ const ERRORS = {
   method_not_allowed: { status: 405, text: 'This method is not allowed here. See the Allow header.' },
   request_timeout: { status: 408, text: 'The request did not arrive within a minute. Send it again.' },
   session_not_open: { status: 409, text: 'The session has already ended.' },
+  session_not_funded: {
+    status: 409,
+    text: 'The session is not funded. Cancel an open session to refund its members.',
+  },
+  transfer_not_made: {
+    status: 409,
+    text: 'The transfer of this payment is not made yet. Refund the member once it is.',
+  },
+  share_disputed: { status: 409, text: 'The payment is disputed: the bank decides who gets the money.' },
+  nothing_to_refund: { status: 409, text: 'Nothing is left to refund for this member.' },
   already_extended: { status: 409, text: 'The session was already extended once.' },
   rotation_in_progress: {
     status: 409,

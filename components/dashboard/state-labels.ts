@@ -33,6 +33,8 @@ export function memberState(status: string, unfunded = false): State {
 }
 
 const REFUND_STATES: Readonly<Record<string, State>> = {
+  reversing: { label: 'Reversing', tone: 'warn' },
+  superseded: { label: 'Replaced', tone: 'neutral' },
   queued: { label: 'Queued', tone: 'warn' },
   accepted: { label: 'Pending', tone: 'warn' },
   succeeded: { label: 'Refunded', tone: 'good' },
@@ -46,11 +48,28 @@ export function refundState(status: string): State {
 const TRANSFER_STATES: Readonly<Record<string, State>> = {
   queued: { label: 'Queued', tone: 'warn' },
   waiting: { label: 'Waiting', tone: 'warn' },
+  held: { label: 'Disputed', tone: 'warn' },
   succeeded: { label: 'Transferred', tone: 'good' },
+  abandoned: { label: 'Cancelled', tone: 'neutral' },
 };
 
 export function transferState(status: string): State {
   return TRANSFER_STATES[status] ?? { label: status, tone: 'neutral' };
+}
+
+const WAITING: Readonly<Record<string, string>> = {
+  no_account: 'Waiting for your payout account: finish setting it up in Money.',
+  balance_insufficient: 'Waiting for the card payments to become available.',
+};
+
+/** Why a transfer waits, in our words or the processor's. */
+export function waitingText({ waiting_code, waiting_message }: WaitingTransfer): string {
+  return WAITING[waiting_code ?? ''] ?? `Stripe refused it: ${waiting_message ?? waiting_code ?? 'unknown'}`;
+}
+
+interface WaitingTransfer {
+  waiting_code: string | null;
+  waiting_message: string | null;
 }
 
 const DELIVERY_STATES: Readonly<Record<string, State>> = {
@@ -89,6 +108,7 @@ const DISPUTES: Readonly<Record<string, string>> = {
   under_review: 'Dispute: under review',
   won: 'Dispute won',
   lost: 'Dispute lost',
+  prevented: 'Dispute prevented',
 };
 
 const FRAUD_TYPES: Readonly<Record<string, string>> = {

@@ -7,7 +7,13 @@ import {
 } from './routes/deliveries';
 import { getEventEndpoint, listEventsEndpoint } from './routes/events';
 import { getMerchant } from './routes/merchants';
-import { cancelSession, extendSession, previewSession, remindSession } from './routes/session-actions';
+import {
+  cancelSession,
+  extendSession,
+  previewSession,
+  refundSession,
+  remindSession,
+} from './routes/session-actions';
 import { createSession, getSession, listSessionsEndpoint } from './routes/sessions';
 import {
   createWebhook,
@@ -25,6 +31,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listSessionsEndpoint,
   getSession,
   cancelSession,
+  refundSession,
   remindSession,
   extendSession,
   previewSession,

@@ -14,6 +14,7 @@ type IdPrefix =
   | 'shr_'
   | 'pay_'
   | 'ref_'
+  | 'rev_'
   | 'trf_'
   | 'pst_'
   | 'dlv_'

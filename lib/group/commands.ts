@@ -45,17 +45,30 @@ export type Command =
       failure_code: string | null;
     }
   | { type: 'retry_refund'; refund_id: string }
-  | { type: 'refund_member'; member_id: string }
-  | { type: 'transfer_reversed'; refund_id: string; processor_reversal_id: string | null }
-  | { type: 'transfer_waits'; reason: 'balance' | 'onboarding' }
-  | { type: 'transfer_made'; processor_transfer_id: string }
+  /** `amount_cents`: of the member's shares, without the consumer fee; all that is left when absent. */
+  | { type: 'refund_member'; member_id: string; amount_cents?: number }
+  | {
+      type: 'charge_refunded_outside';
+      charge_id: string;
+      processor_refund_id: string;
+      amount_cents: number;
+      status: 'accepted' | 'succeeded' | 'failed';
+      failure_code: string | null;
+    }
+  | { type: 'transfer_made'; transfer_id: string; processor_transfer_id: string }
+  | { type: 'transfer_refused'; transfer_id: string; code: string; message: string }
+  | { type: 'abandon_transfers' }
+  | { type: 'reversal_made'; reversal_id: string; processor_reversal_id: string | null }
+  | { type: 'reversal_refused'; reversal_id: string; code: string }
+  | { type: 'write_off_reversal'; reversal_id: string }
   | {
       type: 'dispute_changed';
       charge_id: string;
       dispute_id: string;
+      /** The processor's own word. */
       status: string;
+      /** What is disputed. */
       amount_cents: number;
-      outcome: 'open' | 'won' | 'lost';
     };
 
 /** The command of this type. */
@@ -87,9 +100,12 @@ export type RefusalCode =
   | 'unknown_payment'
   | 'unknown_refund'
   | 'unknown_transfer'
+  | 'unknown_reversal'
   | 'session_not_funded'
   | 'transfer_not_made'
   | 'nothing_to_refund'
+  | 'refund_too_large'
+  | 'nothing_to_abandon'
   | 'share_disputed';
 
 export interface Refused {
@@ -120,5 +136,5 @@ export type Decision = Accepted | Refused;
 /** What a decision may know besides the session and the command. */
 export interface DecisionContext {
   now: number;
-  newId(prefix: 'mem_' | 'shr_' | 'pay_' | 'ref_' | 'trf_'): string;
+  newId(prefix: 'mem_' | 'shr_' | 'pay_' | 'ref_' | 'trf_' | 'rev_'): string;
 }

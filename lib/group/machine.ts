@@ -1,9 +1,11 @@
 import type { Command, Decision, DecisionContext, Refused } from './commands';
 import { noteDispute } from './decide/dispute';
-import { type Draft, openDraft } from './decide/draft';
+import { type Draft, emit, openDraft } from './decide/draft';
 import { dropItems } from './decide/drop-items';
-import { cancelSession, expireSession, extendSession } from './decide/end';
+import { announceCancelled, cancelSession, expireSession, extendSession } from './decide/end';
 import { changeSplit, claimItems, join, leave, setUpGroup } from './decide/group';
+import { refundMember } from './decide/member-refund';
+import { noteOutsideRefund } from './decide/outside-refund';
 import {
   declinePayment,
   markProcessing,
@@ -14,9 +16,10 @@ import {
 } from './decide/payment';
 import { answerRefund, retryRefund } from './decide/refund';
 import { remind, unsubscribe } from './decide/remind';
-import { noteReversal, refundMember } from './decide/reversal';
-import { completeTransfer, holdTransfer } from './decide/transfer';
+import { noteReversal, refuseReversal, writeOffReversal } from './decide/reversal';
+import { abandonTransfers, completeTransfer, refuseTransfer } from './decide/transfer';
 import type { Session } from './model';
+import { isSent } from './query/transfers';
 
 /*
  * The session's state machine. Pure: no clock, no randomness, no input or output.
@@ -31,7 +34,9 @@ import type { Session } from './model';
  *   pending    drop_items          pending     itemized mode, where the merchant allows it: what nobody claims leaves the order
  *   pending    start_payment       pending     one open payment for the same lines is used again
  *   pending    payment_succeeded   pending     lines still owed are settled, the others refunded; group.share_paid
- *   pending    payment_succeeded   funded      when nothing is owed any more; group.funded; transfer queued
+ *   pending    payment_succeeded   funded      when nothing is owed any more; group.funded; a transfer for each charge queued
+ *   pending    dispute_changed     pending     the bank has taken the money: its shares are owed again; group.disputed
+ *   pending    charge_refunded_outside  pending  its shares are owed again, what is left of the charge is refunded
  *   pending    cancel              cancelled   settled payments are refunded, open ones cancelled
  *   pending    expire              expired     from expires_at on; the same; group.expired
  *   pending    extend              pending     once; group.extended
@@ -39,11 +44,15 @@ import type { Session } from './model';
  *   ended      payment_succeeded   the same    all of it is refunded
  *   any        refund_answered     the same    group.share_refunded | group.refund_failed; the last one: group.cancelled
  *   any        retry_refund        the same    a failed refund is requested again, as a row of its own
- *   funded     transfer_made       funded      group.transferred
- *   funded     refund_member       funded      once transferred: the member's shares are refunded, in proportion out of it
- *   funded     transfer_reversed   funded      that much of the transfer is reversed
- *   any        intent_created, payment_processing, payment_declined, payment_canceled,
- *              dispute_changed, transfer_waits, remind, unsubscribe: recorded
+ *   funded     transfer_made       funded      the last one: group.transferred
+ *   funded     refund_member       funded      its part of the transfer is reversed first, the card refunded second
+ *   funded     dispute_changed     funded      the charge's transfer is held or reversed, and sent again when won
+ *   funded     charge_refunded_outside  funded  the charge's transfer is reversed in proportion
+ *   funded     reversal_made       funded      the refund that has waited for it is queued
+ *   funded     write_off_reversal  funded      the merchant cannot give it back: the loss is ours
+ *   funded     abandon_transfers   funded      what cannot be sent to the merchant is refunded
+ *   any        intent_created, payment_processing, payment_declined, payment_canceled, dispute_changed,
+ *              transfer_refused, reversal_refused, remind, unsubscribe: recorded
  *
  * Ended states (funded, cancelled, expired) are never left. Every other pair is refused with a code.
  * Everything that can be reported twice (payments, refunds, the transfer) is accepted again without effect.
@@ -54,6 +63,8 @@ export function decide(session: Session, command: Command, context: DecisionCont
   const draft = openDraft(session, context);
   const refused = dispatch(draft, command);
   if (refused) return refused;
+  announceCancelled(draft);
+  if (!isSent(session) && isSent(draft.session)) emit(draft, 'group.transferred');
   const { events, effects, postings, subject_id, counts } = draft;
   return { ok: true, session: draft.session, events, effects, postings, subject_id, counts };
 }
@@ -102,10 +113,18 @@ function dispatch(draft: Draft, command: Command): Refused | undefined {
       return retryRefund(draft, command);
     case 'refund_member':
       return refundMember(draft, command);
-    case 'transfer_reversed':
+    case 'charge_refunded_outside':
+      return noteOutsideRefund(draft, command);
+    case 'reversal_made':
       return noteReversal(draft, command);
-    case 'transfer_waits':
-      return holdTransfer(draft, command);
+    case 'reversal_refused':
+      return refuseReversal(draft, command);
+    case 'write_off_reversal':
+      return writeOffReversal(draft, command);
+    case 'transfer_refused':
+      return refuseTransfer(draft, command);
+    case 'abandon_transfers':
+      return abandonTransfers(draft);
     case 'transfer_made':
       return completeTransfer(draft, command);
   }

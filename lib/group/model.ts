@@ -56,11 +56,16 @@ export interface Session {
   /** `group.cancelled` waits until every refund is answered; true once it was emitted. */
   cancel_announced: boolean;
   event_sequence: number;
+  /** What we keep of the total, decided when the session is funded; null before. */
+  merchant_fee_cents: number | null;
+  fx_fee_cents: number | null;
   split: Split | null;
   members: Member[];
   payments: Payment[];
   refunds: Refund[];
-  transfer: Transfer | null;
+  /** One for each payment that funded the session, in the order of the payments. */
+  transfers: Transfer[];
+  reversals: Reversal[];
 }
 
 export interface Split {
@@ -110,6 +115,8 @@ export interface PaymentLine {
   claims: Claim[];
   amount_cents: number;
   fee_cents: number;
+  /** The bank has taken this money out of the group again, and the share is owed as before; absent otherwise. */
+  withdrawn?: boolean;
 }
 
 export interface Payment {
@@ -142,48 +149,108 @@ export interface Dispute {
   outcome: 'open' | 'won' | 'lost';
   /** What the issuer has taken and not returned: 0 for an inquiry, and once it is won. */
   withdrawn_cents: number;
+  /** Once it is lost: who has borne it, by the ledger's accounts. */
+  loss?: Record<'held' | 'merchant_fees' | 'fx_fees' | 'consumer_fees' | 'written_off', number>;
 }
 
-export type RefundReason = 'cancelled' | 'expired' | 'late' | 'duplicate' | 'requested';
-/** queued: not asked yet; accepted: the processor works on it; succeeded and failed: final, though a success can still fail later. */
-export type RefundStatus = 'queued' | 'accepted' | 'succeeded' | 'failed';
+/**
+ * outside: made by hand at the processor. returned: a dispute was won when the group no longer needed the money.
+ * unpayable: the merchant could not be paid.
+ */
+export type RefundReason =
+  | 'cancelled'
+  | 'expired'
+  | 'late'
+  | 'duplicate'
+  | 'requested'
+  | 'outside'
+  | 'returned'
+  | 'unpayable';
+/**
+ * reversing: waits until the merchant's part is back; queued: not asked yet; accepted: the processor works on it;
+ * succeeded and failed: final, though a success can still fail later; superseded: a refund made outside took its place.
+ */
+export type RefundStatus = 'reversing' | 'queued' | 'accepted' | 'succeeded' | 'failed' | 'superseded';
+
+/** What a refund gives back of one share. */
+export interface RefundPart {
+  share_id: string;
+  amount_cents: number;
+  fee_cents: number;
+}
 
 export interface Refund {
   readonly id: string;
   readonly payment_id: string;
+  /** The refund that failed, or had become too large, whose place it takes. */
+  readonly replaces: string | null;
   readonly reason: RefundReason;
   /** Without fees; the card gets `amount_cents + fee_cents`. */
   readonly amount_cents: number;
   readonly fee_cents: number;
-  /** Shares that the payment settled and that are refunded; empty when it settled none. */
+  /** Shares that the payment settled and that are refunded whole; empty when there is none. */
   readonly share_ids: string[];
+  /** What of which share is refunded, after funding; empty otherwise. */
+  readonly parts: RefundPart[];
   readonly created_at: number;
   status: RefundStatus;
   processor_refund_id: string | null;
   failure_code: string | null;
   settled_at: number | null;
-  /** Refunds of a funded session only: what comes out of the transfer and out of our fee; the rest of `amount_cents` is the FX fee's. */
-  reversal_cents: number;
-  reversal_merchant_fee_cents: number;
-  reversal_status: ReversalStatus | null;
-  processor_reversal_id: string | null;
 }
 
-/** due: waits for the refund; queued: being asked for; made. Null when nothing is to be reversed. */
-export type ReversalStatus = 'due' | 'queued' | 'made';
+/**
+ * queued: asked for, or about to be; waiting: refused for now, with its code; held: the payment is disputed;
+ * succeeded: made; abandoned: will not be made, the payer was refunded or the bank took the money.
+ */
+export type TransferStatus = 'queued' | 'waiting' | 'held' | 'succeeded' | 'abandoned';
 
-export type TransferStatus = 'queued' | 'waiting' | 'succeeded';
-
+/** What the merchant gets of one charge. */
 export interface Transfer {
   readonly id: string;
+  /** The payment whose charge it comes from; null for the whole session, as transfers were before. */
+  readonly payment_id: string | null;
+  /** Sends again what was reversed for this dispute, which was won; null otherwise. */
+  readonly dispute_id: string | null;
   readonly amount_cents: number;
+  /** This charge's part of the session's fees: with `amount_cents` they make the shares that the payment settled. */
   readonly merchant_fee_cents: number;
   readonly fx_fee_cents: number;
   readonly created_at: number;
   status: TransferStatus;
   reversed_cents: number;
-  waiting_reason: 'balance' | 'onboarding' | null;
+  /** Why it waits: the processor's code and message, or `no_account`. */
+  waiting_code: string | null;
+  waiting_message: string | null;
   processor_transfer_id: string | null;
+  settled_at: number | null;
+}
+
+/** Why money is taken back from the merchant. */
+export type ReversalCause = 'refund' | 'dispute' | 'abandoned';
+
+/**
+ * queued: asked for, or about to be; waiting: the merchant's balance is short; made; canceled: no longer due, since a
+ * dispute was won; returned: made, and sent again since a dispute was won; written_off: given up by staff, our loss.
+ */
+export type ReversalStatus = 'queued' | 'waiting' | 'made' | 'canceled' | 'returned' | 'written_off';
+
+/** What is taken back of a transfer, for a refund or a dispute of its charge. */
+export interface Reversal {
+  readonly id: string;
+  readonly transfer_id: string;
+  readonly cause: ReversalCause;
+  /** The refund's id, the dispute's at the processor, or the transfer's own. */
+  readonly cause_id: string;
+  /** Out of the transfer. */
+  readonly amount_cents: number;
+  /** Out of our fees. */
+  readonly merchant_fee_cents: number;
+  readonly fx_fee_cents: number;
+  readonly created_at: number;
+  status: ReversalStatus;
+  waiting_code: string | null;
+  processor_reversal_id: string | null;
   settled_at: number | null;
 }
 
@@ -198,7 +265,9 @@ export type SessionEventType =
   | 'group.share_refunded'
   | 'group.refund_failed'
   | 'group.transferred'
-  | 'group.extended';
+  | 'group.extended'
+  | 'group.disputed'
+  | 'group.dispute_closed';
 
 /** An event to be written; its payload has `data` beside the session's own fields. */
 export interface EventDraft {
@@ -223,7 +292,7 @@ export type MailTemplate =
 export type Effect =
   | { kind: 'create_refund'; refund_id: string }
   | { kind: 'create_transfer'; transfer_id: string }
-  | { kind: 'reverse_transfer'; refund_id: string }
+  | { kind: 'reverse_transfer'; reversal_id: string }
   | { kind: 'cancel_intent'; payment_id: string }
   | { kind: 'expire_at'; at: number }
   | { kind: 'send_mail'; template: MailTemplate; member_id: string | null; about_id?: string };
@@ -236,8 +305,10 @@ export type LedgerAccount =
   | 'consumer_fees'
   | 'merchant_fees'
   | 'fx_fees'
-  /** Taken back by card issuers. */
-  | 'disputed';
+  /** Taken back by card issuers, and not yet returned, borne by the merchant, or written off. */
+  | 'disputed'
+  /** Refunded or taken back by an issuer, and never recovered from the merchant. */
+  | 'written_off';
 
 /** One balanced posting: the entries add up to zero; debits are positive. */
 export interface Posting {
@@ -248,7 +319,9 @@ export interface Posting {
     | 'transfer'
     | 'transfer_reversed'
     | 'dispute'
-    | 'dispute_won';
+    | 'dispute_won'
+    | 'dispute_lost'
+    | 'written_off';
   source_id: string;
   entries: { account: LedgerAccount; amount_cents: number }[];
 }

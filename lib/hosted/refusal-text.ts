@@ -35,9 +35,12 @@ const REFUSALS: Record<RefusalCode | PageRefusal, string> = {
   unknown_payment: 'This payment does not exist. Start it again.',
   unknown_refund: 'This refund does not exist.',
   unknown_transfer: 'This transfer does not exist.',
+  unknown_reversal: 'This reversal does not exist.',
   session_not_funded: 'This group is not funded.',
   transfer_not_made: 'The shop has not received the money yet.',
   nothing_to_refund: 'There is nothing to refund.',
+  refund_too_large: 'That is more than is left to refund.',
+  nothing_to_abandon: 'Nothing is waiting to be transferred.',
   share_disputed: 'This payment is disputed, so the bank decides about it.',
 };
 

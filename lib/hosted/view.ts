@@ -1,5 +1,6 @@
 import type { Member, Payment, PaymentLine, Refund, Session, Share } from '@/lib/group/model';
 import { allLines } from '@/lib/group/query/owed';
+import { isShown } from '@/lib/group/query/refunds';
 import {
   activeMembers,
   consumerFee_cents,
@@ -149,7 +150,7 @@ export function receipts(session: Session, member_id: string): ReceiptView[] {
     if (payment.member_id !== member_id || payment.status !== 'succeeded' || !payment.charge_id) return [];
     const { id, amount_cents, fee_cents, settled_at, created_at } = payment;
     const refunds = session.refunds
-      .filter((refund) => refund.payment_id === id)
+      .filter((refund) => refund.payment_id === id && isShown(refund))
       .map((refund) => ({
         id: refund.id,
         amount_cents: refund.amount_cents + refund.fee_cents,
@@ -166,7 +167,8 @@ export function refundedByShop_cents(session: Session, member_id: string): numbe
     session.payments.filter((payment) => payment.member_id === member_id).map(({ id }) => id),
   );
   const asked = session.refunds.filter(
-    ({ payment_id, reason, status }) => own.has(payment_id) && reason === 'requested' && status !== 'failed',
+    ({ payment_id, reason, status }) =>
+      own.has(payment_id) && reason === 'requested' && status !== 'failed' && status !== 'superseded',
   );
   return asked.reduce((sum, refund) => sum + refund.amount_cents + refund.fee_cents, 0);
 }

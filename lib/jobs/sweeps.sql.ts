@@ -32,8 +32,6 @@ export const queueLostProcessorEvents = statement(
   queued,
 );
 
-const REFUND = { session_id: 'session_id', refund_id: 'id' };
-
 export const queueLostRefunds = statement(
   'queue_lost_refunds',
   `WITH lost AS (
@@ -41,18 +39,18 @@ export const queueLostRefunds = statement(
      WHERE status = 'queued' AND created_at < now() - make_interval(secs => $1)
        AND ${hasNoJob(keySql(jobs.create_refund, { refund_id: 'refunds.id' }))}
      ORDER BY created_at LIMIT $2)
-   SELECT ${enqueueRows(jobs.create_refund, REFUND)} AS queued FROM lost`,
+   SELECT ${enqueueRows(jobs.create_refund, { session_id: 'session_id', refund_id: 'id' })} AS queued FROM lost`,
   queued,
 );
 
 export const queueLostReversals = statement(
   'queue_lost_reversals',
   `WITH lost AS (
-     SELECT id, session_id FROM refunds
-     WHERE reversal_status = 'queued' AND created_at < now() - make_interval(secs => $1)
-       AND ${hasNoJob(keySql(jobs.reverse_transfer, { refund_id: 'refunds.id' }))}
+     SELECT id, session_id FROM reversals
+     WHERE status IN ('queued', 'waiting') AND created_at < now() - make_interval(secs => $1)
+       AND ${hasNoJob(keySql(jobs.reverse_transfer, { reversal_id: 'reversals.id' }))}
      ORDER BY created_at LIMIT $2)
-   SELECT ${enqueueRows(jobs.reverse_transfer, REFUND)} AS queued FROM lost`,
+   SELECT ${enqueueRows(jobs.reverse_transfer, { session_id: 'session_id', reversal_id: 'id' })} AS queued FROM lost`,
   queued,
 );
 

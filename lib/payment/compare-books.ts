@@ -1,12 +1,12 @@
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
-import type { Session } from '@/lib/group/model';
+import type { Reversal, Session, Transfer } from '@/lib/group/model';
 import { draftJob, enqueueAll, type JobDraft } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import { accepted_cents } from './compare-charges';
 import type { Comparison } from './comparison';
 
-/** The ledger against the payments, refunds and the transfer that it should record. */
+/** The ledger against the payments, refunds, transfers and disputes that it should record. */
 export async function compareLedger({ session, say }: Comparison): Promise<void> {
   const sums = await prisma().ledger_entries.groupBy({
     by: ['account'],
@@ -19,15 +19,19 @@ export async function compareLedger({ session, say }: Comparison): Promise<void>
   const charged = session.payments
     .filter((payment) => payment.status === 'succeeded')
     .reduce((sum, payment) => sum + payment.amount_cents + payment.fee_cents, 0);
-  const sent =
-    session.transfer?.status === 'succeeded'
-      ? session.transfer.amount_cents - session.transfer.reversed_cents
-      : 0;
-  const expected = charged - accepted_cents(session.refunds) - sent;
-  const booked = (balances.get('processor') ?? 0) + (balances.get('disputed') ?? 0);
+  const sent = session.transfers
+    .filter(({ status }) => status === 'succeeded')
+    .reduce((sum, { amount_cents, reversed_cents }) => sum + amount_cents - reversed_cents, 0);
+  const withdrawn = session.payments
+    .flatMap(({ disputes }) => disputes)
+    .reduce((sum, { withdrawn_cents }) => sum + withdrawn_cents, 0);
+  const expected = charged - accepted_cents(session.refunds) - sent - withdrawn;
+  const booked = balances.get('processor') ?? 0;
   if (booked !== expected)
     say(`the ledger has ${booked} at the processor, payments and refunds make ${expected}`);
 }
+
+const isDue = ({ status }: Transfer | Reversal): boolean => status === 'queued' || status === 'waiting';
 
 /**
  * Effects that should be under way but whose job may be lost. Queued again, none happens twice. Only effects from
@@ -41,18 +45,26 @@ export async function requeueLostWork({ session, fix, say }: Comparison, now: Se
   };
   for (const { id, ...before } of session.refunds) {
     const refund = now.refunds.find((candidate) => candidate.id === id);
-    const payload = { session_id, refund_id: id };
     if (before.status === 'queued' && refund?.status === 'queued')
-      await again(`refund ${id} is still queued`, draftJob(jobs.create_refund, payload));
-    if (before.reversal_status === 'queued' && refund?.reversal_status === 'queued')
-      await again(`the reversal of refund ${id} is still queued`, draftJob(jobs.reverse_transfer, payload));
+      await again(
+        `refund ${id} is still queued`,
+        draftJob(jobs.create_refund, { session_id, refund_id: id }),
+      );
   }
-  const { transfer } = now;
-  if (session.transfer && transfer && transfer.status !== 'succeeded')
-    await again(
-      `transfer ${transfer.id} is ${transfer.status} ${transfer.waiting_reason ?? ''}`.trim(),
-      draftJob(jobs.create_transfer, { session_id, transfer_id: transfer.id }),
-    );
+  for (const { id, status, waiting_code } of now.reversals.filter(isDue)) {
+    if (session.reversals.some((before) => before.id === id && isDue(before)))
+      await again(
+        `reversal ${id} is ${status} ${waiting_code ?? ''}`.trim(),
+        draftJob(jobs.reverse_transfer, { session_id, reversal_id: id }),
+      );
+  }
+  for (const { id, status, waiting_code } of now.transfers.filter(isDue)) {
+    if (session.transfers.some((before) => before.id === id && isDue(before)))
+      await again(
+        `transfer ${id} is ${status} ${waiting_code ?? ''}`.trim(),
+        draftJob(jobs.create_transfer, { session_id, transfer_id: id }),
+      );
+  }
   if (now.status === 'pending' && now.expires_at <= Date.now())
     await again(
       `is still pending after ${new Date(now.expires_at).toISOString()}`,

@@ -7,9 +7,10 @@ import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { refreshAccount } from './account-state';
 import { countOutcome } from './card-outcomes';
+import { applyDispute } from './disputes';
 import { noteFraudWarning } from './fraud-warnings';
 import { findIntent, syncPayment } from './intents';
-import { applyRefund } from './refunds';
+import { applyRefund, noteRefundsMadeOutside } from './refunds';
 import { stripeFor } from './stripe';
 import { retryTransfersShortOfBalance } from './transfers';
 
@@ -82,8 +83,11 @@ async function handleIntent(intent: Stripe.PaymentIntent, livemode: boolean): Pr
 
 async function handleRefund(refund: Stripe.Refund, livemode: boolean): Promise<void> {
   const { session_id, refund_id } = refund.metadata ?? {};
-  if (!session_id || !refund_id) return;
-  await applyRefund(session_id, refund_id, await stripeFor(livemode).refunds.retrieve(refund.id));
+  if (session_id && refund_id)
+    return applyRefund(session_id, refund_id, await stripeFor(livemode).refunds.retrieve(refund.id));
+  const charge_id = typeof refund.charge === 'string' ? refund.charge : refund.charge?.id;
+  const payment = charge_id ? await paymentOfCharge(charge_id, refund.payment_intent, livemode) : null;
+  if (payment && charge_id) await noteRefundsMadeOutside({ id: payment.session_id, livemode }, charge_id);
 }
 
 /** Refunds made by hand at the processor, too. */
@@ -96,18 +100,7 @@ async function handleDispute(dispute: Stripe.Dispute, livemode: boolean): Promis
   const now = await stripeFor(livemode).disputes.retrieve(dispute.id);
   const charge_id = typeof now.charge === 'string' ? now.charge : now.charge.id;
   const payment = await paymentOfCharge(charge_id, now.payment_intent, livemode);
-  if (!payment) return;
-  const outcome = now.status === 'won' ? 'won' : now.status === 'lost' ? 'lost' : 'open';
-  // An inquiry moves no money until it becomes a dispute.
-  const amount_cents = now.status.startsWith('warning') ? 0 : now.amount;
-  await apply(payment.session_id, {
-    type: 'dispute_changed',
-    charge_id,
-    dispute_id: now.id,
-    status: now.status,
-    amount_cents,
-    outcome,
-  });
+  if (payment) await applyDispute(payment.session_id, now);
 }
 
 async function handleFraudWarning(warning: Stripe.Radar.EarlyFraudWarning, livemode: boolean): Promise<void> {

@@ -8,7 +8,8 @@ export const selectSessionsToCompare = statement(
      UNION SELECT id FROM sessions WHERE ended_at >= $1
      UNION SELECT session_id FROM refunds WHERE created_at >= $1
      UNION SELECT session_id FROM refunds WHERE status IN ('queued', 'accepted')
-     UNION SELECT session_id FROM refunds WHERE reversal_status = 'queued'
+     UNION SELECT session_id FROM reversals WHERE status IN ('queued', 'waiting')
+     UNION SELECT session_id FROM reversals WHERE created_at >= $1
      UNION SELECT session_id FROM transfers WHERE status IN ('queued', 'waiting')
      UNION SELECT session_id FROM payments WHERE status = 'processing'
    ) ORDER BY id`,

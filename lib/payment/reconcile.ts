@@ -3,7 +3,7 @@ import type { Session } from '@/lib/group/model';
 import { loadSession } from '@/lib/session/load';
 import { compareLedger, requeueLostWork } from './compare-books';
 import { compareCharges, compareProcessing } from './compare-charges';
-import { compareTransfer } from './compare-transfer';
+import { compareTransfers } from './compare-transfers';
 import type { Comparison } from './comparison';
 import { refusalOf } from './errors';
 import { selectSessionsToCompare } from './reconcile.sql';
@@ -115,7 +115,7 @@ export async function reconcileSession(session_id: string, fix: boolean): Promis
   const comparison: Comparison = { session, fix, say: (text, settled) => noted.push({ text, settled }) };
   await compareCharges(comparison);
   await compareProcessing(comparison);
-  await compareTransfer(comparison);
+  await compareTransfers(comparison);
   // What was fixed above, or has happened meanwhile, is in the ledger already.
   const now = (await loadSession(pool(), session_id)) ?? session;
   await compareLedger({ ...comparison, session: now });

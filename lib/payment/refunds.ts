@@ -6,6 +6,7 @@ import type { PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { createOnce } from './create-once';
+import { syncDisputes } from './disputes';
 import { refusalOf } from './errors';
 import { ProcessorUnavailable, stripeFor } from './stripe';
 
@@ -26,6 +27,8 @@ export async function createRefund(
     // Our balance can be too low for a while; that is not final.
     if (code === 'balance_insufficient')
       throw new ProcessorUnavailable('The balance is short', { cause: error });
+    // Somebody may have made it by hand: then it supersedes ours.
+    await noteRefundsMadeOutside(session, payment.charge_id);
     await answer(session.id, refund.id, { id: null, status: 'failed', failure_code: code });
   }
 }
@@ -55,19 +58,49 @@ export async function applyRefund(
   refund_id: string,
   refund: Stripe.Refund,
 ): Promise<void> {
-  const failed = refund.status === 'failed' || refund.status === 'canceled';
-  await answer(session_id, refund_id, {
-    id: refund.id,
-    status: failed ? 'failed' : refund.status === 'succeeded' ? 'succeeded' : 'accepted',
-    failure_code: failed ? (refund.failure_reason ?? 'unknown') : null,
-  });
+  await answer(session_id, refund_id, { id: refund.id, ...stateOf(refund) });
 }
 
-async function answer(
-  session_id: string,
-  refund_id: string,
-  said: { id: string | null; status: 'accepted' | 'succeeded' | 'failed'; failure_code: string | null },
+/**
+ * Refunds of a charge that carry no id of ours were made by hand at the processor: each is recorded as such.
+ * Safe to repeat.
+ */
+export async function noteRefundsMadeOutside(
+  session: Pick<Session, 'id' | 'livemode'>,
+  charge_id: string,
 ): Promise<void> {
+  const refunds = await stripeFor(session.livemode)
+    .refunds.list({ charge: charge_id, limit: 100 })
+    .autoPagingToArray({ limit: 1_000 });
+  const outside = refunds.filter(({ metadata }) => !metadata?.refund_id);
+  if (outside.length > 0) await syncDisputes(session.id, session.livemode, charge_id);
+  for (const refund of outside.toReversed()) {
+    await apply(session.id, {
+      type: 'charge_refunded_outside',
+      charge_id,
+      processor_refund_id: refund.id,
+      amount_cents: refund.amount,
+      ...stateOf(refund),
+    });
+  }
+}
+
+/** The processor's state of a refund in our words. */
+function stateOf(refund: Stripe.Refund): Pick<Answer, 'status' | 'failure_code'> {
+  const failed = refund.status === 'failed' || refund.status === 'canceled';
+  return {
+    status: failed ? 'failed' : refund.status === 'succeeded' ? 'succeeded' : 'accepted',
+    failure_code: failed ? (refund.failure_reason ?? 'unknown') : null,
+  };
+}
+
+interface Answer {
+  id: string | null;
+  status: 'accepted' | 'succeeded' | 'failed';
+  failure_code: string | null;
+}
+
+async function answer(session_id: string, refund_id: string, said: Answer): Promise<void> {
   await apply(session_id, {
     type: 'refund_answered',
     refund_id,

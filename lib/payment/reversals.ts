@@ -1,8 +1,11 @@
 import type Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
-import type { Refund, Session } from '@/lib/group/model';
+import { prisma } from '@/lib/db/prisma';
+import type { Reversal, Session } from '@/lib/group/model';
+import type { MerchantMode } from '@/lib/merchant-mode';
+import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
 import type { JobContext } from '@/lib/queue/job';
-import type { PayloadOf } from '@/lib/queue/jobs';
+import { jobs, type PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { createOnce } from './create-once';
@@ -10,54 +13,68 @@ import { refusalOf } from './errors';
 import { ProcessorUnavailable, stripeFor } from './stripe';
 
 /**
- * Job `reverse_transfer`: takes back from the merchant's account its part of a share that was refunded after the
- * group was funded. Tried until it is done: an account whose balance is short fills up again with its next groups.
+ * Job `reverse_transfer`: takes back from the merchant's account its part of a refund or a dispute. Tried until it is
+ * done: an account whose balance is short fills up again with its next groups.
  */
 export async function reverseTransfer(
   payload: PayloadOf<'reverse_transfer'>,
   { attempt }: Pick<JobContext, 'attempt'>,
 ): Promise<void> {
   const session = await loadSession(pool(), payload.session_id);
-  const refund = session?.refunds.find((candidate) => candidate.id === payload.refund_id);
-  if (!session || refund?.reversal_status !== 'queued') return;
-  const made = refund.reversal_cents > 0 ? await askForReversal(session, refund, attempt) : null;
+  const reversal = session?.reversals.find(
+    ({ id, cause_id, status }) =>
+      (id === payload.reversal_id || cause_id === payload.refund_id) &&
+      (status === 'queued' || status === 'waiting'),
+  );
+  if (!session || !reversal) return;
+  const made = reversal.amount_cents > 0 ? await askForReversal(session, reversal, attempt) : null;
   await apply(session.id, {
-    type: 'transfer_reversed',
-    refund_id: refund.id,
+    type: 'reversal_made',
+    reversal_id: reversal.id,
     processor_reversal_id: made?.id ?? null,
   });
 }
 
 async function askForReversal(
   session: Session,
-  refund: Refund,
+  reversal: Reversal,
   attempt: number,
 ): Promise<Stripe.TransferReversal> {
   const stripe = stripeFor(session.livemode);
-  const transfer = session.transfer?.processor_transfer_id;
-  if (!transfer) throw new Error(`Refund ${refund.id} has no transfer to take back from`);
+  const transfer = session.transfers.find(({ id }) => id === reversal.transfer_id)?.processor_transfer_id;
+  if (!transfer) throw new Error(`Reversal ${reversal.id} has no transfer to take back from`);
   const params: Stripe.TransferCreateReversalParams = {
-    amount: refund.reversal_cents,
-    metadata: { session_id: session.id, refund_id: refund.id },
+    amount: reversal.amount_cents,
+    metadata: { session_id: session.id, reversal_id: reversal.id },
   };
   try {
     return await createOnce(
       {
-        row_id: `${refund.id}:reversal`,
-        created_at: refund.created_at,
+        row_id: reversal.id,
+        created_at: reversal.created_at,
         attempt,
         passing: ['balance_insufficient', 'insufficient_funds'],
       },
       (idempotencyKey) => stripe.transfers.createReversal(transfer, params, { idempotencyKey }),
       async () => {
         const made = await reversalsOf(session.livemode, transfer);
-        return made.find((candidate) => candidate.metadata?.refund_id === refund.id);
+        return made.find((candidate) => isFor(candidate, reversal));
       },
     );
   } catch (error) {
     const { code } = refusalOf(error);
-    throw new ProcessorUnavailable(`The reversal of ${refund.id} waits: ${code}`, { cause: error });
+    await apply(session.id, { type: 'reversal_refused', reversal_id: reversal.id, code });
+    throw new ProcessorUnavailable(`Reversal ${reversal.id} waits: ${code}`, { cause: error });
   }
+}
+
+/** Whether the processor's reversal is ours. The previous version named the refund that it was for. */
+export function isFor({ id, metadata }: Stripe.TransferReversal, reversal: Reversal): boolean {
+  return (
+    id === reversal.processor_reversal_id ||
+    metadata?.reversal_id === reversal.id ||
+    (reversal.cause === 'refund' && metadata?.refund_id === reversal.cause_id)
+  );
 }
 
 /** All that was ever taken back from a transfer, newest first. */
@@ -65,4 +82,17 @@ export function reversalsOf(livemode: boolean, transfer: string): Promise<Stripe
   return stripeFor(livemode)
     .transfers.listReversals(transfer, { limit: 100 })
     .autoPagingToArray({ limit: 1_000 });
+}
+
+/** Tries every waiting reversal of a merchant again: its balance may have grown. */
+export async function retryWaitingReversals({ merchant_id, livemode }: MerchantMode): Promise<void> {
+  const waiting = await prisma().reversals.findMany({
+    where: { status: 'waiting', session: { merchant_id, livemode } },
+    select: { id: true, session_id: true },
+    orderBy: { created_at: 'asc' },
+  });
+  await enqueueAll(
+    pool(),
+    waiting.map(({ id, session_id }) => draftJob(jobs.reverse_transfer, { session_id, reversal_id: id })),
+  );
 }

@@ -3,6 +3,7 @@ import type { Prisma } from '@/lib/db/generated/client';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import type { Session, Transfer } from '@/lib/group/model';
+import type { MerchantMode } from '@/lib/merchant-mode';
 import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
 import type { JobContext } from '@/lib/queue/job';
 import { jobs, type PayloadOf } from '@/lib/queue/jobs';
@@ -16,63 +17,95 @@ import { ProcessorUnavailable, stripeFor } from './stripe';
 /** Refusals that can pass with time or that the merchant can fix; anything else needs a person, and waits too. */
 const PASSING = ['balance_insufficient', 'insufficient_capabilities_for_transfer', 'transfers_not_allowed'];
 
-/** Job `create_transfer`: sends a funded session's money, less our fees, to the merchant's connected account. */
+const NO_ACCOUNT = { code: 'no_account', message: 'The merchant has no payout account yet.' };
+
+/** Job `create_transfer`: sends a charge's money, less our fees, to the merchant's connected account. */
 export async function createTransfer(
   payload: PayloadOf<'create_transfer'>,
   { attempt }: Pick<JobContext, 'attempt'>,
 ): Promise<void> {
   const session = await loadSession(pool(), payload.session_id);
-  const transfer = session?.transfer;
-  if (!session || !transfer || transfer.status === 'succeeded') return;
+  const transfer = session?.transfers.find(
+    ({ id, status }) =>
+      (payload.transfer_id === undefined || id === payload.transfer_id) &&
+      (status === 'queued' || status === 'waiting'),
+  );
+  if (!session || !transfer) return;
   const destination = await payoutAccount(session);
-  if (!destination) return waitFor(session, 'onboarding');
+  if (!destination) return waitFor(session, transfer, NO_ACCOUNT);
+  let made: Stripe.Transfer;
   try {
-    const made = await askForTransfer(session, transfer, destination, attempt);
-    await apply(session.id, { type: 'transfer_made', processor_transfer_id: made.id });
+    made = await askForTransfer(session, transfer, destination, attempt);
   } catch (error) {
-    const { code } = refusalOf(error);
-    return waitFor(session, code === 'balance_insufficient' ? 'balance' : 'onboarding');
+    return waitFor(session, transfer, refusalOf(error));
   }
+  await apply(session.id, {
+    type: 'transfer_made',
+    transfer_id: transfer.id,
+    processor_transfer_id: made.id,
+  });
 }
 
-function askForTransfer(
+/**
+ * With its charge as the source the transfer may use money that is still pending, and no other group's (Stripe,
+ * transfer availability). One that was refused may have been for another account of the merchant: its keys name the
+ * account, and what was made for it is looked for first.
+ */
+async function askForTransfer(
   session: Session,
   transfer: Transfer,
   destination: string,
   attempt: number,
 ): Promise<Stripe.Transfer> {
   const stripe = stripeFor(session.livemode);
+  const payment = session.payments.find(({ id }) => id === transfer.payment_id);
   const params: Stripe.TransferCreateParams = {
     amount: transfer.amount_cents,
     currency: session.currency,
     destination,
     transfer_group: session.id,
     metadata: { session_id: session.id, transfer_id: transfer.id },
+    ...(payment?.charge_id ? { source_transaction: payment.charge_id } : {}),
   };
+  const find = () => findTransfer(session, transfer);
+  const row_id = `${transfer.id}:${destination}`;
+  if (transfer.status === 'waiting') {
+    const found = await find();
+    if (found) return found;
+  }
   return createOnce(
-    { row_id: transfer.id, created_at: transfer.created_at, attempt, passing: PASSING },
+    { row_id, created_at: transfer.created_at, attempt, passing: PASSING },
     (idempotencyKey) => stripe.transfers.create(params, { idempotencyKey }),
-    async () => {
-      const transfers = await stripe.transfers.list({ transfer_group: session.id, limit: 100 });
-      return transfers.data.find((candidate) => candidate.metadata.transfer_id === transfer.id);
-    },
+    find,
   );
 }
 
+/** What was made for our transfer, in the processor's own list. */
+async function findTransfer(session: Session, transfer: Transfer): Promise<Stripe.Transfer | undefined> {
+  const transfers = await stripeFor(session.livemode)
+    .transfers.list({ transfer_group: session.id, limit: 100 })
+    .autoPagingToArray({ limit: 1_000 });
+  return transfers.find(({ metadata }) => metadata.transfer_id === transfer.id);
+}
+
 /** Notes why the money has not gone yet, and fails the job so that the queue tries it again, later each time. */
-async function waitFor(session: Session, reason: 'balance' | 'onboarding'): Promise<never> {
-  await apply(session.id, { type: 'transfer_waits', reason });
-  throw new ProcessorUnavailable(`The transfer of ${session.id} waits: ${reason}`);
+async function waitFor(
+  session: Session,
+  transfer: Transfer,
+  { code, message }: { code: string; message: string },
+): Promise<never> {
+  await apply(session.id, { type: 'transfer_refused', transfer_id: transfer.id, code, message });
+  throw new ProcessorUnavailable(`Transfer ${transfer.id} waits: ${code}`);
 }
 
 /** Tries every waiting transfer of a merchant again: its account has just become ready. */
-export function retryWaitingTransfers(merchant_id: string, livemode: boolean): Promise<void> {
-  return retryTransfers({ status: { not: 'succeeded' }, session: { merchant_id, livemode } });
+export function retryWaitingTransfers({ merchant_id, livemode }: MerchantMode): Promise<void> {
+  return retryTransfers({ status: { in: ['queued', 'waiting'] }, session: { merchant_id, livemode } });
 }
 
 /** Tries the transfers again that our balance was too low for: money has become available. */
 export function retryTransfersShortOfBalance(livemode: boolean): Promise<void> {
-  return retryTransfers({ status: 'waiting', waiting_reason: 'balance', session: { livemode } });
+  return retryTransfers({ status: 'waiting', waiting_code: 'balance_insufficient', session: { livemode } });
 }
 
 async function retryTransfers(where: Prisma.transfersWhereInput): Promise<void> {

@@ -69,8 +69,18 @@ const nothing = z.looseObject({});
 
 export const jobs = {
   create_refund: job({ task: 'create_refund', payload: refund, key: 'refund:{refund_id}' }),
-  create_transfer: job({ task: 'create_transfer', payload: session, key: 'transfer:{transfer_id}' }),
-  reverse_transfer: job({ task: 'reverse_transfer', payload: refund, key: 'reversal:{refund_id}' }),
+  create_transfer: job({
+    task: 'create_transfer',
+    // The previous version named none: a session had one transfer.
+    payload: session.extend({ transfer_id: z.string().optional() }),
+    key: 'transfer:{transfer_id}',
+  }),
+  reverse_transfer: job({
+    task: 'reverse_transfer',
+    // The previous version named the refund that it was for.
+    payload: session.extend({ reversal_id: z.string().optional(), refund_id: z.string().optional() }),
+    key: 'reversal:{reversal_id}',
+  }),
   cancel_intent: job({
     task: 'cancel_intent',
     payload: session.extend({ payment_id: z.string() }),

@@ -17,10 +17,15 @@ export type Applied =
   | {
       ok: true;
       session: Session;
+      /** The session before the command. */
+      before: Session;
       subject_id: string | null;
       counts: { reminded: number; skipped: number } | null;
     }
   | { ok: false; code: RefusalCode | 'unknown_session'; violations: Violation[] };
+
+/** A command that was taken. */
+export type AppliedCommand = Extract<Applied, { ok: true }>;
 
 /**
  * The one door: every change of a session goes through here. Locks its row, loads it, decides by the pure
@@ -33,12 +38,12 @@ export function apply(
   session_id: string,
   command: Command,
   now: number = Date.now(),
-  also?: (transaction: Transaction, session: Session) => Promise<void>,
+  also?: (transaction: Transaction, applied: AppliedCommand) => Promise<void>,
 ): Promise<Applied> {
   if (!also) return plainTransaction((client) => applyIn(client, session_id, command, now));
   return transaction(async (opened) => {
     const applied = await applyIn(opened, session_id, command, now);
-    if (applied.ok) await also(opened, applied.session);
+    if (applied.ok) await also(opened, applied);
     return applied;
   });
 }
@@ -62,7 +67,7 @@ async function applyIn(
     client,
     effects.map((effect) => jobOf(session.id, effect)),
   );
-  return { ok: true, session, subject_id, counts };
+  return { ok: true, session, before, subject_id, counts };
 }
 
 /** Each event carries the session as this command leaves it. */

@@ -10,7 +10,8 @@ const JOBS: { readonly [Name in Kind]: (session_id: string, effect: EffectOf<Nam
   create_refund: (session_id, { refund_id }) => draftJob(jobs.create_refund, { session_id, refund_id }),
   create_transfer: (session_id, { transfer_id }) =>
     draftJob(jobs.create_transfer, { session_id, transfer_id }),
-  reverse_transfer: (session_id, { refund_id }) => draftJob(jobs.reverse_transfer, { session_id, refund_id }),
+  reverse_transfer: (session_id, { reversal_id }) =>
+    draftJob(jobs.reverse_transfer, { session_id, reversal_id }),
   cancel_intent: (session_id, { payment_id }) => draftJob(jobs.cancel_intent, { session_id, payment_id }),
   expire_at: (session_id, { at }) => draftJob(jobs.expire_session, { session_id }, { run_at: at }),
   send_mail: (session_id, { template, member_id, about_id = null }) =>

@@ -3,12 +3,14 @@ import type { Session } from '@/lib/group/model';
 import { sessionFromRows } from './rows';
 import { lockSessionRow, selectRelated, selectSession } from './session.sql';
 
+const NOTHING = { members: [], payments: [], refunds: [], transfers: [], reversals: [] };
+
 /** The whole session, as one statement sees it; null if there is none. Only for reading: the door uses `lockSession`. */
 export async function loadSession(client: Queryable, session_id: string): Promise<Session | null> {
   const row = await selectSession.first(client, [session_id]);
   if (!row) return null;
-  const { members, payments, refunds, transfer, ...own } = row;
-  return sessionFromRows(own, { members, payments, refunds, transfer });
+  const { members, payments, refunds, transfers, reversals, ...own } = row;
+  return sessionFromRows(own, { members, payments, refunds, transfers, reversals });
 }
 
 /**
@@ -20,5 +22,5 @@ export async function lockSession(client: Queryable, session_id: string): Promis
   const row = await lockSessionRow.first(client, [session_id]);
   if (!row) return null;
   const related = await selectRelated.first(client, [session_id]);
-  return sessionFromRows(row, related ?? { members: [], payments: [], refunds: [], transfer: null });
+  return sessionFromRows(row, related ?? NOTHING);
 }

@@ -26,7 +26,8 @@ export function sessionFromRows(row: SessionRow, related: RelatedRows): Session 
     })),
     payments: related.payments.map(withTimes),
     refunds: related.refunds.map(withTimes),
-    transfer: related.transfer && withTimes(related.transfer),
+    transfers: related.transfers.map(withTimes),
+    reversals: related.reversals.map(withTimes),
   };
 }
 

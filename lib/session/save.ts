@@ -18,11 +18,8 @@ const TABLES = [
   },
   { statement: saveRelated.payments, rows: (session: Session) => session.payments, extra: withCurrency },
   { statement: saveRelated.refunds, rows: (session: Session) => session.refunds, extra: withCurrency },
-  {
-    statement: saveRelated.transfers,
-    rows: (session: Session) => (session.transfer ? [session.transfer] : []),
-    extra: withCurrency,
-  },
+  { statement: saveRelated.transfers, rows: (session: Session) => session.transfers, extra: withCurrency },
+  { statement: saveRelated.reversals, rows: (session: Session) => session.reversals, extra: withCurrency },
 ] as const;
 
 function withCurrency(_row: { id: string }, { currency }: Session) {
@@ -56,8 +53,8 @@ async function saveOwnRow(client: Queryable, before: Session, after: Session): P
     date(after.extended_at),
     date(after.ended_at),
     after.total_cents,
-    after.transfer?.merchant_fee_cents ?? null,
-    after.transfer?.fx_fee_cents ?? null,
+    after.merchant_fee_cents,
+    after.fx_fee_cents,
   ]);
 }
 

@@ -1,6 +1,15 @@
 import type { Cart } from '@/lib/cart/schema';
 import { as, type RowOf, statement } from '@/lib/db/statement';
-import type { GroupConfig, Member, Payment, Refund, SessionStatus, Split, Transfer } from '@/lib/group/model';
+import type {
+  GroupConfig,
+  Member,
+  Payment,
+  Refund,
+  Reversal,
+  SessionStatus,
+  Split,
+  Transfer,
+} from '@/lib/group/model';
 
 /*
  * Opening a session, and the door's lock, load, and save: plain SQL because every request of the API and every change
@@ -43,6 +52,8 @@ const SESSION = {
   split: as<Split>()('json?'),
   cancel_announced: 'bool',
   event_sequence: 'int4',
+  merchant_fee_cents: 'int4?',
+  fx_fee_cents: 'int4?',
   created_at: 'timestamptz',
   started_at: 'timestamptz?',
   expires_at: 'timestamptz',
@@ -60,7 +71,8 @@ const RELATED = {
   members: as<AsText<Member, 'joined_at' | 'left_at' | 'last_reminded_at' | 'unsubscribed_at'>[]>()('json!'),
   payments: as<AsText<Payment, 'created_at' | 'settled_at'>[]>()('json!'),
   refunds: as<AsText<Refund, 'created_at' | 'settled_at'>[]>()('json!'),
-  transfer: as<AsText<Transfer, 'created_at' | 'settled_at'>>()('json?'),
+  transfers: as<AsText<Transfer, 'created_at' | 'settled_at'>[]>()('json!'),
+  reversals: as<AsText<Reversal, 'created_at' | 'settled_at'>[]>()('json!'),
 } as const;
 const RELATED_SQL = `
   (SELECT COALESCE(json_agg(m ORDER BY m.position), '[]') FROM (
@@ -71,13 +83,17 @@ const RELATED_SQL = `
             error_message, dispute_id, dispute_status, disputes, created_at, settled_at
      FROM payments WHERE session_id = $1) p) AS payments,
   (SELECT COALESCE(json_agg(r ORDER BY r.created_at, r.id), '[]') FROM (
-     SELECT id, payment_id, reason, amount_cents, fee_cents, share_ids, created_at, status, processor_refund_id,
-            failure_code, settled_at, reversal_cents, reversal_merchant_fee_cents, reversal_status, processor_reversal_id
+     SELECT id, payment_id, replaces, reason, amount_cents, fee_cents, share_ids, parts, created_at, status, processor_refund_id,
+            failure_code, settled_at
      FROM refunds WHERE session_id = $1) r) AS refunds,
-  (SELECT row_to_json(t) FROM (
-     SELECT id, amount_cents, merchant_fee_cents, fx_fee_cents, created_at, status, reversed_cents, waiting_reason,
-            processor_transfer_id, settled_at
-     FROM transfers WHERE session_id = $1) t) AS transfer`;
+  (SELECT COALESCE(json_agg(t ORDER BY t.created_at, t.id), '[]') FROM (
+     SELECT id, payment_id, dispute_id, amount_cents, merchant_fee_cents, fx_fee_cents, created_at, status,
+            reversed_cents, waiting_code, waiting_message, processor_transfer_id, settled_at
+     FROM transfers WHERE session_id = $1) t) AS transfers,
+  (SELECT COALESCE(json_agg(v ORDER BY v.created_at, v.id), '[]') FROM (
+     SELECT id, transfer_id, cause, cause_id, amount_cents, merchant_fee_cents, fx_fee_cents, created_at, status,
+            waiting_code, processor_reversal_id, settled_at
+     FROM reversals WHERE session_id = $1) v) AS reversals`;
 
 export type SessionRow = RowOf<typeof SESSION>;
 export type RelatedRows = RowOf<typeof RELATED>;
@@ -131,22 +147,22 @@ export const saveRelated = {
     'settled_at',
   ]),
   refunds: saveRows('refunds', [
+    'amount_cents',
+    'fee_cents',
     'status',
     'processor_refund_id',
     'failure_code',
     'settled_at',
-    'reversal_cents',
-    'reversal_merchant_fee_cents',
-    'reversal_status',
-    'processor_reversal_id',
   ]),
   transfers: saveRows('transfers', [
     'status',
     'reversed_cents',
-    'waiting_reason',
+    'waiting_code',
+    'waiting_message',
     'processor_transfer_id',
     'settled_at',
   ]),
+  reversals: saveRows('reversals', ['status', 'waiting_code', 'processor_reversal_id', 'settled_at']),
 };
 
 export const insertPostings = statement(

@@ -83,7 +83,7 @@ const take: Doing = (world, a, b) => {
   const payment = pick(open, a);
   if (!payment) return;
   world.intents.set(payment.id, 'taken');
-  world.charged_cents += payment.amount_cents + payment.fee_cents;
+  world.processor.charge(`ch_${payment.id}`, payment.amount_cents + payment.fee_cents);
   if (b % 2 === 0) world.deliver(payment);
 };
 const deliver: Doing = (world, a) => {
@@ -125,11 +125,27 @@ const dispute: Doing = (world, a, b, c) => {
   if (payment) world.dispute(payment, b % 2, c);
 };
 const reportDispute: Doing = (world, a, b) => {
-  const id = pick([...world.disputes.keys()], a);
+  const id = pick([...world.processor.disputes.keys()], a);
   if (id) world.reportDispute(id, b % 3);
 };
-const refundMember: Doing = (world, a) => {
-  world.give({ type: 'refund_member', member_id: memberAt(world, a) });
+const refundMember: Doing = (world, a, b, c) => {
+  const amount_cents = c % 3 === 0 ? {} : { amount_cents: (1 + (b % 40)) * 100 };
+  world.give({ type: 'refund_member', member_id: memberAt(world, a), ...amount_cents });
+};
+const refundOutside: Doing = (world, a, b) => {
+  const payment = pick(world.session.payments, a);
+  if (payment && b % 2 === 0) world.refundOutside(payment, b / 2);
+};
+const tellOutside: Doing = (world, a) => {
+  const id = pick([...world.processor.outside.keys()], a);
+  if (id) world.tellOutside(id);
+};
+const abandon: Doing = (world, a) => {
+  if (a % 4 === 0) world.give({ type: 'abandon_transfers' });
+};
+const writeOff: Doing = (world, a) => {
+  const reversal = pick(world.session.reversals, a);
+  if (reversal) world.give({ type: 'write_off_reversal', reversal_id: reversal.id });
 };
 const drop: Doing = (world) => {
   world.give({ type: 'drop_items' });
@@ -163,6 +179,10 @@ const ACTIONS: readonly Doing[] = [
     retryRefund,
     refundMember,
     refundMember,
+    refundOutside,
+    tellOutside,
+    abandon,
+    writeOff,
     dispute,
     dispute,
     reportDispute,

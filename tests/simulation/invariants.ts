@@ -1,6 +1,7 @@
 import { decide } from '@/lib/group/machine';
-import type { Payment, Session } from '@/lib/group/model';
+import type { LedgerAccount, Payment, Session } from '@/lib/group/model';
 import { allLines, hasInHand } from '@/lib/group/query/owed';
+import { counts, isTriedAgain } from '@/lib/group/query/refunds';
 import {
   freeAmount_cents,
   freeClaims,
@@ -25,24 +26,25 @@ export function brokenInvariants(before: Session, world: World): string[] {
   check(before.status === 'pending' || before.status === session.status, 'a final state is never left');
   check(freeAmount_cents(session) === pieces(session), 'what is free and what is taken add up to the total');
   check(distinctPlaces(session), 'no place is taken twice');
-  check(session.transfer === null || session.status === 'funded', 'a transfer exists only when funded');
+  check(session.transfers.length === 0 || session.status === 'funded', 'transfers exist only when funded');
   check(
-    session.transfer === null ||
-      session.refunds.every((refund) => refund.share_ids.length === 0 || refund.reason === 'requested'),
-    'a settled share is never both refunded and transferred, unless somebody asked for it after funding',
+    session.transfers.length === 0 || sentAtFirst(session) === session.total_cents,
+    'the first transfers and their fees make the total',
   );
   check(
-    session.refunds.every((refund) => refund.reversal_cents >= 0 && refund.reversal_merchant_fee_cents >= 0),
+    session.reversals.every((reversal) =>
+      [reversal.amount_cents, reversal.merchant_fee_cents, reversal.fx_fee_cents].every(
+        (cents) => cents >= 0,
+      ),
+    ),
     'nothing is ever reversed the wrong way',
   );
-  check(
-    (session.transfer?.reversed_cents ?? 0) <= (session.transfer?.amount_cents ?? 0),
-    'reversed <= transferred',
-  );
+  for (const transfer of session.transfers) {
+    check(transfer.reversed_cents <= transfer.amount_cents, 'reversed <= transferred');
+  }
   for (const payment of session.payments) {
     check(refundedOf(session, payment) <= payment.amount_cents + payment.fee_cents, 'refunded <= charged');
   }
-  check((world.balances.get('disputed') ?? 0) >= 0, 'no dispute is ever a gain');
   const twice = (type: string) => world.events.filter((event) => event === type).length > 1;
   for (const type of [
     'group.created',
@@ -77,43 +79,49 @@ export function brokenAtRest(world: World): string[] {
   const failed_cents = sum(
     unansweredFailures(session).map((refund) => refund.amount_cents + refund.fee_cents),
   );
-  const kept_cents = session.status === 'funded' ? keptCents(session) : 0;
+  const balance_cents = world.processor.balance_cents();
+  const balance = (account: LedgerAccount) => balances.get(account) ?? 0;
   check(session.status !== 'pending', 'nobody waits for ever');
   check(
-    world.charged_cents === world.given_back_cents + kept_cents + failed_cents,
-    `every cent is kept or given back: ${world.charged_cents} = ${world.given_back_cents} + ${kept_cents} + ${failed_cents}`,
+    session.status === 'funded' || balance_cents === failed_cents,
+    `every cent of an unfunded group is given back: ${balance_cents} is left, ${failed_cents} could not be refunded`,
   );
   check(
-    (balances.get('processor') ?? 0) ===
-      world.charged_cents - world.given_back_cents - world.transferred_cents - world.disputed_cents(),
-    'the ledger knows the balance at the processor',
+    balance_cents >= -balance('written_off'),
+    `no group's money pays for another: ${balance_cents}, written off ${balance('written_off')}`,
   );
   check(
-    (balances.get('disputed') ?? 0) === world.disputed_cents(),
-    'the ledger knows what card issuers have taken back',
+    balance('processor') === balance_cents,
+    `the ledger knows the balance at the processor: ${balance('processor')}, not ${balance_cents}`,
   );
+  check(balance('disputed') === 0, `no dispute is left in the books: ${balance('disputed')}`);
   check(
-    session.refunds.every(
-      (refund) =>
-        refund.reversal_status !== 'queued' &&
-        (refund.reversal_status !== 'due' || refund.status === 'failed'),
-    ),
-    'every reversal that is owed is made',
+    session.reversals.every(({ status }) => status !== 'queued' && status !== 'waiting'),
+    'every reversal that is due is made',
   );
+  for (const transfer of session.transfers) {
+    const reversed = session.reversals.filter(
+      ({ transfer_id, status }) =>
+        transfer_id === transfer.id && (status === 'made' || status === 'returned'),
+    );
+    check(
+      sum(reversed.map(({ amount_cents }) => amount_cents)) === transfer.reversed_cents,
+      'a transfer knows what was taken back from it',
+    );
+    check(
+      transfer.status === 'succeeded' || transfer.status === 'abandoned',
+      `no transfer is left ${transfer.status}`,
+    );
+  }
   check(
-    sum(session.refunds.map((refund) => (refund.reversal_status === 'made' ? refund.reversal_cents : 0))) ===
-      (session.transfer?.reversed_cents ?? 0),
-    'the transfer knows what was taken back from it',
+    !allGivenBack(session) || balance('written_off') > 0 || world.processor.sent_cents() === 0,
+    `when every share is given back, so is all that was sent: ${world.processor.sent_cents()}`,
   );
+  check(failed_cents > 0 || balance('held') === 0, `nothing is held any more: ${balance('held')}`);
   check(
-    !allGivenBack(session) || session.transfer?.reversed_cents === session.transfer?.amount_cents,
-    'when every share is given back, so is the whole transfer',
+    session.refunds.every(({ status }) => status !== 'reversing' && status !== 'queued'),
+    'no refund waits for ever',
   );
-  check(
-    session.status !== 'funded' || session.transfer?.status === 'succeeded',
-    'a funded session is transferred',
-  );
-  check(failed_cents > 0 || (balances.get('held') ?? 0) === 0, 'nothing is held any more');
   check(session.status !== 'cancelled' || session.cancel_announced, 'a cancellation is announced');
   check(
     session.payments.every((payment) => payment.status === 'succeeded' || payment.status === 'canceled'),
@@ -130,33 +138,18 @@ function allGivenBack(session: Session): boolean {
 
 /** Refunds that failed and were not asked for again. */
 function unansweredFailures(session: Session) {
-  return session.refunds.filter(
-    (refund) =>
-      refund.status === 'failed' &&
-      !session.refunds.some(
-        (later) =>
-          later.payment_id === refund.payment_id &&
-          later.created_at > refund.created_at &&
-          later.reason === refund.reason &&
-          JSON.stringify(later.share_ids) === JSON.stringify(refund.share_ids),
-      ),
-  );
+  return session.refunds.filter((refund) => refund.status === 'failed' && !isTriedAgain(session, refund));
 }
 
-/** Shares and fees that a funded session keeps: each paid share with the fee of the line that paid it. */
-function keptCents(session: Session): number {
-  const surplus = new Map<string, number>();
-  for (const refund of session.refunds) {
-    if (refund.status === 'failed' && !unansweredFailures(session).includes(refund)) continue;
-    surplus.set(
-      refund.payment_id,
-      (surplus.get(refund.payment_id) ?? 0) + refund.amount_cents + refund.fee_cents,
-    );
-  }
+/** What the transfers of funding were made from: shares, fees included. */
+function sentAtFirst({ transfers }: Session): number {
   return sum(
-    session.payments
-      .filter((payment) => payment.status === 'succeeded')
-      .map((payment) => payment.amount_cents + payment.fee_cents - (surplus.get(payment.id) ?? 0)),
+    transfers
+      .filter(({ dispute_id }) => dispute_id === null)
+      .map(
+        ({ amount_cents, merchant_fee_cents, fx_fee_cents }) =>
+          amount_cents + merchant_fee_cents + fx_fee_cents,
+      ),
   );
 }
 
@@ -177,7 +170,7 @@ function distinctPlaces(session: Session): boolean {
 function refundedOf(session: Session, payment: Payment): number {
   return sum(
     session.refunds
-      .filter((refund) => refund.payment_id === payment.id && refund.status !== 'failed')
+      .filter((refund) => refund.payment_id === payment.id && counts(refund))
       .map((refund) => refund.amount_cents + refund.fee_cents),
   );
 }

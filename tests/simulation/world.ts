@@ -1,7 +1,8 @@
 import type { Accepted, Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
-import type { Effect, GroupConfig, Payment, Session } from '@/lib/group/model';
+import type { Effect, GroupConfig, LedgerAccount, Payment, Session } from '@/lib/group/model';
 import { SPLIT_MODES } from '@/lib/group/split/divide';
+import { ModelProcessor } from './model-processor';
 
 const HOUR_ms = 3_600_000;
 const START = Date.UTC(2026, 0, 1);
@@ -13,23 +14,6 @@ const CURRENCIES = [
 
 type IntentState = 'open' | 'taken' | 'canceled';
 
-/** Words of the processor, in the order in which a dispute can go through them. */
-const DISPUTE_PATHS = [
-  ['warning_needs_response', 'warning_closed'],
-  ['warning_needs_response', 'needs_response', 'won'],
-  ['warning_needs_response', 'needs_response', 'under_review', 'lost'],
-  ['needs_response', 'under_review', 'won'],
-  ['needs_response', 'lost', 'won'],
-] as const;
-
-interface IssuerDispute {
-  charge_id: string;
-  path: (typeof DISPUTE_PATHS)[number];
-  /** How far along its path it is. */
-  step: number;
-  amount_cents: number;
-}
-
 /** A session, the processor and the clock as a small model. */
 export class World {
   session: Session;
@@ -37,12 +21,8 @@ export class World {
   /** The processor's actual state, which the session learns later. */
   intents = new Map<string, IntentState>();
   effects: Effect[] = [];
-  balances = new Map<string, number>();
-  charged_cents = 0;
-  given_back_cents = 0;
-  transferred_cents = 0;
-  /** The card issuers' state of each dispute: the session learns it late, twice, or after it has changed again. */
-  disputes = new Map<string, IssuerDispute>();
+  balances = new Map<LedgerAccount, number>();
+  processor = new ModelProcessor();
   events: string[] = [];
   accepted = 0;
   private ids = 0;
@@ -78,11 +58,11 @@ export class World {
   rest(): void {
     this.now = this.session.expires_at + HOUR_ms;
     this.give({ type: 'expire' });
-    for (const id of this.disputes.keys()) this.reportDispute(id, 0);
     for (let turn = 0; turn < 10_000; turn += 1) {
       const effect = this.effects.shift();
       if (effect) this.perform(effect, 0);
-      else if (!this.deliverAll() && !this.answerAccepted() && !this.declineProcessing()) return;
+      else if (!this.deliverAll() && !this.answerAccepted() && !this.declineProcessing() && !this.tellAll())
+        return;
     }
     throw new Error('The world does not come to rest');
   }
@@ -110,10 +90,10 @@ export class World {
         this.refund(effect.refund_id, fate);
         break;
       case 'create_transfer':
-        this.transfer(fate);
+        this.transfer(effect, fate);
         break;
       case 'reverse_transfer':
-        this.reverse(effect.refund_id);
+        this.reverse(effect, fate);
         break;
       case 'cancel_intent':
         this.cancelIntent(effect.payment_id);
@@ -122,87 +102,106 @@ export class World {
     }
   }
 
+  /** As job create_refund does: a refusal is final once refunds made by hand are known. */
   private refund(refund_id: string, fate: number): void {
     const refund = this.session.refunds.find((candidate) => candidate.id === refund_id);
-    if (refund?.status !== 'queued') return;
-    const status = (['succeeded', 'accepted', 'failed'] as const)[fate % 3] ?? 'succeeded';
-    if (status !== 'failed') this.given_back_cents += refund.amount_cents + refund.fee_cents;
-    this.answerRefund(refund_id, status);
+    const payment = this.session.payments.find(({ id }) => id === refund?.payment_id);
+    if (refund?.status !== 'queued' || !payment?.charge_id) return;
+    const refused = this.processor.refund(
+      payment.charge_id,
+      refund.amount_cents + refund.fee_cents,
+      fate % 3 === 2,
+    );
+    if (refused) {
+      for (const id of this.processor.outside.keys()) this.tellOutside(id);
+      const isStill = this.session.refunds.some(({ id, status }) => id === refund_id && status === 'queued');
+      if (isStill) this.answerRefund(refund_id, 'failed', null, refused);
+      return;
+    }
+    this.answerRefund(refund_id, fate % 3 === 1 ? 'accepted' : 'succeeded', `re_${refund_id}`, null);
   }
 
-  answerRefund(refund_id: string, status: 'accepted' | 'succeeded' | 'failed'): void {
-    const failure_code = status === 'failed' ? 'expired_or_canceled_card' : null;
-    this.give({
-      type: 'refund_answered',
-      refund_id,
-      processor_refund_id: `re_${refund_id}`,
-      status,
-      failure_code,
-    });
+  answerRefund(
+    refund_id: string,
+    status: 'accepted' | 'succeeded' | 'failed',
+    processor_refund_id: string | null = `re_${refund_id}`,
+    failure_code: string | null = status === 'failed' ? 'expired_or_canceled_card' : null,
+  ): void {
+    this.give({ type: 'refund_answered', refund_id, processor_refund_id, status, failure_code });
   }
 
   /** A refund that had been accepted turns out to be impossible: the money returns to us. */
   failRefund(refund_id: string): void {
     const refund = this.session.refunds.find((candidate) => candidate.id === refund_id);
+    const payment = this.session.payments.find(({ id }) => id === refund?.payment_id);
     if (refund?.status !== 'accepted' && refund?.status !== 'succeeded') return;
-    this.given_back_cents -= refund.amount_cents + refund.fee_cents;
+    if (refund.reason === 'outside' || !payment?.charge_id) return;
+    this.processor.failRefund(payment.charge_id, refund.amount_cents + refund.fee_cents);
     this.answerRefund(refund_id, 'failed');
   }
 
   /** A card issuer begins to ask about a payment, or goes one step further. */
   dispute(payment: Payment, number: number, path: number): void {
-    if (payment.charge_id === null) return;
-    const { charge_id, amount_cents } = payment;
-    const id = `du_${payment.id}_${number}`;
-    const known = this.disputes.get(id);
-    if (known) known.step = Math.min(known.step + 1, known.path.length - 1);
-    else {
-      const chosen = DISPUTE_PATHS[path % DISPUTE_PATHS.length] ?? DISPUTE_PATHS[0];
-      this.disputes.set(id, { charge_id, path: chosen, step: 0, amount_cents });
-    }
+    if (payment.charge_id !== null)
+      this.processor.dispute(payment.charge_id, `du_${payment.id}_${number}`, number % 2 === 1, path);
   }
 
   /** The session learns the state of a dispute, current or some steps old. */
-  reportDispute(id: string, stepsAgo: number): void {
-    const dispute = this.disputes.get(id);
+  reportDispute(dispute_id: string, stepsAgo: number): void {
+    const dispute = this.processor.disputes.get(dispute_id);
     const status = dispute?.path[Math.max(0, dispute.step - stepsAgo)];
     if (!dispute || !status) return;
-    this.give({
-      type: 'dispute_changed',
-      charge_id: dispute.charge_id,
-      dispute_id: id,
-      status,
-      amount_cents: status.startsWith('warning') ? 0 : dispute.amount_cents,
-      outcome: status === 'won' || status === 'lost' ? status : 'open',
-    });
+    const { charge_id, amount_cents } = dispute;
+    this.give({ type: 'dispute_changed', charge_id, dispute_id, status, amount_cents });
   }
 
-  /** What card issuers hold or have kept. */
-  disputed_cents(): number {
-    let sum = 0;
-    for (const { path, step, amount_cents } of this.disputes.values()) {
-      const status = path[step] ?? '';
-      if (status !== 'won' && !status.startsWith('warning')) sum += amount_cents;
+  /** Somebody refunds a charge by hand at the processor. */
+  refundOutside(payment: Payment, part: number): void {
+    if (payment.charge_id !== null) this.processor.refundOutside(payment.charge_id, part);
+  }
+
+  tellOutside(processor_refund_id: string): void {
+    const refund = this.processor.outside.get(processor_refund_id);
+    if (!refund) return;
+    // The disputes of a charge decide what its refund means, and are asked for first.
+    for (const [id, { charge_id }] of this.processor.disputes) {
+      if (charge_id === refund.charge_id) this.reportDispute(id, 0);
     }
-    return sum;
+    const answer = { status: 'succeeded', failure_code: null } as const;
+    this.give({ type: 'charge_refunded_outside', processor_refund_id, ...refund, ...answer });
   }
 
-  private transfer(fate: number): void {
-    if (this.session.transfer?.status === 'succeeded') return;
-    if (fate % 3 === 1) {
-      this.give({ type: 'transfer_waits', reason: 'balance' });
-      this.effects.push({ kind: 'create_transfer', transfer_id: this.session.transfer?.id ?? '' });
+  /** As job create_transfer does. The answer can get lost, or the processor refuse for a while. */
+  private transfer(effect: Effect & { kind: 'create_transfer' }, fate: number): void {
+    const { transfer_id } = effect;
+    const transfer = this.session.transfers.find(({ id }) => id === transfer_id);
+    const asked = this.processor.transfers.has(transfer_id);
+    if (!transfer || (!asked && transfer.status !== 'queued' && transfer.status !== 'waiting')) return;
+    if (!asked && fate % 4 === 1) {
+      const command = { code: 'insufficient_capabilities_for_transfer', message: 'Not yet' };
+      this.give({ type: 'transfer_refused', transfer_id, ...command });
+      this.effects.push(effect);
       return;
     }
-    this.transferred_cents += this.session.transfer?.amount_cents ?? 0;
-    this.give({ type: 'transfer_made', processor_transfer_id: 'tr_1' });
+    this.processor.transfer(transfer_id, transfer.amount_cents);
+    if (fate % 4 === 2) this.effects.push(effect);
+    else this.give({ type: 'transfer_made', transfer_id, processor_transfer_id: `tr_${transfer_id}` });
   }
 
-  private reverse(refund_id: string): void {
-    const refund = this.session.refunds.find((candidate) => candidate.id === refund_id);
-    if (refund?.reversal_status !== 'queued') return;
-    this.transferred_cents -= refund.reversal_cents;
-    this.give({ type: 'transfer_reversed', refund_id, processor_reversal_id: `trr_${refund_id}` });
+  /** As job reverse_transfer does. The merchant may have paid itself out. */
+  private reverse(effect: Effect & { kind: 'reverse_transfer' }, fate: number): void {
+    const { reversal_id } = effect;
+    const reversal = this.session.reversals.find(({ id }) => id === reversal_id);
+    const asked = this.processor.reversals.has(reversal_id);
+    if (!reversal || (!asked && reversal.status !== 'queued' && reversal.status !== 'waiting')) return;
+    if (!asked && fate % 4 === 1) {
+      this.give({ type: 'reversal_refused', reversal_id, code: 'balance_insufficient' });
+      this.effects.push(effect);
+      return;
+    }
+    this.processor.reverse(reversal_id, reversal.amount_cents);
+    if (fate % 4 === 2) this.effects.push(effect);
+    else this.give({ type: 'reversal_made', reversal_id, processor_reversal_id: `trr_${reversal_id}` });
   }
 
   private cancelIntent(payment_id: string): void {
@@ -228,6 +227,16 @@ export class World {
     if (payment)
       this.give({ type: 'payment_declined', payment_id: payment.id, code: 'card_declined', message: '' });
     return payment !== undefined;
+  }
+
+  /** Every dispute is decided in the end, and all is told. */
+  private tellAll(): boolean {
+    const before = this.accepted;
+    const seen = JSON.stringify(this.session);
+    this.processor.decideAll();
+    for (const id of this.processor.disputes.keys()) this.reportDispute(id, 0);
+    for (const id of this.processor.outside.keys()) this.tellOutside(id);
+    return this.accepted > before && JSON.stringify(this.session) !== seen;
   }
 
   private answerAccepted(): boolean {
@@ -295,6 +304,9 @@ function newSession(currency: string, scale: number, total: number): Session {
     members: [],
     payments: [],
     refunds: [],
-    transfer: null,
+    transfers: [],
+    reversals: [],
+    merchant_fee_cents: null,
+    fx_fee_cents: null,
   };
 }

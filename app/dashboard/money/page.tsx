@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { Code, Facts, Money, OrderLink, StateBadge, Time } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { Pager } from '@/components/dashboard/frame/pager';
-import { transferState } from '@/components/dashboard/state-labels';
+import { transferState, waitingText } from '@/components/dashboard/state-labels';
 import { ActionForm } from '@/components/forms/action-form';
 import { CountryField } from '@/components/forms/country-field';
 import { FormSelect } from '@/components/forms/form-choices';
@@ -295,10 +295,8 @@ function TransferSection({ rows }: { rows: TransferRow[] }) {
                 </Td>
                 <Td>
                   <StateBadge state={transferState(row.status)} />
-                  {row.waiting_reason ? (
-                    <span className="block text-xs text-muted">
-                      {row.waiting_reason === 'onboarding' ? 'payout account' : 'balance'}
-                    </span>
+                  {row.waiting_code ? (
+                    <span className="block max-w-72 text-xs text-muted">{waitingText(row)}</span>
                   ) : null}
                 </Td>
                 <Td align_end>

@@ -81,7 +81,7 @@ export const refundMember = dashboardAction('operate', (access, form) =>
     form,
     'session.member_refunded',
     () => ({ type: 'refund_member', member_id: text(form, 'member_id') }),
-    () => 'Refund pending. Its share of your transfer is reversed.',
+    () => 'Refund pending: your transfer is reversed first.',
   ),
 );
 

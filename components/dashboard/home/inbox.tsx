@@ -20,6 +20,12 @@ import { Section } from '../frame/page-header';
 import { disputeText, fraudText } from '../state-labels';
 
 /** What each matter is, in words. The remedy beside it is the page's. */
+const TRANSFER_TEXTS: Readonly<Record<string, string>> = {
+  no_account: 'Your payout account is not ready yet.',
+  insufficient_capabilities_for_transfer: 'Your payout account is not ready yet.',
+  balance_insufficient: 'The card payments are not available yet. No action is needed.',
+};
+
 function words(matter: Matter): { Icon: LucideIcon; title: ReactNode; text: ReactNode } {
   switch (matter.kind) {
     case 'refund_failed':
@@ -77,9 +83,8 @@ function words(matter: Matter): { Icon: LucideIcon; title: ReactNode; text: Reac
         Icon: Wallet,
         title: matter.count === 1 ? 'A transfer is waiting' : `${matter.count} transfers are waiting`,
         text:
-          matter.reason === 'onboarding'
-            ? 'Your payout account is not ready yet.'
-            : 'The card payments are not available yet. No action is needed.',
+          TRANSFER_TEXTS[matter.waiting_code] ??
+          `Stripe refuses: ${matter.waiting_code.replaceAll('_', ' ')}.`,
       };
     case 'ends_soon':
       return {

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { numeric, ROW_ACTIONS, Table, TableHead, Td, Tr } from '@/components/ui/table';
 import type { LedgerPosting } from '@/lib/dashboard/session/session-detail';
-import type { Refund, Session } from '@/lib/group/model';
+import type { Refund, Session, Transfer } from '@/lib/group/model';
 import { isGivenByIssuer } from '@/lib/group/query/disputes';
 import { Code, Facts, Money, StateBadge, Time } from '../formatters';
 import { Empty, Section } from '../frame/page-header';
-import { disputeText, PAYMENT_LABELS, refundState, transferState } from '../state-labels';
+import { disputeText, PAYMENT_LABELS, refundState, transferState, waitingText } from '../state-labels';
 
 export function PaymentsSection({ session }: { session: Session }) {
   const { payments, currency } = session;
@@ -69,9 +69,24 @@ const REASONS: Readonly<Record<Refund['reason'], string>> = {
   late: 'Paid too late',
   duplicate: 'Duplicate payment',
   requested: 'Requested by your team',
+  outside: 'Made at Stripe',
+  returned: 'No longer owed',
+  unpayable: 'You could not be paid',
 };
 
 const GIVEN_BY_BANK = <span className="text-xs text-muted">refunded by the bank</span>;
+
+/** The card is refunded once the merchant's part is back. */
+function reversingText({ reversals }: Session, { id }: Refund): string {
+  const waits = reversals.some(({ cause_id, status }) => cause_id === id && status === 'waiting');
+  return waits ? 'waits for your balance at Stripe' : 'reversing your transfer first';
+}
+
+function reversed_cents({ reversals }: Session, { id }: Refund): number {
+  return reversals
+    .filter(({ cause_id, status }) => cause_id === id && status === 'made')
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+}
 
 interface RefundsProps {
   session: Session;
@@ -93,8 +108,8 @@ export function RefundsSection({ session, retry }: RefundsProps) {
               <Td className="min-w-28 wrap-anywhere">{name(refund.payment_id)}</Td>
               <Td>
                 <StateBadge state={refundState(refund.status)} />
-                {refund.reversal_status === 'queued' || refund.reversal_status === 'due' ? (
-                  <span className="block text-xs text-muted">transfer not reversed yet</span>
+                {refund.status === 'reversing' ? (
+                  <span className="block text-xs text-muted">{reversingText(session, refund)}</span>
                 ) : null}
                 {refund.failure_code ? (
                   <span className="block text-xs text-bad">{refund.failure_code.replaceAll('_', ' ')}</span>
@@ -105,10 +120,10 @@ export function RefundsSection({ session, retry }: RefundsProps) {
               </Td>
               <Td className="min-w-44">
                 {REASONS[refund.reason]}
-                {refund.reversal_status === 'made' ? (
+                {reversed_cents(session, refund) > 0 ? (
                   <span className="block text-xs text-muted">
-                    <Money cents={refund.reversal_cents} currency={session.currency} /> reversed from your
-                    transfer
+                    <Money cents={reversed_cents(session, refund)} currency={session.currency} /> reversed
+                    from your transfer
                   </span>
                 ) : null}
               </Td>
@@ -130,55 +145,61 @@ export function RefundsSection({ session, retry }: RefundsProps) {
   );
 }
 
+/** What the merchant gets: the sums of all transfers, then one line for each charge. */
 export function TransferSection({ session }: { session: Session }) {
-  const { transfer, currency } = session;
-  if (!transfer) return null;
-  const waits = {
-    onboarding: 'Waiting for your payout account: finish setting it up in Money.',
-    balance: 'Waiting for the card payments to become available.',
-  };
+  const { transfers, currency } = session;
+  if (transfers.length === 0) return null;
+  const sent = transfers.filter(({ status }) => status !== 'abandoned');
+  const sum = (amount: (transfer: Transfer) => number) =>
+    sent.reduce((total, transfer) => total + amount(transfer), 0);
+  const reversed_cents = sum((transfer) => transfer.reversed_cents);
+  const money = (key: string, cents: number) => <Money key={key} cents={cents} currency={currency} />;
   return (
-    <Section title="Transfer to you">
+    <Section title="Transfers to you" flush>
       <Facts
         rows={[
+          ['Total', money('total', session.total_cents)],
+          ['Our fee', money('fee', -(session.merchant_fee_cents ?? 0))],
+          session.fx_fee_cents ? ['Currency fee', money('fx', -session.fx_fee_cents)] : null,
+          reversed_cents ? ['Reversed', money('back', -reversed_cents)] : null,
           [
-            'Status',
-            <span key="status" className="inline-flex flex-wrap items-center gap-2">
-              <StateBadge state={transferState(transfer.status)} />
-              {transfer.waiting_reason ? waits[transfer.waiting_reason] : null}
-            </span>,
-          ],
-          ['Total', <Money key="total" cents={session.total_cents} currency={currency} />],
-          ['Our fee', <Money key="fee" cents={-transfer.merchant_fee_cents} currency={currency} />],
-          transfer.fx_fee_cents
-            ? ['Currency fee', <Money key="fx" cents={-transfer.fx_fee_cents} currency={currency} />]
-            : null,
-          [
-            'Transferred',
-            <strong key="amount">
-              <Money cents={transfer.amount_cents} currency={currency} />
+            'Net',
+            <strong key="net">
+              {money('net', sum(({ amount_cents }) => amount_cents) - reversed_cents)}
             </strong>,
           ],
-          transfer.reversed_cents
-            ? [
-                'Reversed for refunds',
-                <Money key="back" cents={-transfer.reversed_cents} currency={currency} />,
-              ]
-            : null,
-          transfer.reversed_cents
-            ? [
-                'Net',
-                <strong key="left">
-                  <Money cents={transfer.amount_cents - transfer.reversed_cents} currency={currency} />
-                </strong>,
-              ]
-            : null,
-          transfer.processor_transfer_id
-            ? ['Transfer id', <Code key="id">{transfer.processor_transfer_id}</Code>]
-            : null,
-          ['When', <Time key="when" at={transfer.settled_at} />],
         ]}
       />
+      <Table caption="One for each charge">
+        <TableHead columns={['Transfer', 'Status', numeric('Amount'), numeric('Reversed'), 'When']} />
+        <tbody>
+          {transfers.map((transfer) => (
+            <Tr key={transfer.id}>
+              <Td>
+                <Code>{transfer.processor_transfer_id ?? transfer.id}</Code>
+              </Td>
+              <Td>
+                <StateBadge state={transferState(transfer.status)} />
+                {transfer.waiting_code ? (
+                  <span className="block max-w-72 text-xs text-muted">{waitingText(transfer)}</span>
+                ) : null}
+              </Td>
+              <Td align_end>{money('amount', transfer.amount_cents)}</Td>
+              <Td align_end>
+                {transfer.reversed_cents ? money('reversed', -transfer.reversed_cents) : null}
+                {session.reversals.some(
+                  (one) => one.transfer_id === transfer.id && one.status === 'waiting',
+                ) ? (
+                  <span className="block text-xs text-warn">waits for your balance</span>
+                ) : null}
+              </Td>
+              <Td>
+                <Time at={transfer.settled_at} />
+              </Td>
+            </Tr>
+          ))}
+        </tbody>
+      </Table>
     </Section>
   );
 }

@@ -1,9 +1,9 @@
 import { violationLine } from '@/lib/cart/violations';
 import { ApiError } from '@/lib/errors';
-import { viewRefunds } from '@/lib/group/query/view';
+import { viewNewRefunds, viewRefunds } from '@/lib/group/query/view';
 import { chargeStep_cents } from '@/lib/money/currency';
 import { feeOf } from '@/lib/money/fee';
-import { type Applied, apply } from '@/lib/session/apply';
+import { type Applied, type AppliedCommand, apply } from '@/lib/session/apply';
 import { previewModes } from '@/lib/session/preview';
 import { endpoint } from '../endpoint';
 import { ownSession } from './own-session';
@@ -14,15 +14,15 @@ import {
   extendBody,
   previewAnswer,
   previewBody,
+  refundAnswer,
+  refundBody,
   remindAnswer,
 } from './session-schemas';
 
 const HOUR_ms = 3_600_000;
 
-type Done = Extract<Applied, { ok: true }>;
-
 /** Turns a refusal of the state machine into an API error. */
-function accepted(applied: Applied): Done {
+function accepted(applied: Applied): AppliedCommand {
   if (applied.ok) return applied;
   switch (applied.code) {
     case 'session_not_open':
@@ -34,6 +34,17 @@ function accepted(applied: Applied): Done {
       throw new ApiError('invalid_expiry', { violations: applied.violations });
     case 'unknown_session':
       throw new ApiError('session_not_found');
+    case 'session_not_funded':
+    case 'transfer_not_made':
+    case 'share_disputed':
+    case 'nothing_to_refund':
+      throw new ApiError(applied.code);
+    case 'member_not_found':
+      throw new ApiError('invalid_request', {
+        violations: [{ path: 'member_id', text: 'must be a member of this group' }],
+      });
+    case 'refund_too_large':
+      throw new ApiError('invalid_request', { violations: applied.violations });
     default:
       throw new ApiError('internal_error', { internal: `the session refused with ${applied.code}` });
   }
@@ -58,6 +69,47 @@ export const cancelSession = endpoint({
     call.session_id = session_id;
     const { session } = accepted(await apply(session_id, { type: 'cancel' }));
     return { session_id, status: 'cancelled' as const, refunds: viewRefunds(session) };
+  },
+});
+
+export const refundSession = endpoint({
+  id: 'refundSession',
+  tag: 'Sessions',
+  method: 'POST',
+  path: '/sessions/:session_id/refunds',
+  summary: 'Refund a member of a funded session',
+  description:
+    'Takes the share back from your transfer, in proportion with our fee, and then refunds the card. We send group.share_refunded when the card is refunded. Send an Idempotency-Key: without it a repeated request refunds again.',
+  auth: { secret: 'payments' },
+  limit: { per_minute: 30 },
+  body: () => refundBody,
+  response: refundAnswer,
+  example: { request: examples.refundRequest, response: examples.refunded },
+  errors: [
+    'session_not_found',
+    'environment_mismatch',
+    'session_not_funded',
+    'transfer_not_made',
+    'share_disputed',
+    'nothing_to_refund',
+  ],
+  handler: async (call) => {
+    const { session_id } = call.params;
+    await ownSession(session_id, call.caller);
+    call.session_id = session_id;
+    const { member_id, amount_cents } = call.body;
+    const answerOf = ({ session, before }: AppliedCommand) => ({
+      session_id,
+      refunds: viewNewRefunds(before, session).map((refund) => ({ ...refund, member_id })),
+    });
+    // With its answer, so that a repeated request cannot refund again.
+    const applied = await apply(
+      session_id,
+      { type: 'refund_member', member_id, ...(amount_cents === undefined ? {} : { amount_cents }) },
+      Date.now(),
+      call.keeper.within(answerOf),
+    );
+    return answerOf(accepted(applied));
   },
 });
 

@@ -74,6 +74,7 @@ export const session = {
   },
   charges: ['ch_3PqRsT'],
   transfer: null,
+  transfers: [],
 };
 
 export const cancelled = {
@@ -81,6 +82,22 @@ export const cancelled = {
   session_id: SESSION,
   status: 'cancelled',
   refunds: [{ charge: 'ch_3PqRsT', amount_cents: 6363, status: 'pending' }],
+};
+
+export const refundRequest = { member_id: 'mem_3TgHbN9kWq6VrXyC1mZpF8', amount_cents: 2000 };
+
+export const refunded = {
+  request_id: REQUEST,
+  session_id: SESSION,
+  refunds: [
+    {
+      id: 'ref_6HnWs2QbYt9RkVx4LmCz7P',
+      member_id: 'mem_3TgHbN9kWq6VrXyC1mZpF8',
+      charge: 'ch_3PqRsT',
+      amount_cents: 2020,
+      status: 'pending',
+    },
+  ],
 };
 
 export const reminded = { request_id: REQUEST, reminded: 1, skipped: 0 };

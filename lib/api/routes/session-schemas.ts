@@ -141,6 +141,16 @@ const group = z
   })
   .meta({ id: 'Group' });
 
+const transfer = z
+  .object({
+    id: z.string().nullable().meta({ description: 'Null until the transfer is made.' }),
+    charge: z.string().nullable().meta({ description: 'The charge that it comes from.' }),
+    amount_cents: cents,
+    reversed_cents: cents.meta({ description: 'Taken back for refunds and disputes.' }),
+    status: z.enum(['pending', 'waiting', 'succeeded', 'canceled']),
+  })
+  .meta({ id: 'Transfer' });
+
 export const sessionAnswer = z
   .object({
     request_id: requestId,
@@ -150,7 +160,8 @@ export const sessionAnswer = z
     order_ref: z.string().nullable(),
     group,
     charges: z.array(z.string()),
-    transfer: z.string().nullable(),
+    transfer: z.string().nullable().meta({ description: 'The first of transfers that was made.' }),
+    transfers: z.array(transfer),
     dropped_items: z
       .array(
         z.object({
@@ -183,6 +194,25 @@ export const cancelAnswer = z
     refunds: z.array(refund),
   })
   .meta({ id: 'CancelledSession' });
+
+export const refundBody = z.object(
+  {
+    member_id: text(100).meta({ description: 'The member whose shares are refunded.' }),
+    amount_cents: integer(1, CART_LIMITS.total).optional().meta({
+      description:
+        'Part of the member’s shares, without the consumer fee, which is refunded in proportion. Defaults to all that is left.',
+    }),
+  },
+  { error: must('an object with member_id') },
+);
+
+export const refundAnswer = z
+  .object({
+    request_id: requestId,
+    session_id: z.string(),
+    refunds: z.array(refund.extend({ id: z.string(), member_id: z.string() })),
+  })
+  .meta({ id: 'MemberRefunds' });
 
 export const remindAnswer = z
   .object({ request_id: requestId, reminded: z.int(), skipped: z.int() })

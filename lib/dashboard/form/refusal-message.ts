@@ -12,6 +12,9 @@ const WORDS: Partial<Record<RefusalCode | 'unknown_session', string>> = {
   transfer_not_made:
     'The transfer to you is still waiting: see Money for the reason. You can refund this member once it is made.',
   nothing_to_refund: 'There is nothing left to refund for this member.',
+  refund_too_large: 'That is more than is left to refund for this member.',
+  nothing_to_abandon: 'Nothing is waiting to be transferred.',
+  unknown_reversal: 'This reversal is not waiting.',
   share_disputed: 'This payment is disputed, so it cannot be refunded.',
   unknown_session: 'Session not found.',
 };

@@ -12,10 +12,7 @@ const FUND_TIMES = [...BOUNDS_s, null]
   })
   .join(', ');
 
-/** The transfer has the fees of sessions that were funded before sessions kept them. */
-const sumOfFee = (fee: string) =>
-  `sum(COALESCE(${fee}, (SELECT t.${fee} FROM transfers t WHERE t.session_id = sessions.id)))
-              FILTER (WHERE status = 'funded')::bigint AS ${fee}`;
+const sumOfFee = (fee: string) => `sum(${fee}) FILTER (WHERE status = 'funded')::bigint AS ${fee}`;
 
 /**
  * Sessions created, and sessions ended, from $3 until before $4, by day and currency. Plain SQL because Prisma cannot

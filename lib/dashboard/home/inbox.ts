@@ -17,7 +17,7 @@ export type Matter =
       at: Date | null;
     }
   | { kind: 'endpoint'; endpoint_id: string; url: string; disabled: boolean; at: Date }
-  | { kind: 'transfers_waiting'; count: number; reason: 'balance' | 'onboarding'; at: Date }
+  | { kind: 'transfers_waiting'; count: number; waiting_code: string; at: Date }
   | {
       kind: 'disputed';
       session_id: string;
@@ -165,17 +165,17 @@ async function endpoints({ merchant_id, livemode }: MerchantMode): Promise<Matte
 
 async function waitingTransfers({ merchant_id, livemode }: MerchantMode): Promise<Matter[]> {
   const rows = await prisma().transfers.groupBy({
-    by: ['waiting_reason'],
+    by: ['waiting_code'],
     where: { status: 'waiting', session: { merchant_id, livemode } },
     _count: true,
     _min: { created_at: true },
   });
-  return rows.flatMap(({ waiting_reason, _count, _min: { created_at } }) =>
-    waiting_reason && created_at
+  return rows.flatMap(({ waiting_code, _count, _min: { created_at } }) =>
+    waiting_code && created_at
       ? {
           kind: 'transfers_waiting',
           count: _count,
-          reason: waiting_reason as 'balance' | 'onboarding',
+          waiting_code,
           at: created_at,
         }
       : [],

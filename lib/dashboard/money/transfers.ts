@@ -1,29 +1,33 @@
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
+import type { TransferStatus } from '@/lib/group/model';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import type { DayFigures } from '../home/figures';
 import { cursorOf, type Page, pageOf } from '../list/paging';
 import { sumMemberRefunds } from './transfers.sql';
 
-/** Money on its way to the merchant. */
+/** A session's money on its way to the merchant. */
 export interface TransferRow {
   session_id: string;
   order_ref: string | null;
-  status: 'queued' | 'waiting' | 'succeeded';
-  waiting_reason: 'balance' | 'onboarding' | null;
+  /** The least settled of the group's transfers. */
+  status: TransferStatus;
+  waiting_code: string | null;
+  waiting_message: string | null;
   currency: string;
   total_cents: number;
   merchant_fee_cents: number;
   fx_fee_cents: number;
   amount_cents: number;
   reversed_cents: number;
-  processor_transfer_id: string | null;
   funded_at: Date;
   settled_at: Date | null;
 }
 
+const LEAST_SETTLED: readonly TransferStatus[] = ['waiting', 'held', 'queued', 'succeeded', 'abandoned'];
+
 /**
- * Transfers of the merchant by the time their groups were funded, newest first; `cursor` is `<milliseconds>_<id>`.
+ * Transfers of the merchant, one row for each group, by the time their groups were funded, newest first; `cursor` is `<milliseconds>_<id>`.
  * The index on sessions that have ended holds this order.
  */
 export async function listTransfers(
@@ -46,23 +50,32 @@ export async function listTransfers(
       currency: true,
       total_cents: true,
       ended_at: true,
-      transfers: { omit: { id: true, session_id: true, created_at: true } },
+      merchant_fee_cents: true,
+      fx_fee_cents: true,
+      transfers: true,
     },
     orderBy: [{ ended_at: 'desc' }, { id: 'desc' }],
     take: limit + 1,
   });
-  const found = sessions.flatMap(({ id: session_id, ended_at, transfers: [transfer], ...session }) =>
-    transfer && ended_at
-      ? {
-          ...session,
-          ...transfer,
-          session_id,
-          status: transfer.status as TransferRow['status'],
-          waiting_reason: transfer.waiting_reason as TransferRow['waiting_reason'],
-          funded_at: ended_at,
-        }
-      : [],
-  );
+  const found = sessions.flatMap(({ id: session_id, ended_at, transfers, ...session }) => {
+    const shown = LEAST_SETTLED.map((status) => transfers.find((one) => one.status === status)).find(Boolean);
+    if (!shown || !ended_at) return [];
+    const sent = transfers.filter(({ status }) => status !== 'abandoned');
+    const row: TransferRow = {
+      ...session,
+      session_id,
+      status: shown.status as TransferStatus,
+      waiting_code: shown.waiting_code,
+      waiting_message: shown.waiting_message,
+      merchant_fee_cents: session.merchant_fee_cents ?? 0,
+      fx_fee_cents: session.fx_fee_cents ?? 0,
+      amount_cents: sent.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+      reversed_cents: sent.reduce((sum, { reversed_cents }) => sum + reversed_cents, 0),
+      funded_at: ended_at,
+      settled_at: shown.settled_at,
+    };
+    return row;
+  });
   return pageOf(found, limit, (row) => [row.funded_at, row.session_id]);
 }
 

@@ -47,8 +47,13 @@ export function timeline(session: Session): Moment[] {
       );
     }
   }
-  if (session.transfer?.status === 'succeeded') {
-    add(session.transfer.settled_at, `${money(session.transfer.amount_cents)} transferred to you`, 'good');
+  for (const transfer of session.transfers) {
+    if (transfer.status === 'succeeded')
+      add(transfer.settled_at, `${money(transfer.amount_cents)} transferred to you`, 'good');
+  }
+  for (const { status, settled_at, amount_cents } of session.reversals) {
+    if (status === 'made' || status === 'returned')
+      add(settled_at, `${money(amount_cents)} of your transfers reversed`);
   }
   return moments.sort((a, b) => a.at - b.at);
 }
@@ -59,6 +64,9 @@ const REASONS = {
   late: 'the payment arrived too late',
   duplicate: 'the share was paid already',
   requested: 'requested by your team',
+  outside: 'made at Stripe',
+  returned: 'no longer owed',
+  unpayable: 'you could not be paid',
 } as const;
 
 const ENDS = {

@@ -1,40 +1,157 @@
 import { type CommandOf, type Refused, refuse } from '../commands';
-import type { Dispute } from '../model';
-import { isInquiry, isOver } from '../query/disputes';
-import { type Draft, post, queue } from './draft';
+import type { Dispute, Payment, Session } from '../model';
+import { isInquiry, isOver, outcomeOf } from '../query/disputes';
+import { isOwedOrMade, isTaken, type Left, leftAfterDisputes, leftOfShare } from '../query/refunds';
+import { gross_cents, isUnmade, settledShares, transfersOf, withMerchant_cents } from '../query/transfers';
+import { abandon, queueAgain } from './add-transfer';
+import { type Draft, emit, post, queue } from './draft';
+import { bookLosses, bookLossesAgain, takesAll, undoLoss } from './loss';
+import { settleAgain } from './payment';
+import { retryFailedRefunds } from './refund';
+import { refundRest } from './refund-lines';
+import { holdTransfers, takeBack, undoReversals } from './reversal';
+import { shrinkRefunds } from './shrink-refunds';
 
-/**
- * A card issuer takes money back, or has decided a dispute. What each dispute holds is kept with it, so that it is
- * taken once and returned at most once, in whatever order and however often it is reported.
+/*
+ * A cardholder's bank takes a payment's money back while it decides about a dispute. Money that is gone is not paid:
+ *
+ *   before funding   the shares it has settled are owed again; settled again, or refunded, if the dispute is won
+ *   after funding    the charge's transfer is held or reversed, in proportion; sent again if the dispute is won
+ *   otherwise        what was to be refunded is refunded if the dispute is won
  */
+
+/** Records what the processor says about a dispute. Repeats and older reports change nothing. */
 export function noteDispute(draft: Draft, command: CommandOf<'dispute_changed'>): Refused | undefined {
-  const { charge_id, dispute_id, status, outcome, amount_cents } = command;
+  const { charge_id, dispute_id, status, amount_cents } = command;
   const payment = draft.session.payments.find((candidate) => candidate.charge_id === charge_id);
   if (!payment) return refuse('unknown_payment');
+  const outcome = outcomeOf(status);
   const before = payment.disputes.find((dispute) => dispute.id === dispute_id);
-  if (before && isOld(before, command)) return undefined;
-  let withdrawn_cents = before?.withdrawn_cents ?? 0;
-  if (outcome === 'won') {
-    post(draft, 'dispute_won', dispute_id, { processor: withdrawn_cents, disputed: -withdrawn_cents });
-    withdrawn_cents = 0;
-  } else if (withdrawn_cents === 0) {
-    withdrawn_cents = amount_cents;
-    post(draft, 'dispute', dispute_id, { processor: -amount_cents, disputed: amount_cents });
-  }
-  const escalated = before !== undefined && isInquiry(before.status) && !isInquiry(status);
+  if (before && isOld(before, status, outcome)) return undefined;
+  const withdrawn_cents = outcome === 'won' || isInquiry(status) ? 0 : amount_cents;
   const now: Dispute = { id: dispute_id, status, outcome, withdrawn_cents };
   payment.disputes = [...payment.disputes.filter((dispute) => dispute !== before), now];
   const pressing = mostPressing(payment.disputes);
   payment.dispute_id = pressing?.id ?? null;
   payment.dispute_status = pressing?.status ?? null;
-  if (!isOver(now) && (!before || escalated)) {
-    queue(draft, { kind: 'send_mail', template: 'dispute_opened', member_id: null, about_id: payment.id });
-  }
+  moveMoney(draft, payment, before, now);
+  announce(draft, payment, before, now, amount_cents);
   return undefined;
 }
 
+function moveMoney(draft: Draft, payment: Payment, before: Dispute | undefined, now: Dispute): void {
+  const had_cents = before?.withdrawn_cents ?? 0;
+  if (had_cents === 0 && now.withdrawn_cents > 0) withdraw(draft, payment, now);
+  if (had_cents > 0 && now.withdrawn_cents === 0)
+    reinstate(draft, payment, { ...now, withdrawn_cents: had_cents }, before);
+  else if (now.outcome === 'lost' && before?.outcome !== 'lost') bearLoss(draft, payment);
+}
+
+/** The bank has taken the money. */
+function withdraw(draft: Draft, payment: Payment, dispute: Dispute): void {
+  const { withdrawn_cents } = dispute;
+  post(draft, 'dispute', dispute.id, { processor: -withdrawn_cents, disputed: withdrawn_cents });
+  const transfers = transfersOf(draft.session, payment);
+  // What has not been sent waits for the outcome; then it is known what is to be taken back.
+  if (transfers.some(isUnmade)) holdTransfers(draft, payment);
+  else if (transfers.length > 0) takeBack(draft, payment, dispute);
+  else if (draft.session.status === 'pending') openSharesAgain(draft, payment);
+}
+
+/** The shares that a payment has settled are owed as before. Its lines remember it, in case the dispute is won. */
+function openSharesAgain(draft: Draft, payment: Payment): void {
+  for (const share of draft.session.split?.shares ?? []) {
+    if (share.payment_id !== payment.id || share.status !== 'paid') continue;
+    share.status = 'pending';
+    share.payment_id = null;
+    for (const line of payment.lines) if (line.share_id === share.id) line.withdrawn = true;
+  }
+}
+
+/** The bank has given the money back. */
+function reinstate(draft: Draft, payment: Payment, dispute: Dispute, before: Dispute | undefined): void {
+  const { id, withdrawn_cents } = dispute;
+  if (before) undoLoss(draft, before);
+  post(draft, 'dispute_won', id, { processor: withdrawn_cents, disputed: -withdrawn_cents });
+  undoReversals(draft, payment, id);
+  bookLossesAgain(draft, payment);
+  settleAgain(draft, payment);
+  retryFailedRefunds(draft, payment);
+  refundWhatNobodyHas(draft, payment);
+}
+
+/** A loss had made refunds smaller; now the charge has that money again. */
+function refundWhatNobodyHas(draft: Draft, payment: Payment): void {
+  const { session } = draft;
+  const left = leftAfterDisputes(session, payment, isOwedOrMade(session));
+  const kept = keptOf(session, payment);
+  const amount_cents = left.amount_cents - kept.amount_cents;
+  if (amount_cents > 0)
+    refundRest(draft, payment, { amount_cents, fee_cents: Math.max(0, left.fee_cents - kept.fee_cents) });
+}
+
+/** What of a payment's charge is the merchant's, or pays for a share of an open group; and the fees on that. */
+function keptOf(session: Session, payment: Payment): Left {
+  const shares = settledShares(session, payment.id);
+  const fee_cents = shares.reduce((sum, share) => sum + leftOfShare(session, share).fee_cents, 0);
+  const transfers = transfersOf(session, payment);
+  if (transfers.length === 0)
+    return { amount_cents: shares.reduce((sum, share) => sum + share.amount_cents, 0), fee_cents };
+  const unsent_cents = transfers
+    .filter((transfer) => isUnmade(transfer) && transfer.dispute_id === null)
+    .reduce((sum, transfer) => sum + gross_cents(transfer), 0);
+  return { amount_cents: withMerchant_cents(session, payment) + unsent_cents, fee_cents };
+}
+
+/** The money is gone for good: the cardholder has it. */
+function bearLoss(draft: Draft, payment: Payment): void {
+  const { session } = draft;
+  const transfers = transfersOf(session, payment);
+  const isWhole = takesAll(session, payment);
+  for (const transfer of transfers.filter(isUnmade)) {
+    // What the bank has left is still the merchant's: it is sent, and its part taken back once it is there.
+    if (isWhole) abandon(draft, transfer);
+    else queueAgain(draft, transfer);
+  }
+  shrinkRefunds(draft, payment, leftAfterDisputes(session, payment, isTaken));
+  bookLosses(draft, payment);
+  retryFailedRefunds(draft, payment);
+  if (transfers.length === 0) refundWhatIsLeft(draft, payment);
+}
+
+/** What a bank has left of a payment that settles nothing any more goes back to the card. */
+function refundWhatIsLeft(draft: Draft, payment: Payment): void {
+  if (!payment.lines.some((line) => line.withdrawn)) return;
+  for (const line of payment.lines) line.withdrawn = false;
+  const left = leftAfterDisputes(draft.session, payment, isOwedOrMade(draft.session));
+  if (left.amount_cents + left.fee_cents > 0) refundRest(draft, payment, left);
+}
+
+function announce(
+  draft: Draft,
+  payment: Payment,
+  before: Dispute | undefined,
+  now: Dispute,
+  amount_cents: number,
+): void {
+  const dispute = {
+    id: now.id,
+    charge: payment.charge_id,
+    member_id: payment.member_id,
+    amount_cents,
+    status: now.status,
+  };
+  const isFirst = !before || (isInquiry(before.status) && !isInquiry(now.status));
+  if (now.outcome === 'open' && isFirst) {
+    emit(draft, 'group.disputed', { dispute });
+    queue(draft, { kind: 'send_mail', template: 'dispute_opened', member_id: null, about_id: payment.id });
+  }
+  if (now.outcome !== 'open' && now.outcome !== before?.outcome)
+    emit(draft, 'group.dispute_closed', { dispute });
+}
+
 /** Reported before, or out of date: a won dispute stays won, and a decided one is not opened again. */
-function isOld(before: Dispute, { status, outcome }: CommandOf<'dispute_changed'>): boolean {
+function isOld(before: Dispute, status: string, outcome: Dispute['outcome']): boolean {
   if (before.outcome === 'won' || before.status === status) return true;
   return before.outcome === 'lost' && outcome === 'open';
 }

@@ -36,9 +36,13 @@ function copySession(session: Session): Session {
       shares: session.split.shares.map((share) => ({ ...share })),
     },
     members: session.members.map((member) => ({ ...member })),
-    payments: session.payments.map((payment) => ({ ...payment })),
+    payments: session.payments.map((payment) => ({
+      ...payment,
+      lines: payment.lines.map((line) => ({ ...line })),
+    })),
     refunds: session.refunds.map((refund) => ({ ...refund })),
-    transfer: session.transfer && { ...session.transfer },
+    transfers: session.transfers.map((transfer) => ({ ...transfer })),
+    reversals: session.reversals.map((reversal) => ({ ...reversal })),
   };
 }
 

@@ -3,7 +3,7 @@ import { droppable } from '../query/changes';
 import type { Draft } from './draft';
 import { fundIfComplete } from './end';
 import { refuseUnlessOpen } from './group';
-import { cancelOpenPayments } from './payments';
+import { cancelOpenPayments } from './open-payments';
 
 /**
  * Leaves out of the order what nobody has claimed, in itemized mode and only where the merchant accepts a smaller order

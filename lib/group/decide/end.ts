@@ -5,29 +5,19 @@ import type { MailTemplate, SessionStatus } from '../model';
 import { latestExpiry } from '../query/changes';
 import { activeMembers, paid_cents } from '../query/shares';
 import { type Draft, emit, queue } from './draft';
-import { cancelOpenPayments, refundSettledLines } from './payments';
+import { cancelOpenPayments } from './open-payments';
+import { refundSettledLines } from './refund-lines';
+import { queueTransfers } from './transfer';
 
-/** Ends the session as funded when nothing is owed any more, and queues the merchant's transfer. */
+/** Ends the session as funded when nothing is owed any more, and queues the merchant's transfers. */
 export function fundIfComplete(draft: Draft): void {
   const { session } = draft;
   if (session.status !== 'pending' || paid_cents(session) !== session.total_cents) return;
   end(draft, 'funded');
   const step_cents = chargeStep_cents(session.currency);
-  const merchant_fee_cents = feeOf(session.total_cents, session.merchant_fee_bps, step_cents);
-  const fx_fee_cents = feeOf(session.total_cents, session.fx_fee_bps, step_cents);
-  session.transfer = {
-    id: draft.newId('trf_'),
-    amount_cents: session.total_cents - merchant_fee_cents - fx_fee_cents,
-    merchant_fee_cents,
-    fx_fee_cents,
-    created_at: draft.now,
-    status: 'queued',
-    reversed_cents: 0,
-    waiting_reason: null,
-    processor_transfer_id: null,
-    settled_at: null,
-  };
-  queue(draft, { kind: 'create_transfer', transfer_id: session.transfer.id });
+  session.merchant_fee_cents = feeOf(session.total_cents, session.merchant_fee_bps, step_cents);
+  session.fx_fee_cents = feeOf(session.total_cents, session.fx_fee_bps, step_cents);
+  queueTransfers(draft, step_cents);
   emit(draft, 'group.funded');
   mailEverybody(draft, 'funded');
 }
@@ -39,7 +29,6 @@ export function cancelSession(draft: Draft): Refused | undefined {
   if (session.status !== 'pending') return refuse('session_not_open');
   end(draft, 'cancelled');
   for (const payment of session.payments) refundSettledLines(draft, payment, 'cancelled');
-  announceCancelled(draft);
   mailEverybody(draft, 'cancelled');
   return undefined;
 }

@@ -20,7 +20,7 @@ import type { Place } from '../split/divide';
 import { divideBy, type SplitSettings } from '../split/settings';
 import { type Draft, emit, queue } from './draft';
 import { fundIfComplete } from './end';
-import { cancelOpenPayments } from './payments';
+import { cancelOpenPayments } from './open-payments';
 
 /** How many people may ever join, for each place of the largest group: those who leave stay on record. */
 const JOINS_PER_PLACE = 5;

@@ -2,12 +2,14 @@ import { type CommandOf, type PaymentScope, type Refused, refuse } from '../comm
 import type { Payment, PaymentLine, RefundReason, Session } from '../model';
 import { leavesTooLittle, refuseSmallRest, refuseTooLittle, refuseTooMuch } from '../query/card-limits';
 import { hasInHand, isBeingPaid, linesKey, linesToPay, takenKey } from '../query/owed';
+import { isOwedOrMade, leftAfterDisputes } from '../query/refunds';
 import { findMember, freeClaims, freePlaces, isSettled, linesOf, placesAmount_cents } from '../query/shares';
 import { claimKey } from '../split/claims';
 import { type Draft, emit, post, queue } from './draft';
 import { fundIfComplete } from './end';
 import { refuseUnlessOpen } from './group';
-import { cancelObsoletePayments, cancelOpenPayments, postCharge, refundLines } from './payments';
+import { cancelObsoletePayments, cancelOpenPayments } from './open-payments';
+import { refundLines } from './refund-lines';
 
 /**
  * Opens a payment, or finds the one that is open for the same lines: two tabs of one member share one intent.
@@ -146,16 +148,8 @@ export function settlePayment(draft: Draft, command: CommandOf<'payment_succeede
     return undefined;
   }
   postCharge(draft, payment);
-  const { session } = draft;
-  const open = session.status === 'pending';
-  const settled = open ? settleLines(draft, payment) : [];
-  // From now on a line names the share that it has settled, whatever becomes of the split.
-  payment.lines = payment.lines.map((line, index) => ({
-    ...line,
-    share_id: settled[index] ?? line.share_id,
-  }));
-  const surplus = payment.lines.filter((_line, index) => !settled[index]);
-  const reason: RefundReason = open ? 'duplicate' : 'late';
+  const surplus = settleOwed(draft, payment, payment.lines);
+  const reason: RefundReason = draft.session.status === 'pending' ? 'duplicate' : 'late';
   if (surplus.length > 0) refundLines(draft, payment, surplus, reason);
   if (surplus.length === payment.lines.length) {
     mailPayer(draft, payment, 'payment_returned');
@@ -166,6 +160,41 @@ export function settlePayment(draft: Draft, command: CommandOf<'payment_succeede
   cancelObsoletePayments(draft);
   fundIfComplete(draft);
   return undefined;
+}
+
+/** Books that the processor has charged a payment as it was asked to: shares are held, the consumer fee is ours. */
+function postCharge(draft: Draft, payment: Payment): void {
+  const { amount_cents, fee_cents } = payment;
+  post(draft, 'charge', payment.id, {
+    processor: amount_cents + fee_cents,
+    held: -amount_cents,
+    consumer_fees: -fee_cents,
+  });
+}
+
+/** A won dispute has returned a payment's money: what is still owed of its lines is settled again. */
+export function settleAgain(draft: Draft, payment: Payment): void {
+  const back = payment.lines.filter((line) => line.withdrawn);
+  for (const line of back) line.withdrawn = false;
+  const left = leftAfterDisputes(draft.session, payment, isOwedOrMade(draft.session));
+  const needed_cents = back.reduce((sum, line) => sum + line.amount_cents + line.fee_cents, 0);
+  if (back.length === 0 || left.amount_cents + left.fee_cents < needed_cents) return;
+  const surplus = settleOwed(draft, payment, back);
+  if (surplus.length === back.length) return;
+  emit(draft, 'group.share_paid', { member_id: payment.member_id, charge: payment.charge_id });
+  cancelObsoletePayments(draft);
+  fundIfComplete(draft);
+}
+
+/** Settles those of a payment's lines that are still owed in an open session, and returns the others. */
+function settleOwed(draft: Draft, payment: Payment, lines: readonly PaymentLine[]): PaymentLine[] {
+  const settled = draft.session.status === 'pending' ? settleLines(draft, payment, lines) : [];
+  const surplus = lines.filter((_line, index) => !settled[index]);
+  // From now on a line names the share that it has settled, whatever becomes of the split.
+  lines.forEach((line, index) => {
+    line.share_id = settled[index] ?? line.share_id;
+  });
+  return surplus;
 }
 
 /** Mails the payer what was paid for, or that all of it is refunded. */
@@ -191,13 +220,13 @@ function returnOddAmount(draft: Draft, payment: Payment, received_cents: number)
  * a rest that no card can pay, none is settled: the payer can pay again and include the rest, but nobody could ever
  * pay the rest alone. Only a payment that was withdrawn and charged all the same can do that.
  */
-function settleLines(draft: Draft, payment: Payment): (string | null)[] {
+function settleLines(draft: Draft, payment: Payment, lines: readonly PaymentLine[]): (string | null)[] {
   const { session } = draft;
   const before = session.split && {
     ...session.split,
     shares: session.split.shares.map((share) => ({ ...share })),
   };
-  const settled = payment.lines.map((line) => settleLine(draft, payment, line));
+  const settled = lines.map((line) => settleLine(draft, payment, line));
   if (!leavesTooLittle(session)) return settled;
   session.split = before;
   return [];

@@ -1,14 +1,13 @@
 import { type CommandOf, type Refused, refuse } from '../commands';
-import type { Refund, RefundStatus, Share } from '../model';
+import type { Payment, Refund, RefundStatus, Share } from '../model';
 import { isDisputed } from '../query/disputes';
 import { isTriedAgain } from '../query/refunds';
 import { type Draft, emit, post, queue } from './draft';
-import { announceCancelled } from './end';
-import { NO_REVERSAL } from './payments';
-import { queueReversal } from './reversal';
 
 /** What the processor may still answer about a refund in each state; anything else is old news. */
 const NEXT: Record<RefundStatus, readonly RefundStatus[]> = {
+  reversing: [],
+  superseded: [],
   queued: ['accepted', 'succeeded', 'failed'],
   accepted: ['succeeded', 'failed'],
   succeeded: ['failed'],
@@ -28,7 +27,6 @@ export function answerRefund(draft: Draft, command: CommandOf<'refund_answered'>
   refund.settled_at = command.status === 'accepted' ? null : draft.now;
   if ((before === 'queued' || made) && command.status !== 'failed') postRefund(draft, refund, 1);
   if (before !== 'queued' && command.status === 'failed') postRefund(draft, refund, -1);
-  queueReversal(draft, refund);
   if (command.status === 'succeeded') {
     setShares(draft, refund, 'refunded');
     emit(draft, 'group.share_refunded', { refund: refundView(draft, refund) });
@@ -38,7 +36,6 @@ export function answerRefund(draft: Draft, command: CommandOf<'refund_answered'>
     emit(draft, 'group.refund_failed', { refund: refundView(draft, refund) });
     queue(draft, { kind: 'send_mail', template: 'refund_failed', member_id: null, about_id: refund.id });
   }
-  announceCancelled(draft);
   return undefined;
 }
 
@@ -59,22 +56,33 @@ export function retryRefund(draft: Draft, command: CommandOf<'retry_refund'>): R
   const payment = session.payments.find(({ id }) => id === failed.payment_id);
   if (payment && isDisputed(payment)) return refuse('share_disputed');
   if (isTriedAgain(session, failed)) return refuse('unknown_refund', 'This refund was tried again already.');
+  draft.subject_id = askAgain(draft, failed).id;
+  return undefined;
+}
+
+/** A dispute is decided: refunds that the processor has refused because of it are made now. */
+export function retryFailedRefunds(draft: Draft, payment: Payment): void {
+  for (const refund of [...draft.session.refunds]) {
+    if (refund.payment_id !== payment.id || refund.status !== 'failed') continue;
+    if (!isTriedAgain(draft.session, refund)) askAgain(draft, refund);
+  }
+}
+
+/** The merchant's part was taken back with the first attempt. */
+function askAgain(draft: Draft, failed: Refund): Refund {
   const refund: Refund = {
     ...failed,
     id: draft.newId('ref_'),
+    replaces: failed.id,
     created_at: Math.max(draft.now, failed.created_at + 1),
     status: 'queued',
     processor_refund_id: null,
     failure_code: null,
     settled_at: null,
   };
-  // A reversal that is still due moves to the new attempt; one that was made stays with the old.
-  const moves = failed.reversal_status === 'due';
-  Object.assign(moves ? failed : refund, NO_REVERSAL);
-  session.refunds.push(refund);
+  draft.session.refunds.push(refund);
   queue(draft, { kind: 'create_refund', refund_id: refund.id });
-  draft.subject_id = refund.id;
-  return undefined;
+  return refund;
 }
 
 function postRefund(draft: Draft, refund: Refund, sign: 1 | -1): void {

@@ -1,96 +1,249 @@
 import { chargeStep_cents } from '@/lib/money/currency';
 import { divideExactly } from '@/lib/money/distribute';
 import { type CommandOf, type Refused, refuse } from '../commands';
-import type { Payment, PaymentLine, Refund, Session, Share } from '../model';
-import { isDisputed } from '../query/disputes';
-import { sharesOf } from '../query/shares';
+import type { Dispute, Payment, Reversal, ReversalCause, Transfer } from '../model';
+import { isOwedOrMade, isTaken, leftAfterDisputes, sharePart_cents } from '../query/refunds';
+import {
+  gross_cents,
+  isTakenBack,
+  isUnmade,
+  settledShares,
+  transfersOf,
+  withMerchant_cents,
+} from '../query/transfers';
+import { queueAgain, sendAgain } from './add-transfer';
 import { type Draft, post, queue } from './draft';
-import { refundLines } from './payments';
 
 /*
- * Refunds of a funded session. The member gets share and fee back. The share is taken in proportion out of what the
+ * Money taken back from a merchant, for refunds and disputes after funding. It comes in proportion out of what the
  * merchant got and out of the fees that we kept, so that nobody ends up paying for a refund.
+ *
+ * What the merchant's balance cannot give back waits, and is tried again when that balance may have grown.
  */
 
-/** Refunds everything that a member's shares were paid with. */
-export function refundMember(draft: Draft, command: CommandOf<'refund_member'>): Refused | undefined {
-  const { session } = draft;
-  if (session.status !== 'funded' || !session.transfer) return refuse('session_not_funded');
-  // Before it, the money of this very group would be missing for its transfer.
-  if (session.transfer.status !== 'succeeded') return refuse('transfer_not_made');
-  const paid = sharesOf(session, command.member_id).filter((share) => share.status === 'paid');
-  const payments = session.payments.filter((payment) => linesFor(payment, paid).length > 0);
-  if (payments.length === 0) return refuse('nothing_to_refund');
-  if (payments.some(isDisputed)) return refuse('share_disputed');
-  for (const payment of payments) {
-    const refund = refundLines(draft, payment, linesFor(payment, paid), 'requested');
-    Object.assign(refund, { ...reversalOf(session, refund.amount_cents), reversal_status: 'due' });
-    // To the payer, who need not be the member.
-    queue(draft, {
-      kind: 'send_mail',
-      template: 'share_refunded',
-      member_id: payment.member_id,
-      about_id: refund.id,
-    });
-  }
-  return undefined;
+/** Takes back, for a dispute, its part of what a payment's transfers have sent. */
+export function takeBack(draft: Draft, payment: Payment, { id, withdrawn_cents }: Dispute): void {
+  const left = leftAfterDisputes(draft.session, payment, isTaken, (other) => other.id !== id);
+  takeBackShares(draft, payment, sharePart_cents(draft.session, left, withdrawn_cents), 'dispute', id);
 }
 
-/** The lines that settled these shares. A line that came too late for its share has been refunded already. */
-function linesFor(payment: Payment, shares: readonly Share[]): PaymentLine[] {
-  const settled = new Set(shares.filter((share) => share.payment_id === payment.id).map((share) => share.id));
-  return payment.lines.filter((line) => line.share_id !== null && settled.has(line.share_id));
+/** Takes back what a merchant has of a payment beyond what the charge has left for it. */
+export function takeBackExcess(draft: Draft, payment: Payment, refund_id: string): void {
+  const { session } = draft;
+  const left = leftAfterDisputes(session, payment, isOwedOrMade(session));
+  const excess_cents = withMerchant_cents(session, payment) - left.amount_cents;
+  takeBackShares(draft, payment, excess_cents, 'refund', refund_id);
 }
 
 /**
- * How much of a refund comes out of the transfer and out of our fee. Computed from the sum of all refunds so far,
- * rounded down to whole charge steps, so that a full refund reverses the whole transfer and all fees.
+ * Takes back what the merchant was paid for: shares, without the consumer fee.
+ *
+ * @returns what is queued: nothing while no transfer of the payment has been made
  */
-function reversalOf(
-  session: Session,
-  amount_cents: number,
-): Pick<Refund, 'reversal_cents' | 'reversal_merchant_fee_cents'> {
-  const before = session.refunds.filter((refund) => refund.reversal_status !== null);
-  const sum = (amount: (refund: Refund) => number) => before.reduce((total, one) => total + amount(one), 0);
-  const { merchant_fee_cents = 0, fx_fee_cents = 0 } = session.transfer ?? {};
-  const refunded_cents = sum((one) => one.amount_cents) + amount_cents;
-  const step_cents = chargeStep_cents(session.currency);
-  const share = (fee_cents: number) =>
-    divideExactly(fee_cents / step_cents, refunded_cents, session.total_cents).quotient * step_cents;
-  const fee = Math.min(
-    amount_cents,
-    share(merchant_fee_cents) - sum((one) => one.reversal_merchant_fee_cents),
+export function takeBackShares(
+  draft: Draft,
+  payment: Payment,
+  share_cents: number,
+  cause: ReversalCause,
+  cause_id: string,
+): Reversal[] {
+  const made = transfersOf(draft.session, payment).filter(({ status }) => status === 'succeeded');
+  const first = made.find(({ dispute_id }) => dispute_id === null);
+  if (!first) return [];
+  const before = draft.session.reversals.filter(
+    (reversal) => isTakenBack(reversal) && made.some(({ id }) => id === reversal.transfer_id),
   );
-  const fx = Math.min(amount_cents - fee, share(fx_fee_cents) - sum(fxReversal_cents));
-  return { reversal_cents: amount_cents - fee - fx, reversal_merchant_fee_cents: fee };
+  const sum = (amount: (reversal: Reversal) => number) =>
+    before.reduce((total, one) => total + amount(one), 0);
+  const all_cents = gross_cents(first);
+  const taken_cents = sum(gross_cents);
+  const wanted_cents = Math.min(share_cents, all_cents - taken_cents);
+  if (wanted_cents <= 0) return [];
+  const step_cents = chargeStep_cents(draft.session.currency);
+  // From the sum of all reversals so far, in whole charge steps, so that taking back everything returns all fees.
+  const share = (fee_cents: number) =>
+    divideExactly(fee_cents / step_cents, taken_cents + wanted_cents, all_cents).quotient * step_cents;
+  const merchant_fee_cents = Math.min(
+    wanted_cents,
+    share(first.merchant_fee_cents) - sum((one) => one.merchant_fee_cents),
+  );
+  const fx_fee_cents = Math.min(
+    wanted_cents - merchant_fee_cents,
+    share(first.fx_fee_cents) - sum((one) => one.fx_fee_cents),
+  );
+  const amount_cents = wanted_cents - merchant_fee_cents - fx_fee_cents;
+  return takeFrom(draft, made, { amount_cents, merchant_fee_cents, fx_fee_cents }, cause, cause_id);
 }
 
-const fxReversal_cents = (refund: Refund): number =>
-  refund.amount_cents - refund.reversal_cents - refund.reversal_merchant_fee_cents;
+/** A transfer that should not have been made goes back whole. */
+export function takeBackTheRest(draft: Draft, transfer: Transfer): void {
+  const { amount_cents, merchant_fee_cents, fx_fee_cents } = transfer;
+  takeFrom(draft, [transfer], { amount_cents, merchant_fee_cents, fx_fee_cents }, 'abandoned', transfer.id);
+}
 
-/** Asks for the reversal of a refund once the processor has taken the refund. */
-export function queueReversal(draft: Draft, refund: Refund): void {
-  const taken = refund.status === 'accepted' || refund.status === 'succeeded';
-  if (refund.reversal_status !== 'due' || !taken) return;
-  refund.reversal_status = 'queued';
-  queue(draft, { kind: 'reverse_transfer', refund_id: refund.id });
+type Amounts = Pick<Reversal, 'amount_cents' | 'merchant_fee_cents' | 'fx_fee_cents'>;
+
+/** Out of one transfer after the other, each at most what it has sent and not given back; the fees with the first. */
+function takeFrom(
+  draft: Draft,
+  transfers: readonly Transfer[],
+  { amount_cents, merchant_fee_cents, fx_fee_cents }: Amounts,
+  cause: ReversalCause,
+  cause_id: string,
+): Reversal[] {
+  const taken: Reversal[] = [];
+  let open_cents = amount_cents;
+  let fees = { merchant_fee_cents, fx_fee_cents };
+  for (const transfer of transfers) {
+    const part_cents = Math.min(open_cents, available_cents(draft, transfer));
+    const hasFees = fees.merchant_fee_cents + fees.fx_fee_cents > 0;
+    if (part_cents === 0 && !hasFees) continue;
+    open_cents -= part_cents;
+    const reversal: Reversal = {
+      id: draft.newId('rev_'),
+      transfer_id: transfer.id,
+      cause,
+      cause_id,
+      amount_cents: part_cents,
+      ...fees,
+      created_at: draft.now,
+      status: 'queued',
+      waiting_code: null,
+      processor_reversal_id: null,
+      settled_at: null,
+    };
+    fees = { merchant_fee_cents: 0, fx_fee_cents: 0 };
+    draft.session.reversals.push(reversal);
+    queue(draft, { kind: 'reverse_transfer', reversal_id: reversal.id });
+    taken.push(reversal);
+  }
+  return taken;
+}
+
+function available_cents(draft: Draft, transfer: Transfer): number {
+  const away = draft.session.reversals.filter(
+    (reversal) =>
+      reversal.transfer_id === transfer.id && (isTakenBack(reversal) || reversal.status === 'returned'),
+  );
+  return transfer.amount_cents - away.reduce((sum, reversal) => sum + reversal.amount_cents, 0);
 }
 
 /** The processor has reversed that much of the transfer. Reported again, it changes nothing. */
-export function noteReversal(draft: Draft, command: CommandOf<'transfer_reversed'>): Refused | undefined {
-  const { session } = draft;
-  const refund = session.refunds.find((candidate) => candidate.id === command.refund_id);
-  const { transfer } = session;
-  if (!refund || !transfer || refund.reversal_status === null) return refuse('unknown_refund');
-  if (refund.reversal_status === 'made') return undefined;
-  refund.reversal_status = 'made';
-  refund.processor_reversal_id = command.processor_reversal_id;
-  transfer.reversed_cents += refund.reversal_cents;
-  post(draft, 'transfer_reversed', refund.id, {
-    processor: refund.reversal_cents,
-    merchant_fees: refund.reversal_merchant_fee_cents,
-    fx_fees: fxReversal_cents(refund),
-    held: -refund.amount_cents,
-  });
+export function noteReversal(draft: Draft, command: CommandOf<'reversal_made'>): Refused | undefined {
+  const reversal = findReversal(draft, command.reversal_id);
+  if (!reversal) return refuse('unknown_reversal');
+  if (reversal.status === 'made' || reversal.status === 'returned') return undefined;
+  const { status } = reversal;
+  reversal.status = 'made';
+  reversal.waiting_code = null;
+  reversal.processor_reversal_id = command.processor_reversal_id;
+  reversal.settled_at = draft.now;
+  const transfer = draft.session.transfers.find(({ id }) => id === reversal.transfer_id);
+  if (transfer) transfer.reversed_cents += reversal.amount_cents;
+  if (status === 'written_off') postWrittenOff(draft, reversal, -1);
+  postReversal(draft, reversal);
+  // It was being made while a dispute was won.
+  if (status === 'canceled') returnReversal(draft, reversal);
+  queueRefundOf(draft, reversal);
   return undefined;
+}
+
+function postReversal(draft: Draft, { id, cause, ...reversal }: Reversal): void {
+  const { amount_cents, merchant_fee_cents, fx_fee_cents } = reversal;
+  if (cause === 'dispute') {
+    post(draft, 'transfer_reversed', id, { processor: amount_cents, disputed: -amount_cents });
+    return;
+  }
+  post(draft, 'transfer_reversed', id, {
+    processor: amount_cents,
+    merchant_fees: merchant_fee_cents,
+    fx_fees: fx_fee_cents,
+    held: -(amount_cents + merchant_fee_cents + fx_fee_cents),
+  });
+}
+
+/** The merchant's balance is short: the reversal is tried again. */
+export function refuseReversal(draft: Draft, command: CommandOf<'reversal_refused'>): Refused | undefined {
+  const reversal = findReversal(draft, command.reversal_id);
+  if (!reversal) return refuse('unknown_reversal');
+  if (reversal.status !== 'queued' && reversal.status !== 'waiting') return undefined;
+  reversal.status = 'waiting';
+  reversal.waiting_code = command.code;
+  return undefined;
+}
+
+/** Gives up what a merchant cannot give back: the member gets the refund all the same, and the loss is ours. */
+export function writeOffReversal(
+  draft: Draft,
+  command: CommandOf<'write_off_reversal'>,
+): Refused | undefined {
+  const reversal = findReversal(draft, command.reversal_id);
+  if (reversal?.status !== 'waiting') return refuse('unknown_reversal');
+  reversal.status = 'written_off';
+  reversal.settled_at = draft.now;
+  postWrittenOff(draft, reversal, 1);
+  queueRefundOf(draft, reversal);
+  return undefined;
+}
+
+function postWrittenOff(draft: Draft, { id, cause, ...reversal }: Reversal, sign: 1 | -1): void {
+  const { amount_cents, merchant_fee_cents, fx_fee_cents } = reversal;
+  if (cause === 'dispute') {
+    post(draft, 'written_off', id, { written_off: sign * amount_cents, disputed: -sign * amount_cents });
+    return;
+  }
+  post(draft, 'written_off', id, {
+    written_off: sign * amount_cents,
+    merchant_fees: sign * merchant_fee_cents,
+    fx_fees: sign * fx_fee_cents,
+    held: -sign * (amount_cents + merchant_fee_cents + fx_fee_cents),
+  });
+}
+
+/** Asks for the refund that has waited for this reversal, once no other is due for it. */
+function queueRefundOf(draft: Draft, { cause, cause_id }: Reversal): void {
+  const { refunds, reversals } = draft.session;
+  const refund = refunds.find(({ id }) => cause === 'refund' && id === cause_id);
+  if (refund?.status !== 'reversing') return;
+  const isDue = (one: Reversal) => one.status === 'queued' || one.status === 'waiting';
+  if (reversals.some((one) => one.cause_id === refund.id && isDue(one))) return;
+  refund.status = 'queued';
+  queue(draft, { kind: 'create_refund', refund_id: refund.id });
+}
+
+/** A dispute was won: what it has taken from the merchant is sent again, and what is due no longer is. */
+export function undoReversals(draft: Draft, payment: Payment, dispute_id: string): void {
+  for (const reversal of draft.session.reversals) {
+    if (reversal.cause_id !== dispute_id) continue;
+    if (reversal.status === 'queued' || reversal.status === 'waiting') reversal.status = 'canceled';
+    else if (reversal.status === 'made') returnReversal(draft, reversal);
+    else if (reversal.status === 'written_off') {
+      reversal.status = 'canceled';
+      postWrittenOff(draft, reversal, -1);
+    }
+  }
+  // One that was given up because of the dispute, and not by staff, who have refunded the shares.
+  const isKept = settledShares(draft.session, payment.id).length > 0;
+  for (const transfer of transfersOf(draft.session, payment)) {
+    if (transfer.status !== 'held' && !(transfer.status === 'abandoned' && isKept)) continue;
+    queueAgain(draft, transfer);
+  }
+}
+
+function returnReversal(draft: Draft, reversal: Reversal): void {
+  reversal.status = 'returned';
+  const { cause_id, amount_cents } = reversal;
+  const payment = draft.session.payments.find(({ disputes }) => disputes.some(({ id }) => id === cause_id));
+  if (payment && amount_cents > 0) sendAgain(draft, payment.id, cause_id, amount_cents);
+}
+
+/** A payment is disputed: what has not been sent of it waits for the outcome. */
+export function holdTransfers(draft: Draft, payment: Payment): void {
+  for (const transfer of transfersOf(draft.session, payment)) {
+    if (isUnmade(transfer) && transfer.payment_id !== null) transfer.status = 'held';
+  }
+}
+
+function findReversal(draft: Draft, reversal_id: string): Reversal | undefined {
+  return draft.session.reversals.find(({ id }) => id === reversal_id);
 }

@@ -1,35 +1,130 @@
+import { distribute } from '@/lib/money/distribute';
 import { type CommandOf, type Refused, refuse } from '../commands';
-import { type Draft, emit, post } from './draft';
+import type { Payment, Transfer } from '../model';
+import { isTaken, leftAfterDisputes } from '../query/refunds';
+import { isUnmade, paymentsOf, settledShares, transfersOf } from '../query/transfers';
+import { abandon, addTransfer, postAbandoned } from './add-transfer';
+import { type Draft, post, queue } from './draft';
+import { bookLosses } from './loss';
+import { refundSettledLines } from './refund-lines';
+import { takeBack, takeBackExcess, takeBackTheRest } from './reversal';
+import { shrinkRefunds } from './shrink-refunds';
 
-/** The transfer has to wait for our balance or for the merchant's account, and is retried. */
-export function holdTransfer(draft: Draft, command: CommandOf<'transfer_waits'>): Refused | undefined {
-  const { transfer } = draft.session;
+/*
+ * Transfers of a funded session: one for each charge, with that charge as its source, so that it may use money that is
+ * still pending and never another group's (Stripe, separate charges and transfers, transfer availability).
+ */
+
+/** Queues the transfers of a session that has just been funded. They add up to the total less the fees. */
+export function queueTransfers(draft: Draft, step_cents: number): void {
+  const { session } = draft;
+  const sources = session.payments
+    .map((payment) => ({ payment, gross_cents: grossOf(draft, payment.id) }))
+    .filter(({ gross_cents }) => gross_cents > 0);
+  const weights = sources.map(({ gross_cents }) => gross_cents);
+  const merchantFees = distribute(session.merchant_fee_cents ?? 0, weights, step_cents);
+  const fxFees = distribute(session.fx_fee_cents ?? 0, weights, step_cents);
+  sources.forEach(({ payment, gross_cents }, index) => {
+    const merchant_fee_cents = merchantFees[index] ?? 0;
+    const fx_fee_cents = fxFees[index] ?? 0;
+    const amount_cents = gross_cents - merchant_fee_cents - fx_fee_cents;
+    const transfer = addTransfer(draft, {
+      payment_id: payment.id,
+      dispute_id: null,
+      amount_cents,
+      merchant_fee_cents,
+      fx_fee_cents,
+    });
+    // Fees can take all of a tiny share: there is nothing to send.
+    if (amount_cents === 0) settleTransfer(draft, transfer, null);
+    else queue(draft, { kind: 'create_transfer', transfer_id: transfer.id });
+  });
+}
+
+function grossOf(draft: Draft, payment_id: string): number {
+  return settledShares(draft.session, payment_id).reduce((sum, share) => sum + share.amount_cents, 0);
+}
+
+/** The processor has refused the transfer for now: it is tried again, and shown with the processor's reason. */
+export function refuseTransfer(draft: Draft, command: CommandOf<'transfer_refused'>): Refused | undefined {
+  const transfer = findTransfer(draft, command.transfer_id);
   if (!transfer) return refuse('unknown_transfer');
-  if (transfer.status === 'succeeded') return undefined;
+  if (transfer.status !== 'queued' && transfer.status !== 'waiting') return undefined;
   transfer.status = 'waiting';
-  transfer.waiting_reason = command.reason;
+  transfer.waiting_code = command.code;
+  transfer.waiting_message = command.message;
   return undefined;
 }
 
 /**
- * The processor has made the transfer: it is posted with the fees that we keep, and the merchant is told. Reported
- * again, it changes nothing.
+ * The processor has made the transfer: it is posted with the fees that we keep, and once all are made the merchant is
+ * told. Reported again, it changes nothing. One that was made although it was held or abandoned meanwhile is reversed.
  */
 export function completeTransfer(draft: Draft, command: CommandOf<'transfer_made'>): Refused | undefined {
-  const { session } = draft;
-  const { transfer } = session;
+  const transfer = findTransfer(draft, command.transfer_id);
   if (!transfer) return refuse('unknown_transfer');
   if (transfer.status === 'succeeded') return undefined;
+  const { status } = transfer;
+  settleTransfer(draft, transfer, command.processor_transfer_id);
+  if (status === 'abandoned' && transfer.dispute_id === null) takeBackTheRest(draft, transfer);
+  else {
+    if (status === 'abandoned') postAbandoned(draft, transfer, -1);
+    for (const payment of paymentsOf(draft.session, transfer)) takeBackWhatIsGone(draft, payment);
+  }
+  return undefined;
+}
+
+function settleTransfer(draft: Draft, transfer: Transfer, processor_transfer_id: string | null): void {
+  const { amount_cents, merchant_fee_cents, fx_fee_cents } = transfer;
   transfer.status = 'succeeded';
-  transfer.waiting_reason = null;
-  transfer.processor_transfer_id = command.processor_transfer_id;
+  transfer.waiting_code = null;
+  transfer.waiting_message = null;
+  transfer.processor_transfer_id = processor_transfer_id;
   transfer.settled_at = draft.now;
   post(draft, 'transfer', transfer.id, {
-    processor: -transfer.amount_cents,
-    held: session.total_cents,
-    merchant_fees: -transfer.merchant_fee_cents,
-    fx_fees: -transfer.fx_fee_cents,
+    processor: -amount_cents,
+    [transfer.dispute_id === null ? 'held' : 'disputed']: amount_cents + merchant_fee_cents + fx_fee_cents,
+    merchant_fees: -merchant_fee_cents,
+    fx_fees: -fx_fee_cents,
   });
-  emit(draft, 'group.transferred');
+}
+
+/** What left the charge while its transfer was being made: by disputes, and by refunds made outside. */
+function takeBackWhatIsGone(draft: Draft, payment: Payment): void {
+  const { refunds, reversals } = draft.session;
+  if (transfersOf(draft.session, payment).some(isUnmade)) return;
+  for (const dispute of payment.disputes) {
+    const isReversed = reversals.some((reversal) => reversal.cause_id === dispute.id);
+    if (dispute.withdrawn_cents > 0 && !isReversed) takeBack(draft, payment, dispute);
+  }
+  bookLosses(draft, payment);
+  const outside = refunds.findLast(
+    (refund) => refund.payment_id === payment.id && refund.reason === 'outside' && isTaken(refund),
+  );
+  if (outside) takeBackExcess(draft, payment, outside.id);
+}
+
+/**
+ * Gives up transfers that cannot be made, and refunds what they were for. One that would send money again after a
+ * dispute has nobody to refund, and stays with us.
+ */
+export function abandonTransfers(draft: Draft): Refused | undefined {
+  const { session } = draft;
+  if (session.status !== 'funded') return refuse('session_not_funded');
+  const stuck = session.transfers.filter(({ status }) => status === 'queued' || status === 'waiting');
+  if (stuck.length === 0) return refuse('nothing_to_abandon');
+  for (const transfer of stuck) {
+    abandon(draft, transfer);
+    if (transfer.dispute_id !== null) continue;
+    for (const payment of paymentsOf(session, transfer)) {
+      bookLosses(draft, payment);
+      refundSettledLines(draft, payment, 'unpayable');
+      shrinkRefunds(draft, payment, leftAfterDisputes(session, payment, isTaken));
+    }
+  }
   return undefined;
+}
+
+function findTransfer(draft: Draft, transfer_id: string): Transfer | undefined {
+  return draft.session.transfers.find(({ id }) => id === transfer_id);
 }

@@ -5,14 +5,28 @@ export function isInquiry(status: string): boolean {
   return status.startsWith('warning');
 }
 
-/** Closed without taking money: a refund is possible again. */
-export function isOver({ status, outcome }: Dispute): boolean {
-  return outcome === 'won' || status === 'warning_closed';
+/**
+ * What a dispute's status means for the money. Closed without taking any: an inquiry that was answered, and a dispute
+ * that was prevented by refunding (Stripe, dispute object, status).
+ */
+export function outcomeOf(status: string): Dispute['outcome'] {
+  if (status === 'won' || status === 'prevented' || status === 'warning_closed') return 'won';
+  return status === 'lost' ? 'lost' : 'open';
 }
 
-/** The card issuer holds this money or has yet to decide: a refund now could return it twice. */
+/** Closed without taking money. */
+export function isOver({ outcome }: Dispute): boolean {
+  return outcome === 'won';
+}
+
+/** The card issuer holds this money or has kept it: a refund now could return it twice. An inquiry blocks nothing. */
 export function isDisputed(payment: Payment): boolean {
-  return payment.disputes.some((dispute) => !isOver(dispute));
+  return payment.disputes.some((dispute) => !isOver(dispute) && !isInquiry(dispute.status));
+}
+
+/** The issuer has yet to decide. */
+export function isOpen({ outcome, status }: Dispute): boolean {
+  return outcome === 'open' && !isInquiry(status);
 }
 
 /** Whether the cardholder already has the money of a refund from the bank, by a lost dispute. */

@@ -1,12 +1,116 @@
-import type { Refund, Session } from '../model';
+import { chargeStep_cents } from '@/lib/money/currency';
+import { divideExactly } from '@/lib/money/distribute';
+import type { Dispute, Payment, Refund, Session, Share } from '../model';
+import { gross_cents, isTakenBack, transfersOf } from './transfers';
 
 /** Whether a failed refund has been requested again: a newer row replaces it. */
 export function isTriedAgain({ refunds }: Session, failed: Refund): boolean {
-  return refunds.some(
-    (refund) =>
-      refund.payment_id === failed.payment_id &&
-      refund.created_at > failed.created_at &&
-      refund.reason === failed.reason &&
-      JSON.stringify(refund.share_ids) === JSON.stringify(failed.share_ids),
-  );
+  return refunds.some(({ replaces }) => replaces === failed.id);
+}
+
+/** Requested or made, and not known to have failed. */
+export function counts({ status }: Refund): boolean {
+  return status !== 'failed' && status !== 'superseded';
+}
+
+/** The processor has taken it out of our balance. */
+export function isTaken({ status }: Refund): boolean {
+  return status === 'accepted' || status === 'succeeded';
+}
+
+/** Still to be made, as far as we are concerned. */
+export function isUnanswered({ status, reason }: Refund): boolean {
+  return reason !== 'outside' && (status === 'queued' || status === 'reversing' || status === 'failed');
+}
+
+/** Made, or still to be made: one that failed is owed until it is tried again. */
+export function isOwedOrMade(session: Session): (refund: Refund) => boolean {
+  return (refund) => counts(refund) || (isUnanswered(refund) && !isTriedAgain(session, refund));
+}
+
+/** Without the consumer fee, and the fee. */
+export interface Left {
+  amount_cents: number;
+  fee_cents: number;
+}
+
+/** What a payment's charge still holds beside the refunds that `which` names. */
+export function leftOf(session: Session, payment: Payment, which: (refund: Refund) => boolean): Left {
+  const left: Left = { amount_cents: payment.amount_cents, fee_cents: payment.fee_cents };
+  for (const refund of session.refunds) {
+    if (refund.payment_id !== payment.id || !which(refund)) continue;
+    left.amount_cents -= refund.amount_cents;
+    left.fee_cents -= refund.fee_cents;
+  }
+  return { amount_cents: Math.max(0, left.amount_cents), fee_cents: Math.max(0, left.fee_cents) };
+}
+
+/**
+ * What refunds and disputes have left of a charge. A dispute takes the shares that were taken back for it, and else the
+ * shares before the fee.
+ */
+export function leftAfterDisputes(
+  session: Session,
+  payment: Payment,
+  isGone: (refund: Refund) => boolean,
+  counts: (dispute: Dispute) => boolean = () => true,
+): Left {
+  const left = leftOf(session, payment, isGone);
+  for (const dispute of payment.disputes.filter(counts)) {
+    const gone_cents = Math.min(left.amount_cents, sharesTaken_cents(session, payment, dispute, left));
+    left.amount_cents -= gone_cents;
+    left.fee_cents = Math.max(0, left.fee_cents - (dispute.withdrawn_cents - gone_cents));
+  }
+  return left;
+}
+
+function sharesTaken_cents(session: Session, payment: Payment, dispute: Dispute, left: Left): number {
+  const { id, withdrawn_cents, loss } = dispute;
+  if (loss) return withdrawn_cents - loss.consumer_fees - loss.written_off;
+  const back = session.reversals.filter((reversal) => reversal.cause_id === id && isTakenBack(reversal));
+  if (back.length > 0) return back.reduce((sum, reversal) => sum + gross_cents(reversal), 0);
+  return transfersOf(session, payment).length > 0
+    ? sharePart_cents(session, left, withdrawn_cents)
+    : withdrawn_cents;
+}
+
+/**
+ * What of `charged_cents` are shares, when a bank or a hand takes it in proportion; the rest is the consumer fee, rounded
+ * down to a charge step so that its parts never exceed it.
+ */
+export function sharePart_cents(
+  { currency }: Pick<Session, 'currency'>,
+  { amount_cents, fee_cents }: Left,
+  charged_cents: number,
+): number {
+  const whole_cents = amount_cents + fee_cents;
+  if (charged_cents >= whole_cents) return amount_cents;
+  const step_cents = chargeStep_cents(currency);
+  const { quotient } = divideExactly(fee_cents / step_cents, charged_cents, whole_cents);
+  return Math.min(amount_cents, charged_cents - quotient * step_cents);
+}
+
+/** What can still be refunded of a share that funded a session, by parts that were refunded before. */
+export function leftOfShare(session: Session, share: Share): Left {
+  const payment = session.payments.find(({ id }) => id === share.payment_id);
+  const line = payment?.lines.find(({ share_id }) => share_id === share.id);
+  const left: Left = { amount_cents: share.amount_cents, fee_cents: line?.fee_cents ?? 0 };
+  for (const part of session.refunds.filter(isOwedOrMade(session)).flatMap(({ parts }) => parts)) {
+    if (part.share_id !== share.id) continue;
+    left.amount_cents -= part.amount_cents;
+    left.fee_cents = Math.max(0, left.fee_cents - part.fee_cents);
+  }
+  return left;
+}
+
+/** What can still be refunded of a member's shares of a funded session, without the consumer fee. */
+export function refundable_cents(session: Session, member_id: string): number {
+  return (session.split?.shares ?? [])
+    .filter((share) => share.member_id === member_id && share.status === 'paid' && share.payment_id !== null)
+    .reduce((sum, share) => sum + leftOfShare(session, share).amount_cents, 0);
+}
+
+/** One that another has replaced is not told to the merchant. */
+export function isShown({ status }: Refund): boolean {
+  return status !== 'superseded';
 }

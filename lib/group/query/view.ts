@@ -1,7 +1,9 @@
-import type { EventDraft, Session, ShareStatus } from '../model';
+import type { EventDraft, Refund, Session, ShareStatus, TransferStatus } from '../model';
 import type { SplitMode } from '../split/divide';
 import { isBeingPaid } from './owed';
+import { isShown } from './refunds';
 import { activeMembers, isSettled, memberAmount_cents, paid_cents, sharesOf } from './shares';
+import { firstTransfer } from './transfers';
 
 /** A member as the API and the pages show it (API specification 2.6; decisions, Status values). */
 export interface MemberView {
@@ -30,7 +32,9 @@ interface SessionView {
   order_ref: string | null;
   group: GroupView;
   charges: string[];
+  /** The first of `transfers` that was made. */
   transfer: string | null;
+  transfers: TransferView[];
   /** What the group has left out of the order; absent when it is the whole cart. */
   dropped_items?: DroppedItem[];
 }
@@ -43,6 +47,16 @@ interface DroppedItem {
   quantity: number;
   /** 1 for whole units; 3 when `quantity` counts thirds of one. */
   of: number;
+}
+
+/** What the merchant gets of one charge. */
+interface TransferView {
+  /** Null until it is made. */
+  id: string | null;
+  charge: string | null;
+  amount_cents: number;
+  reversed_cents: number;
+  status: 'pending' | 'waiting' | 'succeeded' | 'canceled';
 }
 
 interface RefundView {
@@ -61,7 +75,8 @@ export function viewSession(session: Session): SessionView {
     order_ref: session.order_ref,
     group: viewGroup(session),
     charges: session.payments.flatMap((payment) => payment.charge_id ?? []),
-    transfer: session.transfer?.processor_transfer_id ?? null,
+    transfer: firstTransfer(session)?.processor_transfer_id ?? null,
+    transfers: viewTransfers(session),
     ...viewDropped(session),
   };
 }
@@ -95,6 +110,25 @@ export function memberStatus(session: Session, member_id: string): MemberView['s
   return shares.length > 0 ? 'paid' : 'pending';
 }
 
+const TRANSFER_STATUS: Readonly<Record<TransferStatus, TransferView['status']>> = {
+  queued: 'pending',
+  waiting: 'waiting',
+  held: 'waiting',
+  succeeded: 'succeeded',
+  abandoned: 'canceled',
+};
+
+function viewTransfers({ transfers, payments }: Session): TransferView[] {
+  const charges = new Map(payments.map(({ id, charge_id }) => [id, charge_id]));
+  return transfers.map((transfer) => ({
+    id: transfer.processor_transfer_id,
+    charge: charges.get(transfer.payment_id ?? '') ?? null,
+    amount_cents: transfer.amount_cents,
+    reversed_cents: transfer.reversed_cents,
+    status: TRANSFER_STATUS[transfer.status],
+  }));
+}
+
 /** What the group has left out of the order, for the merchant to leave out of the parcel; nothing otherwise. */
 function viewDropped(session: Session): Pick<SessionView, 'dropped_items'> {
   const dropped = session.split?.dropped ?? [];
@@ -112,13 +146,26 @@ function viewDropped(session: Session): Pick<SessionView, 'dropped_items'> {
  * their times, and of their ids where several were made at once.
  */
 export function viewRefunds(session: Session): RefundView[] {
-  const charges = new Map(session.payments.map((payment) => [payment.id, payment.charge_id]));
-  const inOrder = session.refunds.toSorted((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1));
-  return inOrder.map((refund) => ({
-    charge: charges.get(refund.payment_id) ?? '',
+  const inOrder = session.refunds
+    .filter(isShown)
+    .toSorted((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1));
+  return inOrder.map((refund) => viewRefund(session, refund));
+}
+
+/** The refunds that a command has added. */
+export function viewNewRefunds(before: Session, session: Session): (RefundView & { id: string })[] {
+  const known = new Set(before.refunds.map(({ id }) => id));
+  return session.refunds
+    .filter(({ id }) => !known.has(id))
+    .map((refund) => ({ id: refund.id, ...viewRefund(session, refund) }));
+}
+
+function viewRefund({ payments }: Session, refund: Refund): RefundView {
+  return {
+    charge: payments.find(({ id }) => id === refund.payment_id)?.charge_id ?? '',
     amount_cents: refund.amount_cents + refund.fee_cents,
     status: refund.status === 'succeeded' || refund.status === 'failed' ? refund.status : 'pending',
-  }));
+  };
 }
 
 /** What receivers get as `data` of a command's events: the session as the command leaves it, and what each adds. */

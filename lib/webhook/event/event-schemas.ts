@@ -31,6 +31,22 @@ const refund = z.object({
   status: z.enum(['pending', 'succeeded', 'failed']),
 });
 
+const transfer = z.object({
+  id: z.string().nullable().describe("The processor's id; null until the transfer is made."),
+  charge: z.string().nullable().describe('The charge that it comes from.'),
+  amount_cents: z.int(),
+  reversed_cents: z.int().describe('Taken back for refunds and disputes.'),
+  status: z.enum(['pending', 'waiting', 'succeeded', 'canceled']),
+});
+
+const dispute = z.object({
+  id: z.string(),
+  charge: z.string().nullable(),
+  member_id: z.string().describe('The member who paid.'),
+  amount_cents: z.int(),
+  status: z.string().describe("The processor's word for its state, such as needs_response or won."),
+});
+
 /** The session as `GET /sessions/:id` returns it, plus what an event needs. */
 const sessionData = z.looseObject({
   sequence: z.int().min(1).describe("Counts this session's events from 1 without gaps. Sort by it."),
@@ -41,6 +57,7 @@ const sessionData = z.looseObject({
   group,
   charges: z.array(z.string()),
   transfer: z.string().nullable(),
+  transfers: z.array(transfer).describe('One for each charge, once the group is funded.'),
   dropped_items: z
     .array(z.object({ id: z.string().optional(), name: z.string(), quantity: z.int(), of: z.int() }))
     .optional()
@@ -75,6 +92,8 @@ const DATA: Readonly<Record<EventType, z.ZodObject>> = {
   'group.refund_failed': sessionData.extend({ refund: refundAnswered }),
   'group.transferred': sessionData,
   'group.extended': sessionData,
+  'group.disputed': sessionData.extend({ dispute }),
+  'group.dispute_closed': sessionData.extend({ dispute }),
   'webhook.test': z.looseObject({ endpoint_id: z.string(), message: z.string() }),
 };
 
@@ -108,6 +127,9 @@ const DESCRIPTIONS: Readonly<Record<EventType, string>> = {
   'group.refund_failed': 'A refund failed after the processor had accepted it. It needs your attention.',
   'group.transferred': 'The money is on its way to your account at the processor.',
   'group.extended': 'The session was extended.',
+  'group.disputed':
+    'A member’s bank disputes a payment. Before funding its share is unpaid again; after it your transfer is reversed.',
+  'group.dispute_closed': 'The bank has decided about a dispute.',
   'webhook.test': 'You tested an endpoint. No group was changed.',
 };
 
@@ -136,6 +158,8 @@ const STAGES: Readonly<Record<Exclude<EventType, 'webhook.test'>, Stage>> = {
   'group.expired': { status: 'expired', paid: 1, sequence: 4, returned: 'refunding' },
   'group.share_refunded': { status: 'cancelled', paid: 1, sequence: 5, returned: 'refunded' },
   'group.refund_failed': { status: 'cancelled', paid: 1, sequence: 5, returned: 'refunding' },
+  'group.disputed': { status: 'funded', paid: 2, sequence: 7, transfer: 'tr_1Qw3ErTyUiOpAsDf' },
+  'group.dispute_closed': { status: 'funded', paid: 2, sequence: 8, transfer: 'tr_1Qw3ErTyUiOpAsDf' },
 };
 
 const PEOPLE = ['Ana', 'Ben'];
@@ -144,12 +168,22 @@ const SHARE_cents = 3750;
 const memberId = (index: number) => `mem_${index + 1}GfQm5YtRw9XcVb2NkLp7JhZ`;
 const refundExample = (status: string) => ({ charge: CHARGES[0], amount_cents: 3788, status });
 
+const disputeExample = (status: string) => ({
+  id: 'du_1QdIsPuTeDcHaRgE',
+  charge: CHARGES[1],
+  member_id: memberId(1),
+  amount_cents: 3788,
+  status,
+});
+
 const EXAMPLE_EXTRAS: Readonly<Partial<Record<EventType, Record<string, unknown>>>> = {
   'group.member_joined': { member_id: memberId(1) },
   'group.share_paid': { member_id: memberId(0), charge: CHARGES[0] },
   'group.cancelled': { refunds: [refundExample('pending')] },
   'group.expired': { refunds: [refundExample('pending')] },
   'group.share_refunded': { refund: refundExample('succeeded') },
+  'group.disputed': { dispute: disputeExample('needs_response') },
+  'group.dispute_closed': { dispute: disputeExample('won') },
   'group.refund_failed': {
     refund: { ...refundExample('failed'), failure_code: 'expired_or_canceled_card' },
   },
@@ -178,11 +212,22 @@ function exampleData(type: Exclude<EventType, 'webhook.test'>) {
     },
     charges: CHARGES.slice(0, paid),
     transfer,
+    transfers: transfer === null ? [] : transfersExample(transfer),
     currency: 'usd',
     total_cents: PEOPLE.length * SHARE_cents,
     metadata: { order_ref: 'ORD-1042' },
     ...EXAMPLE_EXTRAS[type],
   };
+}
+
+function transfersExample(first: string) {
+  return [first, 'tr_1ZxCvBnMaSdFgHjK'].map((id, index) => ({
+    id,
+    charge: CHARGES[index] ?? null,
+    amount_cents: 3619,
+    reversed_cents: 0,
+    status: 'succeeded',
+  }));
 }
 
 /** An example event, as a receiver gets it. */

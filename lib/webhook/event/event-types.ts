@@ -12,6 +12,8 @@ export const EVENT_TYPES = [
   'group.refund_failed',
   'group.transferred',
   'group.extended',
+  'group.disputed',
+  'group.dispute_closed',
   'webhook.test',
 ] as const satisfies readonly (SessionEventType | 'webhook.test')[];
 

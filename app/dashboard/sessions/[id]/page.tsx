@@ -153,12 +153,10 @@ export default async function SessionPage({ params }: Props) {
 function isUnderWay(session: Session, { events, mails }: SessionExtras): boolean {
   return (
     session.status === 'pending' ||
-    session.transfer?.status === 'queued' ||
+    session.transfers.some(({ status }) => status === 'queued') ||
+    session.reversals.some(({ status }) => status === 'queued') ||
     session.payments.some(({ status }) => status === 'processing') ||
-    session.refunds.some(
-      ({ status, reversal_status }) =>
-        status === 'queued' || status === 'accepted' || reversal_status === 'queued',
-    ) ||
+    session.refunds.some(({ status }) => status === 'queued' || status === 'accepted') ||
     events.some(({ deliveries }) => deliveries.some(({ status }) => status === 'pending')) ||
     mails.some(({ sent_at, error_code }) => sent_at === null && error_code === null)
   );

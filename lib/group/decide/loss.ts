@@ -1,0 +1,98 @@
+import type { Dispute, Payment, Reversal, Session } from '../model';
+import { isOwedOrMade, isTaken, leftAfterDisputes } from '../query/refunds';
+import { gross_cents, isTakenBack, isUnmade, transfersOf, withMerchant_cents } from '../query/transfers';
+import { type Draft, post } from './draft';
+import { takeBack } from './reversal';
+
+/* What a lost dispute costs whom. */
+
+/** Whether refunds and banks have left nothing of a payment's shares. */
+export function takesAll(session: Session, payment: Payment): boolean {
+  return leftAfterDisputes(session, payment, isTaken).amount_cents === 0;
+}
+
+/**
+ * Books the lost disputes of a payment, and takes back the merchant's part. What the bank has left of a payment is
+ * still sent to the merchant: until then it waits.
+ */
+export function bookLosses(draft: Draft, payment: Payment): void {
+  const { session } = draft;
+  const isWaiting = transfersOf(session, payment).some(isUnmade) && !takesAll(session, payment);
+  for (const dispute of payment.disputes) {
+    const isReversed = session.reversals.some(({ cause_id }) => cause_id === dispute.id);
+    if (dispute.outcome !== 'lost' || dispute.loss || (isWaiting && !isReversed)) continue;
+    if (!isReversed) takeBack(draft, payment, dispute);
+    postLoss(draft, payment, dispute);
+  }
+}
+
+/** Books what a lost dispute has cost beside what the merchant gives back: it was held, or it was our fee. */
+function postLoss(draft: Draft, payment: Payment, dispute: Dispute): void {
+  const { session } = draft;
+  const reversals = session.reversals.filter(
+    (reversal) => reversal.cause_id === dispute.id && isTakenBack(reversal),
+  );
+  const sum = (amount: (reversal: Reversal) => number) =>
+    reversals.reduce((total, reversal) => total + amount(reversal), 0);
+  const merchant_fees = sum(({ merchant_fee_cents }) => merchant_fee_cents);
+  const fx_fees = sum(({ fx_fee_cents }) => fx_fee_cents);
+  let open_cents = dispute.withdrawn_cents - sum(gross_cents);
+  const take = (most_cents: number) => {
+    const taken_cents = Math.min(open_cents, Math.max(0, most_cents));
+    open_cents -= taken_cents;
+    return taken_cents;
+  };
+  const left = leftAfterDisputes(
+    session,
+    payment,
+    isOwedOrMade(session),
+    ({ id, outcome }) => outcome === 'lost' && id !== dispute.id,
+  );
+  // Neither with the merchant nor refunded, as after a reversal whose refund the dispute has prevented.
+  const elsewhere_cents = withMerchant_cents(session, payment) + undecided_cents(session, payment, dispute);
+  const held_cents = left.amount_cents - sum(gross_cents) - elsewhere_cents;
+  // Where the merchant gives its part back, the rest is first of all our fee on it.
+  const isShared = reversals.length > 0;
+  const fee_cents = isShared ? take(left.fee_cents) : 0;
+  const held = take(held_cents);
+  const consumer_fees = isShared ? fee_cents : take(left.fee_cents);
+  const loss = { held, merchant_fees, fx_fees, consumer_fees, written_off: open_cents };
+  postEntries(draft, dispute.id, loss, 1);
+  payment.disputes = payment.disputes.map((one) => (one.id === dispute.id ? { ...one, loss } : one));
+}
+
+/** Another dispute of the payment was won, so that lost ones may be borne by others. */
+export function bookLossesAgain(draft: Draft, payment: Payment): void {
+  payment.disputes = payment.disputes.map((dispute) => {
+    if (!dispute.loss) return dispute;
+    undoLoss(draft, dispute);
+    const { loss: _loss, ...unbooked } = dispute;
+    return unbooked;
+  });
+  bookLosses(draft, payment);
+}
+
+/** A lost dispute was won after all. */
+export function undoLoss(draft: Draft, { id, loss }: Dispute): void {
+  if (loss) postEntries(draft, id, loss, -1);
+}
+
+function postEntries(
+  draft: Draft,
+  dispute_id: string,
+  loss: NonNullable<Dispute['loss']>,
+  sign: 1 | -1,
+): void {
+  const entries = Object.entries(loss).map(([account, cents]) => [account, sign * cents] as const);
+  const disputed = entries.reduce((total, [, cents]) => total - cents, 0);
+  post(draft, 'dispute_lost', dispute_id, { ...Object.fromEntries(entries), disputed });
+}
+
+/** What is taken back from the merchant for the payment's other disputes, which are not decided. */
+function undecided_cents({ reversals }: Session, payment: Payment, except: Dispute): number {
+  const open = new Set(payment.disputes.filter(({ outcome }) => outcome === 'open').map(({ id }) => id));
+  open.delete(except.id);
+  return reversals
+    .filter((reversal) => open.has(reversal.cause_id) && isTakenBack(reversal))
+    .reduce((sum, reversal) => sum + gross_cents(reversal), 0);
+}

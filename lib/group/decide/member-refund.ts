@@ -1,0 +1,86 @@
+import { chargeStep_cents } from '@/lib/money/currency';
+import { type CommandOf, type Refused, refuse } from '../commands';
+import type { Payment, RefundPart, Session, Share } from '../model';
+import { isDisputed } from '../query/disputes';
+import { leftOfShare } from '../query/refunds';
+import { sharesOf } from '../query/shares';
+import { isUnmade, transfersOf } from '../query/transfers';
+import { type Draft, queue } from './draft';
+import { addRefund } from './refund-lines';
+import { partsOf, wholeShares } from './refund-parts';
+import { takeBackShares } from './reversal';
+
+/*
+ * Refunds of a funded session. The merchant's part is taken back first and the card is refunded second, so that a
+ * merchant who has paid itself out cannot keep both. The member gets the consumer fee back in proportion.
+ */
+
+/** Refunds some or all of what a member's shares were paid with. */
+export function refundMember(draft: Draft, command: CommandOf<'refund_member'>): Refused | undefined {
+  const { session } = draft;
+  if (session.status !== 'funded') return refuse('session_not_funded');
+  const shares = sharesOf(session, command.member_id).filter(
+    (share) => share.status === 'paid' && leftOfShare(session, share).amount_cents > 0,
+  );
+  const payments = session.payments.filter((payment) =>
+    shares.some((share) => share.payment_id === payment.id),
+  );
+  if (payments.length === 0) return refuse('nothing_to_refund');
+  if (payments.some(isDisputed)) return refuse('share_disputed');
+  // Before it, the money of this very group would be missing for its transfer.
+  if (payments.some((payment) => transfersOf(session, payment).some(isUnmade)))
+    return refuse('transfer_not_made');
+  const most_cents = shares.reduce((sum, share) => sum + leftOfShare(session, share).amount_cents, 0);
+  const amount_cents = command.amount_cents ?? most_cents;
+  const refused = refuseAmount(session, amount_cents, most_cents);
+  if (refused) return refused;
+  const parts = partsOf(session, shares, amount_cents);
+  for (const payment of payments) refundParts(draft, payment, shares, parts);
+  return undefined;
+}
+
+function refuseAmount(session: Session, amount_cents: number, most_cents: number): Refused | undefined {
+  if (amount_cents > most_cents)
+    return refuse('refund_too_large', [
+      { path: 'amount_cents', text: `at most ${most_cents} can be refunded` },
+    ]);
+  const step_cents = chargeStep_cents(session.currency);
+  if (amount_cents % step_cents !== 0)
+    return refuse('refund_too_large', [
+      { path: 'amount_cents', text: `must be a multiple of ${step_cents}` },
+    ]);
+  return undefined;
+}
+
+function refundParts(
+  draft: Draft,
+  payment: Payment,
+  shares: readonly Share[],
+  all: readonly RefundPart[],
+): void {
+  const own = shares.filter((share) => share.payment_id === payment.id);
+  const parts = all.filter((part) => own.some((share) => share.id === part.share_id));
+  if (parts.length === 0) return;
+  const amount_cents = parts.reduce((sum, part) => sum + part.amount_cents, 0);
+  const refund = addRefund(draft, payment, {
+    reason: 'requested',
+    amount_cents,
+    fee_cents: parts.reduce((sum, part) => sum + part.fee_cents, 0),
+    share_ids: wholeShares(draft.session, own, parts),
+    parts,
+    status: 'reversing',
+  });
+  const reversals = takeBackShares(draft, payment, amount_cents, 'refund', refund.id);
+  if (reversals.length === 0) {
+    refund.status = 'queued';
+    queue(draft, { kind: 'create_refund', refund_id: refund.id });
+  }
+  draft.subject_id ??= refund.id;
+  // To the payer, who need not be the member.
+  queue(draft, {
+    kind: 'send_mail',
+    template: 'share_refunded',
+    member_id: payment.member_id,
+    about_id: refund.id,
+  });
+}

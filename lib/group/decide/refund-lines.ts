@@ -1,0 +1,74 @@
+import type { Payment, PaymentLine, Refund, RefundReason } from '../model';
+import { type Draft, queue } from './draft';
+
+/** A new refund, which asks for nothing yet. */
+export function addRefund(
+  draft: Draft,
+  payment: Payment,
+  refund: Pick<Refund, 'reason' | 'amount_cents' | 'fee_cents' | 'share_ids' | 'parts' | 'status'> & {
+    replaces?: string;
+  },
+): Refund {
+  const added: Refund = {
+    id: draft.newId('ref_'),
+    payment_id: payment.id,
+    replaces: null,
+    created_at: draft.now,
+    processor_refund_id: null,
+    failure_code: null,
+    settled_at: null,
+    ...refund,
+  };
+  draft.session.refunds.push(added);
+  for (const share of draft.session.split?.shares ?? []) {
+    if (added.share_ids.includes(share.id)) share.status = 'refunding';
+  }
+  return added;
+}
+
+/** Queues a refund of some lines of a payment, fees included. The ledger follows when the processor accepts it. */
+export function refundLines(
+  draft: Draft,
+  payment: Payment,
+  lines: readonly PaymentLine[],
+  reason: RefundReason,
+): Refund {
+  const refund = addRefund(draft, payment, {
+    reason,
+    amount_cents: lines.reduce((sum, line) => sum + line.amount_cents, 0),
+    fee_cents: lines.reduce((sum, line) => sum + line.fee_cents, 0),
+    share_ids: lines.flatMap((line) => settledBy(draft, payment, line)),
+    parts: [],
+    status: 'queued',
+  });
+  queue(draft, { kind: 'create_refund', refund_id: refund.id });
+  return refund;
+}
+
+/** Queues a refund of what is left of a payment that settles nothing any more. */
+export function refundRest(
+  draft: Draft,
+  payment: Payment,
+  left: Pick<Refund, 'amount_cents' | 'fee_cents'>,
+): void {
+  const refund = addRefund(draft, payment, {
+    reason: 'returned',
+    ...left,
+    share_ids: [],
+    parts: [],
+    status: 'queued',
+  });
+  queue(draft, { kind: 'create_refund', refund_id: refund.id });
+}
+
+/** The share that this line of this payment settled; none when it settled nothing. */
+function settledBy(draft: Draft, payment: Payment, line: PaymentLine): string[] {
+  const share = draft.session.split?.shares.find((candidate) => candidate.id === line.share_id);
+  return share?.payment_id === payment.id && share.status === 'paid' ? [share.id] : [];
+}
+
+/** Refunds what a payment has settled, when the session is cancelled or expires. */
+export function refundSettledLines(draft: Draft, payment: Payment, reason: RefundReason): void {
+  const lines = payment.lines.filter((line) => settledBy(draft, payment, line).length > 0);
+  if (lines.length > 0) refundLines(draft, payment, lines, reason);
+}

@@ -1,0 +1,44 @@
+import type { Payment, Refund } from '../model';
+import { isTriedAgain, isUnanswered, type Left } from '../query/refunds';
+import { type Draft, queue } from './draft';
+import { addRefund } from './refund-lines';
+
+/** A charge has less left than its refunds need: each is made for what it can still get. */
+export function shrinkRefunds(draft: Draft, payment: Payment, left: Left): void {
+  const { session } = draft;
+  let { amount_cents: open_cents, fee_cents: open_fee_cents } = left;
+  for (const refund of session.refunds.filter(({ payment_id }) => payment_id === payment.id)) {
+    if (!isUnanswered(refund) || isTriedAgain(session, refund)) continue;
+    const wanted_cents = refund.amount_cents + refund.fee_cents;
+    const total_cents = Math.min(wanted_cents, open_cents + open_fee_cents);
+    const amount_cents = Math.min(open_cents, total_cents - Math.min(refund.fee_cents, open_fee_cents));
+    const fee_cents = total_cents - amount_cents;
+    open_cents -= amount_cents;
+    open_fee_cents -= fee_cents;
+    // Not asked for yet, or for the same money: only our books change.
+    if (refund.status === 'reversing' || total_cents === wanted_cents)
+      Object.assign(refund, { amount_cents, fee_cents });
+    else replace(draft, payment, refund, { amount_cents, fee_cents });
+  }
+}
+
+/** It may have been asked for: a new row asks for less. */
+function replace(draft: Draft, payment: Payment, refund: Refund, amounts: Left): void {
+  refund.status = 'superseded';
+  const { reason, share_ids, parts } = refund;
+  if (amounts.amount_cents + amounts.fee_cents > 0) {
+    const smaller = addRefund(draft, payment, {
+      replaces: refund.id,
+      reason,
+      ...amounts,
+      share_ids,
+      parts,
+      status: 'queued',
+    });
+    queue(draft, { kind: 'create_refund', refund_id: smaller.id });
+    return;
+  }
+  for (const share of draft.session.split?.shares ?? []) {
+    if (share_ids.includes(share.id)) share.status = 'refunded';
+  }
+}

@@ -1,0 +1,61 @@
+import type { Payment, Reversal, Session, Share, Transfer } from '../model';
+
+/* What a funded session sends to its merchant, and from which charges. */
+
+/** The shares that a payment has settled and that are kept. */
+export function settledShares({ split }: Session, payment_id: string): Share[] {
+  return split?.shares.filter((share) => share.payment_id === payment_id && share.status === 'paid') ?? [];
+}
+
+/** Still to be sent. */
+export function isUnmade({ status }: Transfer): boolean {
+  return status === 'queued' || status === 'waiting' || status === 'held';
+}
+
+/** The transfers that a payment's charge feeds. One without a payment is fed by all of the session's. */
+export function transfersOf({ transfers }: Session, payment: Payment): Transfer[] {
+  return transfers.filter(({ payment_id }) => payment_id === payment.id || payment_id === null);
+}
+
+/** The payments whose charges feed a transfer. */
+export function paymentsOf({ payments }: Session, { payment_id }: Transfer): Payment[] {
+  return payments.filter(({ id }) => payment_id === null || id === payment_id);
+}
+
+/** Whether everything that can be sent to the merchant has been sent. */
+export function isSent({ transfers }: Session): boolean {
+  const first = transfers.filter(({ dispute_id }) => dispute_id === null);
+  return (
+    first.some(({ status }) => status === 'succeeded') &&
+    first.every(({ status }) => status === 'succeeded' || status === 'abandoned')
+  );
+}
+
+/** The first transfer that was made: the one that `transfer` names in the API. */
+export function firstTransfer({ transfers }: Session): Transfer | undefined {
+  return transfers
+    .filter(({ settled_at, processor_transfer_id }) => settled_at !== null && processor_transfer_id !== null)
+    .toSorted((a, b) => (a.settled_at ?? 0) - (b.settled_at ?? 0))[0];
+}
+
+/** Money is still away from the merchant because of it. */
+export function isTakenBack({ status }: Reversal): boolean {
+  return status === 'queued' || status === 'waiting' || status === 'made' || status === 'written_off';
+}
+
+/** Out of the transfer and out of our fees. */
+export function gross_cents(
+  row: Pick<Reversal, 'amount_cents' | 'merchant_fee_cents' | 'fx_fee_cents'>,
+): number {
+  return row.amount_cents + row.merchant_fee_cents + row.fx_fee_cents;
+}
+
+/** The shares, fees included, that a merchant has of a payment: what was sent, less what is taken back. */
+export function withMerchant_cents(session: Session, payment: Payment): number {
+  const made = transfersOf(session, payment).filter(({ status }) => status === 'succeeded');
+  const sent = made.find(({ dispute_id }) => dispute_id === null);
+  const back = session.reversals.filter(
+    (reversal) => isTakenBack(reversal) && made.some(({ id }) => id === reversal.transfer_id),
+  );
+  return sent ? gross_cents(sent) - back.reduce((sum, reversal) => sum + gross_cents(reversal), 0) : 0;
+}

@@ -1,0 +1,149 @@
+/** Words of the processor, in the order in which a dispute can go through them. */
+const DISPUTE_PATHS = [
+  ['warning_needs_response', 'warning_closed'],
+  ['warning_needs_response', 'needs_response', 'won'],
+  ['warning_needs_response', 'needs_response', 'under_review', 'lost'],
+  ['needs_response', 'under_review', 'won'],
+  ['needs_response', 'lost'],
+  ['needs_response', 'lost', 'won'],
+  ['prevented'],
+] as const;
+
+interface ModelDispute {
+  charge_id: string;
+  path: (typeof DISPUTE_PATHS)[number];
+  /** How far along its path it is. */
+  step: number;
+  amount_cents: number;
+}
+
+interface ModelCharge {
+  amount_cents: number;
+  refunded_cents: number;
+}
+
+/**
+ * The processor's own truth, which the session learns late, twice, or after it has changed again. It refuses what Stripe
+ * refuses: a refund of a disputed charge, and more than the charge has left.
+ */
+export class ModelProcessor {
+  readonly charges = new Map<string, ModelCharge>();
+  readonly disputes = new Map<string, ModelDispute>();
+  /** Refunds made by hand. */
+  readonly outside = new Map<string, { charge_id: string; amount_cents: number }>();
+  readonly transfers = new Map<string, number>();
+  readonly reversals = new Map<string, number>();
+
+  charge(charge_id: string, amount_cents: number): void {
+    this.charges.set(charge_id, { amount_cents, refunded_cents: 0 });
+  }
+
+  /** Why a refund is refused; null when it is made. */
+  refund(charge_id: string, amount_cents: number, fails: boolean): string | null {
+    const charge = this.charges.get(charge_id);
+    if (!charge || fails) return 'expired_or_canceled_card';
+    if (this.isUndecided(charge_id)) return 'charge_disputed';
+    if (this.left_cents(charge_id) < amount_cents) return 'charge_already_refunded';
+    charge.refunded_cents += amount_cents;
+    return null;
+  }
+
+  failRefund(charge_id: string, amount_cents: number): void {
+    const charge = this.charges.get(charge_id);
+    if (charge) charge.refunded_cents -= amount_cents;
+  }
+
+  refundOutside(charge_id: string, part: number): void {
+    const left_cents = this.left_cents(charge_id);
+    const amount_cents = part % 2 === 0 ? left_cents : Math.floor(left_cents / 30) * 10;
+    // One for each charge: more by hand are compared by the reconciliation, not by this model.
+    const isFirst = ![...this.outside.values()].some((refund) => refund.charge_id === charge_id);
+    if (!isFirst || amount_cents === 0 || this.refund(charge_id, amount_cents, false)) return;
+    this.outside.set(`re_outside_${this.outside.size}`, { charge_id, amount_cents });
+  }
+
+  dispute(charge_id: string, id: string, isPart: boolean, path: number): void {
+    const known = this.disputes.get(id);
+    if (known) {
+      this.advance(known);
+      return;
+    }
+    const left_cents = this.left_cents(charge_id);
+    const amount_cents = isPart ? Math.floor(left_cents / 20) * 10 : left_cents;
+    if (amount_cents === 0 || this.isAsked(charge_id) || this.isUndecided(charge_id)) return;
+    const chosen = DISPUTE_PATHS[path % DISPUTE_PATHS.length] ?? DISPUTE_PATHS[0];
+    this.disputes.set(id, { charge_id, path: chosen, step: 0, amount_cents });
+  }
+
+  decideAll(): void {
+    for (const dispute of this.disputes.values()) {
+      while (dispute.step < dispute.path.length - 1) this.advance(dispute);
+    }
+  }
+
+  /** An inquiry about a charge that was refunded is closed (Stripe, inquiries). */
+  private advance(dispute: ModelDispute): void {
+    const isInquiry = dispute.path[dispute.step] === 'warning_needs_response';
+    if (isInquiry && this.left_cents(dispute.charge_id) < dispute.amount_cents) {
+      dispute.path = DISPUTE_PATHS[0];
+      dispute.step = 0;
+    }
+    dispute.step = Math.min(dispute.step + 1, dispute.path.length - 1);
+  }
+
+  private isUndecided(of: string): boolean {
+    return [...this.disputes.values()].some(
+      ({ charge_id, path, step }) =>
+        charge_id === of && (path[step] === 'needs_response' || path[step] === 'under_review'),
+    );
+  }
+
+  /** An inquiry can still become a dispute of the same amount. */
+  private isAsked(charge_id: string): boolean {
+    return [...this.disputes.values()].some(
+      ({ charge_id: of, path, step }) => of === charge_id && path[step] === 'warning_needs_response',
+    );
+  }
+
+  private left_cents(charge_id: string): number {
+    const charge = this.charges.get(charge_id);
+    return charge ? charge.amount_cents - charge.refunded_cents - this.withdrawn_cents(charge_id) : 0;
+  }
+
+  /** What card issuers hold or have kept. */
+  withdrawn_cents(of?: string): number {
+    let sum = 0;
+    for (const { charge_id, path, step, amount_cents } of this.disputes.values()) {
+      const status = path[step] ?? '';
+      const isBack = status === 'won' || status === 'prevented' || status.startsWith('warning');
+      if (!isBack && (of === undefined || of === charge_id)) sum += amount_cents;
+    }
+    return sum;
+  }
+
+  transfer(transfer_id: string, amount_cents: number): void {
+    this.transfers.set(transfer_id, amount_cents);
+  }
+
+  reverse(reversal_id: string, amount_cents: number): void {
+    this.reversals.set(reversal_id, amount_cents);
+  }
+
+  /** What the merchant has. */
+  sent_cents(): number {
+    return sum(this.transfers.values()) - sum(this.reversals.values());
+  }
+
+  /** What is left of this group's money at the processor. */
+  balance_cents(): number {
+    const charges = [...this.charges.values()];
+    const taken_cents = sum(charges.map(({ amount_cents, refunded_cents }) => amount_cents - refunded_cents));
+    return taken_cents - this.withdrawn_cents() - this.sent_cents();
+  }
+}
+
+function sum(amounts: Iterable<number>): number {
+  let total = 0;
+  for (const amount of amounts) total += amount;
+  return total;
+}
