@@ -121,7 +121,7 @@ function Remedy({ matter, access }: { matter: Matter; access: DashboardAccess })
     case 'disputed':
       return <RemedyLink href={`/dashboard/sessions/${matter.session_id}`}>View payment</RemedyLink>;
     case 'transfers_waiting':
-      return matter.reason === 'onboarding' ? (
+      return matter.waiting_code !== 'balance_insufficient' ? (
         <RemedyLink href="/dashboard/money">Set up payouts</RemedyLink>
       ) : null;
     case 'payments_paused':

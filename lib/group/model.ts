@@ -167,13 +167,13 @@ export type RefundReason =
   | 'returned'
   | 'unpayable';
 /**
- * reversing: waits until the merchant's part is back; queued: not asked yet; accepted: the processor works on it;
+ * reversing: waits until the transfer is reversed; queued: not asked yet; accepted: the processor works on it;
  * succeeded and failed: final, though a success can still fail later; superseded: a refund made outside took its place.
  */
 export type RefundStatus = 'reversing' | 'queued' | 'accepted' | 'succeeded' | 'failed' | 'superseded';
 
-/** What a refund gives back of one share. */
-export interface RefundPart {
+/** What is refunded of one share. */
+export interface RefundLine {
   share_id: string;
   amount_cents: number;
   fee_cents: number;
@@ -190,8 +190,8 @@ export interface Refund {
   readonly fee_cents: number;
   /** Shares that the payment settled and that are refunded whole; empty when there is none. */
   readonly share_ids: string[];
-  /** What of which share is refunded, after funding; empty otherwise. */
-  readonly parts: RefundPart[];
+  /** What is refunded of each share, after funding; empty otherwise. */
+  readonly lines: RefundLine[];
   readonly created_at: number;
   status: RefundStatus;
   processor_refund_id: string | null;
@@ -213,7 +213,7 @@ export interface Transfer {
   /** Sends again what was reversed for this dispute, which was won; null otherwise. */
   readonly dispute_id: string | null;
   readonly amount_cents: number;
-  /** This charge's part of the session's fees: with `amount_cents` they make the shares that the payment settled. */
+  /** What this charge bears of the session's fees: with `amount_cents` they make the shares that the payment settled. */
   readonly merchant_fee_cents: number;
   readonly fx_fee_cents: number;
   readonly created_at: number;

@@ -35,6 +35,6 @@ export async function refreshAccount(account_id: string, livemode: boolean): Pro
     data: { transfers_enabled: enabled, transfers_off_reason: enabled ? null : reason },
     select: { merchant_id: true },
   });
-  if (enabled && mode) await retryWaitingTransfers(mode.merchant_id, livemode);
+  if (enabled && mode) await retryWaitingTransfers({ merchant_id: mode.merchant_id, livemode });
   return account;
 }

@@ -83,7 +83,7 @@ const RELATED_SQL = `
             error_message, dispute_id, dispute_status, disputes, created_at, settled_at
      FROM payments WHERE session_id = $1) p) AS payments,
   (SELECT COALESCE(json_agg(r ORDER BY r.created_at, r.id), '[]') FROM (
-     SELECT id, payment_id, replaces, reason, amount_cents, fee_cents, share_ids, parts, created_at, status, processor_refund_id,
+     SELECT id, payment_id, replaces, reason, amount_cents, fee_cents, share_ids, lines, created_at, status, processor_refund_id,
             failure_code, settled_at
      FROM refunds WHERE session_id = $1) r) AS refunds,
   (SELECT COALESCE(json_agg(t ORDER BY t.created_at, t.id), '[]') FROM (

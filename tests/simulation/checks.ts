@@ -51,9 +51,14 @@ async function checkSession(session: Session, state: ProcessorState): Promise<st
   const transferred = sum(transfers.map((transfer) => transfer.amount));
   check(session.status !== 'pending', 'waits for ever');
   check(
-    transfers.length === (session.status === 'funded' ? 1 : 0),
-    `${transfers.length} transfers when ${session.status}`,
+    transfers.length === session.transfers.length,
+    `${transfers.length} transfers were made, not ${session.transfers.length}`,
   );
+  for (const { id, source_transaction, amount } of transfers) {
+    const source = charges.find((charge) => charge.id === source_transaction);
+    check(source !== undefined, `transfer ${id} uses another group's money`);
+    check(source !== undefined && amount <= source.amount, `transfer ${id} is more than its charge`);
+  }
   check(
     session.payments.every((payment) => payment.status === 'succeeded' || payment.status === 'canceled'),
     'a payment is left open',
@@ -68,7 +73,8 @@ async function checkSession(session: Session, state: ProcessorState): Promise<st
       charged - refunded === session.total_cents + fees,
       `kept ${charged - refunded}, not ${session.total_cents} + ${fees}`,
     );
-    check(transferred === session.transfer?.amount_cents, `transferred ${transferred}`);
+    const fees_cents = (session.merchant_fee_cents ?? 0) + (session.fx_fee_cents ?? 0);
+    check(transferred === session.total_cents - fees_cents, `transferred ${transferred}`);
   } else {
     check(charged === refunded, `charged ${charged}, refunded ${refunded} when ${session.status}`);
   }

@@ -49,7 +49,10 @@ function newSession({ total_cents = 10_000, config = {} }: NewPage): Session {
     members: [],
     payments: [],
     refunds: [],
-    transfer: null,
+    transfers: [],
+    reversals: [],
+    merchant_fee_cents: null,
+    fx_fee_cents: null,
   };
 }
 

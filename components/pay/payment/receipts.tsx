@@ -4,6 +4,8 @@ import type { ReceiptView } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
 
 const REFUND_WORDS: Record<ReceiptView['refunds'][number]['status'], string> = {
+  reversing: 'is being refunded to your card. Your bank may take 5 to 10 days.',
+  superseded: 'was replaced by another refund.',
   queued: 'is being refunded to your card. Your bank may take 5 to 10 days.',
   accepted: 'is on its way to your card. Your bank may take 5 to 10 days.',
   succeeded: 'was refunded to your card. Your bank may take 5 to 10 days to show it.',

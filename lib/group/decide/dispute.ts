@@ -109,7 +109,7 @@ function bearLoss(draft: Draft, payment: Payment): void {
   const transfers = transfersOf(session, payment);
   const isWhole = takesAll(session, payment);
   for (const transfer of transfers.filter(isUnmade)) {
-    // What the bank has left is still the merchant's: it is sent, and its part taken back once it is there.
+    // What the bank has left is still the merchant's: it is sent, and the rest taken back after it.
     if (isWhole) abandon(draft, transfer);
     else queueAgain(draft, transfer);
   }

@@ -12,7 +12,7 @@ export function takesAll(session: Session, payment: Payment): boolean {
 }
 
 /**
- * Books the lost disputes of a payment, and takes back the merchant's part. What the bank has left of a payment is
+ * Books the lost disputes of a payment, and takes back what the merchant has of them. What the bank has left of a payment is
  * still sent to the merchant: until then it waits.
  */
 export function bookLosses(draft: Draft, payment: Payment): void {
@@ -26,7 +26,7 @@ export function bookLosses(draft: Draft, payment: Payment): void {
   }
 }
 
-/** Books what a lost dispute has cost beside what the merchant gives back: it was held, or it was our fee. */
+/** Books what a lost dispute costs beside what is taken from the merchant: it was held, or it was our fee. */
 function postLoss(draft: Draft, payment: Payment, dispute: Dispute): void {
   const { session } = draft;
   const reversals = session.reversals.filter(
@@ -51,7 +51,7 @@ function postLoss(draft: Draft, payment: Payment, dispute: Dispute): void {
   // Neither with the merchant nor refunded, as after a reversal whose refund the dispute has prevented.
   const elsewhere_cents = withMerchant_cents(session, payment) + undecided_cents(session, payment, dispute);
   const held_cents = left.amount_cents - sum(gross_cents) - elsewhere_cents;
-  // Where the merchant gives its part back, the rest is first of all our fee on it.
+  // Where the merchant bears its share, the rest is first of all our fee on it.
   const isShared = reversals.length > 0;
   const fee_cents = isShared ? take(left.fee_cents) : 0;
   const held = take(held_cents);

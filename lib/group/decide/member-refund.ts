@@ -1,17 +1,17 @@
 import { chargeStep_cents } from '@/lib/money/currency';
 import { type CommandOf, type Refused, refuse } from '../commands';
-import type { Payment, RefundPart, Session, Share } from '../model';
+import type { Payment, RefundLine, Session, Share } from '../model';
 import { isDisputed } from '../query/disputes';
 import { leftOfShare } from '../query/refunds';
 import { sharesOf } from '../query/shares';
 import { isUnmade, transfersOf } from '../query/transfers';
 import { type Draft, queue } from './draft';
 import { addRefund } from './refund-lines';
-import { partsOf, wholeShares } from './refund-parts';
+import { refundLinesFor, wholeShares } from './refund-lines-for';
 import { takeBackShares } from './reversal';
 
 /*
- * Refunds of a funded session. The merchant's part is taken back first and the card is refunded second, so that a
+ * Refunds of a funded session. The transfer is reversed first and the card is refunded second, so that a
  * merchant who has paid itself out cannot keep both. The member gets the consumer fee back in proportion.
  */
 
@@ -34,8 +34,8 @@ export function refundMember(draft: Draft, command: CommandOf<'refund_member'>):
   const amount_cents = command.amount_cents ?? most_cents;
   const refused = refuseAmount(session, amount_cents, most_cents);
   if (refused) return refused;
-  const parts = partsOf(session, shares, amount_cents);
-  for (const payment of payments) refundParts(draft, payment, shares, parts);
+  const lines = refundLinesFor(session, shares, amount_cents);
+  for (const payment of payments) refundPayment(draft, payment, shares, lines);
   return undefined;
 }
 
@@ -52,22 +52,22 @@ function refuseAmount(session: Session, amount_cents: number, most_cents: number
   return undefined;
 }
 
-function refundParts(
+function refundPayment(
   draft: Draft,
   payment: Payment,
   shares: readonly Share[],
-  all: readonly RefundPart[],
+  all: readonly RefundLine[],
 ): void {
   const own = shares.filter((share) => share.payment_id === payment.id);
-  const parts = all.filter((part) => own.some((share) => share.id === part.share_id));
-  if (parts.length === 0) return;
-  const amount_cents = parts.reduce((sum, part) => sum + part.amount_cents, 0);
+  const lines = all.filter((line) => own.some((share) => share.id === line.share_id));
+  if (lines.length === 0) return;
+  const amount_cents = lines.reduce((sum, line) => sum + line.amount_cents, 0);
   const refund = addRefund(draft, payment, {
     reason: 'requested',
     amount_cents,
-    fee_cents: parts.reduce((sum, part) => sum + part.fee_cents, 0),
-    share_ids: wholeShares(draft.session, own, parts),
-    parts,
+    fee_cents: lines.reduce((sum, line) => sum + line.fee_cents, 0),
+    share_ids: wholeShares(draft.session, own, lines),
+    lines,
     status: 'reversing',
   });
   const reversals = takeBackShares(draft, payment, amount_cents, 'refund', refund.id);

@@ -1,11 +1,11 @@
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Payment, Refund } from '../model';
-import { isOwedOrMade, isTaken, isUnanswered, leftAfterDisputes, sharePart_cents } from '../query/refunds';
+import { isOwedOrMade, isTaken, isUnanswered, leftAfterDisputes, shareAmount_cents } from '../query/refunds';
 import { settledShares, transfersOf } from '../query/transfers';
 import type { Draft } from './draft';
 import { answerRefund } from './refund';
 import { addRefund, refundRest } from './refund-lines';
-import { partsOf, wholeShares } from './refund-parts';
+import { refundLinesFor, wholeShares } from './refund-lines-for';
 import { takeBackExcess } from './reversal';
 import { shrinkRefunds } from './shrink-refunds';
 
@@ -42,7 +42,7 @@ function recordRefund(
   const { session } = draft;
   const left = leftAfterDisputes(session, payment, isTaken);
   const amount_cents = Math.max(
-    sharePart_cents(session, left, charged_cents),
+    shareAmount_cents(session, left, charged_cents),
     charged_cents - left.fee_cents,
   );
   const superseded = supersede(session.refunds, payment, charged_cents);
@@ -50,24 +50,24 @@ function recordRefund(
   const shares = isFunded
     ? (session.split?.shares ?? []).filter((share) => share.payment_id === payment.id)
     : [];
-  // Refunds of ours without parts were for what has settled no share.
+  // Refunds of ours without lines were for what has settled no share.
   const surplus_cents = superseded.reduce(
-    (sum, one) => sum + (one.parts.length > 0 ? 0 : one.amount_cents),
+    (sum, one) => sum + (one.lines.length > 0 ? 0 : one.amount_cents),
     0,
   );
-  const parts = partsOf(session, shares, Math.max(0, amount_cents - surplus_cents));
-  const last = parts.at(-1);
+  const lines = refundLinesFor(session, shares, Math.max(0, amount_cents - surplus_cents));
+  const last = lines.at(-1);
   // The fee that somebody has refunded by hand need not be in proportion.
   if (last && surplus_cents === 0)
-    last.fee_cents += charged_cents - amount_cents - parts.reduce((sum, part) => sum + part.fee_cents, 0);
+    last.fee_cents += charged_cents - amount_cents - lines.reduce((sum, line) => sum + line.fee_cents, 0);
   const refund = addRefund(draft, payment, {
     reason: 'outside',
     amount_cents,
     fee_cents: charged_cents - amount_cents,
     share_ids: isFunded
-      ? wholeShares(session, shares, parts)
+      ? wholeShares(session, shares, lines)
       : superseded.flatMap(({ share_ids }) => share_ids),
-    parts,
+    lines,
     status: 'queued',
   });
   refund.processor_refund_id = processor_refund_id;

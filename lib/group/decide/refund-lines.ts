@@ -5,7 +5,7 @@ import { type Draft, queue } from './draft';
 export function addRefund(
   draft: Draft,
   payment: Payment,
-  refund: Pick<Refund, 'reason' | 'amount_cents' | 'fee_cents' | 'share_ids' | 'parts' | 'status'> & {
+  refund: Pick<Refund, 'reason' | 'amount_cents' | 'fee_cents' | 'share_ids' | 'lines' | 'status'> & {
     replaces?: string;
   },
 ): Refund {
@@ -38,7 +38,7 @@ export function refundLines(
     amount_cents: lines.reduce((sum, line) => sum + line.amount_cents, 0),
     fee_cents: lines.reduce((sum, line) => sum + line.fee_cents, 0),
     share_ids: lines.flatMap((line) => settledBy(draft, payment, line)),
-    parts: [],
+    lines: [],
     status: 'queued',
   });
   queue(draft, { kind: 'create_refund', refund_id: refund.id });
@@ -55,7 +55,7 @@ export function refundRest(
     reason: 'returned',
     ...left,
     share_ids: [],
-    parts: [],
+    lines: [],
     status: 'queued',
   });
   queue(draft, { kind: 'create_refund', refund_id: refund.id });

@@ -68,7 +68,7 @@ export function retryFailedRefunds(draft: Draft, payment: Payment): void {
   }
 }
 
-/** The merchant's part was taken back with the first attempt. */
+/** The transfer was reversed with the first attempt. */
 function askAgain(draft: Draft, failed: Refund): Refund {
   const refund: Refund = {
     ...failed,

@@ -2,7 +2,7 @@ import { chargeStep_cents } from '@/lib/money/currency';
 import { divideExactly } from '@/lib/money/distribute';
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Dispute, Payment, Reversal, ReversalCause, Transfer } from '../model';
-import { isOwedOrMade, isTaken, leftAfterDisputes, sharePart_cents } from '../query/refunds';
+import { isOwedOrMade, isTaken, leftAfterDisputes, shareAmount_cents } from '../query/refunds';
 import {
   gross_cents,
   isTakenBack,
@@ -18,13 +18,13 @@ import { type Draft, post, queue } from './draft';
  * Money taken back from a merchant, for refunds and disputes after funding. It comes in proportion out of what the
  * merchant got and out of the fees that we kept, so that nobody ends up paying for a refund.
  *
- * What the merchant's balance cannot give back waits, and is tried again when that balance may have grown.
+ * What the merchant's balance cannot cover waits, and is tried again when that balance may have grown.
  */
 
-/** Takes back, for a dispute, its part of what a payment's transfers have sent. */
+/** Takes back, for a dispute, what a payment's transfers have sent of it. */
 export function takeBack(draft: Draft, payment: Payment, { id, withdrawn_cents }: Dispute): void {
   const left = leftAfterDisputes(draft.session, payment, isTaken, (other) => other.id !== id);
-  takeBackShares(draft, payment, sharePart_cents(draft.session, left, withdrawn_cents), 'dispute', id);
+  takeBackShares(draft, payment, shareAmount_cents(draft.session, left, withdrawn_cents), 'dispute', id);
 }
 
 /** Takes back what a merchant has of a payment beyond what the charge has left for it. */
@@ -83,7 +83,7 @@ export function takeBackTheRest(draft: Draft, transfer: Transfer): void {
 
 type Amounts = Pick<Reversal, 'amount_cents' | 'merchant_fee_cents' | 'fx_fee_cents'>;
 
-/** Out of one transfer after the other, each at most what it has sent and not given back; the fees with the first. */
+/** Out of one transfer after the other, each at most what is left of it; the fees with the first. */
 function takeFrom(
   draft: Draft,
   transfers: readonly Transfer[],
@@ -95,16 +95,16 @@ function takeFrom(
   let open_cents = amount_cents;
   let fees = { merchant_fee_cents, fx_fee_cents };
   for (const transfer of transfers) {
-    const part_cents = Math.min(open_cents, available_cents(draft, transfer));
+    const line_cents = Math.min(open_cents, available_cents(draft, transfer));
     const hasFees = fees.merchant_fee_cents + fees.fx_fee_cents > 0;
-    if (part_cents === 0 && !hasFees) continue;
-    open_cents -= part_cents;
+    if (line_cents === 0 && !hasFees) continue;
+    open_cents -= line_cents;
     const reversal: Reversal = {
       id: draft.newId('rev_'),
       transfer_id: transfer.id,
       cause,
       cause_id,
-      amount_cents: part_cents,
+      amount_cents: line_cents,
       ...fees,
       created_at: draft.now,
       status: 'queued',
@@ -172,7 +172,7 @@ export function refuseReversal(draft: Draft, command: CommandOf<'reversal_refuse
   return undefined;
 }
 
-/** Gives up what a merchant cannot give back: the member gets the refund all the same, and the loss is ours. */
+/** Gives up what a merchant's balance cannot cover: the member gets the refund all the same, and the loss is ours. */
 export function writeOffReversal(
   draft: Draft,
   command: CommandOf<'write_off_reversal'>,

@@ -25,14 +25,14 @@ export function shrinkRefunds(draft: Draft, payment: Payment, left: Left): void 
 /** It may have been asked for: a new row asks for less. */
 function replace(draft: Draft, payment: Payment, refund: Refund, amounts: Left): void {
   refund.status = 'superseded';
-  const { reason, share_ids, parts } = refund;
+  const { reason, share_ids, lines } = refund;
   if (amounts.amount_cents + amounts.fee_cents > 0) {
     const smaller = addRefund(draft, payment, {
       replaces: refund.id,
       reason,
       ...amounts,
       share_ids,
-      parts,
+      lines,
       status: 'queued',
     });
     queue(draft, { kind: 'create_refund', refund_id: smaller.id });

@@ -70,15 +70,15 @@ function sharesTaken_cents(session: Session, payment: Payment, dispute: Dispute,
   const back = session.reversals.filter((reversal) => reversal.cause_id === id && isTakenBack(reversal));
   if (back.length > 0) return back.reduce((sum, reversal) => sum + gross_cents(reversal), 0);
   return transfersOf(session, payment).length > 0
-    ? sharePart_cents(session, left, withdrawn_cents)
+    ? shareAmount_cents(session, left, withdrawn_cents)
     : withdrawn_cents;
 }
 
 /**
  * What of `charged_cents` are shares, when a bank or a hand takes it in proportion; the rest is the consumer fee, rounded
- * down to a charge step so that its parts never exceed it.
+ * down to a charge step so that refunds and disputes together never exceed it.
  */
-export function sharePart_cents(
+export function shareAmount_cents(
   { currency }: Pick<Session, 'currency'>,
   { amount_cents, fee_cents }: Left,
   charged_cents: number,
@@ -90,15 +90,15 @@ export function sharePart_cents(
   return Math.min(amount_cents, charged_cents - quotient * step_cents);
 }
 
-/** What can still be refunded of a share that funded a session, by parts that were refunded before. */
+/** What can still be refunded of a share that funded a session, after earlier refunds. */
 export function leftOfShare(session: Session, share: Share): Left {
   const payment = session.payments.find(({ id }) => id === share.payment_id);
   const line = payment?.lines.find(({ share_id }) => share_id === share.id);
   const left: Left = { amount_cents: share.amount_cents, fee_cents: line?.fee_cents ?? 0 };
-  for (const part of session.refunds.filter(isOwedOrMade(session)).flatMap(({ parts }) => parts)) {
-    if (part.share_id !== share.id) continue;
-    left.amount_cents -= part.amount_cents;
-    left.fee_cents = Math.max(0, left.fee_cents - part.fee_cents);
+  for (const line of session.refunds.filter(isOwedOrMade(session)).flatMap(({ lines }) => lines)) {
+    if (line.share_id !== share.id) continue;
+    left.amount_cents -= line.amount_cents;
+    left.fee_cents = Math.max(0, left.fee_cents - line.fee_cents);
   }
   return left;
 }

@@ -68,8 +68,8 @@ describe('what was funded in a month', () => {
     );
     expect(merchant_fee_cents).toBe(Number(booked.rows[0]?.cents));
     const kept = await pool().query(
-      `SELECT s.merchant_fee_cents, s.fx_fee_cents FROM sessions s JOIN transfers t ON t.session_id = s.id
-       WHERE (s.merchant_fee_cents, s.fx_fee_cents) = (t.merchant_fee_cents, t.fx_fee_cents)`,
+      `SELECT s.id FROM sessions s JOIN transfers t ON t.session_id = s.id GROUP BY s.id
+       HAVING (s.merchant_fee_cents, s.fx_fee_cents) = (sum(t.merchant_fee_cents), sum(t.fx_fee_cents))`,
     );
     expect(kept.rows).toHaveLength(3);
   });

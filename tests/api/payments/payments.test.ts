@@ -58,7 +58,7 @@ describe('a purchase', () => {
       charges: 3,
       charged_cents: 7_500 + 75,
       refunded_cents: 0,
-      transfers: 1,
+      transfers: 3,
       transferred_cents: 7_500 - 263,
     });
     expect(await ledgerBalance(session_id, 'held')).toBe(0);
@@ -126,8 +126,8 @@ describe('the transfer', () => {
       times: 2,
     });
     await drainJobs();
-    expect((await processorBooks(bench, session_id)).transfers).toBe(1);
-    expect((await sessionNow(session_id)).transfer?.status).toBe('succeeded');
+    expect((await processorBooks(bench, session_id)).transfers).toBe(2);
+    expect((await sessionNow(session_id)).transfers[0]?.status).toBe('succeeded');
   });
 
   it('waits while our balance is too low, says so, and is made when there is enough', async () => {
@@ -139,29 +139,29 @@ describe('the transfer', () => {
       times: 3,
     });
     await expect(createTransfer({ session_id }, { attempt: 1 })).rejects.toThrow(ProcessorUnavailable);
-    expect((await sessionNow(session_id)).transfer).toMatchObject({
+    expect((await sessionNow(session_id)).transfers[0]).toMatchObject({
       status: 'waiting',
-      waiting_reason: 'balance',
+      waiting_code: 'balance_insufficient',
     });
     await drainJobs();
-    expect((await sessionNow(session_id)).transfer).toMatchObject({
+    expect((await sessionNow(session_id)).transfers[0]).toMatchObject({
       status: 'succeeded',
-      waiting_reason: null,
+      waiting_code: null,
     });
-    expect((await processorBooks(bench, session_id)).transfers).toBe(1);
+    expect((await processorBooks(bench, session_id)).transfers).toBe(2);
   });
 
   it("waits for the merchant's account, and is made as soon as it is ready", async () => {
     await callSim(bench, `/_sim/accounts/${bench.account_id}`, { active: false });
     const { session_id } = await fundedGroup();
     await expect(createTransfer({ session_id }, { attempt: 1 })).rejects.toThrow(ProcessorUnavailable);
-    expect((await sessionNow(session_id)).transfer).toMatchObject({
+    expect((await sessionNow(session_id)).transfers[0]).toMatchObject({
       status: 'waiting',
-      waiting_reason: 'onboarding',
+      waiting_code: 'insufficient_capabilities_for_transfer',
     });
     await callSim(bench, `/_sim/accounts/${bench.account_id}`, { active: true });
     await drainJobs();
-    expect((await sessionNow(session_id)).transfer?.status).toBe('succeeded');
+    expect((await sessionNow(session_id)).transfers[0]?.status).toBe('succeeded');
   });
 });
 
@@ -278,11 +278,11 @@ describe('a dispute', () => {
     await pay(session_id, organizer, '4000000000000259');
     const charge_id = (await sessionNow(session_id)).payments[0]?.charge_id ?? '';
     const open = { type: 'dispute_changed', charge_id, dispute_id: 'du_1', amount_cents: 7_575 } as const;
-    await must(session_id, { ...open, status: 'needs_response', outcome: 'open' });
-    await must(session_id, { ...open, status: 'needs_response', outcome: 'open' });
+    await must(session_id, { ...open, status: 'needs_response' });
+    await must(session_id, { ...open, status: 'needs_response' });
     expect(await ledgerBalance(session_id, 'disputed')).toBe(7_575);
-    await must(session_id, { ...open, status: 'won', outcome: 'won' });
-    await must(session_id, { ...open, status: 'won', outcome: 'won' });
+    await must(session_id, { ...open, status: 'won' });
+    await must(session_id, { ...open, status: 'won' });
     expect(await ledgerBalance(session_id, 'disputed')).toBe(0);
     expect((await sessionNow(session_id)).payments[0]?.dispute_status).toBe('won');
   });
@@ -291,12 +291,12 @@ describe('a dispute', () => {
     const { session_id, organizer } = await startGroup(bench, { members: 0 });
     await pay(session_id, organizer);
     const charge_id = (await sessionNow(session_id)).payments[0]?.charge_id ?? '';
-    const word = { type: 'dispute_changed', charge_id, dispute_id: 'du_inquiry', outcome: 'open' } as const;
-    await must(session_id, { ...word, status: 'warning_needs_response', amount_cents: 0 });
+    const word = { type: 'dispute_changed', charge_id, dispute_id: 'du_inquiry' } as const;
+    await must(session_id, { ...word, status: 'warning_needs_response', amount_cents: 7_575 });
     expect(await ledgerBalance(session_id, 'disputed')).toBe(0);
     const dispute = { ...word, amount_cents: 7_575 };
     await must(session_id, { ...dispute, status: 'needs_response' });
-    await must(session_id, { ...dispute, dispute_id: 'du_other', status: 'won', outcome: 'won' });
+    await must(session_id, { ...dispute, dispute_id: 'du_other', status: 'won' });
     await must(session_id, { ...dispute, status: 'under_review' });
     expect(await ledgerBalance(session_id, 'disputed')).toBe(7_575);
     expect((await sessionNow(session_id)).payments[0]?.dispute_status).toBe('under_review');

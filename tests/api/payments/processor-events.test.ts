@@ -6,6 +6,7 @@ import { createMerchant } from '@/lib/merchant/merchants';
 import { payoutState } from '@/lib/payment/connect';
 import { CONNECT_EVENTS, PLATFORM_EVENTS } from '@/lib/payment/processor-event-types';
 import { handleProcessorEvent } from '@/lib/payment/processor-events';
+import { createTransfer } from '@/lib/payment/transfers';
 import { apply } from '@/lib/session/apply';
 import {
   callSim,
@@ -126,11 +127,11 @@ describe('balance.available', () => {
     await confirmWith(bench, intent_id);
     const intent = await bench.client.paymentIntents.retrieve(intent_id);
     expect(await handled({ type: 'payment_intent.succeeded', object: { ...intent } })).toBe(true);
-    await setBalance_cents(0);
-    await drainJobs();
-    const waiting = (await sessionNow(session_id)).transfer;
-    expect(waiting).toMatchObject({ status: 'waiting', waiting_reason: 'balance' });
-    await setBalance_cents(100_000);
+    await callSim(bench, '/_sim/faults', { kind: 'balance_insufficient', path: '/v1/transfers', times: 5 });
+    await expect(createTransfer({ session_id }, { attempt: 1 })).rejects.toThrow('balance_insufficient');
+    const waiting = (await sessionNow(session_id)).transfers[0];
+    expect(waiting).toMatchObject({ status: 'waiting', waiting_code: 'balance_insufficient' });
+    await fetch(`${bench.stripe.url}/_sim/faults`, { method: 'DELETE' });
 
     expect(await handled({ type: 'balance.available', object: { object: 'balance' } })).toBe(true);
     const [job] = (await waitingJobs('create_transfer')).filter(
@@ -138,7 +139,7 @@ describe('balance.available', () => {
     );
     expect(job?.run_at.getTime()).toBeLessThanOrEqual(Date.now());
     await drainJobs();
-    expect((await sessionNow(session_id)).transfer?.status).toBe('succeeded');
+    expect((await sessionNow(session_id)).transfers[0]?.status).toBe('succeeded');
   });
 });
 

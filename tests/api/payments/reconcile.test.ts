@@ -166,7 +166,7 @@ describe('the transfer', () => {
     });
     await expect(createTransfer({ session_id }, { attempt: 1 })).rejects.toThrow();
     expect(await reconcileSession(session_id, true)).toMatchObject([{ fixed: true }]);
-    expect((await sessionNow(session_id)).transfer?.status).toBe('succeeded');
+    expect((await sessionNow(session_id)).transfers[0]?.status).toBe('succeeded');
     await drainJobs();
     expect((await processorBooks(bench, session_id)).transfers).toBe(1);
     expect(await reconcileSession(session_id, false)).toEqual([]);
@@ -176,64 +176,44 @@ describe('the transfer', () => {
   async function reversalOwed() {
     const { session_id, members } = await fundedGroup();
     await must(session_id, { type: 'refund_member', member_id: members[0] ?? '' });
-    const refund_id = (await sessionNow(session_id)).refunds[0]?.id ?? '';
-    await must(session_id, {
-      type: 'refund_answered',
-      refund_id,
-      processor_refund_id: (await makeRefund(session_id, refund_id)).id,
-      status: 'succeeded',
-      failure_code: null,
-    });
-    await deleteJob(`refund:${refund_id}`);
-    await deleteJob(`reversal:${refund_id}`);
-    const { refunds, transfer } = await sessionNow(session_id);
-    return { session_id, refund: refunds[0], made: transfer?.processor_transfer_id ?? '' };
-  }
-
-  async function makeRefund(session_id: string, refund_id: string) {
-    const { payments, refunds } = await sessionNow(session_id);
-    const refund = refunds.find(({ id }) => id === refund_id);
-    const payment = payments.find(({ id }) => id === refund?.payment_id);
-    return bench.client.refunds.create({
-      charge: payment?.charge_id ?? '',
-      metadata: { session_id, refund_id },
-    });
+    const { reversals, transfers } = await sessionNow(session_id);
+    const [reversal] = reversals;
+    await deleteJob(`reversal:${reversal?.id}`);
+    const transfer = transfers.find(({ id }) => id === reversal?.transfer_id);
+    return { session_id, reversal, made: transfer?.processor_transfer_id ?? '' };
   }
 
   it('gets the job of a lost reversal again, and is reversed once', async () => {
-    const { session_id, refund, made } = await reversalOwed();
-    expect(refund?.reversal_status).toBe('queued');
+    const { session_id, reversal, made } = await reversalOwed();
+    expect(reversal?.status).toBe('queued');
     expect(await reconcileSession(session_id, true)).toMatchObject([
-      { text: `the reversal of refund ${refund?.id} is still queued`, fixed: true },
+      { text: `reversal ${reversal?.id} is queued`, fixed: true },
     ]);
     await drainJobs();
-    expect((await sessionNow(session_id)).refunds[0]?.reversal_status).toBe('made');
-    expect((await bench.client.transfers.retrieve(made)).amount_reversed).toBe(refund?.reversal_cents);
+    const session = await sessionNow(session_id);
+    expect(session.reversals[0]?.status).toBe('made');
+    expect(session.refunds[0]?.status).toBe('succeeded');
+    expect((await bench.client.transfers.retrieve(made)).amount_reversed).toBe(reversal?.amount_cents);
     expect(await reconcileSession(session_id, false)).toEqual([]);
   });
 
   it('whose reversal was made but never reported is corrected, without a second reversal', async () => {
-    const { session_id, refund, made } = await reversalOwed();
-    const reversal = await bench.client.transfers.createReversal(made, {
-      amount: refund?.reversal_cents ?? 0,
-      metadata: { session_id, refund_id: refund?.id ?? '' },
+    const { session_id, reversal, made } = await reversalOwed();
+    const theirs = await bench.client.transfers.createReversal(made, {
+      amount: reversal?.amount_cents ?? 0,
+      metadata: { session_id, reversal_id: reversal?.id ?? '' },
     });
     expect(await reconcileSession(session_id, true)).toMatchObject([{ fixed: true }]);
     const session = await sessionNow(session_id);
-    expect(session.refunds[0]).toMatchObject({
-      reversal_status: 'made',
-      processor_reversal_id: reversal.id,
-    });
+    expect(session.reversals[0]).toMatchObject({ status: 'made', processor_reversal_id: theirs.id });
     await drainJobs();
-    expect((await bench.client.transfers.retrieve(made)).amount_reversed).toBe(
-      session.transfer?.reversed_cents,
-    );
+    expect((await bench.client.transfers.retrieve(made)).amount_reversed).toBe(reversal?.amount_cents);
     expect(await reconcileSession(session_id, false)).toEqual([]);
   });
 
   it('whose reversal we did not ask for is reported, and stays open', async () => {
     const { session_id } = await fundedGroup(0);
-    const made = (await sessionNow(session_id)).transfer?.processor_transfer_id ?? '';
+    const made = (await sessionNow(session_id)).transfers[0]?.processor_transfer_id ?? '';
     const reversal = await bench.client.transfers.createReversal(made, { amount: 100 });
     expect(await reconcileSession(session_id, true)).toEqual([
       {
@@ -288,7 +268,12 @@ describe('the nightly run', () => {
 
     const waiting = await startGroup(bench, { members: 0 });
     await pay(waiting.session_id, waiting.organizer);
-    await must(waiting.session_id, { type: 'transfer_waits', reason: 'balance' });
+    await must(waiting.session_id, {
+      type: 'transfer_refused',
+      transfer_id: (await sessionNow(waiting.session_id)).transfers[0]?.id ?? '',
+      code: 'balance_insufficient',
+      message: 'The balance is too low',
+    });
     await age(waiting.session_id, 20);
 
     const returned = await startGroup(bench, { members: 1 });

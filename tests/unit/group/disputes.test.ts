@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '@/lib/group/commands';
 import type { Posting } from '@/lib/group/model';
-import { isGivenByIssuer } from '@/lib/group/query/disputes';
 import { World } from '../../simulation/world';
 
 type Word = Omit<Extract<Command, { type: 'dispute_changed' }>, 'type' | 'charge_id'>;
@@ -16,7 +15,8 @@ function funded() {
   const payment_id = started?.subject_id ?? '';
   world.intents.set(payment_id, 'taken');
   for (const payment of world.session.payments) world.deliver(payment);
-  world.give({ type: 'transfer_made', processor_transfer_id: 'tr_1' });
+  for (const { id } of world.session.transfers)
+    world.give({ type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
   const postings: Posting[] = [];
   const hear = (word: Word) => {
     const accepted = world.give({ type: 'dispute_changed', charge_id: `ch_${payment_id}`, ...word });
@@ -31,24 +31,25 @@ function funded() {
 const inquiry = {
   dispute_id: 'du_1',
   status: 'warning_needs_response',
-  amount_cents: 0,
-  outcome: 'open',
+  amount_cents: 5_050,
 } as const;
 const dispute = {
   dispute_id: 'du_1',
   status: 'needs_response',
   amount_cents: 5_050,
-  outcome: 'open',
 } as const;
-const won = { ...dispute, status: 'won', outcome: 'won' } as const;
-const lost = { ...dispute, status: 'lost', outcome: 'lost' } as const;
+const won = { ...dispute, status: 'won' } as const;
+const lost = { ...dispute, status: 'lost' } as const;
 
 describe('a dispute', () => {
   it('is booked when an inquiry becomes a dispute, and the merchant is told of both', () => {
     const { hear, disputed_cents } = funded();
     expect(hear(inquiry)?.effects).toMatchObject([{ template: 'dispute_opened' }]);
     expect(disputed_cents()).toBe(0);
-    expect(hear(dispute)?.effects).toMatchObject([{ template: 'dispute_opened' }]);
+    expect(hear(dispute)?.effects).toMatchObject([
+      { kind: 'reverse_transfer' },
+      { template: 'dispute_opened' },
+    ]);
     expect(disputed_cents()).toBe(5_050);
   });
 
@@ -63,10 +64,13 @@ describe('a dispute', () => {
   it('is booked once when two disputes of one charge are reported in turns', () => {
     const { hear, postings, disputed_cents } = funded();
     const other = { dispute_id: 'du_2', amount_cents: 2_000 };
-    for (const word of [dispute, { ...dispute, ...other }, { ...dispute, status: 'under_review' }, lost])
+    for (const word of [dispute, { ...dispute, ...other }, { ...dispute, status: 'under_review' }])
       hear(word);
-    expect(postings.filter(({ source_id }) => source_id === 'du_1')).toHaveLength(1);
     expect(disputed_cents()).toBe(7_050);
+    hear(lost);
+    expect(postings.filter(({ kind, source_id }) => kind === 'dispute' && source_id === 'du_1')).toHaveLength(
+      1,
+    );
   });
 
   it('that is closed is not opened again by an older event', () => {
@@ -88,22 +92,38 @@ describe('a refund', () => {
     const { world, hear, refund } = funded();
     refund();
     const [asked] = world.session.refunds;
+    for (const { id } of world.session.reversals)
+      world.give({ type: 'reversal_made', reversal_id: id, processor_reversal_id: `trr_${id}` });
     world.answerRefund(asked?.id ?? '', 'failed');
     const again = () => world.give({ type: 'retry_refund', refund_id: asked?.id ?? '' });
     const { amount_cents = 0, fee_cents = 0 } = world.session.payments[0] ?? {};
-    hear({ ...lost, dispute_id: 'du_part', amount_cents: amount_cents + fee_cents - 1 });
+    hear({ ...lost, dispute_id: 'du_most', amount_cents: amount_cents + fee_cents - 1 });
     expect(again()).toBeNull();
-    expect(world.session.refunds.map((one) => isGivenByIssuer(world.session, one))).toEqual([false]);
+    // The one cent that the bank has left is refunded in place of the whole.
+    expect(world.session.refunds).toMatchObject([
+      { status: 'superseded' },
+      { status: 'queued', replaces: asked?.id },
+    ]);
     hear({ ...lost, amount_cents: 1 });
-    expect(world.session.refunds.map((one) => isGivenByIssuer(world.session, one))).toEqual([true]);
+    expect(world.session.refunds.map(({ status }) => status)).toEqual(['superseded', 'superseded']);
+    expect(world.session.split?.shares[0]?.status).toBe('refunded');
   });
 
-  it('is possible again after an inquiry is closed or a dispute is won', () => {
-    for (const over of [{ ...inquiry, status: 'warning_closed' }, won]) {
+  it('is possible during an inquiry: it moves no money, and refunding answers it', () => {
+    for (const status of ['warning_needs_response', 'warning_under_review', 'warning_closed']) {
       const { hear, refund } = funded();
-      hear(inquiry);
+      hear({ ...inquiry, status });
+      expect(refund()).not.toBeNull();
+    }
+  });
+
+  it('is possible again after a dispute was won, or prevented, and its money sent again', () => {
+    for (const status of ['won', 'prevented']) {
+      const { world, hear, refund } = funded();
+      hear(dispute);
       expect(refund()).toBeNull();
-      hear(over);
+      hear({ ...dispute, status });
+      world.rest();
       expect(refund()).not.toBeNull();
     }
   });

@@ -52,7 +52,10 @@ function newSession(): Session {
     members: [],
     payments: [],
     refunds: [],
-    transfer: null,
+    transfers: [],
+    reversals: [],
+    merchant_fee_cents: null,
+    fx_fee_cents: null,
   };
 }
 

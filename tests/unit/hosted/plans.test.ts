@@ -31,7 +31,7 @@ describe('what the shop has refunded', () => {
     const ana = story.start('Ana', 'ana@example.com', 2);
     const ben = story.join('Ben');
     story.pay(ana, 'all');
-    story.give({ type: 'transfer_made', processor_transfer_id: 'tr_1' });
+    story.transfer();
     expect(refundedByShop_cents(story.session, ana)).toBe(0);
     story.give({ type: 'refund_member', member_id: ben });
     expect(refundedByShop_cents(story.session, ana)).toBe(5_050);

@@ -12,7 +12,7 @@ describe('a share that the shop refunds after the group was funded', () => {
     const ana = story.start('Ana', 'ana@example.com', 2);
     const ben = story.join('Ben');
     story.pay(ana, 'all');
-    story.give({ type: 'transfer_made', processor_transfer_id: 'tr_1' });
+    story.transfer();
     story.give({ type: 'refund_member', member_id: ben });
     const content = story.mail('share_refunded', ana);
     expect(content?.subject).toBe('Your refund of $50.50 from Kettle & Co');

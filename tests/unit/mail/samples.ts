@@ -67,7 +67,10 @@ export function newSession(change: Partial<Session> = {}): Session {
     members: [],
     payments: [],
     refunds: [],
-    transfer: null,
+    transfers: [],
+    reversals: [],
+    merchant_fee_cents: null,
+    fx_fee_cents: null,
     ...change,
   };
 }
@@ -117,6 +120,12 @@ export class Story {
     const payment_id = this.give({ type: 'start_payment', member_id, scope: { kind: scope } });
     this.settle(payment_id, payer_email);
     return payment_id;
+  }
+
+  /** Every transfer is made. */
+  transfer(): void {
+    for (const { id } of this.session.transfers)
+      this.give({ type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
   }
 
   settle(payment_id: string, payer_email: string | null = null): void {
@@ -205,7 +214,6 @@ export function everyMail(): { name: string; content: MailContent; letterhead: L
     dispute_id: 'dp_1',
     status: 'needs_response',
     amount_cents: 2_525,
-    outcome: 'open',
   });
   add('dispute_opened', covered.mail('dispute_opened', null), OWN_LETTERHEAD);
 
@@ -215,9 +223,8 @@ export function everyMail(): { name: string; content: MailContent; letterhead: L
     dispute_id: 'dp_1',
     status: 'won',
     amount_cents: 2_525,
-    outcome: 'won',
   });
-  covered.give({ type: 'transfer_made', processor_transfer_id: 'tr_1' });
+  covered.transfer();
   covered.give({ type: 'refund_member', member_id: ben });
   add('share_refunded', covered.mail('share_refunded', ben));
 

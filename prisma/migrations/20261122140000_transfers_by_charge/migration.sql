@@ -44,7 +44,7 @@ SELECT 'rev_' || substr(r.id, 5), r.session_id, t.id, CASE r.reversal_status WHE
 FROM "refunds" r JOIN "transfers" t ON t.session_id = r.session_id
 WHERE r.reversal_status IS NOT NULL;
 ALTER TABLE "refunds"
-  ADD COLUMN "parts" JSON NOT NULL DEFAULT '[]',
+  ADD COLUMN "lines" JSON NOT NULL DEFAULT '[]',
   ADD COLUMN "replaces" TEXT,
   DROP COLUMN "reversal_cents",
   DROP COLUMN "reversal_merchant_fee_cents",
@@ -56,6 +56,15 @@ UPDATE "refunds" r SET "replaces" = (
   WHERE f.payment_id = r.payment_id AND f.reason = r.reason AND f.share_ids::text = r.share_ids::text
     AND f.status = 'failed' AND f.created_at < r.created_at
   ORDER BY f.created_at DESC LIMIT 1);
+
+ALTER TABLE "refunds" DROP CONSTRAINT "refunds_status_check";
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_status_check"
+  CHECK (status IN ('reversing', 'queued', 'accepted', 'succeeded', 'failed', 'superseded'));
+ALTER TABLE "transfers" DROP CONSTRAINT "transfers_status_check";
+ALTER TABLE "transfers" ADD CONSTRAINT "transfers_status_check"
+  CHECK (status IN ('queued', 'waiting', 'held', 'succeeded', 'abandoned'));
+ALTER TABLE "reversals" ADD CONSTRAINT "reversals_status_check"
+  CHECK (status IN ('queued', 'waiting', 'made', 'canceled', 'returned', 'written_off'));
 
 -- Sessions keep their fees since the last release; older ones have them in their transfer.
 UPDATE "sessions" s SET "merchant_fee_cents" = t.merchant_fee_cents, "fx_fee_cents" = t.fx_fee_cents
