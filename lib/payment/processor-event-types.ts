@@ -29,8 +29,9 @@ export const PLATFORM_EVENTS = [
   'payout.canceled',
 ] as const satisfies readonly EventType[];
 
-/** About the merchants' accounts. */
+/** About the merchants' accounts: whether they can be paid, and whether a reversal can be made. */
 export const CONNECT_EVENTS = [
   'account.updated',
   'account.application.deauthorized',
+  'balance.available',
 ] as const satisfies readonly EventType[];

@@ -11,6 +11,7 @@ import { applyDispute } from './disputes';
 import { noteFraudWarning } from './fraud-warnings';
 import { findIntent, syncPayment } from './intents';
 import { applyRefund, noteRefundsMadeOutside } from './refunds';
+import { retryWaitingReversals } from './reversals';
 import { stripeFor } from './stripe';
 import { retryTransfersShortOfBalance } from './transfers';
 
@@ -64,6 +65,12 @@ async function handle(event: Stripe.Event, livemode: boolean): Promise<void> {
 async function handleConnected(event: Stripe.Event, account_id: string, livemode: boolean): Promise<void> {
   if (event.type === 'account.updated' || event.type === 'account.application.deauthorized') {
     await refreshAccount(account_id, livemode);
+  }
+  if (event.type === 'balance.available') {
+    const mode = await prisma().merchant_modes.findFirst({
+      where: { processor_account_id: account_id, livemode },
+    });
+    if (mode) await retryWaitingReversals(mode);
   }
 }
 

@@ -12,6 +12,7 @@ import { loadSession } from '@/lib/session/load';
 import { createOnce } from './create-once';
 import { refusalOf } from './errors';
 import { payoutAccount } from './payout-account';
+import { retryWaitingReversals } from './reversals';
 import { ProcessorUnavailable, stripeFor } from './stripe';
 
 /** Refusals that can pass with time or that the merchant can fix; anything else needs a person, and waits too. */
@@ -44,6 +45,8 @@ export async function createTransfer(
     transfer_id: transfer.id,
     processor_transfer_id: made.id,
   });
+  // The merchant's balance has just grown.
+  await retryWaitingReversals(session);
 }
 
 /**

@@ -7,10 +7,12 @@ import { text } from '@/lib/dashboard/form/form-text';
 import { refusalMessage } from '@/lib/dashboard/form/refusal-message';
 import { dismissWarning } from '@/lib/dashboard/money/fraud-warnings';
 import { applyAudited } from '@/lib/dashboard/session/session-commands';
+import { merchantSession } from '@/lib/dashboard/session/session-detail';
 import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import type { Command } from '@/lib/group/commands';
 import { LIFETIME_hours, LIFETIME_ms } from '@/lib/group/config';
 import type { Session } from '@/lib/group/model';
+import { parseTypedAmount } from '@/lib/money/typed';
 import type { Applied } from '@/lib/session/apply';
 
 /** What can be done to a session from the dashboard. Each goes through the session's one door. */
@@ -74,16 +76,21 @@ export const extendSession = dashboardAction('operate', async (access, form) => 
   );
 });
 
-/** Refunds one member's shares after the group was funded; the transfer is reversed in proportion. */
-export const refundMember = dashboardAction('operate', (access, form) =>
-  give(
+/** Refunds some or all of one member's shares after the group was funded; the transfer is reversed first. */
+export const refundMember = dashboardAction('operate', async (access, form) => {
+  const member_id = text(form, 'member_id');
+  const typed = text(form, 'amount');
+  const session = await merchantSession(access, text(form, 'session_id'));
+  const amount_cents = session && parseTypedAmount(typed, session.currency);
+  if (session && !amount_cents) return refused('Enter an amount, such as 12.50.');
+  return give(
     access,
     form,
     'session.member_refunded',
-    () => ({ type: 'refund_member', member_id: text(form, 'member_id') }),
+    () => ({ type: 'refund_member', member_id, amount_cents: amount_cents ?? 0 }),
     () => 'Refund pending: your transfer is reversed first.',
-  ),
-);
+  );
+});
 
 export const dismissFraudWarning = dashboardAction('operate', async (access, form) => {
   if (!(await dismissWarning(access, text(form, 'warning_id'))))

@@ -3,7 +3,7 @@ import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Payment, RefundLine, Session, Share } from '../model';
 import { isDisputed } from '../query/disputes';
 import { leftOfShare } from '../query/refunds';
-import { sharesOf } from '../query/shares';
+import { findMember, sharesOf } from '../query/shares';
 import { isUnmade, transfersOf } from '../query/transfers';
 import { type Draft, queue } from './draft';
 import { addRefund } from './refund-lines';
@@ -19,6 +19,7 @@ import { takeBackShares } from './reversal';
 export function refundMember(draft: Draft, command: CommandOf<'refund_member'>): Refused | undefined {
   const { session } = draft;
   if (session.status !== 'funded') return refuse('session_not_funded');
+  if (!findMember(session, command.member_id)) return refuse('member_not_found');
   const shares = sharesOf(session, command.member_id).filter(
     (share) => share.status === 'paid' && leftOfShare(session, share).amount_cents > 0,
   );

@@ -24,11 +24,6 @@ export function isDisputed(payment: Payment): boolean {
   return payment.disputes.some((dispute) => !isOver(dispute) && !isInquiry(dispute.status));
 }
 
-/** The issuer has yet to decide. */
-export function isOpen({ outcome, status }: Dispute): boolean {
-  return outcome === 'open' && !isInquiry(status);
-}
-
 /** Whether the cardholder already has the money of a refund from the bank, by a lost dispute. */
 export function isGivenByIssuer({ payments }: Session, refund: Refund): boolean {
   const payment = payments.find(({ id }) => id === refund.payment_id);

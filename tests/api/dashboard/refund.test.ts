@@ -151,7 +151,8 @@ describe('a member refunded after funding', () => {
     await apply(session_id, { type: 'dispute_changed', ...dispute, status: 'lost' });
     expect(await failedHere()).toEqual([]);
     expect(await apply(session_id, { type: 'retry_refund', refund_id })).toMatchObject({
-      code: 'share_disputed',
+      code: 'unknown_refund',
     });
+    expect((await sessionNow(session_id)).refunds).toMatchObject([{ status: 'superseded' }]);
   });
 });

@@ -7,6 +7,7 @@ import { ENDPOINTS } from '@/lib/api/table';
 import { type ErrorCode, errorStatus } from '@/lib/errors';
 import { apply } from '@/lib/session/apply';
 import { type Answer, type Ask, ask, cart, openOne, signed, startApi } from '../../support/api';
+import { fundedSession } from '../../support/funded-session';
 import { makeMerchant, type TestMerchant } from '../../support/merchant';
 
 type Json = Record<string, unknown>;
@@ -163,6 +164,12 @@ describe('what the routes answer', () => {
     await hold('POST', `/sessions/${id}/remind`, { key });
     await hold('POST', `/sessions/${id}/extend`, { key, body: { expiry_hours: 100 } });
     await hold('POST', `/sessions/${id}/extend`, { key, body: { expiry_hours: 101 } });
+    const paid = await fundedSession(merchant);
+    await hold('POST', `/sessions/${paid.session_id}/refunds`, {
+      key,
+      body: { member_id: paid.member_id, amount_cents: 1_000 },
+    });
+    await hold('POST', `/sessions/${id}/refunds`, { key, body: { member_id: 'mem_none' } });
     await hold('POST', `/sessions/${id}/cancel`, { key });
     await hold('POST', `/sessions/${id}/extend`, { key, body: { expiry_hours: 101 } });
     await hold('POST', `/sessions/${id}/remind`, { key });

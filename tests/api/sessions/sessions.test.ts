@@ -294,6 +294,7 @@ describe('GET /sessions/:id', () => {
       },
       charges: [],
       transfer: null,
+      transfers: [],
     });
   });
 

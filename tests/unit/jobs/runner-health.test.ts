@@ -1,6 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { GET as health } from '@/app/api/health/route';
+import { resetEnvironment } from '@/lib/env';
 import { DOWN_AFTER_ms, RunnerHealth } from '@/lib/jobs/runner-health';
+
+// What is not ok is logged.
+resetEnvironment({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
 
 const open: RunnerHealth[] = [];
 afterEach(() => {

@@ -1,19 +1,18 @@
 import { DialogForm } from '@/components/forms/dialog-form';
 import { FormSelect } from '@/components/forms/form-choices';
+import { FormField } from '@/components/forms/form-controls';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import type { Member, Session } from '@/lib/group/model';
-import { sharesOf } from '@/lib/group/query/shares';
+import { counts, refundable_cents } from '@/lib/group/query/refunds';
 import { formatMoney } from '@/lib/money/currency';
+import { typedAmount } from '@/lib/money/typed';
 import { cancelSession, extendSession, refundMember, remindMembers } from '../actions';
 
 /** What was taken from cards, fees included, and is not on its way back already. */
 function goesBack_cents({ payments, refunds }: Session): number {
   const sum = (rows: readonly { amount_cents: number; fee_cents: number }[]) =>
     rows.reduce((total, row) => total + row.amount_cents + row.fee_cents, 0);
-  return (
-    sum(payments.filter(({ status }) => status === 'succeeded')) -
-    sum(refunds.filter(({ status }) => status !== 'failed'))
-  );
+  return sum(payments.filter(({ status }) => status === 'succeeded')) - sum(refunds.filter(counts));
 }
 
 /** What can be done to an open session. */
@@ -88,21 +87,27 @@ function Remind({ session }: { session: Session }) {
 
 /** Refunds one member of a funded group. */
 export function RefundMember({ session, member }: { session: Session; member: Member }) {
-  const paid = sharesOf(session, member.id).filter(
-    (share) => share.status === 'paid' && share.amount_cents > 0,
-  );
-  const cents = paid.reduce((sum, share) => sum + share.amount_cents, 0);
+  const cents = refundable_cents(session, member.id);
   if (cents === 0) return null;
+  const { currency } = session;
   return (
     <DialogForm
       trigger="Refund"
       trigger_label={`Refund ${member.name}`}
       title={`Refund ${member.name}?`}
-      description={`${formatMoney(cents, session.currency)} and the fee on it are refunded to the card that paid. Your transfer is reversed in proportion, and our fee on this share is returned to you. The group stays funded. This cannot be undone.`}
+      description={`Up to ${formatMoney(cents, currency)}, and the fee on it, are refunded to the card that paid. Your transfer is reversed first, in proportion, and our fee on the refund is returned to you. The group stays funded. This cannot be undone.`}
       action={refundMember}
       fields={{ session_id: session.id, member_id: member.id }}
       submit={`Refund ${member.name}`}
       danger
-    />
+    >
+      <FormField
+        name="amount"
+        label={`Amount in ${currency.toUpperCase()}`}
+        defaultValue={typedAmount(cents, currency)}
+        inputMode="decimal"
+        required
+      />
+    </DialogForm>
   );
 }
