@@ -157,6 +157,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sessions/{session_id}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund a member of a funded session
+         * @description Takes the share back from your transfer, in proportion with our fee, and then refunds the card. We send group.share_refunded when the card is refunded. Send an Idempotency-Key: without it a repeated request refunds again.
+         *
+         *     Allowed: secret key (scope `payments`). Limit: 30 requests a minute per address.
+         */
+        post: operations["refundSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sessions/{session_id}/remind": {
         parameters: {
             query?: never;
@@ -489,7 +511,7 @@ export interface components {
              * @description Stable; for programs.
              * @enum {string}
              */
-            code: "invalid_json" | "invalid_content_type" | "invalid_request" | "invalid_cart" | "invalid_signature" | "invalid_idempotency_key" | "invalid_expiry" | "too_many_webhooks" | "invalid_api_key" | "secret_key_in_browser" | "secret_key_required" | "insufficient_scope" | "merchant_mismatch" | "environment_mismatch" | "ip_blocked" | "headless_disabled" | "not_found" | "session_not_found" | "webhook_not_found" | "delivery_not_found" | "event_not_found" | "method_not_allowed" | "request_timeout" | "session_not_open" | "already_extended" | "rotation_in_progress" | "idempotency_key_reused" | "idempotency_key_in_use" | "body_too_large" | "headers_too_large" | "rate_limited" | "too_many_declines" | "internal_error" | "payments_paused" | "upstream_unavailable";
+            code: "invalid_json" | "invalid_content_type" | "invalid_request" | "invalid_cart" | "invalid_signature" | "invalid_idempotency_key" | "invalid_expiry" | "too_many_webhooks" | "invalid_api_key" | "secret_key_in_browser" | "secret_key_required" | "insufficient_scope" | "merchant_mismatch" | "environment_mismatch" | "ip_blocked" | "headless_disabled" | "not_found" | "session_not_found" | "webhook_not_found" | "delivery_not_found" | "event_not_found" | "method_not_allowed" | "request_timeout" | "session_not_open" | "session_not_funded" | "transfer_not_made" | "share_disputed" | "nothing_to_refund" | "already_extended" | "rotation_in_progress" | "idempotency_key_reused" | "idempotency_key_in_use" | "body_too_large" | "headers_too_large" | "rate_limited" | "too_many_declines" | "internal_error" | "payments_paused" | "upstream_unavailable";
             /** @description Every violation, with its path. */
             details?: string[];
             /** @description For people: what to do. */
@@ -566,6 +588,20 @@ export interface components {
             name: string;
             /** @enum {string} */
             status: "pending" | "processing" | "paid" | "refunding" | "refunded";
+        };
+        MemberRefunds: {
+            refunds: {
+                /** @description Amount refunded to the card: the share and its consumer fee. */
+                amount_cents: number;
+                charge: string;
+                id: string;
+                member_id: string;
+                /** @enum {string} */
+                status: "pending" | "succeeded" | "failed";
+            }[];
+            /** @description Identifies this request; also in the X-Request-Id header. */
+            request_id: string;
+            session_id: string;
         };
         Merchant: {
             consumer_fee_rate: number;
@@ -670,7 +706,9 @@ export interface components {
             session_id: string;
             /** @enum {string} */
             status: "pending" | "funded" | "cancelled" | "expired";
+            /** @description The first of transfers that was made. */
             transfer: string | null;
+            transfers: components["schemas"]["Transfer"][];
         };
         SessionList: {
             data: components["schemas"]["SessionListItem"][];
@@ -705,6 +743,17 @@ export interface components {
             event_id: string;
             /** @description Identifies this request; also in the X-Request-Id header. */
             request_id: string;
+        };
+        Transfer: {
+            amount_cents: number;
+            /** @description The charge that it comes from. */
+            charge: string | null;
+            /** @description Null until the transfer is made. */
+            id: string | null;
+            /** @description Taken back for refunds and disputes. */
+            reversed_cents: number;
+            /** @enum {string} */
+            status: "pending" | "waiting" | "succeeded" | "canceled";
         };
         Webhook: {
             /** Format: date-time */
@@ -746,7 +795,7 @@ export interface operations {
                 cursor?: string;
                 limit?: number;
                 session_id?: string;
-                type?: "group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "webhook.test";
+                type?: "group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "group.disputed" | "group.dispute_closed" | "webhook.test";
                 undelivered?: "true" | "false";
             };
             header?: never;
@@ -981,6 +1030,37 @@ export interface operations {
             };
         };
     };
+    refundSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Part of the member’s shares, without the consumer fee, which is refunded in proportion. Defaults to all that is left. */
+                    amount_cents?: number;
+                    /** @description The member whose shares are refunded. */
+                    member_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberRefunds"];
+                };
+            };
+        };
+    };
     remindSession: {
         parameters: {
             query?: never;
@@ -1093,7 +1173,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    events: ("group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "webhook.test" | "*")[];
+                    events: ("group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "group.disputed" | "group.dispute_closed" | "webhook.test" | "*")[];
                     /** Format: uri */
                     url: string;
                 };
@@ -1167,7 +1247,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    events?: ("group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "webhook.test" | "*")[];
+                    events?: ("group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "group.disputed" | "group.dispute_closed" | "webhook.test" | "*")[];
                     /** @enum {string} */
                     status?: "enabled" | "disabled";
                     /** Format: uri */

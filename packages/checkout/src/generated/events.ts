@@ -55,6 +55,66 @@ export interface components {
             type: "group.created";
         };
         /**
+         * group.dispute_closed
+         * @description The bank has decided about a dispute.
+         */
+        "group.dispute_closed": {
+            /** @constant */
+            api_version: "1.0.0";
+            data: components["schemas"]["SessionEventData"] & {
+                dispute: {
+                    amount_cents: number;
+                    charge: string | null;
+                    id: string;
+                    /** @description The member who paid. */
+                    member_id: string;
+                    /** @description The processor's word for its state, such as needs_response or won. */
+                    status: string;
+                };
+            };
+            /** @description Id of the event, the same across retries and resends. Handle each id once. */
+            id: string;
+            livemode: boolean;
+            order_ref: string | null;
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @constant */
+            type: "group.dispute_closed";
+        };
+        /**
+         * group.disputed
+         * @description A member’s bank disputes a payment. Before funding its share is unpaid again; after it your transfer is reversed.
+         */
+        "group.disputed": {
+            /** @constant */
+            api_version: "1.0.0";
+            data: components["schemas"]["SessionEventData"] & {
+                dispute: {
+                    amount_cents: number;
+                    charge: string | null;
+                    id: string;
+                    /** @description The member who paid. */
+                    member_id: string;
+                    /** @description The processor's word for its state, such as needs_response or won. */
+                    status: string;
+                };
+            };
+            /** @description Id of the event, the same across retries and resends. Handle each id once. */
+            id: string;
+            livemode: boolean;
+            order_ref: string | null;
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @constant */
+            type: "group.disputed";
+        };
+        /**
          * group.expired
          * @description Time ran out before everything was paid. Payments are refunded.
          */
@@ -297,6 +357,18 @@ export interface components {
             status: "pending" | "funded" | "cancelled" | "expired";
             total_cents: number;
             transfer: string | null;
+            /** @description One for each charge, once the group is funded. */
+            transfers: {
+                amount_cents: number;
+                /** @description The charge that it comes from. */
+                charge: string | null;
+                /** @description The processor's id; null until the transfer is made. */
+                id: string | null;
+                /** @description Taken back for refunds and disputes. */
+                reversed_cents: number;
+                /** @enum {string} */
+                status: "pending" | "waiting" | "succeeded" | "canceled";
+            }[];
         };
         /**
          * webhook.test

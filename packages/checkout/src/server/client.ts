@@ -16,8 +16,10 @@ import type {
   ListDeliveriesParams,
   ListEventsParams,
   ListSessionsParams,
+  MemberRefunds,
   Merchant,
   PreviewSessionParams,
+  RefundSessionParams,
   Reminders,
   Replay,
   ReplayParams,
@@ -69,6 +71,14 @@ class SessionsApi {
   /** Refunds what was paid. Cancelling again returns the same. */
   cancel(session_id: string, call?: CallOptions): Promise<CancelledSession> {
     return this.#send({ method: 'POST', path: path`/sessions/${session_id}/cancel` }, call);
+  }
+
+  /**
+   * Refunds a member of a funded session: some or all of the member's shares, with the fee on them. Your transfer is
+   * reversed first.
+   */
+  refund(session_id: string, params: RefundSessionParams, call?: CallOptions): Promise<MemberRefunds> {
+    return this.#send({ method: 'POST', path: path`/sessions/${session_id}/refunds`, body: params }, call);
   }
 
   /** Emails the members who have not paid, each at most once every 10 minutes. */

@@ -18,6 +18,7 @@ type WithCart<Body> = Omit<Body, 'cart'> & { cart: Cart };
 export type CreateSessionParams = WithCart<BodyOf<'createSession'>>;
 export type PreviewSessionParams = WithCart<BodyOf<'previewSession'>>;
 export type ExtendSessionParams = BodyOf<'extendSession'>;
+export type RefundSessionParams = BodyOf<'refundSession'>;
 /** Dates can be a Date, ISO 8601 text, or milliseconds since 1970. */
 export type ListSessionsParams = Omit<QueryOf<'listSessions'>, 'created_after' | 'created_before'> & {
   created_after?: Date | string | number;
@@ -31,6 +32,7 @@ export type SessionPreview = Schemas['SessionPreview'];
 export type CancelledSession = Schemas['CancelledSession'];
 export type ExtendedSession = Schemas['ExtendedSession'];
 export type Reminders = Schemas['Reminders'];
+export type MemberRefunds = Schemas['MemberRefunds'];
 export type Refund = Schemas['Refund'];
 export type Group = Schemas['Group'];
 export type Member = Schemas['Member'];
