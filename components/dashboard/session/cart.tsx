@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
+import { CodeBlock } from '@/components/ui/code-block';
 import { numeric, Table, TableHead, Td, Tr } from '@/components/ui/table';
 import type { Session } from '@/lib/group/model';
 import { leftOut, type UnitsView } from '@/lib/hosted/plans';
@@ -80,9 +81,7 @@ export function CartSection({ session }: { session: Session }) {
       {Object.keys(cart.metadata ?? {}).length > 0 ? (
         <details className="border-t border-line px-5 py-4 text-sm sm:px-6">
           <summary className="font-medium underline underline-offset-4">Metadata</summary>
-          <pre className="mt-2 overflow-x-auto rounded-lg bg-sunken p-3 font-mono text-xs">
-            {JSON.stringify(cart.metadata, null, 2)}
-          </pre>
+          <CodeBlock>{JSON.stringify(cart.metadata, null, 2)}</CodeBlock>
         </details>
       ) : null}
     </Section>

@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { CodeBlock } from '@/components/ui/code-block';
 import { CopyButton } from '@/components/ui/copy-button';
 import type {
   EventDelivery,
@@ -81,9 +82,7 @@ export function EventsSection({ events, resend }: EventsProps) {
               )}
               <details className="mt-1.5 text-xs">
                 <summary className="text-muted underline underline-offset-4">Payload</summary>
-                <pre className="mt-2 max-h-80 overflow-auto rounded-lg bg-sunken p-3 font-mono">
-                  {JSON.stringify(JSON.parse(event.body), null, 2)}
-                </pre>
+                <CodeBlock>{JSON.stringify(JSON.parse(event.body), null, 2)}</CodeBlock>
               </details>
             </li>
           ))}
@@ -140,9 +139,7 @@ export function CallSection({ call, curl }: { call: MakingCall | null; curl: str
       {call.request ? (
         <details className="mt-4 text-xs">
           <summary className="text-muted underline underline-offset-4">Body, secrets masked</summary>
-          <pre className="mt-2 max-h-80 overflow-auto rounded-lg bg-sunken p-3 font-mono">
-            {JSON.stringify(call.request, null, 2)}
-          </pre>
+          <CodeBlock>{JSON.stringify(call.request, null, 2)}</CodeBlock>
         </details>
       ) : null}
     </Section>

@@ -5,6 +5,7 @@ import { cache } from 'react';
 import { Code, Facts, Time } from '@/components/dashboard/formatters';
 import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { Badge } from '@/components/ui/badge';
+import { CodeBlock } from '@/components/ui/code-block';
 import { CopyButton } from '@/components/ui/copy-button';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { curlCommand } from '@/lib/dashboard/developer/curl';
@@ -69,9 +70,7 @@ export default async function RequestPage({ params }: Props) {
       </Section>
       <Section title="Body" note="Signatures and people's addresses are masked.">
         {call.request ? (
-          <pre className="max-h-[32rem] overflow-auto rounded-lg bg-sunken p-4 font-mono text-xs">
-            {JSON.stringify(call.request, null, 2)}
-          </pre>
+          <CodeBlock>{JSON.stringify(call.request, null, 2)}</CodeBlock>
         ) : (
           <p className="text-sm text-muted">Empty, or too large to store.</p>
         )}

@@ -9,6 +9,7 @@ import { deliveryState } from '@/components/dashboard/state-labels';
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
+import { CodeBlock } from '@/components/ui/code-block';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { ApiError } from '@/lib/errors';
@@ -87,9 +88,7 @@ export default async function DeliveryPage({ params }: Props) {
       </Section>
       <Attempts delivery={delivery} />
       <Section title="Payload" note="The exact body we sign and send with every attempt.">
-        <pre className="max-h-[32rem] overflow-auto rounded-lg bg-sunken p-4 font-mono text-xs">
-          {JSON.stringify(JSON.parse(event.body), null, 2)}
-        </pre>
+        <CodeBlock>{JSON.stringify(JSON.parse(event.body), null, 2)}</CodeBlock>
       </Section>
     </>
   );
@@ -116,11 +115,7 @@ function Attempts({ delivery }: { delivery: DeliveryDetail }) {
               {attempt.error && attempt.error !== `Answered ${attempt.status_code}` ? (
                 <p className="mt-1 text-bad">{attempt.error}</p>
               ) : null}
-              {attempt.response_excerpt ? (
-                <pre className="mt-2 overflow-x-auto rounded-lg bg-sunken p-3 font-mono text-xs">
-                  {attempt.response_excerpt}
-                </pre>
-              ) : null}
+              {attempt.response_excerpt ? <CodeBlock>{attempt.response_excerpt}</CodeBlock> : null}
             </li>
           ))}
         </ol>
