@@ -5,7 +5,9 @@ import { staffActor } from '@/lib/auth/session';
 import { requireStaff } from '@/lib/dashboard/access/access';
 import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { text } from '@/lib/dashboard/form/form-text';
+import { refusalMessage } from '@/lib/dashboard/form/refusal-message';
 import { retryJob } from '@/lib/dashboard/staff/staff';
+import { abandonTransfers, retryWaitingMoney, writeOffReversal } from '@/lib/dashboard/staff/waiting-money';
 import type { Actor } from '@/lib/merchant/audit';
 import { blockAddress, unblockAddress } from '@/lib/merchant/blocked-addresses';
 import { setHeadless } from '@/lib/merchant/merchants';
@@ -88,5 +90,38 @@ export async function retry(_state: FormState, form: FormData): Promise<FormStat
     (await retryJob(text(form, 'job_id'), actor))
       ? done('Retrying the job.')
       : refused('This job is running or has finished.'),
+  );
+}
+
+/** What the state machine answers to a command of staff. */
+async function give(
+  work: (actor: Actor) => Promise<Awaited<ReturnType<typeof abandonTransfers>>>,
+  words: string,
+): Promise<FormState> {
+  return attempt(async (actor) => {
+    const outcome = await work(actor);
+    return outcome.ok ? done(words) : refused(refusalMessage(outcome.code));
+  });
+}
+
+export async function abandonAndRefund(_state: FormState, form: FormData): Promise<FormState> {
+  return give(
+    (actor) => abandonTransfers(text(form, 'session_id'), actor),
+    'The transfers are abandoned, and the cards are being refunded.',
+  );
+}
+
+export async function writeOff(_state: FormState, form: FormData): Promise<FormState> {
+  return give(
+    (actor) => writeOffReversal(text(form, 'session_id'), text(form, 'reversal_id'), actor),
+    'Written off. A refund that has waited for it goes out now.',
+  );
+}
+
+export async function retryMoney(_state: FormState, form: FormData): Promise<FormState> {
+  return attempt(async (actor) =>
+    (await retryWaitingMoney(text(form, 'session_id'), actor))
+      ? done('Trying again.')
+      : refused('Nothing is waiting any more.'),
   );
 }

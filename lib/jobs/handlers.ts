@@ -7,6 +7,7 @@ import { cancelPayment } from '@/lib/payment/intents';
 import { handleProcessorEvent } from '@/lib/payment/processor-events';
 import { createRefund } from '@/lib/payment/refunds';
 import { reverseTransfer } from '@/lib/payment/reversals';
+import { warnOfStuckMoney } from '@/lib/payment/stuck-money';
 import { createTransfer } from '@/lib/payment/transfers';
 import type { JobContext } from '@/lib/queue/job';
 import type { PayloadOf, TaskName } from '@/lib/queue/jobs';
@@ -38,6 +39,7 @@ export const handlers: { readonly [Task in TaskName]: Handler<Task> } = {
   sweep_deliveries: sweepDeliveries,
   sweep_processor_events: sweepProcessorEvents,
   sweep_money: sweepMoney,
+  sweep_stuck_money: () => warnOfStuckMoney(Date.now()),
   sweep_endpoints: () => sweepFailingEndpoints(Date.now()),
   remind_due: (_payload, { signal }) => sendDueReminders(Date.now(), signal),
   close_days: closeAllDays,

@@ -56,7 +56,8 @@ async function handle(event: Stripe.Event, livemode: boolean): Promise<void> {
     case 'radar.early_fraud_warning.updated':
       return handleFraudWarning(event.data.object, livemode);
     case 'balance.available':
-      return retryTransfersShortOfBalance(livemode);
+      await retryTransfersShortOfBalance(livemode);
+      return;
     default:
   }
 }

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { Prisma } from '@/lib/db/generated/client';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import type { Reversal, Session } from '@/lib/group/model';
@@ -85,9 +86,19 @@ export function reversalsOf(livemode: boolean, transfer: string): Promise<Stripe
 }
 
 /** Tries every waiting reversal of a merchant again: its balance may have grown. */
-export async function retryWaitingReversals({ merchant_id, livemode }: MerchantMode): Promise<void> {
+export function retryWaitingReversals({ merchant_id, livemode }: MerchantMode): Promise<number> {
+  return retryReversals({ session: { merchant_id, livemode } });
+}
+
+/** Tries a session's waiting reversals again, without waiting for their next attempt. */
+export function retryReversalsOf(session_id: string): Promise<number> {
+  return retryReversals({ session_id });
+}
+
+/** @returns how many */
+async function retryReversals(where: Prisma.reversalsWhereInput): Promise<number> {
   const waiting = await prisma().reversals.findMany({
-    where: { status: 'waiting', session: { merchant_id, livemode } },
+    where: { ...where, status: 'waiting' },
     select: { id: true, session_id: true },
     orderBy: { created_at: 'asc' },
   });
@@ -95,4 +106,5 @@ export async function retryWaitingReversals({ merchant_id, livemode }: MerchantM
     pool(),
     waiting.map(({ id, session_id }) => draftJob(jobs.reverse_transfer, { session_id, reversal_id: id })),
   );
+  return waiting.length;
 }

@@ -102,19 +102,26 @@ async function waitFor(
 }
 
 /** Tries every waiting transfer of a merchant again: its account has just become ready. */
-export function retryWaitingTransfers({ merchant_id, livemode }: MerchantMode): Promise<void> {
+export function retryWaitingTransfers({ merchant_id, livemode }: MerchantMode): Promise<number> {
   return retryTransfers({ status: { in: ['queued', 'waiting'] }, session: { merchant_id, livemode } });
 }
 
+/** Tries a session's transfers that are still to be made again, without waiting for their next attempt. */
+export function retryTransfersOf(session_id: string): Promise<number> {
+  return retryTransfers({ status: { in: ['queued', 'waiting'] }, session_id });
+}
+
 /** Tries the transfers again that our balance was too low for: money has become available. */
-export function retryTransfersShortOfBalance(livemode: boolean): Promise<void> {
+export function retryTransfersShortOfBalance(livemode: boolean): Promise<number> {
   return retryTransfers({ status: 'waiting', waiting_code: 'balance_insufficient', session: { livemode } });
 }
 
-async function retryTransfers(where: Prisma.transfersWhereInput): Promise<void> {
+/** @returns how many */
+async function retryTransfers(where: Prisma.transfersWhereInput): Promise<number> {
   const waiting = await prisma().transfers.findMany({ where, select: { id: true, session_id: true } });
   await enqueueAll(
     pool(),
     waiting.map(({ id, session_id }) => draftJob(jobs.create_transfer, { session_id, transfer_id: id })),
   );
+  return waiting.length;
 }

@@ -137,6 +137,7 @@ export const jobs = {
   sweep_deliveries: recurring('sweep_deliveries', nothing),
   sweep_processor_events: recurring('sweep_processor_events', nothing),
   sweep_money: recurring('sweep_money', nothing),
+  sweep_stuck_money: recurring('sweep_stuck_money', nothing),
   sweep_endpoints: recurring('sweep_endpoints', nothing),
   remind_due: recurring('remind_due', nothing),
   close_days: recurring('close_days', nothing),

@@ -293,6 +293,7 @@ test.describe('the dashboard', () => {
     '/dashboard/settings/audit',
     '/staff',
     '/staff/work',
+    '/staff/money',
     '/staff/paused',
     '/staff/addresses',
     '/staff/audit',

@@ -19,12 +19,14 @@ export default async function WorkPage() {
     ['Unhandled processor events', counts.unhandled_events],
     ['Unanswered refunds', counts.unanswered_refunds],
     ['Waiting transfers', counts.waiting_transfers],
+    ['Transfers refused for an hour', counts.refused_transfers],
+    ['Reversals unpaid for a day', counts.unpaid_reversals],
     ['Overdue sessions', counts.overdue_sessions],
   ] as const;
   return (
     <>
       <PageHeader title="Stuck jobs" />
-      <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-4 lg:grid-cols-3">
         {tiles.map(([label, number]) => (
           <div key={label} className="rounded-card border border-line bg-card p-4 shadow-card">
             <dt className="text-sm text-muted">{label}</dt>

@@ -3,6 +3,7 @@ import { pool } from '@/lib/db/pool';
 import { prisma, transaction } from '@/lib/db/prisma';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
 import { listOpenBreakers, type OpenBreaker } from '@/lib/payment/breaker';
+import { refusedTransfers, unpaidReversals } from '@/lib/payment/stuck-money';
 import { withoutNul } from '../form/form-text';
 import { cursorOf, type Page, pageOf } from '../list/paging';
 import { findStuckJobs, rescheduleJob } from './staff.sql';
@@ -94,6 +95,10 @@ interface StuckCounts {
   /** Refunds requested over ten minutes ago that the processor has not answered. */
   unanswered_refunds: number;
   waiting_transfers: number;
+  /** Refused by the processor for over an hour, for a reason that does not pass by itself. */
+  refused_transfers: number;
+  /** Owed by merchants for over a day. */
+  unpaid_reversals: number;
   /** Open sessions that should have expired over five minutes ago. */
   overdue_sessions: number;
 }
@@ -101,15 +106,32 @@ interface StuckCounts {
 const MINUTE_ms = 60_000;
 
 export async function countStuck(): Promise<StuckCounts> {
-  const { processor_events, refunds, transfers, sessions } = prisma();
-  const longerThan = (minutes: number) => ({ lt: new Date(Date.now() - minutes * MINUTE_ms) });
-  const [unhandled_events, unanswered_refunds, waiting_transfers, overdue_sessions] = await Promise.all([
+  const { processor_events, refunds, transfers, reversals, sessions } = prisma();
+  const now = Date.now();
+  const longerThan = (minutes: number) => ({ lt: new Date(now - minutes * MINUTE_ms) });
+  const [
+    unhandled_events,
+    unanswered_refunds,
+    waiting_transfers,
+    refused_transfers,
+    unpaid_reversals,
+    overdue_sessions,
+  ] = await Promise.all([
     processor_events.count({ where: { handled_at: null, received_at: longerThan(1) } }),
     refunds.count({ where: { status: 'queued', created_at: longerThan(10) } }),
     transfers.count({ where: { status: { in: ['queued', 'waiting'] }, created_at: longerThan(10) } }),
+    transfers.count({ where: refusedTransfers(now) }),
+    reversals.count({ where: unpaidReversals(now) }),
     sessions.count({ where: { status: 'pending', expires_at: longerThan(5) } }),
   ]);
-  return { unhandled_events, unanswered_refunds, waiting_transfers, overdue_sessions };
+  return {
+    unhandled_events,
+    unanswered_refunds,
+    waiting_transfers,
+    refused_transfers,
+    unpaid_reversals,
+    overdue_sessions,
+  };
 }
 
 /** Retries a job now, with its count of attempts started over. Returns whether there is such a job. */

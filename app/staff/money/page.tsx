@@ -1,0 +1,183 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { Code, Money, Time } from '@/components/dashboard/formatters';
+import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
+import { ActionForm } from '@/components/forms/action-form';
+import { DialogForm } from '@/components/forms/dialog-form';
+import { SubmitButton } from '@/components/forms/form-controls';
+import { Badge } from '@/components/ui/badge';
+import { numeric, ROW_ACTIONS, Table, TableHead, Td, Tr } from '@/components/ui/table';
+import { requireStaff } from '@/lib/dashboard/access/access';
+import {
+  listWaitingReversals,
+  listWaitingTransfers,
+  type WaitingReversal,
+  type WaitingTransfers,
+} from '@/lib/dashboard/staff/waiting-money';
+import { plural } from '@/lib/format/number';
+import { formatMoney } from '@/lib/money/currency';
+import { abandonAndRefund, retryMoney, writeOff } from '../actions';
+
+export const metadata: Metadata = { title: 'Waiting money' };
+
+export default async function WaitingMoneyPage() {
+  await requireStaff();
+  const [transfers, reversals] = await Promise.all([listWaitingTransfers(), listWaitingReversals()]);
+  return (
+    <>
+      <PageHeader title="Waiting money" />
+      <Section
+        title="Transfers"
+        note="Funded groups whose merchant could not be paid yet. Live mode comes first, then what has waited longest."
+        flush
+      >
+        {transfers.length === 0 ? (
+          <Empty title="No waiting transfers" />
+        ) : (
+          <Table caption="Sessions whose transfers wait">
+            <TableHead columns={['Merchant', 'Session', numeric('Amount'), 'Reason', 'Since', ROW_ACTIONS]} />
+            <tbody>
+              {transfers.map((one) => (
+                <Tr key={one.session_id}>
+                  <MerchantCell one={one} />
+                  <SessionCell one={one} />
+                  <Td align_end>
+                    <Money cents={one.amount_cents} currency={one.currency} />
+                    <span className="block text-xs text-muted">{plural(one.count, 'transfer')}</span>
+                  </Td>
+                  <Td className="min-w-48 max-w-96 text-xs break-words text-muted">
+                    <Code>{one.waiting_code ?? 'queued'}</Code>
+                    <span className="block">{one.waiting_message?.slice(0, 300)}</span>
+                  </Td>
+                  <Td>
+                    <Time at={one.since} />
+                  </Td>
+                  <Td>
+                    <Actions one={one}>
+                      <Abandon one={one} />
+                    </Actions>
+                  </Td>
+                </Tr>
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </Section>
+      <Section
+        title="Reversals"
+        note="Owed by merchants for refunds and disputes. They are tried again whenever the merchant's balance may have grown."
+        flush
+      >
+        {reversals.length === 0 ? (
+          <Empty title="No waiting reversals" />
+        ) : (
+          <Table caption="Reversals that wait for a merchant's balance">
+            <TableHead columns={['Merchant', 'Session', numeric('Amount'), 'Reason', 'Since', ROW_ACTIONS]} />
+            <tbody>
+              {reversals.map((one) => (
+                <Tr key={one.reversal_id}>
+                  <MerchantCell one={one} />
+                  <SessionCell one={one} />
+                  <Td align_end>
+                    <Money cents={one.amount_cents} currency={one.currency} />
+                  </Td>
+                  <Td className="min-w-36 text-xs text-muted">
+                    <span className="block first-letter:uppercase">for a {CAUSES[one.cause]}</span>
+                    <Code>{one.waiting_code ?? 'unknown'}</Code>
+                  </Td>
+                  <Td>
+                    <Time at={one.since} />
+                  </Td>
+                  <Td>
+                    <Actions one={one}>
+                      <WriteOff one={one} />
+                    </Actions>
+                  </Td>
+                </Tr>
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </Section>
+    </>
+  );
+}
+
+const CAUSES: Readonly<Record<string, string>> = {
+  refund: 'refund',
+  dispute: 'dispute',
+  abandoned: 'transfer that was abandoned',
+};
+
+type Waiting = WaitingTransfers | WaitingReversal;
+
+function MerchantCell({ one }: { one: Waiting }) {
+  return (
+    <Td className="min-w-36 wrap-anywhere">
+      <Link href={`/staff/merchants/${one.merchant_id}`} className="underline underline-offset-4">
+        {one.merchant_name}
+      </Link>
+      {one.livemode ? null : (
+        <span className="ml-2">
+          <Badge>Test</Badge>
+        </span>
+      )}
+    </Td>
+  );
+}
+
+function SessionCell({ one }: { one: Waiting }) {
+  return (
+    <Td className="min-w-36">
+      <span className="block max-w-48 truncate">{one.order_ref ?? 'No order ref'}</span>
+      <Code>{one.session_id}</Code>
+    </Td>
+  );
+}
+
+function Actions({ one, children }: { one: Waiting; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <ActionForm action={retryMoney} fields={{ session_id: one.session_id }} className="items-end">
+        <SubmitButton variant="secondary" size="small">
+          Try again now<span className="sr-only">: {one.session_id}</span>
+        </SubmitButton>
+      </ActionForm>
+      {children}
+    </div>
+  );
+}
+
+function Abandon({ one }: { one: WaitingTransfers }) {
+  return (
+    <DialogForm
+      trigger="Abandon and refund"
+      trigger_label={`Abandon and refund ${one.session_id}`}
+      variant="danger"
+      title="Abandon the transfers and refund everyone?"
+      description={`${one.merchant_name} does not get ${formatMoney(one.amount_cents, one.currency)}. The cards behind ${one.count === 1 ? 'this transfer' : `these ${one.count} transfers`} are refunded, fees included. This cannot be undone.`}
+      action={abandonAndRefund}
+      fields={{ session_id: one.session_id }}
+      submit="Abandon and refund everyone"
+      danger
+    />
+  );
+}
+
+function WriteOff({ one }: { one: WaitingReversal }) {
+  const refunded = one.cause === 'refund' ? ' The refund that waits for it is sent to the card.' : '';
+  return (
+    <DialogForm
+      trigger="Write off"
+      trigger_label={`Write off ${one.reversal_id}`}
+      variant="danger"
+      title="Write this reversal off?"
+      description={`${one.merchant_name} keeps ${formatMoney(one.amount_cents, one.currency)}, and the loss is ours.${refunded} This cannot be undone.`}
+      action={writeOff}
+      fields={{ session_id: one.session_id, reversal_id: one.reversal_id }}
+      submit="Write off"
+      danger
+    />
+  );
+}

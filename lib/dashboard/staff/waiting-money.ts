@@ -1,0 +1,164 @@
+import { prisma, transaction } from '@/lib/db/prisma';
+import type { Command, RefusalCode } from '@/lib/group/commands';
+import { type Actor, recordAudit } from '@/lib/merchant/audit';
+import type { MerchantMode } from '@/lib/merchant-mode';
+import { retryReversalsOf } from '@/lib/payment/reversals';
+import { retryTransfersOf } from '@/lib/payment/transfers';
+import { apply } from '@/lib/session/apply';
+
+/** Money on its way to or from a merchant that waits, and what staff can do about it. */
+
+interface Waiting extends MerchantMode {
+  session_id: string;
+  order_ref: string | null;
+  merchant_name: string;
+  currency: string;
+  amount_cents: number;
+  waiting_code: string | null;
+  since: Date;
+}
+
+export interface WaitingTransfers extends Waiting {
+  /** The processor's own words. */
+  waiting_message: string | null;
+  count: number;
+}
+
+export interface WaitingReversal extends Waiting {
+  reversal_id: string;
+  cause: string;
+}
+
+const QUEUED_GRACE_ms = 600_000;
+const MOST = 200;
+
+const sessionOf = {
+  session: {
+    select: {
+      order_ref: true,
+      merchant_id: true,
+      livemode: true,
+      currency: true,
+      merchant: { select: { name: true } },
+    },
+  },
+} as const;
+
+interface WithSession {
+  session_id: string;
+  amount_cents: number;
+  waiting_code: string | null;
+  created_at: Date;
+  session: MerchantMode & { order_ref: string | null; currency: string; merchant: { name: string } };
+}
+
+function waitingOf({ session, session_id, amount_cents, waiting_code, created_at }: WithSession): Waiting {
+  const { merchant, ...rest } = session;
+  return {
+    ...rest,
+    session_id,
+    amount_cents,
+    waiting_code,
+    merchant_name: merchant.name,
+    since: created_at,
+  };
+}
+
+/** Real money first, then what has waited longest. */
+const OLDEST_FIRST = [{ session: { livemode: 'desc' } }, { created_at: 'asc' }, { id: 'asc' }] as const;
+
+/** Sessions whose transfers wait, or have been queued for over ten minutes. */
+export async function listWaitingTransfers(now = Date.now()): Promise<WaitingTransfers[]> {
+  const rows = await prisma().transfers.findMany({
+    where: {
+      OR: [{ status: 'waiting' }, { status: 'queued', created_at: { lt: new Date(now - QUEUED_GRACE_ms) } }],
+    },
+    include: sessionOf,
+    orderBy: [...OLDEST_FIRST],
+    take: MOST,
+  });
+  const bySession = new Map<string, WaitingTransfers>();
+  for (const row of rows) {
+    const seen = bySession.get(row.session_id);
+    if (!seen) {
+      bySession.set(row.session_id, { ...waitingOf(row), waiting_message: row.waiting_message, count: 1 });
+      continue;
+    }
+    seen.amount_cents += row.amount_cents;
+    seen.count += 1;
+    seen.waiting_code ??= row.waiting_code;
+    seen.waiting_message ??= row.waiting_message;
+  }
+  return [...bySession.values()];
+}
+
+/** What merchants owe for refunds and disputes, and their balances do not cover. */
+export async function listWaitingReversals(): Promise<WaitingReversal[]> {
+  const rows = await prisma().reversals.findMany({
+    where: { status: 'waiting' },
+    include: sessionOf,
+    orderBy: [...OLDEST_FIRST],
+    take: MOST,
+  });
+  return rows.map((row) => ({ ...waitingOf(row), reversal_id: row.id, cause: row.cause }));
+}
+
+type Outcome = { ok: true } | { ok: false; code: RefusalCode | 'unknown_session' };
+
+/** Gives up a session's transfers that are still to be made, and refunds everybody whom they were from. */
+export function abandonTransfers(session_id: string, actor: Actor): Promise<Outcome> {
+  return applyAsStaff(session_id, { type: 'abandon_transfers' }, actor, 'transfers.abandoned');
+}
+
+/** Gives up what a merchant owes; a refund that has waited for it goes out, and the loss is ours. */
+export function writeOffReversal(session_id: string, reversal_id: string, actor: Actor): Promise<Outcome> {
+  return applyAsStaff(
+    session_id,
+    { type: 'write_off_reversal', reversal_id },
+    actor,
+    'reversal.written_off',
+    {
+      reversal_id,
+    },
+  );
+}
+
+/** The audit entry is written in the transaction of the change. */
+async function applyAsStaff(
+  session_id: string,
+  command: Command,
+  actor: Actor,
+  action: string,
+  details: { reversal_id?: string } = {},
+): Promise<Outcome> {
+  const applied = await apply(session_id, command, Date.now(), (tx, { session }) =>
+    recordAudit(tx, actor, {
+      merchant_id: session.merchant_id,
+      action,
+      target: session_id,
+      details: { livemode: session.livemode, ...details },
+    }),
+  );
+  return applied.ok ? { ok: true } : { ok: false, code: applied.code };
+}
+
+/** Tries a session's waiting transfers and reversals again now. Returns whether there are any. */
+export async function retryWaitingMoney(session_id: string, actor: Actor): Promise<boolean> {
+  const session = await prisma().sessions.findUnique({
+    where: { id: session_id },
+    select: { merchant_id: true, livemode: true },
+  });
+  if (!session) return false;
+  const transfers = await retryTransfersOf(session_id);
+  const reversals = await retryReversalsOf(session_id);
+  if (transfers + reversals === 0) return false;
+  await transaction((tx) =>
+    recordAudit(tx, actor, {
+      merchant_id: session.merchant_id,
+      action: 'money.retried',
+      target: session_id,
+      details: { livemode: session.livemode, transfers, reversals },
+    }),
+  );
+  return true;
+}

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  abandonTransfers,
+  listWaitingReversals,
+  listWaitingTransfers,
+  retryWaitingMoney,
+  writeOffReversal,
+} from '@/lib/dashboard/staff/waiting-money';
+import { pool } from '@/lib/db/pool';
+import { resetEnvironment } from '@/lib/env';
+import { runDueJobs } from '@/lib/jobs/run-due-jobs';
+import { refreshPayment } from '@/lib/payment/start';
+import { warnOfStuckMoney } from '@/lib/payment/stuck-money';
+import {
+  confirmWith,
+  drainJobs,
+  fundGroup,
+  type GroupBench,
+  ledgerBalance,
+  must,
+  openFor,
+  processorBooks,
+  sessionNow,
+  startGroup,
+  startGroupBench,
+} from '../../support/groups';
+import { deleteJobs, waitingJobs } from '../../support/queued-jobs';
+
+let bench: GroupBench;
+beforeAll(async () => {
+  bench = await startGroupBench();
+});
+afterAll(() => bench.close());
+beforeEach(() => setAccount(bench.account_id));
+
+const staff = { name: 'staff:usr_1', address: '192.0.2.1' };
+
+async function setAccount(account_id: string | null): Promise<void> {
+  await pool().query(
+    'UPDATE merchant_modes SET processor_account_id = $1 WHERE NOT livemode AND merchant_id = $2',
+    [account_id, bench.merchant_id],
+  );
+}
+
+/** A funded group of three whose merchant cannot be paid. */
+async function unpayable(): Promise<string> {
+  await setAccount(null);
+  const { session_id, organizer, members } = await startGroup(bench, { total_cents: 6_000 });
+  for (const member of [organizer, ...members]) {
+    const { intent_id, payment_id } = await openFor(session_id, member);
+    await confirmWith(bench, intent_id);
+    await refreshPayment(session_id, payment_id);
+  }
+  await runDueJobs({ time_limit_ms: 30_000 });
+  return session_id;
+}
+
+/** A funded group of which one member's refund waits for the merchant's balance. */
+async function shortOfBalance() {
+  const { session_id, members } = await fundGroup(bench, { total_cents: 6_000 });
+  await must(session_id, { type: 'refund_member', member_id: members[0] ?? '' });
+  const reversal_id = (await sessionNow(session_id)).reversals[0]?.id ?? '';
+  await must(session_id, { type: 'reversal_refused', reversal_id, code: 'balance_insufficient' });
+  await deleteJobs();
+  return { session_id, reversal_id };
+}
+
+async function auditOf(target: string) {
+  const { rows } = await pool().query(
+    'SELECT actor, action, merchant_id FROM audit_log WHERE target = $1 ORDER BY created_at',
+    [target],
+  );
+  return rows;
+}
+
+describe('waiting transfers', () => {
+  it('are listed by session, with the reason', async () => {
+    const session_id = await unpayable();
+    const found = (await listWaitingTransfers()).filter((one) => one.session_id === session_id);
+    expect(found).toMatchObject([
+      {
+        merchant_id: bench.merchant_id,
+        merchant_name: 'Cabin Shop',
+        livemode: false,
+        currency: 'usd',
+        amount_cents: 5_790,
+        count: 3,
+        waiting_code: 'no_account',
+      },
+    ]);
+  });
+
+  it('are abandoned, and every card is refunded whole', async () => {
+    const session_id = await unpayable();
+    expect(await abandonTransfers(session_id, staff)).toEqual({ ok: true });
+    await drainJobs();
+    const books = await processorBooks(bench, session_id);
+    expect(books.refunded_cents).toBe(books.charged_cents);
+    expect(books.transfers).toBe(0);
+    expect(await ledgerBalance(session_id, 'held')).toBe(0);
+    expect(await auditOf(session_id)).toEqual([
+      { actor: 'staff:usr_1', action: 'transfers.abandoned', merchant_id: bench.merchant_id },
+    ]);
+    expect((await listWaitingTransfers()).map((one) => one.session_id)).not.toContain(session_id);
+  });
+
+  it('are abandoned once by two clicks, and refused after that', async () => {
+    const session_id = await unpayable();
+    const both = await Promise.all([
+      abandonTransfers(session_id, staff),
+      abandonTransfers(session_id, staff),
+    ]);
+    expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    expect(both).toContainEqual({ ok: false, code: 'nothing_to_abandon' });
+    expect(await auditOf(session_id)).toHaveLength(1);
+  });
+
+  it('end paid or refunded, never both, when they are abandoned while they are made', async () => {
+    const session_id = await unpayable();
+    await setAccount(bench.account_id);
+    await retryWaitingMoney(session_id, staff);
+    await Promise.all([drainJobs(), abandonTransfers(session_id, staff)]);
+    await drainJobs();
+    const { payments, refunds, transfers } = await sessionNow(session_id);
+    for (const { id } of payments) {
+      const refunded = refunds.some(({ payment_id, status }) => payment_id === id && status === 'succeeded');
+      const kept = transfers.some(
+        (one) => one.payment_id === id && one.processor_transfer_id && one.reversed_cents < one.amount_cents,
+      );
+      expect(kept).toBe(!refunded);
+    }
+    expect(await ledgerBalance(session_id, 'held')).toBe(0);
+  });
+
+  it('are refused for a group that is not funded, and for a session that is not there', async () => {
+    const { session_id } = await startGroup(bench);
+    expect(await abandonTransfers(session_id, staff)).toEqual({ ok: false, code: 'session_not_funded' });
+    expect(await abandonTransfers('sess_none', staff)).toEqual({ ok: false, code: 'unknown_session' });
+    expect(await auditOf(session_id)).toEqual([]);
+  });
+
+  it('are tried again at once, while anything waits', async () => {
+    const session_id = await unpayable();
+    await deleteJobs();
+    await setAccount(bench.account_id);
+    expect(await retryWaitingMoney(session_id, staff)).toBe(true);
+    expect(await waitingJobs('create_transfer')).toHaveLength(3);
+    await drainJobs();
+    expect((await processorBooks(bench, session_id)).transferred_cents).toBe(5_790);
+    expect(await retryWaitingMoney(session_id, staff)).toBe(false);
+    expect(await retryWaitingMoney('sess_none', staff)).toBe(false);
+    expect(await auditOf(session_id)).toMatchObject([{ action: 'money.retried' }]);
+  });
+});
+
+describe('waiting reversals', () => {
+  it('are listed, and tried again at once', async () => {
+    const { session_id, reversal_id } = await shortOfBalance();
+    const found = (await listWaitingReversals()).filter((one) => one.session_id === session_id);
+    expect(found).toMatchObject([
+      { reversal_id, cause: 'refund', amount_cents: 1_930, waiting_code: 'balance_insufficient' },
+    ]);
+    expect(await retryWaitingMoney(session_id, staff)).toBe(true);
+    await drainJobs();
+    expect((await sessionNow(session_id)).reversals).toMatchObject([{ status: 'made' }]);
+    expect((await listWaitingReversals()).map((one) => one.session_id)).not.toContain(session_id);
+  });
+
+  it('are written off once, and the member is refunded', async () => {
+    const { session_id, reversal_id } = await shortOfBalance();
+    const both = await Promise.all([
+      writeOffReversal(session_id, reversal_id, staff),
+      writeOffReversal(session_id, reversal_id, staff),
+    ]);
+    expect(both).toContainEqual({ ok: true });
+    expect(both).toContainEqual({ ok: false, code: 'unknown_reversal' });
+    await drainJobs();
+    const session = await sessionNow(session_id);
+    expect(session.reversals).toMatchObject([{ status: 'written_off' }]);
+    expect(session.refunds).toMatchObject([{ status: 'succeeded' }]);
+    expect(await ledgerBalance(session_id, 'written_off')).toBe(1_930);
+    expect(await ledgerBalance(session_id, 'held')).toBe(0);
+    expect(await auditOf(session_id)).toEqual([
+      { actor: 'staff:usr_1', action: 'reversal.written_off', merchant_id: bench.merchant_id },
+    ]);
+  });
+});
+
+describe('the clock', () => {
+  const HOUR_ms = 3_600_000;
+
+  async function warnings(now: number): Promise<string[]> {
+    const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    resetEnvironment({ LOG_LEVEL: 'warn' });
+    await warnOfStuckMoney(now);
+    const lines = written.mock.calls.map(([line]) => String(line));
+    written.mockRestore();
+    return lines;
+  }
+
+  it('warns of transfers refused for an hour, and of reversals unpaid for a day', async () => {
+    await shortOfBalance();
+    const session_id = await unpayable();
+    const now = Date.now();
+    expect(await warnings(now + 2 * HOUR_ms)).toEqual([]);
+    for (const { id } of (await sessionNow(session_id)).transfers) {
+      const refusal = { code: 'transfers_not_allowed', message: 'The account is restricted.' };
+      await must(session_id, { type: 'transfer_refused', transfer_id: id, ...refusal });
+    }
+    expect(await warnings(now + HOUR_ms / 2)).toEqual([]);
+    const [refused, ...others] = await warnings(now + 2 * HOUR_ms);
+    expect(JSON.parse(refused ?? '')).toMatchObject({ code: 'transfers_not_allowed', transfers: 3 });
+    expect(others).toEqual([]);
+    expect((await warnings(now + 25 * HOUR_ms)).at(-1)).toContain('"reversals":1');
+  });
+});
