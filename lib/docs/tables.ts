@@ -81,6 +81,8 @@ const CLOCK_WORDS: Readonly<Record<string, string>> = {
   close_days: 'computes the figures of each finished day for the dashboard',
   reconcile:
     'compares open, unfinished, and recently ended sessions with the processor, and fixes what is safe to fix',
+  import_balance: "imports the balance transactions of the platform's account at the processor",
+  check_books: "compares the books with the processor's balance in each currency, and logs what differs",
 };
 
 function clock(): string {

@@ -16,6 +16,8 @@ export const CLOCK = [
   { job: jobs.purge, match: '23 * * * *' },
   { job: jobs.close_days, match: '11 * * * *' },
   { job: jobs.reconcile, match: '41 3 * * *' },
+  { job: jobs.import_balance, match: '17 * * * *' },
+  { job: jobs.check_books, match: '47 4 * * *' },
 ] as const;
 
 /** A job that the clock queues. */

@@ -12,8 +12,8 @@ export const CRON_GROUPS: Readonly<Record<string, readonly ClockJob[]>> = {
   run: [],
   minute: [jobs.sweep_expiries, jobs.sweep_deliveries, jobs.sweep_processor_events, jobs.remind_due],
   quarter: [jobs.sweep_money, jobs.sweep_endpoints],
-  hour: [jobs.sweep_stuck_money, jobs.purge, jobs.close_days],
-  day: [jobs.reconcile],
+  hour: [jobs.sweep_stuck_money, jobs.purge, jobs.close_days, jobs.import_balance],
+  day: [jobs.reconcile, jobs.check_books],
 };
 
 type CronAnswer = { status: 200; body: RunReport } | { status: 401 | 404; body: { error: string } };

@@ -2,7 +2,9 @@ import { closeAllDays } from '@/lib/dashboard/home/figures';
 import { sendMerchantMail } from '@/lib/mail/merchant-mails';
 import { sendSessionMail } from '@/lib/mail/session-mails';
 import { sendBreakerMail } from '@/lib/mail/staff-mails';
+import { checkAllBooks } from '@/lib/payment/check-books';
 import { expireSession } from '@/lib/payment/expire';
+import { importBalances } from '@/lib/payment/import-balance';
 import { cancelPayment } from '@/lib/payment/intents';
 import { handleProcessorEvent } from '@/lib/payment/processor-events';
 import { createRefund } from '@/lib/payment/refunds';
@@ -45,4 +47,6 @@ export const handlers: { readonly [Task in TaskName]: Handler<Task> } = {
   close_days: closeAllDays,
   purge: (_payload, { signal }) => purge(signal),
   reconcile: (payload, { signal }) => reconcileLately(payload, signal),
+  import_balance: (_payload, { signal }) => importBalances({ signal }),
+  check_books: (_payload, { signal }) => checkAllBooks(signal),
 };

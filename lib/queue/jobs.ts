@@ -143,6 +143,8 @@ export const jobs = {
   close_days: recurring('close_days', nothing),
   purge: recurring('purge', nothing),
   reconcile: recurring('reconcile', reconcilePayload),
+  import_balance: recurring('import_balance', nothing),
+  check_books: recurring('check_books', nothing),
   /** What a run that was cut has left to compare. */
   reconcile_rest: job({
     task: 'reconcile',

@@ -1,0 +1,57 @@
+import { statement } from '@/lib/db/statement';
+
+/* Sums over all that was ever booked and imported. Cents as float8, which is exact up to 90 trillion dollars. */
+
+/** What the ledger of the sessions has at the processor, by currency. */
+export const sumLedger = statement(
+  'sum_ledger_at_processor',
+  `SELECT l.currency, sum(l.amount_cents)::float8 AS cents
+   FROM ledger_entries l JOIN sessions s ON s.id = l.session_id
+   WHERE l.account = 'processor' AND s.livemode = $1 GROUP BY l.currency`,
+  { currency: 'text', cents: 'float8!' },
+);
+
+/** What the imported transactions come to, and what of it are fees and payouts, by currency. */
+export const sumImported = statement(
+  'sum_imported_balance',
+  `SELECT currency, COALESCE(sum(amount_cents) FILTER (WHERE account = 'balance'), 0)::float8 AS imported_cents,
+     COALESCE(sum(amount_cents) FILTER (WHERE account IN
+       ('processing_fees', 'dispute_fees', 'other_fees', 'payouts')), 0)::float8 AS spent_cents
+   FROM balance_entries WHERE livemode = $1 GROUP BY currency`,
+  { currency: 'text', imported_cents: 'float8!', spent_cents: 'float8!' },
+);
+
+/** What is booked and imported with different amounts, the latest first. */
+export const selectBookDifferences = statement(
+  'select_book_differences',
+  `WITH imported AS (
+     SELECT matched_id AS id, currency, sum(amount_cents) AS cents, max(imported_at) AS at,
+       min(session_id) AS session_id
+     FROM balance_transactions
+     WHERE livemode = $1 AND matched_kind IN ('payment', 'refund', 'transfer', 'reversal', 'dispute')
+     GROUP BY matched_id, currency
+   ), booked AS (
+     SELECT l.source_id AS id, l.currency, sum(l.amount_cents) AS cents, max(l.created_at) AS at,
+       min(l.session_id) AS session_id
+     FROM ledger_entries l JOIN sessions s ON s.id = l.session_id
+     WHERE l.account = 'processor' AND s.livemode = $1
+     GROUP BY l.source_id, l.currency
+   )
+   SELECT id, currency, COALESCE(imported.cents, 0)::float8 AS imported_cents,
+     COALESCE(booked.cents, 0)::float8 AS booked_cents, GREATEST(imported.at, booked.at) AS at,
+     COALESCE(booked.session_id, imported.session_id) AS session_id,
+     imported.id IS NULL AND EXISTS (
+       SELECT FROM refunds r WHERE r.id = booked.id AND r.status = 'accepted') AS is_awaited
+   FROM imported FULL JOIN booked USING (id, currency)
+   WHERE COALESCE(imported.cents, 0) <> COALESCE(booked.cents, 0)
+   ORDER BY at DESC`,
+  {
+    id: 'text!',
+    currency: 'text!',
+    imported_cents: 'float8!',
+    booked_cents: 'float8!',
+    at: 'timestamptz!',
+    session_id: 'text!',
+    is_awaited: 'bool!',
+  },
+);

@@ -1,0 +1,105 @@
+import { prisma } from '@/lib/db/prisma';
+import { type Known, matchBalance } from './match-balance';
+
+const BATCH = 500;
+/** Transactions that match nothing are few; more than this wait for the next run. */
+const MOST_ROWS = 100_000;
+
+const of = { select: { livemode: true, currency: true } } as const;
+
+interface Row {
+  id: string;
+  session_id: string;
+  session: { livemode: boolean; currency: string };
+}
+
+const knownAs = (kind: Known['kind'], { id, session_id, session }: Row): Known => ({
+  kind,
+  id,
+  session_id,
+  livemode: session.livemode,
+  currency: session.currency,
+});
+
+/**
+ * Matches the imported transactions that match nothing yet, those of earlier runs too: the processor's list can be ahead
+ * of its events.
+ */
+export async function matchImported(livemode: boolean): Promise<void> {
+  let after = '';
+  for (let seen = 0; seen < MOST_ROWS; ) {
+    const rows = await prisma().balance_transactions.findMany({
+      where: { livemode, matched_kind: null, id: { gt: after } },
+      orderBy: { id: 'asc' },
+      take: BATCH,
+    });
+    await matchRows(rows, livemode);
+    seen += rows.length;
+    after = rows.at(-1)?.id ?? after;
+    if (rows.length < BATCH) return;
+  }
+}
+
+type ImportedRow = Awaited<ReturnType<ReturnType<typeof prisma>['balance_transactions']['findMany']>>[number];
+
+async function matchRows(rows: readonly ImportedRow[], livemode: boolean): Promise<void> {
+  const known = await findKnown(rows.flatMap(({ source }) => source ?? []));
+  for (const row of rows) {
+    const match = matchBalance(asTransaction(row), livemode, known);
+    if (typeof match === 'string') continue;
+    const { kind, matched_id, session_id } = match;
+    await prisma().balance_transactions.update({
+      where: { id: row.id },
+      data: { matched_kind: kind, matched_id, session_id },
+    });
+  }
+}
+
+export function asTransaction(row: ImportedRow) {
+  const { id, currency, type, source } = row;
+  return {
+    id,
+    currency,
+    type,
+    source,
+    amount_cents: Number(row.amount_cents),
+    fee_cents: Number(row.fee_cents),
+  };
+}
+
+/** What our books have under these ids of the processor. */
+export async function findKnown(sources: readonly string[]): Promise<ReadonlyMap<string, Known>> {
+  const ids = { in: [...new Set(sources)] };
+  const { payments, refunds, transfers, reversals } = prisma();
+  const [paid, refunded, sent, reversed, disputed] = await Promise.all([
+    payments.findMany({ where: { charge_id: ids }, include: { session: of } }),
+    refunds.findMany({ where: { processor_refund_id: ids }, include: { session: of } }),
+    transfers.findMany({ where: { processor_transfer_id: ids }, include: { session: of } }),
+    reversals.findMany({ where: { processor_reversal_id: ids }, include: { session: of } }),
+    findDisputes([...ids.in]),
+  ]);
+  return new Map<string, Known>([
+    ...paid.map((row) => [row.charge_id ?? '', knownAs('payment', row)] as const),
+    ...refunded.map((row) => [row.processor_refund_id ?? '', knownAs('refund', row)] as const),
+    ...sent.map((row) => [row.processor_transfer_id ?? '', knownAs('transfer', row)] as const),
+    ...reversed.map((row) => [row.processor_reversal_id ?? '', knownAs('reversal', row)] as const),
+    ...disputed.map((row) => [row.id, knownAs('dispute', row)] as const),
+  ]);
+}
+
+/** A dispute has no row of its own; its posting has its id. */
+async function findDisputes(ids: string[]): Promise<Row[]> {
+  const postings = await prisma().ledger_entries.findMany({
+    where: { source_id: { in: ids }, kind: 'dispute', account: 'processor' },
+    select: { source_id: true, session_id: true },
+  });
+  const sessions = await prisma().sessions.findMany({
+    where: { id: { in: postings.map(({ session_id }) => session_id) } },
+    select: { id: true, ...of.select },
+  });
+  const byId = new Map(sessions.map((session) => [session.id, session]));
+  return postings.flatMap(({ source_id, session_id }) => {
+    const session = byId.get(session_id);
+    return session ? [{ id: source_id, session_id, session }] : [];
+  });
+}

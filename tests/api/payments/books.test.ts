@@ -1,0 +1,125 @@
+import { US_PLATFORM_RULES } from 'stripe-stand-in';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
+import { checkBooks, readDifferences } from '@/lib/payment/check-books';
+import { applyDispute } from '@/lib/payment/disputes';
+import { importBalance } from '@/lib/payment/import-balance';
+import {
+  callSim,
+  drainJobs,
+  fundGroup,
+  type GroupBench,
+  must,
+  sessionNow,
+  startGroupBench,
+} from '../../support/groups';
+
+/* The books of the platform's balance against the stand-in under the rules of the United States. */
+
+const DAY_ms = 86_400_000;
+let bench: GroupBench;
+
+beforeAll(async () => {
+  bench = await startGroupBench(US_PLATFORM_RULES);
+});
+afterAll(() => bench.close());
+
+/** Stripe's own word: available and pending together. */
+async function balanceNow(currency = 'usd'): Promise<number> {
+  const { available, pending } = await bench.client.balance.retrieve();
+  return [...available, ...pending]
+    .filter((one) => one.currency === currency)
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** Compares at once, without time for what may be on its way. */
+const check = () => checkBooks(false, { grace_ms: -DAY_ms });
+
+async function expectTied(): Promise<void> {
+  const alerts = await check();
+  expect((await readDifferences(false)).differences).toEqual([]);
+  expect(alerts).toBe(0);
+  const [row] = await prisma().balance_checks.findMany({ orderBy: { checked_at: 'desc' }, take: 1 });
+  const said = await balanceNow();
+  expect(Number(row?.processor_cents)).toBe(said);
+  expect(Number(row?.imported_cents)).toBe(said);
+  expect(Number(row?.books_cents) - Number(row?.awaited_cents)).toBe(said);
+}
+
+const passTime = async (days: number) => {
+  await callSim(bench, '/_sim/clock', { advance_ms: days * DAY_ms });
+  await drainJobs();
+};
+
+async function dispute(session_id: string, won: boolean): Promise<void> {
+  const charge = (await sessionNow(session_id)).payments[0]?.charge_id ?? '';
+  const { id } = await callSim<{ id: string }>(bench, `/_sim/charges/${charge}/dispute`, {});
+  await applyDispute(session_id, await bench.client.disputes.retrieve(id));
+  await drainJobs();
+  await callSim(bench, `/_sim/disputes/${id}/close`, { won });
+  await applyDispute(session_id, await bench.client.disputes.retrieve(id));
+  await drainJobs();
+}
+
+async function snapshot(): Promise<unknown[]> {
+  const { rows } = await pool().query(
+    `SELECT t.*, (SELECT json_agg(e ORDER BY e.account) FROM balance_entries e WHERE e.transaction_id = t.id) AS entries
+     FROM balance_transactions t ORDER BY t.id`,
+  );
+  return rows;
+}
+
+describe('the books', () => {
+  it('equal the balance of the processor through refunds, disputes, days and payouts', async () => {
+    const first = await fundGroup(bench, { total_cents: 30_000 });
+    await expectTied();
+    const second = await fundGroup(bench, { total_cents: 45_000 });
+    // Reversals need money that is available to the merchant.
+    await callSim(bench, '/_sim/balance/release', {});
+    await bench.client.payouts.create({ amount: 100, currency: 'usd' });
+    await must(first.session_id, { type: 'refund_member', member_id: first.members[0] ?? '' });
+    await drainJobs();
+    await dispute(second.session_id, false);
+    await expectTied();
+    await passTime(2);
+    await dispute(first.session_id, true);
+    await expectTied();
+    await passTime(5);
+    const accounts = await prisma().balance_entries.findMany({ distinct: ['account'] });
+    await expectTied();
+    expect(accounts.map(({ account }) => account)).toEqual(
+      expect.arrayContaining(['balance', 'sessions', 'processing_fees', 'dispute_fees', 'payouts']),
+    );
+  }, 60_000);
+
+  it('import the same thing twice without a change', async () => {
+    await importBalance(false);
+    const before = await snapshot();
+    await importBalance(false);
+    expect(await snapshot()).toEqual(before);
+    await pool().query('DELETE FROM balance_imports');
+    await importBalance(false);
+    expect(await snapshot()).toEqual(before);
+  });
+
+  it('name a transaction that nobody knows', async () => {
+    const { available } = await callSim<{ available: number }>(bench, '/_sim/balance', {
+      currency: 'usd',
+      available: 123_456,
+    });
+    expect(available).toBe(123_456);
+    expect(await check()).toBe(1);
+    const { differences } = await readDifferences(false);
+    expect(differences).toMatchObject([
+      {
+        currency: 'usd',
+        reason: 'unknown_source',
+        session_id: null,
+        text: 'adjustment, Set by the control API',
+      },
+    ]);
+    const [row] = await prisma().balance_checks.findMany({ orderBy: { checked_at: 'desc' }, take: 1 });
+    expect(Number(row?.processor_cents) - Number(row?.books_cents)).toBe(differences[0]?.imported_cents);
+  });
+});
