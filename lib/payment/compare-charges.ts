@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
 import type { Payment, Refund, Session } from '@/lib/group/model';
 import type { Comparison } from './comparison';
+import { syncDisputes } from './disputes';
 import { findIntent, syncPayment } from './intents';
-import { applyRefund } from './refunds';
+import { applyRefund, noteRefundsMadeOutside } from './refunds';
 import { stripeFor } from './stripe';
 
 /** Every charge of a session against our payments, and its refunds against ours. */
@@ -41,7 +42,27 @@ async function compareCharge(comparison: Comparison, charge: Stripe.Charge): Pro
   if (charge.amount !== payment.amount_cents + payment.fee_cents) {
     say(`charge ${charge.id} is ${charge.amount}, the payment ${payment.amount_cents + payment.fee_cents}`);
   }
+  await compareDisputes(comparison, payment, charge);
   await compareRefunds(comparison, payment, charge);
+}
+
+/** What card issuers have taken or returned without our hearing of it. */
+async function compareDisputes(
+  { session, fix, say }: Comparison,
+  payment: Payment,
+  charge: Stripe.Charge,
+): Promise<void> {
+  if (!charge.disputed && payment.disputes.length === 0) return;
+  const { data } = await stripeFor(session.livemode).disputes.list({ charge: charge.id, limit: 100 });
+  for (const { id, status } of data.toReversed()) {
+    const statusIn = ({ disputes }: Payment) => disputes.find((dispute) => dispute.id === id)?.status;
+    if (statusIn(payment) === status) continue;
+    if (fix) await syncDisputes(session.id, session.livemode, charge.id);
+    say(`dispute ${id} is ${statusIn(payment) ?? 'unknown'}, but ${status} at the processor`, (now) => {
+      const after = paymentIn(now, payment);
+      return after !== undefined && statusIn(after) === status;
+    });
+  }
 }
 
 /**
@@ -74,10 +95,14 @@ async function compareRefunds(
   if (finished && charge.amount_refunded === accepted_cents(ours)) return;
   const { data: theirs } = await stripeFor(session.livemode).refunds.list({ charge: charge.id, limit: 100 });
   for (const refund of theirs) {
-    const known = ours.find((candidate) => candidate.id === refund.metadata?.refund_id);
-    if (!known) {
-      say(`charge ${charge.id}: refund ${refund.id} of ${refund.amount} was not asked for by us`);
-    } else if (known.status !== stateOf(refund)) {
+    const isSame = ({ id, processor_refund_id }: Refund) =>
+      id === refund.metadata?.refund_id || processor_refund_id === refund.id;
+    const known = ours.find(isSame);
+    if (!known && stateOf(refund) !== 'failed') {
+      const text = `charge ${charge.id}: refund ${refund.id} of ${refund.amount} was not asked for by us`;
+      if (fix) await noteRefundsMadeOutside(session, charge.id);
+      say(text, (now) => now.refunds.some(isSame));
+    } else if (known && known.status !== stateOf(refund)) {
       if (fix) await applyRefund(session.id, known.id, refund);
       say(
         `refund ${known.id} is ${known.status}, but ${stateOf(refund)} at the processor`,

@@ -1,20 +1,16 @@
 import type Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
 import type { Session } from '@/lib/group/model';
+import { isTriedAgain } from '@/lib/group/query/refunds';
 import { reconcile } from '@/lib/payment/reconcile';
 import { loadSession } from '@/lib/session/load';
-import { callStripe, type SimulationStack } from './stack';
-
-interface ProcessorState {
-  charges: Stripe.Charge[];
-  refunds: Stripe.Refund[];
-  transfers: Stripe.Transfer[];
-}
+import { type ProcessorState, readProcessor, withdrawn_cents } from './processor-state';
+import type { SimulationStack } from './stack';
 
 /** Everything that must hold once the world is at rest. Returns what does not, a line each. */
 export async function checkAll(stack: SimulationStack): Promise<string[]> {
   const violations: string[] = [];
-  const state = await callStripe<ProcessorState>(stack, '/_sim/state');
+  const state = await readProcessor(stack);
   const { rows } = await pool().query<{ id: string }>('SELECT id FROM sessions ORDER BY id');
   for (const { id } of rows) {
     const session = await loadSession(pool(), id);
@@ -34,67 +30,89 @@ async function checkSession(session: Session, state: ProcessorState): Promise<st
   const check = (holds: boolean, text: string) => {
     if (!holds) broken.push(text);
   };
-  const charges = state.charges.filter(
-    (charge) => charge.transfer_group === session.id && charge.status === 'succeeded',
+  const made = madeFor(session, state);
+  const written_off_cents = await balanceOf(session.id, 'written_off');
+  const balance_cents =
+    sumOf(made.charges) -
+    sumOf(made.refunds) -
+    sumOf(made.transfers) +
+    sumOf(made.reversals) -
+    sum(made.disputes.map(withdrawn_cents));
+  const failed = session.refunds.filter(
+    (refund) => refund.status === 'failed' && !isTriedAgain(session, refund),
   );
-  const charged = sum(charges.map((charge) => charge.amount));
-  const ids = new Set(charges.map((charge) => charge.id));
-  const refunded = sum(
-    state.refunds
-      .filter(
-        (refund) =>
-          ids.has(String(refund.charge)) && refund.status !== 'failed' && refund.status !== 'canceled',
-      )
-      .map((refund) => refund.amount),
-  );
-  const transfers = state.transfers.filter((transfer) => transfer.transfer_group === session.id);
-  const transferred = sum(transfers.map((transfer) => transfer.amount));
   check(session.status !== 'pending', 'waits for ever');
   check(
-    transfers.length === session.transfers.length,
-    `${transfers.length} transfers were made, not ${session.transfers.length}`,
-  );
-  for (const { id, source_transaction, amount } of transfers) {
-    const source = charges.find((charge) => charge.id === source_transaction);
-    check(source !== undefined, `transfer ${id} uses another group's money`);
-    check(source !== undefined && amount <= source.amount, `transfer ${id} is more than its charge`);
-  }
-  check(
-    session.payments.every((payment) => payment.status === 'succeeded' || payment.status === 'canceled'),
-    'a payment is left open',
+    failed.length === 0,
+    `refunds have failed for good: ${failed.map(({ failure_code }) => failure_code)}`,
   );
   check(
-    session.refunds.every((refund) => refund.status === 'succeeded'),
-    'a refund is not finished',
+    session.status === 'funded' || balance_cents === 0,
+    `${balance_cents} is left when ${session.status}`,
   );
-  if (session.status === 'funded') {
-    const fees = sum(session.payments.flatMap(settledFees(session)));
-    check(
-      charged - refunded === session.total_cents + fees,
-      `kept ${charged - refunded}, not ${session.total_cents} + ${fees}`,
-    );
-    const fees_cents = (session.merchant_fee_cents ?? 0) + (session.fx_fee_cents ?? 0);
-    check(transferred === session.total_cents - fees_cents, `transferred ${transferred}`);
-  } else {
-    check(charged === refunded, `charged ${charged}, refunded ${refunded} when ${session.status}`);
-  }
-  const booked = await balanceOf(session.id, 'processor');
+  checkCharges(session, made, check);
+  checkFinished(session, check);
   check(
-    booked === charged - refunded - transferred,
-    `ledger ${booked}, processor ${charged - refunded - transferred}`,
+    balance_cents >= -written_off_cents,
+    `others' money: ${balance_cents}, written off ${written_off_cents}`,
   );
+  const booked_cents = await balanceOf(session.id, 'processor');
+  check(booked_cents === balance_cents, `ledger ${booked_cents}, processor ${balance_cents}`);
   check((await balanceOf(session.id, 'held')) === 0, 'money is still held');
+  check((await balanceOf(session.id, 'disputed')) === 0, 'a dispute is left in the books');
   return broken;
 }
 
-/** Fees of the lines that settled a share that was not refunded. */
-function settledFees(session: Session): (payment: Session['payments'][number]) => number[] {
-  return (payment) =>
-    payment.lines
-      .filter((line) =>
-        session.split?.shares.some((share) => share.id === line.share_id && share.payment_id === payment.id),
-      )
-      .map((line) => line.fee_cents);
+type Check = (holds: boolean, text: string) => void;
+
+/** The part of the processor's state that belongs to one session. */
+function madeFor({ id }: Session, state: ProcessorState): ProcessorState {
+  const charges = state.charges.filter((one) => one.transfer_group === id && one.status === 'succeeded');
+  const isOfCharges = ({ charge }: Stripe.Refund | Stripe.Dispute) =>
+    charges.some((one) => one.id === String(charge));
+  const transfers = state.transfers.filter((transfer) => transfer.transfer_group === id);
+  return {
+    charges,
+    refunds: state.refunds.filter(
+      (one) => isOfCharges(one) && one.status !== 'failed' && one.status !== 'canceled',
+    ),
+    transfers,
+    reversals: state.reversals.filter((one) => transfers.some(({ id }) => id === String(one.transfer))),
+    disputes: state.disputes.filter(isOfCharges),
+  };
+}
+
+/** No group's money pays another's transfer, and no charge gives more than it has brought. */
+function checkCharges(session: Session, made: ProcessorState, check: Check): void {
+  for (const { id, source_transaction } of made.transfers) {
+    check(
+      made.charges.some((charge) => charge.id === source_transaction),
+      `transfer ${id} uses another group's money`,
+    );
+    check(
+      session.transfers.some(({ processor_transfer_id }) => processor_transfer_id === id),
+      `transfer ${id} is not in our books`,
+    );
+  }
+  for (const { id, amount } of made.charges) {
+    const transfers = made.transfers.filter(({ source_transaction }) => source_transaction === id);
+    const sent_cents = sum(transfers.map((transfer) => transfer.amount - transfer.amount_reversed));
+    check(sent_cents <= amount, `transfers of ${sent_cents} come from charge ${id} of ${amount}`);
+    const refunded_cents = sumOf(made.refunds.filter(({ charge }) => charge === id));
+    check(refunded_cents <= amount, `refunds of ${refunded_cents} come from charge ${id} of ${amount}`);
+  }
+}
+
+/** Nothing is under way any more, and nobody waits. */
+function checkFinished(session: Session, check: Check): void {
+  const finished = (rows: readonly { id: string; status: string }[], ends: readonly string[]) => {
+    for (const { id, status } of rows) check(ends.includes(status), `${id} is left ${status}`);
+  };
+  finished(session.payments, ['succeeded', 'canceled']);
+  finished(session.refunds, ['succeeded', 'failed', 'superseded']);
+  finished(session.transfers, ['succeeded', 'abandoned']);
+  finished(session.reversals, ['made', 'canceled', 'returned', 'written_off']);
+  check(session.status !== 'cancelled' || session.cancel_announced, 'the cancellation is not announced');
 }
 
 async function balanceOf(session_id: string, account: string): Promise<number> {
@@ -140,3 +158,5 @@ async function checkEvents(stack: SimulationStack): Promise<string[]> {
 function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0);
 }
+
+const sumOf = (rows: readonly { amount: number }[]): number => sum(rows.map(({ amount }) => amount));

@@ -2,12 +2,17 @@ import { createEndpoint } from '@/lib/webhook/endpoint/endpoints';
 import { connectAccount, makeMerchant } from '../support/merchant';
 import type { SimulationStack } from './stack';
 
+export interface SimulationMerchant {
+  secret_key: string;
+  account_id: string;
+}
+
 /** A merchant that may create sessions headless, is paid through the stand-in and gets every event. */
-export async function createSimulationMerchant(stack: SimulationStack): Promise<{ secret_key: string }> {
+export async function createSimulationMerchant(stack: SimulationStack): Promise<SimulationMerchant> {
   const { id, secret } = await makeMerchant({ name: 'Simulation' });
-  await connectAccount(id, stack.stripe.url);
+  const account_id = await connectAccount(id, stack.stripe.url);
   const { url } = stack.inbox.receiver;
   const endpoint = await createEndpoint({ merchant_id: id, livemode: false }, { url, events: ['*'] });
   stack.inbox.secret = endpoint.secret;
-  return { secret_key: secret };
+  return { secret_key: secret, account_id };
 }

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { closePool, pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
-import { reconcile } from '@/lib/payment/reconcile';
-import { dueJobCount, makeRetriesDue } from '../support/queued-jobs';
 import { checkAll } from './checks';
-import { endTime, playGroup } from './groups';
+import { startDays } from './days';
+import { playGroup } from './groups';
 import { createSimulationMerchant } from './merchant';
 import { type Random, seededRandom } from './random';
+import { comeToRest } from './rest';
 import { callStripe, type SimulationStack, startSimulationStack, untilUp } from './stack';
 
 interface SimulationReport {
@@ -15,13 +15,12 @@ interface SimulationReport {
   payments: number;
   faults: number;
   kills: number;
+  /** Days, disputes, refunds and restrictions. */
+  happenings: number;
   violations: string[];
 }
 
 const GROUPS_AT_ONCE = 20;
-const DAY_ms = 86_400_000;
-/** From the end of the disturbances until everything must have come to rest. */
-const REST_ms = 120_000;
 
 const FAULTS = [
   { kind: 'timeout_after', delay_ms: 2_500 },
@@ -47,20 +46,22 @@ export async function simulate(options: {
   const stack = await startSimulationStack(rules);
   try {
     resetEnvironment(stack.env);
-    const { secret_key } = await createSimulationMerchant(stack);
+    const merchant = await createSimulationMerchant(stack);
+    const { secret_key } = merchant;
     await disturbEvents(stack, seed);
     const trouble = startTrouble(stack, random.fork());
-    const payments = await playGroups(stack, random, groups, secret_key, log).catch(
-      async (error: unknown) => {
-        await trouble.stop();
-        throw error;
-      },
-    );
+    const days = startDays({ stack, random: random.fork(), merchant });
+    const playing = playGroups(stack, random, groups, secret_key, log);
+    await Promise.allSettled([playing]);
+    const happenings = await days.stop();
     const { faults, kills } = await trouble.stop();
-    log(`${groups} groups played, ${payments} payments, ${faults} faults, ${kills} kills; coming to rest`);
-    await comeToRest(stack);
-    const violations = await checkAll(stack);
-    return { seed, groups, payments, faults, kills, violations };
+    const payments = await playing;
+    log(
+      `${groups} groups played, ${payments} payments, ${faults} faults, ${kills} kills, ${happenings} happenings; coming to rest`,
+    );
+    const unfinished = await comeToRest(stack);
+    const violations = [...unfinished, ...(await checkAll(stack))];
+    return { seed, groups, payments, faults, kills, happenings, violations };
   } finally {
     await closePool();
     await stack.close();
@@ -145,29 +146,4 @@ async function freeIdempotencyKeys(): Promise<void> {
   await pool().query(
     `UPDATE idempotency_keys SET created_at = created_at - interval '3 minutes' WHERE status IS NULL`,
   );
-}
-
-/** Time passes: what is open expires, lost events are found by reconciliation, jobs run until none is left. */
-async function comeToRest(stack: SimulationStack): Promise<void> {
-  await callStripe(stack, '/_sim/events', { duplicate: 0, drop: 0, reorder: 0, delay_ms: [0, 0] });
-  const { rows } = await pool().query<{ id: string }>(`SELECT id FROM sessions WHERE status = 'pending'`);
-  for (const { id } of rows) await endTime(id);
-  const until = Date.now() + REST_ms;
-  while (Date.now() < until) {
-    // Money settles, refunds that waited for it go out, and payouts are made.
-    await callStripe(stack, '/_sim/clock', { advance_ms: DAY_ms });
-    await makeRetriesDue();
-    await delay(500);
-    if ((await workLeft()) > 0) continue;
-    const { differences } = await reconcile({ since: 0, fix: true, onDifference: () => {} });
-    if (differences === 0 && (await workLeft()) === 0) return;
-  }
-}
-
-async function workLeft(): Promise<number> {
-  const { rows } = await pool().query<{ count: string }>(
-    `SELECT (SELECT count(*) FROM sessions WHERE status = 'pending')
-          + (SELECT count(*) FROM deliveries WHERE status = 'pending') AS count`,
-  );
-  return Number(rows[0]?.count) + (await dueJobCount());
 }

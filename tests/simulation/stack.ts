@@ -38,12 +38,13 @@ interface Inbox {
 }
 
 /** Postgres, the processor's stand-in, two processes of the service, and a merchant's receiver. */
-export async function startSimulationStack(rules = 'kind'): Promise<SimulationStack> {
+export async function startSimulationStack(rules = 'us-platform'): Promise<SimulationStack> {
   const database = await testDatabase();
   const port = await randomPort();
   const app_url = `http://127.0.0.1:${port}`;
   const stripe = await startStripe({
     ...rulesNamed(rules),
+    settlement_currencies: ['usd', 'eur'],
     port: 0,
     webhooks: [
       { url: `${app_url}/api/stripe`, secret: STRIPE_WEBHOOK_SECRET, scope: 'platform' },
@@ -63,7 +64,7 @@ export async function startSimulationStack(rules = 'kind'): Promise<SimulationSt
     STRIPE_PUBLISHABLE_KEY: 'pk_test_split_demo',
     STRIPE_WEBHOOK_SECRET,
     STRIPE_CONNECT_WEBHOOK_SECRET,
-    SETTLEMENT_CURRENCIES: 'usd,eur,jpy,kwd',
+    SETTLEMENT_CURRENCIES: 'usd,eur',
     STRIPE_API_BASE: stripe.url,
     STRIPE_TIMEOUT_MS: '1500',
     WEBHOOK_ALLOW_LOOPBACK: '1',

@@ -110,13 +110,28 @@ describe('a payment', () => {
 });
 
 describe('a refund', () => {
-  it('that we did not ask for is reported, and stays open', async () => {
+  it('that we did not ask for is reported, and recorded as made outside', async () => {
     const { session_id } = await fundedGroup(0);
     const charge = (await sessionNow(session_id)).payments[0]?.charge_id ?? '';
     await bench.client.refunds.create({ charge, amount: 100 });
     const differences = await reconcileSession(session_id, true);
     expect(textsOf(differences)).toContain('was not asked for by us');
-    expect(differences.some(({ fixed }) => fixed)).toBe(false);
+    expect(differences).toEqual([expect.objectContaining({ fixed: true })]);
+    expect((await sessionNow(session_id)).refunds).toMatchObject([
+      { reason: 'outside', status: 'succeeded' },
+    ]);
+    await drainJobs();
+    expect(await reconcileSession(session_id, false)).toEqual([]);
+  });
+
+  it('by a card issuer whose dispute we did not hear of is recorded', async () => {
+    const { session_id } = await fundedGroup(0);
+    const charge = (await sessionNow(session_id)).payments[0]?.charge_id ?? '';
+    await callSim(bench, `/_sim/charges/${charge}/dispute`, { reason: 'fraudulent' });
+    expect(textsOf(await reconcileSession(session_id, true))).toContain('needs_response at the processor');
+    await drainJobs();
+    expect((await sessionNow(session_id)).reversals).toMatchObject([{ cause: 'dispute', status: 'made' }]);
+    expect(await reconcileSession(session_id, false)).toEqual([]);
   });
 
   async function refundMadeButFailed(processor_refund_id: 'known' | null) {

@@ -1,0 +1,91 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { pool } from '@/lib/db/pool';
+import type { Command } from '@/lib/group/commands';
+import type { Session } from '@/lib/group/model';
+import { isTriedAgain } from '@/lib/group/query/refunds';
+import { reconcile } from '@/lib/payment/reconcile';
+import { loadSession } from '@/lib/session/load';
+import { dueJobCount, makeRetriesDue } from '../support/queued-jobs';
+import { passDay } from './days';
+import { endTime } from './groups';
+import { isClosed, readProcessor } from './processor-state';
+import { callApp, callStripe, type SimulationStack } from './stack';
+
+/** From the end of the disturbances until everything must have come to rest. */
+const REST_ms = 120_000;
+/** Days after which only what needs a person is left. */
+const DAYS_ALONE = 6;
+
+/**
+ * Time passes: what is open expires, disputes are decided, lost events are found by reconciliation, jobs run until none
+ * is left. Then staff ends what waits, each by the way that the dashboard offers. Returns what has no such way.
+ */
+export async function comeToRest(stack: SimulationStack): Promise<string[]> {
+  await callStripe(stack, '/_sim/events', { duplicate: 0, drop: 0, reorder: 0, delay_ms: [0, 0] });
+  const { rows } = await pool().query<{ id: string }>(`SELECT id FROM sessions WHERE status = 'pending'`);
+  for (const { id } of rows) await endTime(id);
+  for (const [index, { id }] of (await readProcessor(stack)).disputes
+    .filter((one) => !isClosed(one))
+    .entries())
+    await callStripe(stack, `/_sim/disputes/${id}/close`, { won: index % 2 === 0 });
+  const dead_ends: string[] = [];
+  const until = Date.now() + REST_ms;
+  for (let day = 1; Date.now() < until; day += 1) {
+    await fillBalance(stack);
+    await passDay(stack);
+    await makeRetriesDue();
+    await delay(500);
+    if (day < DAYS_ALONE && (await workLeft()) > 0) continue;
+    const { differences } = await reconcile({ since: 0, fix: true, onDifference: () => {} });
+    if (day > DAYS_ALONE) dead_ends.push(...(await endWhatWaits(stack)));
+    if (differences === 0 && (await workLeft()) === 0 && day > DAYS_ALONE) return dead_ends;
+  }
+  return dead_ends;
+}
+
+/** The platform adds funds to its balance: its fees do not cover those of groups that were refunded. */
+async function fillBalance(stack: SimulationStack): Promise<void> {
+  for (const currency of ['usd', 'eur'])
+    await callStripe(stack, '/_sim/balance', { currency, available: 10_000_000 });
+}
+
+/** What still waits after all days shows why, and staff can end it. */
+async function endWhatWaits(stack: SimulationStack): Promise<string[]> {
+  const dead_ends: string[] = [];
+  const { rows } = await pool().query<{ id: string }>('SELECT id FROM sessions ORDER BY id');
+  for (const { id } of rows) {
+    const session = await loadSession(pool(), id);
+    if (!session) continue;
+    for (const command of waysOn(session)) {
+      const { body } = await callApp<{ ok: boolean }>(stack, '/door', { session_id: id, command });
+      if (!body.ok) dead_ends.push(`${id}: ${command.type} is refused`);
+    }
+    for (const row of [...session.transfers, ...session.reversals]) {
+      if (row.status === 'waiting' && row.waiting_code === null)
+        dead_ends.push(`${id}: ${row.id} waits without a reason`);
+    }
+  }
+  return dead_ends;
+}
+
+function waysOn(session: Session): Command[] {
+  const waits = ({ status }: { status: string }) => status === 'waiting';
+  const failed = session.refunds.filter(
+    (refund) => refund.status === 'failed' && !isTriedAgain(session, refund),
+  );
+  return [
+    ...(session.transfers.some(waits) ? [{ type: 'abandon_transfers' } as const] : []),
+    ...session.reversals
+      .filter(waits)
+      .map(({ id }) => ({ type: 'write_off_reversal', reversal_id: id }) as const),
+    ...failed.map(({ id }) => ({ type: 'retry_refund', refund_id: id }) as const),
+  ];
+}
+
+async function workLeft(): Promise<number> {
+  const { rows } = await pool().query<{ count: string }>(
+    `SELECT (SELECT count(*) FROM sessions WHERE status = 'pending')
+          + (SELECT count(*) FROM deliveries WHERE status = 'pending') AS count`,
+  );
+  return Number(rows[0]?.count) + (await dueJobCount());
+}
