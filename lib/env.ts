@@ -103,6 +103,11 @@ export const environmentSchema = z.object({
     .describe(
       "Currencies that the platform's account at Stripe settles in, separated by commas. Sessions open only in these.",
     ),
+  PAYOUT_HOLD_DAYS: wholeNumber(8, 700)
+    .default(80)
+    .describe(
+      'Days after which funded money that cannot be transferred to its merchant is refunded. Stripe lets a platform hold it for 90 days, in the US for 2 years, in Thailand for 10 days.',
+    ),
   STRIPE_API_BASE: z
     .url()
     .default('https://api.stripe.com')

@@ -14,6 +14,7 @@ import { setHeadless } from '@/lib/merchant/merchants';
 import { setFeeRates } from '@/lib/merchant/profile';
 import { MerchantRefusal } from '@/lib/merchant/refusal';
 import { resumeMerchant } from '@/lib/payment/breaker';
+import type { Applied } from '@/lib/session/apply';
 
 /** What the service's staff may do. Each form names what it changes, and each deed is in the audit log. */
 
@@ -94,10 +95,7 @@ export async function retry(_state: FormState, form: FormData): Promise<FormStat
 }
 
 /** What the state machine answers to a command of staff. */
-async function give(
-  work: (actor: Actor) => Promise<Awaited<ReturnType<typeof abandonTransfers>>>,
-  words: string,
-): Promise<FormState> {
+async function give(work: (actor: Actor) => Promise<Applied>, words: string): Promise<FormState> {
   return attempt(async (actor) => {
     const outcome = await work(actor);
     return outcome.ok ? done(words) : refused(refusalMessage(outcome.code));

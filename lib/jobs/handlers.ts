@@ -1,11 +1,13 @@
 import { closeAllDays } from '@/lib/dashboard/home/figures';
 import { sendMerchantMail } from '@/lib/mail/merchant-mails';
+import { sendPayoutHoldMail } from '@/lib/mail/payout-hold-mail';
 import { sendSessionMail } from '@/lib/mail/session-mails';
 import { sendBreakerMail } from '@/lib/mail/staff-mails';
 import { checkAllBooks } from '@/lib/payment/check-books';
 import { expireSession } from '@/lib/payment/expire';
 import { importBalances } from '@/lib/payment/import-balance';
 import { cancelPayment } from '@/lib/payment/intents';
+import { endPayoutHolds } from '@/lib/payment/payout-hold';
 import { handleProcessorEvent } from '@/lib/payment/processor-events';
 import { createRefund } from '@/lib/payment/refunds';
 import { reverseTransfer } from '@/lib/payment/reversals';
@@ -34,6 +36,7 @@ export const handlers: { readonly [Task in TaskName]: Handler<Task> } = {
   deliver: (payload, { signal }) => deliverer().deliver(payload, signal),
   send_mail: (payload) => {
     if ('session_id' in payload) return sendSessionMail(payload);
+    if ('refund_on' in payload) return sendPayoutHoldMail(payload);
     return 'endpoint_id' in payload ? sendMerchantMail(payload) : sendBreakerMail(payload);
   },
 
@@ -41,7 +44,10 @@ export const handlers: { readonly [Task in TaskName]: Handler<Task> } = {
   sweep_deliveries: sweepDeliveries,
   sweep_processor_events: sweepProcessorEvents,
   sweep_money: sweepMoney,
-  sweep_stuck_money: () => warnOfStuckMoney(Date.now()),
+  sweep_stuck_money: async () => {
+    await warnOfStuckMoney(Date.now());
+    await endPayoutHolds(Date.now());
+  },
   sweep_endpoints: () => sweepFailingEndpoints(Date.now()),
   remind_due: (_payload, { signal }) => sendDueReminders(Date.now(), signal),
   close_days: closeAllDays,

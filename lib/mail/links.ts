@@ -41,6 +41,10 @@ export function dashboardSessionUrl(session_id: string): string {
   return address(`/dashboard/sessions/${session_id}`);
 }
 
+export function dashboardMoneyUrl(): string {
+  return address('/dashboard/money');
+}
+
 export function staffPausesUrl(): string {
   return address('/staff/paused');
 }

@@ -62,6 +62,14 @@ const breakerMail = z.object({
   opened_at_ms: z.int(),
 });
 
+/** Mails to a merchant about groups that are refunded on a day, since it could not be paid. */
+const payoutHoldMail = z.object({
+  template: z.literal('payout_hold_ends'),
+  merchant_id: z.string(),
+  livemode: z.boolean(),
+  refund_on: z.iso.date(),
+});
+
 /** A recurring task: while one waits, a second is not queued. graphile-worker adds the time to what its clock queues. */
 const recurring = <const Task extends string, Payload extends z.ZodObject>(task: Task, payload: Payload) =>
   job({ task, payload, key: `clock:${task}`, attempts: 3 });
@@ -133,6 +141,12 @@ export const jobs = {
     key: 'mail:{template}:{merchant_id}:{livemode}:{opened_at_ms}',
   }),
 
+  payout_hold_mail: job({
+    task: 'send_mail',
+    payload: payoutHoldMail,
+    key: 'mail:{template}:{merchant_id}:{livemode}:{refund_on}',
+  }),
+
   sweep_expiries: recurring('sweep_expiries', nothing),
   sweep_deliveries: recurring('sweep_deliveries', nothing),
   sweep_processor_events: recurring('sweep_processor_events', nothing),
@@ -163,4 +177,5 @@ export type PayloadOf<Task extends TaskName> = z.output<Extract<Kinds, { task: T
 
 export type SessionMailPayload = z.output<typeof sessionMail>;
 export type BreakerMailPayload = z.output<typeof breakerMail>;
+export type PayoutHoldMailPayload = z.output<typeof payoutHoldMail>;
 export type EndpointMailPayload = z.output<typeof endpointMail>;

@@ -1,10 +1,10 @@
 import { prisma, transaction } from '@/lib/db/prisma';
-import type { Command, RefusalCode } from '@/lib/group/commands';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
 import type { MerchantMode } from '@/lib/merchant-mode';
+import { applyRecorded } from '@/lib/payment/apply-recorded';
 import { retryReversalsOf } from '@/lib/payment/reversals';
 import { retryTransfersOf } from '@/lib/payment/transfers';
-import { apply } from '@/lib/session/apply';
+import type { Applied } from '@/lib/session/apply';
 
 /** Money on its way to or from a merchant that waits, and what staff can do about it. */
 
@@ -103,43 +103,17 @@ export async function listWaitingReversals(): Promise<WaitingReversal[]> {
   return rows.map((row) => ({ ...waitingOf(row), reversal_id: row.id, cause: row.cause }));
 }
 
-type Outcome = { ok: true } | { ok: false; code: RefusalCode | 'unknown_session' };
-
 /** Gives up a session's transfers that are still to be made, and refunds everybody whom they were from. */
-export function abandonTransfers(session_id: string, actor: Actor): Promise<Outcome> {
-  return applyAsStaff(session_id, { type: 'abandon_transfers' }, actor, 'transfers.abandoned');
+export function abandonTransfers(session_id: string, actor: Actor): Promise<Applied> {
+  return applyRecorded(session_id, { type: 'abandon_transfers' }, actor, { action: 'transfers.abandoned' });
 }
 
 /** Gives up what a merchant owes; a refund that has waited for it goes out, and the loss is ours. */
-export function writeOffReversal(session_id: string, reversal_id: string, actor: Actor): Promise<Outcome> {
-  return applyAsStaff(
-    session_id,
-    { type: 'write_off_reversal', reversal_id },
-    actor,
-    'reversal.written_off',
-    {
-      reversal_id,
-    },
-  );
-}
-
-/** The audit entry is written in the transaction of the change. */
-async function applyAsStaff(
-  session_id: string,
-  command: Command,
-  actor: Actor,
-  action: string,
-  details: { reversal_id?: string } = {},
-): Promise<Outcome> {
-  const applied = await apply(session_id, command, Date.now(), (tx, { session }) =>
-    recordAudit(tx, actor, {
-      merchant_id: session.merchant_id,
-      action,
-      target: session_id,
-      details: { livemode: session.livemode, ...details },
-    }),
-  );
-  return applied.ok ? { ok: true } : { ok: false, code: applied.code };
+export function writeOffReversal(session_id: string, reversal_id: string, actor: Actor): Promise<Applied> {
+  return applyRecorded(session_id, { type: 'write_off_reversal', reversal_id }, actor, {
+    action: 'reversal.written_off',
+    details: { reversal_id },
+  });
 }
 
 /** Tries a session's waiting transfers and reversals again now. Returns whether there are any. */

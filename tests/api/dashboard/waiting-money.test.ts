@@ -9,6 +9,8 @@ import {
 import { pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import { runDueJobs } from '@/lib/jobs/run-due-jobs';
+import { sendPayoutHoldMail } from '@/lib/mail/payout-hold-mail';
+import { endPayoutHolds } from '@/lib/payment/payout-hold';
 import { refreshPayment } from '@/lib/payment/start';
 import { warnOfStuckMoney } from '@/lib/payment/stuck-money';
 import {
@@ -25,6 +27,7 @@ import {
   startGroupBench,
 } from '../../support/groups';
 import { deleteJobs, waitingJobs } from '../../support/queued-jobs';
+import { ResendStandIn } from '../../support/resend';
 
 let bench: GroupBench;
 beforeAll(async () => {
@@ -92,7 +95,7 @@ describe('waiting transfers', () => {
 
   it('are abandoned, and every card is refunded whole', async () => {
     const session_id = await unpayable();
-    expect(await abandonTransfers(session_id, staff)).toEqual({ ok: true });
+    expect(await abandonTransfers(session_id, staff)).toMatchObject({ ok: true });
     await drainJobs();
     const books = await processorBooks(bench, session_id);
     expect(books.refunded_cents).toBe(books.charged_cents);
@@ -111,7 +114,7 @@ describe('waiting transfers', () => {
       abandonTransfers(session_id, staff),
     ]);
     expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
-    expect(both).toContainEqual({ ok: false, code: 'nothing_to_abandon' });
+    expect(both).toContainEqual({ ok: false, code: 'nothing_to_abandon', violations: [] });
     expect(await auditOf(session_id)).toHaveLength(1);
   });
 
@@ -134,8 +137,11 @@ describe('waiting transfers', () => {
 
   it('are refused for a group that is not funded, and for a session that is not there', async () => {
     const { session_id } = await startGroup(bench);
-    expect(await abandonTransfers(session_id, staff)).toEqual({ ok: false, code: 'session_not_funded' });
-    expect(await abandonTransfers('sess_none', staff)).toEqual({ ok: false, code: 'unknown_session' });
+    expect(await abandonTransfers(session_id, staff)).toMatchObject({
+      ok: false,
+      code: 'session_not_funded',
+    });
+    expect(await abandonTransfers('sess_none', staff)).toMatchObject({ ok: false, code: 'unknown_session' });
     expect(await auditOf(session_id)).toEqual([]);
   });
 
@@ -172,8 +178,8 @@ describe('waiting reversals', () => {
       writeOffReversal(session_id, reversal_id, staff),
       writeOffReversal(session_id, reversal_id, staff),
     ]);
-    expect(both).toContainEqual({ ok: true });
-    expect(both).toContainEqual({ ok: false, code: 'unknown_reversal' });
+    expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    expect(both).toContainEqual({ ok: false, code: 'unknown_reversal', violations: [] });
     await drainJobs();
     const session = await sessionNow(session_id);
     expect(session.reversals).toMatchObject([{ status: 'written_off' }]);
@@ -212,5 +218,49 @@ describe('the clock', () => {
     expect(JSON.parse(refused ?? '')).toMatchObject({ code: 'transfers_not_allowed', transfers: 3 });
     expect(others).toEqual([]);
     expect((await warnings(now + 25 * HOUR_ms)).at(-1)).toContain('"reversals":1');
+  });
+
+  it('announces a refund for a week, then refunds what could not be paid out', async () => {
+    const session_id = await unpayable();
+    const days = (count: number) => Date.now() + count * 24 * HOUR_ms;
+    const announced = async () =>
+      (await waitingJobs('send_mail')).flatMap(({ payload }) =>
+        payload.template === 'payout_hold_ends' ? [payload] : [],
+      );
+    await endPayoutHolds(days(72));
+    expect(await announced()).toEqual([]);
+    await endPayoutHolds(days(73));
+    await endPayoutHolds(days(79));
+    const refund_on = new Date(days(80)).toISOString().slice(0, 10);
+    const mail = {
+      template: 'payout_hold_ends' as const,
+      merchant_id: bench.merchant_id,
+      livemode: false,
+      refund_on,
+    };
+    expect(await announced()).toEqual([mail]);
+    expect((await sessionNow(session_id)).refunds).toEqual([]);
+
+    await pool().query(`UPDATE merchants SET support_email = 'shop@split.test' WHERE id = $1`, [
+      bench.merchant_id,
+    ]);
+    const resend = await ResendStandIn.start();
+    resetEnvironment({ RESEND_API_KEY: 're_test', RESEND_BASE_URL: resend.url });
+    await sendPayoutHoldMail(mail);
+    await sendPayoutHoldMail(mail);
+    expect(resend.to('shop@split.test')).toMatchObject([
+      { subject: expect.stringMatching(/^\[Test\] \$\d+\.\d\d will be refunded to your customers/) },
+    ]);
+
+    await endPayoutHolds(days(80));
+    await endPayoutHolds(days(80));
+    const { refunds, transfers } = await sessionNow(session_id);
+    expect(refunds.map(({ reason }) => reason)).toEqual(['unpayable', 'unpayable', 'unpayable']);
+    expect(transfers.map(({ status }) => status)).toEqual(['abandoned', 'abandoned', 'abandoned']);
+    expect(await auditOf(session_id)).toMatchObject([{ actor: 'system', action: 'transfers.abandoned' }]);
+    await sendPayoutHoldMail({ ...mail, livemode: true });
+    expect(resend.to('shop@split.test')).toHaveLength(1);
+    resetEnvironment({ RESEND_API_KEY: undefined, RESEND_BASE_URL: undefined });
+    await resend.stop();
   });
 });

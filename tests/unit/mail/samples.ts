@@ -4,6 +4,7 @@ import type { Effect, Session } from '@/lib/group/model';
 import type { Block, Letterhead, MailContent } from '@/lib/mail/content';
 import type { SessionMailData } from '@/lib/mail/context';
 import { endpointDisabled, endpointFailing } from '@/lib/mail/merchant-notices';
+import { payoutHoldEnds } from '@/lib/mail/payout-hold-mail';
 import { OWN_LETTERHEAD } from '@/lib/mail/send';
 import { planSessionMail } from '@/lib/mail/session-mails';
 import { paymentsPaused } from '@/lib/mail/staff-mails';
@@ -173,6 +174,16 @@ const ENDPOINT = {
   last_error: null,
 };
 
+const HOLD = {
+  livemode: true,
+  refund_at_ms: Date.UTC(2026, 10, 29),
+  groups: 2,
+  sums: [
+    { currency: 'usd', amount_cents: 19_300 },
+    { currency: 'eur', amount_cents: 4_825 },
+  ],
+};
+
 const PAUSE = {
   merchant_name: 'Kettle Cabins',
   merchant_id: 'split_merch_2VfUX8nZbq7YtLwS5cKdR9',
@@ -274,5 +285,6 @@ export function everyMail(): { name: string; content: MailContent; letterhead: L
   add('endpoint_failing', endpointFailing(ENDPOINT, 4), OWN_LETTERHEAD);
   add('endpoint_disabled', endpointDisabled(ENDPOINT, 'failing'), OWN_LETTERHEAD);
   add('payments_paused', paymentsPaused(PAUSE), OWN_LETTERHEAD);
+  add('payout_hold_ends', payoutHoldEnds(HOLD), OWN_LETTERHEAD);
   return list;
 }
