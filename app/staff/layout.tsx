@@ -16,6 +16,7 @@ const LINKS = [
   { href: '/staff', label: 'Merchants' },
   { href: '/staff/work', label: 'Stuck jobs' },
   { href: '/staff/money', label: 'Waiting money' },
+  { href: '/staff/books', label: 'Books' },
   { href: '/staff/paused', label: 'Paused payments' },
   { href: '/staff/addresses', label: 'Blocked addresses' },
   { href: '/staff/audit', label: 'Audit log' },

@@ -13,6 +13,7 @@ const MOST_PAGES = 500;
 interface ImportOptions {
   signal?: AbortSignal;
   most_pages?: number;
+  page_size?: number;
 }
 
 /**
@@ -27,21 +28,21 @@ export async function importBalances(options: ImportOptions = {}): Promise<void>
 /** The same in one mode. Returns whether everything is imported; false when it was cut. */
 export async function importBalance(
   livemode: boolean,
-  { signal, most_pages = MOST_PAGES }: ImportOptions = {},
+  { signal, most_pages = MOST_PAGES, page_size = PAGE }: ImportOptions = {},
 ): Promise<boolean> {
   let isDone = false;
   for (let page = 0; page < most_pages && !isDone && !signal?.aborted; page += 1)
-    isDone = await importPage(livemode);
+    isDone = await importPage(livemode, page_size);
   await matchImported(livemode);
   return isDone;
 }
 
 /** One page. Returns whether it was the last. */
-async function importPage(livemode: boolean): Promise<boolean> {
+async function importPage(livemode: boolean, limit: number): Promise<boolean> {
   const state = await prisma().balance_imports.findUnique({ where: { livemode } });
   const isFirstImport = !state || state.reached_id !== null;
   const { data, has_more } = await stripeFor(livemode).balanceTransactions.list({
-    limit: PAGE,
+    limit,
     ...(state?.reached_id && { starting_after: state.reached_id }),
     ...(state && !isFirstImport && { ending_before: state.newest_id }),
   });

@@ -294,6 +294,7 @@ test.describe('the dashboard', () => {
     '/staff',
     '/staff/work',
     '/staff/money',
+    '/staff/books',
     '/staff/paused',
     '/staff/addresses',
     '/staff/audit',

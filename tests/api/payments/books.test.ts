@@ -1,5 +1,6 @@
 import { US_PLATFORM_RULES } from 'stripe-stand-in';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listMargins } from '@/lib/dashboard/staff/books';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { checkBooks, readDifferences } from '@/lib/payment/check-books';
@@ -71,6 +72,24 @@ async function snapshot(): Promise<unknown[]> {
 }
 
 describe('the books', () => {
+  it('are imported from where a killed import stopped', async () => {
+    await fundGroup(bench, { total_cents: 30_000 });
+    const count = () => prisma().balance_transactions.count();
+    expect(await importBalance(false, { page_size: 2, most_pages: 1 })).toBe(false);
+    expect(await count()).toBe(2);
+    // The newer ones come only after the first import has reached the oldest.
+    await fundGroup(bench, { total_cents: 12_000 });
+    const fault = { kind: '500', path: '/v1/balance_transactions', nth: 2, times: 5 };
+    await callSim(bench, '/_sim/faults', fault);
+    await expect(importBalance(false, { page_size: 2 })).rejects.toThrow();
+    expect(await count()).toBe(4);
+    await fetch(`${bench.stripe.url}/_sim/faults`, { method: 'DELETE' });
+    expect(await importBalance(false, { page_size: 2 })).toBe(true);
+    await expectTied();
+    const { data } = await bench.client.balanceTransactions.list({ limit: 100 });
+    expect(await count()).toBe(data.length);
+  });
+
   it('equal the balance of the processor through refunds, disputes, days and payouts', async () => {
     const first = await fundGroup(bench, { total_cents: 30_000 });
     await expectTied();
@@ -92,6 +111,24 @@ describe('the books', () => {
       expect.arrayContaining(['balance', 'sessions', 'processing_fees', 'dispute_fees', 'payouts']),
     );
   }, 60_000);
+
+  it('show what we keep of each session and merchant', async () => {
+    const { merchants, sessions } = await listMargins(false);
+    const { data } = await bench.client.balanceTransactions.list({ limit: 100 });
+    const charged = data.filter(({ type }) => type === 'charge').reduce((sum, { fee }) => sum + fee, 0);
+    const disputed = data.filter(({ type }) => type === 'adjustment').reduce((sum, { fee }) => sum + fee, 0);
+    expect(merchants).toMatchObject([
+      { merchant_id: bench.merchant_id, sessions: 4, processing_cents: charged, dispute_cents: disputed },
+    ]);
+    const total = (amount: (one: (typeof sessions)[number]) => number) =>
+      sessions.reduce((sum, one) => sum + amount(one), 0);
+    expect(total(({ margin_cents }) => margin_cents)).toBe(merchants[0]?.margin_cents);
+    for (const one of sessions)
+      expect(one.margin_cents).toBe(
+        one.fees_cents - one.processing_cents - one.dispute_cents - one.loss_cents,
+      );
+    expect(disputed).toBeGreaterThan(0);
+  });
 
   it('import the same thing twice without a change', async () => {
     await importBalance(false);

@@ -1,0 +1,221 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { Day, Money, Time } from '@/components/dashboard/formatters';
+import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
+import { Badge } from '@/components/ui/badge';
+import { numeric, Table, TableHead, Td, Tr } from '@/components/ui/table';
+import { requireStaff } from '@/lib/dashboard/access/access';
+import { listBookChecks, listBookDifferences, listMargins } from '@/lib/dashboard/staff/books';
+import { formatNumber } from '@/lib/format/number';
+
+export const metadata: Metadata = { title: 'Books' };
+
+const REASONS: Readonly<Record<string, string>> = {
+  amount: 'Other amount',
+  unknown_type: 'Unknown type',
+  unknown_source: 'Nothing of ours',
+  other_kind: 'Other kind',
+  other_mode: 'Other mode',
+  other_currency: 'Other currency',
+};
+const COSTS = [
+  numeric('Our fees'),
+  numeric('Processing'),
+  numeric('Disputes'),
+  numeric('Losses'),
+  numeric('Margin'),
+];
+
+export default async function BooksPage({ searchParams }: { searchParams: Promise<{ mode?: string }> }) {
+  await requireStaff();
+  const livemode = (await searchParams).mode === 'live';
+  const [checks, differences, margins] = await Promise.all([
+    listBookChecks(livemode),
+    listBookDifferences(livemode),
+    listMargins(livemode),
+  ]);
+  return (
+    <>
+      <PageHeader title={livemode ? 'Books, live mode' : 'Books, test mode'}>
+        <Link href={livemode ? '/staff/books' : '/staff/books?mode=live'} className={LINK}>
+          {livemode ? 'Show test mode' : 'Show live mode'}
+        </Link>
+      </PageHeader>
+      <Differences rows={differences} />
+      <Checks rows={checks} />
+      <Margins {...margins} />
+    </>
+  );
+}
+
+const LINK = 'underline underline-offset-4';
+
+function Differences({ rows }: { rows: Awaited<ReturnType<typeof listBookDifferences>> }) {
+  return (
+    <Section
+      title="Differences"
+      note="What Stripe moved and our books do not have, or have with another amount. Recent ones can be on their way."
+      flush
+    >
+      {rows.length === 0 ? (
+        <Empty title="No differences" />
+      ) : (
+        <Table caption="Differences between the books and Stripe">
+          <TableHead columns={['What', 'Why', numeric('Stripe'), numeric('Books'), 'Noticed']} />
+          <tbody>
+            {rows.map((row) => (
+              <Tr key={`${row.id}:${row.currency}`}>
+                <Td className="min-w-48 wrap-anywhere">
+                  <span className="font-mono text-xs">{row.id}</span>
+                  <span className="block text-xs text-muted">{row.text || row.session_id}</span>
+                </Td>
+                <Td>
+                  <Badge tone="bad">{REASONS[row.reason] ?? row.reason}</Badge>
+                </Td>
+                <Td align_end>
+                  <Money cents={row.imported_cents} currency={row.currency} />
+                </Td>
+                <Td align_end>
+                  <Money cents={row.booked_cents} currency={row.currency} />
+                </Td>
+                <Td>
+                  <Time at={row.at} />
+                </Td>
+              </Tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Section>
+  );
+}
+
+const FIGURES = ['processor_cents', 'imported_cents', 'books_cents', 'awaited_cents'] as const;
+
+function Checks({ rows }: { rows: Awaited<ReturnType<typeof listBookChecks>> }) {
+  return (
+    <Section
+      title="Daily comparison"
+      note="Balances with what is pending. Awaited: booked, and not yet moved by Stripe."
+      flush
+    >
+      {rows.length === 0 ? (
+        <Empty title="Not compared yet">The books are compared each night.</Empty>
+      ) : (
+        <Table caption="Daily comparison, the latest first">
+          <TableHead
+            columns={[
+              'Day',
+              numeric('Stripe'),
+              numeric('Imported'),
+              numeric('Books'),
+              numeric('Awaited'),
+              'Result',
+            ]}
+          />
+          <tbody>
+            {rows.map((row) => (
+              <Tr key={`${row.day.getTime()}:${row.currency}`}>
+                <Td>
+                  <Day at={row.day} />
+                </Td>
+                {FIGURES.map((figure) => (
+                  <Td key={figure} align_end>
+                    <Money cents={row[figure]} currency={row.currency} />
+                  </Td>
+                ))}
+                <Td>
+                  {row.alerts === 0 ? (
+                    <Badge tone="good">No alerts</Badge>
+                  ) : (
+                    <Badge tone="bad">{`${formatNumber(row.alerts)} to look at`}</Badge>
+                  )}
+                </Td>
+              </Tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Section>
+  );
+}
+
+type Margins = Awaited<ReturnType<typeof listMargins>>;
+
+function Margins({ merchants, sessions }: Margins) {
+  const note = (
+    <>
+      Sessions that ended in the last 30 days, the lowest margin first.{' '}
+      <Link href="/docs/fees#from-which-share-size-on-the-fees-cover-the-cost" className={LINK}>
+        From which share size on the fees cover the cost
+      </Link>
+    </>
+  );
+  return (
+    <>
+      <Section title="Margin by merchant" note={note} flush>
+        {merchants.length === 0 ? (
+          <Empty title="No sessions" />
+        ) : (
+          <Table caption="Margin by merchant">
+            <TableHead columns={['Merchant', numeric('Sessions'), ...COSTS]} />
+            <tbody>
+              {merchants.map((row) => (
+                <Tr key={`${row.merchant_id}:${row.currency}`}>
+                  <Td className="min-w-40 wrap-anywhere">
+                    <Link href={`/staff/merchants/${row.merchant_id}`} className={LINK}>
+                      {row.name}
+                    </Link>
+                  </Td>
+                  <Td align_end>{formatNumber(row.sessions)}</Td>
+                  <Costs {...row} />
+                </Tr>
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </Section>
+      {sessions.length === 0 ? null : (
+        <Section title="Margin by session" flush>
+          <Table caption="Margin by session">
+            <TableHead columns={['Session', ...COSTS]} />
+            <tbody>
+              {sessions.map((row) => (
+                <Tr key={row.session_id}>
+                  <Td className="min-w-40 wrap-anywhere">
+                    <span className="font-mono text-xs">{row.session_id}</span>
+                    <span className="block text-xs text-muted">{row.name}</span>
+                  </Td>
+                  <Costs {...row} />
+                </Tr>
+              ))}
+            </tbody>
+          </Table>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Costs(row: Omit<Margins['sessions'][number], 'session_id'>) {
+  const { fees_cents, processing_cents, dispute_cents, loss_cents, margin_cents, currency } = row;
+  return (
+    <>
+      <Td align_end>
+        <Money cents={fees_cents} currency={currency} />
+      </Td>
+      <Td align_end>
+        <Money cents={-processing_cents} currency={currency} />
+      </Td>
+      <Td align_end>
+        <Money cents={-dispute_cents} currency={currency} />
+      </Td>
+      <Td align_end>
+        <Money cents={-loss_cents} currency={currency} />
+      </Td>
+      <Td align_end className={margin_cents < 0 ? 'font-semibold text-bad' : 'font-semibold'}>
+        <Money cents={margin_cents} currency={currency} />
+      </Td>
+    </>
+  );
+}

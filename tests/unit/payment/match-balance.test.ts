@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type BalanceTransaction,
+  balanceEntries,
+  type Known,
+  matchBalance,
+} from '@/lib/payment/match-balance';
+
+const cents = fc.integer({ min: -99_999_999, max: 99_999_999 });
+const TYPES_OF_KIND = {
+  payment: ['charge', 'payment'],
+  refund: ['refund', 'payment_refund', 'refund_failure', 'payment_failure_refund'],
+  transfer: ['transfer'],
+  reversal: ['transfer_refund'],
+  dispute: ['adjustment'],
+} as const;
+const FEES = ['stripe_fee', 'stripe_fx_fee', 'tax_fee'];
+const PAYOUTS = ['payout', 'payout_cancel', 'payout_failure', 'topup', 'topup_reversal'];
+const kinds = Object.keys(TYPES_OF_KIND) as (keyof typeof TYPES_OF_KIND)[];
+const sessionTypes = Object.values(TYPES_OF_KIND).flat();
+const anyType = fc.oneof(
+  fc.constantFrom(...sessionTypes, ...FEES, ...PAYOUTS),
+  fc.string(),
+  fc.constantFrom('__proto__', 'constructor', 'toString'),
+);
+const source = fc.option(fc.constantFrom('ch_1', 're_1', 'dp_1', 'tr_1', 'trr_1', 'acct_1'));
+const transactions: fc.Arbitrary<BalanceTransaction> = fc.record({
+  id: fc.constant('txn_1'),
+  currency: fc.constantFrom('usd', 'eur'),
+  amount_cents: cents,
+  fee_cents: cents,
+  type: anyType,
+  source,
+});
+const knowns: fc.Arbitrary<Known> = fc.record({
+  kind: fc.constantFrom(...kinds),
+  id: fc.constant('ours_1'),
+  session_id: fc.constant('ses_1'),
+  livemode: fc.boolean(),
+  currency: fc.constantFrom('usd', 'eur'),
+});
+
+describe('a balance transaction', () => {
+  it('is posted in balance, with its net on the balance, each account once, and none with zero', () => {
+    fc.assert(
+      fc.property(transactions, (transaction) => {
+        const entries = balanceEntries(transaction);
+        expect(entries.reduce((sum, { amount_cents }) => sum + amount_cents, 0)).toBe(0);
+        const net = entries.find(({ account }) => account === 'balance')?.amount_cents ?? 0;
+        expect(net).toBe(transaction.amount_cents - transaction.fee_cents);
+        expect(new Set(entries.map(({ account }) => account)).size).toBe(entries.length);
+        expect(entries.every(({ amount_cents }) => amount_cents !== 0)).toBe(true);
+      }),
+    );
+  });
+
+  it('matches our row with its source exactly when kind, mode and currency agree', () => {
+    fc.assert(
+      fc.property(transactions, fc.boolean(), knowns, (transaction, livemode, known) => {
+        const match = matchBalance(transaction, livemode, new Map([['ch_1', known]]));
+        const types: readonly string[] = TYPES_OF_KIND[known.kind];
+        const agrees =
+          transaction.source === 'ch_1' &&
+          types.includes(transaction.type) &&
+          known.livemode === livemode &&
+          known.currency === transaction.currency;
+        const isOurs = { kind: known.kind, matched_id: 'ours_1', session_id: 'ses_1' };
+        if (agrees) expect(match).toEqual(isOurs);
+        else expect(match).not.toEqual(isOurs);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('is named when nothing matches it, unless it is a payout or a fee', () => {
+    fc.assert(
+      fc.property(transactions, fc.boolean(), (transaction, livemode) => {
+        const { type } = transaction;
+        const match = matchBalance(transaction, livemode, new Map());
+        if (PAYOUTS.includes(type))
+          expect(match).toEqual({ kind: 'payout', matched_id: null, session_id: null });
+        else if (FEES.includes(type))
+          expect(match).toEqual({ kind: 'fee', matched_id: null, session_id: null });
+        else expect(match).toBe(sessionTypes.some((one) => one === type) ? 'unknown_source' : 'unknown_type');
+      }),
+    );
+  });
+
+  it('books the fee of a dispute apart from that of a charge', () => {
+    const given = { id: 'txn_1', currency: 'usd', amount_cents: -5_000, fee_cents: 1_500 };
+    expect(balanceEntries({ ...given, type: 'adjustment', source: 'dp_1' })).toEqual([
+      { account: 'balance', amount_cents: -6_500 },
+      { account: 'sessions', amount_cents: 5_000 },
+      { account: 'dispute_fees', amount_cents: 1_500 },
+    ]);
+    expect(
+      balanceEntries({ ...given, amount_cents: 5_000, fee_cents: 175, type: 'charge', source: 'ch_1' }),
+    ).toEqual([
+      { account: 'balance', amount_cents: 4_825 },
+      { account: 'sessions', amount_cents: -5_000 },
+      { account: 'processing_fees', amount_cents: 175 },
+    ]);
+  });
+});
