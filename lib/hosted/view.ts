@@ -141,10 +141,14 @@ export interface ReceiptView {
   amount_cents: number;
   fee_cents: number;
   paid_at: number;
+  /** What the payer's bank has taken out of the group again, and not returned. */
+  withdrawn_cents: number;
+  /** None of it is left: the bank has taken it, or it was refunded. */
+  is_gone: boolean;
   refunds: { id: string; amount_cents: number; status: Refund['status']; at: number }[];
 }
 
-/** What a member has been charged, with its refunds. */
+/** What a member has been charged, and what became of it. */
 export function receipts(session: Session, member_id: string): ReceiptView[] {
   return session.payments.flatMap((payment) => {
     if (payment.member_id !== member_id || payment.status !== 'succeeded' || !payment.charge_id) return [];
@@ -157,7 +161,13 @@ export function receipts(session: Session, member_id: string): ReceiptView[] {
         status: refund.status,
         at: refund.settled_at ?? refund.created_at,
       }));
-    return [{ payment_id: id, amount_cents, fee_cents, paid_at: settled_at ?? created_at, refunds }];
+    const withdrawn_cents = payment.disputes.reduce((sum, dispute) => sum + dispute.withdrawn_cents, 0);
+    const refunded_cents = refunds
+      .filter(({ status }) => status !== 'failed')
+      .reduce((sum, refund) => sum + refund.amount_cents, 0);
+    const is_gone = withdrawn_cents + refunded_cents >= amount_cents + fee_cents;
+    const paid_at = settled_at ?? created_at;
+    return [{ payment_id: id, amount_cents, fee_cents, paid_at, withdrawn_cents, is_gone, refunds }];
   });
 }
 

@@ -20,30 +20,36 @@ export function YourShare({ context }: { context: PageContext }) {
   const sentences = explainShares(session, you.id);
   const owes = phase === 'open' && person.owing_cents > 0;
   if (!owes && paid.length === 0 && person.status !== 'paid') return null;
-  const covered = person.status === 'paid' && person.amount_cents > 0 && paid.length === 0;
+  const isKept = paid.some(({ is_gone }) => !is_gone);
+  const covered = person.status === 'paid' && person.amount_cents > 0 && !isKept;
   return (
     <Card labelledby="yours">
       <h2 id="yours" className="text-lg font-semibold">
-        {titleOf(phase, owes, covered)}
+        {titleOf(phase, owes, covered, paid.length > 0 && !isKept)}
       </h2>
       {owes ? <Owing context={context} person={person} sentences={sentences} /> : null}
       {!owes && person.status === 'paid' && person.amount_cents === 0 ? (
         <p className="mt-2">Your share is {formatMoney(0, session.currency)}, so there is nothing to pay.</p>
       ) : null}
       {covered ? (
-        <p className="mt-2">Somebody else in the group has paid it for you. Nothing was charged to you.</p>
+        <p className="mt-2">
+          Somebody else in the group has paid it for you.
+          {paid.length === 0 ? ' Nothing was charged to you.' : ''}
+        </p>
       ) : null}
-      {owes && paid.length > 0 ? <h3 className="mt-6 font-semibold">Paid before</h3> : null}
+      {owes && paid.length > 0 ? (
+        <h3 className="mt-6 font-semibold">{isKept ? 'Paid before' : 'Earlier payments'}</h3>
+      ) : null}
       {paid.length > 0 ? <Receipts context={context} paid={paid} /> : null}
       {!owes ? <HowCalculated sentences={sentences} /> : <MoneyPromise merchant={merchant.name} />}
     </Card>
   );
 }
 
-function titleOf(phase: PageContext['phase'], owes: boolean, covered: boolean): string {
+function titleOf(phase: PageContext['phase'], owes: boolean, covered: boolean, isGone: boolean): string {
   if (owes) return 'Your share';
   if (covered) return 'Your share is paid';
-  return phase === 'open' ? 'You have paid' : 'Your payment';
+  return phase === 'open' && !isGone ? 'You have paid' : 'Your payment';
 }
 
 interface OwingProps {

@@ -12,7 +12,7 @@ const REFUND_WORDS: Record<ReceiptView['refunds'][number]['status'], string> = {
   failed: 'could not be refunded to your card. We know about it and will contact you.',
 };
 
-/** What was charged when, and its refunds. */
+/** What was charged when, and what became of it. */
 export function Receipts({ context, paid }: { context: PageContext; paid: ReceiptView[] }) {
   const { currency } = context.page.session;
   const money = (cents: number) => formatMoney(cents, currency);
@@ -26,9 +26,15 @@ export function Receipts({ context, paid }: { context: PageContext; paid: Receip
             <Row label="Charged" value={money(receipt.amount_cents + receipt.fee_cents)} strong />
           </dl>
           <p className="mt-2 text-sm text-muted">
-            Paid <When at={receipt.paid_at} />. Receipt number{' '}
+            {receipt.is_gone ? 'Charged' : 'Paid'} <When at={receipt.paid_at} />. Receipt number{' '}
             <span className="wrap-anywhere">{receipt.payment_id}</span>
           </p>
+          {receipt.withdrawn_cents > 0 ? (
+            <p className="mt-2 rounded-lg bg-sunken px-4 py-3 text-sm">
+              <span className="amount font-semibold">{money(receipt.withdrawn_cents)}</span> was withdrawn by
+              your bank, since this payment is disputed. It does not count as paid.
+            </p>
+          ) : null}
           {receipt.refunds.map((refund) => (
             <p key={refund.id} className="mt-2 rounded-lg bg-sunken px-4 py-3 text-sm">
               <span className="amount font-semibold">{money(refund.amount_cents)}</span>{' '}
