@@ -124,8 +124,8 @@ describe('the clock', () => {
     const session = await insertSession('1 hour');
     const transfer = newId('trf_');
     await pool().query(
-      `INSERT INTO transfers (id, session_id, status, currency, amount_cents, merchant_fee_cents, fx_fee_cents, waiting_reason, created_at)
-       VALUES ($1, $2, 'waiting', 'usd', 1, 0, 0, 'balance', now() - interval '4 days')`,
+      `INSERT INTO transfers (id, session_id, status, currency, amount_cents, merchant_fee_cents, fx_fee_cents, waiting_code, created_at)
+       VALUES ($1, $2, 'waiting', 'usd', 1, 0, 0, 'balance_insufficient', now() - interval '4 days')`,
       [transfer, session],
     );
     await enqueue(pool(), jobs.create_transfer, { session_id: session, transfer_id: transfer });
