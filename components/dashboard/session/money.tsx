@@ -211,6 +211,7 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   merchant_fees: 'Merchant fees',
   fx_fees: 'Currency fees',
   disputed: 'Disputed',
+  written_off: 'Written off',
 };
 
 /** Every cent, in double entry: debits left, credits right, each posting summing to nothing. */
