@@ -134,6 +134,12 @@ export class ModelProcessor {
     return sum(this.transfers.values()) - sum(this.reversals.values());
   }
 
+  isAllRefunded(): boolean {
+    return [...this.charges.values()].every(
+      ({ amount_cents, refunded_cents }) => amount_cents === refunded_cents,
+    );
+  }
+
   /** What is left of this group's money at the processor. */
   balance_cents(): number {
     const charges = [...this.charges.values()];

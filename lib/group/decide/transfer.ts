@@ -105,17 +105,18 @@ function takeBackWhatIsGone(draft: Draft, payment: Payment): void {
 }
 
 /**
- * Gives up transfers that cannot be made, and refunds what they were for. One that would send money again after a
- * dispute has nobody to refund, and stays with us.
+ * Gives up transfers that cannot be made, and refunds what they were for. One that sends money again after a dispute
+ * was won has nobody to refund: it waits for the merchant's account.
  */
 export function abandonTransfers(draft: Draft): Refused | undefined {
   const { session } = draft;
   if (session.status !== 'funded') return refuse('session_not_funded');
-  const stuck = session.transfers.filter(({ status }) => status === 'queued' || status === 'waiting');
+  const stuck = session.transfers.filter(
+    ({ status, dispute_id }) => dispute_id === null && (status === 'queued' || status === 'waiting'),
+  );
   if (stuck.length === 0) return refuse('nothing_to_abandon');
   for (const transfer of stuck) {
     abandon(draft, transfer);
-    if (transfer.dispute_id !== null) continue;
     for (const payment of paymentsOf(session, transfer)) {
       bookLosses(draft, payment);
       refundSettledLines(draft, payment, 'unpayable');

@@ -16,7 +16,7 @@ import { newId, randomText } from '../state/ids';
 import type { Charge, Refund } from '../state/objects';
 import { emit } from '../webhooks/emit';
 import type { Call } from '../world';
-import { isChargedBack } from './charged-back';
+import { lostOf } from './charged-back';
 import { getCharge } from './charges';
 import { closeInquiries } from './dispute-outcomes';
 import { closeWarnings } from './early-fraud-warnings';
@@ -129,13 +129,14 @@ function assertRefundable(call: Call, charge: Charge, amount: number): void {
       },
     );
   }
-  if (isChargedBack(call, charge)) {
+  const lost = lostOf(call, charge);
+  if (lost === null || (lost > 0 && charge.amount_captured - charge.amount_refunded <= lost)) {
     throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
       doc_url: docUrl('charge_disputed'),
     });
   }
-  const left = charge.amount_captured - charge.amount_refunded;
+  const left = charge.amount_captured - charge.amount_refunded - lost;
   if (left <= 0) {
     throw invalid(`Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',
