@@ -38,7 +38,7 @@ describe('a queued job', () => {
     await enqueueAll(pool(), [
       draftJob(jobs.create_refund, { ...session, refund_id: 'ref_1' }),
       draftJob(jobs.create_transfer, { ...session, transfer_id: 'trf_1' }),
-      draftJob(jobs.reverse_transfer, { ...session, refund_id: 'ref_1' }),
+      draftJob(jobs.reverse_transfer, { ...session, reversal_id: 'rev_1' }),
       draftJob(jobs.expire_session, session, { run_at: at }),
       draftJob(jobs.handle_processor_event, { event_id: 'evt_1' }),
       draftJob(jobs.purge, {}),
@@ -58,10 +58,20 @@ describe('a queued job', () => {
       },
       { task: 'reconcile', key: 'reconcile:rest', payload: { since: 1 }, priority: 0, max_attempts: 3 },
       { ...once, task: 'create_refund', key: 'refund:ref_1', payload: refund },
-      { ...once, task: 'reverse_transfer', key: 'reversal:ref_1', payload: refund },
-      { ...once, task: 'create_transfer', key: 'transfer:trf_1', payload: session },
+      {
+        ...once,
+        task: 'reverse_transfer',
+        key: 'reversal:rev_1',
+        payload: { ...session, reversal_id: 'rev_1' },
+      },
+      {
+        ...once,
+        task: 'create_transfer',
+        key: 'transfer:trf_1',
+        payload: { ...session, transfer_id: 'trf_1' },
+      },
     ]);
-    expect(queued.at(-1)?.payload).toEqual(session);
+    expect(queued[4]?.payload).toEqual(refund);
   });
 
   it('is the same whether a statement or the code queues it', async () => {

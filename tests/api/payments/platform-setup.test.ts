@@ -67,7 +67,11 @@ describe('the set-up of the platform’s account', () => {
       });
     }
     const byKind = Object.fromEntries(made.map((one) => [one.metadata.split_endpoint, one.enabled_events]));
-    expect(byKind.connect).toEqual(['account.updated', 'account.application.deauthorized']);
+    expect(byKind.connect).toEqual([
+      'account.updated',
+      'account.application.deauthorized',
+      'balance.available',
+    ]);
     expect(byKind.platform).toEqual(expect.arrayContaining(['balance.available', 'charge.refunded']));
     const { payments } = await stripe.balanceSettings.retrieve();
     expect(payments.payouts?.schedule?.interval).toBe('manual');
