@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { Stack } from '../../dev/stack';
-import { amounts, booksOf } from '../support/books';
+import { booksOf, total } from '../support/books';
 import { expect, test } from './fixtures';
 import { answerBank, CARDS, fillCard, type Hosted, PHONE } from './pay/people';
 import type { Visit } from './visitor';
@@ -64,8 +64,6 @@ async function pay(page: Hosted, number: string): Promise<void> {
   await page.getByRole('button', { name: /^Pay \$/ }).click();
 }
 
-const total = (cents: number[]) => cents.reduce((sum, amount) => sum + amount, 0);
-
 async function orderStatus(stack: Stack, order: string): Promise<string> {
   const found = (await (await fetch(`${stack.demo.store}/api/orders/${order}`)).json()) as { status: string };
   return found.status;
@@ -104,13 +102,13 @@ test.describe('a purchase', () => {
     await expect.poll(() => orderStatus(stack, order)).toBe('paid');
 
     const session_id = await sessionOf(stack, order);
-    await expect.poll(async () => (await booksOf(stack, session_id)).transfers.length).toBe(1);
+    await expect.poll(async () => (await booksOf(stack, session_id)).transfers.length).toBe(3);
     const { charges, transfers } = await booksOf(stack, session_id);
     const cart_total = await cartTotal(stack, order);
     const shares = [0, 1, 2].map((rank) => Math.floor(cart_total / 3) + (rank < cart_total % 3 ? 1 : 0));
     const fees = shares.map((share) => Math.round(share / 100));
-    expect(total(amounts(charges))).toBe(cart_total + total(fees));
-    expect(amounts(transfers)).toEqual([cart_total - Math.round(cart_total * 0.035)]);
+    expect(total(charges)).toBe(cart_total + fees.reduce((sum, fee) => sum + fee, 0));
+    expect(total(transfers)).toBe(cart_total - Math.round(cart_total * 0.035));
   });
 
   test('continues with another card after a failed 3-D Secure', async ({ stack, visit }) => {
@@ -149,7 +147,13 @@ test.describe('a purchase', () => {
       (event) => event.type === 'group.funded' && event.order_ref === order,
     );
     expect(funded).toMatchObject([{ verified: true }]);
-    await expect.poll(async () => (await booksOf(stack, session_id)).transfers.length).toBe(1);
+    await expect
+      .poll(async () => (await booksOf(stack, session_id)).transfers.map((one) => one.source_transaction))
+      .toHaveLength(2);
+    const { charges, transfers } = await booksOf(stack, session_id);
+    expect(new Set(transfers.map((one) => one.source_transaction))).toEqual(
+      new Set(charges.map((charge) => charge.id)),
+    );
   });
 });
 

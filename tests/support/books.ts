@@ -28,3 +28,6 @@ export async function booksOf(stack: Stack, session_id: string): Promise<Books> 
 }
 
 export const amounts = (rows: { amount: number }[]): number[] => rows.map(({ amount }) => amount);
+
+export const total = (rows: { amount: number }[]): number =>
+  rows.reduce((sum, { amount }) => sum + amount, 0);

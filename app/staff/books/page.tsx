@@ -157,7 +157,7 @@ function Margins({ merchants, sessions }: Margins) {
         {merchants.length === 0 ? (
           <Empty title="No sessions" />
         ) : (
-          <Table caption="Margin by merchant">
+          <Table caption="Merchants, the lowest margin first">
             <TableHead columns={['Merchant', numeric('Sessions'), ...COSTS]} />
             <tbody>
               {merchants.map((row) => (
@@ -177,7 +177,7 @@ function Margins({ merchants, sessions }: Margins) {
       </Section>
       {sessions.length === 0 ? null : (
         <Section title="Margin by session" flush>
-          <Table caption="Margin by session">
+          <Table caption="Sessions, the lowest margin first">
             <TableHead columns={['Session', ...COSTS]} />
             <tbody>
               {sessions.map((row) => (
