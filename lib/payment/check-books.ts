@@ -9,7 +9,7 @@ import { servesMode } from './modes';
 import { stripeFor } from './stripe';
 
 /** What the processor lists and its events tell apart for no longer than this, unless something is wrong. */
-const GRACE_ms = 3_600_000;
+export const GRACE_ms = 3_600_000;
 const TRIES = 5;
 const MOST_UNMATCHED = 200;
 const LOGGED = 20;

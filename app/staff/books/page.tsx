@@ -50,7 +50,9 @@ export default async function BooksPage({ searchParams }: { searchParams: Promis
 
 const LINK = 'underline underline-offset-4';
 
-function Differences({ rows }: { rows: Awaited<ReturnType<typeof listBookDifferences>> }) {
+type Difference = Awaited<ReturnType<typeof listBookDifferences>>[number];
+
+function Differences({ rows }: { rows: Difference[] }) {
   return (
     <Section
       title="Differences"
@@ -70,7 +72,7 @@ function Differences({ rows }: { rows: Awaited<ReturnType<typeof listBookDiffere
                   <span className="block text-xs text-muted">{row.text || row.session_id}</span>
                 </Td>
                 <Td>
-                  <Badge tone="bad">{REASONS[row.reason] ?? row.reason}</Badge>
+                  <Badge tone={row.is_recent ? 'neutral' : 'bad'}>{reasonOf(row)}</Badge>
                 </Td>
                 <Td align_end>
                   <Money cents={row.imported_cents} currency={row.currency} />
@@ -88,6 +90,10 @@ function Differences({ rows }: { rows: Awaited<ReturnType<typeof listBookDiffere
       )}
     </Section>
   );
+}
+
+function reasonOf({ reason, imported_cents }: Pick<Difference, 'reason' | 'imported_cents'>): string {
+  return reason === 'amount' && imported_cents === 0 ? 'Not imported' : (REASONS[reason] ?? reason);
 }
 
 const FIGURES = ['processor_cents', 'imported_cents', 'books_cents', 'awaited_cents'] as const;

@@ -156,26 +156,28 @@ export function TransferSection({ session }: { session: Session }) {
   const money = (key: string, cents: number) => <Money key={key} cents={cents} currency={currency} />;
   return (
     <Section title="Transfers to you" flush>
-      <Facts
-        rows={[
-          ['Total', money('total', session.total_cents)],
-          ['Our fee', money('fee', -(session.merchant_fee_cents ?? 0))],
-          session.fx_fee_cents ? ['Currency fee', money('fx', -session.fx_fee_cents)] : null,
-          reversed_cents ? ['Reversed', money('back', -reversed_cents)] : null,
-          [
-            'Net',
-            <strong key="net">
-              {money('net', sum(({ amount_cents }) => amount_cents) - reversed_cents)}
-            </strong>,
-          ],
-        ]}
-      />
+      <div className="px-5 pb-4 sm:px-6">
+        <Facts
+          rows={[
+            ['Total', money('total', session.total_cents)],
+            ['Our fee', money('fee', -(session.merchant_fee_cents ?? 0))],
+            session.fx_fee_cents ? ['Currency fee', money('fx', -session.fx_fee_cents)] : null,
+            reversed_cents ? ['Reversed', money('back', -reversed_cents)] : null,
+            [
+              'Net',
+              <strong key="net">
+                {money('net', sum(({ amount_cents }) => amount_cents) - reversed_cents)}
+              </strong>,
+            ],
+          ]}
+        />
+      </div>
       <Table caption="One for each charge">
         <TableHead columns={['Transfer', 'Status', numeric('Amount'), numeric('Reversed'), 'When']} />
         <tbody>
           {transfers.map((transfer) => (
             <Tr key={transfer.id}>
-              <Td>
+              <Td className="min-w-36">
                 <Code>{transfer.processor_transfer_id ?? transfer.id}</Code>
               </Td>
               <Td>

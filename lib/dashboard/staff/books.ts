@@ -1,6 +1,6 @@
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
-import { readDifferences } from '@/lib/payment/check-books';
+import { GRACE_ms, readDifferences } from '@/lib/payment/check-books';
 import { selectMerchantMargins, selectSessionMargins } from './margins.sql';
 
 /** What the service's staff see of the books: the daily comparison, what differs now, and what we keep. */
@@ -37,9 +37,13 @@ export async function listBookChecks(livemode: boolean): Promise<BookCheck[]> {
 }
 
 /** What the books and the imported transactions have with different amounts now, and what matches nothing. */
-export async function listBookDifferences(livemode: boolean) {
+export async function listBookDifferences(livemode: boolean, now = Date.now()) {
   const { differences } = await readDifferences(livemode);
-  return differences.slice(0, DIFFERENCES);
+  return differences.slice(0, DIFFERENCES).map((difference) => ({
+    ...difference,
+    /** Nothing is wrong yet: Stripe lists it, or tells us about it, a little later. */
+    is_recent: difference.at.getTime() > now - GRACE_ms,
+  }));
 }
 
 /** What we keep of the sessions that ended in the last 30 days, by merchant and by session, the least first. */
