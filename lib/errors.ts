@@ -13,6 +13,10 @@ const ERRORS = {
     status: 400,
     text: 'The cart signature is missing or invalid. Sign the cart on your server with your signing secret.',
   },
+  signature_expired: {
+    status: 400,
+    text: 'The cart is no longer valid: its valid_until has passed. Sign the cart again on your server.',
+  },
   invalid_idempotency_key: {
     status: 400,
     text: 'Idempotency-Key must be 1 to 255 visible ASCII characters.',
@@ -43,6 +47,10 @@ const ERRORS = {
     status: 403,
     text: 'The API key is for the wrong mode (test or live). Use a key of the other mode.',
   },
+  origin_not_registered: {
+    status: 403,
+    text: 'This page may not open a checkout. Register its origin in the dashboard, under Developers.',
+  },
   ip_blocked: { status: 403, text: 'Requests from this address are blocked. Contact support.' },
   headless_disabled: {
     status: 403,
@@ -56,6 +64,10 @@ const ERRORS = {
   method_not_allowed: { status: 405, text: 'This method is not allowed here. See the Allow header.' },
   request_timeout: { status: 408, text: 'The request did not arrive within a minute. Send it again.' },
   session_not_open: { status: 409, text: 'The session has already ended.' },
+  order_ref_in_use: {
+    status: 409,
+    text: 'This order_ref already has a session that is pending or funded. See details for its id.',
+  },
   session_not_funded: {
     status: 409,
     text: 'The session is not funded. Cancel an open session to refund its members.',

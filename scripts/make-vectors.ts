@@ -80,6 +80,8 @@ const CARTS: Record<string, Cart> = {
   }),
   'metadata values are escaped and may be empty': cart({ metadata: { note: 'say "hi"\n', empty: '' } }),
   'metadata keys are escaped': cart({ metadata: { 'a"b\\c\n': 'x', constructor: 'y', toString: 'z' } }),
+  'valid_until is signed': cart({ valid_until: '2026-01-31T12:00:00Z', metadata: { order_ref: 'A-7' } }),
+  'valid_until is signed as it is written': cart({ valid_until: '2026-01-31T13:00:00.000+01:00', tax: 240 }),
   'zero-decimal currency': cart({ currency: 'jpy', items: [{ ...shirt, unit_price: 1980 }], tax: 396 }),
   'three-decimal currency': cart({ currency: 'kwd', items: [{ ...shirt, unit_price: 1235 }], shipping: 500 }),
   'an item for nothing': cart({ items: [shirt, { name: 'Sticker', quantity: 1, unit_price: 0 }] }),

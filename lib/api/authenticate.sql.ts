@@ -11,6 +11,7 @@ export const findKey = statement(
   `SELECT k.id AS key_id, k.merchant_id, k.livemode, k.kind, k.scopes,
     k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now()) AS active,
     m.merchant_fee_bps, m.consumer_fee_bps, m.fx_fee_bps, m.payout_mode, m.payout_currency, m.headless_api_enabled,
+    m.allowed_origins, m.allow_dropping_items, m.origins_in_test_mode, m.one_session_per_order_ref,
     (SELECT array_agg(s.secret_encrypted ORDER BY s.created_at DESC) FROM signing_secrets s
      WHERE s.merchant_id = k.merchant_id AND s.livemode = k.livemode
        AND (s.expires_at IS NULL OR s.expires_at > now())) AS signing_secrets,
@@ -31,6 +32,10 @@ export const findKey = statement(
     payout_mode: 'text!',
     payout_currency: 'text?',
     headless_api_enabled: 'bool!',
+    allowed_origins: 'text[]!',
+    allow_dropping_items: 'bool!',
+    origins_in_test_mode: 'bool!',
+    one_session_per_order_ref: 'bool!',
     /** Encrypted, those that verify now. */
     signing_secrets: 'text[]?',
     blocked: 'bool!',

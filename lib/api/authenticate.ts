@@ -23,6 +23,10 @@ export interface Caller {
   payout_mode: string;
   payout_currency: string | null;
   headless_api_enabled: boolean;
+  allowed_origins: string[];
+  allow_dropping_items: boolean;
+  origins_in_test_mode: boolean;
+  one_session_per_order_ref: boolean;
   /** Encrypted signing secrets that verify now; null when there is none. */
   signing_secrets: string[] | null;
 }

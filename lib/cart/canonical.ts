@@ -4,7 +4,7 @@
  * published SDK bundles the very same function.
  *
  * Normalised means: `total`, `currency`, `items`, `tax` and `shipping` (0 when absent), `fees` ([] when absent,
- * in the given order), `metadata` ({} when absent). Items carry `id` (only when present), `name`, `quantity`,
+ * in the given order), `metadata` ({} when absent), `valid_until` (only when present). Items carry `id` (only when present), `name`, `quantity`,
  * `unit_price`, never `image_url`; they are sorted by `id`, those without one first, by UTF-16 code units, and
  * keep their order where ids are equal. Whatever else the object carries is not part of the form.
  */
@@ -31,6 +31,8 @@ export interface SignableCart {
   shipping?: number;
   fees?: readonly SignableFee[];
   metadata?: Readonly<Record<string, string>>;
+  /** ISO 8601 date-time until which a session can be opened with the signature. Signed as it is written. */
+  valid_until?: string;
 }
 
 /** JSON.stringify writes strings as RFC 8785 does, except that half a surrogate pair has no canonical form. */
@@ -75,6 +77,8 @@ export function canonicalCart(cart: SignableCart): string {
   const pairs = Object.entries(metadata)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, value]) => `${text(key, 'metadata key')}:${text(value, 'metadata value')}`);
+  const until =
+    cart.valid_until === undefined ? '' : `,"valid_until":${text(cart.valid_until, 'valid_until')}`;
   return (
     `{"currency":${text(cart.currency, 'currency')}` +
     `,"fees":[${(cart.fees ?? []).map(fee)}]` +
@@ -82,6 +86,6 @@ export function canonicalCart(cart: SignableCart): string {
     `,"metadata":{${pairs}}` +
     `,"shipping":${integer(cart.shipping ?? 0, 'shipping')}` +
     `,"tax":${integer(cart.tax ?? 0, 'tax')}` +
-    `,"total":${integer(cart.total, 'total')}}`
+    `,"total":${integer(cart.total, 'total')}${until}}`
   );
 }

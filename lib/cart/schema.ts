@@ -90,6 +90,11 @@ const metadata = z
     additionalProperties: { type: 'string', maxLength: CART_LIMITS.metadata_value },
   }) as unknown as z.ZodType<Record<string, string>, Record<string, string>>;
 
+const MOMENT = must('an ISO 8601 date-time, such as "2026-01-31T12:00:00Z"');
+
+/** Signed as it is written, so it stays text. */
+const moment = z.iso.datetime({ offset: true, error: MOMENT }).max(40, { error: MOMENT });
+
 const cartShape = z.strictObject(
   {
     total: integer(1, CART_LIMITS.total),
@@ -105,6 +110,9 @@ const cartShape = z.strictObject(
       .max(CART_LIMITS.fees, `must have at most ${CART_LIMITS.fees} fees`)
       .optional(),
     metadata: metadata.optional(),
+    valid_until: moment.optional().meta({
+      description: 'Until when a session can be opened for the cart. Part of what is signed.',
+    }),
   },
   { error: must('an object with total, currency and items') },
 );

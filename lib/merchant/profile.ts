@@ -13,6 +13,9 @@ export interface Profile {
   auto_reminders: boolean;
   country: string;
   allowed_origins: string[];
+  allow_dropping_items: boolean;
+  origins_in_test_mode: boolean;
+  one_session_per_order_ref: boolean;
   payout_mode: 'checkout' | 'preferred';
   payout_currency: string | null;
   merchant_fee_bps: number;
@@ -29,6 +32,9 @@ export async function readProfile(merchant_id: string): Promise<Profile> {
   return { ...row, payout_mode: row.payout_mode as Profile['payout_mode'] };
 }
 
+/** What a merchant decides about sessions that its pages open, because they send nothing signed but the cart. */
+type OrderRule = 'allow_dropping_items' | 'origins_in_test_mode' | 'one_session_per_order_ref';
+
 type Change = Partial<
   Pick<
     Profile,
@@ -39,6 +45,7 @@ type Change = Partial<
     | 'auto_reminders'
     | 'country'
     | 'allowed_origins'
+    | OrderRule
     | 'payout_mode'
     | 'payout_currency'
     | 'merchant_fee_bps'
@@ -83,6 +90,15 @@ export async function changeProfile(
 /** @throws MerchantRefusal merchant_not_found */
 export function setAllowedOrigins(merchant_id: string, origins: string[], actor: Actor): Promise<void> {
   return change(merchant_id, { allowed_origins: origins }, 'merchant.origins_changed', actor);
+}
+
+/** @throws MerchantRefusal merchant_not_found */
+export function setOrderRules(
+  merchant_id: string,
+  rules: Pick<Profile, OrderRule>,
+  actor: Actor,
+): Promise<void> {
+  return change(merchant_id, rules, 'merchant.order_rules_changed', actor);
 }
 
 /** @throws MerchantRefusal merchant_not_found */

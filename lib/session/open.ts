@@ -4,8 +4,9 @@ import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import type { RunStatement } from '@/lib/db/statement';
 import { env } from '@/lib/env';
+import { ApiError } from '@/lib/errors';
 import type { GroupConfig } from '@/lib/group/model';
-import { insertSession } from './session.sql';
+import { insertSession, ORDER_REF_ONCE } from './session.sql';
 import { accessToken } from './tokens';
 
 const HOUR_ms = 3_600_000;
@@ -30,6 +31,8 @@ interface NewSession extends SessionTerms {
   /** Origin of the page that asked; the hosted checkout may talk to it. */
   page_origin: string | null;
   request_id: string;
+  /** Refused while another session of the order is pending or funded. */
+  order_ref_once: boolean;
   now: number;
 }
 
@@ -66,17 +69,32 @@ async function skipAhead({ merchant_id, livemode }: NewSession): Promise<void> {
   latest.set(owner, Math.max(latest.get(owner) ?? 0, ahead));
 }
 
+/** @throws ApiError order_ref_in_use if a session of the same order is pending or funded */
+async function checkOrderRef({ merchant_id, livemode, cart }: NewSession): Promise<void> {
+  const order_ref = cart.metadata?.order_ref;
+  if (order_ref === undefined) return;
+  const other = await prisma().sessions.findFirst({
+    where: { merchant_id, livemode, order_ref, status: { in: ['pending', 'funded'] } },
+    select: { id: true, status: true },
+  });
+  if (!other) return;
+  const text = `is the order of the session ${other.id}, which is ${other.status}`;
+  throw new ApiError('order_ref_in_use', { violations: [{ path: 'cart.metadata.order_ref', text }] });
+}
+
 const ATTEMPTS = 20;
 
 /**
  * Opens a session (API specification 4.1). One statement; its access token is kept as a hash only.
  *
  * @param run may do more in the same statement
+ * @throws ApiError order_ref_in_use
  */
 export async function openSession(
   input: NewSession,
   run: RunStatement<OpenedSession> = (statement, values) => statement.run(pool(), values),
 ): Promise<OpenedSession> {
+  if (input.order_ref_once) await checkOrderRef(input);
   const session_id = newId('sess_');
   const token = accessToken(session_id);
   const lifetime_ms = input.config.expiry_hours * HOUR_ms;
@@ -91,10 +109,20 @@ export async function openSession(
       expires_at,
     };
     const values = [...fixed, new Date(created_at).toISOString(), expires_at];
-    if (await run(insertSession, values, opened)) return opened;
+    const count = await run(insertSession, values, opened).catch(async (error: unknown) => {
+      // Another session of the order was opened at the same moment.
+      if (isRefusedBy(ORDER_REF_ONCE, error)) await checkOrderRef(input);
+      throw error;
+    });
+    if (count > 0) return opened;
     await skipAhead(input);
   }
   throw new Error('No free millisecond was found for a new session');
+}
+
+/** Whether this constraint of the database refused a row. */
+function isRefusedBy(constraint: string, error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === constraint;
 }
 
 function fixedValues(input: NewSession, session_id: string, token: string): unknown[] {
@@ -120,5 +148,6 @@ function fixedValues(input: NewSession, session_id: string, token: string): unkn
     input.consumer_fee_bps,
     input.fx_fee_bps,
     input.request_id,
+    input.order_ref_once,
   ];
 }

@@ -33,6 +33,7 @@ export function openInProcess({ config, ...given }: NewSession): Promise<OpenedS
     merchant_fee_bps: 350,
     consumer_fee_bps: 100,
     fx_fee_bps: 0,
+    order_ref_once: false,
     ...given,
   });
 }

@@ -8,7 +8,7 @@ import { text, texts } from '@/lib/dashboard/form/form-text';
 import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import { type KeyKind, SCOPES_OF_KIND, type Scope } from '@/lib/merchant/key-kinds';
 import { issueKey, revokeKey, rollKey } from '@/lib/merchant/keys';
-import { parseOrigins, setAllowedOrigins } from '@/lib/merchant/profile';
+import { parseOrigins, setAllowedOrigins, setOrderRules } from '@/lib/merchant/profile';
 import { MerchantRefusal } from '@/lib/merchant/refusal';
 import { issueSigningSecret, rollSigningSecret } from '@/lib/merchant/signing-secrets';
 
@@ -103,6 +103,17 @@ export const saveOrigins = dashboardAction('develop', async (access, form) => {
   const parsed = parseOrigins(origins);
   if (!parsed.ok) return { ...refused(parsed.message), values: { origins } };
   await setAllowedOrigins(access.merchant_id, parsed.origins, access.actor);
+  revalidatePath('/dashboard', 'layout');
+  return done('Saved.');
+});
+
+export const saveOrderRules = dashboardAction('develop', async (access, form) => {
+  const rules = {
+    allow_dropping_items: form.get('allow_dropping_items') === 'on',
+    origins_in_test_mode: form.get('origins_in_test_mode') === 'on',
+    one_session_per_order_ref: form.get('one_session_per_order_ref') === 'on',
+  };
+  await setOrderRules(access.merchant_id, rules, access.actor);
   revalidatePath('/dashboard', 'layout');
   return done('Saved.');
 });

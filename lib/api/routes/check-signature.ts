@@ -12,6 +12,14 @@ export function presentedSignature(body_signature: string | undefined, headers: 
 }
 
 /**
+ * A cart may say how long a session can be opened for it, so that a signature is of no use for ever.
+ * @throws ApiError signature_expired
+ */
+export function checkValidity({ valid_until }: Cart, now: number): void {
+  if (valid_until !== undefined && Date.parse(valid_until) <= now) throw new ApiError('signature_expired');
+}
+
+/**
  * Accepts a cart that its merchant has signed. An unsigned cart needs a secret key and headless creation (API
  * specification 4.1, rules 1 and 2). A signature sent with a secret key must be valid too.
  * @throws ApiError invalid_signature, headless_disabled

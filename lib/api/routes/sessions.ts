@@ -7,7 +7,7 @@ import { loadSession } from '@/lib/session/load';
 import { type OpenedSession, openSession } from '@/lib/session/open';
 import type { Caller } from '../authenticate';
 import { endpoint } from '../endpoint';
-import { checkSignature, presentedSignature } from './check-signature';
+import { checkSignature, checkValidity, presentedSignature } from './check-signature';
 import { assertOwn } from './own-session';
 import * as examples from './session-examples';
 import {
@@ -17,6 +17,7 @@ import {
   listSessionsQuery,
   sessionAnswer,
 } from './session-schemas';
+import { acceptedConfig, checkOrigins } from './unsigned-fields';
 
 /** Fee for a payout in a preferred currency other than the checkout's (API specification 2.7). */
 function fxFeeBps(caller: Caller, currency: string): number {
@@ -50,11 +51,21 @@ export const createSession = endpoint({
   },
   response: createSessionAnswer,
   example: { request: examples.createRequest, response: examples.created },
-  errors: ['invalid_cart', 'invalid_signature', 'headless_disabled'],
+  errors: [
+    'invalid_cart',
+    'invalid_signature',
+    'signature_expired',
+    'headless_disabled',
+    'origin_not_registered',
+    'order_ref_in_use',
+  ],
   handler: async (call) => {
     const { caller, body, headers, request_id } = call;
     checkSignature(caller, body.cart, presentedSignature(body.signature, headers), headers);
+    checkValidity(body.cart, call.now);
     checkSettlement(body.cart.currency);
+    const config = acceptedConfig(caller, body.group_config);
+    await checkOrigins(caller, call.origin, body);
     const { merchant_id, livemode, merchant_fee_bps, consumer_fee_bps } = caller;
     const answerOf = (opened: OpenedSession) => ({
       session_id: opened.session_id,
@@ -70,7 +81,7 @@ export const createSession = endpoint({
         merchant_id,
         livemode,
         cart: body.cart,
-        config: body.group_config,
+        config,
         customer: body.customer ?? null,
         success_url: body.success_url ?? null,
         cancel_url: body.cancel_url ?? null,
@@ -79,6 +90,7 @@ export const createSession = endpoint({
         merchant_fee_bps,
         consumer_fee_bps,
         fx_fee_bps: fxFeeBps(caller, body.cart.currency),
+        order_ref_once: caller.one_session_per_order_ref,
         request_id,
         now: call.now,
       },

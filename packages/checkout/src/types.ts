@@ -37,6 +37,8 @@ export interface Cart {
   fees?: CartFee[];
   /** `order_ref` is your own order or cart id; webhooks and session reads echo it. */
   metadata?: Record<string, string>;
+  /** ISO 8601 date-time until which a session can be opened for this cart. Signed with it. */
+  valid_until?: string;
 }
 
 /** Asks your own server to sign the cart and returns the 64 hex digits (API specification 4.8). */

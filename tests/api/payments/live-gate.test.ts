@@ -39,6 +39,7 @@ async function group(livemode: boolean) {
     merchant_fee_bps: 350,
     consumer_fee_bps: 100,
     fx_fee_bps: 0,
+    order_ref_once: false,
   });
   const member_id = await must(session_id, {
     type: 'set_up_group',

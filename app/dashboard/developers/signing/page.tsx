@@ -4,15 +4,33 @@ import { Code, Time } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { ActionForm } from '@/components/forms/action-form';
 import { DialogForm } from '@/components/forms/dialog-form';
-import { FormSelect } from '@/components/forms/form-choices';
+import { FormCheck, FormSelect } from '@/components/forms/form-choices';
 import { SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { Table, TableHead, Td, Tr } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
-import { readProfile } from '@/lib/merchant/profile';
+import { type Profile, readProfile } from '@/lib/merchant/profile';
 import { listSigningSecrets, type SigningSecretRecord } from '@/lib/merchant/signing-secrets';
-import { makeSigningSecret, saveOrigins } from '../actions';
+import { makeSigningSecret, saveOrderRules, saveOrigins } from '../actions';
+
+const ORDER_RULES = [
+  {
+    name: 'one_session_per_order_ref',
+    label: 'One session per order',
+    hint: 'While a session is pending or funded, its order_ref cannot be used again.',
+  },
+  {
+    name: 'allow_dropping_items',
+    label: 'Groups may drop unclaimed items',
+    hint: 'The order gets smaller: compare total_cents before you ship.',
+  },
+  {
+    name: 'origins_in_test_mode',
+    label: 'Allowed origins only, in test mode too',
+    hint: 'Live mode always requires pages, return addresses, and webhook_url to be on an allowed origin.',
+  },
+] as const satisfies { name: keyof Profile; label: string; hint: string }[];
 
 export const metadata: Metadata = { title: 'Signing and origins' };
 
@@ -47,6 +65,29 @@ export default async function SigningPage() {
           </ActionForm>
         ) : (
           <p className="text-sm">{profile.allowed_origins.join(', ') || 'None yet.'}</p>
+        )}
+      </Section>
+      <Section
+        title="Sessions from your pages"
+        note="Anyone can use a publishable key. These rules decide what it can do beside your signed cart."
+      >
+        {develops ? (
+          <ActionForm action={saveOrderRules}>
+            {ORDER_RULES.map(({ name, label, hint }) => (
+              <FormCheck key={name} name={name} label={label} hint={hint} defaultChecked={profile[name]} />
+            ))}
+            <SubmitButton size="small" className="self-start">
+              Save
+            </SubmitButton>
+          </ActionForm>
+        ) : (
+          <ul className="text-sm">
+            {ORDER_RULES.map(({ name, label }) => (
+              <li key={name}>
+                {label}: {profile[name] ? 'on' : 'off'}
+              </li>
+            ))}
+          </ul>
         )}
       </Section>
     </>

@@ -511,7 +511,7 @@ export interface components {
              * @description Stable; for programs.
              * @enum {string}
              */
-            code: "invalid_json" | "invalid_content_type" | "invalid_request" | "invalid_cart" | "invalid_signature" | "invalid_idempotency_key" | "invalid_expiry" | "too_many_webhooks" | "invalid_api_key" | "secret_key_in_browser" | "secret_key_required" | "insufficient_scope" | "merchant_mismatch" | "environment_mismatch" | "ip_blocked" | "headless_disabled" | "not_found" | "session_not_found" | "webhook_not_found" | "delivery_not_found" | "event_not_found" | "method_not_allowed" | "request_timeout" | "session_not_open" | "session_not_funded" | "transfer_not_made" | "share_disputed" | "nothing_to_refund" | "already_extended" | "rotation_in_progress" | "idempotency_key_reused" | "idempotency_key_in_use" | "body_too_large" | "headers_too_large" | "rate_limited" | "too_many_declines" | "internal_error" | "payments_paused" | "upstream_unavailable";
+            code: "invalid_json" | "invalid_content_type" | "invalid_request" | "invalid_cart" | "invalid_signature" | "signature_expired" | "invalid_idempotency_key" | "invalid_expiry" | "too_many_webhooks" | "invalid_api_key" | "secret_key_in_browser" | "secret_key_required" | "insufficient_scope" | "merchant_mismatch" | "environment_mismatch" | "origin_not_registered" | "ip_blocked" | "headless_disabled" | "not_found" | "session_not_found" | "webhook_not_found" | "delivery_not_found" | "event_not_found" | "method_not_allowed" | "request_timeout" | "session_not_open" | "order_ref_in_use" | "session_not_funded" | "transfer_not_made" | "share_disputed" | "nothing_to_refund" | "already_extended" | "rotation_in_progress" | "idempotency_key_reused" | "idempotency_key_in_use" | "body_too_large" | "headers_too_large" | "rate_limited" | "too_many_declines" | "internal_error" | "payments_paused" | "upstream_unavailable";
             /** @description Every violation, with its path. */
             details?: string[];
             /** @description For people: what to do. */
@@ -919,6 +919,11 @@ export interface operations {
                         shipping?: number;
                         tax?: number;
                         total: number;
+                        /**
+                         * Format: date-time
+                         * @description Until when a session can be opened for the cart. Part of what is signed.
+                         */
+                        valid_until?: string;
                     };
                     customer?: {
                         /** Format: email */
@@ -1115,6 +1120,11 @@ export interface operations {
                         shipping?: number;
                         tax?: number;
                         total: number;
+                        /**
+                         * Format: date-time
+                         * @description Until when a session can be opened for the cart. Part of what is signed.
+                         */
+                        valid_until?: string;
                     };
                     /** @default {} */
                     group_config?: {

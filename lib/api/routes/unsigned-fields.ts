@@ -1,0 +1,65 @@
+import type { Violation } from '@/lib/cart/violations';
+import { ApiError } from '@/lib/errors';
+import type { GroupConfig } from '@/lib/group/model';
+import { listEndpoints } from '@/lib/webhook/endpoint/endpoints';
+import type { Caller } from '../authenticate';
+
+/*
+ * A page's publishable key is public, and the signature covers the cart alone. So nothing else that comes with a
+ * publishable key may change what the merchant gets, or send its shoppers and events elsewhere (docs/decisions/019).
+ * A merchant's server, with a secret key, is believed.
+ */
+
+/** What comes beside the cart in the body of POST /sessions. */
+interface UnsignedFields {
+  group_config: GroupConfig;
+  success_url?: string;
+  cancel_url?: string;
+  webhook_url?: string;
+}
+
+/**
+ * The group's configuration: a page chooses how its group pays, and the merchant's settings decide what it gets. A new
+ * field of GroupConfig does not compile until it is on one of the two sides.
+ * @throws ApiError invalid_request for a page that asks for what the settings do not allow
+ */
+export function acceptedConfig(caller: Caller, asked: GroupConfig): GroupConfig {
+  if (caller.kind === 'secret') return asked;
+  if (asked.allow_dropping_items && !caller.allow_dropping_items) {
+    const text =
+      'must be allowed in your settings, or set by a secret key: a publishable key cannot allow it';
+    throw new ApiError('invalid_request', {
+      violations: [{ path: 'group_config.allow_dropping_items', text }],
+    });
+  }
+  const { min_size, max_size, default_mode, allowed_modes, expiry_hours } = asked;
+  const { allow_dropping_items } = caller;
+  return { min_size, max_size, default_mode, allowed_modes, expiry_hours, allow_dropping_items };
+}
+
+/**
+ * Accepts the page and the addresses of a session only on the merchant's registered origins, and a webhook_url also
+ * beside a registered endpoint.
+ * @throws ApiError origin_not_registered, invalid_request
+ */
+export async function checkOrigins(
+  caller: Caller,
+  page_origin: string | null,
+  fields: UnsignedFields,
+): Promise<void> {
+  if (caller.kind === 'secret' || !(caller.livemode || caller.origins_in_test_mode)) return;
+  const registered = new Set(caller.allowed_origins);
+  if (page_origin !== null && !registered.has(page_origin)) throw new ApiError('origin_not_registered');
+  const isElsewhere = (url: string | undefined) => url !== undefined && !registered.has(new URL(url).origin);
+  const violations: Violation[] = (['success_url', 'cancel_url'] as const)
+    .filter((field) => isElsewhere(fields[field]))
+    .map((path) => ({ path, text: 'must be on one of your registered origins' }));
+  if (isElsewhere(fields.webhook_url)) {
+    for (const { url } of await listEndpoints(caller)) registered.add(new URL(url).origin);
+    if (isElsewhere(fields.webhook_url)) {
+      const text = 'must be on one of your registered origins, or beside a registered endpoint';
+      violations.push({ path: 'webhook_url', text });
+    }
+  }
+  if (violations.length > 0) throw new ApiError('invalid_request', { violations });
+}

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SYSTEM } from '@/lib/merchant/audit';
+import { setAllowedOrigins, setOrderRules } from '@/lib/merchant/profile';
+import { ask, rows, signed, startApi } from '../../support/api';
+import { makeMerchant, type TestMerchant } from '../../support/merchant';
+
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  stop = await startApi({ STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_LIVE_SECRET_KEY: 'sk_live_x' });
+});
+afterAll(() => stop());
+
+const SHOP = 'https://shop.example';
+const OFF = { allow_dropping_items: false, origins_in_test_mode: false, one_session_per_order_ref: false };
+
+async function merchantWith(rules: Partial<typeof OFF>, origins: string[] = []): Promise<TestMerchant> {
+  const merchant = await makeMerchant();
+  await setOrderRules(merchant.id, { ...OFF, ...rules }, SYSTEM);
+  await setAllowedOrigins(merchant.id, origins, SYSTEM);
+  return merchant;
+}
+
+type Keys = Pick<TestMerchant, 'publishable' | 'signing_secret'>;
+
+/** A shopper’s request: the shop’s own signed cart, with what the shopper adds to it. */
+const shopper = (keys: Keys, added: Record<string, unknown>, headers: Record<string, string> = {}) =>
+  ask('POST', '/sessions', { key: keys.publishable, body: signed(keys, {}, added), headers });
+
+async function stored(session_id: unknown) {
+  const [row] = await rows('SELECT config, page_origin FROM sessions WHERE id = $1', [session_id]);
+  return row as { config: { allow_dropping_items: boolean }; page_origin: string | null };
+}
+
+describe('dropping items', () => {
+  const asked = { group_config: { allow_dropping_items: true, allowed_modes: ['itemized'] } };
+
+  it('is refused to a publishable key unless the merchant allows it', async () => {
+    const answer = await shopper(await merchantWith({}), asked);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      code: 'invalid_request',
+      details: [expect.stringMatching(/^group_config\.allow_dropping_items: /)],
+    });
+  });
+
+  it('follows the merchant’s setting, whatever the page sends', async () => {
+    const merchant = await merchantWith({ allow_dropping_items: true });
+    for (const added of [asked, {}, { group_config: { allow_dropping_items: false } }]) {
+      const answer = await shopper(merchant, added);
+      expect(answer.status).toBe(200);
+      expect((await stored(answer.body.session_id)).config.allow_dropping_items).toBe(true);
+    }
+  });
+
+  it('follows the request of a secret key', async () => {
+    const merchant = await merchantWith({ allow_dropping_items: true });
+    for (const allow_dropping_items of [true, false]) {
+      const body = signed(merchant, {}, { group_config: { allow_dropping_items } });
+      const answer = await ask('POST', '/sessions', { key: merchant.secret, body });
+      expect((await stored(answer.body.session_id)).config.allow_dropping_items).toBe(allow_dropping_items);
+    }
+  });
+});
+
+const modes = [
+  ['live mode', (merchant: TestMerchant): Keys => merchant.live, {}],
+  [
+    'test mode once the merchant switches it on',
+    (merchant: TestMerchant): Keys => merchant,
+    { origins_in_test_mode: true },
+  ],
+] as const;
+
+describe.each(modes)('registered origins in %s', (_, keysOf, rules) => {
+  const FIELDS = ['success_url', 'cancel_url', 'webhook_url'];
+
+  it.each(FIELDS)('refuses a %s elsewhere, whatever it looks like', async (field) => {
+    const keys = keysOf(await merchantWith(rules, [SHOP]));
+    const elsewhere = [
+      'https://evil.example/',
+      'https://shop.example.evil.example/',
+      // Live deliveries go to port 443 only, which is said first.
+      ...(field === 'webhook_url' ? [] : ['https://shop.example:8443/']),
+      'https://sub.shop.example/',
+    ];
+    for (const url of elsewhere) {
+      const answer = await shopper(keys, { [field]: url });
+      expect(answer.body, url).toMatchObject({
+        code: 'invalid_request',
+        details: [expect.stringMatching(new RegExp(`^${field}: must be on one of your registered origins`))],
+      });
+      expect(answer.status).toBe(400);
+    }
+  });
+
+  it('accepts addresses on a registered origin, whatever their path', async () => {
+    const keys = keysOf(await merchantWith(rules, [SHOP]));
+    const added = Object.fromEntries(FIELDS.map((field) => [field, `${SHOP}/${field}?id=1`]));
+    expect((await shopper(keys, added, { Origin: SHOP })).status).toBe(200);
+  });
+
+  it('accepts a webhook_url beside a registered endpoint', async () => {
+    const merchant = await merchantWith(rules);
+    const keys = keysOf(merchant);
+    const secret = keys === merchant ? merchant.secret : merchant.live.secret;
+    const body = { url: 'https://93.184.216.34/hooks', events: ['group.funded'] };
+    const made = await ask('POST', '/webhooks', { key: secret, body });
+    expect(made.text).toContain('whep_');
+    expect((await shopper(keys, { webhook_url: 'https://93.184.216.34/other' })).status).toBe(200);
+    expect((await shopper(keys, { success_url: 'https://93.184.216.34/other' })).status).toBe(400);
+  });
+
+  it('refuses a page elsewhere, so a forged Origin opens no frame', async () => {
+    const keys = keysOf(await merchantWith(rules, [SHOP]));
+    const answer = await shopper(keys, {}, { Origin: 'https://evil.example' });
+    expect(answer.status).toBe(403);
+    expect(answer.body.code).toBe('origin_not_registered');
+  });
+
+  it('leaves a server with a secret key alone', async () => {
+    const merchant = await merchantWith(rules);
+    const secret = keysOf(merchant) === merchant ? merchant.secret : merchant.live.secret;
+    const body = signed(keysOf(merchant), {}, { success_url: 'https://elsewhere.example/' });
+    expect((await ask('POST', '/sessions', { key: secret, body })).status).toBe(200);
+  });
+});
+
+it('lets a first try in test mode use any https address and any page', async () => {
+  const merchant = await merchantWith({});
+  const added = { success_url: 'https://anything.example/', webhook_url: 'https://anything.example/hook' };
+  const answer = await shopper(merchant, added, { Origin: 'https://anything.example' });
+  expect(answer.status).toBe(200);
+  expect((await stored(answer.body.session_id)).page_origin).toBe('https://anything.example');
+});
+
+describe('one session per order_ref', () => {
+  const ONCE = { one_session_per_order_ref: true };
+  const open = (merchant: TestMerchant, order_ref: string | null) => {
+    const metadata = order_ref === null ? {} : { order_ref };
+    return ask('POST', '/sessions', { key: merchant.publishable, body: signed(merchant, { metadata }) });
+  };
+
+  it('is off until the merchant switches it on', async () => {
+    const merchant = await merchantWith({});
+    expect((await open(merchant, 'o-1')).status).toBe(200);
+    expect((await open(merchant, 'o-1')).status).toBe(200);
+  });
+
+  it('refuses a second session and names the first, also one opened before the switch', async () => {
+    const merchant = await merchantWith({});
+    const first = await open(merchant, 'o-1');
+    await setOrderRules(merchant.id, { ...OFF, ...ONCE }, SYSTEM);
+    const second = await open(merchant, 'o-1');
+    expect(second.status).toBe(409);
+    expect(second.body).toMatchObject({
+      code: 'order_ref_in_use',
+      details: [expect.stringContaining(String(first.body.session_id))],
+    });
+  });
+
+  it('opens one of ten sessions that are asked for at once', async () => {
+    const merchant = await merchantWith(ONCE);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => open(merchant, 'o-1')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
+  });
+
+  it('opens another once the first is cancelled, and never beside a funded one', async () => {
+    const merchant = await merchantWith(ONCE);
+    const first = await open(merchant, 'o-1');
+    await ask('POST', `/sessions/${first.body.session_id}/cancel`, { key: merchant.secret });
+    const second = await open(merchant, 'o-1');
+    expect(second.status).toBe(200);
+    await rows("UPDATE sessions SET status = 'funded' WHERE id = $1", [second.body.session_id]);
+    expect((await open(merchant, 'o-1')).status).toBe(409);
+  });
+
+  it('says nothing about other orders, other merchants, and carts without one', async () => {
+    const [merchant, other] = await Promise.all([merchantWith(ONCE), merchantWith(ONCE)]);
+    const answers = [
+      await open(merchant, 'o-1'),
+      await open(merchant, 'o-2'),
+      await open(other, 'o-1'),
+      await open(merchant, null),
+      await open(merchant, null),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  });
+});
+
+describe('valid_until', () => {
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const open = (merchant: TestMerchant, valid_until: unknown) =>
+    ask('POST', '/sessions', { key: merchant.publishable, body: signed(merchant, { valid_until }) });
+
+  it('ends a signature', async () => {
+    const merchant = await makeMerchant();
+    expect((await open(merchant, inHours(1))).status).toBe(200);
+    const late = await open(merchant, inHours(-0.001));
+    expect([late.status, late.body.code]).toEqual([400, 'signature_expired']);
+  });
+
+  it('cannot be left out, put off or added by a shopper', async () => {
+    const merchant = await makeMerchant();
+    const { cart, signature } = signed(merchant, { valid_until: inHours(-1) });
+    const { valid_until: _, ...without } = cart as typeof cart & { valid_until: string };
+    for (const changed of [without, { ...cart, valid_until: inHours(1) }]) {
+      const answer = await ask('POST', '/sessions', {
+        key: merchant.publishable,
+        body: { cart: changed, signature },
+      });
+      expect(answer.body.code).toBe('invalid_signature');
+    }
+  });
+
+  it.each(['tomorrow', '2026-01-31', 1_800_000_000, `2026-01-31T12:00:00.${'0'.repeat(40)}Z`])(
+    'is refused as %j',
+    async (valid_until) => {
+      const answer = await ask('POST', '/sessions', {
+        key: (await makeMerchant()).publishable,
+        body: { cart: { ...signed({ signing_secret: 'x' }).cart, valid_until }, signature: 'x' },
+      });
+      expect(answer.body).toMatchObject({
+        code: 'invalid_cart',
+        details: [expect.stringMatching(/^cart\.valid_until: must be an ISO 8601 date-time/)],
+      });
+    },
+  );
+});
