@@ -5,6 +5,7 @@ import {
   isDashboardPage,
   PAGE_HEADER,
 } from '@/lib/dashboard/access/page-policy';
+import { oneSlash, withoutNul } from '@/lib/edge/home-path';
 import { contentPolicy, pageHeaders } from '@/lib/edge/page-headers';
 import { env } from '@/lib/env';
 import {
@@ -26,8 +27,7 @@ const HOSTED_PAGE = /^\/(session|s)\/([A-Za-z0-9_-]{1,64})$/;
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { pathname, searchParams, search } = request.nextUrl;
   if (pathname.length > 1 && pathname.endsWith('/')) return withoutSlash(request);
-  // No address of ours has a NUL, and Postgres refuses to look for one.
-  if (`${pathname}${search}`.includes('%00')) return withoutNul(request);
+  if (`${pathname}${search}`.includes('%00')) return toPathWithoutNul(request);
   const match = HOSTED_PAGE.exec(pathname);
   const kind = match?.[1] as PageKind | undefined;
   const id = match?.[2] ?? '';
@@ -59,13 +59,13 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 
 function withoutSlash(request: NextRequest): NextResponse {
   const url = new URL(request.url);
-  url.pathname = url.pathname.replace(/\/+$/, '');
+  url.pathname = oneSlash(url.pathname.replace(/\/+$/, ''));
   return NextResponse.redirect(url, 308);
 }
 
-function withoutNul(request: NextRequest): NextResponse {
+function toPathWithoutNul(request: NextRequest): NextResponse {
   const url = request.nextUrl.clone();
-  url.pathname = url.pathname.replaceAll('%00', '');
+  url.pathname = withoutNul(url.pathname);
   url.search = url.search.replaceAll('%00', '');
   return NextResponse.redirect(url);
 }

@@ -1,6 +1,9 @@
-/** Where to go after signing in: a page of ours, and nothing else, whatever the address says. */
+import { isHomePath } from '@/lib/edge/home-path';
+
+/** Where to go after signing in: a page that needs it, and nothing else, whatever the address says. */
 export function safeNext(path: string | undefined): string {
-  return path && /^\/(dashboard|staff|invitation|welcome)([/?][^\\]*)?$/.test(path) ? path : '/dashboard';
+  const leadsOn = path !== undefined && isHomePath(path);
+  return leadsOn && /^\/(dashboard|staff|invitation|welcome)([/?]|$)/.test(path) ? path : '/dashboard';
 }
 
 /** The sign-in that leads on to a page of ours; null, or any other address, leads to the dashboard's home. */

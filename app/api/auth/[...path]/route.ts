@@ -1,15 +1,21 @@
 import { auth } from '@/lib/auth/auth';
 import { CLIENT_ADDRESS_HEADER, requestAddress } from '@/lib/edge/client-address';
+import { isHomePath } from '@/lib/edge/home-path';
 import { env } from '@/lib/env';
 
 /**
  * The addresses that emails link to. Pages reach the rest of the sign-in library through their own server actions
  * (lib/auth/call), so it does not answer here.
  */
-const LINKS = /^\/api\/auth\/(magic-link\/verify|verify-email|reset-password\/[\w-]+)$/;
+const LINKS = /^\/api\/auth\/(magic-link\/verify|verify-email|reset-password\/[\w-]{1,100})$/;
+
+/** Parameters that say where the link leads on to. */
+const LEADS_ON = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL'];
 
 export function GET(request: Request): Promise<Response> | Response {
-  if (!LINKS.test(new URL(request.url).pathname)) return new Response('Not found', { status: 404 });
+  const { pathname, searchParams } = new URL(request.url);
+  const isHome = LEADS_ON.every((name) => searchParams.getAll(name).every(isHomePath));
+  if (!LINKS.test(pathname) || !isHome) return new Response('Not found', { status: 404 });
   const headers = new Headers(request.headers);
   // Without server.ts in front, the client could write the header itself, and limits count by it.
   headers.set(CLIENT_ADDRESS_HEADER, requestAddress(request.headers, env().VERCEL));
