@@ -18,6 +18,7 @@ const config: NextConfig = {
   skipTrailingSlashRedirect: true,
   // Each page of the documentation is served as Markdown at its own address with .md.
   rewrites: async () => [
+    { source: '/.well-known/security.txt', destination: '/security.txt' },
     { source: '/docs.md', destination: '/docs/markdown/index' },
     { source: '/docs/:slug.md', destination: '/docs/markdown/:slug' },
   ],

@@ -16,7 +16,7 @@ import { closeLive } from '@/lib/session/live';
  */
 const STOP_ms = 10_000;
 
-const { PORT, NODE_ENV, WORKER, WORKER_CONCURRENCY, TRUSTED_PROXIES } = env();
+const { PORT, LISTEN_HOST, MAX_CONNECTIONS, NODE_ENV, WORKER, WORKER_CONCURRENCY, TRUSTED_PROXIES } = env();
 const dev = NODE_ENV !== 'production';
 const server = createAppServer({
   api: apiListener(),
@@ -29,7 +29,8 @@ const pages = app.getRequestHandler();
 
 await checkSettlement();
 const worker: Worker | null = WORKER ? await startWorker({ concurrency: WORKER_CONCURRENCY }) : null;
-server.listen(PORT, () => log('info', 'listening', { port: PORT }));
+server.maxConnections = MAX_CONNECTIONS;
+server.listen(PORT, LISTEN_HOST, () => log('info', 'listening', { port: PORT }));
 
 let stopping = false;
 async function stop(): Promise<void> {

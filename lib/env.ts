@@ -39,6 +39,19 @@ export const environmentSchema = z.object({
     .default('development')
     .describe('Set it to `production` wherever people pay.'),
   PORT: wholeNumber(0, 65535).default(3000).describe('Port that `server.ts` listens on.'),
+  LISTEN_HOST: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Address that `server.ts` listens on. Without it, all addresses of the machine.'),
+  MAX_CONNECTIONS: wholeNumber(10, 1_000_000)
+    .default(10_000)
+    .describe('Connections that `server.ts` keeps open at once. It closes further ones at once.'),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(mailto:|https:\/\/|tel:)\S+$/, 'must start with mailto:, https:// or tel:')
+    .optional()
+    .describe('Where to report a vulnerability. `/.well-known/security.txt` shows it.'),
   APP_URL: z
     .url()
     .default('http://localhost:3000')

@@ -8,6 +8,13 @@ import { ApiError } from '@/lib/errors';
 
 /** Deeper than any body of this API by far. */
 const MAXIMUM_DEPTH = 32;
+/**
+ * Twice what the largest list may hold. Every entry is checked and may be wrong in several ways, so without these a
+ * body of 256 KiB could keep the process from everything else for a third of a second.
+ */
+const MAXIMUM_ENTRIES = 1000;
+/** More than twice what the largest cart has. */
+const MAXIMUM_TOKENS = 20_000;
 /** More lines help nobody. */
 const MAXIMUM_DETAILS = 100;
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
@@ -17,6 +24,8 @@ const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*(?:"(\s*:)?|$)|[{}[\],]/gs;
 
 interface Level {
   path: string;
+  /** Commas so far. */
+  commas: number;
   /** Keys so far of an object; null for an array. */
   keys: Set<string> | null;
   /** The key or index being read. */
@@ -35,7 +44,11 @@ function refuse(...violations: Violation[]): ApiError {
   return new ApiError('invalid_json', { violations });
 }
 
-/** Every place that is refused. @throws ApiError if nested too deep, perhaps SyntaxError if the text is not JSON */
+function tooMany({ path }: Level): ApiError {
+  return refuse({ path: path || 'body', text: `has more than ${MAXIMUM_ENTRIES} entries` });
+}
+
+/** Every place that is refused. @throws ApiError if nested too deep or too long, perhaps SyntaxError if the text is not JSON */
 function findViolations(text: string): Violation[] {
   const violations: Violation[] = [];
   const repeated = new Set<string>();
@@ -52,20 +65,26 @@ function findViolations(text: string): Violation[] {
     if (FORBIDDEN_KEYS.has(key)) report(step(level), 'is not allowed as a key');
     if (escaped && !isStorable(key)) report(level.path, 'has a key with NUL or half a surrogate pair');
   };
+  let tokens = 0;
   for (const [token, colon] of text.matchAll(TOKEN)) {
     const level = levels.at(-1);
+    tokens += 1;
+    if (tokens > MAXIMUM_TOKENS) throw refuse({ path: 'body', text: 'has too many values' });
     if (token === '{' || token === '[') {
       if (levels.length === MAXIMUM_DEPTH)
         throw refuse({ path: 'body', text: `is nested deeper than ${MAXIMUM_DEPTH} levels` });
       const isObject = token === '{';
       levels.push({
         path: level ? step(level) : '',
+        commas: 0,
         keys: isObject ? new Set() : null,
         at: isObject ? '' : 0,
       });
     } else if (token === '}' || token === ']') levels.pop();
-    else if (token === ',') {
-      if (typeof level?.at === 'number') level.at += 1;
+    else if (token === ',' && level) {
+      level.commas += 1;
+      if (level.commas === MAXIMUM_ENTRIES) throw tooMany(level);
+      if (typeof level.at === 'number') level.at += 1;
     } else if (colon !== undefined && level?.keys) readKey(level, level.keys, token.slice(0, -colon.length));
     else if (token.includes('\\') && !isStorable(JSON.parse(token)))
       report(level ? step(level) : '', 'contains NUL or half a surrogate pair');
@@ -74,7 +93,8 @@ function findViolations(text: string): Violation[] {
 }
 
 /**
- * Parses a body. Refused are: what is not JSON, nesting deeper than 32, a repeated key, the keys `__proto__`,
+ * Parses a body. Refused are: what is not JSON, nesting deeper than 32, a list or object of more than 1,000 entries,
+ * more than 20,000 tokens, a repeated key, the keys `__proto__`,
  * `constructor` and `prototype`, NUL, and half a surrogate pair.
  * @throws ApiError invalid_json, with every violation
  */

@@ -14,6 +14,12 @@ import { ENDPOINTS } from './table';
  */
 const HEADER_LIMIT_bytes = 384 * 1024;
 
+/** A browser sends its headers at once; somebody who sends them one byte at a time only holds a connection. */
+const HEADER_TIMEOUT_ms = 15_000;
+const REQUEST_TIMEOUT_ms = 60_000;
+/** How often both are looked at. Node's default is half a minute, which would be added to them. */
+const CHECK_ms = 5_000;
+
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 interface AppServerOptions {
@@ -31,6 +37,9 @@ export function createAppServer({ api, pages, trusted_proxies }: AppServerOption
   const server: Server = createServer(
     {
       maxHeaderSize: HEADER_LIMIT_bytes,
+      connectionsCheckingInterval: CHECK_ms,
+      headersTimeout: HEADER_TIMEOUT_ms,
+      requestTimeout: REQUEST_TIMEOUT_ms,
       // `malformed` refuses such requests, with a body that Node's own refusal does not have.
       requireHostHeader: false,
       // If anything listens for upgrades (`upgradesOf`), the API still answers as if none was requested.
@@ -48,7 +57,6 @@ export function createAppServer({ api, pages, trusted_proxies }: AppServerOption
       void answer(request, response);
     },
   );
-  server.requestTimeout = 60_000;
   server.keepAliveTimeout = 65_000;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // An answer that has begun must not be written into.

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { APIError } from 'better-auth/api';
+import { addressBucket } from '@/lib/edge/client-address';
 import { rateLimiter } from '@/lib/edge/rate-limit/limiter';
 
 /*
- * How often somebody may try. Each path is counted by address; signing in with a password also by account, so
- * that many addresses cannot share the guessing. Counted where the API counts, shared between processes when
- * Redis is configured.
+ * How often somebody may try. Each rule counts by address; a sign-in with a password also counts by account, so that
+ * many addresses cannot share the guessing. Redis shares the counts between processes if it is configured.
  */
 
 const MINUTE_s = 60;
@@ -22,6 +22,14 @@ const RULES = {
   '/two-factor/*': { window: MINUTE_s, max: 10 },
 } as const;
 
+/** Named after the rule, never after the path: paths hold tokens, and a new one would begin a new count. */
+function bucketName(path: string, per_minute: number): string {
+  const pattern = Object.keys(RULES).find((rule) =>
+    rule.endsWith('*') ? path.startsWith(rule.slice(0, -1)) : path === rule,
+  );
+  return `sign_in_${pattern ?? 'other'}_${per_minute}`;
+}
+
 /** The sign-in library's limits: every rule's window is a minute, which is what the limiter counts in. */
 export function signInLimits() {
   return {
@@ -31,9 +39,11 @@ export function signInLimits() {
     customStorage: {
       get: async () => undefined,
       set: async () => {},
+      /** @param key the address, `|`, and the path as it was sent, which can be anything of any length */
       async consume(key: string, rule: { window: number; max: number }) {
-        const name = `sign_in_${key.split('|').at(-1) ?? ''}`;
-        const allowance = await rateLimiter().consume({ name, per_minute: rule.max }, key);
+        const end = key.indexOf('|');
+        const bucket = { name: bucketName(key.slice(end + 1), rule.max), per_minute: rule.max };
+        const allowance = await rateLimiter().consume(bucket, addressBucket(key.slice(0, end)));
         return {
           allowed: allowance.allowed,
           retryAfter: allowance.allowed ? null : Math.max(1, Math.ceil(allowance.reset_ms / 1000)),

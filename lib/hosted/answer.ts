@@ -1,8 +1,7 @@
 import { newId } from '@/lib/db/ids';
-import { requestAddress, UNKNOWN_ADDRESS } from '@/lib/edge/client-address';
+import { requestAddress } from '@/lib/edge/client-address';
 import { jsonAnswer } from '@/lib/edge/json-answer';
 import { BodyTooLarge } from '@/lib/edge/message';
-import { countRequest, limitHeaders } from '@/lib/edge/rate-limit/limits';
 import type { Bucket } from '@/lib/edge/rate-limit/store';
 import { readWebBody } from '@/lib/edge/web-body';
 import { env } from '@/lib/env';
@@ -25,13 +24,14 @@ import {
   type Viewer,
 } from './page';
 import { cookieSettings, FLASH_COOKIE, keyCookie, PROBE_COOKIE } from './page-cookies';
+import { limited } from './page-limit';
 import { heldText, refusalText } from './refusal-text';
 import { runForm } from './run-form';
 import { viewerMember } from './view';
 
 /** What the hosted pages' forms and script send, answered: Web Request in, Response out. */
 
-/** Per address: generous for a whole party behind one router, tight for a machine that tries cards. */
+/** Per address. Tight for a machine that tries cards. */
 const FORM_LIMIT: Bucket = { name: 'page_forms', per_minute: 120 };
 const PAY_LIMIT: Bucket = { name: 'page_payments', per_minute: 90 };
 const TOO_MANY = 'That was too much in a short time. Nothing was changed. Wait a minute and try again.';
@@ -77,15 +77,6 @@ async function bodyOf(request: Request): Promise<Response | 'too large'> {
   } catch (error) {
     return error instanceof BodyTooLarge ? 'too large' : new Response();
   }
-}
-
-/** The headers of a refusal when the address has sent too much; null when it may go on. */
-async function limited(request: Request, bucket: Bucket): Promise<Record<string, string> | null> {
-  const address = requestAddress(request.headers, env().VERCEL);
-  // Where no proxy can be believed, everybody would share one limit.
-  if (address === UNKNOWN_ADDRESS) return null;
-  const allowance = await countRequest(bucket, address);
-  return allowance.allowed ? null : limitHeaders(allowance);
 }
 
 async function viewerOf(

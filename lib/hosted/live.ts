@@ -1,6 +1,8 @@
 import { jsonAnswer } from '@/lib/edge/json-answer';
+import type { Bucket } from '@/lib/edge/rate-limit/store';
 import { subscribe } from '@/lib/session/live';
 import { sessionVersion } from './page';
+import { asker, limited } from './page-limit';
 
 /**
  * Tells open pages that their session has changed, by server-sent events. Only the version number travels; the
@@ -15,26 +17,34 @@ const STREAMS_PER_SESSION = 200;
 /** Browsers reconnect by themselves; a stream that nobody reads any more goes away with it. */
 const LIFETIME_ms = 15 * 60_000;
 
+/** Streams of one address at one server, over all sessions. */
+const STREAMS_PER_ADDRESS = 60;
+/** Requests of one address: thirty pages that poll. */
+const LIVE_LIMIT: Bucket = { name: 'page_live', per_minute: 600 };
+
+/** Open streams by what they count for: a session's id, or an address. */
 const open = new Map<string, number>();
 
-function count(session_id: string, by: 1 | -1): void {
-  const next = (open.get(session_id) ?? 0) + by;
-  if (next > 0) open.set(session_id, next);
-  else open.delete(session_id);
+function count(key: string, by: 1 | -1): void {
+  const next = (open.get(key) ?? 0) + by;
+  if (next > 0) open.set(key, next);
+  else open.delete(key);
 }
 
 /** GET: a stream for `Accept: text/event-stream`, else the version once, with an ETag for cheap polling. */
 export async function answerLive(request: Request, share_id: string): Promise<Response> {
+  const tooMany = await limited(request, LIVE_LIMIT);
+  if (tooMany) return jsonAnswer({ ok: false }, { status: 429, headers: tooMany });
   const now = await sessionVersion(share_id);
   if (!now) return jsonAnswer({ ok: false }, { status: 404 });
   if (request.headers.get('accept')?.includes('text/event-stream')) {
-    if ((open.get(now.session_id) ?? 0) >= STREAMS_PER_SESSION) {
-      return new Response(null, {
-        status: 503,
-        headers: { 'Retry-After': '30', 'Cache-Control': 'no-store' },
-      });
-    }
-    return stream(request, share_id, now.session_id);
+    const address = asker(request);
+    const isFull =
+      (open.get(now.session_id) ?? 0) >= STREAMS_PER_SESSION ||
+      (address !== null && (open.get(address) ?? 0) >= STREAMS_PER_ADDRESS);
+    if (!isFull) return stream(request, share_id, now.session_id, address);
+    const headers = { 'Retry-After': '30', 'Cache-Control': 'no-store' };
+    return new Response(null, { status: 503, headers });
   }
   const etag = `"v${now.version}"`;
   const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' };
@@ -42,7 +52,8 @@ export async function answerLive(request: Request, share_id: string): Promise<Re
   return jsonAnswer({ version: now.version, status: now.status }, { headers });
 }
 
-function stream(request: Request, share_id: string, session_id: string): Response {
+function stream(request: Request, share_id: string, session_id: string, address: string | null): Response {
+  const keys = address === null ? [session_id] : [session_id, address];
   const encoder = new TextEncoder();
   let close = () => {};
   const body = new ReadableStream<Uint8Array>({
@@ -58,14 +69,14 @@ function stream(request: Request, share_id: string, session_id: string): Respons
       const unsubscribe = subscribe(session_id, () => void tell());
       const heartbeat = setInterval(() => send(': still here\n\n'), HEARTBEAT_ms);
       const end = setTimeout(() => close(), LIFETIME_ms);
-      count(session_id, 1);
+      for (const key of keys) count(key, 1);
       close = () => {
         if (closed) return;
         closed = true;
         unsubscribe();
         clearInterval(heartbeat);
         clearTimeout(end);
-        count(session_id, -1);
+        for (const key of keys) count(key, -1);
         try {
           controller.close();
         } catch {

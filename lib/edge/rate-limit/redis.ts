@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
-import { allowanceOf, type Bucket, type Store, WINDOW_s } from './store';
+import { allowanceOf, byBucket, type Store, WINDOW_s } from './store';
 
 const CONNECT_TIMEOUT_ms = 1000;
 const COMMAND_TIMEOUT_ms = 500;
@@ -18,21 +18,15 @@ export function createRedisStore(url: string): Store {
   // Failures are handled where a command fails. Without a listener ioredis prints every retry.
   client.on('error', () => {});
   const started = untilReady(client);
-  const limiters = new Map<string, RateLimiterRedis>();
-  const limiterOf = (bucket: Bucket) => {
-    let found = limiters.get(bucket.name);
-    if (!found) {
-      const keyPrefix = `split:limit:${bucket.name}`;
-      found = new RateLimiterRedis({
+  const limiterOf = byBucket(
+    ({ name, per_minute }) =>
+      new RateLimiterRedis({
         storeClient: client,
-        keyPrefix,
-        points: bucket.per_minute,
+        keyPrefix: `split:limit:${name}`,
+        points: per_minute,
         duration: WINDOW_s,
-      });
-      limiters.set(bucket.name, found);
-    }
-    return found;
-  };
+      }),
+  );
   return {
     async consume(bucket, key) {
       await started;

@@ -36,3 +36,22 @@ export function allowanceOf(bucket: Bucket, count: RateLimiterRes | null): Allow
     reset_ms: Math.max(0, count?.msBeforeNext ?? WINDOW_s * 1000),
   };
 }
+
+/** Far more than there are routes. */
+const MAXIMUM_BUCKETS = 200;
+
+/**
+ * Makes the limiter of each bucket once.
+ * @throws when there are too many names, which is when a bucket is named after something that clients send
+ */
+export function byBucket<Limiter>(make: (bucket: Bucket) => Limiter): (bucket: Bucket) => Limiter {
+  const made = new Map<string, Limiter>();
+  return (bucket) => {
+    const found = made.get(bucket.name);
+    if (found) return found;
+    if (made.size >= MAXIMUM_BUCKETS) throw new Error('A rate limit is not named after its route');
+    const limiter = make(bucket);
+    made.set(bucket.name, limiter);
+    return limiter;
+  };
+}

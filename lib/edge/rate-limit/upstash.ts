@@ -1,6 +1,6 @@
 import { Ratelimit } from '@upstash/ratelimit';
 import { Redis } from '@upstash/redis';
-import { type Bucket, type Store, WINDOW_s } from './store';
+import { byBucket, type Store, WINDOW_s } from './store';
 
 const TIMEOUT_ms = 1000;
 
@@ -13,22 +13,17 @@ export function createUpstashStore(url: string, token: string): Store {
     enableTelemetry: false,
     signal: () => AbortSignal.timeout(TIMEOUT_ms),
   });
-  const limiters = new Map<string, Ratelimit>();
-  const limiterOf = (bucket: Bucket) => {
-    let found = limiters.get(bucket.name);
-    if (!found) {
-      found = new Ratelimit({
+  const limiterOf = byBucket(
+    ({ name, per_minute }) =>
+      new Ratelimit({
         redis,
-        limiter: Ratelimit.fixedWindow(bucket.per_minute, `${WINDOW_s} s`),
-        prefix: `split:limit:${bucket.name}`,
+        limiter: Ratelimit.fixedWindow(per_minute, `${WINDOW_s} s`),
+        prefix: `split:limit:${name}`,
         ephemeralCache: false,
         // Its own time limit would answer "allowed"; ours lets the caller count in memory instead.
         timeout: 0,
-      });
-      limiters.set(bucket.name, found);
-    }
-    return found;
-  };
+      }),
+  );
   return {
     async consume(bucket, key) {
       const { success, limit, remaining, reset } = await limiterOf(bucket).limit(key);

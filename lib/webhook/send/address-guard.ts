@@ -35,6 +35,9 @@ function loopbackAllowed(policy: AddressPolicy): boolean {
   return policy.allow_loopback && !policy.livemode;
 }
 
+/** Where Azure keeps its metadata: the one cloud that uses a public address for it. */
+const METADATA_ADDRESS = '168.63.129.16';
+
 /** IPv6 addresses that are handed out to the public Internet at all. */
 const GLOBAL_UNICAST: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 
@@ -49,7 +52,7 @@ export function isAllowedAddress(address: string, policy: AddressPolicy): boolea
   const range = parsed.range();
   if (range === 'loopback') return loopbackAllowed(policy);
   if (parsed instanceof ipaddr.IPv6) return range === 'unicast' && parsed.match(GLOBAL_UNICAST);
-  return range === 'unicast';
+  return range === 'unicast' && parsed.toString() !== METADATA_ADDRESS;
 }
 
 /** The host as it was written, before the URL standard turned numbers into addresses. */

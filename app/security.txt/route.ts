@@ -1,0 +1,24 @@
+import { env } from '@/lib/env';
+
+const DAY_ms = 86_400_000;
+/** RFC 9116 asks for an end within a year. */
+const LIFETIME_days = 180;
+
+/** Where to report a vulnerability (RFC 9116); nothing where nobody is named. */
+export function GET(): Response {
+  const { SECURITY_CONTACT, APP_URL } = env();
+  if (!SECURITY_CONTACT) return new Response('Not found', { status: 404 });
+  const midnight_ms = Math.floor(Date.now() / DAY_ms) * DAY_ms;
+  const lines = [
+    `Contact: ${SECURITY_CONTACT}`,
+    `Expires: ${new Date(midnight_ms + LIFETIME_days * DAY_ms).toISOString()}`,
+    `Canonical: ${APP_URL}/.well-known/security.txt`,
+    'Preferred-Languages: en',
+  ];
+  return new Response(`${lines.join('\n')}\n`, {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  });
+}
+
+// The environment is read when the server runs, not when it is built.
+export const dynamic = 'force-dynamic';

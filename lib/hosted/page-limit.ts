@@ -1,0 +1,23 @@
+import { addressBucket, requestAddress, UNKNOWN_ADDRESS } from '@/lib/edge/client-address';
+import { countRequest, limitHeaders } from '@/lib/edge/rate-limit/limits';
+import type { Bucket } from '@/lib/edge/rate-limit/store';
+import { env } from '@/lib/env';
+
+/*
+ * How much one address may ask of the hosted pages: generous for a whole party behind one router. Where no proxy can be
+ * believed every address is unknown, and everybody would share one limit, so there is none.
+ */
+
+/** Whose request it is, as limits count; null if that is not known. */
+export function asker(request: Request): string | null {
+  const address = requestAddress(request.headers, env().VERCEL);
+  return address === UNKNOWN_ADDRESS ? null : addressBucket(address);
+}
+
+/** The headers of a refusal if the address has asked too much; null if it may go on. */
+export async function limited(request: Request, bucket: Bucket): Promise<Record<string, string> | null> {
+  const address = asker(request);
+  if (address === null) return null;
+  const allowance = await countRequest(bucket, address);
+  return allowance.allowed ? null : limitHeaders(allowance);
+}
