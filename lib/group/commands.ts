@@ -11,6 +11,8 @@ export type Command =
   | { type: 'set_up_group'; name: string; email: string | null; settings: SplitSettings; weight?: number }
   | { type: 'join'; name: string; email: string | null; place?: number; weight?: number }
   | { type: 'leave'; member_id: string }
+  | { type: 'remove'; member_id: string }
+  | { type: 'set_link'; open: boolean }
   | { type: 'change_split'; settings: SplitSettings }
   | { type: 'claim_items'; member_id: string; wants: Want[] }
   | { type: 'drop_items' }
@@ -84,6 +86,9 @@ export type RefusalCode =
   | 'size_out_of_bounds'
   | 'invalid_split'
   | 'group_full'
+  | 'link_closed'
+  | 'name_taken'
+  | 'name_reserved'
   | 'place_taken'
   | 'items_taken'
   | 'member_not_found'

@@ -3,7 +3,8 @@ import { noteDispute } from './decide/dispute';
 import { type Draft, emit, openDraft } from './decide/draft';
 import { dropItems } from './decide/drop-items';
 import { announceCancelled, cancelSession, expireSession, extendSession } from './decide/end';
-import { changeSplit, claimItems, join, leave, setUpGroup } from './decide/group';
+import { changeSplit, claimItems, setUpGroup } from './decide/group';
+import { join, leave, remove, setLink } from './decide/joining';
 import { refundMember } from './decide/member-refund';
 import { noteOutsideRefund } from './decide/outside-refund';
 import {
@@ -29,6 +30,8 @@ import { isSent } from './query/transfers';
  *   pending    set_up_group        pending     once; organizer takes the first place; group.created
  *   pending    join                pending     takes a free place; group.member_joined
  *   pending    leave               pending     while unpaid; places are free again; own open payments are cancelled
+ *   pending    remove              pending     the same by the organizer, also while a payment is in processing
+ *   pending    set_link            pending     the organizer closes the share link to newcomers, or opens it again
  *   pending    change_split        pending     all places before the first payment, later only what nobody has paid
  *   pending    claim_items         pending     itemized mode
  *   pending    drop_items          pending     itemized mode, where the merchant allows it: what nobody claims leaves the order
@@ -77,6 +80,10 @@ function dispatch(draft: Draft, command: Command): Refused | undefined {
       return join(draft, command);
     case 'leave':
       return leave(draft, command);
+    case 'remove':
+      return remove(draft, command);
+    case 'set_link':
+      return setLink(draft, command);
     case 'change_split':
       return changeSplit(draft, command);
     case 'claim_items':

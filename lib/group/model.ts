@@ -56,6 +56,8 @@ export interface Session {
   /** `group.cancelled` waits until every refund is answered; true once it was emitted. */
   cancel_announced: boolean;
   event_sequence: number;
+  /** The organizer lets nobody else join by the share link. */
+  link_closed: boolean;
   /** What we keep of the total, decided when the session is funded; null before. */
   merchant_fee_cents: number | null;
   fx_fee_cents: number | null;

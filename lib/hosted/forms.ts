@@ -32,7 +32,8 @@ const name = z
   .min(1, 'Type your name, so that the others know who you are.')
   .max(200, 'Use at most 200 characters.')
   // Control and direction characters could make one name look like another.
-  .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, 'Use letters, digits and common signs only.');
+  .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, 'Use letters, digits and common signs only.')
+  .regex(/[\p{L}\p{N}\p{S}]/u, 'Use letters, digits and common signs only.');
 const email = z
   .union([
     z.literal(''),

@@ -1,4 +1,4 @@
-import type { Command } from '@/lib/group/commands';
+import type { Command, RefusalCode } from '@/lib/group/commands';
 import { activeMembers, organizerOf } from '@/lib/group/query/shares';
 import { type Applied, apply } from '@/lib/session/apply';
 import { wantsOfRest } from './claim-rows';
@@ -101,8 +101,11 @@ function organizerCommand(page: PageSession, intent: string, form: FormData): Wa
       const known = activeMembers(session).some(({ id }) => id === member_id);
       if (!known || member_id === organizerOf(session)?.id)
         return refused('This person is not in the group any more.');
-      return { ok: true, command: { type: 'leave', member_id } };
+      return { ok: true, command: { type: 'remove', member_id } };
     }
+    case 'close_link':
+    case 'open_link':
+      return { ok: true, command: { type: 'set_link', open: intent === 'open_link' } };
     case 'drop_items':
       return { ok: true, command: { type: 'drop_items' } };
     case 'cancel':
@@ -121,13 +124,21 @@ function organizerCommand(page: PageSession, intent: string, form: FormData): Wa
   }
 }
 
+/** The field that a refusal is about. */
+const FIELD_OF: Partial<Record<RefusalCode | 'unknown_session', string>> = {
+  size_out_of_bounds: 'size',
+  name_taken: 'name',
+  name_reserved: 'name',
+};
+
 /** A refusal in words: what the machine says to people, else the text of its code. */
 function explainRefusal({ code, violations }: Extract<Applied, { ok: false }>): {
   message: string;
   fields: Record<string, string>;
 } {
   const message = sentences(violations) || refusalText(code);
-  return { message, fields: code === 'size_out_of_bounds' ? { size: message } : {} };
+  const field = FIELD_OF[code];
+  return { message, fields: field ? { [field]: message } : {} };
 }
 
 function doneText(command: Command, applied: Extract<Applied, { ok: true }>): string | undefined {
@@ -155,7 +166,10 @@ function doneText(command: Command, applied: Extract<Applied, { ok: true }>): st
     case 'claim_items':
       return 'Your items are saved.';
     case 'leave':
+    case 'remove':
       return 'The place is free again.';
+    case 'set_link':
+      return command.open ? 'The link is open again.' : 'The link is closed. Nobody else can join.';
     default:
       return undefined;
   }

@@ -3,7 +3,7 @@ import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { addressBucket, UNKNOWN_ADDRESS } from '@/lib/edge/client-address';
 import { countForIntent } from './card-outcomes.sql';
-import { admission, SESSION_WINDOW_ms } from './decline-rules';
+import { admission, ORGANIZER_RESERVE, SESSION_WINDOW_ms } from './decline-rules';
 import { createProofChallenge, spendProof } from './proof-of-work';
 
 /** Who asks for a new intent, and the proof of work that they bring, if any. */
@@ -39,13 +39,32 @@ export async function holdIntent(
   });
   if (paused_until) return until('payments_paused', paused_until.getTime());
   const admitted = admission(counted);
-  if (admitted === 'wait')
+  if (admitted === 'wait' && !(await hasReserve(payment_id, now)))
     return until('too_many_declines', (oldest_decline_at?.getTime() ?? now) + SESSION_WINDOW_ms);
-  if (admitted === 'proof' && !(await spendProof(session_id, asker.proof))) {
+  if (admitted !== 'open' && !(await spendProof(session_id, asker.proof))) {
     return { ok: false, held: 'proof_required', challenge: await createProofChallenge(session_id, now) };
   }
   if (address !== null) await noteAddress(payment_id, address, now);
   return null;
+}
+
+/** Whether the payer is the organizer, with some of the reserve left. */
+async function hasReserve(payment_id: string, now: number): Promise<boolean> {
+  const payment = await prisma().payments.findUnique({
+    where: { id: payment_id },
+    select: { member_id: true },
+  });
+  if (!payment) return false;
+  const organizer = { id: payment.member_id, is_organizer: true };
+  if ((await prisma().members.count({ where: organizer })) === 0) return false;
+  const declines = await prisma().card_outcomes.count({
+    where: {
+      member_id: payment.member_id,
+      outcome: 'declined',
+      created_at: { gt: new Date(now - SESSION_WINDOW_ms) },
+    },
+  });
+  return declines < ORGANIZER_RESERVE;
 }
 
 async function noteAddress(payment_id: string, address: string, now: number): Promise<void> {

@@ -4,7 +4,7 @@ import type { Queryable } from '@/lib/db/pool';
 import type { Posting, Session } from '@/lib/group/model';
 import { paid_cents } from '@/lib/group/query/shares';
 import { rowOf } from './rows';
-import { insertPostings, saveRelated, updateSession } from './session.sql';
+import { deleteMembers, insertPostings, saveRelated, updateSession } from './session.sql';
 import { memberToken } from './tokens';
 
 /** The tables below a session: how their rows are found in it, and the columns that only the table has. */
@@ -29,6 +29,9 @@ function withCurrency(_row: { id: string }, { currency }: Session) {
 /** Writes what a command has changed, and notifies listeners. In the caller's transaction. */
 export async function saveSession(client: Queryable, before: Session, after: Session): Promise<void> {
   await saveOwnRow(client, before, after);
+  const kept = new Set(after.members.map(({ id }) => id));
+  const forgotten = before.members.flatMap(({ id }) => (kept.has(id) ? [] : [id]));
+  if (forgotten.length > 0) await deleteMembers.run(client, [after.id, forgotten]);
   for (const { statement, rows, extra } of TABLES) {
     const known = new Map(rows(before).map((row) => [row.id, row]));
     const changed = rows(after).filter((row) => !isDeepStrictEqual(row, known.get(row.id)));
@@ -55,6 +58,7 @@ async function saveOwnRow(client: Queryable, before: Session, after: Session): P
     after.total_cents,
     after.merchant_fee_cents,
     after.fx_fee_cents,
+    after.link_closed,
   ]);
 }
 

@@ -55,6 +55,7 @@ const SESSION = {
   split: as<Split>()('json?'),
   cancel_announced: 'bool',
   event_sequence: 'int4',
+  link_closed: 'bool',
   merchant_fee_cents: 'int4?',
   fx_fee_cents: 'int4?',
   created_at: 'timestamptz',
@@ -121,7 +122,7 @@ export const updateSession = statement(
   'update_session',
   `UPDATE sessions SET status = $2, split = COALESCE($3, split), paid_cents = $4, cancel_announced = $5,
      event_sequence = $6, total_cents = $11, started_at = $7, expires_at = $8, extended_at = $9, ended_at = $10,
-     merchant_fee_cents = $12, fx_fee_cents = $13, version = version + 1
+     merchant_fee_cents = $12, fx_fee_cents = $13, link_closed = $14, version = version + 1
    WHERE id = $1 RETURNING pg_notify('session_changed', id)::text AS notified`,
   { notified: 'text!' },
 );
@@ -167,6 +168,12 @@ export const saveRelated = {
   ]),
   reversals: saveRows('reversals', ['status', 'waiting_code', 'processor_reversal_id', 'settled_at']),
 };
+
+/** Members that a session keeps on record no more: $2 are their ids. */
+export const deleteMembers = statement(
+  'delete_members',
+  'DELETE FROM members WHERE session_id = $1 AND id = ANY($2)',
+);
 
 export const insertPostings = statement(
   'insert_postings',

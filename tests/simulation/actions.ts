@@ -31,11 +31,12 @@ const setUp: Doing = (world, a, b, c) => {
     weight: 1 + (c % 2),
   });
 };
-const join: Doing = (world, a, b) => {
+const join: Doing = (world, a, b, c) => {
   const weight = a % 5 === 0 ? 2 : 1;
   world.give({
     type: 'join',
-    name: 'Ben',
+    // Now and then a name that is taken or reserved.
+    name: c % 20 === 0 ? 'Ana' : c % 21 === 0 ? 'The organizer' : `Ben ${world.session.members.length}`,
     email: 'ben@example.test',
     weight,
     place: b % 4 === 0 ? b % 7 : undefined,
@@ -43,6 +44,12 @@ const join: Doing = (world, a, b) => {
 };
 const leave: Doing = (world, a) => {
   world.give({ type: 'leave', member_id: memberAt(world, a) });
+};
+const remove: Doing = (world, a) => {
+  world.give({ type: 'remove', member_id: memberAt(world, a) });
+};
+const setLink: Doing = (world, a) => {
+  world.give({ type: 'set_link', open: a % 3 > 0 });
 };
 const change: Doing = (world, a, b) => {
   world.give({ type: 'change_split', settings: settingsFrom(world, a, b) });
@@ -188,6 +195,8 @@ const ACTIONS: readonly Doing[] = [
     reportDispute,
     reportDispute,
     drop,
+    remove,
+    setLink,
     cancel,
     expire,
     extend,

@@ -299,6 +299,7 @@ function newSession(currency: string, scale: number, total: number): Session {
     extended_at: null,
     ended_at: null,
     cancel_announced: false,
+    link_closed: false,
     event_sequence: 0,
     split: null,
     members: [],

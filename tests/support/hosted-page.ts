@@ -44,6 +44,7 @@ function newSession({ total_cents = 10_000, config = {} }: NewPage): Session {
     extended_at: null,
     ended_at: null,
     cancel_announced: false,
+    link_closed: false,
     event_sequence: 0,
     split: null,
     members: [],

@@ -63,7 +63,7 @@ function Open({ context }: { context: PageContext }) {
   const { page, you, viewer, now } = context;
   const { session } = page;
   const itemized = session.split?.mode === 'itemized';
-  const room = hasRoom(session);
+  const room = hasRoom(session) && !session.link_closed;
   return (
     <>
       <div>
@@ -89,6 +89,10 @@ function Open({ context }: { context: PageContext }) {
         </>
       ) : room ? (
         <JoinForm context={context} />
+      ) : session.link_closed ? (
+        <Alert tone="warn" title="This link is closed">
+          <p>The organizer lets nobody else join. If you should be in, ask the organizer to open it again.</p>
+        </Alert>
       ) : (
         <Alert tone="warn" title="All places are taken">
           <p>Nothing is left to pay for you. If you should be in, ask the organizer to add a place.</p>

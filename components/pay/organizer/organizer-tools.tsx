@@ -6,7 +6,7 @@ import { PayAction } from '@/components/pay/payment/pay-action';
 import { PriceBreakdown } from '@/components/pay/payment/price-breakdown';
 import { Card } from '@/components/ui/card';
 import { SelectField } from '@/components/ui/field';
-import { latestExpiry, refuseLeave } from '@/lib/group/query/changes';
+import { latestExpiry, refuseRemove } from '@/lib/group/query/changes';
 import { freeAmount_cents } from '@/lib/group/query/shares';
 import { coverAll, freePlaceViews, type PersonView, people } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
@@ -36,6 +36,7 @@ export function OrganizerTools({ context }: { context: PageContext }) {
           <Unpaid key={person.id} context={context} person={person} />
         ))}
         <ChangeSplit context={context} />
+        <ShareLink context={context} />
         <Remind context={context} unpaid={unpaid} />
         <Extend context={context} />
         <Cancel context={context} />
@@ -119,29 +120,53 @@ function Unpaid({ context, person }: { context: PageContext; person: PersonView 
       title={`${person.name} has not paid`}
       open={failedHere(context, 'remove') || context.pay.asked?.scope === person.id}
     >
-      {person.status === 'processing' ? (
-        <p className="text-muted">A payment is being processed. This changes by itself.</p>
-      ) : (
-        <div className="flex flex-col gap-3">
-          {person.owing_cents > 0 ? (
-            <PayAction
-              context={context}
-              scope={person.id}
-              label={`Pay ${amount} for ${person.name}`}
-              amount={amount}
-              variant="secondary"
-            />
-          ) : null}
-          {refuseLeave(session, person.id) ? null : (
-            <PostForm target={context.form} intent="remove">
-              <input type="hidden" name="member_id" value={person.id} />
-              <SubmitButton variant="danger" className="w-full">
-                Remove {person.name}
-              </SubmitButton>
-            </PostForm>
-          )}
-        </div>
-      )}
+      <div className="flex flex-col gap-3">
+        {person.status === 'processing' ? (
+          <p className="text-muted">
+            A payment is being processed. This changes by itself. If you remove {person.name} now, a payment
+            that still arrives is refunded.
+          </p>
+        ) : person.owing_cents > 0 ? (
+          <PayAction
+            context={context}
+            scope={person.id}
+            label={`Pay ${amount} for ${person.name}`}
+            amount={amount}
+            variant="secondary"
+          />
+        ) : null}
+        {refuseRemove(session, person.id) ? null : (
+          <PostForm target={context.form} intent="remove">
+            <input type="hidden" name="member_id" value={person.id} />
+            <SubmitButton variant="danger" className="w-full">
+              Remove {person.name}
+            </SubmitButton>
+          </PostForm>
+        )}
+      </div>
+    </Disclosure>
+  );
+}
+
+/** Anyone with the link can join, so the organizer can close it. */
+function ShareLink({ context }: { context: PageContext }) {
+  const closed = context.page.session.link_closed;
+  const intent = closed ? 'open_link' : 'close_link';
+  return (
+    <Disclosure
+      title={closed ? 'Let others join again' : 'Let nobody else join'}
+      open={failedHere(context, intent)}
+    >
+      <PostForm target={context.form} intent={intent}>
+        <p className="mb-3 text-muted">
+          {closed
+            ? 'The share link is closed: it opens the page for members only.'
+            : 'The share link stays as it is for everybody who has joined.'}
+        </p>
+        <SubmitButton variant="secondary" className="w-full">
+          {closed ? 'Open the link' : 'Close the link'}
+        </SubmitButton>
+      </PostForm>
     </Disclosure>
   );
 }

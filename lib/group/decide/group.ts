@@ -1,11 +1,9 @@
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Member, Session, Share, Split } from '../model';
 import { refuseTooLittle, refuseTooMuch } from '../query/card-limits';
-import { refuseLeave } from '../query/changes';
 import { isBeingPaid } from '../query/owed';
 import { neededPlaces, nextWeight, redivision, refuseMode } from '../query/redivision';
 import {
-  activeMembers,
   claimsTotal_cents,
   consumerFee_cents,
   findMember,
@@ -21,10 +19,6 @@ import { divideBy, type SplitSettings } from '../split/settings';
 import { type Draft, emit, queue } from './draft';
 import { fundIfComplete } from './end';
 import { cancelOpenPayments } from './open-payments';
-
-/** How many people may ever join, for each place of the largest group: those who leave stay on record. */
-const JOINS_PER_PLACE = 5;
-const LEAST_JOINS = 50;
 
 /** A group cannot be changed once its session has ended or its deadline has passed. */
 export function refuseUnlessOpen(draft: Draft): Refused | undefined {
@@ -51,50 +45,6 @@ export function setUpGroup(draft: Draft, command: CommandOf<'set_up_group'>): Re
   emit(draft, 'group.created');
   queue(draft, { kind: 'send_mail', template: 'group_started', member_id: organizer.id });
   draft.subject_id = organizer.id;
-  return undefined;
-}
-
-/**
- * Someone with the share link joins and takes free places: the one asked for, or the next ones, `weight` of them. In
- * itemized mode a member takes nothing yet, and the group has room for as many people as the organizer planned.
- */
-export function join(draft: Draft, command: CommandOf<'join'>): Refused | undefined {
-  const closed = refuseUnlessOpen(draft);
-  if (closed) return closed;
-  const { split } = draft.session;
-  if (!split) return refuse('group_not_started');
-  if (split.mode === 'itemized' && activeMembers(draft.session).length >= split.size)
-    return refuse('group_full');
-  const most = Math.max(LEAST_JOINS, JOINS_PER_PLACE * draft.session.config.max_size);
-  if (draft.session.members.length >= most) {
-    return refuse(
-      'group_full',
-      'Too many people have come and gone here. Ask the organizer to start a new group.',
-    );
-  }
-  const member = addMember(draft, command.name, command.email, false);
-  const refused = takeFreePlaces(draft, member, command.place, command.weight ?? 1);
-  if (refused) return refused;
-  emit(draft, 'group.member_joined', { member_id: member.id });
-  queue(draft, { kind: 'send_mail', template: 'joined', member_id: member.id });
-  draft.subject_id = member.id;
-  fundIfComplete(draft);
-  return undefined;
-}
-
-/** A member who has paid nothing leaves or is removed by the organizer, and the places are free again. */
-export function leave(draft: Draft, command: CommandOf<'leave'>): Refused | undefined {
-  const closed = refuseUnlessOpen(draft);
-  if (closed) return closed;
-  const { session } = draft;
-  const refused = refuseLeave(session, command.member_id);
-  if (refused) return refused;
-  const member = findMember(session, command.member_id);
-  if (!member || !session.split) return refuse('member_not_found');
-  session.split.shares = session.split.shares.filter((share) => share.member_id !== member.id);
-  member.left_at = draft.now;
-  cancelOpenPayments(draft, (payment) => payment.member_id === member.id);
-  draft.subject_id = member.id;
   return undefined;
 }
 
@@ -200,10 +150,10 @@ function keepShares(before: Split, next: Split, shares: readonly Share[]): void 
   }
 }
 
-function addMember(draft: Draft, name: string, email: string | null, is_organizer: boolean): Member {
+export function addMember(draft: Draft, name: string, email: string | null, is_organizer: boolean): Member {
   const member: Member = {
     id: draft.newId('mem_'),
-    position: draft.session.members.length,
+    position: (draft.session.members.at(-1)?.position ?? -1) + 1,
     is_organizer,
     joined_at: draft.now,
     name,
@@ -217,7 +167,7 @@ function addMember(draft: Draft, name: string, email: string | null, is_organize
 }
 
 /** Gives a member `weight` free places: the chosen one first, else the lowest. Nothing to take in itemized mode. */
-function takeFreePlaces(
+export function takeFreePlaces(
   draft: Draft,
   member: Member,
   place: number | undefined,

@@ -7,13 +7,22 @@ import { claimsTotal_cents, findMember, freeClaims, isPaid, linesOf, sharesOf } 
 
 /* What may be changed in an open session, and why not otherwise. The decision and the page ask here. */
 
-/** Why a member cannot leave or be removed. */
-export function refuseLeave(session: Session, member_id: string): Refused | undefined {
+/**
+ * Why the organizer cannot remove a member. A payment in processing does not hold a place against the organizer: if it
+ * succeeds after all, it is late and refunded.
+ */
+export function refuseRemove(session: Session, member_id: string): Refused | undefined {
   const member = findMember(session, member_id);
   if (!member || !session.split) return refuse('member_not_found');
   if (member.is_organizer)
     return refuse('organizer_only', 'The organizer cannot leave; cancel the group instead.');
-  if (sharesOf(session, member_id).some(isPaid)) return refuse('share_already_paid');
+  return sharesOf(session, member_id).some(isPaid) ? refuse('share_already_paid') : undefined;
+}
+
+/** Why a member cannot leave. */
+export function refuseLeave(session: Session, member_id: string): Refused | undefined {
+  const refused = refuseRemove(session, member_id);
+  if (refused) return refused;
   return isBeingPaid(session, member_id) ? refuse('share_being_paid') : undefined;
 }
 

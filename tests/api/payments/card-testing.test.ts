@@ -142,20 +142,30 @@ describe('a session over its budget', () => {
     expect((await sessionNow(session_id)).status).toBe('funded');
   });
 
-  it('far over it, refuses new intents for a while, and says how long', async () => {
-    const { session_id, organizer } = await startGroup(bench, { members: 1 });
+  it('far over it, refuses new intents for a while, and says how long, except three tries of the organizer', async () => {
+    const { session_id, organizer, members } = await startGroup(bench, { members: 1 });
+    const [member_id = ''] = members;
     await pool().query(
       `INSERT INTO card_outcomes (id, payment_id, session_id, member_id, merchant_id, livemode, outcome, created_at)
        SELECT 'ch_' || n, 'pay_1', $1, 'mem_1', 'another', false, 'declined', now() - interval '1 hour'
        FROM generate_series(1, 60) n`,
       [session_id],
     );
-    const held = await openPayment({ session_id, member_id: organizer, scope: own });
+    const held = await openPayment({ session_id, member_id, scope: own });
     expect(held).toMatchObject({ ok: false, held: 'too_many_declines' });
     const wait_s = 'retry_after_s' in held ? held.retry_after_s : 0;
     expect(Math.abs(wait_s - 5 * 3600)).toBeLessThan(60);
+    const all = { session_id, member_id: organizer, scope: { kind: 'all' } } as const;
+    expect(await openPayment(all)).toMatchObject({ held: 'proof_required' });
+    await pool().query(
+      `INSERT INTO card_outcomes (id, payment_id, session_id, member_id, merchant_id, livemode, outcome, created_at)
+       SELECT 'ch_o' || n, 'pay_2', $1, $2, 'another', false, 'declined', now() - interval '1 hour'
+       FROM generate_series(1, 3) n`,
+      [session_id, organizer],
+    );
+    expect(await openPayment(all)).toMatchObject({ held: 'too_many_declines' });
     await pool().query(`UPDATE card_outcomes SET created_at = now() - interval '7 hours'`);
-    expect(await openPayment({ session_id, member_id: organizer, scope: own })).toMatchObject({ ok: true });
+    expect(await openPayment({ session_id, member_id, scope: own })).toMatchObject({ ok: true });
   });
 });
 

@@ -47,6 +47,7 @@ function newSession(): Session {
     extended_at: null,
     ended_at: null,
     cancel_announced: false,
+    link_closed: false,
     event_sequence: 0,
     split: null,
     members: [],

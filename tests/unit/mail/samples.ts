@@ -63,6 +63,7 @@ export function newSession(change: Partial<Session> = {}): Session {
     extended_at: null,
     ended_at: null,
     cancel_announced: false,
+    link_closed: false,
     event_sequence: 0,
     split: null,
     members: [],

@@ -1,0 +1,29 @@
+import unhomoglyph from 'unhomoglyph';
+import { type Refused, refuse } from '../commands';
+import type { Session } from '../model';
+import { activeMembers } from './shares';
+
+/* Names by which a group knows who has paid and who is to pay: nobody can pass for somebody else. */
+
+/** Words that only the person who started the group may go by. */
+const RESERVED = ['organizer', 'organiser'];
+
+/**
+ * What a name looks like, in the sense of Unicode's confusables (UTS 39): two names with the same skeleton cannot be
+ * told apart. Case and spaces count as little as what cannot be seen, and `i` like `l`, which a capital one looks like.
+ */
+function nameSkeleton(name: string): string {
+  const visible = name.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  const lower = unhomoglyph(visible).toLowerCase();
+  return unhomoglyph(lower.normalize('NFKD')).replace(/\s+/g, '').replaceAll('i', 'l');
+}
+
+const reserved = RESERVED.map(nameSkeleton);
+
+/** Why nobody can join by this name: it cannot be seen, it is the organizer's, or it looks like a member's. */
+export function refuseName(session: Session, name: string): Refused | undefined {
+  const skeleton = nameSkeleton(name);
+  if (skeleton === '' || reserved.some((word) => skeleton.includes(word))) return refuse('name_reserved');
+  const isTaken = activeMembers(session).some((member) => nameSkeleton(member.name) === skeleton);
+  return isTaken ? refuse('name_taken') : undefined;
+}

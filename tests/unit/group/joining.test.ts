@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import type { Command } from '@/lib/group/commands';
+import { decide } from '@/lib/group/machine';
+import { World } from '../../simulation/world';
+
+/** What a stranger with the share link can do to a group, and what the organizer can do about it. */
+
+const ask = (world: World, command: Command) => decide(world.session, command, world);
+const join = (name: string, weight?: number): Command => ({ type: 'join', name, email: null, weight });
+
+function must(world: World, command: Command): string {
+  const decision = world.give(command);
+  if (!decision) throw new Error(`${command.type} was refused`);
+  return decision.subject_id ?? '';
+}
+
+/** Ana has started an equal group of three over $90.00. */
+function three() {
+  const world = new World(0, 0);
+  world.session = { ...world.session, total_cents: 9_000 };
+  const settings = { mode: 'equal', size: 3 } as const;
+  const ana = must(world, { type: 'set_up_group', name: 'Ana', email: null, settings });
+  return { world, ana };
+}
+
+function process(world: World, member_id: string): string {
+  const payment_id = must(world, { type: 'start_payment', member_id, scope: { kind: 'own' } });
+  must(world, { type: 'intent_created', payment_id, intent_id: `pi_${payment_id}` });
+  must(world, { type: 'payment_processing', payment_id });
+  return payment_id;
+}
+
+function succeed(world: World, payment_id: string): void {
+  const payment = world.session.payments.find(({ id }) => id === payment_id);
+  const received_cents = (payment?.amount_cents ?? 0) + (payment?.fee_cents ?? 0);
+  const charge_id = `ch_${payment_id}`;
+  must(world, { type: 'payment_succeeded', payment_id, charge_id, received_cents, payer_email: null });
+}
+
+describe('somebody who joins and leaves again and again', () => {
+  it('never ends joining for the others, and leaves a bounded record', () => {
+    const { world } = three();
+    for (let round = 0; round < 500; round += 1) {
+      const member_id = must(world, join(`Stranger ${round}`));
+      must(world, { type: 'leave', member_id });
+      expect(world.session.members.length).toBeLessThanOrEqual(50);
+    }
+    must(world, join('Bo'));
+    must(world, join('Cy'));
+    expect(ask(world, join('Di'))).toMatchObject({ ok: false, code: 'group_full' });
+    const positions = world.session.members.map(({ position }) => position);
+    expect(new Set(positions).size).toBe(positions.length);
+  });
+
+  it('is kept on record if a card form was opened, since money can still arrive', () => {
+    const { world } = three();
+    const payer = must(world, join('Payer'));
+    must(world, { type: 'start_payment', member_id: payer, scope: { kind: 'own' } });
+    must(world, { type: 'leave', member_id: payer });
+    for (let round = 0; round < 100; round += 1) {
+      must(world, { type: 'leave', member_id: must(world, join(`Stranger ${round}`)) });
+    }
+    expect(world.session.members.map(({ id }) => id)).toContain(payer);
+  });
+});
+
+describe('the organizer', () => {
+  it('removes somebody who took every place', () => {
+    const { world } = three();
+    const stranger = must(world, join('Stranger', 2));
+    expect(ask(world, join('Bo'))).toMatchObject({ ok: false, code: 'group_full' });
+    must(world, { type: 'remove', member_id: stranger });
+    must(world, join('Bo'));
+  });
+
+  it('removes somebody whose bank is slow; the group goes on, and late money is refunded', () => {
+    const { world, ana } = three();
+    const stranger = must(world, join('Stranger', 2));
+    const late = process(world, stranger);
+    expect(ask(world, { type: 'leave', member_id: stranger })).toMatchObject({ code: 'share_being_paid' });
+    must(world, { type: 'remove', member_id: stranger });
+    const rest = must(world, { type: 'start_payment', member_id: ana, scope: { kind: 'all' } });
+    must(world, { type: 'intent_created', payment_id: rest, intent_id: 'pi_rest' });
+    succeed(world, rest);
+    expect(world.session.status).toBe('funded');
+    succeed(world, late);
+    const refunds = world.session.refunds.filter(({ payment_id }) => payment_id === late);
+    expect(refunds).toMatchObject([{ amount_cents: 6_000 }]);
+  });
+
+  it('cannot remove anybody who has paid, or leave', () => {
+    const { world, ana } = three();
+    const bo = must(world, join('Bo'));
+    const payment = must(world, { type: 'start_payment', member_id: bo, scope: { kind: 'own' } });
+    must(world, { type: 'intent_created', payment_id: payment, intent_id: 'pi_bo' });
+    succeed(world, payment);
+    expect(ask(world, { type: 'remove', member_id: bo })).toMatchObject({ code: 'share_already_paid' });
+    expect(ask(world, { type: 'remove', member_id: ana })).toMatchObject({ code: 'organizer_only' });
+  });
+
+  it('closes the link to newcomers, and opens it again', () => {
+    const { world } = three();
+    const bo = must(world, join('Bo'));
+    must(world, { type: 'set_link', open: false });
+    expect(ask(world, join('Cy'))).toMatchObject({ ok: false, code: 'link_closed' });
+    expect(ask(world, { type: 'start_payment', member_id: bo, scope: { kind: 'own' } }).ok).toBe(true);
+    must(world, { type: 'set_link', open: true });
+    must(world, join('Cy'));
+    must(world, { type: 'cancel' });
+    expect(ask(world, { type: 'set_link', open: false })).toMatchObject({ code: 'session_not_open' });
+  });
+});
+
+describe('a name', () => {
+  it.each([
+    ['the same', 'Ana'],
+    ['in capitals', 'ANA'],
+    ['with Cyrillic letters', 'Аnа'],
+    ['in full width', 'Ａｎａ'],
+    ['with an invisible sign', 'An\u200ba'],
+    ['with a soft hyphen', 'A\u00adna'],
+    ['in mathematical letters', '𝐀𝐧𝐚'],
+    ['with spaces', ' A na '],
+  ])('that looks like a member’s is refused: %s', (_, name) => {
+    expect(ask(three().world, join(name))).toMatchObject({ ok: false, code: 'name_taken' });
+  });
+
+  it.each(['Organizer', 'The 0rganizer', 'ОRGANIZER', 'organiser', 'Ana (organizer)', '\u200b', '\u3164'])(
+    'cannot be %j',
+    (name) => {
+      expect(ask(three().world, join(name))).toMatchObject({ ok: false, code: 'name_reserved' });
+    },
+  );
+
+  it.each(['Anna', 'Anä', 'Zoë', 'José', '李雷', 'Ольга', '🦊', 'Ana B.'])('can be %s', (name) => {
+    expect(ask(three().world, join(name)).ok).toBe(true);
+  });
+
+  it('is free again once its member has left', () => {
+    const { world } = three();
+    const bo = must(world, join('Bo'));
+    expect(ask(world, join('bo'))).toMatchObject({ code: 'name_taken' });
+    must(world, { type: 'leave', member_id: bo });
+    must(world, join('bo'));
+  });
+});
