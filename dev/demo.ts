@@ -80,6 +80,7 @@ function table({ store, pay, mail, stripe, api, dashboard }: Demo): string {
     ['Hosted pages', pay],
     ['Mailbox', mail],
     ['Stripe', stripe],
+    ['  later, by a day', `its dashboard has buttons, or POST ${stripe}/_sim/clock {"advance_ms": 86400000}`],
   ];
   const cards: [string, string][] = [
     ['4242 4242 4242 4242', 'is accepted'],
@@ -112,7 +113,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { reset: { type: 'boolean', default: false }, rules: { type: 'string', default: 'kind' } },
+    options: { reset: { type: 'boolean', default: false } },
   });
   const started = performance.now();
   const progress = terminalProgress();
@@ -126,7 +127,6 @@ async function main(): Promise<void> {
   const starting = startStack({
     dir,
     ports: 'default',
-    rules: values.rules,
     progress,
     signal: stopping.signal,
   });

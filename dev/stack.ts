@@ -8,7 +8,6 @@ import { execFile } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { rulesNamed, startStripe } from 'stripe-stand-in';
 import { migrate } from '../prisma/migrate';
 import type { Seeded, SeedInput } from '../prisma/seed';
 import { AppProcess } from './app-process';
@@ -19,11 +18,11 @@ import { startPostgres } from './postgres';
 import { type Progress, silentProgress } from './progress';
 import { readSecrets, type Secrets } from './secrets';
 import { startStore } from './store/server';
+import { STAND_IN_KEYS, startPlatform } from './stripe-platform';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const USUAL_PORTS = { app: 3000, store: 3001, mail: 3002, stripe: 3003, postgres: 54320 };
 const PART_NAMES = { app: 'app', store: 'shop', mail: 'mailbox', stripe: 'Stripe stand-in' };
-const STAND_IN_KEYS = { secret: 'sk_test_split_demo', publishable: 'pk_test_split_demo' };
 const OWNER_EMAIL = 'owner@demo.split.test';
 
 export type Ports = typeof USUAL_PORTS;
@@ -37,8 +36,6 @@ export type StackOptions = {
   env?: Record<string, string>;
   /** Databases of tests need not survive a power cut. Default true. */
   durable?: boolean;
-  /** The rules of the Stripe stand-in, by name. Default kind. */
-  rules?: string;
   progress?: Progress;
   /** Aborted: gives up starting, and stops what has started. */
   signal?: AbortSignal;
@@ -88,9 +85,6 @@ async function choosePorts(kind: StackOptions['ports'], progress: Progress): Pro
   return chosen;
 }
 
-/** The stand-in's account keeps balances in these, so the app checks carts against the same list. */
-const SETTLEMENT_CURRENCIES = ['usd', 'eur', 'gbp', 'jpy', 'kwd'];
-
 /** The app's environment: the stand-ins' addresses and the stack's secrets, under what the person has set. */
 function appEnvironment(
   given: Given,
@@ -105,7 +99,6 @@ function appEnvironment(
         STRIPE_PUBLISHABLE_KEY: STAND_IN_KEYS.publishable,
         STRIPE_WEBHOOK_SECRET: secrets.stripe_webhook_secret,
         STRIPE_CONNECT_WEBHOOK_SECRET: secrets.stripe_connect_webhook_secret,
-        SETTLEMENT_CURRENCIES: SETTLEMENT_CURRENCIES.join(','),
         STRIPE_API_BASE: `http://127.0.0.1:${ports.stripe}`,
         STRIPE_JS_URL: `http://localhost:${ports.stripe}/stripe.js`,
       };
@@ -218,9 +211,7 @@ async function startStandIns(
   if (!given.STRIPE_SECRET_KEY) {
     const url = `http://localhost:${ports.app}/api/stripe`;
     await progress.step('Stripe stand-in', async () => {
-      const stripe = await startStripe({
-        ...rulesNamed(options.rules ?? 'kind'),
-        settlement_currencies: SETTLEMENT_CURRENCIES,
+      const stripe = await startPlatform({
         port: ports.stripe,
         dataFile: join(dir, 'stripe.db'),
         webhooks: [

@@ -71,6 +71,8 @@ export type Command =
       status: string;
       /** What is disputed. */
       amount_cents: number;
+      /** What of it the bank has returned, as when a lost dispute was about more than was left after a refund. */
+      returned_cents?: number;
     };
 
 /** The command of this type. */

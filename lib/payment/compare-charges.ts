@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Payment, Refund, Session } from '@/lib/group/model';
 import type { Comparison } from './comparison';
-import { syncDisputes } from './disputes';
+import { returned_cents, syncDisputes } from './disputes';
 import { findIntent, syncPayment } from './intents';
 import { applyRefund, noteRefundsMadeOutside } from './refunds';
 import { stripeFor } from './stripe';
@@ -54,8 +54,15 @@ async function compareDisputes(
 ): Promise<void> {
   if (!charge.disputed && payment.disputes.length === 0) return;
   const { data } = await stripeFor(session.livemode).disputes.list({ charge: charge.id, limit: 100 });
-  for (const { id, status } of data.toReversed()) {
-    const statusIn = ({ disputes }: Payment) => disputes.find((dispute) => dispute.id === id)?.status;
+  for (const dispute of data.toReversed()) {
+    const { id, status } = dispute;
+    const statusIn = ({ disputes }: Payment) => {
+      const known = disputes.find((one) => one.id === id);
+      const kept_cents = Math.max(0, dispute.amount - returned_cents(dispute));
+      return known && status === 'lost' && known.withdrawn_cents > kept_cents
+        ? `${status} for ${known.withdrawn_cents - kept_cents} cents too much`
+        : known?.status;
+    };
     if (statusIn(payment) === status) continue;
     if (fix) await syncDisputes(session.id, session.livemode, charge.id);
     say(`dispute ${id} is ${statusIn(payment) ?? 'unknown'}, but ${status} at the processor`, (now) => {

@@ -10,7 +10,13 @@ export async function applyDispute(session_id: string, dispute: Stripe.Dispute):
     dispute_id: dispute.id,
     status: dispute.status,
     amount_cents: dispute.amount,
+    returned_cents: returned_cents(dispute),
   });
+}
+
+/** What of a dispute's withdrawal has come back; sessions are paid in a currency that is not converted. */
+export function returned_cents({ balance_transactions }: Stripe.Dispute): number {
+  return balance_transactions.reduce((sum, { amount }) => sum + Math.max(0, amount), 0);
 }
 
 /** Applies every dispute of a charge as it is now: they decide what a refund of it means. */

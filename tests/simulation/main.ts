@@ -5,7 +5,7 @@ import { histories, runHistory } from './histories';
 import { simulate } from './simulate';
 
 /**
- * npm run simulate [-- --groups 500 --seed S --commands 1000000 --rules kind]
+ * npm run simulate [-- --groups 500 --seed S --commands 1000000]
  *
  * First random histories against the pure machine, then whole groups on real Postgres and the processor's stand-in
  * with faults and killed processes. The last line is JSON; the exit status is 1 on any violation.
@@ -15,7 +15,6 @@ const { values } = parseArgs({
     groups: { type: 'string', default: '500' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
     commands: { type: 'string', default: '1000000' },
-    rules: { type: 'string', default: 'us-platform' },
   },
 });
 const seed = Number(values.seed);
@@ -40,7 +39,6 @@ process.env.TEST_POSTGRES_URL = postgres.url('postgres');
 const report = await simulate({
   groups: Number(values.groups),
   seed,
-  rules: values.rules,
   log: console.log,
 });
 await postgres.stop();

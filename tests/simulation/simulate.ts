@@ -37,13 +37,11 @@ const FAULTS = [
 export async function simulate(options: {
   groups: number;
   seed: number;
-  /** The rules of the processor's stand-in. */
-  rules?: string;
   log?: (line: string) => void;
 }): Promise<SimulationReport> {
-  const { groups, seed, rules, log = () => {} } = options;
+  const { groups, seed, log = () => {} } = options;
   const random = seededRandom(seed);
-  const stack = await startSimulationStack(rules);
+  const stack = await startSimulationStack();
   try {
     resetEnvironment(stack.env);
     const merchant = await createSimulationMerchant(stack);

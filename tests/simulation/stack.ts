@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type RunningStripe, rulesNamed, startStripe } from 'stripe-stand-in';
+import { type RunningStripe, startStripe } from 'stripe-stand-in';
 import { randomPort } from '../../dev/ports';
 import { testDatabase } from '../support/database';
 import { type Receiver, startReceiver, verify } from '../support/webhook-receiver';
@@ -38,12 +38,11 @@ interface Inbox {
 }
 
 /** Postgres, the processor's stand-in, two processes of the service, and a merchant's receiver. */
-export async function startSimulationStack(rules = 'us-platform'): Promise<SimulationStack> {
+export async function startSimulationStack(): Promise<SimulationStack> {
   const database = await testDatabase();
   const port = await randomPort();
   const app_url = `http://127.0.0.1:${port}`;
   const stripe = await startStripe({
-    ...rulesNamed(rules),
     settlement_currencies: ['usd', 'eur'],
     port: 0,
     webhooks: [

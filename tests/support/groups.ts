@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { KIND_RULES, type RunningStripe, type StripeOptions, startStripe } from 'stripe-stand-in';
+import type { RunningStripe, StripeOptions } from 'stripe-stand-in';
 import { closePool, pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import type { Command, PaymentScope } from '@/lib/group/commands';
@@ -10,6 +10,7 @@ import { openPayment, refreshPayment } from '@/lib/payment/start';
 import { resetStripeClients } from '@/lib/payment/stripe';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
+import { startPlatform } from '../../dev/stripe-platform';
 import { testDatabase } from './database';
 import { connectAccount, makeMerchantMode, stripeClient } from './merchant';
 import { makeRetriesDue } from './queued-jobs';
@@ -25,10 +26,13 @@ export interface GroupBench {
   close(): Promise<void>;
 }
 
-/** The stand-in is kind unless the test asks for the rules of the real one. */
-export async function startGroupBench(rules: Partial<StripeOptions> = {}): Promise<GroupBench> {
+/** `start` is `startStripe` for a platform as Stripe opens it: no funds, and everything is paid out each day. */
+export async function startGroupBench(
+  rules: Partial<StripeOptions> = {},
+  start: typeof startPlatform = startPlatform,
+): Promise<GroupBench> {
   const database = await testDatabase();
-  const stripe = await startStripe({ ...KIND_RULES, settle_ms: 60_000, ...rules, port: 0 });
+  const stripe = await start({ settle_ms: 60_000, ...rules, port: 0 });
   resetEnvironment({
     DATABASE_URL: database.url,
     DATABASE_POOL_MAX: '20',

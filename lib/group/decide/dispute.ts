@@ -18,18 +18,18 @@ import { shrinkRefunds } from './shrink-refunds';
  *   before funding   the shares it has settled are owed again; settled again, or refunded, if the dispute is won
  *   after funding    the charge's transfer is held or reversed, in proportion; sent again if the dispute is won
  *   otherwise        what was to be refunded is refunded if the dispute is won
+ *
+ * A lost dispute can return a part: the bank took more than a refund had left of the charge. What it has kept is lost.
  */
 
 /** Records what the processor says about a dispute. Repeats and older reports change nothing. */
 export function noteDispute(draft: Draft, command: CommandOf<'dispute_changed'>): Refused | undefined {
-  const { charge_id, dispute_id, status, amount_cents } = command;
+  const { charge_id, dispute_id, amount_cents } = command;
   const payment = draft.session.payments.find((candidate) => candidate.charge_id === charge_id);
   if (!payment) return refuse('unknown_payment');
-  const outcome = outcomeOf(status);
   const before = payment.disputes.find((dispute) => dispute.id === dispute_id);
-  if (before && isOld(before, status, outcome)) return undefined;
-  const withdrawn_cents = outcome === 'won' || isInquiry(status) ? 0 : amount_cents;
-  const now: Dispute = { id: dispute_id, status, outcome, withdrawn_cents };
+  const now = disputeOf(command);
+  if (before && isOld(before, now)) return undefined;
   payment.disputes = [...payment.disputes.filter((dispute) => dispute !== before), now];
   const pressing = mostPressing(payment.disputes);
   payment.dispute_id = pressing?.id ?? null;
@@ -39,12 +39,33 @@ export function noteDispute(draft: Draft, command: CommandOf<'dispute_changed'>)
   return undefined;
 }
 
+function disputeOf({
+  dispute_id,
+  status,
+  amount_cents,
+  returned_cents = 0,
+}: CommandOf<'dispute_changed'>): Dispute {
+  const kept_cents = status === 'lost' ? Math.max(0, amount_cents - returned_cents) : amount_cents;
+  const outcome = kept_cents === 0 ? 'won' : outcomeOf(status);
+  const withdrawn_cents = outcome === 'won' || isInquiry(status) ? 0 : kept_cents;
+  return { id: dispute_id, status, outcome, withdrawn_cents };
+}
+
 function moveMoney(draft: Draft, payment: Payment, before: Dispute | undefined, now: Dispute): void {
   const had_cents = before?.withdrawn_cents ?? 0;
   if (had_cents === 0 && now.withdrawn_cents > 0) withdraw(draft, payment, now);
   if (had_cents > 0 && now.withdrawn_cents === 0)
     reinstate(draft, payment, { ...now, withdrawn_cents: had_cents }, before);
-  else if (now.outcome === 'lost' && before?.outcome !== 'lost') bearLoss(draft, payment);
+  else if (now.outcome === 'lost') {
+    if (before && now.withdrawn_cents < had_cents) returnPart(draft, before, had_cents - now.withdrawn_cents);
+    bearLoss(draft, payment);
+  }
+}
+
+/** The bank keeps less than it took. */
+function returnPart(draft: Draft, before: Dispute, returned_cents: number): void {
+  undoLoss(draft, before);
+  post(draft, 'dispute_won', before.id, { processor: returned_cents, disputed: -returned_cents });
 }
 
 /** The bank has taken the money. */
@@ -150,10 +171,11 @@ function announce(
     emit(draft, 'group.dispute_closed', { dispute });
 }
 
-/** Reported before, or out of date: a won dispute stays won, and a decided one is not opened again. */
-function isOld(before: Dispute, status: string, outcome: Dispute['outcome']): boolean {
-  if (before.outcome === 'won' || before.status === status) return true;
-  return before.outcome === 'lost' && outcome === 'open';
+/** Reported before, or out of date: a decided dispute is not opened again, and what was returned stays so. */
+function isOld(before: Dispute, now: Dispute): boolean {
+  if (before.outcome === 'won') return true;
+  if (before.outcome === 'lost') return now.withdrawn_cents >= before.withdrawn_cents;
+  return before.status === now.status;
 }
 
 /** The dispute that a payment is shown with: one that is open, else one that was lost, else the latest. */

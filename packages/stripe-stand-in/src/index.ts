@@ -1,4 +1,4 @@
 /** The package's entry: everything else in `src` is its own business. */
 export { CARDS, type CardBehaviour } from './rules/cards';
-export { KIND_RULES, rulesNamed, US_PLATFORM_RULES } from './rules/rules';
+export { US_PLATFORM_RULES } from './rules/rules';
 export { type RunningStripe, type StripeOptions, startStripe } from './server';

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { rulesNamed } from './rules/rules';
 import { startStripe } from './server';
 
 const { values } = parseArgs({
@@ -11,13 +10,11 @@ const { values } = parseArgs({
     'webhook-secret': { type: 'string' },
     'connect-webhook': { type: 'string' },
     'connect-webhook-secret': { type: 'string' },
-    rules: { type: 'string', default: 'us-platform' },
     verbose: { type: 'boolean', default: false },
   },
 });
 
 const running = await startStripe({
-  ...rulesNamed(values.rules),
   port: Number(values.port),
   host: values.host,
   dataFile: values.data,

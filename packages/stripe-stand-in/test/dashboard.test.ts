@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DAY_ms, pay, startUnkind } from './support';
+import { DAY_ms, pay, startOnTuesday } from './support';
 
 async function post(url: string, form: Record<string, string>): Promise<Response> {
   return fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
@@ -12,7 +12,7 @@ async function view(url: string, name: string): Promise<string> {
 }
 
 test('the dashboard refunds and disputes by hand, and lets time pass', async () => {
-  const { standIn, stripe } = await startUnkind();
+  const { standIn, stripe } = await startOnTuesday();
   const [paid, disputed] = [await pay(stripe), await pay(stripe, { amount: 5000 })];
   const id = String(paid.latest_charge);
   expect(await view(standIn.url, 'payments')).toContain('3 days later');

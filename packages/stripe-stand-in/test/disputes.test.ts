@@ -8,11 +8,11 @@ import {
   failureOf,
   pay,
   receiver,
-  startUnkind,
+  startOnTuesday,
   stateOf,
 } from './support';
 
-type Unkind = Awaited<ReturnType<typeof startUnkind>>;
+type Unkind = Awaited<ReturnType<typeof startOnTuesday>>;
 
 /** A charge of 100 dollars whose money is available, and a dispute of it. */
 async function dispute(
@@ -30,7 +30,7 @@ async function available({ standIn }: Unkind): Promise<number | undefined> {
 
 test('a dispute withdraws the charge and 15 dollars, and losing returns nothing', async () => {
   const hook = await receiver();
-  const world = await startUnkind({ webhooks: [{ url: hook.url, secret: 'whsec_1' }] });
+  const world = await startOnTuesday({ webhooks: [{ url: hook.url, secret: 'whsec_1' }] });
   const opened = await dispute(world);
   expect(opened).toMatchObject({
     status: 'needs_response',
@@ -56,7 +56,7 @@ test('a dispute withdraws the charge and 15 dollars, and losing returns nothing'
 });
 
 test('evidence is staged first, and sending it costs a fee that winning returns', async () => {
-  const world = await startUnkind();
+  const world = await startOnTuesday();
   const { stripe, sim } = world;
   const opened = await dispute(world);
   const staged = await stripe.disputes.update(opened.id, {
@@ -84,7 +84,7 @@ test('evidence is staged first, and sending it costs a fee that winning returns'
 });
 
 test('evidence has known names and a limited length', async () => {
-  const world = await startUnkind();
+  const world = await startOnTuesday();
   const opened = await dispute(world);
   const update = (evidence: Stripe.DisputeUpdateParams.Evidence) =>
     failureOf(world.stripe.disputes.update(opened.id, { evidence }));
@@ -105,7 +105,7 @@ test('evidence has known names and a limited length', async () => {
 });
 
 test('a dispute that nobody answers is lost when the evidence was due', async () => {
-  const world = await startUnkind();
+  const world = await startOnTuesday();
   const opened = await dispute(world);
   await world.advance(8 * DAY_ms);
   expect((await world.stripe.disputes.retrieve(opened.id)).status).toBe('needs_response');
@@ -117,7 +117,7 @@ test('a dispute that nobody answers is lost when the evidence was due', async ()
 });
 
 test('a dispute that was answered is decided after the review, against the platform', async () => {
-  const world = await startUnkind();
+  const world = await startOnTuesday();
   const opened = await dispute(world);
   await world.stripe.disputes.update(opened.id, { evidence: { customer_name: 'Ana' } });
   await world.advance(74 * DAY_ms);
@@ -127,7 +127,7 @@ test('a dispute that was answered is decided after the review, against the platf
 });
 
 test('an inquiry moves no money, and a full refund closes it', async () => {
-  const world = await startUnkind();
+  const world = await startOnTuesday();
   const { stripe } = world;
   const opened = await dispute(world, { inquiry: true });
   expect(opened).toMatchObject({ status: 'warning_needs_response', is_charge_refundable: true });
@@ -140,7 +140,7 @@ test('an inquiry moves no money, and a full refund closes it', async () => {
 });
 
 test('an inquiry can become a dispute, or end after 120 days', async () => {
-  const world = await startUnkind();
+  const world = await startOnTuesday();
   const first = await dispute(world, { inquiry: true });
   const second = await dispute(world, { inquiry: true });
   await world.sim(`disputes/${first.id}/escalate`);
@@ -154,23 +154,23 @@ test('an inquiry can become a dispute, or end after 120 days', async () => {
 });
 
 test('a prevented dispute is over at once and moves no money', async () => {
-  const world = await startUnkind();
+  const world = await startOnTuesday();
   const prevented = await dispute(world, { prevented: true });
   expect(prevented).toMatchObject({ status: 'prevented', balance_transactions: [] });
   expect(await available(world)).toBe(9680);
 });
 
 test('a part of a charge can be disputed', async () => {
-  const world = await startUnkind();
+  const world = await startOnTuesday();
   const part = await dispute(world, { amount: 2500 });
   expect(part.balance_transactions).toMatchObject([{ net: -4000 }]);
 });
 
 test('an early fraud warning is actionable until the charge is refunded or disputed', async () => {
   const hook = await receiver();
-  const { stripe, sim } = await startUnkind({
+  const { stripe, sim } = await startOnTuesday({
     webhooks: [{ url: hook.url, secret: 'whsec_1' }],
-    refunds_wait_for_balance: false,
+    funds: 10_000,
   });
   const paid = await pay(stripe, { payment_method: 'pm_card_createIssuerFraudRecord' });
   const warnings = () => stripe.radar.earlyFraudWarnings.list({ payment_intent: paid.id });

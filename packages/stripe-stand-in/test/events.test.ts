@@ -6,7 +6,10 @@ const secret = 'whsec_test';
 
 test('every change is an event, signed so that the package accepts it', async () => {
   const hook = await receiver();
-  const { stripe, sim } = await start({ webhooks: [{ url: hook.url, secret, scope: 'both' }] });
+  const { stripe, sim } = await start({
+    funds: 10_000,
+    webhooks: [{ url: hook.url, secret, scope: 'both' }],
+  });
   const account = await openAccount(stripe, sim);
   const paid = await pay(stripe);
   await stripe.refunds.create({ payment_intent: paid.id, amount: 500 });
@@ -16,13 +19,18 @@ test('every change is an event, signed so that the package accepts it', async ()
   await pay(stripe, { payment_method: 'pm_card_authenticationRequired' });
   const open = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' });
   await stripe.paymentIntents.cancel(open.id);
-  await sim('events/flush');
-  const types = hook.deliveries.map(
-    ({ payload, signature }) => Stripe.webhooks.constructEvent(payload, signature, secret).type,
-  );
+  const types = await eventually(async () => {
+    await sim('events/flush');
+    const received = hook.deliveries.map(
+      ({ payload, signature }) => Stripe.webhooks.constructEvent(payload, signature, secret).type,
+    );
+    expect(received).toContain('balance.available');
+    return received;
+  });
   expect(new Set(types)).toEqual(
     new Set([
       'account.updated',
+      'balance.available',
       'payment_intent.created',
       'charge.succeeded',
       'payment_intent.succeeded',

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { US_PLATFORM_RULES } from '../src/rules/rules';
 import type { RunningStripe } from '../src/server';
 import { assertBalances, eventually, failureOf, openAccount, pay, start, stateOf } from './support';
 
@@ -18,7 +17,7 @@ async function assertLedger(standIn: RunningStripe): Promise<void> {
 }
 
 test('refunds in parts add up and never exceed the charge', async () => {
-  const { standIn, stripe } = await start();
+  const { standIn, stripe } = await start({ funds: 10_000 });
   const paid = await pay(stripe);
   const first = await stripe.refunds.create({ payment_intent: paid.id, amount: 500, metadata: { a: '1' } });
   expect(first).toMatchObject({ status: 'succeeded', amount: 500, charge: paid.latest_charge });
@@ -57,7 +56,7 @@ test('an unpaid intent has nothing to refund', async () => {
 });
 
 test('a pending refund succeeds later, another fails after it had succeeded', async () => {
-  const { standIn, stripe } = await start({ settle_ms: 1 });
+  const { standIn, stripe } = await start({ funds: 10_000, settle_ms: 1 });
   const slow = await pay(stripe, { payment_method: 'pm_card_pendingRefund' });
   const lost = await pay(stripe, { payment_method: 'pm_card_refundFail' });
   const pending = await stripe.refunds.create({ payment_intent: slow.id });
@@ -84,7 +83,7 @@ test('a transfer needs an account with the capability and an available balance',
     type: 'express',
     capabilities: { transfers: { requested: true } },
   });
-  await pay(stripe);
+  await pay(stripe, { payment_method: 'pm_card_bypassPending' });
   const params = { amount: 1500, currency: 'usd', transfer_group: 'sess_1' };
   const early = await failureOf(stripe.transfers.create({ ...params, destination: closed.id }));
   expect(early).toMatchObject({ statusCode: 400, code: 'insufficient_capabilities_for_transfer' });
@@ -102,7 +101,7 @@ test('a transfer needs an account with the capability and an available balance',
 });
 
 test('a transfer from a charge may not take more than the charge', async () => {
-  const { standIn, stripe, sim } = await start({ settlement_business_days: 2 });
+  const { standIn, stripe, sim } = await start();
   const account = await openAccount(stripe, sim);
   const paid = await pay(stripe);
   const params = { currency: 'usd', destination: account.id, amount: 1200 };
@@ -118,16 +117,16 @@ test('a transfer from a charge may not take more than the charge', async () => {
 });
 
 test('delayed money is pending until released', async () => {
-  const { standIn, stripe, sim } = await start({ settlement_business_days: 2 });
+  const { standIn, stripe, sim } = await start();
   await pay(stripe);
   await pay(stripe, { payment_method: 'pm_card_bypassPending', amount: 700 });
   expect(await stripe.balance.retrieve()).toMatchObject({
-    available: [{ amount: 700 }],
-    pending: [{ amount: 2000 }],
+    available: [{ amount: 650 }],
+    pending: [{ amount: 1912 }],
   });
   await sim('balance/release');
   expect(await stripe.balance.retrieve()).toMatchObject({
-    available: [{ amount: 2700 }],
+    available: [{ amount: 2562 }],
     pending: [{ amount: 0 }],
   });
   await assertLedger(standIn);
@@ -135,25 +134,22 @@ test('delayed money is pending until released', async () => {
 
 test('delayed money is released when its time has come by the clock of the stand-in', async () => {
   let now_ms = Date.UTC(2030, 0, 1);
-  const { stripe } = await start({
-    settlement_business_days: 2,
-    now_ms: () => now_ms,
-  });
+  const { stripe } = await start({ now_ms: () => now_ms });
   const paid = await pay(stripe);
   expect(paid.created).toBe(Date.UTC(2030, 0, 1) / 1000);
-  expect(await stripe.balance.retrieve()).toMatchObject({ pending: [{ amount: 2000 }] });
+  expect(await stripe.balance.retrieve()).toMatchObject({ pending: [{ amount: 1912 }] });
   now_ms = Date.UTC(2030, 0, 3);
   await pay(stripe, { amount: 700 });
   await eventually(async () =>
     expect(await stripe.balance.retrieve()).toMatchObject({
-      available: [{ amount: 2000 }],
-      pending: [{ amount: 700 }],
+      available: [{ amount: 1912 }],
+      pending: [{ amount: 650 }],
     }),
   );
 });
 
-test('a configured fee is taken from each charge and shown', async () => {
-  const { standIn, stripe } = await start({ fee: US_PLATFORM_RULES.fee });
+test('a fee is taken from each charge and shown', async () => {
+  const { standIn, stripe } = await start();
   const paid = await pay(stripe, { expand: ['latest_charge.balance_transaction'] });
   const transaction = (paid.latest_charge as Stripe.Charge).balance_transaction;
   expect(transaction).toMatchObject({ amount: 2000, fee: 88, net: 1912, fee_details: [{ amount: 88 }] });
@@ -163,7 +159,7 @@ test('a configured fee is taken from each charge and shown', async () => {
 test('a transfer is reversed in parts, never beyond itself', async () => {
   const { standIn, stripe, sim } = await start();
   const account = await openAccount(stripe, sim);
-  await pay(stripe);
+  await pay(stripe, { payment_method: 'pm_card_bypassPending' });
   const transfer = await stripe.transfers.create({ amount: 1500, currency: 'usd', destination: account.id });
   const part = await stripe.transfers.createReversal(transfer.id, {
     amount: 600,
@@ -182,8 +178,8 @@ test('a transfer is reversed in parts, never beyond itself', async () => {
   await assertLedger(standIn);
 });
 
-test('a dispute takes money and fee, blocks refunds, and gives both back when won', async () => {
-  const { standIn, stripe, sim } = await start();
+test('a dispute takes money and fee, blocks refunds, and gives the money back when won', async () => {
+  const { standIn, stripe, sim } = await start({ funds: 10_000 });
   const paid = await pay(stripe, { payment_method: 'pm_card_createDispute' });
   const dispute = await eventually(async () => {
     const [found] = (await stripe.disputes.list({ payment_intent: paid.id })).data;
@@ -191,16 +187,16 @@ test('a dispute takes money and fee, blocks refunds, and gives both back when wo
     return found;
   });
   expect(dispute).toMatchObject({ status: 'needs_response', amount: 2000, reason: 'fraudulent' });
-  expect((await stateOf(standIn)).balance[0]?.available).toBe(-1500);
+  expect((await stateOf(standIn)).balance[0]?.available).toBe(6500);
   expect((await failureOf(stripe.refunds.create({ payment_intent: paid.id }))).code).toBe('charge_disputed');
   await sim(`disputes/${dispute.id}/close`, { won: true });
   expect((await stripe.disputes.retrieve(dispute.id)).status).toBe('won');
-  expect((await stateOf(standIn)).balance[0]?.available).toBe(2000);
+  expect((await stateOf(standIn)).balance[0]?.available).toBe(8500);
   await assertLedger(standIn);
 });
 
 test('an inquiry moves no money and leaves the charge refundable', async () => {
-  const { standIn, stripe } = await start();
+  const { standIn, stripe } = await start({ funds: 10_000 });
   const paid = await pay(stripe, { payment_method: 'pm_card_createDisputeInquiry' });
   await eventually(async () => {
     expect((await stripe.disputes.list({ payment_intent: paid.id })).data[0]?.status).toBe(
@@ -214,13 +210,17 @@ test('an inquiry moves no money and leaves the charge refundable', async () => {
 test('the balance can be set by hand, and the books still agree', async () => {
   const { standIn, stripe, sim } = await start();
   const account = await openAccount(stripe, sim);
-  await pay(stripe);
+  await sim('balance', { currency: 'usd', at_least: 2000 });
+  await sim('balance', { currency: 'usd', at_least: 1000 });
   await sim('balance', { currency: 'usd', available: 10 });
   const short = await failureOf(
     stripe.transfers.create({ amount: 11, currency: 'usd', destination: account.id }),
   );
   expect(short.code).toBe('balance_insufficient');
-  const moves = await stripe.balanceTransactions.list({ type: 'adjustment' });
-  expect(moves.data[0]).toMatchObject({ amount: -1990, type: 'adjustment' });
+  const { data: moves } = await stripe.balanceTransactions.list();
+  expect(moves.map(({ amount, type }) => [amount, type])).toEqual([
+    [-1990, 'payout'],
+    [2000, 'topup'],
+  ]);
   await assertLedger(standIn);
 });

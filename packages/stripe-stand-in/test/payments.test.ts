@@ -22,9 +22,9 @@ test('an intent is created, confirmed and read back with its charge and balance 
   expect(read).toMatchObject({ status: 'succeeded', amount_received: 1234 });
   expect(charge).toMatchObject({ paid: true, transfer_group: 'sess_1', metadata: { member_id: 'mem_1' } });
   expect(charge.balance_transaction).toMatchObject({
-    net: 1234,
-    fee: 0,
-    status: 'available',
+    net: 1168,
+    fee: 66,
+    status: 'pending',
     source: charge.id,
   });
   expect(read.lastResponse).toMatchObject({ statusCode: 200, apiVersion: '2026-10-28.endive' });
@@ -146,7 +146,7 @@ test('a held payment is captured in part or released', async () => {
   expect(captured).toMatchObject({ status: 'succeeded', amount_received: 1500 });
   const other = await pay(stripe, { capture_method: 'manual' });
   expect((await stripe.paymentIntents.cancel(other.id)).status).toBe('canceled');
-  expect((await stateOf(standIn)).balance).toEqual([{ currency: 'usd', available: 1500, pending: 0 }]);
+  expect((await stateOf(standIn)).balance).toEqual([{ currency: 'usd', available: 0, pending: 1426 }]);
 });
 
 test('a bank debit is processing first and ends by itself, either way', async () => {

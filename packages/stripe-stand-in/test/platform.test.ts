@@ -1,10 +1,19 @@
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { clientOf, DAY_ms, eventually, failureOf, openAccount, pay, receiver, startUnkind } from './support';
+import {
+  clientOf,
+  DAY_ms,
+  eventually,
+  failureOf,
+  openAccount,
+  pay,
+  receiver,
+  startOnTuesday,
+} from './support';
 
 test('the platform and its connected accounts have endpoints and secrets of their own', async () => {
   const [platform, connect, live] = [await receiver(), await receiver(), await receiver()];
-  const { standIn, stripe, sim } = await startUnkind();
+  const { standIn, stripe, sim } = await startOnTuesday();
   const own = await stripe.webhookEndpoints.create({ url: platform.url, enabled_events: ['*'] });
   const theirs = await stripe.webhookEndpoints.create({
     url: connect.url,
@@ -30,7 +39,7 @@ test('the platform and its connected accounts have endpoints and secrets of thei
 
 test('an account is restricted, rejected or disconnected, and its platform is told', async () => {
   const hook = await receiver();
-  const { stripe, sim } = await startUnkind({
+  const { stripe, sim } = await startOnTuesday({
     webhooks: [{ url: hook.url, secret: 'whsec_1', scope: 'connect' }],
   });
   const { id } = await openAccount(stripe, sim);
@@ -55,7 +64,7 @@ test('an account is restricted, rejected or disconnected, and its platform is to
 });
 
 test('an account of the Express dashboard gets login links once it is set up', async () => {
-  const { stripe, sim } = await startUnkind();
+  const { stripe, sim } = await startOnTuesday();
   const account = await openAccount(stripe, sim);
   expect(await stripe.accounts.createLoginLink(account.id)).toMatchObject({ object: 'login_link' });
   const closed = await stripe.accounts.create({ type: 'express' });
@@ -65,7 +74,7 @@ test('an account of the Express dashboard gets login links once it is set up', a
 });
 
 test('a recipient cannot take card payments, and an account needs a known country', async () => {
-  const { stripe } = await startUnkind();
+  const { stripe } = await startOnTuesday();
   const capabilities = { card_payments: { requested: true }, transfers: { requested: true } };
   const recipient = stripe.accounts.create({
     country: 'FR',
@@ -79,7 +88,7 @@ test('a recipient cannot take card payments, and an account needs a known countr
 });
 
 test('an account keeps the payout schedule that it is given', async () => {
-  const { stripe } = await startUnkind();
+  const { stripe } = await startOnTuesday();
   const account = await stripe.accounts.create({
     settings: { payouts: { schedule: { interval: 'manual' } } },
   });
@@ -90,7 +99,7 @@ test('an account keeps the payout schedule that it is given', async () => {
 });
 
 test('a domain is registered for payment methods once', async () => {
-  const { stripe } = await startUnkind();
+  const { stripe } = await startOnTuesday();
   const domain = await stripe.paymentMethodDomains.create({ domain_name: 'pay.split.example' });
   const again = await stripe.paymentMethodDomains.create({ domain_name: 'pay.split.example' });
   expect(again.id).toBe(domain.id);
@@ -104,12 +113,12 @@ test('a domain is registered for payment methods once', async () => {
 });
 
 test('restricted keys are accepted', async () => {
-  const { standIn } = await startUnkind();
+  const { standIn } = await startOnTuesday();
   expect((await pay(clientOf(standIn, 'rk_test_1'))).status).toBe('succeeded');
 });
 
 test('an authorized payment that nobody captures expires after seven days', async () => {
-  const { stripe, advance } = await startUnkind();
+  const { stripe, advance } = await startOnTuesday();
   const held = await pay(stripe, { capture_method: 'manual', expand: ['latest_charge'] });
   const charge = held.latest_charge as Stripe.Charge;
   expect(charge.payment_method_details?.card?.capture_before).toBe(charge.created + 7 * 86_400);
@@ -122,7 +131,7 @@ test('an authorized payment that nobody captures expires after seven days', asyn
 });
 
 test('a card payment shows a suffix, not a descriptor of its own', async () => {
-  const { stripe } = await startUnkind();
+  const { stripe } = await startOnTuesday();
   const paid = await pay(stripe, {
     allowed_payment_method_types: ['card', 'link'],
     automatic_payment_methods: undefined,
@@ -146,7 +155,7 @@ test('a card payment shows a suffix, not a descriptor of its own', async () => {
 });
 
 test('the clock moves forward only', async () => {
-  const { stripe, sim, advance } = await startUnkind();
+  const { stripe, sim, advance } = await startOnTuesday();
   const before = (await pay(stripe)).created;
   await advance(DAY_ms);
   expect((await pay(stripe)).created).toBe(before + 86_400);

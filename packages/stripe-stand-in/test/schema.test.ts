@@ -4,8 +4,7 @@ import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import type Stripe from 'stripe';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { US_PLATFORM_RULES } from '../src/rules/rules';
-import { DAY_ms, eventually, failureOf, openAccount, pay, start, startUnkind } from './support';
+import { DAY_ms, eventually, failureOf, openAccount, pay, start, startOnTuesday } from './support';
 
 /** The shapes of the answers, from the type declarations of the stripe package: schema/README.md. */
 const FILE = resolve(import.meta.dirname, '../schema/stripe-subset.json');
@@ -87,7 +86,7 @@ describe("answers have the shape of Stripe's published API", () => {
   });
 
   test('refunds, transfers, reversals, balances and disputes', async () => {
-    const { stripe, sim } = await start({ settle_ms: 1, fee: US_PLATFORM_RULES.fee });
+    const { stripe, sim } = await start({ funds: 100_000, settle_ms: 1 });
     const account = await openAccount(stripe, sim);
     const paid = await pay(stripe);
     check('refund', await stripe.refunds.create({ payment_intent: paid.id, amount: 100 }));
@@ -156,7 +155,7 @@ describe("answers have the shape of Stripe's published API", () => {
   });
 
   test('money of a platform in the United States', async () => {
-    const { stripe, sim, advance } = await startUnkind();
+    const { stripe, sim, advance } = await startOnTuesday();
     const account = await openAccount(stripe, sim);
     const paid = await pay(stripe, { amount: 10_000, currency: 'eur', payment_method: 'pm_card_gb' });
     const charge = String(paid.latest_charge);

@@ -2,26 +2,28 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { expect, onTestFinished, vi } from 'vitest';
-import { KIND_RULES, US_PLATFORM_RULES } from '../src/rules/rules';
 import { type RunningStripe, type StripeOptions, startStripe } from '../src/server';
 
 // Waits are on conditions; the limit is only for a machine that is busy with other things.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
-/** A kind stand-in on a free port, with the unmodified package pointed at it. Stops with the test. */
-export async function start(options: Partial<StripeOptions> = {}) {
-  const standIn = await startStripe({ port: 0, ...KIND_RULES, ...options });
+/** A stand-in on a free port, with the unmodified package pointed at it. Stops with the test. */
+export async function start({ funds = 0, ...options }: Partial<StripeOptions> & { funds?: number } = {}) {
+  const standIn = await startStripe({ port: 0, ...options });
   onTestFinished(() => standIn.close());
-  return { standIn, stripe: clientOf(standIn), sim: controlsOf(standIn) };
+  const sim = controlsOf(standIn);
+  // The platform's own money, in cents.
+  if (funds > 0) await sim('balance', { currency: 'usd', available: funds });
+  return { standIn, stripe: clientOf(standIn), sim };
 }
 
 /** A Tuesday in January, so that two business days are two days. */
 const TUESDAY_ms = Date.UTC(2030, 0, 8, 10);
 export const DAY_ms = 86_400_000;
 
-/** A stand-in with Stripe's own rules, on a Tuesday. */
-export async function startUnkind(options: Partial<StripeOptions> = {}) {
-  const started = await start({ ...US_PLATFORM_RULES, now_ms: () => TUESDAY_ms, settle_ms: 1, ...options });
+/** A stand-in on a Tuesday, whose clock can be moved. */
+export async function startOnTuesday(options: Parameters<typeof start>[0] = {}) {
+  const started = await start({ now_ms: () => TUESDAY_ms, settle_ms: 1, ...options });
   const advance = (advance_ms: number) => started.sim('clock', { advance_ms });
   return { ...started, advance };
 }

@@ -8,7 +8,7 @@ import {
   openAccount,
   pay,
   receiver,
-  startUnkind,
+  startOnTuesday,
 } from './support';
 
 const WEDNESDAY_TO_THURSDAY_ms = 14 * 3_600_000 + DAY_ms;
@@ -20,7 +20,7 @@ function transactionOf(intent: Stripe.PaymentIntent): Stripe.BalanceTransaction 
 const expand = ['latest_charge.balance_transaction'];
 
 test('a charge costs 2.9 percent and 30 cents, and its money is pending for two business days', async () => {
-  const { standIn, stripe, advance } = await startUnkind();
+  const { standIn, stripe, advance } = await startOnTuesday();
   const transaction = transactionOf(await pay(stripe, { amount: 10_000, expand }));
   expect(transaction).toMatchObject({
     amount: 10_000,
@@ -43,7 +43,7 @@ test('a charge costs 2.9 percent and 30 cents, and its money is pending for two 
 });
 
 test('a foreign card costs 1.5 percent more, and a converted charge 1 percent more', async () => {
-  const { stripe } = await startUnkind();
+  const { stripe } = await startOnTuesday();
   const foreign = await pay(stripe, { amount: 10_000, payment_method: 'pm_card_gb', expand });
   expect(transactionOf(foreign)).toMatchObject({ fee: 470, exchange_rate: null });
   const euros = await pay(stripe, { amount: 10_000, currency: 'eur', payment_method: 'pm_card_gb', expand });
@@ -60,7 +60,7 @@ test('a foreign card costs 1.5 percent more, and a converted charge 1 percent mo
 });
 
 test('a platform with a balance in euros converts nothing', async () => {
-  const { stripe } = await startUnkind({ settlement_currencies: ['usd', 'eur'] });
+  const { stripe } = await startOnTuesday({ settlement_currencies: ['usd', 'eur'] });
   const paid = await pay(stripe, { amount: 10_000, currency: 'eur', expand });
   expect(transactionOf(paid)).toMatchObject({
     amount: 10_000,
@@ -74,14 +74,14 @@ test('a platform with a balance in euros converts nothing', async () => {
 
 test('weekends do not count as business days', async () => {
   const friday_ms = Date.UTC(2030, 0, 11, 10);
-  const { stripe } = await startUnkind({ now_ms: () => friday_ms });
+  const { stripe } = await startOnTuesday({ now_ms: () => friday_ms });
   const transaction = transactionOf(await pay(stripe, { expand }));
   expect(transaction.available_on).toBe(Date.UTC(2030, 0, 15) / 1000);
 });
 
 test('what is available is paid out in the morning of a business day', async () => {
   const hook = await receiver();
-  const { standIn, stripe, advance } = await startUnkind({
+  const { standIn, stripe, advance } = await startOnTuesday({
     webhooks: [{ url: hook.url, secret: 'whsec_1' }],
   });
   await pay(stripe, { amount: 10_000 });
@@ -107,7 +107,7 @@ test('what is available is paid out in the morning of a business day', async () 
 });
 
 test('a manual schedule keeps the balance until a payout is asked for', async () => {
-  const { stripe, advance } = await startUnkind();
+  const { stripe, advance } = await startOnTuesday();
   await stripe.balanceSettings.update({ payments: { payouts: { schedule: { interval: 'manual' } } } });
   expect(await stripe.accounts.retrieveCurrent()).toMatchObject({
     country: 'US',
@@ -124,7 +124,7 @@ test('a manual schedule keeps the balance until a payout is asked for', async ()
 });
 
 test('a transfer without a source needs available money', async () => {
-  const { stripe, sim } = await startUnkind();
+  const { stripe, sim } = await startOnTuesday();
   const account = await openAccount(stripe, sim);
   await pay(stripe, { amount: 10_000 });
   const transfer = stripe.transfers.create({ amount: 100, currency: 'usd', destination: account.id });
@@ -132,7 +132,7 @@ test('a transfer without a source needs available money', async () => {
 });
 
 test('a transfer from a charge takes its pending money, and arrives when the charge does', async () => {
-  const { standIn, stripe, sim, advance } = await startUnkind();
+  const { standIn, stripe, sim, advance } = await startOnTuesday();
   const account = await openAccount(stripe, sim);
   const paid = await pay(stripe, { amount: 10_000 });
   const source_transaction = String(paid.latest_charge);
@@ -152,7 +152,7 @@ test('a transfer from a charge takes its pending money, and arrives when the cha
 });
 
 test('a settled charge that was paid out funds no transfer', async () => {
-  const { stripe, sim, advance } = await startUnkind();
+  const { stripe, sim, advance } = await startOnTuesday();
   const account = await openAccount(stripe, sim);
   const paid = await pay(stripe, { amount: 10_000 });
   await advance(5 * DAY_ms);
@@ -162,7 +162,7 @@ test('a settled charge that was paid out funds no transfer', async () => {
 });
 
 test('a charge that was converted funds transfers in the currency that it settled in', async () => {
-  const { stripe, sim } = await startUnkind();
+  const { stripe, sim } = await startOnTuesday();
   const account = await openAccount(stripe, sim);
   const paid = await pay(stripe, { amount: 10_000, currency: 'eur' });
   const params = { amount: 11_000, destination: account.id, source_transaction: String(paid.latest_charge) };
@@ -171,7 +171,7 @@ test('a charge that was converted funds transfers in the currency that it settle
 });
 
 test('what was refunded or charged back funds no transfer', async () => {
-  const { stripe, sim } = await startUnkind({ refunds_wait_for_balance: false });
+  const { stripe, sim } = await startOnTuesday({ funds: 10_000 });
   const account = await openAccount(stripe, sim);
   const paid = await pay(stripe, { amount: 10_000 });
   const source_transaction = String(paid.latest_charge);
@@ -183,7 +183,7 @@ test('what was refunded or charged back funds no transfer', async () => {
 });
 
 test('a reversal takes pending money back, but not what the account has paid out', async () => {
-  const { standIn, stripe, sim, advance } = await startUnkind();
+  const { standIn, stripe, sim, advance } = await startOnTuesday();
   const account = await openAccount(stripe, sim);
   const paid = await pay(stripe, { amount: 10_000 });
   const transfer = await stripe.transfers.create({
@@ -205,7 +205,7 @@ test('a reversal takes pending money back, but not what the account has paid out
 });
 
 test('what a reversal brought back can be transferred again', async () => {
-  const { standIn, stripe, sim } = await startUnkind();
+  const { standIn, stripe, sim } = await startOnTuesday();
   const account = await openAccount(stripe, sim);
   const paid = await pay(stripe, { amount: 10_000 });
   const source_transaction = String(paid.latest_charge);
@@ -218,7 +218,7 @@ test('what a reversal brought back can be transferred again', async () => {
 });
 
 test('a refund waits for balance, and is carried out when it comes', async () => {
-  const { standIn, stripe, advance } = await startUnkind();
+  const { standIn, stripe, advance } = await startOnTuesday();
   const paid = await pay(stripe, { amount: 10_000 });
   const refund = await stripe.refunds.create({ payment_intent: paid.id, amount: 5000 });
   expect(refund).toMatchObject({
@@ -235,7 +235,7 @@ test('a refund waits for balance, and is carried out when it comes', async () =>
 });
 
 test('a refund that no balance comes for fails after thirty days', async () => {
-  const { stripe, advance } = await startUnkind();
+  const { stripe, advance } = await startOnTuesday();
   const paid = await pay(stripe, { amount: 10_000 });
   const refund = await stripe.refunds.create({ payment_intent: paid.id });
   await advance(29 * DAY_ms);
@@ -249,7 +249,7 @@ test('a refund that no balance comes for fails after thirty days', async () => {
 });
 
 test('a dispute fails the refund that waits', async () => {
-  const { stripe, sim } = await startUnkind();
+  const { stripe, sim } = await startOnTuesday();
   const paid = await pay(stripe, { amount: 10_000 });
   const refund = await stripe.refunds.create({ payment_intent: paid.id });
   await sim(`charges/${String(paid.latest_charge)}/dispute`);
@@ -261,7 +261,7 @@ test('a dispute fails the refund that waits', async () => {
 
 test('a refund by hand at Stripe carries no metadata', async () => {
   const hook = await receiver();
-  const { stripe, sim } = await startUnkind({ webhooks: [{ url: hook.url, secret: 'whsec_1' }] });
+  const { stripe, sim } = await startOnTuesday({ webhooks: [{ url: hook.url, secret: 'whsec_1' }] });
   const paid = await pay(stripe, { payment_method: 'pm_card_bypassPending', amount: 10_000 });
   const refund = await sim<Stripe.Refund>(`charges/${String(paid.latest_charge)}/refund`, { amount: 2500 });
   expect(refund).toMatchObject({ amount: 2500, metadata: {}, status: 'succeeded' });
@@ -273,7 +273,7 @@ test('a refund by hand at Stripe carries no metadata', async () => {
 });
 
 test('transfers cross borders within one region, and never to accounts under the recipient agreement', async () => {
-  const { stripe, sim } = await startUnkind();
+  const { stripe, sim } = await startOnTuesday();
   const paid = await pay(stripe, { amount: 10_000 });
   const accountIn = async (country: string, service_agreement: 'full' | 'recipient') => {
     const account = await stripe.accounts.create({
@@ -299,7 +299,7 @@ test('transfers cross borders within one region, and never to accounts under the
 });
 
 test('a recipient at home receives transfers a day later', async () => {
-  const { stripe, sim } = await startUnkind();
+  const { stripe, sim } = await startOnTuesday();
   const paid = await pay(stripe, { amount: 10_000 });
   const { id: destination } = await stripe.accounts.create({
     country: 'US',

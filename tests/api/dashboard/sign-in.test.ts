@@ -1,4 +1,4 @@
-import { KIND_RULES, type RunningStripe, startStripe } from 'stripe-stand-in';
+import type { RunningStripe } from 'stripe-stand-in';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { askForReset, sendSignInLink, signIn, signUp } from '@/app/(auth)/actions';
 import { GET as mailedLink } from '@/app/api/auth/[...path]/route';
@@ -16,6 +16,7 @@ import { resetEnvironment } from '@/lib/env';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { resetStripeClients } from '@/lib/payment/stripe';
 import { defaultSecret } from '@/lib/webhook/endpoint/endpoints';
+import { startPlatform } from '../../../dev/stripe-platform';
 import { rows, startApi } from '../../support/api';
 import { makeMerchantMode } from '../../support/merchant';
 import { ResendStandIn } from '../../support/resend';
@@ -52,7 +53,7 @@ let stripe: RunningStripe;
 let resend: ResendStandIn;
 beforeAll(async () => {
   resend = await ResendStandIn.start();
-  stripe = await startStripe({ ...KIND_RULES, port: 0, settle_ms: 60_000 });
+  stripe = await startPlatform({ port: 0, settle_ms: 60_000 });
   stop = await startApi({
     RESEND_API_KEY: 're_test',
     RESEND_BASE_URL: resend.url,

@@ -1,4 +1,4 @@
-import { US_PLATFORM_RULES } from 'stripe-stand-in';
+import { startStripe } from 'stripe-stand-in';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { syncDisputes } from '@/lib/payment/disputes';
 import { noteRefundsMadeOutside } from '@/lib/payment/refunds';
@@ -26,7 +26,7 @@ const AVAILABLE_CARD = '4000000000000077';
 
 let bench: GroupBench;
 beforeAll(async () => {
-  bench = await startGroupBench(US_PLATFORM_RULES);
+  bench = await startGroupBench({}, startStripe);
 });
 afterAll(() => bench.close());
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import Stripe from 'stripe';
-import { KIND_RULES, startStripe } from 'stripe-stand-in';
+import { startStripe } from 'stripe-stand-in';
 
 const NONCE = 'bm9uY2U';
 
@@ -39,7 +39,7 @@ function shopPage(stand_in_url: string) {
 }
 
 export async function startCardShop(): Promise<CardShop> {
-  const standIn = await startStripe({ ...KIND_RULES, port: 0 });
+  const standIn = await startStripe({ port: 0 });
   const stripe = new Stripe('sk_test_split_demo', {
     host: '127.0.0.1',
     port: standIn.port,

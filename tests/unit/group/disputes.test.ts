@@ -87,6 +87,64 @@ describe('a dispute', () => {
   });
 });
 
+describe('a dispute of the whole payment after a refund of a part, lost for the rest', () => {
+  /** The merchant has refunded 20 dollars and the fee on them; then the bank takes everything. */
+  function partlyRefunded() {
+    const { world, hear, ...rest } = funded();
+    const { organizer_id } = organizerOf(world);
+    world.give({ type: 'refund_member', member_id: organizer_id, amount_cents: 2_000 });
+    const reverseAll = () => {
+      for (const { id } of world.session.reversals)
+        world.give({ type: 'reversal_made', reversal_id: id, processor_reversal_id: `trr_${id}` });
+    };
+    reverseAll();
+    const [refund] = world.session.refunds;
+    world.answerRefund(refund?.id ?? '', 'succeeded');
+    const { amount_cents = 0, fee_cents = 0 } = world.session.payments[0] ?? {};
+    const whole = { ...dispute, amount_cents: amount_cents + fee_cents };
+    hear(whole);
+    reverseAll();
+    const returned_cents = (refund?.amount_cents ?? 0) + (refund?.fee_cents ?? 0);
+    const lostInPart = { ...whole, status: 'lost', returned_cents };
+    const books = () =>
+      (['processor', 'disputed', 'written_off', 'held'] as const).map(
+        (account) => world.balances.get(account) ?? 0,
+      );
+    return { world, hear, books, lostInPart, ...rest };
+  }
+  function organizerOf({ session }: World) {
+    return { organizer_id: session.members.find(({ is_organizer }) => is_organizer)?.id ?? '' };
+  }
+
+  it('costs nobody more than the rest', () => {
+    const { world, hear, books, lostInPart } = partlyRefunded();
+    hear(lostInPart);
+    expect(books()).toEqual([0, 0, 0, 0]);
+    expect(world.session.transfers).toMatchObject([{ status: 'succeeded' }]);
+  });
+
+  it('is booked the same when the part is returned after the outcome, and whatever is reported again', () => {
+    const { hear, books, lostInPart, postings } = partlyRefunded();
+    const { returned_cents, ...lostWhole } = lostInPart;
+    hear(lostWhole);
+    const { length } = postings;
+    hear(lostWhole);
+    expect(postings).toHaveLength(length);
+    expect(books()).toEqual([-returned_cents, 0, returned_cents, 0]);
+    for (const word of [lostInPart, lostInPart, lostWhole, dispute]) hear(word);
+    expect(books()).toEqual([0, 0, 0, 0]);
+  });
+
+  it('is a won one when everything is returned', () => {
+    const { world, hear, books, lostInPart } = partlyRefunded();
+    hear({ ...lostInPart, returned_cents: lostInPart.amount_cents });
+    const [, again] = world.session.transfers;
+    world.give({ type: 'transfer_made', transfer_id: again?.id ?? '', processor_transfer_id: 'tr_again' });
+    expect(books().slice(1)).toEqual([0, 0, 0]);
+    expect(world.session.payments[0]?.disputes).toMatchObject([{ status: 'lost', outcome: 'won' }]);
+  });
+});
+
 describe('a refund', () => {
   it('that failed is not retried after a lost dispute: the bank has returned the money', () => {
     const { world, hear, refund } = funded();

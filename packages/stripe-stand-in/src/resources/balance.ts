@@ -4,7 +4,6 @@ import { listPage, type Route, route } from '../api/route';
 import { allFunds, PLATFORM } from '../state/ledger';
 import { emit } from '../webhooks/emit';
 import type { Call } from '../world';
-import { settlementCurrencies } from './settlement';
 
 const list = listParams({
   currency: text.optional(),
@@ -45,9 +44,8 @@ export const balanceRoutes: Route[] = [
   ),
 ];
 
-/** Tells of money that can be used from now on. Kind rules make all money available at once and tell nothing. */
+/** Announces money that can be used from now on. */
 export function announceBalance(call: Call, account: string): void {
-  if (call.world.rules.settlement_business_days === 0) return;
   emit<'balance'>(call, 'balance.available', showBalance(call, account), {
     account: account === PLATFORM ? undefined : account,
   });
@@ -56,7 +54,7 @@ export function announceBalance(call: Call, account: string): void {
 /** The balance of the platform or of a connected account, in Stripe's shape, with every settlement currency. */
 function showBalance(call: Call, account: string) {
   const funds = allFunds(call, account);
-  const expected = account === PLATFORM ? (settlementCurrencies(call) ?? []) : [];
+  const expected = account === PLATFORM ? call.world.rules.settlement_currencies : [];
   const unused = expected.filter((currency) => !funds.some((one) => one.currency === currency));
   const all = [...funds, ...unused.map((currency) => ({ currency, available: 0, pending: 0 }))];
   const shown = all.length > 0 ? all : [{ currency: 'usd', available: 0, pending: 0 }];

@@ -9,7 +9,7 @@ export function lostOf(call: Call, charge: Charge): number | null {
   const where = { charge: charge.id, status: WITHDRAWN };
   const disputes = call.world.store.list('dispute', call.livemode, { where, limit: 100 })?.data ?? [];
   if (disputes.some(({ status }) => status !== 'lost')) return null;
-  return disputes.reduce((sum, { amount }) => sum + amount, 0);
+  return disputes.reduce((sum, { amount, _returned = 0 }) => sum + amount - _returned, 0);
 }
 
 /** Whether the payer's bank holds the money of a charge. It no longer does once the dispute was won. */

@@ -132,7 +132,6 @@ export function createCharge(
 /** Books a captured charge on the balance and notes the balance transaction on it. */
 export function takeMoney(call: Call, charge: Charge, behaviour: CardBehaviour): Charge {
   const { country, settlement_business_days } = call.world.rules;
-  const instant = settlement_business_days === 0 || behaviour.instant_funds;
   const { amount, currency, exchange_rate } = settled(call, charge, charge.amount_captured);
   const transaction = move(call, {
     amount,
@@ -146,7 +145,9 @@ export function takeMoney(call: Call, charge: Charge, behaviour: CardBehaviour):
     reporting_category: 'charge',
     source: charge.id,
     description: charge.description,
-    available_on: instant ? call.now : afterBusinessDays(call.now * 1000, settlement_business_days),
+    available_on: behaviour.instant_funds
+      ? call.now
+      : afterBusinessDays(call.now * 1000, settlement_business_days),
   });
   const booked: Charge = { ...charge, balance_transaction: transaction.id };
   call.world.store.update<'charge'>(booked);

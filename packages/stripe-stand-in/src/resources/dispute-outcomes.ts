@@ -171,32 +171,41 @@ function chargeCounterFee(call: Call, dispute: Dispute, amount: number): void {
   });
 }
 
-/** The bank has decided. What was withdrawn comes back when the dispute was won. */
-export function closeDispute(call: Call, dispute: Dispute, outcome: 'won' | 'lost'): Dispute {
+/**
+ * The bank has decided. What was withdrawn comes back when the dispute was won. A lost one can return a part: what was
+ * refunded before, when the whole charge was disputed all the same. Stripe's dashboard calls that partially won.
+ */
+export function closeDispute(
+  call: Call,
+  dispute: Dispute,
+  outcome: 'won' | 'lost',
+  returned = outcome === 'won' ? dispute.amount : 0,
+): Dispute {
   if (isOver(dispute)) throw invalid('This dispute is already closed.');
   const inquiry = isInquiry(dispute);
   call.world.scheduler.cancel(dispute.id);
+  if (returned > dispute.amount) throw new RangeError('No more than the disputed amount can be returned.');
   const won = outcome === 'won' && !inquiry;
-  const reinstated = won ? reinstate(call, dispute) : [];
+  const reinstated = returned > 0 && !inquiry ? [adjust(call, dispute, returned, 0)] : [];
+  if (won) returnCounterFee(call, dispute);
   const closed: Dispute = {
     ...dispute,
     balance_transactions: [...dispute.balance_transactions, ...reinstated],
     evidence_details: { ...dispute.evidence_details, past_due: isPastDue(call, dispute) },
     is_charge_refundable: inquiry || won,
     status: inquiry ? 'warning_closed' : outcome,
+    _returned: inquiry ? 0 : returned,
   };
   call.world.store.update<'dispute'>(closed);
-  if (won) emit<'dispute'>(call, 'charge.dispute.funds_reinstated', closed);
+  if (reinstated.length > 0) emit<'dispute'>(call, 'charge.dispute.funds_reinstated', closed);
   emit<'dispute'>(call, 'charge.dispute.closed', closed, { previous: { status: dispute.status } });
   return closed;
 }
 
-function reinstate(call: Call, dispute: Dispute): BalanceTransaction[] {
-  const { countered, received, received_is_returned } = call.world.rules.dispute_fee;
-  const back = adjust(call, dispute, dispute.amount, received_is_returned ? -received : 0);
+function returnCounterFee(call: Call, dispute: Dispute): void {
+  const { countered } = call.world.rules.dispute_fee;
   if (countered > 0 && dispute.evidence_details.submission_count > 0)
     chargeCounterFee(call, dispute, countered);
-  return [back];
 }
 
 /** A full refund settles the inquiries about a charge. */

@@ -5,7 +5,6 @@ import type { Call } from '../world';
 import { configuredInterval, defaultSettings } from './account-settings';
 import { newAccount } from './accounts';
 import { getAccount } from './connected-account';
-import { settlementCurrencies } from './settlement';
 
 /** The same in test and live mode, as at Stripe. */
 const PLATFORM_ID = 'acct_1PlatformStandIn';
@@ -31,7 +30,7 @@ function platformAccount(call: Call): object {
     business_type: 'company',
     capabilities: { card_payments: 'active', link_payments: 'active', transfers: 'active' },
     charges_enabled: true,
-    default_currency: settlementCurrencies(call)?.[0] ?? 'usd',
+    default_currency: call.world.rules.settlement_currencies[0] ?? 'usd',
     details_submitted: true,
     email: 'platform@split.example',
     payouts_enabled: true,

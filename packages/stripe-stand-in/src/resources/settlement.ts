@@ -10,16 +10,10 @@ interface Settled {
   exchange_rate: number | null;
 }
 
-/** The currencies that the platform has a balance in, or undefined for every one. */
-export function settlementCurrencies(call: Call): readonly string[] | undefined {
-  const { settlement_currencies } = call.world.rules;
-  return settlement_currencies === 'every' ? undefined : settlement_currencies;
-}
-
 /** An amount of a charge in the currency that the charge settles in. */
 export function settled(call: Call, charge: Pick<Charge, 'currency'>, amount: number): Settled {
-  const currencies = settlementCurrencies(call);
-  const currency = !currencies || currencies.includes(charge.currency) ? charge.currency : currencies[0];
+  const { settlement_currencies: currencies } = call.world.rules;
+  const currency = currencies.includes(charge.currency) ? charge.currency : currencies[0];
   if (currency === undefined || currency === charge.currency)
     return { amount, currency: charge.currency, exchange_rate: null };
   const exchange_rate = exchangeRate(charge.currency, currency);

@@ -169,8 +169,8 @@ function destinationOf(call: Call, id: string): Account {
 
 /** Money crosses borders within one region only, and not to accounts under the recipient agreement. */
 function assertReachable(call: Call, account: Account): void {
-  const { country, cross_border_limited } = call.world.rules;
-  if (!cross_border_limited || account.country === country) return;
+  const { country } = call.world.rules;
+  if (account.country === country) return;
   const recipient = account.tos_acceptance?.service_agreement === 'recipient';
   if (!recipient && [country, account.country].every(isInTransferRegion)) return;
   const reason = recipient

@@ -10,7 +10,6 @@ const DAY_ms = 86_400_000;
 
 /** Whether a refund can be carried out now: pending money does not count. */
 export function isCovered(call: Call, charge: Charge, refunded: number): boolean {
-  if (!call.world.rules.refunds_wait_for_balance) return true;
   const { amount, currency } = settled(call, charge, refunded);
   return fundsOf(call, PLATFORM, currency).available >= amount;
 }

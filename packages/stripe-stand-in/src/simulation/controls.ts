@@ -11,6 +11,7 @@ import { resolvePaymentMethod } from '../resources/payment-methods';
 import { failRefund, getRefund, settleRefund } from '../resources/refund-outcomes';
 import { refundCharge } from '../resources/refunds';
 import { cardByNumber, TEST_METHODS } from '../rules/cards';
+import { newId } from '../state/ids';
 import { allFunds, fundsOf, move, PLATFORM, release } from '../state/ledger';
 import type { World } from '../world';
 import { advanceClock } from './clock-control';
@@ -70,7 +71,14 @@ const disputeSchema = z
   })
   .partial()
   .transform((given) => (Object.keys(given).length === 0 ? undefined : given));
-const balanceSchema = z.object({ currency: z.string(), available: z.number().int() });
+const decisionSchema = z.strictObject({
+  won: z.boolean().default(false),
+  returned: z.number().int().min(1).optional(),
+});
+const balanceSchema = z.union([
+  z.strictObject({ currency: z.string(), available: z.number().int() }),
+  z.strictObject({ currency: z.string(), at_least: z.number().int() }),
+]);
 
 type Handler = (world: World, request: SimRequest, id: string) => unknown;
 
@@ -102,13 +110,7 @@ const HANDLERS: readonly [method: string, path: RegExp, handle: Handler][] = [
   [
     'POST',
     /^\/_sim\/disputes\/([^/]+)\/close$/,
-    changing((call, body, id) =>
-      closeDispute(
-        call,
-        getDispute(call, id),
-        z.object({ won: z.boolean().default(false) }).parse(body).won ? 'won' : 'lost',
-      ),
-    ),
+    changing((call, body, id) => decideDispute(call, getDispute(call, id), decisionSchema.parse(body))),
   ],
   [
     'POST',
@@ -275,6 +277,14 @@ function outcome(world: World, request: SimRequest, id: string): unknown {
   }, keepOf);
 }
 
+function decideDispute(
+  call: InternalCall,
+  dispute: ReturnType<typeof getDispute>,
+  { won, returned }: z.output<typeof decisionSchema>,
+): object {
+  return closeDispute(call, dispute, won ? 'won' : 'lost', won ? undefined : returned);
+}
+
 function moveClock(world: World, request: SimRequest): unknown {
   advanceClock(world, z.strictObject({ advance_ms: z.number() }).parse(request.body).advance_ms);
   return showClock(world);
@@ -286,16 +296,19 @@ function showClock(world: World): unknown {
 }
 
 function setBalance(world: World, request: SimRequest): unknown {
-  const { currency, available } = balanceSchema.parse(request.body);
+  const given = balanceSchema.parse(request.body);
+  const { currency } = given;
   return world.store.transaction(() => {
     const call = callOf(world, request);
-    const amount = available - fundsOf(call, PLATFORM, currency).available;
+    const now = fundsOf(call, PLATFORM, currency).available;
+    const amount = ('available' in given ? given.available : Math.max(now, given.at_least)) - now;
     if (amount !== 0) {
+      const isAdded = amount > 0;
       move(call, {
         amount,
         currency,
-        type: 'adjustment',
-        source: null,
+        type: isAdded ? 'topup' : 'payout',
+        source: newId(isAdded ? 'tu' : 'po'),
         description: 'Set by the control API',
       });
     }

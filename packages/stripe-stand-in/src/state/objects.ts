@@ -92,7 +92,12 @@ export type EarlyFraudWarning = Stored<Stripe.Radar.EarlyFraudWarning>;
 export type PaymentMethodDomain = Stored<Stripe.PaymentMethodDomain>;
 export type Dispute = Stored<
   Stripe.Dispute,
-  { balance_transactions: BalanceTransaction[]; evidence: Details }
+  {
+    balance_transactions: BalanceTransaction[];
+    evidence: Details;
+    /** What came back of the disputed amount. */
+    _returned?: number;
+  }
 >;
 export type StripeEvent = Stored<
   Stripe.Event,

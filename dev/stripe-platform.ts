@@ -1,0 +1,37 @@
+import Stripe from 'stripe';
+import { type RunningStripe, type StripeOptions, startStripe } from 'stripe-stand-in';
+
+export const STAND_IN_KEYS = { secret: 'sk_test_split_demo', publishable: 'pk_test_split_demo' };
+/** What the platform keeps on its balance, so that refunds of charges that are pending need not wait. */
+const RESERVE = { currency: 'usd', at_least: 1_000_000 };
+
+/**
+ * The Stripe stand-in with the account of a platform that has prepared itself as `going-live.md` says: its payouts are
+ * manual, as `npm run stripe:setup` makes them, and it has added funds to its balance.
+ */
+export async function startPlatform(options: StripeOptions): Promise<RunningStripe> {
+  const stripe = await startStripe(options);
+  try {
+    await setManualPayouts(stripe);
+    await addFunds(stripe);
+  } catch (error) {
+    await stripe.close();
+    throw error;
+  }
+  return stripe;
+}
+
+async function setManualPayouts({ port }: RunningStripe): Promise<void> {
+  const client = new Stripe(STAND_IN_KEYS.secret, {
+    host: '127.0.0.1',
+    port,
+    protocol: 'http',
+    telemetry: false,
+  });
+  await client.balanceSettings.update({ payments: { payouts: { schedule: { interval: 'manual' } } } });
+}
+
+async function addFunds({ url }: RunningStripe): Promise<void> {
+  const response = await fetch(`${url}/_sim/balance`, { method: 'POST', body: JSON.stringify(RESERVE) });
+  if (!response.ok) throw new Error(`No funds could be added at the Stripe stand-in: ${response.status}`);
+}
