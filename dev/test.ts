@@ -94,7 +94,7 @@ const types: Step = {
   run: () =>
     once(
       node([bin('next/dist/bin/next'), 'typegen']).then(() =>
-        node([bin('typescript/bin/tsc'), '--noEmit', '--pretty']),
+        node([bin('typescript-native/bin/tsc'), '--noEmit', '--pretty', '--checkers', '1']),
       ),
     ),
 };
