@@ -6,7 +6,9 @@ import { chromium } from 'playwright';
 import { canInstall, findProgram, installPackages } from './tools';
 
 const run = promisify(execFile);
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Debian's Chromium without a user interface, which costs even a whole Chromium without a window much of its time. */
+const HEADLESS_SHELL = 'chromium-headless-shell';
+const names = [HEADLESS_SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 /** How tests and scripts start it, also as root, whom its sandbox refuses. */
 export const CHROMIUM_ARGS = [
@@ -34,31 +36,29 @@ async function installDownload(): Promise<void> {
 }
 
 /**
- * The path of a Chromium for the browser tests: the one that SPLIT_CHROMIUM names, an installed one, Playwright's
- * own, or Debian's package, installed now when this process is root. @throws with what to do when there is none
+ * The path of a Chromium for the browser tests: the one that SPLIT_CHROMIUM names; Debian's headless shell, which
+ * is installed first when this process is root; another one that is there; or Playwright's download.
+ * @throws with what to do when there is none
  */
 export async function ensureChromium(note: (text: string) => void): Promise<string> {
-  const found = findChromium();
-  if (found) return found;
   const failures: string[] = [];
-  const ways: [string, () => Promise<void>][] = [["Playwright's download", installDownload]];
-  if (canInstall()) ways.unshift(["Debian's package", () => installPackages(['chromium'])]);
-  for (const [name, install] of ways) {
+  const installBy = async (name: string, install: () => Promise<void>) => {
     try {
       await install();
-      const installed = findChromium();
-      if (installed) {
-        note(`installed: ${name}`);
-        return installed;
-      }
+      note(`installed: ${name}`);
     } catch (error) {
       const words = error instanceof Error ? error.message.trim().split('\n').at(-1) : String(error);
       failures.push(`${name}: ${words}`);
     }
-  }
+  };
+  const isBest = process.env.SPLIT_CHROMIUM || findProgram(HEADLESS_SHELL);
+  if (!isBest && canInstall()) await installBy("Debian's package", () => installPackages([HEADLESS_SHELL]));
+  if (!findChromium()) await installBy("Playwright's download", installDownload);
+  const found = findChromium();
+  if (found) return found;
   throw new Error(
     `The browser tests need a Chromium, and none was found or could be installed.\n${failures.join('\n')}\n` +
-      'Install one ("apt-get install chromium" as root, or "npx playwright install chromium"), or name one: ' +
-      'SPLIT_CHROMIUM=/path/to/chromium npm test',
+      'Install one ("apt-get install chromium-headless-shell" as root, or "npx playwright install chromium"), or ' +
+      'name one: SPLIT_CHROMIUM=/path/to/chromium npm test',
   );
 }
