@@ -7,6 +7,7 @@ import {
 } from '@/lib/dashboard/access/page-policy';
 import { oneSlash, withoutNul } from '@/lib/edge/home-path';
 import { contentPolicy, pageHeaders } from '@/lib/edge/page-headers';
+import type { Bucket } from '@/lib/edge/rate-limit/store';
 import { env } from '@/lib/env';
 import {
   type CookieSettings,
@@ -18,13 +19,20 @@ import {
   keyFits,
   PROBE_COOKIE,
 } from '@/lib/hosted/page-cookies';
+import { limited } from '@/lib/hosted/page-limit';
 import { frameAncestorsOf, hostedSources } from '@/lib/hosted/page-policy';
 import { KEY_PARAMETER, type PageKind, pagePath } from '@/lib/session/page-links';
+
+/** Pages of one address: a hundred people behind one router, whose pages all refresh when somebody joins. */
+const PAGE_LIMIT: Bucket = { name: 'pages', per_minute: 1_800 };
+const TOO_MANY = 'Too many requests. Wait a minute and try again.';
 
 const HOSTED_PAGE = /^\/(session|s)\/([A-Za-z0-9_-]{1,64})$/;
 
 /** Runs before every page: sets its headers with a new nonce, and moves a hosted page's key from link to cookie. */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
+  const tooMany = await limited(request, PAGE_LIMIT);
+  if (tooMany) return new NextResponse(TOO_MANY, { status: 429, headers: { ...tooMany, ...pageHeaders() } });
   const { pathname, searchParams, search } = request.nextUrl;
   if (pathname.length > 1 && pathname.endsWith('/')) return withoutSlash(request);
   if (`${pathname}${search}`.includes('%00')) return toPathWithoutNul(request);

@@ -9,10 +9,19 @@ export type PaymentScope = { kind: 'own' } | { kind: 'member'; member_id: string
 /** Everything that can happen to a session. */
 export type Command =
   | { type: 'set_up_group'; name: string; email: string | null; settings: SplitSettings; weight?: number }
-  | { type: 'join'; name: string; email: string | null; place?: number; weight?: number }
+  | {
+      type: 'join';
+      name: string;
+      email: string | null;
+      place?: number;
+      weight?: number;
+      /** The link that was followed. */
+      share_id?: string;
+    }
   | { type: 'leave'; member_id: string }
   | { type: 'remove'; member_id: string }
   | { type: 'set_link'; open: boolean }
+  | { type: 'renew_link'; share_id: string }
   | { type: 'change_split'; settings: SplitSettings }
   | { type: 'claim_items'; member_id: string; wants: Want[] }
   | { type: 'drop_items' }
@@ -89,6 +98,7 @@ export type RefusalCode =
   | 'invalid_split'
   | 'group_full'
   | 'link_closed'
+  | 'too_many_links'
   | 'name_taken'
   | 'name_reserved'
   | 'place_taken'

@@ -4,7 +4,7 @@ import { type Draft, emit, openDraft } from './decide/draft';
 import { dropItems } from './decide/drop-items';
 import { announceCancelled, cancelSession, expireSession, extendSession } from './decide/end';
 import { changeSplit, claimItems, setUpGroup } from './decide/group';
-import { join, leave, remove, setLink } from './decide/joining';
+import { join, leave, remove, renewLink, setLink } from './decide/joining';
 import { refundMember } from './decide/member-refund';
 import { noteOutsideRefund } from './decide/outside-refund';
 import {
@@ -32,6 +32,7 @@ import { isSent } from './query/transfers';
  *   pending    leave               pending     while unpaid; places are free again; own open payments are cancelled
  *   pending    remove              pending     the same by the organizer, also while a payment is in processing
  *   pending    set_link            pending     the organizer closes the share link to newcomers, or opens it again
+ *   pending    renew_link          pending     the organizer replaces the share link; the former one is for members only
  *   pending    change_split        pending     all places before the first payment, later only what nobody has paid
  *   pending    claim_items         pending     itemized mode
  *   pending    drop_items          pending     itemized mode, where the merchant allows it: what nobody claims leaves the order
@@ -84,6 +85,8 @@ function dispatch(draft: Draft, command: Command): Refused | undefined {
       return remove(draft, command);
     case 'set_link':
       return setLink(draft, command);
+    case 'renew_link':
+      return renewLink(draft, command);
     case 'change_split':
       return changeSplit(draft, command);
     case 'claim_items':

@@ -46,7 +46,6 @@ export interface Session {
   /** 0 unless the merchant is paid out in another currency of its choice. */
   readonly fx_fee_bps: number;
   readonly group_id: string;
-  readonly share_id: string;
   readonly created_at: number;
   status: SessionStatus;
   started_at: number | null;
@@ -56,6 +55,10 @@ export interface Session {
   /** `group.cancelled` waits until every refund is answered; true once it was emitted. */
   cancel_announced: boolean;
   event_sequence: number;
+  /** The share link: anyone who has it can join. */
+  share_id: string;
+  /** Links that the organizer has replaced: they open the page for members only. */
+  former_share_ids: string[];
   /** The organizer lets nobody else join by the share link. */
   link_closed: boolean;
   /** What we keep of the total, decided when the session is funded; null before. */

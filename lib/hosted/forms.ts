@@ -110,7 +110,8 @@ export function parseSetUp(form: FormData, currency: string): Parsed<Command> {
   return { ok: true, value: { type: 'set_up_group', ...who.value, settings: settings.value } };
 }
 
-export function parseJoin(form: FormData): Parsed<Command> {
+/** @param share_id the link that leads to the form */
+export function parseJoin(form: FormData, share_id?: string): Parsed<Command> {
   const result = check(
     person.extend({
       place: whole('Choose a place.').optional(),
@@ -118,7 +119,7 @@ export function parseJoin(form: FormData): Parsed<Command> {
     }),
     form,
   );
-  return result.ok ? { ok: true, value: { type: 'join', ...result.value } } : result;
+  return result.ok ? { ok: true, value: { type: 'join', ...result.value, share_id } } : result;
 }
 
 /** Itemized mode: `take_<line>` is "2" for two units, "1/3" for a third of one, "0" for none; once for each line. */

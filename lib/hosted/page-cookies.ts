@@ -1,5 +1,6 @@
 import { prisma } from '@/lib/db/prisma';
 import type { PageKind } from '@/lib/session/page-links';
+import { sessionOfLink } from '@/lib/session/share-link';
 import { tokenMatches } from '@/lib/session/tokens';
 
 /**
@@ -54,6 +55,8 @@ async function keyHashes(kind: PageKind, id: string): Promise<(Uint8Array | null
     return session ? [session.access_token_hash] : [];
   }
   const select = { token_hash: true };
-  const members = await prisma().members.findMany({ where: { session: { share_id: id } }, select });
+  const link = await sessionOfLink(id);
+  if (!link) return [];
+  const members = await prisma().members.findMany({ where: { session_id: link.id }, select });
   return members.map(({ token_hash }) => token_hash);
 }

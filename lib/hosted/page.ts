@@ -4,6 +4,7 @@ import { prisma } from '@/lib/db/prisma';
 import type { Member, Session } from '@/lib/group/model';
 import { organizerOf } from '@/lib/group/query/shares';
 import { loadSession } from '@/lib/session/load';
+import { sessionOfLink } from '@/lib/session/share-link';
 import { tokenMatches } from '@/lib/session/tokens';
 
 /** What the hosted pages read: the session, and what no command needs. */
@@ -24,6 +25,8 @@ export interface PageSession {
   /** The shop's page that created the session, when a browser did. */
   page_origin: string | null;
   access_token_hash: Uint8Array;
+  /** The organizer has replaced the link that was followed. */
+  by_former_link: boolean;
 }
 
 /** Who is looking at a page. `former`: a member who has left or was removed. */
@@ -46,13 +49,13 @@ const PAGE = {
   },
 } as const satisfies Prisma.sessionsSelect;
 
-async function loadBy(where: { id: string } | { share_id: string }): Promise<PageSession | null> {
-  const row = await prisma().sessions.findUnique({ where, select: PAGE });
+async function loadBy(session_id: string, by_former_link = false): Promise<PageSession | null> {
+  const row = await prisma().sessions.findUnique({ where: { id: session_id }, select: PAGE });
   const session = row && (await loadSession(pool(), row.id));
   if (!session) return null;
   const { id: _id, customer, ...page } = row;
   const { name = null, email = null } = (customer ?? {}) as { name?: string; email?: string };
-  return { ...page, session, customer: { name, email } };
+  return { ...page, session, customer: { name, email }, by_former_link };
 }
 
 /** Longer than any of our ids. */
@@ -60,12 +63,13 @@ const MAXIMUM_ID = 64;
 
 /** The page of a session by its id; null when there is none. */
 export async function loadPageBySession(session_id: string): Promise<PageSession | null> {
-  return session_id.length > MAXIMUM_ID ? null : loadBy({ id: session_id });
+  return session_id.length > MAXIMUM_ID ? null : loadBy(session_id);
 }
 
 /** The page behind a share link; null when there is none. */
 export async function loadPageByShare(share_id: string): Promise<PageSession | null> {
-  return share_id.length > MAXIMUM_ID ? null : loadBy({ share_id });
+  const link = await sessionOfLink(share_id);
+  return link && loadBy(link.id, link.is_former);
 }
 
 /** The organizer, if one of the presented tokens is the session's access token; null otherwise. */
@@ -74,8 +78,16 @@ export function organizerViewer(page: PageSession, tokens: readonly string[]): V
   return { kind: 'organizer', member: organizerOf(page.session) ?? null };
 }
 
-/** The member whose token is presented first, or a guest when none of the tokens belongs to this session. */
-export async function memberViewer(page: PageSession, tokens: readonly string[]): Promise<Viewer> {
+/**
+ * The member whose token is presented first, or a guest when none of the tokens belongs to this session. Null for
+ * anyone but a member behind a link that was replaced.
+ */
+export async function memberViewer(page: PageSession, tokens: readonly string[]): Promise<Viewer | null> {
+  const viewer = await viewerOf(page, tokens);
+  return page.by_former_link && viewer.kind !== 'member' ? null : viewer;
+}
+
+async function viewerOf(page: PageSession, tokens: readonly string[]): Promise<Viewer> {
   if (tokens.length === 0) return { kind: 'guest' };
   const rows = await prisma().members.findMany({
     where: { session_id: page.session.id },
@@ -93,9 +105,10 @@ export async function memberViewer(page: PageSession, tokens: readonly string[])
 export async function sessionVersion(
   share_id: string,
 ): Promise<{ session_id: string; version: number; status: Session['status'] } | null> {
-  if (share_id.length > MAXIMUM_ID) return null;
+  const link = await sessionOfLink(share_id);
+  if (!link) return null;
   const row = await prisma().sessions.findUnique({
-    where: { share_id },
+    where: { id: link.id },
     select: { id: true, version: true, status: true },
   });
   return row && { session_id: row.id, version: row.version, status: row.status as Session['status'] };

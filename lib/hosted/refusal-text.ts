@@ -20,6 +20,7 @@ const REFUSALS: Record<RefusalCode | PageRefusal, string> = {
   invalid_split: 'These amounts do not work yet.',
   group_full: 'All places of this group are taken. Ask the organizer to add one.',
   link_closed: 'The organizer has closed this link, so nobody else can join. Ask the organizer.',
+  too_many_links: 'The link has been replaced very often. Close it instead.',
   name_taken: 'Somebody here has this name, or one that looks like it. Add something, such as an initial.',
   name_reserved: 'Choose another name: this one cannot be seen, or is the organizer’s.',
   place_taken: 'Somebody else has just taken that place. Choose another one.',

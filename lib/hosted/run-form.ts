@@ -1,3 +1,4 @@
+import { randomText } from '@/lib/db/ids';
 import type { Command, RefusalCode } from '@/lib/group/commands';
 import { activeMembers, organizerOf } from '@/lib/group/query/shares';
 import { type Applied, apply } from '@/lib/session/apply';
@@ -58,7 +59,7 @@ function commandOf(page: PageSession, viewer: Viewer, intent: string, form: Form
   switch (intent) {
     case 'join': {
       if (member) return refused('You are in this group already.');
-      return parsed(parseJoin(form));
+      return parsed(parseJoin(form, page.session.share_id));
     }
     case 'pay':
       return refused(CARD_NEEDS_SCRIPT);
@@ -106,6 +107,8 @@ function organizerCommand(page: PageSession, intent: string, form: FormData): Wa
     case 'close_link':
     case 'open_link':
       return { ok: true, command: { type: 'set_link', open: intent === 'open_link' } };
+    case 'renew_link':
+      return { ok: true, command: { type: 'renew_link', share_id: randomText() } };
     case 'drop_items':
       return { ok: true, command: { type: 'drop_items' } };
     case 'cancel':
@@ -168,6 +171,8 @@ function doneText(command: Command, applied: Extract<Applied, { ok: true }>): st
     case 'leave':
     case 'remove':
       return 'The place is free again.';
+    case 'renew_link':
+      return 'This is the new link. The former one lets nobody join.';
     case 'set_link':
       return command.open ? 'The link is open again.' : 'The link is closed. Nobody else can join.';
     default:

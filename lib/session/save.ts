@@ -59,6 +59,8 @@ async function saveOwnRow(client: Queryable, before: Session, after: Session): P
     after.merchant_fee_cents,
     after.fx_fee_cents,
     after.link_closed,
+    after.share_id,
+    after.former_share_ids,
   ]);
 }
 

@@ -56,6 +56,7 @@ const SESSION = {
   cancel_announced: 'bool',
   event_sequence: 'int4',
   link_closed: 'bool',
+  former_share_ids: 'text[]',
   merchant_fee_cents: 'int4?',
   fx_fee_cents: 'int4?',
   created_at: 'timestamptz',
@@ -109,6 +110,13 @@ export const selectSession = statement(
   { ...SESSION, ...RELATED },
 );
 
+/** The session that had this share link before the organizer replaced it. */
+export const findByFormerLink = statement(
+  'find_by_former_link',
+  `SELECT id FROM sessions WHERE former_share_ids <> '{}' AND former_share_ids @> ARRAY[$1::text]`,
+  { id: 'text' },
+);
+
 export const lockSessionRow = statement(
   'lock_session_row',
   `SELECT ${SESSION_SQL} FROM sessions WHERE id = $1 FOR UPDATE`,
@@ -122,7 +130,7 @@ export const updateSession = statement(
   'update_session',
   `UPDATE sessions SET status = $2, split = COALESCE($3, split), paid_cents = $4, cancel_announced = $5,
      event_sequence = $6, total_cents = $11, started_at = $7, expires_at = $8, extended_at = $9, ended_at = $10,
-     merchant_fee_cents = $12, fx_fee_cents = $13, link_closed = $14, version = version + 1
+     merchant_fee_cents = $12, fx_fee_cents = $13, link_closed = $14, share_id = $15, former_share_ids = $16, version = version + 1
    WHERE id = $1 RETURNING pg_notify('session_changed', id)::text AS notified`,
   { notified: 'text!' },
 );

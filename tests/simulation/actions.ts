@@ -51,6 +51,9 @@ const remove: Doing = (world, a) => {
 const setLink: Doing = (world, a) => {
   world.give({ type: 'set_link', open: a % 3 > 0 });
 };
+const renewLink: Doing = (world, a) => {
+  world.give({ type: 'renew_link', share_id: `share-${a}` });
+};
 const change: Doing = (world, a, b) => {
   world.give({ type: 'change_split', settings: settingsFrom(world, a, b) });
 };
@@ -197,6 +200,7 @@ const ACTIONS: readonly Doing[] = [
     drop,
     remove,
     setLink,
+    renewLink,
     cancel,
     expire,
     extend,

@@ -167,6 +167,14 @@ function ShareLink({ context }: { context: PageContext }) {
           {closed ? 'Open the link' : 'Close the link'}
         </SubmitButton>
       </PostForm>
+      <PostForm target={context.form} intent="renew_link" className="mt-3">
+        <p className="mb-3 text-muted">
+          Or make a new link: everybody who has joined stays, and nobody else can join by the old one.
+        </p>
+        <SubmitButton variant="secondary" className="w-full">
+          Make a new link
+        </SubmitButton>
+      </PostForm>
     </Disclosure>
   );
 }

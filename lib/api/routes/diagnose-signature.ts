@@ -18,6 +18,8 @@ interface Attempt {
 
 /** Bytes shown before and after the first difference. */
 const EXCERPT = 30;
+/** Each mistake is made with the whole cart, so in a larger one the search would hold up other requests. */
+const EXPLAINED_characters = 64 * 1024;
 
 export function diagnoseSignature(attempt: Attempt): Violation[] {
   const canonical = canonicalCart(attempt.cart);
@@ -25,12 +27,19 @@ export function diagnoseSignature(attempt: Attempt): Violation[] {
   const findings: Violation[] = [{ path: 'canonical', text: canonical }];
   const difference = sent === null ? null : firstDifference(canonical, sent);
   if (difference) findings.push({ path: 'difference', text: difference });
-  findings.push({ path: 'cause', text: likelyCause(attempt, sent) });
+  findings.push({ path: 'cause', text: likelyCause(attempt, canonical, sent) });
   return findings;
 }
 
-function likelyCause({ cart, signature, secrets }: Attempt, sent_canonical: string | null): string {
+function likelyCause(
+  { cart, signature, secrets }: Attempt,
+  canonical: string,
+  sent_canonical: string | null,
+): string {
   if (secrets.length === 0) return 'this merchant has no test signing secret yet; issue one';
+  if (canonical.length > EXPLAINED_characters) {
+    return 'the cart is too large to look for the mistake; sign one with fewer items, or send X-Split-Canonical';
+  }
   return (
     signatureMistake({ cart, signature, secrets, sent_canonical }) ??
     'the secret or the signed text is another; send what you signed in X-Split-Canonical to see where it differs'

@@ -13,6 +13,8 @@ import { cancelOpenPayments } from './open-payments';
 /** How many people a group keeps on record for each place of the largest group, those who left included. */
 const MEMBERS_PER_PLACE = 5;
 const LEAST_MEMBERS = 50;
+/** How often the organizer may replace the share link. */
+const MAXIMUM_LINKS = 20;
 
 /**
  * Someone with the share link joins and takes free places: the one asked for, or the next ones, `weight` of them. In
@@ -24,7 +26,8 @@ export function join(draft: Draft, command: CommandOf<'join'>): Refused | undefi
   const { session } = draft;
   const { split } = session;
   if (!split) return refuse('group_not_started');
-  if (session.link_closed) return refuse('link_closed');
+  const isReplaced = command.share_id !== undefined && command.share_id !== session.share_id;
+  if (session.link_closed || isReplaced) return refuse('link_closed');
   const refusedName = refuseName(session, command.name);
   if (refusedName) return refusedName;
   if (split.mode === 'itemized' && activeMembers(session).length >= split.size) return refuse('group_full');
@@ -86,5 +89,18 @@ export function setLink(draft: Draft, command: CommandOf<'set_link'>): Refused |
   if (closed) return closed;
   if (!draft.session.split) return refuse('group_not_started');
   draft.session.link_closed = !command.open;
+  return undefined;
+}
+
+/** The organizer replaces the share link, and opens it: who has the former one can join no more. */
+export function renewLink(draft: Draft, command: CommandOf<'renew_link'>): Refused | undefined {
+  const closed = refuseUnlessOpen(draft);
+  if (closed) return closed;
+  const { session } = draft;
+  if (!session.split) return refuse('group_not_started');
+  if (session.former_share_ids.length >= MAXIMUM_LINKS) return refuse('too_many_links');
+  session.former_share_ids = [...session.former_share_ids, session.share_id];
+  session.share_id = command.share_id;
+  session.link_closed = false;
   return undefined;
 }

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
+import { answerForm } from '@/lib/hosted/answer';
+import { loadPageByShare, memberViewer, sessionVersion } from '@/lib/hosted/page';
+import { keyFits } from '@/lib/hosted/page-cookies';
 import { apply } from '@/lib/session/apply';
+import { memberToken } from '@/lib/session/tokens';
 import { type GroupBench, must, sessionNow, startGroup, startGroupBench } from '../../support/groups';
 
 /** What somebody who only has the share link can do to a stored group. */
@@ -40,6 +44,35 @@ it('a closed link stays closed in the database until the organizer opens it', as
   expect(await apply(session_id, join('Bo'))).toMatchObject({ ok: false, code: 'link_closed' });
   await must(session_id, { type: 'set_link', open: true });
   await must(session_id, join('Bo'));
+});
+
+it('a replaced link opens the page for members only, and never lets anybody in', async () => {
+  const session_id = await smallGroup();
+  const { share_id } = await sessionNow(session_id);
+  const ben = await must(session_id, join('Ben'));
+  await must(session_id, { type: 'renew_link', share_id: 'a-new-link' });
+  const page = await loadPageByShare(share_id);
+  if (!page) throw new Error('The former link is forgotten');
+  expect(await memberViewer(page, [])).toBeNull();
+  expect(await memberViewer(page, [memberToken(ben)])).toMatchObject({ kind: 'member', member: { id: ben } });
+  expect(await keyFits('s', share_id, memberToken(ben))).toBe(true);
+  const form = new URLSearchParams({ intent: 'join', name: 'Stranger' });
+  const send = (id: string) =>
+    answerForm(
+      new Request(`https://pay.test/s/${id}/act`, {
+        method: 'POST',
+        headers: { accept: 'application/json' },
+        body: form,
+      }),
+      's',
+      id,
+    );
+  expect((await send(share_id)).status).toBe(404);
+  expect(await (await send('a-new-link')).json()).toMatchObject({ ok: true });
+  expect((await sessionVersion(share_id))?.session_id).toBe(session_id);
+  await must(session_id, { type: 'leave', member_id: ben });
+  const later = await loadPageByShare(share_id);
+  expect(later && (await memberViewer(later, [memberToken(ben)]))).toBeNull();
 });
 
 it('of two who join by the same name at once, one gets in', async () => {

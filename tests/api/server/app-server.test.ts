@@ -186,3 +186,17 @@ describe('the API’s path', () => {
     expect(body).toContain('a page');
   });
 });
+
+describe('a connection that only holds a place', () => {
+  it('has 15 seconds for its headers, looked at every 5', async () => {
+    expect(server.headersTimeout).toBe(15_000);
+    const slow = await listen(false);
+    slow.headersTimeout = 300;
+    const began = Date.now();
+    const stalled = open(slow);
+    stalled.write('GET / HTTP/1.1\r\nHost: pay.test\r\nX-Slow: ');
+    expect(await text(stalled)).toContain('408');
+    expect(Date.now() - began).toBeLessThan(8_000);
+    await close(slow);
+  });
+});

@@ -111,6 +111,30 @@ describe('the organizer', () => {
   });
 });
 
+describe('a new link', () => {
+  it('lets nobody join by the former one, also if the form was open before', () => {
+    const { world } = three();
+    const { share_id } = world.session;
+    const bo = must(world, join('Bo'));
+    must(world, { type: 'set_link', open: false });
+    must(world, { type: 'renew_link', share_id: 'new' });
+    expect(world.session).toMatchObject({
+      share_id: 'new',
+      former_share_ids: [share_id],
+      link_closed: false,
+    });
+    expect(ask(world, { ...join('Cy'), share_id } as Command)).toMatchObject({ code: 'link_closed' });
+    expect(ask(world, { type: 'start_payment', member_id: bo, scope: { kind: 'own' } }).ok).toBe(true);
+    must(world, { ...join('Cy'), share_id: 'new' } as Command);
+  });
+
+  it('can be made a limited number of times', () => {
+    const { world } = three();
+    for (let index = 0; index < 20; index += 1) must(world, { type: 'renew_link', share_id: `n${index}` });
+    expect(ask(world, { type: 'renew_link', share_id: 'more' })).toMatchObject({ code: 'too_many_links' });
+  });
+});
+
 describe('a name', () => {
   it.each([
     ['the same', 'Ana'],

@@ -26,6 +26,7 @@ export default async function SharePage({ params, searchParams }: Props) {
   const page = await loadPageByShare(shareId);
   if (!page) notFound();
   const viewer = await memberViewer(page, await presentedKeys('s', key));
+  if (!viewer) notFound();
   // A key that opens nothing is not handed back to the page's forms.
   const context = await pageContext('s', shareId, page, viewer, query, viewer.kind === 'guest' ? null : key);
   return <MemberPage context={context} unknown_key={key !== null && viewer.kind === 'guest'} />;
