@@ -70,7 +70,7 @@ const ERRORS = {
   },
   session_not_funded: {
     status: 409,
-    text: 'The session is not funded. Cancel an open session to refund its members.',
+    text: 'The session is not funded. Wait for group.funded; cancel an open session to refund its members.',
   },
   transfer_not_made: {
     status: 409,

@@ -6,6 +6,7 @@ import {
   resendDeliveryEndpoint,
 } from './routes/deliveries';
 import { getEventEndpoint, listEventsEndpoint } from './routes/events';
+import { fulfilSession } from './routes/fulfilments';
 import { getMerchant } from './routes/merchants';
 import {
   cancelSession,
@@ -32,6 +33,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getSession,
   cancelSession,
   refundSession,
+  fulfilSession,
   remindSession,
   extendSession,
   previewSession,

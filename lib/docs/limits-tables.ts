@@ -7,6 +7,7 @@ import { formatNumber } from '@/lib/format/number';
 import { groupConfigSchema, LIFETIME_hours } from '@/lib/group/config';
 import { MAXIMUM_PLACES } from '@/lib/group/split/divide';
 import { MAXIMUM_PIECES } from '@/lib/group/split/items';
+import { MAXIMUM_FULFILMENTS } from '@/lib/session/fulfilment';
 import { ENDPOINT_LIMIT } from '@/lib/webhook/endpoint/endpoints';
 import { EVENT_LIMIT_bytes } from '@/lib/webhook/event/body';
 import { EVENT_days } from '@/lib/webhook/history/events';
@@ -34,6 +35,7 @@ export function limitsTable(): string {
     ['Group size', `1 to ${MAXIMUM_PLACES}; ${config.min_size} to ${config.max_size} by default`],
     ['`expiry_hours`', `1 to ${LIFETIME_hours}; ${config.expiry_hours} by default`],
     ['Pieces of one unit in itemized mode', `2 to ${MAXIMUM_PIECES}`],
+    ['Parcels reported for a session', String(MAXIMUM_FULFILMENTS)],
     ['Webhook endpoints per merchant and mode', String(ENDPOINT_LIMIT)],
     ['Webhook body', `under ${formatNumber(EVENT_LIMIT_bytes / 1000)} kB`],
     ['Time for your response to a webhook', `${ATTEMPT_TIMEOUT_ms / 1000} s`],

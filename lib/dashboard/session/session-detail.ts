@@ -2,6 +2,7 @@ import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import type { Session } from '@/lib/group/model';
 import type { MerchantMode } from '@/lib/merchant-mode';
+import { type Fulfilment, listFulfilments } from '@/lib/session/fulfilment';
 import { loadSession } from '@/lib/session/load';
 
 /** Everything that is known about one session. */
@@ -75,11 +76,12 @@ export interface SessionExtras {
   ledger: LedgerPosting[];
   mails: SentMail[];
   events: SessionEvent[];
+  fulfilments: Fulfilment[];
 }
 
 /** What belongs to a session that `merchantSession` has let through. */
 export async function sessionExtras(session: Session): Promise<SessionExtras> {
-  const [{ customer, ...own }, ledger, mails, events] = await Promise.all([
+  const [{ customer, ...own }, ledger, mails, events, fulfilments] = await Promise.all([
     prisma().sessions.findUniqueOrThrow({
       where: { id: session.id },
       select: { customer: true, success_url: true, cancel_url: true, page_origin: true, request_id: true },
@@ -87,9 +89,18 @@ export async function sessionExtras(session: Session): Promise<SessionExtras> {
     readLedger(session.id),
     readMails(session.id),
     readEvents(session.id),
+    listFulfilments(session.id),
   ]);
   const call = own.request_id ? await readCall(session, own.request_id) : null;
-  return { ...own, customer: customer as SessionExtras['customer'], call, ledger, mails, events };
+  return {
+    ...own,
+    customer: customer as SessionExtras['customer'],
+    call,
+    ledger,
+    mails,
+    events,
+    fulfilments,
+  };
 }
 
 async function readLedger(session_id: string): Promise<LedgerPosting[]> {

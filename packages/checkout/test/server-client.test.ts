@@ -72,6 +72,7 @@ describe('SplitClient', () => {
     await sessions.retrieve('sess_1');
     await sessions.cancel('sess_1');
     await sessions.refund('sess_1', { member_id: 'mem_1', amount_cents: 500 });
+    await sessions.fulfil('sess_1', { tracking_number: '1Z999', shipped_at: new Date(0) });
     await sessions.remind('sess_1');
     await sessions.extend('sess_1', { expiry_hours: 96 });
     await sessions.preview({ cart: CART, size: 3 });

@@ -170,6 +170,9 @@ describe('what the routes answer', () => {
       body: { member_id: paid.member_id, amount_cents: 1_000 },
     });
     await hold('POST', `/sessions/${id}/refunds`, { key, body: { member_id: 'mem_none' } });
+    await hold('POST', `/sessions/${paid.session_id}/fulfilment`, { key, body: { carrier: 'UPS' } });
+    await hold('POST', `/sessions/${paid.session_id}/fulfilment`, { key, body: {} });
+    await hold('POST', `/sessions/${id}/fulfilment`, { key, body: { carrier: 'UPS' } });
     await hold('POST', `/sessions/${id}/cancel`, { key });
     await hold('POST', `/sessions/${id}/extend`, { key, body: { expiry_hours: 101 } });
     await hold('POST', `/sessions/${id}/remind`, { key });

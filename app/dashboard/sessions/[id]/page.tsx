@@ -8,6 +8,7 @@ import { KeepFresh } from '@/components/dashboard/frame/keep-fresh';
 import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { CartSection } from '@/components/dashboard/session/cart';
 import { FraudSection } from '@/components/dashboard/session/fraud';
+import { FulfilmentSection } from '@/components/dashboard/session/fulfilment';
 import { GroupSection } from '@/components/dashboard/session/group';
 import {
   CallSection,
@@ -117,6 +118,7 @@ export default async function SessionPage({ params }: Props) {
           />
           <TransferSection session={session} />
           <CartSection session={session} />
+          <FulfilmentSection fulfilments={extras.fulfilments} />
           <LedgerSection postings={extras.ledger} currency={session.currency} />
           <EventsSection
             events={extras.events}

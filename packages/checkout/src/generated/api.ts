@@ -157,6 +157,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sessions/{session_id}/fulfilment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report what you shipped or provided
+         * @description Kept with the session, and used as evidence if a bank disputes a payment. Send one request for each parcel: the same tracking number again replaces what you sent before, so send everything you know, for example once it is delivered. For a service, leave the tracking number out. Repeating a request changes nothing.
+         *
+         *     Allowed: secret key (scope `payments`). Limit: 120 requests a minute per address.
+         */
+        post: operations["fulfilSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sessions/{session_id}/refunds": {
         parameters: {
             query?: never;
@@ -572,6 +594,17 @@ export interface components {
             session_id: string;
             /** @enum {string} */
             status: "pending" | "funded" | "cancelled" | "expired";
+        };
+        Fulfilment: {
+            carrier: string | null;
+            delivered_at: string | null;
+            description: string | null;
+            /** @description Identifies this request; also in the X-Request-Id header. */
+            request_id: string;
+            session_id: string;
+            shipped_at: string | null;
+            tracking_number: string | null;
+            tracking_url: string | null;
         };
         Group: {
             id: string;
@@ -1031,6 +1064,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExtendedSession"];
+                };
+            };
+        };
+    };
+    fulfilSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Who carries it, such as "UPS". */
+                    carrier?: string;
+                    /**
+                     * Format: date-time
+                     * @description When it was delivered, or the service was provided.
+                     */
+                    delivered_at?: string;
+                    /** @description What you shipped, or the service that you provided. Leave out names of people. */
+                    description?: string;
+                    /** Format: date-time */
+                    shipped_at?: string;
+                    /** @description Names the parcel: the same number again replaces what you sent before. */
+                    tracking_number?: string;
+                    /** Format: uri */
+                    tracking_url?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fulfilment"];
                 };
             };
         };

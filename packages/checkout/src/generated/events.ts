@@ -65,9 +65,13 @@ export interface components {
                 dispute: {
                     amount_cents: number;
                     charge: string | null;
+                    /** @description Send your evidence before then. Null if the bank takes none. */
+                    due_by: string | null;
                     id: string;
                     /** @description The member who paid. */
                     member_id: string;
+                    /** @description The processor's word for why, such as fraudulent or product_not_received. */
+                    reason: string | null;
                     /** @description The processor's word for its state, such as needs_response or won. */
                     status: string;
                 };
@@ -95,9 +99,13 @@ export interface components {
                 dispute: {
                     amount_cents: number;
                     charge: string | null;
+                    /** @description Send your evidence before then. Null if the bank takes none. */
+                    due_by: string | null;
                     id: string;
                     /** @description The member who paid. */
                     member_id: string;
+                    /** @description The processor's word for why, such as fraudulent or product_not_received. */
+                    reason: string | null;
                     /** @description The processor's word for its state, such as needs_response or won. */
                     status: string;
                 };

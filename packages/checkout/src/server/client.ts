@@ -13,6 +13,8 @@ import type {
   EventDelivery,
   ExtendedSession,
   ExtendSessionParams,
+  Fulfilment,
+  FulfilSessionParams,
   ListDeliveriesParams,
   ListEventsParams,
   ListSessionsParams,
@@ -79,6 +81,11 @@ class SessionsApi {
    */
   refund(session_id: string, params: RefundSessionParams, call?: CallOptions): Promise<MemberRefunds> {
     return this.#send({ method: 'POST', path: path`/sessions/${session_id}/refunds`, body: params }, call);
+  }
+
+  /** Reports a parcel or a service, as evidence for a dispute. The same tracking number again replaces the report. */
+  fulfil(session_id: string, params: FulfilSessionParams, call?: CallOptions): Promise<Fulfilment> {
+    return this.#send({ method: 'POST', path: path`/sessions/${session_id}/fulfilment`, body: params }, call);
   }
 
   /** Emails the members who have not paid, each at most once every 10 minutes. */

@@ -30,6 +30,8 @@ export type {
   EventDelivery,
   ExtendedSession,
   ExtendSessionParams,
+  Fulfilment,
+  FulfilSessionParams,
   Group,
   ListDeliveriesParams,
   ListEventsParams,

@@ -19,6 +19,11 @@ export type CreateSessionParams = WithCart<BodyOf<'createSession'>>;
 export type PreviewSessionParams = WithCart<BodyOf<'previewSession'>>;
 export type ExtendSessionParams = BodyOf<'extendSession'>;
 export type RefundSessionParams = BodyOf<'refundSession'>;
+/** Dates can be a Date or ISO 8601 text. */
+export type FulfilSessionParams = Omit<BodyOf<'fulfilSession'>, 'shipped_at' | 'delivered_at'> & {
+  shipped_at?: Date | string;
+  delivered_at?: Date | string;
+};
 /** Dates can be a Date, ISO 8601 text, or milliseconds since 1970. */
 export type ListSessionsParams = Omit<QueryOf<'listSessions'>, 'created_after' | 'created_before'> & {
   created_after?: Date | string | number;
@@ -32,6 +37,7 @@ export type SessionPreview = Schemas['SessionPreview'];
 export type CancelledSession = Schemas['CancelledSession'];
 export type ExtendedSession = Schemas['ExtendedSession'];
 export type Reminders = Schemas['Reminders'];
+export type Fulfilment = Schemas['Fulfilment'];
 export type MemberRefunds = Schemas['MemberRefunds'];
 export type Refund = Schemas['Refund'];
 export type Group = Schemas['Group'];

@@ -1,0 +1,46 @@
+import { Table, TableHead, Td, Tr } from '@/components/ui/table';
+import type { Fulfilment } from '@/lib/session/fulfilment';
+import { Time } from '../formatters';
+import { Section } from '../frame/page-header';
+
+/** What the shop has reported as shipped or provided. */
+export function FulfilmentSection({ fulfilments }: { fulfilments: Fulfilment[] }) {
+  if (fulfilments.length === 0) return null;
+  return (
+    <Section title="Fulfilment" note="As your shop has reported it." flush>
+      <Table caption="Parcels and services">
+        <TableHead columns={['What', 'Carrier', 'Shipped', 'Delivered']} />
+        <tbody>
+          {fulfilments.map((one) => (
+            <Tr key={one.tracking_number ?? ''}>
+              <Td className="min-w-44 wrap-anywhere">{one.description ?? '–'}</Td>
+              <Td className="min-w-32 wrap-anywhere">
+                {one.carrier ?? '–'}
+                <Tracking parcel={one} />
+              </Td>
+              <Td>
+                <Time at={one.shipped_at} />
+              </Td>
+              <Td>
+                <Time at={one.delivered_at} />
+              </Td>
+            </Tr>
+          ))}
+        </tbody>
+      </Table>
+    </Section>
+  );
+}
+
+function Tracking({ parcel: { tracking_number, tracking_url } }: { parcel: Fulfilment }) {
+  if (!tracking_url) return tracking_number ? <span className="block text-xs">{tracking_number}</span> : null;
+  return (
+    <a
+      href={tracking_url}
+      rel="noreferrer"
+      className="block text-xs underline decoration-line underline-offset-4"
+    >
+      {tracking_number ?? 'Track the parcel'}
+    </a>
+  );
+}

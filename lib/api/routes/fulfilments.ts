@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { must, text } from '@/lib/cart/fields';
+import { urlSchema } from '@/lib/cart/url';
+import { ApiError } from '@/lib/errors';
+import { keepFulfilment, MAXIMUM_FULFILMENTS } from '@/lib/session/fulfilment';
+import { endpoint } from '../endpoint';
+import { ownSession } from './own-session';
+import { dateTime, isoMoment, requestId } from './session-schemas';
+
+/** What a shop has shipped or provided: evidence, should a member's bank dispute the payment. */
+
+const FIELDS = 'carrier, tracking_number, tracking_url, description, shipped_at, or delivered_at';
+
+const moment = isoMoment.transform((value) => new Date(value));
+
+function fulfilmentBody(livemode: boolean) {
+  return z
+    .object(
+      {
+        carrier: text(100).optional().meta({ description: 'Who carries it, such as "UPS".' }),
+        tracking_number: text(100)
+          .optional()
+          .meta({ description: 'Names the parcel: the same number again replaces what you sent before.' }),
+        tracking_url: urlSchema({ allow_http_localhost: !livemode }).optional(),
+        description: text(2_000).optional().meta({
+          description: 'What you shipped, or the service that you provided. Leave out names of people.',
+        }),
+        shipped_at: moment.optional(),
+        delivered_at: moment
+          .optional()
+          .meta({ description: 'When it was delivered, or the service was provided.' }),
+      },
+      { error: must(`an object with ${FIELDS}`) },
+    )
+    .refine((body) => Object.values(body).some((value) => value !== undefined), {
+      error: `must have ${FIELDS}`,
+    })
+    .refine(({ shipped_at, delivered_at }) => !shipped_at || !delivered_at || shipped_at <= delivered_at, {
+      path: ['delivered_at'],
+      error: 'must not be before shipped_at',
+    });
+}
+
+const bodies = { live: fulfilmentBody(true), test: fulfilmentBody(false) };
+
+const fulfilmentAnswer = z
+  .object({
+    request_id: requestId,
+    session_id: z.string(),
+    carrier: z.string().nullable(),
+    tracking_number: z.string().nullable(),
+    tracking_url: z.string().nullable(),
+    description: z.string().nullable(),
+    shipped_at: dateTime.nullable(),
+    delivered_at: dateTime.nullable(),
+  })
+  .meta({ id: 'Fulfilment' });
+
+const parcel = {
+  carrier: 'UPS',
+  tracking_number: '1Z999AA10123456784',
+  tracking_url: 'https://www.ups.com/track?tracknum=1Z999AA10123456784',
+  description: 'Two cabin keys and the welcome box',
+};
+
+export const fulfilSession = endpoint({
+  id: 'fulfilSession',
+  tag: 'Sessions',
+  method: 'POST',
+  path: '/sessions/:session_id/fulfilment',
+  summary: 'Report what you shipped or provided',
+  description:
+    'Kept with the session, and used as evidence if a bank disputes a payment. Send one request for each parcel: the same tracking number again replaces what you sent before, so send everything you know, for example once it is delivered. For a service, leave the tracking number out. Repeating a request changes nothing.',
+  auth: { secret: 'payments' },
+  limit: { per_minute: 120 },
+  body: (livemode) => (livemode ? bodies.live : bodies.test),
+  response: fulfilmentAnswer,
+  example: {
+    request: { ...parcel, shipped_at: '2026-03-05T09:30:00Z' },
+    response: {
+      request_id: 'req_6TzQm4XcVb9NkLp2JhGfRd',
+      session_id: 'sess_7XkPq2VbNc9RtYw4LmJz8S',
+      ...parcel,
+      shipped_at: '2026-03-05T09:30:00.000Z',
+      delivered_at: null,
+    },
+  },
+  errors: ['session_not_found', 'environment_mismatch', 'session_not_funded'],
+  handler: async (call) => {
+    const { session_id } = call.params;
+    await ownSession(session_id, call.caller);
+    call.session_id = session_id;
+    const { carrier, tracking_number, tracking_url, description, shipped_at, delivered_at } = call.body;
+    const said = {
+      carrier: carrier ?? null,
+      tracking_number: tracking_number ?? null,
+      tracking_url: tracking_url ?? null,
+      description: description ?? null,
+    };
+    const times = { shipped_at: shipped_at ?? null, delivered_at: delivered_at ?? null };
+    const kept = await keepFulfilment(session_id, { ...said, ...times }, call.now);
+    if (kept === 'session_not_funded') throw new ApiError('session_not_funded');
+    if (kept === 'too_many') {
+      const rule = `a session can have ${MAXIMUM_FULFILMENTS} parcels; send the number of one to replace it`;
+      throw new ApiError('invalid_request', { violations: [{ path: 'tracking_number', text: rule }] });
+    }
+    return {
+      session_id,
+      ...said,
+      shipped_at: shipped_at?.toISOString() ?? null,
+      delivered_at: delivered_at?.toISOString() ?? null,
+    };
+  },
+});
