@@ -117,8 +117,9 @@ function Remedy({ matter, access }: { matter: Matter; access: DashboardAccess })
       ) : null;
     case 'endpoint':
       return <RemedyLink href={`/dashboard/webhooks/${matter.endpoint_id}`}>View endpoint</RemedyLink>;
-    case 'fraud_warning':
     case 'disputed':
+      return <RemedyLink href={`/dashboard/disputes/${matter.dispute_id}`}>Answer</RemedyLink>;
+    case 'fraud_warning':
       return <RemedyLink href={`/dashboard/sessions/${matter.session_id}`}>View payment</RemedyLink>;
     case 'transfers_waiting':
       return matter.waiting_code !== 'balance_insufficient' ? (
@@ -129,6 +130,8 @@ function Remedy({ matter, access }: { matter: Matter; access: DashboardAccess })
     case 'more':
       if (matter.of === 'endpoint')
         return <RemedyLink href="/dashboard/webhooks">See all in Webhooks</RemedyLink>;
+      if (matter.of === 'disputed')
+        return <RemedyLink href="/dashboard/disputes">See all in Disputes</RemedyLink>;
       if (matter.of === 'ends_soon') {
         return <RemedyLink href="/dashboard/sessions?status=pending">View open sessions</RemedyLink>;
       }

@@ -125,6 +125,19 @@ export function fraudText(fraud_type: string): string {
   return FRAUD_TYPES[fraud_type] ?? 'it looks suspicious';
 }
 
+const DISPUTE_TONES: Readonly<Record<string, Tone>> = {
+  won: 'good',
+  warning_closed: 'neutral',
+  prevented: 'neutral',
+  under_review: 'warn',
+  warning_under_review: 'warn',
+};
+
+/** A dispute's label and color. */
+export function disputeState(status: string): State {
+  return { label: disputeText(status), tone: DISPUTE_TONES[status] ?? 'bad' };
+}
+
 /** The state of a dispute, from the processor's word for it. */
 export function disputeText(status: string): string {
   return DISPUTES[status] ?? `Dispute: ${status.replaceAll('_', ' ')}`;

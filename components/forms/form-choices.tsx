@@ -2,7 +2,7 @@
 
 import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
-import { SelectField } from '@/components/ui/field';
+import { SelectField, TextAreaField } from '@/components/ui/field';
 import { useForm } from './form-controls';
 
 type SelectProps = Omit<ComponentProps<typeof SelectField>, 'id' | 'error'> & { name: string };
@@ -18,6 +18,25 @@ export function FormSelect({ name, defaultValue, ...rest }: SelectProps) {
       name={name}
       error={errors[name]}
       defaultValue={chosen}
+      {...rest}
+    />
+  );
+}
+
+type AreaProps = Omit<ComponentProps<typeof TextAreaField>, 'id' | 'error'> & { name: string };
+
+/** A long text that shows its error and keeps what was typed. */
+export function FormTextArea({ name, defaultValue, ...rest }: AreaProps) {
+  const { errors, values, id_prefix } = useForm();
+  const text = values?.[name] ?? defaultValue;
+  return (
+    <TextAreaField
+      // As with a select, its default counts when it is created.
+      key={String(text)}
+      id={id_prefix + name}
+      name={name}
+      error={errors[name]}
+      defaultValue={text}
       {...rest}
     />
   );

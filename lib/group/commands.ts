@@ -82,6 +82,10 @@ export type Command =
       amount_cents: number;
       /** What of it the bank has returned, as when a lost dispute was about more than was left after a refund. */
       returned_cents?: number;
+      /** The processor's word for why; absent where nobody has asked. */
+      reason?: string;
+      /** Until when the bank takes an answer; null when it takes none. */
+      due_by?: number | null;
     };
 
 /** The command of this type. */

@@ -291,7 +291,8 @@ export type MailTemplate =
   | 'cancelled'
   | 'expired'
   | 'refund_failed'
-  | 'dispute_opened';
+  | 'dispute_opened'
+  | 'dispute_due';
 
 /** What has to happen outside, as jobs queued with the change. Each is keyed by our own row and safe to repeat. */
 export type Effect =

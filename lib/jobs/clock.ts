@@ -13,6 +13,7 @@ export const CLOCK = [
   { job: jobs.remind_due, match: '* * * * *' },
   { job: jobs.sweep_money, match: '*/5 * * * *' },
   { job: jobs.sweep_stuck_money, match: '37 * * * *' },
+  { job: jobs.sweep_disputes, match: '7 * * * *' },
   { job: jobs.purge, match: '23 * * * *' },
   { job: jobs.close_days, match: '11 * * * *' },
   { job: jobs.reconcile, match: '41 3 * * *' },

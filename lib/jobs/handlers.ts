@@ -4,6 +4,8 @@ import { sendPayoutHoldMail } from '@/lib/mail/payout-hold-mail';
 import { sendSessionMail } from '@/lib/mail/session-mails';
 import { sendBreakerMail } from '@/lib/mail/staff-mails';
 import { checkAllBooks } from '@/lib/payment/check-books';
+import { answerDispute } from '@/lib/payment/dispute-answer';
+import { sweepDisputes } from '@/lib/payment/dispute-deadlines';
 import { expireSession } from '@/lib/payment/expire';
 import { importBalances } from '@/lib/payment/import-balance';
 import { cancelPayment } from '@/lib/payment/intents';
@@ -30,6 +32,7 @@ export const handlers: { readonly [Task in TaskName]: Handler<Task> } = {
   create_refund: createRefund,
   create_transfer: createTransfer,
   reverse_transfer: reverseTransfer,
+  answer_dispute: answerDispute,
   cancel_intent: cancelPayment,
   expire_session: expireSession,
   handle_processor_event: handleProcessorEvent,
@@ -48,6 +51,7 @@ export const handlers: { readonly [Task in TaskName]: Handler<Task> } = {
     await warnOfStuckMoney(Date.now());
     await endPayoutHolds(Date.now());
   },
+  sweep_disputes: () => sweepDisputes(Date.now()),
   sweep_endpoints: () => sweepFailingEndpoints(Date.now()),
   remind_due: (_payload, { signal }) => sendDueReminders(Date.now(), signal),
   close_days: closeAllDays,

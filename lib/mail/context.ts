@@ -3,6 +3,7 @@ import { prisma } from '@/lib/db/prisma';
 import type { Member, Session } from '@/lib/group/model';
 import { loadSession } from '@/lib/session/load';
 import type { Letterhead } from './content';
+import type { DisputeFacts } from './dispute-mails';
 import { caseRecipients } from './recipients';
 
 /** A session with its merchant's letterhead, as mails about it need them. */
@@ -11,6 +12,8 @@ export interface SessionMailData {
   letterhead: Letterhead;
   /** Where the merchant reads about one customer's case. */
   merchant_addresses: readonly string[];
+  /** Those that the dispute desk has of this session. */
+  disputes: readonly DisputeFacts[];
 }
 
 /** What a mail to one member is written from. */
@@ -36,5 +39,25 @@ export async function loadMailData(session_id: string): Promise<SessionMailData 
   const session = await loadSession(pool(), session_id);
   const letterhead = session && (await loadLetterhead(session.merchant_id, session.livemode));
   if (!session || !letterhead) return null;
-  return { session, letterhead, merchant_addresses: await caseRecipients(session.merchant_id) };
+  return {
+    session,
+    letterhead,
+    merchant_addresses: await caseRecipients(session.merchant_id),
+    disputes: session.payments.some(({ dispute_id }) => dispute_id) ? await disputesOf(session.id) : [],
+  };
+}
+
+async function disputesOf(session_id: string): Promise<DisputeFacts[]> {
+  const rows = await prisma().disputes.findMany({ where: { session_id } });
+  return rows.map(
+    ({ id, status, reason, amount_cents, due_by, evidence_version, decision, submitted_at }) => ({
+      id,
+      status,
+      reason,
+      amount_cents,
+      due_by,
+      has_draft: evidence_version > 0,
+      is_answered: decision !== null || submitted_at !== null || !status.endsWith('needs_response'),
+    }),
+  );
 }

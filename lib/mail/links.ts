@@ -41,6 +41,10 @@ export function dashboardSessionUrl(session_id: string): string {
   return address(`/dashboard/sessions/${session_id}`);
 }
 
+export function dashboardDisputeUrl(dispute_id: string): string {
+  return address(`/dashboard/disputes/${dispute_id}`);
+}
+
 export function dashboardMoneyUrl(): string {
   return address('/dashboard/money');
 }

@@ -1,6 +1,5 @@
 import { plural } from '@/lib/format/number';
-import type { Payment, Refund, Session } from '@/lib/group/model';
-import { isInquiry } from '@/lib/group/query/disputes';
+import type { Refund, Session } from '@/lib/group/model';
 import { DISABLE_AFTER_days } from '@/lib/webhook/endpoint/endpoint-health';
 import { type MailContent, note, rows, text } from './content';
 import { dashboardSessionUrl, dashboardWebhooksUrl } from './links';
@@ -9,9 +8,9 @@ import { formatTime, moneyIn } from './words';
 
 /** Mails to merchants: something of theirs needs a person. */
 
-const FOOTER = 'You get this mail because this is the support email of a merchant at Split.';
+export const NOTICE_FOOTER = 'You get this mail because this is the support email of a merchant at Split.';
 
-const modeRow = (livemode: boolean) => ({ label: 'Mode', value: livemode ? 'Live' : 'Test' });
+export const modeRow = (livemode: boolean) => ({ label: 'Mode', value: livemode ? 'Live' : 'Test' });
 
 /** The processor's reasons for failed refunds (Stripe, Refunds: failure_reason), in plain words. */
 const REFUND_FAILURES: Readonly<Record<string, string>> = {
@@ -47,42 +46,7 @@ export function refundFailed(session: Session, refund: Refund): MailContent {
     ],
     button: { label: 'Open the session', url: dashboardSessionUrl(session.id) },
     after: [],
-    footer: FOOTER,
-    unsubscribe_url: null,
-  };
-}
-
-export function disputeOpened(session: Session, payment: Payment): MailContent {
-  const amount = moneyIn(session.currency)(payment.amount_cents + payment.fee_cents);
-  const inquiry = isInquiry(payment.dispute_status ?? '');
-  return {
-    subject: inquiry ? `Inquiry about a payment of ${amount}` : `A payment of ${amount} was disputed`,
-    preview: inquiry
-      ? 'No money is withheld. Responding in time can keep it from becoming a dispute.'
-      : 'The customer asked their bank to reverse the payment.',
-    heading: inquiry ? 'Inquiry about a payment' : 'A payment was disputed',
-    blocks: [
-      text(
-        inquiry
-          ? `A customer has asked their bank about a card payment of ${amount}. No money is withheld so far; without a response it can become a dispute.`
-          : `A customer has asked their bank to reverse a card payment of ${amount}. The bank withholds the disputed amount until it decides.`,
-      ),
-      rows(
-        { label: 'Card payment, fee included', value: amount, strong: true },
-        { label: 'Customer', value: nameOf(session, payment.member_id) },
-        payment.settled_at === null ? null : { label: 'Paid', value: formatTime(payment.settled_at) },
-        session.order_ref ? { label: 'Order', value: session.order_ref } : null,
-        { label: 'Session', value: session.id },
-        payment.charge_id ? { label: 'Charge', value: payment.charge_id } : null,
-        modeRow(session.livemode),
-      ),
-      note(
-        'Keep evidence that the order was fulfilled: proof of delivery, and your messages with the customer. There is a deadline to respond, so look at it soon.',
-      ),
-    ],
-    button: { label: 'Open the session', url: dashboardSessionUrl(session.id) },
-    after: [],
-    footer: FOOTER,
+    footer: NOTICE_FOOTER,
     unsubscribe_url: null,
   };
 }
@@ -135,7 +99,7 @@ export function endpointFailing(endpoint: FailingEndpoint, days: number): MailCo
     ],
     button: { label: 'View deliveries', url: dashboardWebhooksUrl() },
     after: [],
-    footer: FOOTER,
+    footer: NOTICE_FOOTER,
     unsubscribe_url: null,
   };
 }
@@ -159,7 +123,7 @@ export function endpointDisabled(endpoint: FailingEndpoint, reason: string): Mai
     ],
     button: { label: 'View webhooks', url: dashboardWebhooksUrl() },
     after: [],
-    footer: FOOTER,
+    footer: NOTICE_FOOTER,
     unsubscribe_url: null,
   };
 }

@@ -4,10 +4,11 @@ import { isAwaited } from '@/lib/group/query/owed';
 import type { SessionMailPayload } from '@/lib/queue/jobs';
 import type { MailContent } from './content';
 import { loadMailData, type MemberMail, type SessionMailData } from './context';
+import { disputeDue, disputeOpened } from './dispute-mails';
 import { cancelled, expired, funded } from './end-mails';
 import { groupStarted, joined, reminder } from './invitation-mails';
 import { unsubscribePostUrl } from './links';
-import { disputeOpened, refundFailed } from './merchant-notices';
+import { refundFailed } from './merchant-notices';
 import { addressOf } from './people';
 import { receipt } from './receipt-mail';
 import { renderMail } from './render';
@@ -93,6 +94,7 @@ function writerOf(session: Session, payload: SessionMailPayload): ((mail: Member
     }
     case 'refund_failed':
     case 'dispute_opened':
+    case 'dispute_due':
       return null;
   }
 }
@@ -112,9 +114,23 @@ function planNotice(data: SessionMailData, payload: SessionMailPayload): Planned
     // A payment can be disputed again after the first dispute was decided, and an inquiry can become a dispute.
     const kind = isInquiry(payment?.dispute_status ?? '') ? ':inquiry' : '';
     const occurrence = `${payment?.id}:${payment?.dispute_id}${kind}`;
-    return payment ? { to, member: null, write: () => disputeOpened(session, payment), occurrence } : null;
+    const facts = data.disputes.find(({ id }) => id === payment?.dispute_id) ?? null;
+    return payment
+      ? { to, member: null, write: () => disputeOpened(session, payment, facts), occurrence }
+      : null;
   }
-  return null;
+  return template === 'dispute_due' ? planDisputeDue(data, about_id) : null;
+}
+
+/** Nothing for a dispute that was answered or closed since. One reminder for each deadline. */
+function planDisputeDue(data: SessionMailData, dispute_id: string | null): PlannedMail | null {
+  const { session, disputes, merchant_addresses: to } = data;
+  const facts = disputes.find(({ id }) => id === dispute_id);
+  const payment = session.payments.find((one) => one.disputes.some(({ id }) => id === dispute_id));
+  if (!facts?.due_by || !payment || facts.is_answered) return null;
+  const { due_by } = facts;
+  const occurrence = `${dispute_id}:${due_by.getTime()}`;
+  return { to, member: null, write: () => disputeDue(session, payment, { ...facts, due_by }), occurrence };
 }
 
 /** Lets mail programs offer "unsubscribe" themselves, with one click (RFC 2369, RFC 8058). */

@@ -37,6 +37,7 @@ const sessionMail = session.extend({
     'expired',
     'refund_failed',
     'dispute_opened',
+    'dispute_due',
   ]),
   /** Null: to the merchant. */
   member_id: z.string().nullable(),
@@ -88,6 +89,11 @@ export const jobs = {
     // The previous version named the refund that it was for.
     payload: session.extend({ reversal_id: z.string().optional(), refund_id: z.string().optional() }),
     key: 'reversal:{reversal_id}',
+  }),
+  answer_dispute: job({
+    task: 'answer_dispute',
+    payload: z.object({ dispute_id: z.string() }),
+    key: 'dispute:{dispute_id}',
   }),
   cancel_intent: job({
     task: 'cancel_intent',
@@ -152,6 +158,7 @@ export const jobs = {
   sweep_processor_events: recurring('sweep_processor_events', nothing),
   sweep_money: recurring('sweep_money', nothing),
   sweep_stuck_money: recurring('sweep_stuck_money', nothing),
+  sweep_disputes: recurring('sweep_disputes', nothing),
   sweep_endpoints: recurring('sweep_endpoints', nothing),
   remind_due: recurring('remind_due', nothing),
   close_days: recurring('close_days', nothing),

@@ -282,6 +282,7 @@ test.describe('the dashboard', () => {
     '/dashboard',
     '/dashboard/sessions',
     '/dashboard/money',
+    '/dashboard/disputes',
     '/dashboard/developers',
     '/dashboard/developers/signing',
     '/dashboard/developers/requests',

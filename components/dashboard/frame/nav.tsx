@@ -1,7 +1,16 @@
 'use client';
 
 import { clsx } from 'clsx';
-import { ArrowLeftRight, Code2, House, type LucideIcon, ReceiptText, Settings, Webhook } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  Code2,
+  House,
+  type LucideIcon,
+  ReceiptText,
+  Settings,
+  ShieldAlert,
+  Webhook,
+} from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useRef } from 'react';
@@ -17,6 +26,7 @@ const PLACES: readonly Place[] = [
   { href: '/dashboard', label: 'Home', Icon: House },
   { href: '/dashboard/sessions', label: 'Sessions', Icon: ReceiptText },
   { href: '/dashboard/money', label: 'Money', Icon: ArrowLeftRight },
+  { href: '/dashboard/disputes', label: 'Disputes', Icon: ShieldAlert },
   { href: '/dashboard/developers', label: 'Developers', Icon: Code2 },
   { href: '/dashboard/webhooks', label: 'Webhooks', Icon: Webhook },
   { href: '/dashboard/settings', label: 'Settings', Icon: Settings },

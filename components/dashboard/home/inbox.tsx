@@ -41,10 +41,11 @@ function words(matter: Matter): { Icon: LucideIcon; title: ReactNode; text: Reac
     case 'disputed':
       return {
         Icon: ShieldAlert,
-        title: `A share of ${formatMoney(matter.amount_cents, matter.currency)} is disputed`,
+        title: `A payment of ${formatMoney(matter.amount_cents, matter.currency)} is disputed`,
         text: (
           <>
-            <SessionLink matter={matter} /> · {disputeText(matter.status)}
+            <SessionLink matter={matter} /> · {disputeText(matter.status)} by <Time at={matter.at} />
+            {matter.has_draft ? ' · evidence saved, not sent' : null}
           </>
         ),
       };
@@ -108,7 +109,7 @@ const MORE: Readonly<Record<ManyKind, { title: string; text: string }>> = {
     title: 'More payments may be fraud',
     text: 'They appear here once those above are refunded or dismissed.',
   },
-  disputed: { title: 'More shares are disputed', text: 'They appear here once those above are closed.' },
+  disputed: { title: 'More payments are disputed', text: 'See all in Disputes.' },
   endpoint: { title: 'More webhook endpoints are failing', text: 'See all in Webhooks.' },
   ends_soon: { title: 'More groups are ending soon', text: 'See all in Sessions.' },
 };

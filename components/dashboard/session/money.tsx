@@ -1,3 +1,4 @@
+import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { numeric, ROW_ACTIONS, Table, TableHead, Td, Tr } from '@/components/ui/table';
@@ -37,7 +38,9 @@ export function PaymentsSection({ session }: { session: Session }) {
                     state={PAYMENT_LABELS[payment.status] ?? { label: payment.status, tone: 'neutral' }}
                   />{' '}
                   {payment.dispute_id ? (
-                    <Badge tone="bad">{disputeText(payment.dispute_status ?? '')}</Badge>
+                    <Link href={`/dashboard/disputes/${payment.dispute_id}`}>
+                      <Badge tone="bad">{disputeText(payment.dispute_status ?? '')}</Badge>
+                    </Link>
                   ) : null}
                   {payment.error_code && payment.status !== 'succeeded' ? (
                     <span className="block text-xs text-bad">

@@ -2,6 +2,7 @@ import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { listOpenBreakers } from '@/lib/payment/breaker';
+import { answerableFrom } from '@/lib/payment/dispute-answer';
 import { findEndingSoon, findFailedRefunds } from './inbox.sql';
 
 /** Something that needs a person. Each kind has one remedy, offered beside it. */
@@ -20,11 +21,15 @@ export type Matter =
   | { kind: 'transfers_waiting'; count: number; waiting_code: string; at: Date }
   | {
       kind: 'disputed';
+      dispute_id: string;
       session_id: string;
       order_ref: string | null;
       currency: string;
       amount_cents: number;
       status: string;
+      /** Evidence is saved, and not sent yet. */
+      has_draft: boolean;
+      /** The deadline. */
       at: Date | null;
     }
   | {
@@ -81,26 +86,28 @@ async function failedRefunds({ merchant_id, livemode }: MerchantMode): Promise<M
   return few(rows.map((row) => ({ kind: 'refund_failed', ...row })));
 }
 
+/** Those that await the merchant's answer, the nearest deadline first. */
 async function disputes({ merchant_id, livemode }: MerchantMode): Promise<Matter[]> {
-  const rows = await prisma().payments.findMany({
-    where: {
-      dispute_id: { not: null },
-      dispute_status: { notIn: ['won', 'lost', 'warning_closed'] },
-      session: { merchant_id, livemode },
-    },
-    include: { session: { select: { order_ref: true } } },
-    orderBy: [{ settled_at: 'asc' }, { id: 'asc' }],
+  const rows = await prisma().disputes.findMany({
+    where: { merchant_id, livemode, ...answerableFrom(Date.now()) },
+    orderBy: [{ due_by: 'asc' }, { id: 'asc' }],
     take: READ,
   });
+  const sessions = await prisma().sessions.findMany({
+    where: { id: { in: rows.map(({ session_id }) => session_id) } },
+    select: { id: true, order_ref: true },
+  });
   return few(
-    rows.map((payment) => ({
+    rows.map(({ id, session_id, currency, amount_cents, status, due_by, evidence_version }) => ({
       kind: 'disputed',
-      session_id: payment.session_id,
-      order_ref: payment.session.order_ref,
-      currency: payment.currency,
-      amount_cents: payment.amount_cents + payment.fee_cents,
-      status: payment.dispute_status ?? '',
-      at: payment.settled_at,
+      dispute_id: id,
+      session_id,
+      order_ref: sessions.find((session) => session.id === session_id)?.order_ref ?? null,
+      currency,
+      amount_cents,
+      status,
+      has_draft: evidence_version > 0,
+      at: due_by,
     })),
   );
 }

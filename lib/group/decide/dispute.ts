@@ -24,7 +24,7 @@ import { shrinkRefunds } from './shrink-refunds';
 
 /** Records what the processor says about a dispute. Repeats and older reports change nothing. */
 export function noteDispute(draft: Draft, command: CommandOf<'dispute_changed'>): Refused | undefined {
-  const { charge_id, dispute_id, amount_cents } = command;
+  const { charge_id, dispute_id } = command;
   const payment = draft.session.payments.find((candidate) => candidate.charge_id === charge_id);
   if (!payment) return refuse('unknown_payment');
   const before = payment.disputes.find((dispute) => dispute.id === dispute_id);
@@ -35,7 +35,7 @@ export function noteDispute(draft: Draft, command: CommandOf<'dispute_changed'>)
   payment.dispute_id = pressing?.id ?? null;
   payment.dispute_status = pressing?.status ?? null;
   moveMoney(draft, payment, before, now);
-  announce(draft, payment, before, now, amount_cents);
+  announce(draft, payment, before, now, command);
   return undefined;
 }
 
@@ -153,14 +153,16 @@ function announce(
   payment: Payment,
   before: Dispute | undefined,
   now: Dispute,
-  amount_cents: number,
+  { amount_cents, reason, due_by }: CommandOf<'dispute_changed'>,
 ): void {
   const dispute = {
     id: now.id,
     charge: payment.charge_id,
     member_id: payment.member_id,
     amount_cents,
+    reason: reason ?? null,
     status: now.status,
+    due_by: due_by ? new Date(due_by).toISOString() : null,
   };
   const isFirst = !before || (isInquiry(before.status) && !isInquiry(now.status));
   if (now.outcome === 'open' && isFirst) {

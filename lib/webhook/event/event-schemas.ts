@@ -44,7 +44,15 @@ const dispute = z.object({
   charge: z.string().nullable(),
   member_id: z.string().describe('The member who paid.'),
   amount_cents: z.int(),
+  reason: z
+    .string()
+    .nullable()
+    .describe("The processor's word for why, such as fraudulent or product_not_received."),
   status: z.string().describe("The processor's word for its state, such as needs_response or won."),
+  due_by: z.iso
+    .datetime()
+    .nullable()
+    .describe('Send your evidence before then. Null if the bank takes none.'),
 });
 
 /** The session as `GET /sessions/:id` returns it, plus what an event needs. */
@@ -173,7 +181,9 @@ const disputeExample = (status: string) => ({
   charge: CHARGES[1],
   member_id: memberId(1),
   amount_cents: 3788,
+  reason: 'product_not_received',
   status,
+  due_by: '2026-12-08T23:59:59.000Z',
 });
 
 const EXAMPLE_EXTRAS: Readonly<Partial<Record<EventType, Record<string, unknown>>>> = {

@@ -60,7 +60,7 @@ const PURE: readonly string[] = ['group', 'cart', 'money', 'format'];
 
 /** Large rooms have rooms of their own, in the same order: imports go only to those further down. */
 const WITHIN: Readonly<Record<string, readonly string[]>> = {
-  dashboard: ['session', 'money', 'home', 'staff', 'team', 'access', 'developer', 'list', 'form'],
+  dashboard: ['dispute', 'session', 'money', 'home', 'staff', 'team', 'access', 'developer', 'list', 'form'],
   webhook: ['history', 'delivery', 'endpoint', 'send', 'event'],
 };
 

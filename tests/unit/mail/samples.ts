@@ -1,8 +1,9 @@
 import type { Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
-import type { Effect, Session } from '@/lib/group/model';
+import type { Dispute, Effect, Session } from '@/lib/group/model';
 import type { Block, Letterhead, MailContent } from '@/lib/mail/content';
 import type { SessionMailData } from '@/lib/mail/context';
+import type { DisputeFacts } from '@/lib/mail/dispute-mails';
 import { endpointDisabled, endpointFailing } from '@/lib/mail/merchant-notices';
 import { payoutHoldEnds } from '@/lib/mail/payout-hold-mail';
 import { OWN_LETTERHEAD } from '@/lib/mail/send';
@@ -164,8 +165,22 @@ function planned(
   letterhead: Letterhead,
 ): MailContent | null {
   const merchant_addresses = letterhead.support_email ? [letterhead.support_email] : [];
-  const data: SessionMailData = { session, letterhead, merchant_addresses };
+  const disputes = session.payments.flatMap((payment) => payment.disputes.map(factsOf));
+  const data: SessionMailData = { session, letterhead, merchant_addresses, disputes };
   return planSessionMail(data, payload)?.write(now) ?? null;
+}
+
+/** As the dispute desk has it: open, with a deadline, and a draft if it is the second. */
+function factsOf({ id, status }: Dispute): DisputeFacts {
+  return {
+    id,
+    status,
+    reason: 'product_not_received',
+    amount_cents: 2_525,
+    due_by: new Date(START + 240 * HOUR),
+    has_draft: id === 'dp_2',
+    is_answered: !status.endsWith('needs_response'),
+  };
 }
 
 const ENDPOINT = {
@@ -229,6 +244,24 @@ export function everyMail(): { name: string; content: MailContent; letterhead: L
     amount_cents: 2_525,
   });
   add('dispute_opened', covered.mail('dispute_opened', null), OWN_LETTERHEAD);
+  const due = (about_id: string) => {
+    const payload = {
+      session_id: covered.session.id,
+      template: 'dispute_due',
+      member_id: null,
+      about_id,
+    } as const;
+    return planned(covered.session, payload, covered.now, SHOP);
+  };
+  add('dispute_due', due('dp_1'), OWN_LETTERHEAD);
+  covered.give({
+    type: 'dispute_changed',
+    charge_id: covered.session.payments[0]?.charge_id ?? '',
+    dispute_id: 'dp_2',
+    status: 'warning_needs_response',
+    amount_cents: 2_525,
+  });
+  add('dispute_due-saved', due('dp_2'), OWN_LETTERHEAD);
 
   covered.give({
     type: 'dispute_changed',

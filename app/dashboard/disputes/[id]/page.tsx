@@ -1,0 +1,162 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { notFound } from 'next/navigation';
+import { cache } from 'react';
+import { DisputeNotice } from '@/components/dashboard/dispute/dispute-notice';
+import { EvidenceFields, EvidenceTexts } from '@/components/dashboard/dispute/evidence-fields';
+import { Code, Facts, Money, OrderLink, StateBadge, Time } from '@/components/dashboard/formatters';
+import { KeepFresh } from '@/components/dashboard/frame/keep-fresh';
+import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
+import { disputeState } from '@/components/dashboard/state-labels';
+import { ActionForm } from '@/components/forms/action-form';
+import { DialogForm } from '@/components/forms/dialog-form';
+import { SubmitButton } from '@/components/forms/form-controls';
+import { may } from '@/lib/auth/roles';
+import { requireAccess } from '@/lib/dashboard/access/access';
+import { type DeskDispute, readDispute } from '@/lib/dashboard/dispute/desk';
+import { disputeReason } from '@/lib/group/query/dispute-reasons';
+import { formatMoney } from '@/lib/money/currency';
+import { acceptDisputeAsLost, saveDisputeEvidence, submitDisputeEvidence } from '../actions';
+
+interface Props {
+  params: Promise<{ id: string }>;
+}
+
+/** Once a request: its title and the page read the same dispute. */
+const disputeOf = cache(
+  async (id: string): Promise<DeskDispute> =>
+    (await readDispute(await requireAccess('read'), id)) ?? notFound(),
+);
+
+const titleOf = ({ is_inquiry, amount_cents, session }: DeskDispute) =>
+  `${is_inquiry ? 'Inquiry about' : 'Dispute of'} ${formatMoney(amount_cents, session.currency)}`;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: titleOf(await disputeOf((await params).id)) };
+}
+
+export default async function DisputePage({ params }: Props) {
+  const access = await requireAccess('read');
+  const dispute = await disputeOf((await params).id);
+  const { state, status, evidence, evidence_version, is_staged } = dispute;
+  const is_editable = state === 'open' && may(access.role, 'operate');
+  return (
+    <>
+      <KeepFresh waiting={state === 'sending' || !is_staged} />
+      <PageHeader
+        title={titleOf(dispute)}
+        above={
+          <Link href="/dashboard/disputes" className="underline underline-offset-4">
+            Disputes
+          </Link>
+        }
+      >
+        {is_editable ? <Answers dispute={dispute} /> : null}
+      </PageHeader>
+      <div className="-mt-3 flex flex-wrap items-center gap-3">
+        <StateBadge state={disputeState(status)} />
+        <Code>{dispute.id}</Code>
+      </div>
+      <DisputeNotice dispute={dispute} />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <Section title="Evidence" note={noteOn(dispute)}>
+          {is_editable ? (
+            <ActionForm action={saveDisputeEvidence} fields={fieldsOf(dispute)}>
+              <EvidenceFields evidence={evidence} />
+              <div className="flex justify-end">
+                <SubmitButton>{evidence_version > 0 ? 'Save changes' : 'Save evidence'}</SubmitButton>
+              </div>
+            </ActionForm>
+          ) : (
+            <EvidenceTexts evidence={evidence} />
+          )}
+        </Section>
+        <FactsSection dispute={dispute} />
+      </div>
+    </>
+  );
+}
+
+const fieldsOf = ({ id, evidence_version }: DeskDispute) => ({
+  dispute_id: id,
+  version: String(evidence_version),
+});
+
+function noteOn({ state, evidence_saved_at, evidence_version, is_staged }: DeskDispute): string {
+  if (state === 'sent') return 'As the bank has it.';
+  if (evidence_saved_at === null)
+    return 'Gathered by us from this payment, without the others of the group. Not saved.';
+  if (state !== 'open') return 'As it was saved.';
+  return is_staged
+    ? `Saved ${evidence_version === 1 ? 'once' : `${evidence_version} times`}, and stored at Stripe. The bank has not seen it.`
+    : 'Saved. Being stored at Stripe.';
+}
+
+/** What ends the merchant's part. */
+function Answers({ dispute }: { dispute: DeskDispute }) {
+  const { session, amount_cents, is_inquiry, evidence_version } = dispute;
+  const amount = formatMoney(amount_cents, session.currency);
+  return (
+    <>
+      {evidence_version > 0 ? (
+        <DialogForm
+          trigger="Send to the bank"
+          variant="primary"
+          title="Send this evidence to the bank?"
+          description="It is sent as you last saved it. A bank reads evidence once: nothing can be changed or added afterwards."
+          action={submitDisputeEvidence}
+          fields={fieldsOf(dispute)}
+          submit="Send to the bank"
+          close="Not yet"
+        />
+      ) : null}
+      {is_inquiry ? null : (
+        <DialogForm
+          trigger="Accept dispute"
+          variant="danger"
+          title="Accept this dispute?"
+          description={`The cardholder keeps ${amount}, and the dispute counts as lost. This cannot be undone.`}
+          action={acceptDisputeAsLost}
+          fields={fieldsOf(dispute)}
+          submit="Accept the dispute"
+          danger
+          close="Keep open"
+        />
+      )}
+    </>
+  );
+}
+
+function FactsSection({ dispute }: { dispute: DeskDispute }) {
+  const { session, payment, payer, is_inquiry } = dispute;
+  const { currency } = session;
+  return (
+    <Section title="The payment">
+      <Facts
+        rows={[
+          [
+            'Why',
+            <span key="why" className="inline-block first-letter:uppercase">
+              {disputeReason(dispute.reason)}
+            </span>,
+          ],
+          ['Member', payer?.name ?? '–'],
+          ['Paid', <Money key="paid" cents={payment.amount_cents + payment.fee_cents} currency={currency} />],
+          ['Disputed', <Money key="disputed" cents={dispute.amount_cents} currency={currency} />],
+          ['When', <Time key="when" at={payment.settled_at} />],
+          ['Order', <OrderLink key="order" session_id={session.id} order_ref={session.order_ref} />],
+          ['Charge', <Code key="charge">{payment.charge_id ?? '–'}</Code>],
+          ['Opened', <Time key="opened" at={dispute.opened_at} />],
+          dispute.due_by ? ['Answer before', <Time key="due" at={dispute.due_by} />] : null,
+          dispute.submitted_at ? ['Sent', <Time key="sent" at={dispute.submitted_at} />] : null,
+          dispute.closed_at ? ['Closed', <Time key="closed" at={dispute.closed_at} />] : null,
+        ]}
+      />
+      {is_inquiry && dispute.state !== 'closed' ? (
+        <p className="mt-4 text-sm text-muted">
+          To settle an inquiry without evidence, refund the member on the page of the session.
+        </p>
+      ) : null}
+    </Section>
+  );
+}

@@ -1,0 +1,36 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { dashboardAction } from '@/lib/dashboard/access/access';
+import { acceptDispute, saveEvidence, submitEvidence } from '@/lib/dashboard/dispute/answer';
+import { checkEvidence } from '@/lib/dashboard/form/evidence-form';
+import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
+import { text } from '@/lib/dashboard/form/form-text';
+
+/** What a merchant does about a dispute, from its page. */
+
+function idOf(form: FormData): [id: string, version: number] {
+  return [text(form, 'dispute_id'), Number(text(form, 'version'))];
+}
+
+function answered(refusal: string | null, message: string): FormState {
+  if (refusal) return refused(refusal);
+  revalidatePath('/dashboard', 'layout');
+  return done(message);
+}
+
+export const saveDisputeEvidence = dashboardAction('operate', async (access, form) => {
+  const checked = checkEvidence(form);
+  if (!checked.ok) return checked.state;
+  const refusal = await saveEvidence(access, ...idOf(form), checked.evidence);
+  // What was typed must not be lost with it.
+  return refusal ? { ...refused(refusal), values: checked.evidence } : answered(null, 'Saved. Not sent yet.');
+});
+
+export const submitDisputeEvidence = dashboardAction('operate', async (access, form) =>
+  answered(await submitEvidence(access, ...idOf(form)), 'Sending your evidence to the bank.'),
+);
+
+export const acceptDisputeAsLost = dashboardAction('operate', async (access, form) =>
+  answered(await acceptDispute(access, ...idOf(form)), 'Accepting the dispute.'),
+);

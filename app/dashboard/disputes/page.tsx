@@ -1,0 +1,55 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { Money, StateBadge, Time } from '@/components/dashboard/formatters';
+import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
+import { disputeState } from '@/components/dashboard/state-labels';
+import { numeric, rowLinkClass, Table, TableHead, Td, Tr } from '@/components/ui/table';
+import { requireAccess } from '@/lib/dashboard/access/access';
+import { listDisputes } from '@/lib/dashboard/dispute/desk';
+
+export const metadata: Metadata = { title: 'Disputes' };
+
+export default async function DisputesPage() {
+  const disputes = await listDisputes(await requireAccess('read'));
+  return (
+    <>
+      <PageHeader title="Disputes" />
+      <Section title="All disputes" note="Those that wait for your answer come first." flush>
+        {disputes.length === 0 ? (
+          <Empty title="No disputes">When a member’s bank disputes a payment, you answer it here.</Empty>
+        ) : (
+          <Table caption="Disputes and inquiries">
+            <TableHead columns={['Order', 'Status', numeric('Amount'), 'Answer before', 'Opened']} />
+            <tbody>
+              {disputes.map((dispute) => (
+                <Tr key={dispute.id}>
+                  <Td>
+                    <Link
+                      href={`/dashboard/disputes/${dispute.id}`}
+                      title={dispute.order_ref ?? undefined}
+                      className={`block max-w-36 truncate sm:max-w-60 ${rowLinkClass}`}
+                    >
+                      {dispute.order_ref ?? 'No order ref'}
+                    </Link>
+                  </Td>
+                  <Td>
+                    <StateBadge state={disputeState(dispute.status)} />
+                  </Td>
+                  <Td align_end>
+                    <Money cents={dispute.amount_cents} currency={dispute.currency} />
+                  </Td>
+                  <Td>
+                    <Time at={dispute.state === 'open' ? dispute.due_by : null} />
+                  </Td>
+                  <Td>
+                    <Time at={dispute.opened_at} />
+                  </Td>
+                </Tr>
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </Section>
+    </>
+  );
+}

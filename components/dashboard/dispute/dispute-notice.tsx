@@ -1,0 +1,78 @@
+import { Alert } from '@/components/ui/alert';
+import type { DeskDispute } from '@/lib/dashboard/dispute/desk';
+import { Time } from '../formatters';
+
+/** Where the dispute is, and what happens next. */
+export function DisputeNotice({ dispute }: { dispute: DeskDispute }) {
+  const { state, status, refusal, decision, is_inquiry } = dispute;
+  switch (state) {
+    case 'open':
+      return (
+        <>
+          {refusal ? (
+            <Alert tone="bad" title="Stripe did not take your answer">
+              {refusal} Change it, and send it again.
+            </Alert>
+          ) : null}
+          <Deadline dispute={dispute} />
+        </>
+      );
+    case 'sending':
+      return (
+        <Alert
+          tone="neutral"
+          title={decision === 'accept' ? 'Accepting the dispute' : 'Sending your evidence'}
+        >
+          Stripe has not confirmed it yet. We try again until it does.
+        </Alert>
+      );
+    case 'sent':
+      return (
+        <Alert tone="neutral" title="The bank has your evidence">
+          It cannot be changed any more. A bank usually decides within two to three months, and we send{' '}
+          <code>group.dispute_closed</code> then.
+        </Alert>
+      );
+    case 'late':
+      return (
+        <Alert tone="warn" title="The bank takes no evidence any more">
+          {is_inquiry
+            ? 'It may still make a dispute of its inquiry. You will get another chance to answer then.'
+            : 'Without evidence it usually decides for the cardholder.'}
+        </Alert>
+      );
+    case 'closed':
+      return <Alert tone={status === 'lost' ? 'bad' : 'good'}>{CLOSED[status] ?? 'It is over.'}</Alert>;
+  }
+}
+
+const CLOSED: Readonly<Record<string, string>> = {
+  won: 'You have won: the bank has returned the money, and what was taken back from your transfer is sent to you again.',
+  lost: 'The cardholder keeps the money. What you got of this payment was taken back from your transfer.',
+  warning_closed: 'The inquiry is over. No money was withheld.',
+  prevented: 'The dispute was prevented. No money was withheld.',
+};
+
+function Deadline({ dispute }: { dispute: DeskDispute }) {
+  const { due_by, automatic_at, evidence_saved_at, is_inquiry } = dispute;
+  return (
+    <Alert
+      tone="warn"
+      title={
+        is_inquiry
+          ? 'The bank asks about this payment. It has taken no money.'
+          : 'The bank waits for your answer'
+      }
+    >
+      Answer before <Time at={due_by} />.{' '}
+      {evidence_saved_at ? (
+        <>
+          Your evidence is saved and not sent. Unless you send it first or accept the dispute, we send it as
+          saved <Time at={automatic_at} />, a day before the deadline.
+        </>
+      ) : (
+        'Check what we have gathered below, and save it. We send nothing that you have not saved.'
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,84 @@
+import { prisma, transaction } from '@/lib/db/prisma';
+import type { Evidence } from '@/lib/group/evidence';
+import { isInquiry } from '@/lib/group/query/disputes';
+import { answerableFrom } from '@/lib/payment/dispute-answer';
+import { enqueue } from '@/lib/queue/enqueue';
+import { jobs } from '@/lib/queue/jobs';
+import type { DashboardAccess } from '../access/access';
+import { recordActionIn } from '../team/audit';
+import { deskState } from './desk';
+
+/** What a merchant does about a dispute. Each is written once, under the version that the page was shown with. */
+
+type Author = Pick<DashboardAccess, 'merchant_id' | 'livemode' | 'actor'>;
+
+/** Why nothing was changed: one sentence. */
+type Refusal = string;
+
+/** Saves the evidence; a job stages it at the processor, where nobody sees it until it is submitted. */
+export function saveEvidence(
+  access: Author,
+  id: string,
+  version: number,
+  evidence: Evidence,
+): Promise<Refusal | null> {
+  const saved = {
+    evidence,
+    evidence_saved_at: new Date(),
+    evidence_version: { increment: 1 },
+    refusal: null,
+  };
+  return change(access, id, version, 'dispute.evidence_saved', saved);
+}
+
+/** Sends the saved evidence to the bank. It cannot be changed any more. */
+export function submitEvidence(access: Author, id: string, version: number): Promise<Refusal | null> {
+  if (version < 1) return Promise.resolve('Save the evidence first.');
+  return change(access, id, version, 'dispute.submitted', { decision: 'submit', decided_at: new Date() });
+}
+
+/** Tells the bank that the cardholder is right. Only a dispute can be lost: an inquiry is answered or refunded. */
+export async function acceptDispute(access: Author, id: string, version: number): Promise<Refusal | null> {
+  const { merchant_id, livemode } = access;
+  const row = await prisma().disputes.findFirst({ where: { id, merchant_id, livemode } });
+  if (row && isInquiry(row.status)) return 'An inquiry cannot be accepted. Refund the member instead.';
+  return change(access, id, version, 'dispute.accepted', { decision: 'accept', decided_at: new Date() });
+}
+
+type Change = Parameters<ReturnType<typeof prisma>['disputes']['updateMany']>[0]['data'];
+
+/** Changes the dispute, if it is open and was not saved since; records who did, and queues what follows. */
+async function change(
+  access: Author,
+  id: string,
+  evidence_version: number,
+  action: string,
+  data: Change,
+): Promise<Refusal | null> {
+  const { merchant_id, livemode } = access;
+  const where = { id, merchant_id, livemode, evidence_version, ...answerableFrom(Date.now()) };
+  const is_done = await transaction(async (tx) => {
+    const { count } = await tx.prisma.disputes.updateMany({ where, data });
+    if (count === 0) return false;
+    await recordActionIn(tx, access, action, id, { livemode });
+    await enqueue(tx, jobs.answer_dispute, { dispute_id: id });
+    return true;
+  });
+  return is_done ? null : whyNot(access, id);
+}
+
+async function whyNot({ merchant_id, livemode }: Author, id: string): Promise<Refusal> {
+  const row = await prisma().disputes.findFirst({ where: { id, merchant_id, livemode } });
+  if (!row) return 'Dispute not found.';
+  switch (deskState(row, Date.now())) {
+    case 'open':
+      return 'Somebody else has saved this evidence since you opened it. Reload the page to see what they wrote.';
+    case 'sending':
+    case 'sent':
+      return 'This dispute has been answered already. Reload the page.';
+    case 'late':
+      return 'The bank takes no evidence for this dispute any more.';
+    case 'closed':
+      return 'This dispute is closed. Reload the page.';
+  }
+}

@@ -1,0 +1,153 @@
+import { prisma } from '@/lib/db/prisma';
+import { type Evidence, evidenceFrom } from '@/lib/group/evidence';
+import type { Member, Payment, Session } from '@/lib/group/model';
+import { isInquiry, outcomeOf } from '@/lib/group/query/disputes';
+import { tellStory } from '@/lib/group/query/story';
+import type { MerchantMode } from '@/lib/merchant-mode';
+import { AWAITS_ANSWER } from '@/lib/payment/dispute-answer';
+import { AUTOMATIC_ms } from '@/lib/payment/dispute-deadlines';
+import { listFulfilments } from '@/lib/session/fulfilment';
+import { merchantSession } from '../session/session-detail';
+
+/*
+ * Where a dispute is with the merchant:
+ *
+ *   open        evidence can be written; what is saved is sent before the deadline
+ *   sending     it was decided to send it, or to accept the dispute, and Stripe has not confirmed yet
+ *   sent        the bank has the evidence
+ *   late        nobody has answered before the deadline, or the bank takes no answer
+ *   closed      won, lost, or over without taking money
+ */
+type DeskState = 'open' | 'sending' | 'sent' | 'late' | 'closed';
+
+interface DisputeRow {
+  status: string;
+  due_by: Date | null;
+  submitted_at: Date | null;
+  decision: string | null;
+}
+
+/** Pure. */
+export function deskState({ status, due_by, submitted_at, decision }: DisputeRow, now: number): DeskState {
+  if (outcomeOf(status) !== 'open') return 'closed';
+  if (submitted_at !== null || !AWAITS_ANSWER.includes(status)) return 'sent';
+  if (decision !== null) return 'sending';
+  return due_by !== null && due_by.getTime() > now ? 'open' : 'late';
+}
+
+export interface DeskDispute {
+  id: string;
+  session: Session;
+  payment: Payment;
+  payer: Member | undefined;
+  amount_cents: number;
+  reason: string | null;
+  status: string;
+  is_inquiry: boolean;
+  state: DeskState;
+  decision: string | null;
+  due_by: Date | null;
+  /** When what is saved is sent by itself. */
+  automatic_at: Date | null;
+  opened_at: Date;
+  closed_at: Date | null;
+  submitted_at: Date | null;
+  /** What is saved, or what we have gathered while nothing is. */
+  evidence: Evidence;
+  evidence_saved_at: Date | null;
+  evidence_version: number;
+  /** Stripe has what is saved. */
+  is_staged: boolean;
+  refusal: string | null;
+}
+
+/** A dispute with everything that its page shows; null for another merchant's as for one that does not exist. */
+export async function readDispute(merchant: MerchantMode, id: string): Promise<DeskDispute | null> {
+  const { merchant_id, livemode } = merchant;
+  const row = await prisma().disputes.findFirst({ where: { id, merchant_id, livemode } });
+  const session = row && (await merchantSession(merchant, row.session_id));
+  const payment = session?.payments.find((candidate) => candidate.id === row?.payment_id);
+  if (!row || !session || !payment) return null;
+  const now = Date.now();
+  const { amount_cents, reason, status, decision, due_by, opened_at, closed_at, submitted_at } = row;
+  return {
+    id,
+    session,
+    payment,
+    payer: session.members.find((member) => member.id === payment.member_id),
+    ...{ amount_cents, reason, status, decision, due_by, opened_at, closed_at, submitted_at },
+    is_inquiry: isInquiry(status),
+    state: deskState(row, now),
+    automatic_at: due_by && new Date(Math.max(due_by.getTime() - AUTOMATIC_ms, now)),
+    evidence:
+      row.evidence === null ? await gather(session, payment, row.payer_address) : evidenceFrom(row.evidence),
+    evidence_saved_at: row.evidence_saved_at,
+    evidence_version: row.evidence_version,
+    is_staged: row.staged_version === row.evidence_version,
+    refusal: row.refusal,
+  };
+}
+
+async function gather(session: Session, payment: Payment, payer_address: string | null): Promise<Evidence> {
+  const [merchant, own, mails, parcels] = await Promise.all([
+    prisma().merchants.findUniqueOrThrow({ where: { id: session.merchant_id }, select: { name: true } }),
+    prisma().sessions.findUniqueOrThrow({ where: { id: session.id }, select: { customer: true } }),
+    prisma().mails.findMany({
+      where: { session_id: session.id, member_id: payment.member_id, sent_at: { not: null } },
+      orderBy: [{ created_at: 'asc' }, { id: 'asc' }],
+      take: 50,
+    }),
+    listFulfilments(session.id),
+  ]);
+  const customer = own.customer as { name?: string } | null;
+  return tellStory({
+    session,
+    payment,
+    merchant_name: merchant.name,
+    customer_name: customer?.name ?? null,
+    mails: mails.flatMap(({ sent_at, template, to_address }) =>
+      sent_at ? { sent_at, template, to_address } : [],
+    ),
+    payer_address,
+    parcels,
+  });
+}
+
+interface ListedDispute {
+  id: string;
+  session_id: string;
+  order_ref: string | null;
+  currency: string;
+  amount_cents: number;
+  status: string;
+  state: DeskState;
+  due_by: Date | null;
+  opened_at: Date;
+}
+
+const LISTED = 200;
+
+/** The merchant's disputes: first those that await an answer, by their deadline, then the newest. */
+export async function listDisputes({ merchant_id, livemode }: MerchantMode): Promise<ListedDispute[]> {
+  const rows = await prisma().disputes.findMany({
+    where: { merchant_id, livemode },
+    orderBy: [{ opened_at: 'desc' }, { id: 'asc' }],
+    take: LISTED,
+  });
+  const sessions = await prisma().sessions.findMany({
+    where: { id: { in: rows.map(({ session_id }) => session_id) } },
+    select: { id: true, order_ref: true },
+  });
+  const orderRefs = new Map(sessions.map(({ id, order_ref }) => [id, order_ref]));
+  const now = Date.now();
+  const listed = rows.map((row) => ({
+    ...row,
+    order_ref: orderRefs.get(row.session_id) ?? null,
+    state: deskState(row, now),
+  }));
+  const open = listed.filter(({ state }) => state === 'open');
+  return [
+    ...open.sort((a, b) => (a.due_by?.getTime() ?? 0) - (b.due_by?.getTime() ?? 0)),
+    ...listed.filter(({ state }) => state !== 'open'),
+  ];
+}

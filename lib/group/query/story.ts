@@ -1,0 +1,187 @@
+import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
+import { formatMoney } from '@/lib/money/currency';
+import { EVIDENCE_LIMITS, type Evidence, type EvidenceField, evidenceFrom } from '../evidence';
+import type { Member, Payment, PaymentLine, Session } from '../model';
+import type { Claim } from '../split/divide';
+import { withoutPeople } from './without-people';
+
+/*
+ * A member's own story of one payment, as a bank is told it: what was shown and agreed, when, and what the shop did.
+ * The others of the group are in it as a number at most: what shops write freely is searched for their names.
+ */
+
+interface Story {
+  session: Session;
+  payment: Payment;
+  merchant_name: string;
+  /** Who ordered, as the shop has named them: another person unless it is the payer. */
+  customer_name: string | null;
+  /** Mails about this session that were sent to the payer. */
+  mails: readonly { template: string; to_address: string; sent_at: Date }[];
+  /** Where the payer was; null if it is not known any more. */
+  payer_address: string | null;
+  parcels: readonly {
+    carrier: string | null;
+    tracking_number: string | null;
+    tracking_url: string | null;
+    description: string | null;
+    shipped_at: Date | null;
+    delivered_at: Date | null;
+  }[];
+}
+
+/** Everything that we know for the merchant's side. The merchant edits it before it is sent. */
+export function tellStory(story: Story): Evidence {
+  const { session, payment, payer_address } = story;
+  const payer = session.members.find(({ id }) => id === payment.member_id);
+  const clean = withoutPeople(namesOfOthers(story, payer), payer?.name ?? '');
+  const texts: Partial<Evidence> = {
+    uncategorized_text: clean(statement(story, payer)),
+    product_description: clean(order(story)),
+    access_activity_log: log(story, payer),
+    refund_policy_disclosure: promise(story),
+    customer_name: payer?.name ?? '',
+    customer_email_address: payment.payer_email ?? payer?.email ?? '',
+    // An IPv6 address is kept as its network, which is no address to give.
+    customer_purchase_ip: payer_address?.includes('/') ? '' : (payer_address ?? ''),
+    ...shipping(story, clean),
+  };
+  return evidenceFrom(
+    Object.fromEntries(
+      Object.entries(texts).map(([field, text]) => [field, cut(field as EvidenceField, text)]),
+    ),
+  );
+}
+
+function cut(field: EvidenceField, text: string): string {
+  const limit = EVIDENCE_LIMITS[field];
+  return text.length <= limit ? text : `${text.slice(0, limit - 1)}…`;
+}
+
+function namesOfOthers({ session, payment, customer_name }: Story, payer: Member | undefined): string[] {
+  const others = session.members.filter(({ id }) => id !== payment.member_id);
+  const names = others.flatMap(({ name, email }) => [name, email ?? '']);
+  const customer = payer?.is_organizer ? [] : [customer_name ?? '', session.customer_email ?? ''];
+  return [...names, ...customer];
+}
+
+const money = ({ currency }: Session, cents: number) => formatMoney(cents, currency);
+const time = (at: Date | number) => formatDate(at, DEADLINE_UTC);
+
+function statement({ session, payment, merchant_name, parcels }: Story, payer: Member | undefined): string {
+  const charged = money(session, payment.amount_cents + payment.fee_cents);
+  const who = payer?.name ?? 'The cardholder';
+  return paragraphs(
+    `${who} paid ${charged} by card for a share of a group order at ${merchant_name}${session.order_ref ? ` (order ${session.order_ref})` : ''}. In a group order, several people share one cart, and each pays their own share by card on a hosted payment page.`,
+    `${who} ${payer?.is_organizer ? 'started the group' : 'joined the group with the link that its organizer shares'}, gave a name, and saw the order, the share, and the service fee on the page before the card form opened. The page named the amount again on the button that paid.`,
+    session.status === 'funded' && session.ended_at
+      ? `All shares of the order were paid on ${time(session.ended_at)}, so the order went through.`
+      : '',
+    parcels.length > 0 ? `What the shop has done:\n${parcels.map(reported).join('\n')}` : '',
+  );
+}
+
+/** "UPS 1Z999: shipped on ..., delivered on .... Two keys. https://..." */
+function reported(parcel: Story['parcels'][number]): string {
+  const { carrier, tracking_number, tracking_url, description, shipped_at, delivered_at } = parcel;
+  const name = [carrier, tracking_number].filter(Boolean).join(' ');
+  const moments = [
+    shipped_at ? `shipped on ${time(shipped_at)}` : '',
+    delivered_at ? `${tracking_number ? 'delivered' : 'provided'} on ${time(delivered_at)}` : '',
+  ].filter(Boolean);
+  const done = [name, moments.join(', ')].filter(Boolean).join(': ');
+  return [done && `${done}.`, description, tracking_url].filter(Boolean).join(' ');
+}
+
+const paragraphs = (...texts: string[]) => texts.filter(Boolean).join('\n\n');
+
+/** The cart as every member saw it, and what this payment was for. */
+function order({ session, payment, merchant_name }: Story): string {
+  const { cart } = session;
+  const amounts = [
+    ['Tax', cart.tax],
+    ['Shipping', cart.shipping],
+    ...(cart.fees ?? []).map(({ label, amount }) => [label ?? 'Fee', amount] as const),
+  ] as const;
+  return paragraphs(
+    `The whole order at ${merchant_name}:\n${[
+      ...cart.items.map(
+        ({ name, quantity, unit_price }) => `${quantity} × ${name}, ${money(session, unit_price)} each`,
+      ),
+      ...amounts.flatMap(([label, cents]) => (cents ? [`${label}: ${money(session, cents)}`] : [])),
+      `Total: ${money(session, cart.total)}`,
+    ].join('\n')}`,
+    `This payment:\n${[
+      ...payment.lines.flatMap((line) => paidFor(session, payment, line)),
+      `Service fee: ${money(session, payment.fee_cents)}`,
+      `Charged to the card: ${money(session, payment.amount_cents + payment.fee_cents)}`,
+    ].join('\n')}`,
+  );
+}
+
+function paidFor(session: Session, payment: Payment, line: PaymentLine): string[] {
+  const share = session.split?.shares.find(({ id }) => id === line.share_id);
+  const whose = !share
+    ? 'A share that nobody else had taken'
+    : share.member_id === payment.member_id
+      ? "The payer's own share"
+      : 'The share of another person in the group';
+  const items = line.claims.flatMap((claim) => itemText(session, claim));
+  return [`${whose}: ${money(session, line.amount_cents)}`, ...items];
+}
+
+function itemText({ cart }: Session, { line, units, of }: Claim): string[] {
+  const item = cart.items[line];
+  if (!item) return [];
+  return [of > 1 ? `  1/${of} of ${item.name}` : `  ${units} × ${item.name}`];
+}
+
+const MAILS: Readonly<Record<string, string>> = {
+  group_started: 'the group was started, and how it works',
+  joined: 'the share, and what happens if the group is not complete in time',
+  reminder: 'a reminder of the open share',
+  receipt: 'the receipt of this payment',
+  payment_returned: 'a payment that was refunded',
+  share_refunded: 'a refund by the shop',
+  funded: 'the order goes through',
+  cancelled: 'the group was cancelled',
+  expired: 'the group ran out of time',
+};
+
+function log({ session, payment, payer_address, mails }: Story, payer: Member | undefined): string {
+  const charged = money(session, payment.amount_cents + payment.fee_cents);
+  const address = payer_address ? ` from the address ${payer_address}` : '';
+  const moments: { at: number; text: string }[] = [];
+  if (payer) {
+    const text = payer.is_organizer ? 'started the group' : 'joined the group';
+    moments.push({ at: payer.joined_at, text });
+  }
+  moments.push({ at: payment.created_at, text: `opened the card form for ${charged}${address}` });
+  if (payment.settled_at !== null)
+    moments.push({ at: payment.settled_at, text: `paid ${charged} (charge ${payment.charge_id})` });
+  for (const { template, to_address, sent_at } of mails)
+    moments.push({
+      at: sent_at.getTime(),
+      text: `a mail was sent to ${to_address}: ${MAILS[template] ?? 'a notice'}`,
+    });
+  return moments
+    .sort((a, b) => a.at - b.at)
+    .map(({ at, text }) => `${time(at)}: ${text}`)
+    .join('\n');
+}
+
+function promise({ session, merchant_name }: Story): string {
+  return `The page said beside the form: "${merchant_name} gets the money only when everybody has paid. If the group does not complete in time, you get all of it back, fee included." ${session.status === 'funded' ? 'The group was completed in time.' : ''}`.trim();
+}
+
+function shipping({ parcels }: Story, clean: (text: string) => string): Partial<Evidence> {
+  const each = (read: (parcel: Story['parcels'][number]) => string | null) =>
+    [...new Set(parcels.flatMap((parcel) => read(parcel) ?? []))].join(', ');
+  const services = parcels.filter(({ tracking_number }) => tracking_number === null);
+  return {
+    shipping_carrier: clean(each(({ carrier }) => carrier)),
+    shipping_tracking_number: clean(each(({ tracking_number }) => tracking_number)),
+    shipping_date: each(({ shipped_at }) => shipped_at && time(shipped_at)),
+    service_date: services.flatMap(({ delivered_at }) => (delivered_at ? time(delivered_at) : [])).join(', '),
+  };
+}

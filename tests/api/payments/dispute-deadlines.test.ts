@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { acceptDispute, saveEvidence } from '@/lib/dashboard/dispute/answer';
+import { readDispute } from '@/lib/dashboard/dispute/desk';
+import { pool } from '@/lib/db/pool';
+import { evidenceFrom } from '@/lib/group/evidence';
+import { SYSTEM } from '@/lib/merchant/audit';
+import { AUTOMATIC_ms, REMIND_ms, sweepDisputes } from '@/lib/payment/dispute-deadlines';
+import { chargeOf, disputeCharge, disputeRow, stagedTexts, submissions } from '../../support/disputes';
+import { drainJobs, fundGroup, type GroupBench, startGroupBench } from '../../support/groups';
+import { deleteJobs, waitingJobs } from '../../support/queued-jobs';
+
+/** What the clock does about disputes that nobody answers. */
+
+let bench: GroupBench;
+beforeAll(async () => {
+  bench = await startGroupBench();
+});
+afterAll(() => bench.close());
+beforeEach(async () => {
+  await pool().query('UPDATE disputes SET submitted_at = now() WHERE submitted_at IS NULL');
+});
+
+const access = () => ({ merchant_id: bench.merchant_id, livemode: false, actor: SYSTEM });
+const texts = evidenceFrom({ uncategorized_text: 'It was delivered.' });
+
+async function disputed(): Promise<{ id: string; due_at: number }> {
+  const { session_id, organizer } = await fundGroup(bench, { members: 0 });
+  const id = await disputeCharge(bench, session_id, await chargeOf(session_id, organizer));
+  const { due_by } = (await bench.client.disputes.retrieve(id)).evidence_details;
+  return { id, due_at: (due_by ?? 0) * 1000 };
+}
+
+const reminders = async (id: string) =>
+  (await waitingJobs('send_mail')).filter(
+    ({ payload }) => payload.template === 'dispute_due' && payload.about_id === id,
+  );
+
+describe('the clock', () => {
+  it('reminds of a dispute three days before its deadline, and not of one that was answered', async () => {
+    const open = await disputed();
+    const accepted = await disputed();
+    await acceptDispute(access(), accepted.id, 0);
+    await deleteJobs();
+    await sweepDisputes(open.due_at - REMIND_ms - 1000);
+    expect(await reminders(open.id)).toHaveLength(0);
+    for (let run = 0; run < 2; run += 1) await sweepDisputes(open.due_at - REMIND_ms + 60_000);
+    expect(await reminders(open.id)).toHaveLength(1);
+    expect(await reminders(accepted.id)).toHaveLength(0);
+    await drainJobs();
+  });
+
+  it('sends saved evidence a day before the deadline, once, in its own name', async () => {
+    const { id, due_at } = await disputed();
+    await saveEvidence(access(), id, 0, texts);
+    await drainJobs();
+    await sweepDisputes(due_at - AUTOMATIC_ms - 60_000);
+    await drainJobs();
+    expect(await submissions(bench, id)).toBe(0);
+    await Promise.all([1, 2].map(() => sweepDisputes(due_at - AUTOMATIC_ms + 1000)));
+    await drainJobs();
+    expect(await submissions(bench, id)).toBe(1);
+    expect(await readDispute(access(), id)).toMatchObject({ state: 'sent', status: 'under_review' });
+    const { rows } = await pool().query(
+      `SELECT actor FROM audit_log WHERE target = $1 AND action = 'dispute.submitted'`,
+      [id],
+    );
+    expect(rows).toEqual([{ actor: 'system' }]);
+  });
+
+  it('never sends what nobody has saved, nor after the deadline', async () => {
+    const unsaved = await disputed();
+    const late = await disputed();
+    await saveEvidence(access(), late.id, 0, texts);
+    await drainJobs();
+    await sweepDisputes(unsaved.due_at - 60_000);
+    await pool().query('UPDATE disputes SET decision = NULL, decided_at = NULL, submitted_at = NULL');
+    await deleteJobs();
+    await sweepDisputes(late.due_at + 1000);
+    await drainJobs();
+    expect([await submissions(bench, unsaved.id), await submissions(bench, late.id)]).toEqual([0, 0]);
+  });
+
+  it('queues an answer again that has lost its job', async () => {
+    const { id, due_at } = await disputed();
+    await saveEvidence(access(), id, 0, texts);
+    await deleteJobs();
+    await sweepDisputes(due_at - 5 * REMIND_ms);
+    await drainJobs();
+    expect(await stagedTexts(bench, id)).toEqual({ uncategorized_text: 'It was delivered.' });
+    expect(await readDispute(access(), id)).toMatchObject({ is_staged: true });
+  });
+
+  it('asks for the reason and the deadline of a dispute that is older than the desk', async () => {
+    const { id, due_at } = await disputed();
+    await pool().query(
+      'UPDATE disputes SET reason = NULL, due_by = NULL, submitted_at = NULL WHERE id = $1',
+      [id],
+    );
+    expect(await readDispute(access(), id)).toMatchObject({ state: 'late' });
+    await sweepDisputes(Date.now());
+    expect(await disputeRow(id)).toMatchObject({ reason: 'product_not_received', due_by: new Date(due_at) });
+  });
+});
