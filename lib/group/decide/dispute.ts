@@ -57,13 +57,13 @@ function moveMoney(draft: Draft, payment: Payment, before: Dispute | undefined, 
   if (had_cents > 0 && now.withdrawn_cents === 0)
     reinstate(draft, payment, { ...now, withdrawn_cents: had_cents }, before);
   else if (now.outcome === 'lost') {
-    if (before && now.withdrawn_cents < had_cents) returnPart(draft, before, had_cents - now.withdrawn_cents);
+    if (before && now.withdrawn_cents < had_cents) returnDifference(draft, before, had_cents - now.withdrawn_cents);
     bearLoss(draft, payment);
   }
 }
 
 /** The bank keeps less than it took. */
-function returnPart(draft: Draft, before: Dispute, returned_cents: number): void {
+function returnDifference(draft: Draft, before: Dispute, returned_cents: number): void {
   undoLoss(draft, before);
   post(draft, 'dispute_won', before.id, { processor: returned_cents, disputed: -returned_cents });
 }
