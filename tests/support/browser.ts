@@ -15,7 +15,8 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: CHROMIUM_ARGS, headless: true });
 }
 
-/** Saves a screenshot as `.local/test-shots/<name>.png`, to show what a test saw. */
+/** With SPLIT_SHOTS set, saves a screenshot as `.local/test-shots/<name>.png`, to show what a test saw. */
 export async function shoot(page: Page, name: string, { fullPage = true } = {}): Promise<void> {
+  if (!process.env.SPLIT_SHOTS) return;
   await page.screenshot({ path: `.local/test-shots/${name}.png`, fullPage });
 }
