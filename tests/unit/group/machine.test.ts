@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decide } from '@/lib/group/machine';
+import { freeClaims, linesOf } from '@/lib/group/query/shares';
 import { viewSession } from '@/lib/group/query/view';
 import { histories, runHistory } from '../../simulation/histories';
 import { World } from '../../simulation/world';
@@ -49,5 +50,36 @@ describe('leaving out what nobody takes', () => {
     const settings = { mode: 'itemized', size: 2 } as const;
     world.give({ type: 'set_up_group', name: 'Ana', email: null, settings });
     expect(world.give({ type: 'drop_items' })).toBeNull();
+  });
+
+  it('never leaves less than a card can pay when a dispute has taken back what was paid', () => {
+    const world = new World(0, 0);
+    const settings = { mode: 'itemized', size: 1 } as const;
+    const member_id =
+      world.give({ type: 'set_up_group', name: 'Ana', email: null, settings })?.subject_id ?? '';
+    const all = { type: 'start_payment', member_id, scope: { kind: 'all' } } as const;
+    const payment_id = world.give(all)?.subject_id ?? '';
+    world.intents.set(payment_id, 'taken');
+    world.give({ type: 'intent_created', payment_id, intent_id: 'pi_1' });
+    // Claiming all but the cheapest item cancels the payment. It arrives late, and covers that item alone.
+    const wants = freeClaims(world.session, linesOf(world.session))
+      .slice(0, -1)
+      .map(({ line, units }) => ({ line, units }));
+    world.give({ type: 'claim_items', member_id, wants });
+    const [payment] = world.session.payments;
+    if (!payment) throw new Error('no payment was started');
+    world.deliver(payment);
+    world.give({ type: 'claim_items', member_id, wants: [] });
+    const amount_cents = payment.amount_cents + payment.fee_cents;
+    const dispute = {
+      charge_id: `ch_${payment_id}`,
+      dispute_id: 'du_1',
+      status: 'needs_response',
+      amount_cents,
+    } as const;
+    world.give({ type: 'dispute_changed', ...dispute });
+    const { session, now, newId } = world;
+    expect(decide(session, { type: 'drop_items' }, { now, newId })).toMatchObject({ code: 'invalid_split' });
+    expect(decide(session, all, { now, newId }).ok).toBe(true);
   });
 });
