@@ -154,7 +154,7 @@ function ShareLink({ context }: { context: PageContext }) {
   const intent = closed ? 'open_link' : 'close_link';
   return (
     <Disclosure
-      title={closed ? 'Let others join again' : 'Let nobody else join'}
+      title={closed ? 'Open or replace the share link' : 'Close or replace the share link'}
       open={failedHere(context, intent)}
     >
       <PostForm target={context.form} intent={intent}>

@@ -24,7 +24,9 @@ export function SharePanel({ context }: { context: PageContext }) {
         Invite the others
       </h2>
       <p className="mt-1 mb-4 text-muted">
-        Anyone with this link can see the order, join by name and pay their share.
+        {page.session.link_closed
+          ? 'You have closed this link: members can open it, and nobody else can join.'
+          : 'Anyone with this link can see the order, join by name and pay their share.'}
       </p>
       <CopyField
         id="share-link"
