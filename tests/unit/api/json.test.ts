@@ -98,6 +98,20 @@ describe('a JSON body', () => {
     expect(parseJson('{"a":"\\ud83d\\ude00"}')).toEqual({ a: '😀' });
   });
 
+  it('is refused when a list or an object has more than 1,000 entries', () => {
+    const list = (count: number) => `{"a":[${Array.from({ length: count }, (_, at) => at)}]}`;
+    const object = (count: number) => `{${Array.from({ length: count }, (_, at) => `"k${at}":1`)}}`;
+    for (const text of [list(1_000), object(1_000)]) expect(() => parseJson(text)).not.toThrow();
+    expect(refusal(list(1_001))).toEqual(['a: has more than 1000 entries']);
+    expect(refusal(object(1_001))).toEqual(['body: has more than 1000 entries']);
+  });
+
+  it('is refused when it has more than 20,000 tokens', () => {
+    const lists = (count: number) => `[${Array.from({ length: count }, () => `[${'0,'.repeat(899)}0]`)}]`;
+    expect(() => parseJson(lists(20))).not.toThrow();
+    expect(refusal(lists(25))).toEqual(['body: has too many values']);
+  });
+
   it('is refused when nested deeper than 32 levels, at any depth', () => {
     expect(parseJson(`${'['.repeat(32)}${']'.repeat(32)}`)).toBeTruthy();
     for (const depth of [33, 100_000]) {
