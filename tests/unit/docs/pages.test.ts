@@ -6,7 +6,7 @@ import { ENDPOINTS } from '@/lib/api/table';
 import { parseCart } from '@/lib/cart/schema';
 import { violationLine } from '@/lib/cart/violations';
 import { docIndexText, docMarkdown, docPage, docPages, parsePage } from '@/lib/docs/pages';
-import { anchorOf, renderMarkdown } from '@/lib/docs/render';
+import { anchorOf, renderOnce } from '@/lib/docs/render';
 import { EXAMPLE_CART } from '@/lib/docs/split-tables';
 import { fillTables } from '@/lib/docs/tables';
 import { environmentSchema } from '@/lib/env';
@@ -53,7 +53,7 @@ describe('the pages', () => {
     for (const { slug, markdown } of pages) {
       anchors.set(
         slug,
-        (await renderMarkdown(markdown)).headings.map(({ id }) => id),
+        (await renderOnce(markdown)).headings.map(({ id }) => id),
       );
     }
     const wrong = pages.flatMap(({ slug, markdown }) =>
@@ -71,7 +71,7 @@ describe('the pages', () => {
 
   it('have no two headings with one anchor', async () => {
     for (const { slug, markdown } of pages) {
-      const ids = (await renderMarkdown(markdown)).headings.map(({ id }) => id);
+      const ids = (await renderOnce(markdown)).headings.map(({ id }) => id);
       expect(new Set(ids).size, slug).toBe(ids.length);
     }
   });
