@@ -57,7 +57,8 @@ function moveMoney(draft: Draft, payment: Payment, before: Dispute | undefined, 
   if (had_cents > 0 && now.withdrawn_cents === 0)
     reinstate(draft, payment, { ...now, withdrawn_cents: had_cents }, before);
   else if (now.outcome === 'lost') {
-    if (before && now.withdrawn_cents < had_cents) returnDifference(draft, before, had_cents - now.withdrawn_cents);
+    if (before && now.withdrawn_cents < had_cents)
+      returnDifference(draft, before, had_cents - now.withdrawn_cents);
     bearLoss(draft, payment);
   }
 }
