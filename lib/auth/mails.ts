@@ -3,9 +3,10 @@ import { prisma } from '@/lib/db/prisma';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { text } from '@/lib/mail/content';
+import type { MailKind } from '@/lib/mail/policy';
 import { renderMail } from '@/lib/mail/render';
+import { safeName } from '@/lib/mail/safe-name';
 import { OWN_LETTERHEAD, sendMail } from '@/lib/mail/send';
-import { safeName } from '@/lib/mail/words';
 import { afterAnswer } from './after-answer';
 
 /** The mails of signing in: one purpose, one link each. */
@@ -13,6 +14,9 @@ import { afterAnswer } from './after-answer';
 interface Letter {
   to: string;
   template: string;
+  /** Left out: about signing in. */
+  kind?: MailKind;
+  merchant_id?: string;
   subject: string;
   line: string;
   link: { url: string; label: string };
@@ -23,13 +27,26 @@ interface Letter {
 }
 
 /** Sends a letter. A failure is logged, not thrown: the person waiting for it will ask again. */
-async function send({ to, template, subject, line, link, footer, asked = link.url }: Letter): Promise<void> {
+async function send(letter: Letter): Promise<void> {
+  const {
+    to,
+    template,
+    subject,
+    line,
+    link,
+    footer,
+    asked = link.url,
+    kind = 'account',
+    merchant_id,
+  } = letter;
   const about = createHash('sha256').update(`${to} ${asked}`).digest('base64url');
   try {
     const outcome = await sendMail({
       dedupe_key: `${template}:${about}`,
       template,
+      kind,
       to,
+      merchant_id,
       letterhead: OWN_LETTERHEAD,
       message: () =>
         renderMail(
@@ -41,7 +58,6 @@ async function send({ to, template, subject, line, link, footer, asked = link.ur
             button: link,
             after: [],
             footer,
-            unsubscribe_url: null,
           },
           OWN_LETTERHEAD,
         ),
@@ -151,6 +167,8 @@ export async function sendInvitation(letter: InvitationLetter): Promise<void> {
     to: email,
     subject: business ? `Join ${business} on Split` : 'Join a team on Split',
     template: 'invitation',
+    kind: 'notice',
+    merchant_id: merchant.id,
     line: `${who} invites you to the Split dashboard of ${business ?? 'a business'} as ${role}.`,
     link: {
       url: `${env().APP_URL}/invitation/${encodeURIComponent(id)}?proof=${invitationProof(id)}`,

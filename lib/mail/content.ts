@@ -30,8 +30,6 @@ export interface MailContent {
   after: readonly Block[];
   /** Why the reader got this mail. */
   footer: string;
-  /** Where these mails can be stopped; only for mails that are not about money that has moved. */
-  unsubscribe_url: string | null;
 }
 
 /** Who the mail is from, as the reader sees it. */
@@ -49,7 +47,6 @@ export interface MailMessage {
   subject: string;
   html: string;
   text: string;
-  headers?: Record<string, string>;
 }
 
 export const text = (words: string): Block => ({ kind: 'text', text: words });

@@ -48,7 +48,6 @@ export function disputeOpened(session: Session, payment: Payment, facts: Dispute
     button: buttonTo(session, facts),
     after: [],
     footer: NOTICE_FOOTER,
-    unsubscribe_url: null,
   };
 }
 
@@ -76,7 +75,6 @@ export function disputeDue(
     button: buttonTo(session, facts),
     after: [],
     footer: NOTICE_FOOTER,
-    unsubscribe_url: null,
   };
 }
 

@@ -39,7 +39,6 @@ export function funded(mail: MemberMail): MailContent {
     button: { label: 'View group', url: ownUrl(session, member) },
     after: [],
     footer: footerOf(mail),
-    unsubscribe_url: null,
   };
 }
 
@@ -94,7 +93,6 @@ function ended(mail: MemberMail, words: { subject: string; heading: string; why:
     button: { label: 'View group', url: ownUrl(session, member) },
     after: [],
     footer: footerOf(mail),
-    unsubscribe_url: null,
   };
 }
 

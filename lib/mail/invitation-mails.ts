@@ -2,7 +2,7 @@ import { plural } from '@/lib/format/number';
 import { activeMembers, paid_cents, sharesOf } from '@/lib/group/query/shares';
 import { type MailContent, note, type Row, rows, text } from './content';
 import type { MemberMail } from './context';
-import { ownUrl, shareUrl, unsubscribePageUrl } from './links';
+import { ownUrl, shareUrl } from './links';
 import { groupName, type Owed, owedBy } from './people';
 import { deadlineRows, feeLabel, formatTime, greeting, moneyIn } from './words';
 
@@ -74,7 +74,6 @@ export function groupStarted(mail: MemberMail): MailContent {
       text(PROMISE),
     ],
     footer: `You get this mail because you started a group at ${shop}.`,
-    unsubscribe_url: null,
   };
 }
 
@@ -109,7 +108,6 @@ export function joined(mail: MemberMail): MailContent {
       text(PROMISE),
     ],
     footer: `You get this mail because this address was used to join a group at ${shop}.`,
-    unsubscribe_url: null,
   };
 }
 
@@ -142,7 +140,6 @@ export function reminder(mail: MemberMail): MailContent {
     button: { label: payLabel(mail, owed), url: ownUrl(session, member) },
     after: [text(`${PROMISE} If you have just paid, you can ignore this mail.`)],
     footer: `You get this mail because you joined a group at ${shop} and have not paid yet.`,
-    unsubscribe_url: unsubscribePageUrl(member.id),
   };
 }
 

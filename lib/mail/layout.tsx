@@ -16,6 +16,7 @@ import type { ReactNode } from 'react';
 import type { Block, Letterhead, MailContent } from './content';
 import { senderName, signature } from './letterhead';
 import { darkSheet, lightStyles, type MailStyles } from './theme';
+import { UNSUBSCRIBE_FIELD, UNSUBSCRIBE_LABEL } from './unsubscribe-field';
 
 interface Props {
   content: MailContent;
@@ -156,13 +157,11 @@ function Footer({ content, letterhead, look }: Props & { look: MailStyles }) {
           {line}
         </Text>
       ))}
-      {content.unsubscribe_url ? (
-        <Text className="m-muted" style={look.small}>
-          <Link href={content.unsubscribe_url} className="m-link" style={look.smallLink}>
-            Stop these reminders
-          </Link>
-        </Text>
-      ) : null}
+      <Text className="m-muted" style={look.small}>
+        <Link href={UNSUBSCRIBE_FIELD} className="m-link" style={look.smallLink}>
+          {UNSUBSCRIBE_LABEL}
+        </Link>
+      </Text>
     </Section>
   );
 }

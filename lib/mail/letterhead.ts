@@ -1,5 +1,5 @@
 import type { Letterhead } from './content';
-import { safeName } from './words';
+import { safeName } from './safe-name';
 
 /** The merchant's name, or ours. */
 export function senderName(letterhead: Letterhead): string {

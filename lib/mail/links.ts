@@ -1,7 +1,8 @@
 import { env } from '@/lib/env';
 import type { Session } from '@/lib/group/model';
 import { KEY_PARAMETER, pagePath } from '@/lib/session/page-links';
-import { accessToken, memberToken, unsubscribeToken } from '@/lib/session/tokens';
+import { accessToken, confirmToken, memberToken, unsubscribeToken } from '@/lib/session/tokens';
+import { addressHash } from './addresses';
 
 /** The addresses that mails carry. */
 
@@ -28,13 +29,20 @@ export function ownUrl(session: Session, member: { id: string; is_organizer: boo
 }
 
 /** A page that asks first: mail programs and scanners open links by themselves. */
-export function unsubscribePageUrl(member_id: string): string {
-  return address(`/unsubscribe/${member_id}?token=${unsubscribeToken(member_id)}`);
+export function unsubscribePageUrl(to: string): string {
+  const id = addressHash(to).toString('base64url');
+  return address(`/unsubscribe/${id}?token=${unsubscribeToken(id)}`);
 }
 
 /** Where mail programs POST to (RFC 8058). */
-export function unsubscribePostUrl(member_id: string): string {
-  return address(`/unsubscribe/${member_id}/confirm?token=${unsubscribeToken(member_id)}`);
+export function unsubscribePostUrl(to: string): string {
+  const id = addressHash(to).toString('base64url');
+  return address(`/unsubscribe/${id}/confirm?token=${unsubscribeToken(id)}`);
+}
+
+/** Confirms the address of a member's mails. The page asks first, for the same reason. */
+export function confirmAddressUrl(member_id: string): string {
+  return address(`/confirm-address/${member_id}?token=${confirmToken(member_id)}`);
 }
 
 export function dashboardSessionUrl(session_id: string): string {

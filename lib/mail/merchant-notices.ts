@@ -47,7 +47,6 @@ export function refundFailed(session: Session, refund: Refund): MailContent {
     button: { label: 'Open the session', url: dashboardSessionUrl(session.id) },
     after: [],
     footer: NOTICE_FOOTER,
-    unsubscribe_url: null,
   };
 }
 
@@ -100,7 +99,6 @@ export function endpointFailing(endpoint: FailingEndpoint, days: number): MailCo
     button: { label: 'View deliveries', url: dashboardWebhooksUrl() },
     after: [],
     footer: NOTICE_FOOTER,
-    unsubscribe_url: null,
   };
 }
 
@@ -124,6 +122,5 @@ export function endpointDisabled(endpoint: FailingEndpoint, reason: string): Mai
     button: { label: 'View webhooks', url: dashboardWebhooksUrl() },
     after: [],
     footer: NOTICE_FOOTER,
-    unsubscribe_url: null,
   };
 }

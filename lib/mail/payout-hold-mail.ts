@@ -39,7 +39,6 @@ export function payoutHoldEnds({ livemode, refund_at_ms, groups, sums }: PayoutH
     button: { label: 'Open Money', url: dashboardMoneyUrl() },
     after: [],
     footer: 'You get this mail because you own an account at Split, or it names your address for support.',
-    unsubscribe_url: null,
   };
 }
 
@@ -70,6 +69,7 @@ export async function sendPayoutHoldMail(mail: PayoutHoldMailPayload): Promise<v
     await sendMail({
       dedupe_key: [mail.template, mail.merchant_id, mail.livemode, mail.refund_on, to].join(':'),
       template: mail.template,
+      kind: 'money',
       to,
       letterhead,
       message: () => renderMail(payoutHoldEnds(hold), letterhead),

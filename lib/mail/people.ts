@@ -1,17 +1,30 @@
-import type { Member, Refund, Session } from '@/lib/group/model';
+import type { Member, Payment, Refund, Session } from '@/lib/group/model';
 import { isTriedAgain } from '@/lib/group/query/refunds';
 import { consumerFee_cents, isSettled, organizerOf, sharesOf } from '@/lib/group/query/shares';
-import { safeName } from './words';
+import { safeName } from './safe-name';
 
 /** Questions about people and their money that mails ask. Pure. Amounts in the smallest unit. */
 
 /** Where a member is written to: the address given on joining, else the one that the card's owner gave the processor. */
 export function addressOf(session: Session, member: Member): string | null {
-  if (member.email) return member.email;
-  const paid = session.payments.filter(
-    (payment) => payment.member_id === member.id && payment.status === 'succeeded',
-  );
+  return member.email ?? payerAddressOf(session, member.id);
+}
+
+/** The address that the card's owner gave the processor with the latest payment. */
+export function payerAddressOf(session: Session, member_id: string): string | null {
+  const paid = paymentsTaken(session, member_id);
   return paid.findLast((payment) => payment.payer_email !== null)?.payer_email ?? null;
+}
+
+/** Whether the member's card has been charged, or is about to be. */
+export function hasPaid(session: Session, member_id: string): boolean {
+  return paymentsTaken(session, member_id).length > 0 || hasPaymentInHand(session, member_id);
+}
+
+function paymentsTaken(session: Session, member_id: string): Payment[] {
+  return session.payments.filter(
+    (payment) => payment.member_id === member_id && payment.status === 'succeeded',
+  );
 }
 
 export interface Owed {

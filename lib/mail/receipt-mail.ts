@@ -34,7 +34,6 @@ export function receipt(mail: MemberMail, payment: Payment): MailContent {
     button: { label: 'View group', url: ownUrl(session, member) },
     after: [text(whatNext(session, charged))],
     footer: `You get this mail because you paid for a group order at ${shop}.`,
-    unsubscribe_url: null,
   };
 }
 

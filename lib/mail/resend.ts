@@ -29,6 +29,7 @@ function client(): Resend | null {
 export const sendsMail = (): boolean => env().RESEND_API_KEY !== undefined;
 
 interface OutgoingMail extends MailMessage {
+  headers: Record<string, string>;
   from: string;
   to: string;
   reply_to: string | null;

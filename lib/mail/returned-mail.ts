@@ -34,7 +34,6 @@ export function paymentReturned(mail: MemberMail, payment: Payment): MailContent
     },
     after: session.status === 'pending' && member.left_at === null ? [text(STILL_OPEN)] : [],
     footer: `You get this mail because you paid for a group order at ${shop}.`,
-    unsubscribe_url: null,
   };
 }
 
@@ -75,7 +74,6 @@ export function shareRefunded(mail: MemberMail, refund: Refund): MailContent {
     button: { label: 'View group', url: ownUrl(session, member) },
     after: [text(`If you did not expect this, ask ${shop}.`)],
     footer: `You get this mail because you paid for a group order at ${shop}.`,
-    unsubscribe_url: null,
   };
 }
 

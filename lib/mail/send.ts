@@ -2,10 +2,14 @@ import { newId } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { env } from '@/lib/env';
+import { log } from '@/lib/log';
+import { addressHash } from './addresses';
 import type { Letterhead, MailMessage } from './content';
 import { fromHeader } from './letterhead';
+import { CAP_WINDOW_ms, type MailKind, refusalOf } from './policy';
 import { type Attempt, handToProvider, MailUnavailable, sendsMail } from './resend';
-import { reserveMail } from './send.sql';
+import { readMailFacts, reserveMail } from './send.sql';
+import { withUnsubscribe } from './unsubscribe-field';
 
 /** Sends one mail exactly once, however often it is requested. */
 
@@ -13,6 +17,8 @@ export interface MailRequest {
   /** What the mail is about. A second request with the same key sends nothing. */
   dedupe_key: string;
   template: string;
+  /** Left out: a notice. */
+  kind?: MailKind;
   to: string;
   letterhead: Letterhead;
   /**
@@ -25,8 +31,11 @@ export interface MailRequest {
   member_id?: string | null;
 }
 
-/** `refused`: the provider will never take it, or its answer was lost too long ago to ask again without risk. */
-type MailOutcome = 'sent' | 'already_sent' | 'refused' | 'not_configured';
+/**
+ * `refused`: the provider will never take it, or its answer was lost too long ago to ask again without risk.
+ * `dropped`: lib/mail/policy does not let it go.
+ */
+type MailOutcome = 'sent' | 'already_sent' | 'refused' | 'dropped' | 'not_configured';
 
 /** The provider remembers a key for 24 hours; after that the same key would be a new mail. */
 const REMEMBERED_ms = 23 * 3_600_000;
@@ -58,6 +67,7 @@ export async function sendMail(request: MailRequest, now: number = Date.now()): 
     to,
     dedupe_key,
     new Date(now),
+    addressHash(to),
   ];
   const row = await reserveMail.first(pool(), reserved);
   if (!row) throw new Error(`The mail ${dedupe_key} has no row`);
@@ -67,17 +77,35 @@ export async function sendMail(request: MailRequest, now: number = Date.now()): 
     await noteAttempt(row.id, { kind: 'refused', code: 'outcome_unknown' }, null, now);
     return 'refused';
   }
+  if (await isDropped(row.id, row.created_at, request)) return 'dropped';
   const { message, letterhead } = request;
   const written = typeof message === 'function' ? await message(row.created_at.getTime()) : message;
   const from = fromHeader(env().MAIL_FROM, letterhead);
   const attempt = await handToProvider(
-    { ...written, from, to: row.to_address, reply_to: letterhead.support_email },
+    {
+      ...withUnsubscribe(written, row.to_address),
+      from,
+      to: row.to_address,
+      reply_to: letterhead.support_email,
+    },
     row.id,
   );
   await noteAttempt(row.id, attempt, written.subject, now);
   if (attempt.kind === 'sent') return 'sent';
   if (attempt.kind === 'refused') return 'refused';
   throw new MailUnavailable(`The mail ${row.id} was not sent: ${attempt.code}`);
+}
+
+/** Whether a mail must not go out. Its row then says why, where mails are shown. */
+async function isDropped(id: string, created_at: Date, request: MailRequest): Promise<boolean> {
+  const { kind = 'notice', letterhead, template, merchant_id, session_id } = request;
+  const facts = await readMailFacts.first(pool(), [id, new Date(created_at.getTime() - CAP_WINDOW_ms)]);
+  if (!facts) throw new Error(`The mail ${id} has no row`);
+  const reason = refusalOf({ kind, livemode: letterhead.livemode }, facts, env().RATE_LIMIT_FACTOR);
+  if (!reason) return false;
+  await prisma().mails.updateMany({ where: { id, sent_at: null }, data: { error_code: reason } });
+  log('warn', 'a mail was dropped', { mail_id: id, template, reason, merchant_id, session_id });
+  return true;
 }
 
 async function noteAttempt(id: string, attempt: Attempt, subject: string | null, now: number): Promise<void> {

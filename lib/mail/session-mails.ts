@@ -2,29 +2,30 @@ import type { MailTemplate, Member, Session } from '@/lib/group/model';
 import { isInquiry } from '@/lib/group/query/disputes';
 import { isAwaited } from '@/lib/group/query/owed';
 import type { SessionMailPayload } from '@/lib/queue/jobs';
+import { consentedAddresses } from './consent';
 import type { MailContent } from './content';
 import { loadMailData, type MemberMail, type SessionMailData } from './context';
 import { disputeDue, disputeOpened } from './dispute-mails';
 import { cancelled, expired, funded } from './end-mails';
 import { groupStarted, joined, reminder } from './invitation-mails';
-import { unsubscribePostUrl } from './links';
 import { refundFailed } from './merchant-notices';
-import { addressOf } from './people';
+import { addressOf, hasPaid } from './people';
+import type { MailKind } from './policy';
 import { receipt } from './receipt-mail';
 import { renderMail } from './render';
 import { paymentReturned, shareRefunded } from './returned-mail';
+import { safeName } from './safe-name';
 import { OWN_LETTERHEAD, sendMail } from './send';
-import { safeName } from './words';
 
 /** Mails that a change of a session queues (lib/group/model.ts, Effect). */
 
 /** One mail to send: its recipient, content and unique key. */
 interface PlannedMail {
+  kind: MailKind;
   to: readonly string[];
   /** Null: to the merchant, from Split. */
   member: Member | null;
   write: (sent_at_ms: number) => MailContent;
-  headers?: Record<string, string>;
   occurrence: string;
 }
 
@@ -42,12 +43,28 @@ export function planSessionMail(data: SessionMailData, payload: SessionMailPaylo
   const writer = writerOf(session, payload);
   if (!writer) return null;
   return {
+    kind: kindOf(session, member, payload.template),
     to: [to],
     member,
     write: (sent_at_ms) => writer({ ...data, member, shop, sent_at_ms }),
-    ...(payload.template === 'reminder' ? { headers: oneClickHeaders(member.id) } : {}),
     occurrence: payload.about_id ?? '',
   };
+}
+
+/** Who has paid is told what became of the money. */
+function kindOf(session: Session, member: Member, template: MailTemplate): MailKind {
+  switch (template) {
+    case 'receipt':
+    case 'payment_returned':
+    case 'share_refunded':
+      return 'money';
+    case 'funded':
+    case 'cancelled':
+    case 'expired':
+      return hasPaid(session, member.id) ? 'money' : 'notice';
+    default:
+      return 'notice';
+  }
 }
 
 function isWanted(session: Session, member: Member, template: MailTemplate): boolean {
@@ -106,7 +123,7 @@ function planNotice(data: SessionMailData, payload: SessionMailPayload): Planned
   if (template === 'refund_failed') {
     const refund = session.refunds.find(({ id }) => id === about_id);
     return refund
-      ? { to, member: null, write: () => refundFailed(session, refund), occurrence: refund.id }
+      ? { kind: 'money', to, member: null, write: () => refundFailed(session, refund), occurrence: refund.id }
       : null;
   }
   if (template === 'dispute_opened') {
@@ -114,10 +131,10 @@ function planNotice(data: SessionMailData, payload: SessionMailPayload): Planned
     // A payment can be disputed again after the first dispute was decided, and an inquiry can become a dispute.
     const kind = isInquiry(payment?.dispute_status ?? '') ? ':inquiry' : '';
     const occurrence = `${payment?.id}:${payment?.dispute_id}${kind}`;
-    const facts = data.disputes.find(({ id }) => id === payment?.dispute_id) ?? null;
-    return payment
-      ? { to, member: null, write: () => disputeOpened(session, payment, facts), occurrence }
-      : null;
+    if (!payment) return null;
+    const facts = data.disputes.find(({ id }) => id === payment.dispute_id) ?? null;
+    const write = () => disputeOpened(session, payment, facts);
+    return { kind: 'money', to, member: null, write, occurrence };
   }
   return template === 'dispute_due' ? planDisputeDue(data, about_id) : null;
 }
@@ -130,15 +147,8 @@ function planDisputeDue(data: SessionMailData, dispute_id: string | null): Plann
   if (!facts?.due_by || !payment || facts.is_answered) return null;
   const { due_by } = facts;
   const occurrence = `${dispute_id}:${due_by.getTime()}`;
-  return { to, member: null, write: () => disputeDue(session, payment, { ...facts, due_by }), occurrence };
-}
-
-/** Lets mail programs offer "unsubscribe" themselves, with one click (RFC 2369, RFC 8058). */
-function oneClickHeaders(member_id: string): Record<string, string> {
-  return {
-    'List-Unsubscribe': `<${unsubscribePostUrl(member_id)}>`,
-    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-  };
+  const write = () => disputeDue(session, payment, { ...facts, due_by });
+  return { kind: 'money', to, member: null, write, occurrence };
 }
 
 /**
@@ -150,20 +160,17 @@ export async function sendSessionMail(payload: SessionMailPayload): Promise<void
   const plan = data && planSessionMail(data, payload);
   if (!data || !plan) return;
   const { session } = data;
-  const letterhead = plan.member
-    ? data.letterhead
-    : { ...OWN_LETTERHEAD, livemode: data.letterhead.livemode };
-  const { member, occurrence, headers } = plan;
-  for (const to of plan.to) {
+  const { member, kind, occurrence } = plan;
+  const own = { ...OWN_LETTERHEAD, livemode: session.livemode };
+  const letterhead = member ? data.letterhead : own;
+  for (const to of member ? await consentedAddresses(session, member, kind) : plan.to) {
     await sendMail({
       dedupe_key: [session.id, payload.template, member?.id ?? to, occurrence].join(':'),
       template: payload.template,
+      kind,
       to,
       letterhead,
-      message: async (sent_at_ms) => ({
-        ...(await renderMail(plan.write(sent_at_ms), letterhead)),
-        ...(headers ? { headers } : {}),
-      }),
+      message: (sent_at_ms) => renderMail(plan.write(sent_at_ms), letterhead),
       merchant_id: session.merchant_id,
       session_id: session.id,
       member_id: member?.id ?? null,

@@ -4,6 +4,7 @@ import { type MailContent, note, rows, text } from './content';
 import { staffPausesUrl } from './links';
 import { staffRecipients } from './recipients';
 import { renderMail } from './render';
+import { safeName } from './safe-name';
 import { OWN_LETTERHEAD, sendMail } from './send';
 import { formatTime } from './words';
 
@@ -20,13 +21,14 @@ interface Pause {
 }
 
 export function paymentsPaused(pause: Pause): MailContent {
+  const merchant = safeName(pause.merchant_name) ?? pause.merchant_id;
   return {
-    subject: `Card payments to ${pause.merchant_name} are paused`,
+    subject: `Card payments to ${merchant} are paused`,
     preview: 'Unusually many cards were declined. Somebody may be testing stolen cards.',
     heading: 'Card payments are paused',
     blocks: [
       text(
-        `Unusually many cards were declined at ${pause.merchant_name}. Somebody may be testing stolen cards, so nobody gets a new card form from this merchant for now.`,
+        `Unusually many cards were declined at ${merchant}. Somebody may be testing stolen cards, so nobody gets a new card form from this merchant for now.`,
       ),
       rows(
         { label: 'Cards tried', value: String(pause.cards), strong: true },
@@ -41,7 +43,6 @@ export function paymentsPaused(pause: Pause): MailContent {
     button: { label: 'View paused payments', url: staffPausesUrl() },
     after: [],
     footer: 'You get this mail because you are one of the staff of this service.',
-    unsubscribe_url: null,
   };
 }
 
@@ -67,6 +68,7 @@ export async function sendBreakerMail(mail: BreakerMailPayload): Promise<void> {
     await sendMail({
       dedupe_key: [mail.template, merchant_id, livemode, opened_at_ms, to].join(':'),
       template: mail.template,
+      kind: 'account',
       to,
       letterhead,
       message: () => renderMail(content, letterhead),

@@ -1,5 +1,6 @@
 import type { Block, Letterhead, MailContent } from './content';
 import { signature } from './letterhead';
+import { UNSUBSCRIBE_FIELD, UNSUBSCRIBE_LABEL } from './unsubscribe-field';
 
 /** The plain-text part of a mail: for readers and programs that show no HTML, complete by itself. */
 export function textOf(content: MailContent, letterhead: Letterhead): string {
@@ -11,7 +12,7 @@ export function textOf(content: MailContent, letterhead: Letterhead): string {
     ...content.after.map(blockText),
     '--',
     [content.footer, ...signature(letterhead)].join('\n'),
-    ...(content.unsubscribe_url ? [`Stop these reminders:\n${content.unsubscribe_url}`] : []),
+    `${UNSUBSCRIBE_LABEL}:\n${UNSUBSCRIBE_FIELD}`,
   ];
   return `${parts.join('\n\n')}\n`;
 }

@@ -1,44 +1,76 @@
 import { timingSafeEqual } from 'node:crypto';
+import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { apply } from '@/lib/session/apply';
+import { loadSession } from '@/lib/session/load';
 import { unsubscribeToken } from '@/lib/session/tokens';
+import { addressHash } from './addresses';
+import { addressOf } from './people';
+import { keepUnsubscribed } from './unsubscribe.sql';
 
-/** Stopping reminders, by the link in them. */
-
-interface Subscription {
-  merchant_name: string;
-  unsubscribed: boolean;
-}
+/**
+ * Stopping all notices to an address, by the link in every mail. The link names the mailbox by its hash; those in older
+ * mails name a member.
+ */
 
 /** Longer than any of our ids and tokens. */
 const LONGEST = 100;
+/** Open groups of one mailbox in which its members are marked. */
+const MOST_MEMBERS = 100;
 
-function isAllowed(member_id: string, token: string): boolean {
-  if (member_id.length > LONGEST || token.length > LONGEST) return false;
+function isAllowed(id: string, token: string): boolean {
+  if (id.length > LONGEST || token.length > LONGEST) return false;
   const given = Buffer.from(token);
-  const right = Buffer.from(unsubscribeToken(member_id));
+  const right = Buffer.from(unsubscribeToken(id));
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-/** Finds whose reminders a link is about; null when the link is invalid. */
-export async function findSubscription(member_id: string, token: string): Promise<Subscription | null> {
-  if (!isAllowed(member_id, token)) return null;
-  const member = await prisma().members.findUnique({
-    where: { id: member_id },
-    select: { unsubscribed_at: true, session: { select: { merchant: { select: { name: true } } } } },
-  });
-  return (
-    member && { merchant_name: member.session.merchant.name, unsubscribed: member.unsubscribed_at !== null }
-  );
+const MEMBER_ID = /^mem_/;
+
+/** The mailbox that a link is about; null when the link is invalid. */
+async function mailboxOf(id: string, token: string): Promise<Buffer<ArrayBuffer> | null> {
+  if (!isAllowed(id, token)) return null;
+  if (!MEMBER_ID.test(id)) return Buffer.from(id, 'base64url');
+  const row = await prisma().members.findUnique({ where: { id }, select: { session_id: true } });
+  const session = row && (await loadSession(pool(), row.session_id));
+  const member = session?.members.find((candidate) => candidate.id === id);
+  const address = session && member && addressOf(session, member);
+  return address ? addressHash(address) : null;
 }
 
-/** Stops the reminders; repeating it changes nothing. False when the link is invalid. */
-export async function unsubscribeMember(member_id: string, token: string): Promise<boolean> {
-  if (!isAllowed(member_id, token)) return false;
-  const member = await prisma().members.findUnique({
-    where: { id: member_id },
-    select: { session_id: true },
+/** Whether the link's address gets no more notices; null when the link is invalid. */
+export async function isUnsubscribed(id: string, token: string): Promise<boolean | null> {
+  const address_hash = await mailboxOf(id, token);
+  return address_hash && (await prisma().unsubscribed_addresses.count({ where: { address_hash } })) > 0;
+}
+
+/** Stops all notices to the link's address, for ever. Repeating it changes nothing. False when the link is invalid. */
+export async function unsubscribe(id: string, token: string): Promise<boolean> {
+  const address_hash = await mailboxOf(id, token);
+  if (!address_hash) return false;
+  await keepUnsubscribed.run(pool(), [address_hash]);
+  if (MEMBER_ID.test(id)) await markMembers([id]);
+  await markMembers(await membersWrittenTo(address_hash));
+  return true;
+}
+
+/** Members who got mail at this address, the latest first. */
+async function membersWrittenTo(address_hash: Buffer<ArrayBuffer>): Promise<string[]> {
+  const rows = await prisma().mails.findMany({
+    where: { address_hash, member_id: { not: null } },
+    select: { member_id: true },
+    distinct: ['member_id'],
+    orderBy: { created_at: 'desc' },
+    take: MOST_MEMBERS,
   });
-  if (!member) return false;
-  return (await apply(member.session_id, { type: 'unsubscribe', member_id })).ok;
+  return rows.flatMap(({ member_id }) => member_id ?? []);
+}
+
+/** So that reminders count them as skipped. */
+async function markMembers(ids: string[]): Promise<void> {
+  const rows = await prisma().members.findMany({
+    where: { id: { in: ids }, unsubscribed_at: null },
+    select: { id: true, session_id: true },
+  });
+  for (const { id, session_id } of rows) await apply(session_id, { type: 'unsubscribe', member_id: id });
 }

@@ -2,25 +2,9 @@ import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import { durationInWords } from '@/lib/format/duration';
 import { formatMoney } from '@/lib/money/currency';
 import type { Row } from './content';
+import { safeName } from './safe-name';
 
 /** How mails name people, times and counts. */
-
-const LONGEST_NAME = 60;
-/** What a mail program would turn into a link. */
-const LINK_LIKE = /:\/\/|www\.|@|[\p{L}\p{N}]\.\p{L}{2,}/iu;
-
-/**
- * A name that a stranger typed, fit for a mail that we sign: one line, not long, and nothing that would become
- * a link. Null when nothing fit is left.
- */
-export function safeName(name: string): string | null {
-  const line = name
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
-    .slice(0, LONGEST_NAME)
-    .trim();
-  return line === '' || LINK_LIKE.test(line) ? null : line;
-}
 
 export function greeting(name: string): string {
   const safe = safeName(name);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { booksOf } from '../support/books';
 import { shoot } from '../support/browser';
-import { subjectsTo } from '../support/mails';
+import { confirmAddress, subjectsTo } from '../support/mails';
 import { verify } from '../support/webhook-receiver';
 import { expectAccessible } from './axe';
 import { confirmed, shownSecret } from './dashboard/dialogs';
@@ -206,6 +206,7 @@ test.describe('a session in the dashboard', () => {
     await ben.getByLabel('Email (optional)').fill('ben@work.test');
     await ben.getByRole('button', { name: 'Join' }).click();
     await expect(ben.getByRole('heading', { name: 'Hello Ben' })).toBeVisible();
+    await confirmAddress(stack, 'ben@work.test');
 
     const page = await day.open(`/dashboard/sessions/${session_id}`);
     await confirmed(page, 'Remind', 'Send reminders');

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright/test';
 import { amounts, booksOf, total } from '../support/books';
 import { shoot } from '../support/browser';
-import { subjectsTo } from '../support/mails';
+import { confirmAddress, subjectsTo } from '../support/mails';
 import { openSession } from '../support/sessions';
 import { expectAccessible } from './axe';
 import { test as base, expect } from './fixtures';
@@ -166,6 +166,7 @@ test.describe('the organizer', () => {
     await ben.page.goto(link);
     await ben.page.getByLabel('Email (optional)').fill('ben@friends.test');
     await joinGroup(ben.page, null, 'Ben');
+    await confirmAddress(stack, 'ben@friends.test');
     await ana.page.getByText('Send a reminder').click();
     await expect(ana.page.getByText('at most once in ten minutes')).toBeVisible();
     await ana.page.getByRole('button', { name: 'Send reminders' }).click();
@@ -368,6 +369,7 @@ test.describe('a page that is open', () => {
     await page.goto(link);
     await page.getByLabel('Email (optional)').fill('ben@late.test');
     await joinGroup(page, null, 'Ben');
+    await confirmAddress(stack, 'ben@late.test');
     await typeCard(page, CARDS.good);
     // The withdrawal of the payment reaches the processor too late.
     await fetch(`${stack.demo.stripe}/_sim/faults`, {

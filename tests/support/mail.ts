@@ -1,6 +1,8 @@
-import { closePool } from '@/lib/db/pool';
+import { closePool, pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import { runJob } from '@/lib/jobs/run-job';
+import { addressHash } from '@/lib/mail/addresses';
+import { keepConfirmed } from '@/lib/mail/consent.sql';
 import { testDatabase } from './database';
 import { makeMerchantMode } from './merchant';
 import { waitingJobs } from './queued-jobs';
@@ -13,7 +15,12 @@ export interface MailBench {
   close(): Promise<void>;
 }
 
-/** A database, a mail provider and a merchant. */
+/** As if its owner had clicked in the first mail from this merchant. */
+async function confirmAddress(address: string, merchant_id: string): Promise<void> {
+  await keepConfirmed.run(pool(), [addressHash(address), merchant_id]);
+}
+
+/** A database, a mail provider and a merchant, who may write to Ana and Ben. */
 export async function startMailBench(): Promise<MailBench> {
   const database = await testDatabase();
   const resend = await ResendStandIn.start();
@@ -29,6 +36,7 @@ export async function startMailBench(): Promise<MailBench> {
     name: 'Kettle & Co',
     support_email: 'help@kettle.example',
   });
+  for (const name of ['ana', 'ben']) await confirmAddress(`${name}@example.com`, merchant_id);
   return {
     resend,
     merchant_id,

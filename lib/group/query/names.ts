@@ -12,7 +12,7 @@ const RESERVED = ['organizer', 'organiser'];
  * What a name looks like, in the sense of Unicode's confusables (UTS 39): two names with the same skeleton cannot be
  * told apart. Case and spaces count as little as what cannot be seen, and `i` like `l`, which a capital one looks like.
  */
-function nameSkeleton(name: string): string {
+export function nameSkeleton(name: string): string {
   const visible = name.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
   const lower = unhomoglyph(visible).toLowerCase();
   return unhomoglyph(lower.normalize('NFKD')).replace(/\s+/g, '').replaceAll('i', 'l');

@@ -137,14 +137,15 @@ describe('the mails of a session', () => {
     expect(reminders).toHaveLength(2);
     expect(reminders[0]?.headers).toEqual({
       'List-Unsubscribe': expect.stringMatching(
-        new RegExp(`^<https://split\\.example/unsubscribe/${ben}/confirm\\?token=[\\w-]{43}>$`),
+        /^<https:\/\/split\.example\/unsubscribe\/[\w-]{43}\/confirm\?token=[\w-]{43}>$/,
       ),
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     });
     await apply(session_id, remind, Date.now() + 2 * HOUR);
     await pay(session_id, ben);
     await runMails(session_id);
-    expect(bench.resend.to('ben@example.com').filter((mail) => mail.headers)).toHaveLength(2);
+    const subjects = bench.resend.to('ben@example.com').map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.startsWith('Reminder'))).toHaveLength(2);
   });
 
   it('a job with a payload that does not fit fails', async () => {

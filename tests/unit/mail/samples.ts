@@ -1,6 +1,7 @@
 import type { Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Dispute, Effect, Session } from '@/lib/group/model';
+import { confirmAddress } from '@/lib/mail/consent';
 import type { Block, Letterhead, MailContent } from '@/lib/mail/content';
 import type { SessionMailData } from '@/lib/mail/context';
 import type { DisputeFacts } from '@/lib/mail/dispute-mails';
@@ -221,6 +222,7 @@ export function everyMail(): { name: string; content: MailContent; letterhead: L
 
   const story = new Story();
   const ana = story.start();
+  add('confirm_address', confirmAddress(ana), OWN_LETTERHEAD);
   add('group_started', story.mail('group_started', ana));
   const ben = story.join('Ben');
   add('joined', story.mail('joined', ben));

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { durationInWords } from '@/lib/format/duration';
 import { fromHeader } from '@/lib/mail/letterhead';
+import { safeName } from '@/lib/mail/safe-name';
 import { OWN_LETTERHEAD } from '@/lib/mail/send';
-import { feeLabel, formatTime, safeName } from '@/lib/mail/words';
+import { feeLabel, formatTime } from '@/lib/mail/words';
 import { SHOP } from './samples';
 
 const MINUTE = 60_000;

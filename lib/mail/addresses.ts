@@ -1,0 +1,20 @@
+import { createHmac } from 'node:crypto';
+import { env } from '@/lib/env';
+
+/** One spelling for all that reach the same mailbox: without case, and without what follows a plus sign. */
+function mailboxOf(address: string): string {
+  const at = address.lastIndexOf('@');
+  const local = address.slice(0, at).replace(/(?<=.)\+.*$/s, '');
+  return `${local}${address.slice(at)}`.trim().normalize('NFKC').toLowerCase();
+}
+
+/**
+ * What the database keeps of a mailbox beyond the mails that were sent to it. Hashed with our key, because addresses
+ * can be guessed.
+ */
+export function addressHash(address: string): Buffer<ArrayBuffer> {
+  const key = createHmac('sha256', Buffer.from(env().ENCRYPTION_KEY, 'base64'))
+    .update('split/mail/address')
+    .digest();
+  return createHmac('sha256', key).update(mailboxOf(address)).digest();
+}

@@ -1,0 +1,270 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { POST as confirmRoute } from '@/app/confirm-address/[memberId]/confirm/route';
+import ConfirmPage from '@/app/confirm-address/[memberId]/page';
+import { POST as unsubscribeRoute } from '@/app/unsubscribe/[id]/confirm/route';
+import UnsubscribePage from '@/app/unsubscribe/[id]/page';
+import { pool } from '@/lib/db/pool';
+import type { Command } from '@/lib/group/commands';
+import { CAPS } from '@/lib/mail/policy';
+import { type MailRequest, OWN_LETTERHEAD, sendMail } from '@/lib/mail/send';
+import { apply } from '@/lib/session/apply';
+import { confirmToken, memberToken, unsubscribeToken } from '@/lib/session/tokens';
+import { must } from '../../support/groups';
+import { HOUR, type MailBench, newSession, runMails, startMailBench } from '../../support/mail';
+import { makeMerchantMode } from '../../support/merchant';
+
+let bench: MailBench;
+let number = 0;
+beforeAll(async () => {
+  bench = await startMailBench();
+});
+afterAll(() => bench.close());
+beforeEach(async () => {
+  number += 1;
+  await bench.resend.reset();
+});
+
+/** A group that a stranger has joined with somebody else's address. */
+async function joinedBy(email: string, merchant_id = bench.merchant_id) {
+  const session_id = await newSession(merchant_id, Date.now());
+  const settings = { mode: 'equal', size: 4 } as const;
+  await must(session_id, { type: 'set_up_group', name: 'Mallory', email: null, settings });
+  const member_id = await must(session_id, { type: 'join', name: 'Win a prize', email });
+  return { session_id, member_id };
+}
+
+async function pay(session_id: string, member_id: string, payer_email: string | null): Promise<void> {
+  const payment_id = await must(session_id, { type: 'start_payment', member_id, scope: { kind: 'own' } });
+  const charge_id = `ch_${payment_id}`;
+  await must(session_id, {
+    type: 'payment_succeeded',
+    payment_id,
+    charge_id,
+    received_cents: 2_525,
+    payer_email,
+  });
+}
+
+const subjects = (to: string) => bench.resend.to(to).map(({ subject }) => subject);
+const victim = () => `victim${number}@elsewhere.example`;
+
+function linkIn(text: string | undefined, path: string): URL {
+  const link = new RegExp(`https://split\\.example/${path}/\\S+`).exec(text ?? '')?.[0];
+  if (!link) throw new Error(`No link to ${path}`);
+  return new URL(link);
+}
+
+const idIn = (url: URL): string => url.pathname.split('/')[2] ?? '';
+
+function click(url: URL, body = ''): Promise<Response> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const request = new Request(url, { method: 'POST', body, headers });
+  return url.pathname.startsWith('/unsubscribe')
+    ? unsubscribeRoute(request, { params: Promise.resolve({ id: idIn(url) }) })
+    : confirmRoute(request, { params: Promise.resolve({ memberId: idIn(url) }) });
+}
+
+describe('an address that somebody typed', () => {
+  it('gets one plain mail with nothing that the merchant or a member wrote, however often it joins', async () => {
+    for (let count = 0; count < 3; count += 1) {
+      const { session_id, member_id } = await joinedBy(count === 1 ? victim().toUpperCase() : victim());
+      await must(session_id, { type: 'remind', member_ids: [member_id], automatic: true });
+      await runMails(session_id, 2);
+    }
+    expect(bench.resend.mails).toHaveLength(1);
+    const [mail] = bench.resend.mails;
+    expect(mail).toMatchObject({ from: 'Split <pay@split.example>', subject: 'Confirm your email address' });
+    expect(mail?.reply_to).toBeUndefined();
+    expect(`${mail?.html}${mail?.text}`).not.toMatch(/Kettle|Mallory|prize|1042|logo/i);
+  });
+
+  it('gets its link to the group after the click, and then every mail', async () => {
+    const { session_id, member_id } = await joinedBy(victim());
+    await runMails(session_id);
+    const url = linkIn(bench.resend.to(victim())[0]?.text, 'confirm-address');
+    const searchParams = Promise.resolve({ token: url.searchParams.get('token') ?? '' });
+    const page = async () =>
+      renderToStaticMarkup(
+        await ConfirmPage({ params: Promise.resolve({ memberId: member_id }), searchParams }),
+      );
+    expect(await page()).toContain(`action="/confirm-address/${member_id}/confirm?token=`);
+    expect(await page()).toContain('Kettle &amp; Co');
+    expect((await click(url)).status).toBe(303);
+    expect((await click(url)).status).toBe(303);
+    expect(await page()).toContain('Your address is confirmed');
+    await runMails(session_id, 2);
+    expect(subjects(victim())).toEqual([
+      'Confirm your email address',
+      "You joined Mallory's group at Kettle & Co",
+    ]);
+  });
+
+  it('that is confirmed for one merchant is not for another', async () => {
+    const other = await makeMerchantMode({ name: 'Other shop' });
+    const { session_id } = await joinedBy('ben@example.com', other.merchant_id);
+    await runMails(session_id);
+    expect(subjects('ben@example.com')).toEqual(['Confirm your email address']);
+  });
+
+  it.each([
+    ['nothing', () => ''],
+    ["the member's own token", (id: string) => memberToken(id)],
+    ["another member's", () => confirmToken('mem_other')],
+    ['something long', () => 'x'.repeat(5_000)],
+  ])('is not confirmed with %s as the token', async (_what, token) => {
+    const { session_id, member_id } = await joinedBy(victim());
+    await runMails(session_id);
+    const url = new URL(`https://split.example/confirm-address/${member_id}?token=${token(member_id)}`);
+    expect((await click(url)).status).toBe(404);
+    await runMails(session_id);
+    expect(subjects(victim())).toHaveLength(1);
+  });
+
+  it('gets the receipt of real money at once, at the address that came with the card', async () => {
+    const { session_id, member_id } = await joinedBy(victim());
+    await pay(session_id, member_id, 'payer@bank.example');
+    await must(session_id, { type: 'cancel' });
+    await runMails(session_id);
+    expect(subjects('payer@bank.example')).toEqual([
+      expect.stringContaining('$25.25'),
+      expect.stringContaining('we are refunding $25.25'),
+    ]);
+    expect(subjects(victim())).toEqual([]);
+  });
+
+  it('gets no receipt of a test payment before the click, since anyone can make one for free', async () => {
+    const { session_id, member_id } = await joinedBy(victim());
+    await pool().query('UPDATE sessions SET livemode = false WHERE id = $1', [session_id]);
+    await pay(session_id, member_id, 'payer2@bank.example');
+    await runMails(session_id);
+    expect(bench.resend.mails.map(({ subject }) => subject)).toEqual(['[Test] Confirm your email address']);
+  });
+});
+
+describe('an address that unsubscribed', () => {
+  it('gets no notice from any merchant again, but news of its money', async () => {
+    const { session_id, member_id } = await joinedBy('ben@example.com');
+    await runMails(session_id);
+    const [mail] = bench.resend.to('ben@example.com');
+    const url = linkIn(mail?.text, 'unsubscribe');
+    const searchParams = Promise.resolve({ token: url.searchParams.get('token') ?? '' });
+    const page = async () =>
+      renderToStaticMarkup(
+        await UnsubscribePage({ params: Promise.resolve({ id: idIn(url) }), searchParams }),
+      );
+    expect(await page()).toContain('Unsubscribe this address?');
+    const oneClick = new URL(/<(.*)>/.exec(mail?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '');
+    expect((await click(oneClick, 'List-Unsubscribe=One-Click')).status).toBe(200);
+    expect(await page()).toContain('This address is unsubscribed');
+
+    const { counts } = await remind(session_id, member_id);
+    expect(counts).toEqual({ reminded: 0, skipped: 1 });
+    const other = await makeMerchantMode({ name: 'Other shop' });
+    const second = await joinedBy('Ben+x@example.com', other.merchant_id);
+    await runMails(second.session_id);
+    expect(bench.resend.mails).toHaveLength(1);
+    const { rows } = await pool().query('SELECT error_code FROM mails WHERE session_id = $1', [
+      second.session_id,
+    ]);
+    expect(rows).toEqual([{ error_code: 'unsubscribed' }]);
+
+    await pay(session_id, member_id, null);
+    await runMails(session_id);
+    expect(subjects('ben@example.com').at(-1)).toContain('$25.25');
+  });
+
+  it.each(['', 'x'.repeat(43), 'x'.repeat(500)])('is not unsubscribed with the token %j', async (token) => {
+    const id = 'A'.repeat(43);
+    const url = new URL(`https://split.example/unsubscribe/${id}/confirm?token=${token}`);
+    expect((await click(url)).status).toBe(404);
+    const right = new URL(`https://split.example/unsubscribe/${id}/confirm?token=${unsubscribeToken(id)}`);
+    expect((await click(right)).status).toBe(303);
+  });
+});
+
+async function remind(session_id: string, member_id: string) {
+  const command: Command = { type: 'remind', member_ids: [member_id], automatic: false };
+  const applied = await apply(session_id, command, Date.now() + HOUR);
+  if (!applied.ok) throw new Error(applied.code);
+  return applied;
+}
+
+describe('caps', () => {
+  let sent = 0;
+  const notice = (change: Partial<MailRequest> = {}): Promise<string> => {
+    sent += 1;
+    return sendMail({
+      dedupe_key: `relay:${sent}`,
+      template: 'notice',
+      to: `reader${sent}@example.com`,
+      letterhead: OWN_LETTERHEAD,
+      message: { subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' },
+      ...change,
+    });
+  };
+  const fill = (count: number, set: { address?: string; session_id?: string; merchant_id?: string }) =>
+    pool().query(
+      `INSERT INTO mails (id, merchant_id, session_id, template, to_address, created_at, sent_at, address_hash)
+       SELECT 'mail_fill_' || $5 || n, $2, $3, 'x', 'x', now() - interval '1 minute', now(),
+         (SELECT address_hash FROM mails WHERE to_address = $4 LIMIT 1)
+       FROM generate_series(1, $1::int) AS n`,
+      [count, set.merchant_id ?? null, set.session_id ?? null, set.address ?? null, `${sent}_`],
+    );
+
+  it('drop what is over them to one address, and the row says so', async () => {
+    const to = 'full@example.com';
+    await notice({ to });
+    await fill(CAPS.address - 2, { address: to });
+    expect(await notice({ to })).toBe('sent');
+    expect(await notice({ to: 'FULL+1@example.com', dedupe_key: 'over' })).toBe('dropped');
+    expect(await notice({ to, dedupe_key: 'over' })).toBe('refused');
+    const { rows } = await pool().query(`SELECT error_code, sent_at FROM mails WHERE dedupe_key = 'over'`);
+    expect(rows).toEqual([{ error_code: 'address_cap', sent_at: null }]);
+    expect(await notice({ to, kind: 'money' })).toBe('sent');
+    expect(await notice({ to, kind: 'account' })).toBe('sent');
+    await pool().query(`UPDATE mails SET created_at = created_at - interval '25 hours'`);
+    expect(await notice({ to })).toBe('sent');
+  });
+
+  it('drop what is over them for one session and one merchant', async () => {
+    await fill(CAPS.session, { session_id: 'sess_full' });
+    expect(await notice({ session_id: 'sess_full' })).toBe('dropped');
+    expect(await notice({ session_id: 'sess_other' })).toBe('sent');
+    await fill(CAPS.test_merchant, { merchant_id: bench.merchant_id });
+    const merchant_id = bench.merchant_id;
+    expect(await notice({ merchant_id, letterhead: { ...OWN_LETTERHEAD, livemode: false } })).toBe('dropped');
+    expect(await notice({ merchant_id })).toBe('sent');
+  });
+
+  it('let through no more than they allow of many mails at once', async () => {
+    const to = 'race@example.com';
+    await notice({ to });
+    await fill(CAPS.address - 4, { address: to });
+    const outcomes = await Promise.all(Array.from({ length: 12 }, () => notice({ to })));
+    expect(outcomes.filter((outcome) => outcome === 'sent').length).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('a merchant whose owner has not confirmed an address', () => {
+  it('sends mail to nobody, of any kind, until the owner has', async () => {
+    const { merchant_id } = await makeMerchantMode({ name: 'New shop', support_email: 'anyone@example.org' });
+    await pool().query(`INSERT INTO auth_organizations (id, name, slug) VALUES ('org_new', 'New', 'new')`);
+    await pool().query(`UPDATE merchants SET organization_id = 'org_new' WHERE id = $1`, [merchant_id]);
+    await pool().query(
+      `INSERT INTO auth_users (id, name, email, email_verified, updated_at) VALUES ('u_new', 'x', 'x@new.example', false, now())`,
+    );
+    await pool().query(
+      `INSERT INTO auth_members (id, organization_id, user_id, role) VALUES ('m_new', 'org_new', 'u_new', 'owner')`,
+    );
+    const { session_id } = await joinedBy(victim(), merchant_id);
+    await runMails(session_id);
+    expect(bench.resend.mails).toEqual([]);
+    const { rows } = await pool().query('SELECT error_code FROM mails WHERE session_id = $1', [session_id]);
+    expect(rows).toEqual([{ error_code: 'merchant_not_confirmed' }]);
+    await pool().query(`UPDATE auth_users SET email_verified = true WHERE id = 'u_new'`);
+    const later = await joinedBy(`second${victim()}`, merchant_id);
+    await runMails(later.session_id);
+    expect(bench.resend.mails).toHaveLength(1);
+  });
+});
