@@ -8,7 +8,7 @@ import { defaultStatements } from 'better-auth/plugins/organization/access';
  *   ----------  ---------------------------------------------------------------------
  *   viewer      read
  *   developer   read, develop (keys, signing secrets, origins, webhook endpoints)
- *   admin       the same, operate (cancel, remind, extend, refund), settings, team, money
+ *   admin       the same, operate (cancel, remind, extend, refund, disputes), settings, team, money
  *   owner       everything; the last one cannot be removed
  */
 export const ROLES = ['owner', 'admin', 'developer', 'viewer'] as const;

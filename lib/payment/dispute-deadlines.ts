@@ -1,11 +1,12 @@
 import { pool } from '@/lib/db/pool';
 import { prisma, transaction } from '@/lib/db/prisma';
+import { log } from '@/lib/log';
 import { recordAudit, SYSTEM } from '@/lib/merchant/audit';
 import { draftJob, enqueue, enqueueAll } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import { answerableFrom, withUnsentAnswer } from './dispute-answer';
 import { applyDispute } from './disputes';
-import { answered } from './errors';
+import { refusalOf } from './errors';
 import { stripeFor } from './stripe';
 
 const HOUR_ms = 3_600_000;
@@ -18,10 +19,10 @@ export const AUTOMATIC_ms = 24 * HOUR_ms;
 
 /** The clock's `sweep_disputes`, every hour. */
 export async function sweepDisputes(now: number): Promise<void> {
-  await askForDetails();
   await remindOfDeadlines(now);
   await submitDrafts(now);
   await queueLostAnswers();
+  await askForDetails();
 }
 
 /** Open disputes that were stored before their details were. */
@@ -31,8 +32,15 @@ async function askForDetails(): Promise<void> {
     select: { id: true, session_id: true, livemode: true },
     take: BATCH,
   });
-  for (const { id, session_id, livemode } of rows)
-    await applyDispute(session_id, await answered(stripeFor(livemode).disputes.retrieve(id)));
+  for (const { id, session_id, livemode } of rows) {
+    try {
+      await applyDispute(session_id, await stripeFor(livemode).disputes.retrieve(id));
+    } catch (error) {
+      // The processor no longer knows it, as after its test data was deleted: it is not asked for again.
+      log('warn', 'the processor does not know a dispute', { dispute_id: id, ...refusalOf(error) });
+      await prisma().disputes.update({ where: { id }, data: { reason: 'general' } });
+    }
+  }
 }
 
 /** Sent once for each deadline, however often it is queued. */

@@ -100,4 +100,17 @@ describe('the clock', () => {
     await sweepDisputes(Date.now());
     expect(await disputeRow(id)).toMatchObject({ reason: 'product_not_received', due_by: new Date(due_at) });
   });
+
+  it('asks once for a dispute that the processor does not know', async () => {
+    const { id } = await disputed();
+    const unknown = `${id}_gone`;
+    await pool().query(
+      `INSERT INTO disputes (id, payment_id, session_id, merchant_id, livemode, currency, amount_cents, status, opened_at)
+       SELECT $2, payment_id, session_id, merchant_id, livemode, currency, amount_cents, status, opened_at
+       FROM disputes WHERE id = $1`,
+      [id, unknown],
+    );
+    await sweepDisputes(Date.now());
+    expect(await disputeRow(unknown)).toMatchObject({ reason: 'general', due_by: null });
+  });
 });
