@@ -9,8 +9,10 @@ import { text } from '@/lib/dashboard/form/form-text';
 
 /** What a merchant does about a dispute, from its page. */
 
+/** Anything but a count is the version of no dispute. */
 function idOf(form: FormData): [id: string, version: number] {
-  return [text(form, 'dispute_id'), Number(text(form, 'version'))];
+  const version = text(form, 'version');
+  return [text(form, 'dispute_id'), /^\d{1,9}$/.test(version) ? Number(version) : -1];
 }
 
 function answered(refusal: string | null, message: string): FormState {

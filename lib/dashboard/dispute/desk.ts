@@ -63,6 +63,7 @@ export interface DeskDispute {
 
 /** A dispute with everything that its page shows; null for another merchant's as for one that does not exist. */
 export async function readDispute(merchant: MerchantMode, id: string): Promise<DeskDispute | null> {
+  if (!/^\w{1,100}$/.test(id)) return null;
   const { merchant_id, livemode } = merchant;
   const row = await prisma().disputes.findFirst({ where: { id, merchant_id, livemode } });
   const session = row && (await merchantSession(merchant, row.session_id));
