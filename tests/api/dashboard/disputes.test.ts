@@ -140,7 +140,8 @@ describe('the desk of a dispute', () => {
       expect(await acceptDispute(stranger, id, 0)).toBe('Dispute not found.');
       expect((await readInbox(stranger)).filter(({ kind }) => kind === 'disputed')).toEqual([]);
     }
-    for (const unknown of ['du_unknown', '', 'du_\0', `${id}'`]) expect(await readDispute(access(), unknown)).toBeNull();
+    for (const unknown of ['du_unknown', '', 'du_\0', `${id}'`])
+      expect(await readDispute(access(), unknown)).toBeNull();
     expect(await disputeRow(id)).toMatchObject({ evidence: null, decision: null });
   });
 
