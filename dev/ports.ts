@@ -1,4 +1,5 @@
 /** Which ports of this machine are free: the local stack takes the next one when its usual port is taken. */
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /** The addresses that parts of the stack listen on, or that a browser tries for `localhost`. */
@@ -6,17 +7,13 @@ const HOSTS = ['127.0.0.1', '0.0.0.0', '::1', '::'];
 /** What listening on an IPv6 address ends with where the machine has no IPv6. */
 const WITHOUT_IPV6 = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
 
-/** The port that was bound, or why none was: the code of the error. */
-function listensOn(port: number, host: string): Promise<number | string> {
+/** Undefined if the port can be listened on, else the code of the error. */
+function refusalOf(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', ({ code = 'unknown' }: NodeJS.ErrnoException) => resolve(code));
     server.listen({ port, host, exclusive: true }, () => {
-      const address = server.address();
-      server.close((error) => {
-        if (error || typeof address !== 'object' || !address) reject(error ?? new Error('No address'));
-        else resolve(address.port);
-      });
+      server.close((error) => (error ? reject(error) : resolve(undefined)));
     });
   });
 }
@@ -24,20 +21,22 @@ function listensOn(port: number, host: string): Promise<number | string> {
 /** Whether nothing listens on the port: neither on a loopback address nor on all addresses, IPv4 or IPv6. */
 export async function isPortFree(port: number): Promise<boolean> {
   for (const host of HOSTS) {
-    const bound = await listensOn(port, host);
-    if (typeof bound === 'string' && !(host.includes(':') && WITHOUT_IPV6.includes(bound))) return false;
+    const refusal = await refusalOf(port, host);
+    if (refusal && !(host.includes(':') && WITHOUT_IPV6.includes(refusal))) return false;
   }
   return true;
 }
 
-/** A free port, chosen by the operating system. */
+/** Below what Linux and macOS give to outgoing connections, one of which could take the port before it is listened on. */
+const RANDOM_PORTS = [20_000, 32_000] as const;
+
+/** A free port that nobody else is likely to take. */
 export async function randomPort(): Promise<number> {
-  for (;;) {
-    const port = await listensOn(0, '127.0.0.1');
-    if (typeof port === 'string') throw new Error(`The machine has no free port on 127.0.0.1 (${port}).`);
-    // Another program may have it on IPv6 only.
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = randomInt(...RANDOM_PORTS);
     if (await isPortFree(port)) return port;
   }
+  throw new Error(`The machine has no free port between ${RANDOM_PORTS.join(' and ')}.`);
 }
 
 /**
