@@ -28,6 +28,10 @@ describe('a port of the local stack', () => {
     expect(await isPortFree(await randomPort())).toBe(true);
   });
 
+  it('is not one that an outgoing connection can take before it is listened on', async () => {
+    for (let tries = 0; tries < 20; tries += 1) expect(await randomPort()).toBeLessThan(32_768);
+  });
+
   it.each(['127.0.0.1', '0.0.0.0'])('is not taken from a program that listens on %s', async (host) => {
     const port = await listen(host);
     expect(await isPortFree(port)).toBe(false);
