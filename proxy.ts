@@ -106,6 +106,7 @@ async function keepKey(
 }
 
 export const config = {
-  // Pages only, no files and no API: it would cost the API a third of its throughput.
-  matcher: ['/((?!api/|api$|_next/|sdk/|favicon\\.ico|.*\\.[a-z0-9]{2,5}$).*)'],
+  // Everything that may answer with a page, whatever its path ends in: all but known files and the API, which it would
+  // cost a third of its throughput.
+  matcher: ['/((?!api/|api$|_next/static/|sdk/v1/split\\.js$|icon\\.svg$).*)'],
 };

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, Server, type ServerResponse, STATUS
 import type { Duplex } from 'node:stream';
 import { newId } from '@/lib/db/ids';
 import { CLIENT_ADDRESS_HEADER, clientAddress } from '@/lib/edge/client-address';
+import { transportHeaders } from '@/lib/edge/page-headers';
 import { ApiError, errorBody } from '@/lib/errors';
 import { log } from '@/lib/log';
 import { isApiPath } from './router';
@@ -48,6 +49,7 @@ export function createAppServer({ api, pages, trusted_proxies }: AppServerOption
     },
     (request, response) => {
       latest.set(request.socket, response);
+      for (const [name, value] of Object.entries(transportHeaders())) response.setHeader(name, value);
       request.url = originForm(request.url ?? '/');
       const error = malformed(request);
       if (error) return refuse(response, error);

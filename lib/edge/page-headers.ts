@@ -42,15 +42,20 @@ export function contentPolicy(nonce: string, sources: PageSources): string {
   ].join('; ');
 }
 
+/** For every answer, of pages, files and the API: browsers come back over https only. */
+export function transportHeaders(): Record<string, string> {
+  const https = env().APP_URL.startsWith('https:');
+  return https ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {};
+}
+
 /** The headers of every page besides its content policy. */
 export function pageHeaders(): Record<string, string> {
-  const https = env().APP_URL.startsWith('https:');
   return {
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
     'Permissions-Policy':
       'payment=*, publickey-credentials-get=*, clipboard-write=(self), camera=(), microphone=(), geolocation=()',
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
-    ...(https ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
+    ...transportHeaders(),
   };
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiListener } from '@/lib/api/node';
 import { createAppServer, upgradesOf } from '@/lib/api/server';
 import { signCart } from '@/lib/cart/signature';
+import { env, resetEnvironment } from '@/lib/env';
 import { cart, startApi } from '../../support/api';
 import { makeMerchant, type TestMerchant } from '../../support/merchant';
 
@@ -185,6 +186,22 @@ describe('the API’s path', () => {
     const { body } = await exchange(ask('GET /api/v10', 'Connection: close'));
     expect(body).toContain('a page');
   });
+});
+
+describe('an answer over https', () => {
+  it.each(['GET /page', 'GET /api/v1/sessions', 'GET /_next/static/none.js', 'OPTIONS *'])(
+    'keeps browsers on https: %s',
+    async (line) => {
+      const hsts = 'Strict-Transport-Security: max-age=63072000; includeSubDomains';
+      const { APP_URL } = env();
+      resetEnvironment({ APP_URL: 'http://split.example' });
+      expect((await exchange(ask(line, 'Connection: close'))).head).not.toContain(hsts);
+      resetEnvironment({ APP_URL: 'https://split.example' });
+      const { head } = await exchange(ask(line, 'Connection: close'));
+      resetEnvironment({ APP_URL });
+      expect(head).toContain(hsts);
+    },
+  );
 });
 
 describe('a connection that only holds a place', () => {

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { config } from '@/proxy';
+
+const [pattern = ''] = config.matcher;
+const matches = (path: string): boolean => new RegExp(`^${pattern}$`).test(path);
+
+describe('the headers of pages', () => {
+  it.each([
+    '/dashboard/sessions/x.js',
+    '/s/share.png',
+    '/session/sess_1.txt',
+    '/no-such-page.html',
+    '/favicon.ico',
+    '/sdk/none.js',
+    '/sdk/v1/split.js/x',
+    '/_next/none',
+    '/apix',
+    '/',
+  ])('are set for %s, whose answer may be a page', (path) => {
+    expect(matches(path)).toBe(true);
+  });
+
+  it.each(['/api', '/api/v1/sessions', '/_next/static/chunks/a.js', '/sdk/v1/split.js', '/icon.svg'])('cost %s nothing', (path) => {
+    expect(matches(path)).toBe(false);
+  });
+});
