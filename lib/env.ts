@@ -68,10 +68,12 @@ export const environmentSchema = z.object({
   ENCRYPTION_KEY: z
     .string()
     .refine(
-      (text) => Buffer.from(text, 'base64').length === 32,
+      (text) => text.split(',').every((key) => Buffer.from(key, 'base64').length === 32),
       'must be 32 bytes in base64: openssl rand -base64 32',
     )
-    .describe('32 bytes in base64. Encrypts signing and webhook secrets at rest.'),
+    .describe(
+      '32 bytes in base64. Encrypts secrets at rest, and derives the tokens in links. While it is being replaced: the new key, a comma, and the old one.',
+    ),
 
   STRIPE_SECRET_KEY: stripeKey('test')
     .optional()

@@ -10,6 +10,7 @@ import { decryptSecret, encryptSecret } from '@/lib/db/encryption';
 import { hashToken, newId } from '@/lib/db/ids';
 import { closePool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
+import { defaultSecretPlace, endpointSecretPlace } from '@/lib/db/secret-places';
 import { env } from '@/lib/env';
 import { SYSTEM as actor } from '@/lib/merchant/audit';
 import { issueKey } from '@/lib/merchant/keys';
@@ -49,7 +50,9 @@ async function isStillThere(merchant: SeededMerchant): Promise<boolean> {
   ]);
   try {
     return (
-      test !== null && keys === 2 && decryptSecret(test.webhook_secret_encrypted) === merchant.webhook_secret
+      test !== null &&
+      keys === 2 &&
+      decryptSecret(test.webhook_secret_encrypted, defaultSecretPlace(test)) === merchant.webhook_secret
     );
   } catch {
     return false;
@@ -68,7 +71,7 @@ async function makeMerchant(name: string, support_email: string): Promise<Seeded
     publishable_key: publishable.key,
     secret_key: secret.key,
     signing_secret: signing.secret,
-    webhook_secret: decryptSecret(test.webhook_secret_encrypted),
+    webhook_secret: decryptSecret(test.webhook_secret_encrypted, defaultSecretPlace(test)),
   };
 }
 
@@ -125,14 +128,15 @@ async function putEndpoint(merchant: SeededMerchant, url: string): Promise<void>
     data: { url, status: 'enabled', disabled_reason: null, failing_since: null },
   });
   if (moved.count > 0) return;
+  const id = newId('whep_');
   await prisma().webhook_endpoints.create({
     data: {
-      id: newId('whep_'),
+      id,
       merchant_id: merchant.id,
       ...mode,
       url,
       events: ['*'],
-      secret_encrypted: encryptSecret(merchant.webhook_secret),
+      secret_encrypted: encryptSecret(merchant.webhook_secret, endpointSecretPlace(id)),
     },
   });
 }

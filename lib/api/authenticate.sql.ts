@@ -12,7 +12,7 @@ export const findKey = statement(
     k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now()) AS active,
     m.merchant_fee_bps, m.consumer_fee_bps, m.fx_fee_bps, m.payout_mode, m.payout_currency, m.headless_api_enabled,
     m.allowed_origins, m.allow_dropping_items, m.origins_in_test_mode, m.one_session_per_order_ref,
-    (SELECT array_agg(s.secret_encrypted ORDER BY s.created_at DESC) FROM signing_secrets s
+    (SELECT array_agg(ARRAY[s.id, s.secret_encrypted] ORDER BY s.created_at DESC) FROM signing_secrets s
      WHERE s.merchant_id = k.merchant_id AND s.livemode = k.livemode
        AND (s.expires_at IS NULL OR s.expires_at > now())) AS signing_secrets,
     EXISTS (SELECT 1 FROM blocked_addresses b WHERE b.network >>= given.address) AS blocked
@@ -36,8 +36,8 @@ export const findKey = statement(
     allow_dropping_items: 'bool!',
     origins_in_test_mode: 'bool!',
     one_session_per_order_ref: 'bool!',
-    /** Encrypted, those that verify now. */
-    signing_secrets: 'text[]?',
+    /** The ids and encrypted texts of those that verify now. */
+    signing_secrets: as<[id: string, secret_encrypted: string][]>()('text[]?'),
     blocked: 'bool!',
   },
 );

@@ -27,8 +27,8 @@ export interface Caller {
   allow_dropping_items: boolean;
   origins_in_test_mode: boolean;
   one_session_per_order_ref: boolean;
-  /** Encrypted signing secrets that verify now; null when there is none. */
-  signing_secrets: string[] | null;
+  /** The ids and encrypted texts of the signing secrets that verify now; null when there is none. */
+  signing_secrets: [id: string, secret_encrypted: string][] | null;
 }
 
 /** Longer than any key, so longer tokens need no hash. */

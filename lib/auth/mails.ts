@@ -1,5 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { prisma } from '@/lib/db/prisma';
+import { derivedKey, rootKeys } from '@/lib/db/root-keys';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { text } from '@/lib/mail/content';
@@ -133,16 +134,19 @@ export async function sendPasswordReset(to: string, url: string): Promise<void> 
 }
 
 /** Proves that the person opening an invitation has read its mail. The sender knows its id, too. */
-function invitationProof(id: string): string {
-  return createHmac('sha256', Buffer.from(env().ENCRYPTION_KEY, 'base64'))
-    .update(`invitation:${id}`)
-    .digest('base64url');
+function invitationProof(id: string, key: KeyObject | Buffer): string {
+  return createHmac('sha256', key).update(`invitation:${id}`).digest('base64url');
 }
 
 export function isInvitationProof(id: string, proof: string): boolean {
-  const expected = Buffer.from(invitationProof(id));
   const given = Buffer.from(proof);
-  return expected.length === given.length && timingSafeEqual(expected, given);
+  return rootKeys().some((root) =>
+    // Earlier versions used the root key itself, and an invitation is open for 7 days.
+    [derivedKey(root, 'invitations'), root.bytes].some((key) => {
+      const expected = Buffer.from(invitationProof(id, key));
+      return expected.length === given.length && timingSafeEqual(expected, given);
+    }),
+  );
 }
 
 interface InvitationLetter {
@@ -171,7 +175,7 @@ export async function sendInvitation(letter: InvitationLetter): Promise<void> {
     merchant_id: merchant.id,
     line: `${who} invites you to the Split dashboard of ${business ?? 'a business'} as ${role}.`,
     link: {
-      url: `${env().APP_URL}/invitation/${encodeURIComponent(id)}?proof=${invitationProof(id)}`,
+      url: `${env().APP_URL}/invitation/${encodeURIComponent(id)}?proof=${invitationProof(id, derivedKey(rootKeys()[0], 'invitations'))}`,
       label: 'Accept the invitation',
     },
     footer: 'The invitation is open for 7 days. If you do not know the sender, ignore this mail.',

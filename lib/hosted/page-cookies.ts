@@ -1,7 +1,7 @@
 import { prisma } from '@/lib/db/prisma';
 import type { PageKind } from '@/lib/session/page-links';
 import { sessionOfLink } from '@/lib/session/share-link';
-import { tokenMatches } from '@/lib/session/tokens';
+import { tokenOpens } from '@/lib/session/tokens';
 
 /**
  * The cookies of the hosted pages. A link's key is kept in a cookie that scripts cannot read and that only this one
@@ -45,18 +45,14 @@ export function frameCookieSettings(path: string): CookieSettings {
 
 /** Whether a link's key fits its page. Checked before a cookie is replaced, so a wrong link locks nobody out. */
 export async function keyFits(kind: PageKind, id: string, key: string): Promise<boolean> {
-  return (await keyHashes(kind, id)).some((hash) => tokenMatches(key, hash));
-}
-
-async function keyHashes(kind: PageKind, id: string): Promise<(Uint8Array | null)[]> {
   if (kind === 'session') {
     const select = { access_token_hash: true };
     const session = await prisma().sessions.findUnique({ where: { id }, select });
-    return session ? [session.access_token_hash] : [];
+    return session !== null && tokenOpens(key, 'access', { id, hash: session.access_token_hash });
   }
-  const select = { token_hash: true };
   const link = await sessionOfLink(id);
-  if (!link) return [];
+  if (!link) return false;
+  const select = { id: true, token_hash: true };
   const members = await prisma().members.findMany({ where: { session_id: link.id }, select });
-  return members.map(({ token_hash }) => token_hash);
+  return members.some((member) => tokenOpens(key, 'member', { id: member.id, hash: member.token_hash }));
 }

@@ -5,7 +5,7 @@ import type { Member, Session } from '@/lib/group/model';
 import { organizerOf } from '@/lib/group/query/shares';
 import { loadSession } from '@/lib/session/load';
 import { sessionOfLink } from '@/lib/session/share-link';
-import { tokenMatches } from '@/lib/session/tokens';
+import { tokenOpens } from '@/lib/session/tokens';
 
 /** What the hosted pages read: the session, and what no command needs. */
 export interface PageSession {
@@ -74,7 +74,12 @@ export async function loadPageByShare(share_id: string): Promise<PageSession | n
 
 /** The organizer, if one of the presented tokens is the session's access token; null otherwise. */
 export function organizerViewer(page: PageSession, tokens: readonly string[]): Viewer | null {
-  if (!tokens.some((token) => tokenMatches(token, page.access_token_hash))) return null;
+  if (
+    !tokens.some((token) =>
+      tokenOpens(token, 'access', { id: page.session.id, hash: page.access_token_hash }),
+    )
+  )
+    return null;
   return { kind: 'organizer', member: organizerOf(page.session) ?? null };
 }
 
@@ -94,7 +99,7 @@ async function viewerOf(page: PageSession, tokens: readonly string[]): Promise<V
     select: { id: true, token_hash: true },
   });
   for (const token of tokens) {
-    const row = rows.find(({ token_hash }) => tokenMatches(token, token_hash));
+    const row = rows.find(({ id, token_hash }) => tokenOpens(token, 'member', { id, hash: token_hash }));
     const member = row && page.session.members.find(({ id }) => id === row.id);
     if (member) return { kind: member.left_at === null ? 'member' : 'former', member };
   }

@@ -1,6 +1,7 @@
 import { encryptSecret } from '@/lib/db/encryption';
 import { newId } from '@/lib/db/ids';
 import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
+import { defaultSecretPlace } from '@/lib/db/secret-places';
 import { newWebhookSecret } from '@/lib/webhook/send/signing';
 import { type Actor, recordAudit } from './audit';
 import { MerchantRefusal } from './refusal';
@@ -18,7 +19,10 @@ export function createMerchant(input: NewMerchant, actor: Actor): Promise<{ id: 
   const { id = newId('split_merch_'), name, country, support_email } = input;
   const modeOf = (livemode: boolean) => ({
     livemode,
-    webhook_secret_encrypted: encryptSecret(newWebhookSecret()),
+    webhook_secret_encrypted: encryptSecret(
+      newWebhookSecret(),
+      defaultSecretPlace({ merchant_id: id, livemode }),
+    ),
   });
   return transaction(async (tx) => {
     await tx.prisma.merchants.create({

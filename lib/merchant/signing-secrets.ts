@@ -2,6 +2,7 @@ import { decryptSecret, encryptSecret } from '@/lib/db/encryption';
 import type { Prisma } from '@/lib/db/generated/client';
 import { newId, randomText } from '@/lib/db/ids';
 import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
+import { signingSecretPlace } from '@/lib/db/secret-places';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { type Actor, recordAudit } from './audit';
 import { requireMerchant } from './merchants';
@@ -35,8 +36,14 @@ const WITHOUT_SECRET = { secret_encrypted: true } as const satisfies Prisma.sign
 async function insertSecret(tx: Transaction, mode: MerchantMode): Promise<IssuedSigningSecret> {
   await requireMerchant(tx, mode.merchant_id);
   const secret = `split_sign_${mode.livemode ? 'live' : 'test'}_${randomText()}${randomText()}`;
+  const id = newId('sig_');
   const record = await tx.prisma.signing_secrets.create({
-    data: { id: newId('sig_'), ...mode, secret_encrypted: encryptSecret(secret), last4: secret.slice(-4) },
+    data: {
+      id,
+      ...mode,
+      secret_encrypted: encryptSecret(secret, signingSecretPlace(id)),
+      last4: secret.slice(-4),
+    },
     omit: WITHOUT_SECRET,
   });
   return { ...record, secret };
@@ -96,14 +103,15 @@ export function listSigningSecrets({ merchant_id, livemode }: MerchantMode): Pro
 const decrypted = new Map<string, string>();
 
 /**
- * Decrypts a stored secret. The cache is keyed by the encrypted text, so a secret that was rolled or deleted is never
- * used again: the database no longer returns its text.
+ * Decrypts a stored secret. The cache is keyed by the row and its encrypted text, so a secret that was rolled or deleted
+ * is never used again: the database no longer returns its text.
  */
-export function readSigningSecret(secret_encrypted: string): string {
-  const known = decrypted.get(secret_encrypted);
+export function readSigningSecret(id: string, secret_encrypted: string): string {
+  const name = `${id} ${secret_encrypted}`;
+  const known = decrypted.get(name);
   if (known !== undefined) return known;
-  const secret = decryptSecret(secret_encrypted);
+  const secret = decryptSecret(secret_encrypted, signingSecretPlace(id));
   if (decrypted.size >= 1000) decrypted.clear();
-  decrypted.set(secret_encrypted, secret);
+  decrypted.set(name, secret);
   return secret;
 }

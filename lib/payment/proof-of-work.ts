@@ -3,7 +3,7 @@ import { type Challenge, createChallenge, type Payload, randomInt, verifySolutio
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import { prisma } from '@/lib/db/prisma';
-import { env } from '@/lib/env';
+import { derivedKey, type RootKey, rootKeys } from '@/lib/db/root-keys';
 
 /*
  * A puzzle that costs a browser a few seconds and us a millisecond. Nothing is asked of the person, and no third party
@@ -34,16 +34,11 @@ const payload = z.object({
   solution: z.object({ counter: z.int(), derivedKey: z.string().max(200) }),
 }) satisfies z.ZodType<Payload>;
 
-/** Keys of their own, so that a proof can be mistaken for nothing else that ENCRYPTION_KEY signs. */
-function secret(purpose: 'challenge' | 'solution'): string {
-  const key = Buffer.from(env().ENCRYPTION_KEY, 'base64');
-  return createHmac('sha256', key).update(`split/proof-of-work/${purpose}`).digest('base64url');
+function secretsOf(root: RootKey) {
+  const secret = (purpose: 'challenge' | 'solution') =>
+    createHmac('sha256', derivedKey(root, 'proofs')).update(purpose).digest('base64url');
+  return { hmacSignatureSecret: secret('challenge'), hmacKeySignatureSecret: secret('solution') };
 }
-
-const secrets = () => ({
-  hmacSignatureSecret: secret('challenge'),
-  hmacKeySignatureSecret: secret('solution'),
-});
 
 /** A new puzzle for somebody who wants to pay in this session. */
 export function createProofChallenge(session_id: string, now: number): Promise<Challenge> {
@@ -54,19 +49,26 @@ export function createProofChallenge(session_id: string, now: number): Promise<C
     deriveKey,
     expiresAt: Math.floor((now + LIFETIME_ms) / 1000),
     data: { session_id },
-    ...secrets(),
+    ...secretsOf(rootKeys()[0]),
   });
+}
+
+/** Whether a puzzle made under one of our keys is solved. */
+async function isSolved({ challenge, solution }: Payload): Promise<boolean> {
+  for (const root of rootKeys()) {
+    const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secretsOf(root) });
+    if (verified) return true;
+  }
+  return false;
 }
 
 /** Whether `proof` solves a challenge of this session that has not expired and not been used. It is used then. */
 export async function spendProof(session_id: string, proof: unknown): Promise<boolean> {
   const read = payload.safeParse(proof);
   if (!read.success) return false;
-  const { challenge, solution } = read.data;
-  const { data, nonce, expiresAt } = challenge.parameters;
+  const { data, nonce, expiresAt } = read.data.challenge.parameters;
   if (data.session_id !== session_id) return false;
-  const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets() });
-  if (!verified) return false;
+  if (!(await isSolved(read.data))) return false;
   const spent = await prisma().spent_proofs.createMany({
     data: { nonce, expires_at: new Date(expiresAt * 1000) },
     skipDuplicates: true,

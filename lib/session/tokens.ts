@@ -1,33 +1,62 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { hashToken } from '@/lib/db/ids';
-import { env } from '@/lib/env';
+import { derivedKey, type RootKey, rootKeys } from '@/lib/db/root-keys';
 
-/**
- * The tokens that let an organizer and members in, 256 bits each. They are derived from our key and the row's
- * id, so that a mail sent days later can carry the link again although the database keeps only hashes.
+/*
+ * The tokens that let an organizer and members in, 256 bits each. They are derived from our key and the row's id, so
+ * that a mail sent days later can carry the link again although the database keeps only hashes (docs/decisions/007).
  */
-function derive(purpose: 'access' | 'member' | 'unsubscribe' | 'confirm', id: string): string {
-  const key = createHmac('sha256', Buffer.from(env().ENCRYPTION_KEY, 'base64'))
-    .update(`split/token/${purpose}`)
-    .digest();
+
+type TokenPurpose = 'access' | 'member' | 'unsubscribe' | 'confirm';
+
+const derive = (root: RootKey, purpose: TokenPurpose, id: string): string =>
+  createHmac('sha256', derivedKey(root, 'tokens')).update(`${purpose}\0${id}`).digest('base64url');
+
+/** As versions before key ids derived them: links in mails that people still have. */
+function deriveAsBefore(root: RootKey, purpose: TokenPurpose, id: string): string {
+  const key = createHmac('sha256', root.bytes).update(`split/token/${purpose}`).digest();
   return createHmac('sha256', key).update(id).digest('base64url');
 }
 
 /** The organizer's token: `access` in session_url and `group_access_token` (decisions, Names and ids). */
-export const accessToken = (session_id: string): string => derive('access', session_id);
+export const accessToken = (session_id: string): string => derive(rootKeys()[0], 'access', session_id);
 
 /** A member's own token, in the member's own link. */
-export const memberToken = (member_id: string): string => derive('member', member_id);
+export const memberToken = (member_id: string): string => derive(rootKeys()[0], 'member', member_id);
 
 /** Lets a mail's unsubscribe link do just that, for a mailbox's hash or, in older mails, a member. */
-export const unsubscribeToken = (id: string): string => derive('unsubscribe', id);
+export const unsubscribeToken = (id: string): string => derive(rootKeys()[0], 'unsubscribe', id);
 
 /** Lets a mail's link confirm the address that the mail was sent to. */
-export const confirmToken = (member_id: string): string => derive('confirm', member_id);
+export const confirmToken = (member_id: string): string => derive(rootKeys()[0], 'confirm', member_id);
 
-/** Compares a presented token with the stored hash in constant time. */
-export function tokenMatches(presented: string, stored_hash: Buffer | Uint8Array | null): boolean {
-  if (!stored_hash || presented.length === 0 || presented.length > 200) return false;
-  const hash = hashToken(presented);
-  return hash.length === stored_hash.length && timingSafeEqual(hash, stored_hash);
+/** Longer than any token, so that nobody has us hash a book. */
+const LONGEST_TOKEN = 200;
+
+/** Whether a token is the one that a key of ours derives for this id, in constant time. */
+export function isDerivedToken(presented: string, purpose: TokenPurpose, id: string): boolean {
+  if (presented.length === 0 || presented.length > LONGEST_TOKEN) return false;
+  const given = hashToken(presented);
+  return rootKeys().some((root) =>
+    [derive(root, purpose, id), deriveAsBefore(root, purpose, id)].some((token) =>
+      timingSafeEqual(given, hashToken(token)),
+    ),
+  );
+}
+
+/** A row that a token opens, with the hash of the token that it was made with. */
+interface Opened {
+  id: string;
+  hash: Uint8Array | null;
+}
+
+/**
+ * Whether a token opens this row, in constant time. A mail sent after the keys were rotated carries another token than
+ * the row was made with, so what one of our keys derives for it counts as well.
+ */
+export function tokenOpens(presented: string, purpose: 'access' | 'member', { id, hash }: Opened): boolean {
+  if (presented.length === 0 || presented.length > LONGEST_TOKEN || !hash) return false;
+  const given = hashToken(presented);
+  if (given.length === hash.length && timingSafeEqual(given, hash)) return true;
+  return isDerivedToken(presented, purpose, id);
 }

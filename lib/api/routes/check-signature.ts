@@ -44,7 +44,7 @@ export function checkSignature(
     if (!caller.headless_api_enabled) throw new ApiError('headless_disabled');
     return;
   }
-  const secrets = (caller.signing_secrets ?? []).map(readSigningSecret);
+  const secrets = (caller.signing_secrets ?? []).map(([id, text]) => readSigningSecret(id, text));
   if (verifyCartSignature(cart, signature, secrets)) return;
   if (caller.livemode) throw new ApiError('invalid_signature');
   throw new ApiError('invalid_signature', {

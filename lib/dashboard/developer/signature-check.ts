@@ -60,8 +60,8 @@ async function secretsOf({ merchant_id, livemode }: MerchantMode): Promise<Secre
     orderBy: { created_at: 'desc' },
     take: 20,
   });
-  return rows.map(({ secret_encrypted, last4, expires_at }) => ({
-    secret: readSigningSecret(secret_encrypted),
+  return rows.map(({ id, secret_encrypted, last4, expires_at }) => ({
+    secret: readSigningSecret(id, secret_encrypted),
     last4,
     expires_at,
     ended: expires_at !== null && expires_at.getTime() <= Date.now(),

@@ -2,6 +2,7 @@ import { decryptSecret, encryptSecret } from '@/lib/db/encryption';
 import type { Prisma } from '@/lib/db/generated/client';
 import { newId } from '@/lib/db/ids';
 import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
+import { defaultSecretPlace, endpointSecretPlace } from '@/lib/db/secret-places';
 import { env } from '@/lib/env';
 import { ApiError } from '@/lib/errors';
 import type { MerchantMode } from '@/lib/merchant-mode';
@@ -98,6 +99,7 @@ export async function createEndpoint(
 ): Promise<CreatedEndpoint> {
   const events = checkedEvents(input.events);
   const url = await checkedUrl(input.url, merchant, options.resolve);
+  const id = newId('whep_');
   const secret = newWebhookSecret();
   const { merchant_id, livemode } = merchant;
   return transaction(async (client) => {
@@ -107,12 +109,12 @@ export async function createEndpoint(
       throw new ApiError('too_many_webhooks');
     const row = await webhook_endpoints.create({
       data: {
-        id: newId('whep_'),
+        id,
         merchant_id,
         livemode,
         url,
         events,
-        secret_encrypted: encryptSecret(secret),
+        secret_encrypted: encryptSecret(secret, endpointSecretPlace(id)),
       },
       select: SELECT,
     });
@@ -222,7 +224,7 @@ export async function rotateSecret(
       merchant.merchant_id,
       merchant.livemode,
       id,
-      encryptSecret(secret),
+      encryptSecret(secret, endpointSecretPlace(id)),
       options.force ?? false,
       ROTATION_OVERLAP_hours,
     ]);
@@ -301,7 +303,7 @@ export async function defaultSecret({ merchant_id, livemode }: MerchantMode): Pr
     where: { merchant_id_livemode: { merchant_id, livemode } },
     select: { webhook_secret_encrypted: true },
   });
-  return decryptSecret(mode.webhook_secret_encrypted);
+  return decryptSecret(mode.webhook_secret_encrypted, defaultSecretPlace({ merchant_id, livemode }));
 }
 
 /** A new default secret, at once: from now on it alone signs deliveries to sessions' own webhook_url. */
@@ -313,7 +315,9 @@ export async function replaceDefaultSecret(
   await transaction(async (client) => {
     await client.prisma.merchant_modes.update({
       where: { merchant_id_livemode: { merchant_id, livemode } },
-      data: { webhook_secret_encrypted: encryptSecret(secret) },
+      data: {
+        webhook_secret_encrypted: encryptSecret(secret, defaultSecretPlace({ merchant_id, livemode })),
+      },
     });
     await options.also?.(client, { secret });
   });

@@ -1,0 +1,30 @@
+import type { MerchantMode } from '@/lib/merchant-mode';
+
+/** Where a ciphertext belongs: the column that it was made for, and the row's primary key. */
+export interface SecretPlace {
+  column: string;
+  row: readonly string[];
+}
+
+export const signingSecretPlace = (id: string): SecretPlace => ({
+  column: 'signing_secrets.secret_encrypted',
+  row: [id],
+});
+
+/** Also in previous_secret_encrypted, where a rotation moves the text. */
+export const endpointSecretPlace = (id: string): SecretPlace => ({
+  column: 'webhook_endpoints.secret_encrypted',
+  row: [id],
+});
+
+/** The secret that signs deliveries to sessions' own webhook_url. */
+export const defaultSecretPlace = ({ merchant_id, livemode }: MerchantMode): SecretPlace => ({
+  column: 'merchant_modes.webhook_secret_encrypted',
+  row: [merchant_id, String(livemode)],
+});
+
+/** An answer kept under an Idempotency-Key. */
+export const answerPlace = (kept: MerchantMode & { route: string; key: string }): SecretPlace => ({
+  column: 'idempotency_keys.body',
+  row: [kept.merchant_id, String(kept.livemode), kept.route, kept.key],
+});

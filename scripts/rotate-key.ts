@@ -1,0 +1,18 @@
+import { secondFactorSealing } from '@/lib/auth/rotate-second-factors';
+import { closePool } from '@/lib/db/pool';
+import { rotateKey } from '@/lib/db/rotate-key';
+
+/**
+ * npm run rotate-key
+ *
+ * Encrypts every secret again under the first key in ENCRYPTION_KEY, while the service runs. Safe to repeat. Exits with 1
+ * if a secret cannot be read with any of the keys.
+ */
+const sealing = await secondFactorSealing();
+const { rotated, unreadable } = await rotateKey(
+  sealing ? { second_factors: sealing, backup_codes: sealing } : {},
+);
+for (const place of unreadable) console.error(`unreadable: ${place}`);
+console.log(`${rotated} secrets encrypted again, ${unreadable.length} unreadable`);
+await closePool();
+process.exitCode = unreadable.length > 0 ? 1 : 0;

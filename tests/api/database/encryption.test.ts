@@ -1,0 +1,193 @@
+import { createCipheriv, randomBytes } from 'node:crypto';
+import { symmetricDecrypt } from 'better-auth/crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auth } from '@/lib/auth/auth';
+import { secondFactorSealing } from '@/lib/auth/rotate-second-factors';
+import { seedDashboardOwner } from '@/lib/auth/seed';
+import { decryptSecret, encryptSecret } from '@/lib/db/encryption';
+import { hashToken } from '@/lib/db/ids';
+import { rotateKey } from '@/lib/db/rotate-key';
+import { endpointSecretPlace, signingSecretPlace } from '@/lib/db/secret-places';
+import { env, resetEnvironment } from '@/lib/env';
+import { SYSTEM } from '@/lib/merchant/audit';
+import { issueSigningSecret, rollSigningSecret } from '@/lib/merchant/signing-secrets';
+import { accessToken, isDerivedToken, memberToken, tokenOpens } from '@/lib/session/tokens';
+import { processSingleton } from '@/lib/singleton';
+import { createEndpoint, defaultSecret, rotateSecret } from '@/lib/webhook/endpoint/endpoints';
+import { ask, rows, signed, startApi } from '../../support/api';
+import { makeMerchant, type TestMerchant } from '../../support/merchant';
+
+let stop: () => Promise<void>;
+let merchant: TestMerchant;
+let old_key: string;
+const new_key = randomBytes(32).toString('base64');
+beforeAll(async () => {
+  stop = await startApi();
+  merchant = await makeMerchant();
+  old_key = env().ENCRYPTION_KEY;
+});
+afterAll(async () => {
+  configure(old_key);
+  await stop();
+});
+
+function configure(...keys: string[]): void {
+  resetEnvironment({ ENCRYPTION_KEY: keys.join(','), BETTER_AUTH_SECRET: undefined });
+  processSingleton('auth', auth).take();
+}
+
+/** As versions before key ids wrote it: under the key itself, bound to nothing. */
+function encryptAsBefore(secret: string, key: string): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', Buffer.from(key, 'base64'), iv);
+  const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+  return `v1.${[iv, cipher.getAuthTag(), text].map((part) => part.toString('base64url')).join('.')}`;
+}
+
+const mode = () => ({ merchant_id: merchant.id, livemode: false });
+const open = (shop: TestMerchant) => ask('POST', '/sessions', { key: shop.publishable, body: signed(shop) });
+
+describe('a stored secret', () => {
+  it('does not decrypt in another row, another column, or when it was changed', () => {
+    const sealed = encryptSecret('whisper', signingSecretPlace('sig_a'));
+    expect(decryptSecret(sealed, signingSecretPlace('sig_a'))).toBe('whisper');
+    expect(() => decryptSecret(sealed, signingSecretPlace('sig_b'))).toThrow();
+    expect(() => decryptSecret(sealed, endpointSecretPlace('sig_a'))).toThrow();
+    const [version, id, iv, tag, text] = sealed.split('.');
+    expect(() =>
+      decryptSecret([version, id, tag, iv, text].join('.'), signingSecretPlace('sig_a')),
+    ).toThrow();
+    expect(() => decryptSecret(['v1', iv, tag, text].join('.'), signingSecretPlace('sig_a'))).toThrow();
+  });
+
+  it('signs nothing for another merchant that it is copied to', async () => {
+    const other = await makeMerchant();
+    expect((await open(other)).status).toBe(200);
+    await rows(
+      `UPDATE signing_secrets SET secret_encrypted = (SELECT secret_encrypted FROM signing_secrets
+       WHERE merchant_id = $1 AND NOT livemode) WHERE merchant_id = $2 AND NOT livemode`,
+      [merchant.id, other.id],
+    );
+    expect((await open(merchant)).status).toBe(200);
+    const forged = await ask('POST', '/sessions', {
+      key: other.publishable,
+      body: signed({ signing_secret: merchant.signing_secret }),
+    });
+    expect(forged.status).not.toBe(200);
+  });
+
+  it('of an earlier version decrypts, also while another key is first', () => {
+    const sealed = encryptAsBefore('whisper', old_key);
+    expect(decryptSecret(sealed, signingSecretPlace('sig_a'))).toBe('whisper');
+    configure(new_key, old_key);
+    expect(decryptSecret(sealed, signingSecretPlace('sig_a'))).toBe('whisper');
+    configure(new_key);
+    expect(() => decryptSecret(sealed, signingSecretPlace('sig_a'))).toThrow(/ENCRYPTION_KEY/);
+    configure(old_key);
+  });
+});
+
+describe('tokens in links', () => {
+  it('open their row before, during and after a rotation, and no other row', () => {
+    const hash = hashToken(accessToken('sess_a'));
+    const before = accessToken('sess_a');
+    const unsubscribe_before = memberToken('mem_a');
+    configure(new_key, old_key);
+    const after = accessToken('sess_a');
+    expect(after).not.toBe(before);
+    for (const token of [before, after]) {
+      expect(tokenOpens(token, 'access', { id: 'sess_a', hash })).toBe(true);
+      expect(tokenOpens(token, 'access', { id: 'sess_b', hash: hashToken('other') })).toBe(false);
+      expect(tokenOpens(token, 'member', { id: 'sess_a', hash: hashToken('other') })).toBe(false);
+    }
+    expect(isDerivedToken(unsubscribe_before, 'member', 'mem_a')).toBe(true);
+    configure(new_key);
+    expect(tokenOpens(before, 'access', { id: 'sess_a', hash })).toBe(true);
+    expect(isDerivedToken(unsubscribe_before, 'member', 'mem_a')).toBe(false);
+    configure(old_key);
+  });
+});
+
+describe('rotating the key', () => {
+  it('leaves every secret readable under the new key alone, while others write', async () => {
+    const shop = await makeMerchant();
+    const endpoint = await createEndpoint(mode(), { url: 'https://example.com/hook', events: ['*'] });
+    await rotateSecret(mode(), endpoint.id);
+    const many = await Promise.all(Array.from({ length: 12 }, () => issueSigningSecret(mode(), SYSTEM)));
+    await rows('UPDATE signing_secrets SET secret_encrypted = $2 WHERE id = $1', [
+      many[0]?.id,
+      encryptAsBefore(String(many[0]?.secret), old_key),
+    ]);
+    const headers = { 'Idempotency-Key': 'order-1' };
+    const body = signed(shop);
+    const first = await ask('POST', '/sessions', { key: shop.publishable, body, headers });
+    const { user_id } = await seedDashboardOwner({
+      merchant_id: shop.id,
+      email: 'rotate@split.test',
+      password: 'long enough 1',
+    });
+    await rows(`INSERT INTO auth_two_factors (id, user_id, secret, backup_codes) VALUES ('tf', $1, $2, $2)`, [
+      user_id,
+      await sealedByLibrary('totp secret'),
+    ]);
+    const default_secret = await defaultSecret({ merchant_id: shop.id, livemode: true });
+
+    configure(new_key, old_key);
+    const [written, outcome] = await Promise.all([
+      Promise.all(
+        Array.from({ length: 8 }, () => rollSigningSecret({ ...mode(), overlap_ms: 60_000 }, SYSTEM)),
+      ),
+      rotateAll(),
+    ]);
+    expect(outcome.unreadable).toEqual([]);
+    expect(outcome.rotated).toBeGreaterThan(15);
+    expect(await rotateAll()).toEqual({ rotated: 0, unreadable: [] });
+
+    configure(new_key);
+    const stored = await rows('SELECT id, secret_encrypted FROM signing_secrets');
+    const read = new Map(
+      stored.map((row) => [
+        row.id,
+        decryptSecret(String(row.secret_encrypted), signingSecretPlace(String(row.id))),
+      ]),
+    );
+    for (const { id, secret } of [...many, ...written]) expect(read.get(id)).toBe(secret);
+    const [hook] = await rows('SELECT * FROM webhook_endpoints WHERE id = $1', [endpoint.id]);
+    expect(decryptSecret(String(hook?.previous_secret_encrypted), endpointSecretPlace(endpoint.id))).toBe(
+      endpoint.secret,
+    );
+    expect(await defaultSecret({ merchant_id: shop.id, livemode: true })).toBe(default_secret);
+    expect((await open(shop)).status).toBe(200);
+    const again = await ask('POST', '/sessions', { key: shop.publishable, body, headers });
+    expect(again.body.session_id).toBe(first.body.session_id);
+    const [factor] = await rows("SELECT secret FROM auth_two_factors WHERE id = 'tf'");
+    const { secretConfig } = await auth().$context;
+    expect(await symmetricDecrypt({ key: secretConfig, data: String(factor?.secret) })).toBe('totp secret');
+    configure(old_key);
+  });
+
+  it('names what no key reads, and goes on', async () => {
+    await issueSigningSecret(mode(), SYSTEM);
+    const [row] = await rows('SELECT id FROM signing_secrets ORDER BY id LIMIT 1');
+    await rows("UPDATE signing_secrets SET secret_encrypted = 'v2.ffffffffffff.a.b.c' WHERE id = $1", [
+      row?.id,
+    ]);
+    configure(new_key, old_key);
+    const { unreadable } = await rotateAll();
+    expect(unreadable).toContain(`signing_secrets ${row?.id}`);
+    configure(old_key);
+  });
+});
+
+/** As earlier versions had the library write it: without the version of a key. */
+async function sealedByLibrary(text: string): Promise<string> {
+  const { symmetricEncrypt } = await import('better-auth/crypto');
+  const { options } = await auth().$context;
+  return symmetricEncrypt({ key: String(options.secret), data: text });
+}
+
+/** In batches smaller than what there is. */
+async function rotateAll() {
+  const sealing = await secondFactorSealing();
+  return rotateKey(sealing ? { second_factors: sealing, backup_codes: sealing } : {}, 5);
+}
