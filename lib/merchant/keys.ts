@@ -1,8 +1,9 @@
 import { hashToken, newId, randomText } from '@/lib/db/ids';
 import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
-import { type Actor, recordAudit } from './audit';
+import { type Actor, recordAudit, SYSTEM } from './audit';
 import { type KeyKind, SCOPES_OF_KIND, type Scope } from './key-kinds';
 import { endKey } from './keys.sql';
+import { missingForLive, readLiveFacts } from './live-mode';
 import { requireMerchant } from './merchants';
 import { MerchantRefusal } from './refusal';
 
@@ -49,13 +50,27 @@ interface NewKey {
   scopes?: readonly Scope[];
 }
 
-async function insertKey(tx: Transaction, input: NewKey, actor: Actor): Promise<IssuedKey> {
+/** What the person behind a request can give to a key; everything when left out. */
+interface Grant {
+  grantable?: readonly Scope[];
+}
+
+/** @throws MerchantRefusal live_mode_not_earned */
+async function requireLiveMode(tx: Transaction, merchant_id: string): Promise<void> {
+  const missing = missingForLive(await readLiveFacts(tx.prisma, merchant_id));
+  if (missing.length > 0) throw new MerchantRefusal('live_mode_not_earned');
+}
+
+async function insertKey(tx: Transaction, input: NewKey & Grant, actor: Actor): Promise<IssuedKey> {
   const allowed = SCOPES_OF_KIND[input.kind];
   const scopes = input.scopes ?? allowed;
   const covered = scopes.every(
     (scope) => allowed.includes(scope) || (scope === 'payments:read' && allowed.includes('payments')),
   );
   if (scopes.length === 0 || !covered) throw new MerchantRefusal('invalid_scopes');
+  const { grantable } = input;
+  if (grantable && !scopes.every((scope) => grantable.includes(scope)))
+    throw new MerchantRefusal('scopes_beyond_role');
   const prefix = keyPrefix(input.kind, input.livemode);
   const key = prefix + randomText() + randomText();
   await requireMerchant(tx, input.merchant_id);
@@ -78,11 +93,13 @@ async function insertKey(tx: Transaction, input: NewKey, actor: Actor): Promise<
 }
 
 /**
- * Issues a key. Its answer is the only place where the key itself appears.
- * @throws MerchantRefusal merchant_not_found, invalid_scopes
+ * Issues a key. Its answer is the only place where the key itself appears. People get a live key only once live mode is
+ * earned; a key that exists can always be rolled, since it may have leaked.
+ * @throws MerchantRefusal merchant_not_found, invalid_scopes, scopes_beyond_role, live_mode_not_earned
  */
-export function issueKey(input: NewKey, actor: Actor): Promise<IssuedKey> {
+export function issueKey(input: NewKey & Grant, actor: Actor): Promise<IssuedKey> {
   return transaction(async (tx) => {
+    if (input.livemode && actor.name !== SYSTEM.name) await requireLiveMode(tx, input.merchant_id);
     const issued = await insertKey(tx, input, actor);
     await recordAudit(tx, actor, {
       merchant_id: input.merchant_id,
@@ -104,6 +121,16 @@ export async function listKeys(merchant_id: string, livemode: boolean): Promise<
   return rows.map((row) => ({ ...row, kind: row.kind as KeyKind, scopes: row.scopes as Scope[] }));
 }
 
+/** The keys of both modes that somebody has made and that still work, newest first. */
+export async function keysMadeBy(merchant_id: string, maker: Actor['name']): Promise<KeyRecord[]> {
+  const lists = await Promise.all([true, false].map((livemode) => listKeys(merchant_id, livemode)));
+  const now = Date.now();
+  return lists
+    .flat()
+    .filter((key) => key.created_by === maker && key.revoked_at === null)
+    .filter((key) => key.expires_at === null || key.expires_at.getTime() > now);
+}
+
 /** A key as a merchant may name it: one of its own, in the mode it looks at. */
 interface OwnedKey {
   id: string;
@@ -119,10 +146,10 @@ async function requireKey(tx: Transaction, { id, merchant_id, livemode }: OwnedK
 
 /**
  * Replaces a key: issues one like it and ends the old one after `grace_ms` (0 to 7 days; 0 is at once).
- * @throws MerchantRefusal key_not_found, key_not_active, invalid_grace
+ * @throws MerchantRefusal key_not_found, key_not_active, invalid_grace, scopes_beyond_role
  */
 export function rollKey(
-  { grace_ms, ...owned }: OwnedKey & { grace_ms: number },
+  { grace_ms, grantable, ...owned }: OwnedKey & Grant & { grace_ms: number },
   actor: Actor,
 ): Promise<IssuedKey> {
   if (!(grace_ms >= 0 && grace_ms <= MAXIMUM_KEY_GRACE_ms)) throw new MerchantRefusal('invalid_grace');
@@ -131,7 +158,11 @@ export function rollKey(
     await requireKey(tx, owned);
     const old = await endKey.first(tx, [id, merchant_id, livemode, grace_ms]);
     if (!old) throw new MerchantRefusal('key_not_active');
-    const issued = await insertKey(tx, { ...old, scopes: old.scopes ?? [], merchant_id, livemode }, actor);
+    const issued = await insertKey(
+      tx,
+      { ...old, scopes: old.scopes ?? [], merchant_id, livemode, ...(grantable && { grantable }) },
+      actor,
+    );
     await recordAudit(tx, actor, {
       merchant_id,
       action: 'api_key.rolled',

@@ -4,8 +4,10 @@ type MerchantRefusalCode =
   | 'country_fixed'
   | 'key_not_found'
   | 'key_not_active'
+  | 'live_mode_not_earned'
   | 'invalid_grace'
   | 'invalid_scopes'
+  | 'scopes_beyond_role'
   | 'secret_not_found'
   | 'invalid_network'
   | 'block_not_found'
@@ -17,8 +19,11 @@ const TEXTS: Record<MerchantRefusalCode, string> = {
   country_fixed: 'The payout account exists already, so its country can no longer be changed.',
   key_not_found: 'No such API key.',
   key_not_active: 'This API key is revoked, expired or already being rolled.',
+  live_mode_not_earned:
+    'Live keys need more first: every owner with a confirmed email address and a second factor, and payouts set up. The home page shows what is missing.',
   invalid_grace: 'The grace period is too long or negative.',
   invalid_scopes: 'This kind of key cannot have these scopes.',
+  scopes_beyond_role: 'Your role cannot make a key that may do this. Ask an admin or owner.',
   secret_not_found: 'There is no active signing secret to roll. Issue one first.',
   invalid_network: 'Not an IP address or CIDR range.',
   block_not_found: 'No such block.',

@@ -2,7 +2,8 @@ import { prisma } from '@/lib/db/prisma';
 import type { MerchantMode } from '@/lib/merchant-mode';
 
 /**
- * Whether a merchant may take payments. Real money is taken only once its account can receive transfers: the processor
+ * Whether a merchant may take payments. What else live mode needs was asked for before the first live key
+ * (lib/merchant/live-mode). Real money is taken only once its account can receive transfers: the processor
  * lets nobody hold it for long, and a group that cannot be paid out would have to be refunded.
  */
 export async function mayTakePayments({ merchant_id, livemode }: MerchantMode): Promise<boolean> {

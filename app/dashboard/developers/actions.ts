@@ -1,6 +1,7 @@
 'use server';
 
 import { revalidatePath } from 'next/cache';
+import { grantableScopes } from '@/lib/auth/roles';
 import { dashboardAction } from '@/lib/dashboard/access/access';
 import { type CheckState, checkSignature } from '@/lib/dashboard/developer/signature-check';
 import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
@@ -39,7 +40,7 @@ function shownKey(kind: KeyKind, key: string): FormState['secrets'] {
   return [{ label, value: key, hint: KEY_HINTS[kind] }];
 }
 
-export const createKey = dashboardAction('develop', async ({ merchant_id, livemode, actor }, form) => {
+export const createKey = dashboardAction('develop', async ({ merchant_id, livemode, role, actor }, form) => {
   const kind: KeyKind = form.get('kind') === 'publishable' ? 'publishable' : 'secret';
   const name = text(form, 'name');
   if (name.length > 100) return refused('Choose a shorter name.', { name: 'At most 100 characters.' });
@@ -51,18 +52,28 @@ export const createKey = dashboardAction('develop', async ({ merchant_id, livemo
   }
   return attempt(async () => {
     const issued = await issueKey(
-      { merchant_id, livemode, kind, name: name || null, ...(kind === 'secret' ? { scopes } : {}) },
+      {
+        merchant_id,
+        livemode,
+        kind,
+        name: name || null,
+        grantable: grantableScopes(role),
+        ...(kind === 'secret' ? { scopes } : {}),
+      },
       actor,
     );
     return { ok: true, message: 'Key created.', secrets: shownKey(kind, issued.key) };
   });
 });
 
-export const rollApiKey = dashboardAction('develop', async ({ merchant_id, livemode, actor }, form) => {
+export const rollApiKey = dashboardAction('develop', async ({ merchant_id, livemode, role, actor }, form) => {
   const id = text(form, 'key_id');
   const grace_ms = Number(form.get('grace_hours')) * HOUR_ms;
   return attempt(async () => {
-    const issued = await rollKey({ id, merchant_id, livemode, grace_ms }, actor);
+    const issued = await rollKey(
+      { id, merchant_id, livemode, grace_ms, grantable: grantableScopes(role) },
+      actor,
+    );
     const message =
       grace_ms === 0
         ? 'The old key no longer works.'

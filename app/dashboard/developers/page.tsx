@@ -6,8 +6,9 @@ import { FormChecks, FormSelect } from '@/components/forms/form-choices';
 import { FormField } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { ROW_ACTIONS, Table, TableHead, Td, Tr } from '@/components/ui/table';
-import { may } from '@/lib/auth/roles';
+import { grantableScopes, may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
+import type { KeyKind, Scope } from '@/lib/merchant/key-kinds';
 import { type KeyRecord, listKeys } from '@/lib/merchant/keys';
 import { createKey, revokeApiKey, rollApiKey } from './actions';
 
@@ -17,6 +18,7 @@ export default async function KeysPage() {
   const access = await requireAccess('read');
   const keys = await listKeys(access.merchant_id, access.livemode);
   const develops = may(access.role, 'develop');
+  const grantable = grantableScopes(access.role);
   const living = keys.filter((key) => !isDead(key));
   const dead = keys.filter(isDead);
   return (
@@ -24,8 +26,8 @@ export default async function KeysPage() {
       <PageHeader title="API keys">
         {develops ? (
           <>
-            <NewKey kind="publishable" />
-            <NewKey kind="secret" />
+            <NewKey kind="publishable" grantable={grantable} />
+            <NewKey kind="secret" grantable={grantable} />
           </>
         ) : null}
       </PageHeader>
@@ -150,14 +152,17 @@ function KeyActions({ record }: { record: KeyRecord }) {
   );
 }
 
-const CHOICES = [
+const CHOICES: { value: Scope; label: string; hint: string }[] = [
   { value: 'payments', label: 'payments', hint: 'create, read, list, cancel and remind sessions' },
   { value: 'payments:read', label: 'payments:read', hint: 'read sessions' },
   { value: 'webhooks:write', label: 'webhooks:write', hint: 'manage webhook endpoints' },
   { value: 'merchants:read', label: 'merchants:read', hint: 'read your profile and fees' },
 ];
 
-function NewKey({ kind }: { kind: 'publishable' | 'secret' }) {
+function NewKey({ kind, grantable }: { kind: KeyKind; grantable: Scope[] }) {
+  const choices = CHOICES.filter(({ value }) => grantable.includes(value));
+  // `payments` includes reading.
+  const preset = grantable.filter((scope) => scope !== 'payments:read' || !grantable.includes('payments'));
   return (
     <DialogForm
       trigger={`New ${kind} key`}
@@ -176,7 +181,7 @@ function NewKey({ kind }: { kind: 'publishable' | 'secret' }) {
         <FormChecks
           name="scopes"
           legend="Permissions"
-          options={CHOICES.map(({ value, label, hint }) => ({
+          options={choices.map(({ value, label, hint }) => ({
             value,
             label: (
               <span>
@@ -184,7 +189,7 @@ function NewKey({ kind }: { kind: 'publishable' | 'secret' }) {
               </span>
             ),
           }))}
-          defaultChecked={CHOICES.map(({ value }) => value).filter((value) => value !== 'payments:read')}
+          defaultChecked={preset}
         />
       ) : null}
     </DialogForm>

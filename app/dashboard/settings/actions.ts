@@ -6,11 +6,12 @@ import { authRefusal, callAuth } from '@/lib/auth/call';
 import { grantableRoles, isRole } from '@/lib/auth/roles';
 import { type DashboardAccess, dashboardAction } from '@/lib/dashboard/access/access';
 import { done, refused } from '@/lib/dashboard/form/form-state';
-import { text } from '@/lib/dashboard/form/form-text';
+import { text, texts } from '@/lib/dashboard/form/form-text';
 import { checkProfile } from '@/lib/dashboard/form/profile-form';
 import type { TwoFactorState } from '@/lib/dashboard/form/two-factor-state';
 import { recordAction } from '@/lib/dashboard/team/audit';
 import { listInvitations, listSignIns, teamMember } from '@/lib/dashboard/team/team';
+import { keysMadeBy, revokeKey } from '@/lib/merchant/keys';
 import { changeProfile } from '@/lib/merchant/profile';
 
 /** The merchant's own settings, its team, and one's own sign-in. */
@@ -97,6 +98,10 @@ export const removeMember = dashboardAction('team', async (access, form) => {
   });
   if (!answer.ok) return refused('A team needs an owner. Make someone else owner first.');
   await recordAction(access, 'team.removed', member.email, { role: member.role });
+  const chosen = texts(form, 'key_ids');
+  for (const { id, livemode } of await keysMadeBy(access.merchant_id, `user:${member.user_id}`)) {
+    if (chosen.includes(id)) await revokeKey({ id, merchant_id: access.merchant_id, livemode }, access.actor);
+  }
   revalidatePath('/dashboard/settings/team');
   return done('Removed.');
 });

@@ -5,6 +5,7 @@ import { type Membership, membershipsOf } from '@/lib/auth/accounts';
 import { signInFor } from '@/lib/auth/next-path';
 import { may, type Permission, type Role } from '@/lib/auth/roles';
 import { type SignedIn, signedIn, userActor } from '@/lib/auth/session';
+import { env } from '@/lib/env';
 import type { Actor } from '@/lib/merchant/audit';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { type FormState, refused } from '../form/form-state';
@@ -80,10 +81,14 @@ async function signInHere(): Promise<string> {
   return signInFor((await headers()).get(PAGE_HEADER));
 }
 
-/** One of the service's own people; 403 for everybody else. */
+/**
+ * One of the service's own people; 403 for everybody else. Where real money can be taken, staff first turn on a second
+ * factor.
+ */
 export async function requireStaff(): Promise<SignedIn> {
   const who = await signedIn();
   if (!who) redirect(await signInHere());
   if (!who.user.is_staff) forbidden();
+  if (!who.user.two_factor && env().STRIPE_LIVE_SECRET_KEY) redirect('/dashboard/settings/security');
   return who;
 }

@@ -12,7 +12,6 @@ export const readSetUp = statement(
      EXISTS (SELECT 1 FROM webhook_endpoints
        WHERE merchant_id = $1 AND livemode AND deleted_at IS NULL AND status = 'enabled') AS has_webhook,
      EXISTS (SELECT 1 FROM deliveries WHERE merchant_id = $1 AND NOT livemode AND status = 'delivered') AS has_delivery,
-     EXISTS (SELECT 1 FROM merchant_modes WHERE merchant_id = $1 AND livemode AND transfers_enabled) AS has_payouts,
      cardinality(allowed_origins) > 0 AS has_origin, support_email IS NOT NULL AS has_support
    FROM merchants WHERE id = $1`,
   {
@@ -23,7 +22,6 @@ export const readSetUp = statement(
     has_funded: 'bool!',
     has_webhook: 'bool!',
     has_delivery: 'bool!',
-    has_payouts: 'bool!',
     has_origin: 'bool!',
     has_support: 'bool!',
   },

@@ -1,5 +1,7 @@
 import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
 import { env } from '@/lib/env';
+import { missingForLive, readLiveFacts } from '@/lib/merchant/live-mode';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { readSetUp } from './checklist.sql';
 
@@ -13,8 +15,12 @@ export interface Step {
 
 /** The steps in the order in which they are taken, over both modes. */
 export async function readChecklist({ merchant_id }: Pick<MerchantMode, 'merchant_id'>): Promise<Step[]> {
-  const facts = await readSetUp.first(pool(), [merchant_id]);
+  const [facts, live] = await Promise.all([
+    readSetUp.first(pool(), [merchant_id]),
+    readLiveFacts(prisma(), merchant_id),
+  ]);
   if (!facts) return [];
+  const missing = missingForLive(live);
   return [
     step(
       'Make a test key',
@@ -25,12 +31,18 @@ export async function readChecklist({ merchant_id }: Pick<MerchantMode, 'merchan
     step('Create a test session', 'From your storefront or by curl.', 'sessions', facts.has_session),
     step('Fund a test group', 'Pay every share with a test card.', 'sessions', facts.has_funded),
     step('Receive a webhook', 'Fulfil orders on group.funded.', 'webhooks', facts.has_delivery),
-    step('Say who helps', 'A support address for your customers.', 'settings', facts.has_support),
-    step('Set up payouts', 'In live mode, under Money.', 'money', facts.has_payouts),
     step('Allow your origins', 'Pages that may show the checkout.', 'developers/signing', facts.has_origin),
+    step('Say who helps', 'A support address for your customers.', 'settings', facts.has_support),
+    step(
+      'Secure the owners’ accounts',
+      'Each owner confirms their address and turns on a second factor.',
+      'settings/security',
+      !missing.includes('confirmed_address') && !missing.includes('second_factor'),
+    ),
+    step('Set up payouts', 'In live mode, under Money.', 'money', !missing.includes('transfers_active')),
     step(
       'Make live keys',
-      'A live key and a live signing secret.',
+      'A live key and a live signing secret, once the two steps above are done.',
       'developers',
       facts.has_live_key && facts.has_signing_secret,
     ),

@@ -1,16 +1,17 @@
 import type { Metadata } from 'next';
-import { Day, Time } from '@/components/dashboard/formatters';
+import { Code, Day, Time } from '@/components/dashboard/formatters';
 import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { ConfirmAddress } from '@/components/dashboard/settings/confirm-address';
 import { ActionForm } from '@/components/forms/action-form';
 import { DialogForm } from '@/components/forms/dialog-form';
-import { FormSelect } from '@/components/forms/form-choices';
+import { FormChecks, FormSelect } from '@/components/forms/form-choices';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { ROW_ACTIONS, Table, TableHead, Td, Tr } from '@/components/ui/table';
 import { grantableRoles, may, ROLE_LABELS, type Role } from '@/lib/auth/roles';
 import { type DashboardAccess, requireAccess } from '@/lib/dashboard/access/access';
 import { listInvitations, listTeam, type TeamMember } from '@/lib/dashboard/team/team';
+import { type KeyRecord, keysMadeBy } from '@/lib/merchant/keys';
 import { changeRole, invite, removeMember, sendConfirmation, withdrawInvitation } from '../actions';
 
 export const metadata: Metadata = { title: 'Team' };
@@ -147,9 +148,30 @@ function Invite({ roles }: { roles: Role[] }) {
   );
 }
 
-function MemberActions({ member, access }: { member: TeamMember; access: DashboardAccess }) {
+/** The keys that a member has made, each to be revoked or kept when the member is removed. */
+function KeysToRevoke({ keys }: { keys: KeyRecord[] }) {
+  if (keys.length === 0) return null;
+  return (
+    <FormChecks
+      name="key_ids"
+      legend="Revoke these keys too. The member may still have them."
+      options={keys.map((key) => ({
+        value: key.id,
+        label: (
+          <span>
+            {key.name ?? 'Unnamed'} <Code>{`${key.prefix}…${key.last4}`}</Code>
+          </span>
+        ),
+      }))}
+      defaultChecked={keys.map(({ id }) => id)}
+    />
+  );
+}
+
+async function MemberActions({ member, access }: { member: TeamMember; access: DashboardAccess }) {
   const roles = grantableRoles(access.role);
   if (!roles.includes(member.role)) return null;
+  const keys = await keysMadeBy(access.merchant_id, `user:${member.user_id}`);
   return (
     <div className="flex justify-end gap-2 whitespace-nowrap max-sm:flex-col">
       <DialogForm
@@ -169,12 +191,14 @@ function MemberActions({ member, access }: { member: TeamMember; access: Dashboa
         trigger_label={`Remove ${member.name}`}
         variant="danger"
         title={`Remove ${member.name}?`}
-        description="They lose access to this business immediately. Keys they created keep working."
+        description="They lose access to this business immediately."
         action={removeMember}
         fields={{ member_id: member.id }}
         submit="Remove"
         danger
-      />
+      >
+        <KeysToRevoke keys={keys} />
+      </DialogForm>
     </div>
   );
 }
