@@ -1,14 +1,17 @@
-import { hkdfSync } from 'node:crypto';
-import { betterAuth } from 'better-auth';
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { createAuthMiddleware } from 'better-auth/api';
 import { admin, magicLink, organization, twoFactor } from 'better-auth/plugins';
 import { prisma } from '@/lib/db/prisma';
+import { derivedKey, type RootKey, rootKeys } from '@/lib/db/root-keys';
 import { CLIENT_ADDRESS_HEADER } from '@/lib/edge/client-address';
 import { env } from '@/lib/env';
 import { processSingleton } from '@/lib/singleton';
+import { DEVICE_COOKIE, knownDevice, rememberDevice } from './known-devices';
 import { limitSignInsOf, signInLimits } from './limits';
+import { logRefusal } from './log-refusal';
 import { sendInvitation, sendMagicLink, sendPasswordReset, sendVerification } from './mails';
+import { spendCode } from './one-time-codes';
 import { accessControl, libraryRoles } from './roles';
 
 /*
@@ -19,12 +22,21 @@ import { accessControl, libraryRoles } from './roles';
 
 const DAY_s = 86_400;
 
-/** Signs sign-in cookies and tokens: BETTER_AUTH_SECRET, or a key of its own derived from ENCRYPTION_KEY. */
-function secret(): string {
-  const { BETTER_AUTH_SECRET, ENCRYPTION_KEY } = env();
-  if (BETTER_AUTH_SECRET) return BETTER_AUTH_SECRET;
-  const key = Buffer.from(ENCRYPTION_KEY, 'base64');
-  return Buffer.from(hkdfSync('sha256', key, '', 'split sign-in', 32)).toString('base64');
+const signInSecret = (root: RootKey) => derivedKey(root, 'sign_in').export().toString('base64');
+
+/**
+ * What signs cookies and encrypts the secrets of second factors: BETTER_AUTH_SECRET, or a key derived from each root
+ * key, the first one for what is new. `secret` reads what earlier versions encrypted: under the oldest key, without its
+ * version.
+ */
+function secrets(): Pick<BetterAuthOptions, 'secret' | 'secrets'> {
+  const { BETTER_AUTH_SECRET } = env();
+  if (BETTER_AUTH_SECRET) return { secret: BETTER_AUTH_SECRET };
+  const roots = rootKeys();
+  return {
+    secret: signInSecret(roots.at(-1) ?? roots[0]),
+    secrets: roots.map((root) => ({ version: Number.parseInt(root.id, 16), value: signInSecret(root) })),
+  };
 }
 
 function create() {
@@ -33,7 +45,7 @@ function create() {
     appName: 'Split',
     baseURL: APP_URL,
     basePath: '/api/auth',
-    secret: secret(),
+    ...secrets(),
     trustedOrigins: [APP_URL],
     telemetry: { enabled: false },
     logger: { level: 'error' },
@@ -45,7 +57,8 @@ function create() {
       updateAge: DAY_s,
     },
     account: { modelName: 'auth_accounts' },
-    verification: { modelName: 'auth_verifications' },
+    // Who reads the database finds no link that resets a password.
+    verification: { modelName: 'auth_verifications', storeIdentifier: 'hashed' },
     emailAndPassword: {
       enabled: true,
       minPasswordLength: 10,
@@ -66,8 +79,17 @@ function create() {
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
     },
     hooks: {
+      after: createAuthMiddleware(async (context) => {
+        const { newSession, returned } = context.context;
+        logRefusal(context.path, context.body, returned);
+        if (newSession) rememberDevice(context, newSession.user.email);
+      }),
       before: createAuthMiddleware(async (context) => {
-        if (context.path === '/sign-in/email') await limitSignInsOf(context.body?.email);
+        if (context.path === '/sign-in/email') {
+          const email = context.body?.email;
+          await limitSignInsOf(email, knownDevice(context.getCookie(DEVICE_COOKIE), String(email)));
+        }
+        if (context.path === '/two-factor/verify-totp') await spendCode(context);
       }),
     },
     plugins: [

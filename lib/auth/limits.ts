@@ -1,16 +1,19 @@
-import { createHash } from 'node:crypto';
 import { APIError } from 'better-auth/api';
 import { addressBucket } from '@/lib/edge/client-address';
 import { rateLimiter } from '@/lib/edge/rate-limit/limiter';
+import { accountName } from './account-name';
 
 /*
  * How often somebody may try. Each rule counts by address; a sign-in with a password also counts by account, so that
- * many addresses cannot share the guessing. Redis shares the counts between processes if it is configured.
+ * many addresses cannot share the guessing; a browser that has signed in to the account before is counted on
+ * its own, so that a stranger's guesses do not lock its owner out. Redis shares the counts between processes if it is configured.
  */
 
 const MINUTE_s = 60;
-/** Attempts to sign in to one account within a minute, from anyone. */
-const SIGN_INS_OF_ACCOUNT = { name: 'sign_in_account', per_minute: 10 };
+/** Attempts to sign in to one account within a minute, from all browsers that have never signed in to it together. */
+const BY_STRANGERS = { name: 'sign_in_account', per_minute: 10 };
+/** The same from one browser that has. */
+const BY_KNOWN_DEVICE = { name: 'sign_in_device', per_minute: 10 };
 
 const RULES = {
   '/sign-in/email': { window: MINUTE_s, max: 10 },
@@ -54,12 +57,14 @@ export function signInLimits() {
 }
 
 /**
- * Counts a try to sign in to the account of this address.
+ * Counts a try to sign in to the account of this address, from a device that is known to it or from anywhere else.
  * @throws APIError TOO_MANY_REQUESTS
  */
-export async function limitSignInsOf(email: unknown): Promise<void> {
-  const account = createHash('sha256').update(String(email).trim().toLowerCase()).digest('base64url');
-  const allowance = await rateLimiter().consume(SIGN_INS_OF_ACCOUNT, account);
+export async function limitSignInsOf(email: unknown, device: string | null): Promise<void> {
+  const account = accountName(email);
+  const allowance = await (device
+    ? rateLimiter().consume(BY_KNOWN_DEVICE, `${account} ${device}`)
+    : rateLimiter().consume(BY_STRANGERS, account));
   if (!allowance.allowed) {
     const retry_after_s = Math.max(1, Math.ceil(allowance.reset_ms / 1000));
     throw new APIError(

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { APIError, getSessionFromCtx } from 'better-auth/api';
+import { prisma } from '@/lib/db/prisma';
+import type { HookContext } from './hook-context';
+
+/*
+ * A code from an authenticator app counts once (RFC 6238, 5.2). The sign-in library accepts it for as long as its
+ * window lasts, so that one seen over a shoulder could be used again.
+ */
+
+/** Longer than any code is accepted: its own 30 seconds, and those before and after. */
+const KEPT_ms = 5 * 60_000;
+
+/** Who presents a code: somebody who is signed in, or whose password was right and who has a cookie for the next step. */
+async function presenter(context: HookContext): Promise<string | null> {
+  const session = await getSessionFromCtx(context);
+  if (session) return session.user.id;
+  const { name } = context.context.createAuthCookie('two_factor');
+  const waiting = await context.getSignedCookie(name, context.context.secret);
+  if (!waiting) return null;
+  const found = await context.context.internalAdapter.findVerificationValue(waiting);
+  return found?.value ?? null;
+}
+
+/**
+ * Uses up a code before it is checked, so that of two that arrive at once only one is.
+ * @throws APIError INVALID_CODE if it was presented before
+ */
+export async function spendCode(context: HookContext): Promise<void> {
+  const user_id = await presenter(context);
+  if (!user_id) return;
+  const nonce = createHash('sha256').update(`totp ${user_id} ${context.body?.code}`).digest('base64url');
+  const { count } = await prisma().spent_proofs.createMany({
+    data: { nonce: `totp ${nonce}`, expires_at: new Date(Date.now() + KEPT_ms) },
+    skipDuplicates: true,
+  });
+  if (count === 0) throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'Used before' });
+}

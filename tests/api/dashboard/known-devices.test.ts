@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auth } from '@/lib/auth/auth';
+import { seedDashboardOwner } from '@/lib/auth/seed';
+import { CLIENT_ADDRESS_HEADER } from '@/lib/edge/client-address';
+import { closeRateLimiter } from '@/lib/edge/rate-limit/limiter';
+import { env, resetEnvironment } from '@/lib/env';
+import { startApi } from '../../support/api';
+import { makeMerchantMode } from '../../support/merchant';
+
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  stop = await startApi();
+  resetEnvironment({ RATE_LIMIT_FACTOR: '1' });
+  await closeRateLimiter();
+});
+afterAll(() => stop());
+
+const PASSWORD = 'correct horse 1';
+let address = 0;
+
+/** A sign-in from an address of its own. */
+function signIn(email: string, password: string, cookie = ''): Promise<Response> {
+  address += 1;
+  return auth().handler(
+    new Request(`${env().APP_URL}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: new URL(env().APP_URL).origin,
+        cookie,
+        [CLIENT_ADDRESS_HEADER]: `198.51.100.${address}`,
+      },
+      body: JSON.stringify({ email, password }),
+    }),
+  );
+}
+
+async function person(email: string): Promise<void> {
+  const { merchant_id } = await makeMerchantMode();
+  await seedDashboardOwner({ merchant_id, email, password: PASSWORD });
+}
+
+const deviceOf = (answer: Response): string =>
+  answer.headers
+    .getSetCookie()
+    .find((line) => line.startsWith('split_device='))
+    ?.split(';')[0] ?? '';
+
+async function guess(email: string, times: number, cookie?: string): Promise<number[]> {
+  const statuses = [];
+  for (let count = 0; count < times; count += 1) {
+    statuses.push((await signIn(email, 'a wrong horse', cookie)).status);
+  }
+  return statuses;
+}
+
+describe('wrong passwords', () => {
+  it('from strangers do not lock out a browser that has signed in before, and end at ten a minute', async () => {
+    await person('owner@split.test');
+    const device = deviceOf(await signIn('owner@split.test', PASSWORD));
+    expect(device).toMatch(/^split_device=[\w-]+\.[\w-]+$/);
+    expect(await guess('owner@split.test', 12)).toContain(429);
+    expect((await signIn('owner@split.test', PASSWORD)).status).toBe(429);
+    const known = await signIn('owner@split.test', PASSWORD, device);
+    expect(known.status).toBe(200);
+    expect(deviceOf(known)).toBe('');
+  });
+
+  it('from a known browser end at ten a minute as well', async () => {
+    await person('known@split.test');
+    const device = deviceOf(await signIn('known@split.test', PASSWORD));
+    const statuses = await guess('known@split.test', 11, device);
+    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401));
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  it('of one account are not excused by the device of another, or by a forged one', async () => {
+    await person('mine@split.test');
+    await person('victim@split.test');
+    const device = deviceOf(await signIn('mine@split.test', PASSWORD));
+    expect(await guess('victim@split.test', 11, device)).toContain(429);
+    const [name, seal] = device.split('.');
+    expect((await signIn('victim@split.test', PASSWORD, `${name}x.${seal}`)).status).toBe(429);
+  });
+});

@@ -1,0 +1,138 @@
+import { createHmac } from 'node:crypto';
+import { symmetricEncrypt } from 'better-auth/crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { auth } from '@/lib/auth/auth';
+import { seedDashboardOwner } from '@/lib/auth/seed';
+import { CLIENT_ADDRESS_HEADER } from '@/lib/edge/client-address';
+import { env, resetEnvironment } from '@/lib/env';
+import { rows, startApi } from '../../support/api';
+import { makeMerchantMode } from '../../support/merchant';
+
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  stop = await startApi();
+});
+afterAll(() => stop());
+
+const PASSWORD = 'correct horse 1';
+const SECRET = 'a secret of thirty-two characters';
+
+/** The code that an authenticator app shows now (RFC 6238). */
+function codeNow(steps = 0): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
+  const digest = createHmac('sha1', SECRET).update(counter).digest();
+  const offset = (digest.at(-1) ?? 0) & 15;
+  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+async function personWithSecondFactor(email: string): Promise<void> {
+  const { merchant_id } = await makeMerchantMode();
+  const { user_id } = await seedDashboardOwner({ merchant_id, email, password: PASSWORD });
+  const { secretConfig } = await auth().$context;
+  await rows(
+    `INSERT INTO auth_two_factors (id, user_id, secret, backup_codes, verified) VALUES ($1, $1, $2, $2, true)`,
+    [user_id, await symmetricEncrypt({ key: secretConfig, data: SECRET })],
+  );
+  await rows('UPDATE auth_users SET two_factor_enabled = true WHERE id = $1', [user_id]);
+}
+
+function post(path: string, body: object, cookie = ''): Promise<Response> {
+  return auth().handler(
+    new Request(`${env().APP_URL}/api/auth${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: new URL(env().APP_URL).origin,
+        cookie,
+        [CLIENT_ADDRESS_HEADER]: '198.51.100.9',
+      },
+      body: JSON.stringify(body),
+    }),
+  );
+}
+
+/** The cookies after a right password: the code is asked for next. */
+async function afterPassword(email: string): Promise<string> {
+  const answer = await post('/sign-in/email', { email, password: PASSWORD });
+  expect(await answer.json()).toMatchObject({ twoFactorRedirect: true });
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}
+
+describe('a code from an authenticator app', () => {
+  it('signs in once: another sign-in with the same code is refused, and the next code works', async () => {
+    await personWithSecondFactor('once@split.test');
+    const [mine, theirs] = [await afterPassword('once@split.test'), await afterPassword('once@split.test')];
+    const code = codeNow();
+    expect((await post('/two-factor/verify-totp', { code }, mine)).status).toBe(200);
+    const replayed = await post('/two-factor/verify-totp', { code }, theirs);
+    expect(replayed.status).toBe(401);
+    expect(await replayed.json()).toMatchObject({ code: 'INVALID_CODE' });
+    expect((await post('/two-factor/verify-totp', { code: codeNow(1) }, theirs)).status).toBe(200);
+  });
+
+  it('signs one in when two arrive at the same moment', async () => {
+    await personWithSecondFactor('race@split.test');
+    const cookies = [await afterPassword('race@split.test'), await afterPassword('race@split.test')];
+    const code = codeNow();
+    const answers = await Promise.all(cookies.map((each) => post('/two-factor/verify-totp', { code }, each)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+  });
+
+  it('that is used by one person can be used by another who happens to have it', async () => {
+    await personWithSecondFactor('ana@split.test');
+    await personWithSecondFactor('ben@split.test');
+    const [ana, ben] = [await afterPassword('ana@split.test'), await afterPassword('ben@split.test')];
+    const code = codeNow();
+    expect((await post('/two-factor/verify-totp', { code }, ana)).status).toBe(200);
+    expect((await post('/two-factor/verify-totp', { code }, ben)).status).toBe(200);
+  });
+});
+
+describe('a refused sign-in', () => {
+  it('is logged with the account under a pseudonym, and without what was typed', async () => {
+    const lines: string[] = [];
+    const written = vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
+      lines.push(String(line));
+      return true;
+    });
+    resetEnvironment({ LOG_LEVEL: 'warn' });
+    await post('/sign-in/email', { email: 'Nobody@split.test', password: 'a wrong horse' });
+    await personWithSecondFactor('log@split.test');
+    const cookie = await afterPassword('log@split.test');
+    await post('/two-factor/verify-totp', { code: '000000' }, cookie);
+    resetEnvironment({ LOG_LEVEL: 'silent' });
+    written.mockRestore();
+    const refusals = lines
+      .filter((line) => line.includes('a sign-in was refused'))
+      .map((line) => JSON.parse(line));
+    expect(refusals).toMatchObject([
+      {
+        level: 'warn',
+        path: '/sign-in/email',
+        code: 'INVALID_EMAIL_OR_PASSWORD',
+        account: expect.any(String),
+      },
+      { path: '/two-factor/verify-totp', code: 'INVALID_CODE' },
+    ]);
+    expect(JSON.stringify(refusals)).not.toMatch(/nobody|horse|000000/i);
+  });
+});
+
+describe('a link that resets a password', () => {
+  it('cannot be made from what the database keeps', async () => {
+    await personWithSecondFactor('reset@split.test');
+    await rows('DELETE FROM auth_verifications');
+    await post('/request-password-reset', { email: 'reset@split.test', redirectTo: '/reset-password' });
+    const kept = await rows('SELECT identifier FROM auth_verifications');
+    expect(kept).toHaveLength(1);
+    expect(String(kept[0]?.identifier)).not.toContain('reset-password');
+    for (const token of [String(kept[0]?.identifier), `reset-password:${kept[0]?.identifier}`]) {
+      const answer = await post('/reset-password', { token, newPassword: 'another horse 2' });
+      expect(answer.status).toBe(400);
+    }
+  });
+});
