@@ -1,4 +1,4 @@
-import { secondFactorSealing } from '@/lib/auth/rotate-second-factors';
+import { secondFactorSealing } from '@/lib/auth/second-factor-sealing';
 import { closePool } from '@/lib/db/pool';
 import { rotateKey } from '@/lib/db/rotate-key';
 

@@ -1,6 +1,5 @@
 import { createAccessControl } from 'better-auth/plugins/access';
 import { defaultStatements } from 'better-auth/plugins/organization/access';
-import type { Scope } from '@/lib/merchant/key-kinds';
 
 /*
  * Who may do what in a merchant's dashboard.
@@ -39,19 +38,6 @@ export function isRole(text: string): text is Role {
 /** Whether somebody of this role may do what needs this permission. */
 export function may(role: Role, permission: Permission): boolean {
   return PERMISSIONS[role].includes(permission);
-}
-
-/** What each permission of a key lets it do, as a permission of the dashboard. */
-const NEEDED: Readonly<Record<Scope, Permission>> = {
-  'payments:read': 'read',
-  'merchants:read': 'read',
-  'webhooks:write': 'develop',
-  payments: 'operate',
-};
-
-/** The permissions that somebody of this role can give to a key: none that the role lacks itself. */
-export function grantableScopes(role: Role): Scope[] {
-  return (Object.keys(NEEDED) as Scope[]).filter((scope) => may(role, NEEDED[scope]));
 }
 
 /** Roles that somebody of this role can give to others. Only an owner makes owners. */

@@ -25,7 +25,7 @@ const ownColumns = (): Partial<Record<SealedName, Sealing>> => ({
   answers: ownSealing('idempotency_keys.body'),
 });
 
-export interface Rotated {
+interface Rotated {
   /** Ciphertexts that are under the first key now. */
   rotated: number;
   /** Ciphertexts that no configured key reads, by column and row. */

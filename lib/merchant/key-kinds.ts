@@ -6,3 +6,16 @@ export const SCOPES_OF_KIND: Readonly<Record<KeyKind, readonly Scope[]>> = {
   publishable: ['payments:read'],
   secret: ['payments', 'webhooks:write', 'merchants:read'],
 };
+
+/** What somebody must be allowed to do in the dashboard to give a key this scope. */
+const NEEDED = {
+  'payments:read': 'read',
+  'merchants:read': 'read',
+  'webhooks:write': 'develop',
+  payments: 'operate',
+} as const satisfies Record<Scope, string>;
+
+/** The scopes that somebody can give to a key: none for what they may not do themselves. */
+export function grantableScopes(may: (permission: (typeof NEEDED)[Scope]) => boolean): Scope[] {
+  return (Object.keys(NEEDED) as Scope[]).filter((scope) => may(NEEDED[scope]));
+}

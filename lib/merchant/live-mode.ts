@@ -6,12 +6,12 @@ import type { Transaction } from '@/lib/db/prisma';
  */
 
 /** What is known of a merchant that wants to take real money. */
-export interface LiveFacts {
+interface LiveFacts {
   owners: readonly { address_confirmed: boolean; second_factor: boolean }[];
   transfers_active: boolean;
 }
 
-export type LiveRequirement = 'confirmed_address' | 'second_factor' | 'transfers_active';
+type LiveRequirement = 'confirmed_address' | 'second_factor' | 'transfers_active';
 
 /** What is missing before a live key may exist, in the order in which to do it. Pure. */
 export function missingForLive({ owners, transfers_active }: LiveFacts): LiveRequirement[] {

@@ -1,13 +1,13 @@
 'use server';
 
 import { revalidatePath } from 'next/cache';
-import { grantableScopes } from '@/lib/auth/roles';
+import { may } from '@/lib/auth/roles';
 import { dashboardAction } from '@/lib/dashboard/access/access';
 import { type CheckState, checkSignature } from '@/lib/dashboard/developer/signature-check';
 import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { text, texts } from '@/lib/dashboard/form/form-text';
 import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
-import { type KeyKind, SCOPES_OF_KIND, type Scope } from '@/lib/merchant/key-kinds';
+import { grantableScopes, type KeyKind, SCOPES_OF_KIND, type Scope } from '@/lib/merchant/key-kinds';
 import { issueKey, revokeKey, rollKey } from '@/lib/merchant/keys';
 import { parseOrigins, setAllowedOrigins, setOrderRules } from '@/lib/merchant/profile';
 import { MerchantRefusal } from '@/lib/merchant/refusal';
@@ -57,7 +57,7 @@ export const createKey = dashboardAction('develop', async ({ merchant_id, livemo
         livemode,
         kind,
         name: name || null,
-        grantable: grantableScopes(role),
+        grantable: grantableScopes((permission) => may(role, permission)),
         ...(kind === 'secret' ? { scopes } : {}),
       },
       actor,
@@ -71,7 +71,13 @@ export const rollApiKey = dashboardAction('develop', async ({ merchant_id, livem
   const grace_ms = Number(form.get('grace_hours')) * HOUR_ms;
   return attempt(async () => {
     const issued = await rollKey(
-      { id, merchant_id, livemode, grace_ms, grantable: grantableScopes(role) },
+      {
+        id,
+        merchant_id,
+        livemode,
+        grace_ms,
+        grantable: grantableScopes((permission) => may(role, permission)),
+      },
       actor,
     );
     const message =

@@ -6,9 +6,9 @@ import { FormChecks, FormSelect } from '@/components/forms/form-choices';
 import { FormField } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { ROW_ACTIONS, Table, TableHead, Td, Tr } from '@/components/ui/table';
-import { grantableScopes, may } from '@/lib/auth/roles';
+import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
-import type { KeyKind, Scope } from '@/lib/merchant/key-kinds';
+import { grantableScopes, type KeyKind, type Scope } from '@/lib/merchant/key-kinds';
 import { type KeyRecord, listKeys } from '@/lib/merchant/keys';
 import { createKey, revokeApiKey, rollApiKey } from './actions';
 
@@ -18,7 +18,7 @@ export default async function KeysPage() {
   const access = await requireAccess('read');
   const keys = await listKeys(access.merchant_id, access.livemode);
   const develops = may(access.role, 'develop');
-  const grantable = grantableScopes(access.role);
+  const grantable = grantableScopes((permission) => may(access.role, permission));
   const living = keys.filter((key) => !isDead(key));
   const dead = keys.filter(isDead);
   return (

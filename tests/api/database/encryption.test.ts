@@ -2,7 +2,7 @@ import { createCipheriv, randomBytes } from 'node:crypto';
 import { symmetricDecrypt } from 'better-auth/crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auth } from '@/lib/auth/auth';
-import { secondFactorSealing } from '@/lib/auth/rotate-second-factors';
+import { secondFactorSealing } from '@/lib/auth/second-factor-sealing';
 import { seedDashboardOwner } from '@/lib/auth/seed';
 import { decryptSecret, encryptSecret } from '@/lib/db/encryption';
 import { hashToken } from '@/lib/db/ids';
@@ -74,6 +74,7 @@ describe('a stored secret', () => {
       body: signed({ signing_secret: merchant.signing_secret }),
     });
     expect(forged.status).not.toBe(200);
+    await rows('DELETE FROM signing_secrets WHERE merchant_id = $1', [other.id]);
   });
 
   it('of an earlier version decrypts, also while another key is first', () => {

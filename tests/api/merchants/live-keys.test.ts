@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { grantableScopes } from '@/lib/auth/roles';
+import { may } from '@/lib/auth/roles';
 import { seedDashboardOwner } from '@/lib/auth/seed';
 import { readChecklist } from '@/lib/dashboard/home/checklist';
 import { prisma } from '@/lib/db/prisma';
 import { SYSTEM } from '@/lib/merchant/audit';
-import type { Scope } from '@/lib/merchant/key-kinds';
+import { grantableScopes, type Scope } from '@/lib/merchant/key-kinds';
 import { issueKey, keysMadeBy, listKeys, revokeKey, rollKey } from '@/lib/merchant/keys';
 import { startApi } from '../../support/api';
 import { makeMerchantMode } from '../../support/merchant';
@@ -82,7 +82,7 @@ describe('a key made by a role', () => {
   it('has no permission that the role lacks, whether issued or rolled', async () => {
     const { merchant_id, actor } = await shopWithOwner('roles@split.test');
     const test = { merchant_id, livemode: false };
-    const grantable = grantableScopes('developer');
+    const grantable = grantableScopes((permission) => may('developer', permission));
     const issue = (scopes: Scope[]) =>
       issueKey({ ...test, kind: 'secret', scopes, grantable }, actor).then(({ scopes: got }) => got);
     expect(await issue(['payments:read', 'webhooks:write', 'merchants:read'])).toHaveLength(3);
@@ -90,7 +90,10 @@ describe('a key made by a role', () => {
     await expect(issueKey({ ...test, kind: 'secret', grantable }, actor)).rejects.toMatchObject({
       code: 'scopes_beyond_role',
     });
-    const { id } = await issueKey({ ...test, kind: 'secret', grantable: grantableScopes('admin') }, actor);
+    const { id } = await issueKey(
+      { ...test, kind: 'secret', grantable: grantableScopes((permission) => may('admin', permission)) },
+      actor,
+    );
     await expect(rollKey({ ...test, id, grace_ms: 0, grantable }, actor)).rejects.toMatchObject({
       code: 'scopes_beyond_role',
     });
