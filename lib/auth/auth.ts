@@ -3,7 +3,7 @@ import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { createAuthMiddleware } from 'better-auth/api';
 import { admin, magicLink, organization, twoFactor } from 'better-auth/plugins';
 import { prisma } from '@/lib/db/prisma';
-import { derivedKey, type RootKey, rootKeys } from '@/lib/db/root-keys';
+import { derivedKey, oldestKey, type RootKey, rootKeys } from '@/lib/db/root-keys';
 import { CLIENT_ADDRESS_HEADER } from '@/lib/edge/client-address';
 import { env } from '@/lib/env';
 import { processSingleton } from '@/lib/singleton';
@@ -34,7 +34,7 @@ function secrets(): Pick<BetterAuthOptions, 'secret' | 'secrets'> {
   if (BETTER_AUTH_SECRET) return { secret: BETTER_AUTH_SECRET };
   const roots = rootKeys();
   return {
-    secret: signInSecret(roots.at(-1) ?? roots[0]),
+    secret: signInSecret(oldestKey()),
     secrets: roots.map((root) => ({ version: Number.parseInt(root.id, 16), value: signInSecret(root) })),
   };
 }

@@ -42,6 +42,9 @@ export function rootKeys(): readonly [RootKey, ...RootKey[]] {
   return [first, ...others];
 }
 
+/** The last key in ENCRYPTION_KEY. */
+export const oldestKey = (): RootKey => rootKeys().at(-1) ?? rootKeys()[0];
+
 /** The key for one purpose, derived from a root key (HKDF, RFC 5869). */
 export function derivedKey(root: RootKey, purpose: keyof typeof PURPOSES): KeyObject {
   const { derived } = current();

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { env } from '@/lib/env';
+import { oldestKey } from '@/lib/db/root-keys';
 
 /** One spelling for all that reach the same mailbox: without case, and without what follows a plus sign. */
 function mailboxOf(address: string): string {
@@ -10,11 +10,9 @@ function mailboxOf(address: string): string {
 
 /**
  * What the database keeps of a mailbox beyond the mails that were sent to it. Hashed with our key, because addresses
- * can be guessed.
+ * can be guessed; with the oldest one, because an address that unsubscribed has to be found again for ever.
  */
 export function addressHash(address: string): Buffer<ArrayBuffer> {
-  const key = createHmac('sha256', Buffer.from(env().ENCRYPTION_KEY, 'base64'))
-    .update('split/mail/address')
-    .digest();
+  const key = createHmac('sha256', oldestKey().bytes).update('split/mail/address').digest();
   return createHmac('sha256', key).update(mailboxOf(address)).digest();
 }
