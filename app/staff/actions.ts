@@ -14,6 +14,7 @@ import { setHeadless } from '@/lib/merchant/merchants';
 import { setFeeRates } from '@/lib/merchant/profile';
 import { MerchantRefusal } from '@/lib/merchant/refusal';
 import { resumeMerchant } from '@/lib/payment/breaker';
+import { connectRefusal, replaceEndedAccount } from '@/lib/payment/connect';
 import type { Applied } from '@/lib/session/apply';
 
 /** What the service's staff may do. Each form names what it changes, and each deed is in the audit log. */
@@ -107,6 +108,19 @@ export async function abandonAndRefund(_state: FormState, form: FormData): Promi
     (actor) => abandonTransfers(text(form, 'session_id'), actor),
     'The transfers are abandoned, and the cards are being refunded.',
   );
+}
+
+export async function replaceAccount(_state: FormState, form: FormData): Promise<FormState> {
+  const owner = { merchant_id: text(form, 'merchant_id'), livemode: form.get('livemode') === '1' };
+  return attempt(async (actor) => {
+    try {
+      return (await replaceEndedAccount(owner, actor))
+        ? done('A new account is open. The merchant has to finish setting it up on its Money page.')
+        : refused('This account can still be used.');
+    } catch (error) {
+      return refused(connectRefusal(error));
+    }
+  });
 }
 
 export async function writeOff(_state: FormState, form: FormData): Promise<FormState> {

@@ -11,6 +11,11 @@ const NOT_CONNECTED = 'account_invalid';
 /** Our word for it, beside the processor's own reasons (`requirements.disabled_reason`). */
 export const DEAUTHORIZED = 'deauthorized';
 
+/** Whether an account that cannot receive transfers for this reason never will again (Stripe, `disabled_reason`). */
+export function isEndedFor(transfers_off_reason: string | null): boolean {
+  return transfers_off_reason === DEAUTHORIZED || (transfers_off_reason?.startsWith('rejected.') ?? false);
+}
+
 /** The account as it is now; null when it is no longer connected. */
 async function findAccount(account_id: string, livemode: boolean): Promise<Stripe.Account | null> {
   try {

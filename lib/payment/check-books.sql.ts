@@ -1,40 +1,49 @@
 import { statement } from '@/lib/db/statement';
 
-/* Sums over all that was ever booked and imported. Cents as float8, which is exact up to 90 trillion dollars. */
+/* What was booked and imported in a span of time. Cents as float8, which is exact up to 90 trillion dollars. */
 
-/** What the ledger of the sessions has at the processor, by currency. */
+/** What the ledger of the sessions has at the processor from one moment to another, by currency. */
 export const sumLedger = statement(
   'sum_ledger_at_processor',
   `SELECT l.currency, sum(l.amount_cents)::float8 AS cents
    FROM ledger_entries l JOIN sessions s ON s.id = l.session_id
-   WHERE l.account = 'processor' AND s.livemode = $1 GROUP BY l.currency`,
+   WHERE l.account = 'processor' AND s.livemode = $1 AND l.created_at > $2::timestamptz
+     AND l.created_at <= $3::timestamptz
+   GROUP BY l.currency`,
   { currency: 'text', cents: 'float8!' },
 );
 
-/** What the imported transactions come to, and what of it are fees and payouts, by currency. */
+/** What the transactions imported from one moment to another come to, and what of it are fees and payouts, by currency. */
 export const sumImported = statement(
   'sum_imported_balance',
-  `SELECT currency, COALESCE(sum(amount_cents) FILTER (WHERE account = 'balance'), 0)::float8 AS imported_cents,
-     COALESCE(sum(amount_cents) FILTER (WHERE account IN
+  `SELECT e.currency, COALESCE(sum(e.amount_cents) FILTER (WHERE e.account = 'balance'), 0)::float8 AS imported_cents,
+     COALESCE(sum(e.amount_cents) FILTER (WHERE e.account IN
        ('processing_fees', 'dispute_fees', 'other_fees', 'payouts')), 0)::float8 AS spent_cents
-   FROM balance_entries WHERE livemode = $1 GROUP BY currency`,
+   FROM balance_transactions t JOIN balance_entries e ON e.transaction_id = t.id
+   WHERE t.livemode = $1 AND t.imported_at > $2::timestamptz AND t.imported_at <= $3::timestamptz
+   GROUP BY e.currency`,
   { currency: 'text', imported_cents: 'float8!', spent_cents: 'float8!' },
 );
 
-/** What is booked and imported with different amounts, the latest first. */
+/** What has moved since a moment, and is booked and imported with different amounts, the latest first. */
 export const selectBookDifferences = statement(
   'select_book_differences',
-  `WITH imported AS (
+  `WITH moved AS (
+     SELECT source_id AS id FROM ledger_entries WHERE account = 'processor' AND created_at > $2::timestamptz
+     UNION
+     SELECT matched_id FROM balance_transactions WHERE livemode = $1 AND imported_at > $2::timestamptz
+   ), imported AS (
      SELECT matched_id AS id, currency, sum(amount_cents) AS cents, max(imported_at) AS at,
        min(session_id) AS session_id
      FROM balance_transactions
      WHERE livemode = $1 AND matched_kind IN ('payment', 'refund', 'transfer', 'reversal', 'dispute')
+       AND matched_id IN (SELECT id FROM moved)
      GROUP BY matched_id, currency
    ), booked AS (
      SELECT l.source_id AS id, l.currency, sum(l.amount_cents) AS cents, max(l.created_at) AS at,
        min(l.session_id) AS session_id
      FROM ledger_entries l JOIN sessions s ON s.id = l.session_id
-     WHERE l.account = 'processor' AND s.livemode = $1
+     WHERE l.account = 'processor' AND s.livemode = $1 AND l.source_id IN (SELECT id FROM moved)
      GROUP BY l.source_id, l.currency
    )
    SELECT id, currency, COALESCE(imported.cents, 0)::float8 AS imported_cents,

@@ -1,7 +1,8 @@
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { log } from '@/lib/log';
-import { selectBookDifferences, sumImported, sumLedger } from './check-books.sql';
+import { type BookSums, baselineOf, moveBaseline, readSums } from './book-sums';
+import { selectBookDifferences } from './check-books.sql';
 import { importBalance } from './import-balance';
 import { matchBalance, type Unmatched } from './match-balance';
 import { asTransaction, findKnown } from './match-imported';
@@ -28,11 +29,6 @@ interface BookDifference {
   at: Date;
 }
 
-interface Sums {
-  imported_cents: number;
-  books_cents: number;
-}
-
 /** Job `check_books`. */
 export async function checkAllBooks(signal?: AbortSignal): Promise<void> {
   for (const livemode of [false, true]) if (servesMode(livemode)) await checkBooks(livemode, { signal });
@@ -55,12 +51,13 @@ export async function checkBooks(
     log('warn', 'the books are not compared: the import of the balance goes on', { livemode });
     return 0;
   }
-  const { differences, awaited } = await readDifferences(livemode);
+  const { differences, awaited, settled_until } = await readDifferences(livemode);
   const old = differences.filter(({ at }) => at.getTime() <= now - grace_ms);
   for (const { at, ...difference } of old.slice(0, LOGGED))
     log('warn', 'the books and the processor differ', { livemode, at: at.toISOString(), ...difference });
   const sumsAfter = await readSums(livemode);
   let alerts = 0;
+  let isTied = true;
   for (const [currency, { processor_cents, ...sums }] of balances) {
     const isOff = processor_cents !== sums.imported_cents;
     if (isOff)
@@ -87,6 +84,7 @@ export async function checkBooks(
       checked_at: new Date(now),
     };
     alerts += found.alerts;
+    isTied &&= !isOff && isSteady && !isUnexplained;
     const key = { livemode, currency, day: new Date(new Date(now).toISOString().slice(0, 10)) };
     await prisma().balance_checks.upsert({
       where: { livemode_day_currency: key },
@@ -94,6 +92,8 @@ export async function checkBooks(
       update: found,
     });
   }
+  // What is younger may still be written by a transaction that has begun.
+  if (isTied) await moveBaseline(livemode, new Date(Math.min(settled_until, now - GRACE_ms)));
   return alerts;
 }
 
@@ -130,38 +130,36 @@ async function readBalances(livemode: boolean, signal: AbortSignal | undefined) 
   }
 }
 
-const isSame = (a: Sums, b: Sums = { imported_cents: 0, books_cents: 0 }) =>
+const isSame = (a: BookSums, b: BookSums = { imported_cents: 0, books_cents: 0 }) =>
   a.imported_cents === b.imported_cents && a.books_cents === b.books_cents;
 
-function agrees(sums: ReadonlyMap<string, Sums>, said: ReadonlyMap<string, number>): boolean {
+function agrees(sums: ReadonlyMap<string, BookSums>, said: ReadonlyMap<string, number>): boolean {
   return [...sums.keys(), ...said.keys()].every(
     (currency) => (sums.get(currency)?.imported_cents ?? 0) === (said.get(currency) ?? 0),
   );
 }
 
-async function readSums(livemode: boolean): Promise<Map<string, Sums>> {
-  const sums = new Map<string, Sums>();
-  for (const { currency, imported_cents, spent_cents } of await sumImported.all(pool(), [livemode]))
-    sums.set(currency, { imported_cents, books_cents: -spent_cents });
-  for (const { currency, cents } of await sumLedger.all(pool(), [livemode])) {
-    const { imported_cents = 0, books_cents = 0 } = sums.get(currency) ?? {};
-    sums.set(currency, { imported_cents, books_cents: books_cents + cents });
-  }
-  return sums;
-}
-
-/** Everything that differs, and what of the books the processor has yet to move, by currency. */
+/**
+ * Everything that differs, what of the books the processor has yet to move, by currency, and the moment before which
+ * there is neither.
+ */
 export async function readDifferences(
   livemode: boolean,
-): Promise<{ differences: BookDifference[]; awaited: ReadonlyMap<string, number> }> {
-  const rows = await selectBookDifferences.all(pool(), [livemode]);
+): Promise<{ differences: BookDifference[]; awaited: ReadonlyMap<string, number>; settled_until: number }> {
+  const rows = await selectBookDifferences.all(pool(), [livemode, await baselineOf(livemode)]);
   const awaited = new Map<string, number>();
   for (const { currency, booked_cents } of rows.filter(({ is_awaited }) => is_awaited))
     awaited.set(currency, (awaited.get(currency) ?? 0) + booked_cents);
   const differing = rows
     .filter(({ is_awaited }) => !is_awaited)
     .map(({ is_awaited: _not, ...row }) => ({ ...row, reason: 'amount' as const, text: '' }));
-  return { differences: [...(await readUnmatched(livemode)), ...differing], awaited };
+  const differences = [...(await readUnmatched(livemode)), ...differing];
+  const oldest = await prisma().balance_transactions.findFirst({
+    where: { livemode, matched_kind: null },
+    orderBy: { imported_at: 'asc' },
+  });
+  const times = [...rows.map(({ at }) => at), oldest?.imported_at].map((at) => at?.getTime() ?? Infinity);
+  return { differences, awaited, settled_until: Math.min(...times) - 1 };
 }
 
 /** Transactions that match nothing, each with the reason and what the processor says about it. */

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { prisma, transaction } from '@/lib/db/prisma';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { DEAUTHORIZED, refreshAccount } from './account-state';
+import { DEAUTHORIZED, isEndedFor, refreshAccount } from './account-state';
 import { refusalOf } from './errors';
 import { payoutAccount } from './payout-account';
 import { ProcessorUnavailable, stripeFor } from './stripe';
@@ -26,7 +26,9 @@ export type PayoutState =
   /** Handed in; the processor checks it. */
   | { kind: 'in_review'; account_id: string }
   /** The processor wants more. `due` are its own words for what. */
-  | { kind: 'restricted'; account_id: string; due: string[]; reason: string | null }
+  | { kind: 'restricted'; account_id: string; due: string[] }
+  /** The processor has closed it for good. Another one can be opened when staff allow it. */
+  | { kind: 'rejected'; account_id: string }
   /** The merchant, or the processor, has ended the connection. */
   | { kind: 'disconnected'; account_id: string }
   | { kind: 'ready'; account_id: string };
@@ -60,17 +62,21 @@ function accountKey({ merchant_id, livemode }: MerchantMode, params: Stripe.Acco
   return `account:${merchant_id}:${livemode ? 'live' : 'test'}:${digest}`;
 }
 
-/** The merchant's account, made now if there is none or it was disconnected. Two clicks at once make one. */
-async function ensureAccount(owner: MerchantMode, actor: Actor): Promise<string> {
+/** The merchant's account, made now if there is none or the known one is over. Two clicks at once make one. */
+async function ensureAccount(
+  owner: MerchantMode,
+  actor: Actor,
+  isReplaced: (transfers_off_reason: string | null) => boolean = (reason) => reason === DEAUTHORIZED,
+): Promise<string> {
   const { merchant_id, livemode } = owner;
   const mode = await prisma().merchant_modes.findUniqueOrThrow({
     where: { merchant_id_livemode: { merchant_id, livemode } },
     include: { merchant: true },
   });
   const { processor_account_id: known, transfers_off_reason, merchant } = mode;
-  if (known && transfers_off_reason !== DEAUTHORIZED) return known;
+  if (known && !isReplaced(transfers_off_reason)) return known;
   const params = accountParams(merchant);
-  // So that the key differs from the one that made the disconnected account.
+  // So that the key differs from the one that made the account before.
   if (known) params.metadata = { ...params.metadata, replaces: known };
   const account = await stripeFor(livemode).accounts.create(params, {
     idempotencyKey: accountKey(owner, params),
@@ -128,6 +134,21 @@ async function linkTo(owner: MerchantMode, account: string, urls: OnboardingUrls
 }
 
 /**
+ * Opens another account for a merchant whose account the processor has rejected, or that is disconnected. Waiting
+ * transfers go there once the merchant has finished onboarding. Whether a rejected merchant gets another try is for
+ * staff to decide.
+ * @returns null when there is no account, or the processor says that it can still be used
+ * @throws ProcessorUnavailable; the processor's own error
+ */
+export async function replaceEndedAccount(owner: MerchantMode, actor: Actor): Promise<string | null> {
+  const known = await payoutAccount(owner);
+  if (!known) return null;
+  await refreshAccount(known, owner.livemode);
+  const account = await ensureAccount(owner, actor, isEndedFor);
+  return account === known ? null : account;
+}
+
+/**
  * The address of the Express Dashboard, where the merchant sees its balance and payouts. It works once.
  * @throws ProcessorUnavailable; the processor's own error when it refuses, as before onboarding is finished
  */
@@ -152,12 +173,10 @@ function stateOf(account: Stripe.Account): PayoutState {
   const account_id = account.id;
   const { requirements } = account;
   if (account.capabilities?.transfers === 'active') return { kind: 'ready', account_id };
+  if (isEndedFor(requirements?.disabled_reason ?? null)) return { kind: 'rejected', account_id };
   if (!account.details_submitted) return { kind: 'started', account_id };
   const due = [...new Set([...(requirements?.currently_due ?? []), ...(requirements?.past_due ?? [])])];
-  const reason = requirements?.disabled_reason ?? null;
-  if (due.length > 0 || reason?.startsWith('rejected')) {
-    return { kind: 'restricted', account_id, due, reason };
-  }
+  if (due.length > 0) return { kind: 'restricted', account_id, due };
   return { kind: 'in_review', account_id };
 }
 

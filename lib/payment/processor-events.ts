@@ -2,7 +2,8 @@ import Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { log } from '@/lib/log';
-import type { PayloadOf } from '@/lib/queue/jobs';
+import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
+import { jobs, type PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { refreshAccount } from './account-state';
@@ -57,9 +58,20 @@ async function handle(event: Stripe.Event, livemode: boolean): Promise<void> {
       return handleFraudWarning(event.data.object, livemode);
     case 'balance.available':
       await retryTransfersShortOfBalance(livemode);
-      return;
+      return queueImport();
+    case 'payout.created':
+    case 'payout.updated':
+    case 'payout.paid':
+    case 'payout.failed':
+    case 'payout.canceled':
+      return queueImport();
     default:
   }
+}
+
+/** What has moved the balance is in its transactions. Several events at once queue one import. */
+async function queueImport(): Promise<void> {
+  await enqueueAll(pool(), [draftJob(jobs.import_balance, {})]);
 }
 
 /** A connected account can put our ids into objects of its own, so only what is about the account itself counts. */

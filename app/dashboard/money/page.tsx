@@ -155,6 +155,7 @@ const PAYOUT_WORDS: Readonly<Record<PayoutState['kind'], string>> = {
   started: 'Finish the form at Stripe, our card processor.',
   in_review: 'Stripe is reviewing your information. This usually takes a few minutes.',
   restricted: 'Stripe needs more information before we can transfer money to you.',
+  rejected: 'Stripe has closed this account, so transfers wait. Contact us if you want to open another one.',
   disconnected:
     'The account is no longer connected to us, so transfers wait. Set up a new one to receive them.',
   ready: 'We transfer the money as soon as a group is funded.',
@@ -170,6 +171,8 @@ function PayoutBadge({ payout }: { payout: PayoutState }) {
       return <Badge tone="warn">In review</Badge>;
     case 'restricted':
       return <Badge tone="bad">Action required</Badge>;
+    case 'rejected':
+      return <Badge tone="bad">Closed by Stripe</Badge>;
     case 'disconnected':
       return <Badge tone="bad">Disconnected</Badge>;
     case 'ready':

@@ -17,7 +17,7 @@ import {
 } from '@/lib/dashboard/staff/waiting-money';
 import { plural } from '@/lib/format/number';
 import { formatMoney } from '@/lib/money/currency';
-import { abandonAndRefund, retryMoney, writeOff } from '../actions';
+import { abandonAndRefund, replaceAccount, retryMoney, writeOff } from '../actions';
 
 export const metadata: Metadata = { title: 'Waiting money' };
 
@@ -55,6 +55,7 @@ export default async function WaitingMoneyPage() {
                   </Td>
                   <Td>
                     <Actions one={one}>
+                      {one.has_ended_account ? <ReplaceAccount one={one} /> : null}
                       <Abandon one={one} />
                     </Actions>
                   </Td>
@@ -146,6 +147,21 @@ function Actions({ one, children }: { one: Waiting; children: ReactNode }) {
       </ActionForm>
       {children}
     </div>
+  );
+}
+
+function ReplaceAccount({ one }: { one: WaitingTransfers }) {
+  return (
+    <DialogForm
+      trigger="Replace account"
+      trigger_label={`Replace the payout account of ${one.merchant_name}`}
+      variant="secondary"
+      title="Open another payout account?"
+      description={`The account of ${one.merchant_name} was rejected or disconnected. All its waiting transfers go to the new one as soon as the merchant has set it up. Money in the old account stays there.`}
+      action={replaceAccount}
+      fields={{ merchant_id: one.merchant_id, livemode: one.livemode ? '1' : '0' }}
+      submit="Open another account"
+    />
   );
 }
 

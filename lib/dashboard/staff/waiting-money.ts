@@ -1,6 +1,7 @@
 import { prisma, transaction } from '@/lib/db/prisma';
 import { type Actor, recordAudit } from '@/lib/merchant/audit';
 import type { MerchantMode } from '@/lib/merchant-mode';
+import { isEndedFor } from '@/lib/payment/account-state';
 import { applyRecorded } from '@/lib/payment/apply-recorded';
 import { retryReversalsOf } from '@/lib/payment/reversals';
 import { retryTransfersOf } from '@/lib/payment/transfers';
@@ -22,6 +23,8 @@ export interface WaitingTransfers extends Waiting {
   /** The processor's own words. */
   waiting_message: string | null;
   count: number;
+  /** The merchant's account was rejected or disconnected: the transfers wait for another one. */
+  has_ended_account: boolean;
 }
 
 export interface WaitingReversal extends Waiting {
@@ -39,7 +42,7 @@ const sessionOf = {
       merchant_id: true,
       livemode: true,
       currency: true,
-      merchant: { select: { name: true } },
+      merchant: { select: { name: true, modes: { select: { livemode: true, transfers_off_reason: true } } } },
     },
   },
 } as const;
@@ -49,7 +52,11 @@ interface WithSession {
   amount_cents: number;
   waiting_code: string | null;
   created_at: Date;
-  session: MerchantMode & { order_ref: string | null; currency: string; merchant: { name: string } };
+  session: MerchantMode & {
+    order_ref: string | null;
+    currency: string;
+    merchant: { name: string; modes: { livemode: boolean; transfers_off_reason: string | null }[] };
+  };
 }
 
 function waitingOf({ session, session_id, amount_cents, waiting_code, created_at }: WithSession): Waiting {
@@ -62,6 +69,11 @@ function waitingOf({ session, session_id, amount_cents, waiting_code, created_at
     merchant_name: merchant.name,
     since: created_at,
   };
+}
+
+function hasEndedAccount({ session: { merchant, livemode } }: WithSession): boolean {
+  const mode = merchant.modes.find((one) => one.livemode === livemode);
+  return isEndedFor(mode?.transfers_off_reason ?? null);
 }
 
 /** Real money first, then what has waited longest. */
@@ -81,7 +93,12 @@ export async function listWaitingTransfers(now = Date.now()): Promise<WaitingTra
   for (const row of rows) {
     const seen = bySession.get(row.session_id);
     if (!seen) {
-      bySession.set(row.session_id, { ...waitingOf(row), waiting_message: row.waiting_message, count: 1 });
+      bySession.set(row.session_id, {
+        ...waitingOf(row),
+        waiting_message: row.waiting_message,
+        count: 1,
+        has_ended_account: hasEndedAccount(row),
+      });
       continue;
     }
     seen.amount_cents += row.amount_cents;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listMargins } from '@/lib/dashboard/staff/books';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
+import { readSums } from '@/lib/payment/book-sums';
 import { checkBooks, readDifferences } from '@/lib/payment/check-books';
 import { applyDispute } from '@/lib/payment/disputes';
 import { importBalance } from '@/lib/payment/import-balance';
@@ -128,6 +129,30 @@ describe('the books', () => {
         one.fees_cents - one.processing_cents - one.dispute_cents - one.loss_cents,
       );
     expect(disputed).toBeGreaterThan(0);
+  });
+
+  it('are added up from where they last agreed, and never past what differs', async () => {
+    const later = (hours: number) => checkBooks(false, { grace_ms: 0, now: Date.now() + hours * 3_600_000 });
+    const baseline = () => prisma().balance_baselines.findMany();
+    const whole = await readSums(false);
+    expect(await later(2)).toBe(0);
+    const [kept] = await baseline();
+    expect(kept?.until.getTime()).toBeGreaterThan(Date.now());
+    expect(await readSums(false)).toEqual(whole);
+    await prisma().balance_baselines.updateMany({ data: { ledger_cents: { increment: 5 } } });
+    expect(await later(3)).toBe(1);
+    expect((await baseline())[0]?.until).toEqual(kept?.until);
+    await prisma().balance_baselines.deleteMany();
+    await pool().query(`UPDATE balance_transactions SET matched_kind = NULL, source = 'ch_' || id
+      WHERE id = (SELECT min(id) FROM balance_transactions WHERE matched_kind = 'payment')`);
+    expect(await later(4)).toBeGreaterThan(0);
+    const [held] = await baseline();
+    const [unmatched] = await prisma().balance_transactions.findMany({ where: { matched_kind: null } });
+    expect(held?.until.getTime() ?? 0).toBeLessThan(unmatched?.imported_at.getTime() ?? 0);
+    await pool().query(`UPDATE balance_transactions t SET source = p.charge_id FROM payments p
+      WHERE matched_kind IS NULL AND p.id = t.matched_id`);
+    await prisma().balance_baselines.deleteMany();
+    expect(await later(0)).toBe(0);
   });
 
   it('import the same thing twice without a change', async () => {

@@ -1,12 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { listWaitingTransfers } from '@/lib/dashboard/staff/waiting-money';
 import { prisma } from '@/lib/db/prisma';
+import { runDueJobs } from '@/lib/jobs/run-due-jobs';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { createMerchant } from '@/lib/merchant/merchants';
 import { setCountry } from '@/lib/merchant/profile';
-import { dashboardLink, onboardingLink, payoutState } from '@/lib/payment/connect';
+import { dashboardLink, onboardingLink, payoutState, replaceEndedAccount } from '@/lib/payment/connect';
 import { payoutAccount } from '@/lib/payment/payout-account';
+import { refreshPayment } from '@/lib/payment/start';
 import { ProcessorUnavailable } from '@/lib/payment/stripe';
-import { callSim, type GroupBench, startGroupBench } from '../../support/groups';
+import {
+  callSim,
+  confirmWith,
+  drainJobs,
+  type GroupBench,
+  openFor,
+  startGroup,
+  startGroupBench,
+} from '../../support/groups';
 
 let bench: GroupBench;
 beforeAll(async () => {
@@ -22,6 +33,18 @@ async function newOwner(country = 'US') {
   return { merchant_id, livemode: false };
 }
 const setUp = (owner: { merchant_id: string; livemode: boolean }) => onboardingLink(owner, urls, SYSTEM);
+
+const staff = { name: 'staff:usr_1', address: '192.0.2.1' };
+
+/** A group that is funded, and whose transfers have been tried. */
+async function payAll(): Promise<string> {
+  const { session_id, organizer } = await startGroup(bench, { members: 0 });
+  const { intent_id, payment_id } = await openFor(session_id, organizer);
+  await confirmWith(bench, intent_id);
+  await refreshPayment(session_id, payment_id);
+  await runDueJobs({ time_limit_ms: 30_000 });
+  return session_id;
+}
 
 describe('a payout account', () => {
   it("is opened in the merchant's country, for the Express Dashboard, with us liable and paying the fees", async () => {
@@ -77,6 +100,46 @@ describe('a payout account', () => {
     expect(await payoutState(owner)).toEqual({ kind: 'started', account_id: second });
     await setUp(owner);
     expect(await payoutAccount(owner)).toBe(second);
+  });
+
+  it('that is rejected is replaced by staff only, and waiting transfers go to the new one', async () => {
+    const owner = { merchant_id: bench.merchant_id, livemode: false };
+    const first = bench.account_id;
+    expect(await replaceEndedAccount(owner, staff)).toBeNull();
+    await callSim(bench, `/_sim/accounts/${first}`, { state: 'rejected' });
+    const session_id = await payAll();
+    expect(await payoutState(owner)).toEqual({ kind: 'rejected', account_id: first });
+    expect((await listWaitingTransfers()).map((one) => [one.session_id, one.has_ended_account])).toEqual([
+      [session_id, true],
+    ]);
+    await setUp(owner);
+    expect(await payoutAccount(owner)).toBe(first);
+
+    const both = await Promise.all([replaceEndedAccount(owner, staff), replaceEndedAccount(owner, staff)]);
+    const second = (await payoutAccount(owner)) ?? '';
+    expect(second).not.toBe(first);
+    expect(new Set(both)).toContain(second);
+    expect(await replaceEndedAccount(owner, staff)).toBeNull();
+    const audited = { where: { target: second, action: 'payout_account.replaced' } };
+    expect(await prisma().audit_log.count(audited)).toBe(1);
+
+    await callSim(bench, `/_sim/accounts/${second}`, { state: 'active' });
+    expect(await payoutState(owner)).toEqual({ kind: 'ready', account_id: second });
+    await drainJobs();
+    const { data } = await bench.client.transfers.list({ transfer_group: session_id });
+    expect(new Set(data.map(({ destination }) => destination))).toEqual(new Set([second]));
+    expect(await listWaitingTransfers()).toEqual([]);
+  });
+
+  it('is not replaced where there is none, nor while the processor does not answer', async () => {
+    expect(await replaceEndedAccount(await newOwner(), staff)).toBeNull();
+    const owner = await newOwner();
+    await setUp(owner);
+    await callSim(bench, `/_sim/accounts/${await payoutAccount(owner)}`, { state: 'rejected' });
+    await callSim(bench, '/_sim/faults', { kind: '500', path: '/v1/accounts', times: 20 });
+    await expect(replaceEndedAccount(owner, staff)).rejects.toThrow();
+    await fetch(`${bench.stripe.url}/_sim/faults`, { method: 'DELETE' });
+    expect(await payoutState(owner)).toMatchObject({ kind: 'rejected' });
   });
 
   it('fixes the country once it is the live one', async () => {

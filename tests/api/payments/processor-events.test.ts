@@ -143,6 +143,31 @@ describe('balance.available', () => {
   });
 });
 
+describe('the balance transactions', () => {
+  it.each(['balance.available', 'payout.paid', 'payout.failed'])(
+    'are imported once after %s',
+    async (type) => {
+      const object = { object: type.split('.')[0] ?? '', id: 'po_1' };
+      expect(await handled({ type, object })).toBe(true);
+      expect(await handled({ type, object })).toBe(true);
+      const waiting = await waitingJobs('import_balance');
+      expect(waiting).toHaveLength(1);
+      expect(waiting[0]?.run_at.getTime()).toBeLessThanOrEqual(Date.now());
+      await drainJobs();
+      const { data } = await bench.client.balanceTransactions.list({ limit: 1 });
+      expect(await prisma().balance_transactions.count({ where: { id: data[0]?.id ?? '' } })).toBe(1);
+    },
+  );
+
+  it("are not imported for a merchant's payout", async () => {
+    const account = bench.account_id;
+    expect(await handled({ type: 'payout.paid', object: { object: 'payout', id: 'po_2' }, account })).toBe(
+      true,
+    );
+    expect(await waitingJobs('import_balance')).toHaveLength(0);
+  });
+});
+
 describe('the account of a merchant', () => {
   it('that is deauthorized receives no transfers, and the reason is kept', async () => {
     const { id: merchant_id } = await createMerchant({ name: 'Gone Shop' }, SYSTEM);
