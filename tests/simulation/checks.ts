@@ -4,6 +4,7 @@ import type { Session } from '@/lib/group/model';
 import { isTriedAgain } from '@/lib/group/query/refunds';
 import { reconcile } from '@/lib/payment/reconcile';
 import { loadSession } from '@/lib/session/load';
+import { checkBalances } from './books';
 import { type ProcessorState, readProcessor, withdrawn_cents } from './processor-state';
 import type { SimulationStack } from './stack';
 
@@ -16,7 +17,7 @@ export async function checkAll(stack: SimulationStack): Promise<string[]> {
     const session = await loadSession(pool(), id);
     if (session) violations.push(...(await checkSession(session, state)).map((text) => `${id}: ${text}`));
   }
-  violations.push(...(await checkLedger()), ...(await checkEvents(stack)));
+  violations.push(...(await checkLedger()), ...(await checkEvents(stack)), ...(await checkBalances(stack)));
   await reconcile({
     since: 0,
     fix: false,
@@ -66,7 +67,7 @@ async function checkSession(session: Session, state: ProcessorState): Promise<st
 type Check = (holds: boolean, text: string) => void;
 
 /** The part of the processor's state that belongs to one session. */
-function madeFor({ id }: Session, state: ProcessorState): ProcessorState {
+function madeFor({ id }: Session, state: ProcessorState): Omit<ProcessorState, 'balance'> {
   const charges = state.charges.filter((one) => one.transfer_group === id && one.status === 'succeeded');
   const isOfCharges = ({ charge }: Stripe.Refund | Stripe.Dispute) =>
     charges.some((one) => one.id === String(charge));
@@ -83,7 +84,7 @@ function madeFor({ id }: Session, state: ProcessorState): ProcessorState {
 }
 
 /** No group's money pays another's transfer, and no charge gives more than it has brought. */
-function checkCharges(session: Session, made: ProcessorState, check: Check): void {
+function checkCharges(session: Session, made: ReturnType<typeof madeFor>, check: Check): void {
   for (const { id, source_transaction } of made.transfers) {
     check(
       made.charges.some((charge) => charge.id === source_transaction),

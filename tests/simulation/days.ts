@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { pool } from '@/lib/db/pool';
 import type { SimulationMerchant } from './merchant';
-import { isClosed, readProcessor } from './processor-state';
+import { closeDispute, isClosed, readProcessor } from './processor-state';
 import type { Random } from './random';
 import { callApp, callStripe, type SimulationStack } from './stack';
 
@@ -56,7 +56,7 @@ export function startDays(life: Life): { stop(): Promise<number> } {
   };
 }
 
-/** A card issuer takes a payment back, or a part of it, or only asks, or is told in time that it was refunded. */
+/** A card issuer takes a payment back, refunded parts too, or a part of it, or only asks, or is appeased in time. */
 async function dispute({ stack, random }: Life): Promise<void> {
   const { charges } = await readProcessor(stack);
   const charge = charges
@@ -67,6 +67,7 @@ async function dispute({ stack, random }: Life): Promise<void> {
   if (left_cents <= 0) return;
   const kinds = [
     {},
+    { amount: charge.amount },
     { amount: 1 + random.below(left_cents) },
     { inquiry: true },
     { prevented: true },
@@ -84,8 +85,8 @@ async function decide({ stack, random }: Life): Promise<void> {
   const one = open[random.below(open.length)];
   if (!one) return;
   const escalates = one.status.startsWith('warning_') && random.chance(0.5);
-  const path = `/_sim/disputes/${one.id}/${escalates ? 'escalate' : 'close'}`;
-  await callStripe(stack, path, escalates ? {} : { won: random.chance(0.5) });
+  if (escalates) await callStripe(stack, `/_sim/disputes/${one.id}/escalate`, {});
+  else await closeDispute(stack, one, random.chance(0.5));
 }
 
 /** Somebody refunds a charge by hand in the processor's dashboard. */

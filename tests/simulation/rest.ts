@@ -1,15 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { pool } from '@/lib/db/pool';
-import type { Command } from '@/lib/group/commands';
-import type { Session } from '@/lib/group/model';
-import { isTriedAgain } from '@/lib/group/query/refunds';
 import { reconcile } from '@/lib/payment/reconcile';
 import { loadSession } from '@/lib/session/load';
 import { dueJobCount, makeRetriesDue } from '../support/queued-jobs';
 import { passDay } from './days';
 import { endTime } from './groups';
-import { isClosed, readProcessor } from './processor-state';
+import { closeDispute, isClosed, readProcessor } from './processor-state';
 import { callApp, callStripe, type SimulationStack } from './stack';
+import { findDeadEnds, waysOn } from './ways-on';
 
 /** From the end of the disturbances until everything must have come to rest. */
 const REST_ms = 120_000;
@@ -22,13 +20,12 @@ const DAYS_ALONE = 6;
  */
 export async function comeToRest(stack: SimulationStack): Promise<string[]> {
   await callStripe(stack, '/_sim/events', { duplicate: 0, drop: 0, reorder: 0, delay_ms: [0, 0] });
+  const dead_ends = await findDeadEnds();
   const { rows } = await pool().query<{ id: string }>(`SELECT id FROM sessions WHERE status = 'pending'`);
   for (const { id } of rows) await endTime(id);
-  for (const [index, { id }] of (await readProcessor(stack)).disputes
-    .filter((one) => !isClosed(one))
-    .entries())
-    await callStripe(stack, `/_sim/disputes/${id}/close`, { won: index % 2 === 0 });
-  const dead_ends: string[] = [];
+  const { disputes } = await readProcessor(stack);
+  for (const [index, dispute] of disputes.filter((one) => !isClosed(one)).entries())
+    await closeDispute(stack, dispute, index % 2 === 0);
   const until = Date.now() + REST_ms;
   for (let day = 1; Date.now() < until; day += 1) {
     await fillBalance(stack);
@@ -60,26 +57,8 @@ async function endWhatWaits(stack: SimulationStack): Promise<string[]> {
       const { body } = await callApp<{ ok: boolean }>(stack, '/door', { session_id: id, command });
       if (!body.ok) dead_ends.push(`${id}: ${command.type} is refused`);
     }
-    for (const row of [...session.transfers, ...session.reversals]) {
-      if (row.status === 'waiting' && row.waiting_code === null)
-        dead_ends.push(`${id}: ${row.id} waits without a reason`);
-    }
   }
   return dead_ends;
-}
-
-function waysOn(session: Session): Command[] {
-  const waits = ({ status }: { status: string }) => status === 'waiting';
-  const failed = session.refunds.filter(
-    (refund) => refund.status === 'failed' && !isTriedAgain(session, refund),
-  );
-  return [
-    ...(session.transfers.some(waits) ? [{ type: 'abandon_transfers' } as const] : []),
-    ...session.reversals
-      .filter(waits)
-      .map(({ id }) => ({ type: 'write_off_reversal', reversal_id: id }) as const),
-    ...failed.map(({ id }) => ({ type: 'retry_refund', refund_id: id }) as const),
-  ];
 }
 
 async function workLeft(): Promise<number> {

@@ -161,6 +161,7 @@ export async function callApp<Answer>(
   headers: Record<string, string> = {},
 ): Promise<{ status: number; body: Answer }> {
   const until = Date.now() + 180_000;
+  let last = 'nothing';
   for (;;) {
     try {
       const response = await fetch(stack.app_url + path, {
@@ -173,10 +174,12 @@ export async function callApp<Answer>(
       const answer = text === '' ? {} : (JSON.parse(text) as Answer & Refused);
       const in_use = (answer as Refused).code === 'idempotency_key_in_use';
       if (response.status < 500 && !in_use) return { status: response.status, body: answer as Answer };
-    } catch {
+      last = `${response.status} ${text}`;
+    } catch (error) {
       // Killed, or just starting.
+      last = String(error);
     }
-    if (Date.now() > until) throw new Error(`The service did not answer ${path} for three minutes`);
+    if (Date.now() > until) throw new Error(`The service did not answer ${path} for three minutes: ${last}`);
     await delay(100);
   }
 }
