@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { closePool, pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
+import { checkBalances } from './books';
 import { checkAll } from './checks';
 import { startDays } from './days';
 import { playGroup } from './groups';
@@ -37,9 +38,11 @@ const FAULTS = [
 export async function simulate(options: {
   groups: number;
   seed: number;
+  /** Also compares the books with the processor's balance. */
+  books?: boolean;
   log?: (line: string) => void;
 }): Promise<SimulationReport> {
-  const { groups, seed, log = () => {} } = options;
+  const { groups, seed, books = false, log = () => {} } = options;
   const random = seededRandom(seed);
   const stack = await startSimulationStack();
   try {
@@ -58,7 +61,8 @@ export async function simulate(options: {
       `${groups} groups played, ${payments} payments, ${faults} faults, ${kills} kills, ${happenings} happenings; coming to rest`,
     );
     const unfinished = await comeToRest(stack);
-    const violations = [...unfinished, ...(await checkAll(stack))];
+    const differences = books ? await checkBalances(stack) : [];
+    const violations = [...unfinished, ...(await checkAll(stack)), ...differences];
     return { seed, groups, payments, faults, kills, happenings, violations };
   } finally {
     await closePool();
