@@ -106,7 +106,8 @@ export function balanceEntries(transaction: BalanceTransaction): BalanceEntry[] 
   ].filter((entry) => entry.amount_cents !== 0);
 }
 
-const DISPUTE = /^(dp|du)_/;
+/** An id of a dispute. */
+export const DISPUTE = /^(dp|du)_/;
 
 function contraAccount({ type, source }: BalanceTransaction): BalanceAccount {
   const kind = Object.hasOwn(KIND_OF_TYPE, type) ? KIND_OF_TYPE[type] : undefined;

@@ -1,5 +1,5 @@
 import { prisma } from '@/lib/db/prisma';
-import { type Known, matchBalance } from './match-balance';
+import { DISPUTE, type Known, matchBalance } from './match-balance';
 
 const BATCH = 500;
 /** Transactions that match nothing are few; more than this wait for the next run. */
@@ -87,8 +87,16 @@ export async function findKnown(sources: readonly string[]): Promise<ReadonlyMap
   ]);
 }
 
-/** A dispute has no row of its own; its posting has its id. */
+/**
+ * A dispute has no row of its own. Its posting has its id, or its payment, if we heard of it only after it was won and
+ * posted nothing.
+ */
 async function findDisputes(ids: string[]): Promise<Row[]> {
+  const disputed = await prisma().payments.findMany({
+    where: { dispute_id: { in: ids.filter((id) => DISPUTE.test(id)) } },
+    select: { dispute_id: true, session_id: true, session: of },
+  });
+  const unposted = disputed.map(({ dispute_id, ...row }) => ({ id: dispute_id ?? '', ...row }));
   const postings = await prisma().ledger_entries.findMany({
     where: { source_id: { in: ids }, kind: 'dispute', account: 'processor' },
     select: { source_id: true, session_id: true },
@@ -98,8 +106,9 @@ async function findDisputes(ids: string[]): Promise<Row[]> {
     select: { id: true, ...of.select },
   });
   const byId = new Map(sessions.map((session) => [session.id, session]));
-  return postings.flatMap(({ source_id, session_id }) => {
+  const posted = postings.flatMap(({ source_id, session_id }) => {
     const session = byId.get(session_id);
     return session ? [{ id: source_id, session_id, session }] : [];
   });
+  return [...unposted, ...posted];
 }

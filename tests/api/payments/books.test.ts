@@ -54,10 +54,10 @@ const passTime = async (days: number) => {
   await drainJobs();
 };
 
-async function dispute(session_id: string, won: boolean): Promise<void> {
+async function dispute(session_id: string, won: boolean, isHeardAtOnce = true): Promise<void> {
   const charge = (await sessionNow(session_id)).payments[0]?.charge_id ?? '';
   const { id } = await callSim<{ id: string }>(bench, `/_sim/charges/${charge}/dispute`, {});
-  await applyDispute(session_id, await bench.client.disputes.retrieve(id));
+  if (isHeardAtOnce) await applyDispute(session_id, await bench.client.disputes.retrieve(id));
   await drainJobs();
   await callSim(bench, `/_sim/disputes/${id}/close`, { won });
   await applyDispute(session_id, await bench.client.disputes.retrieve(id));
@@ -130,6 +130,12 @@ describe('the books', () => {
       );
     expect(disputed).toBeGreaterThan(0);
   });
+
+  it('know a dispute that was won before we heard of it', async () => {
+    const { session_id } = await fundGroup(bench, { total_cents: 3_000 });
+    await dispute(session_id, true, false);
+    await expectTied();
+  }, 60_000);
 
   it('are added up from where they last agreed, and never past what differs', async () => {
     const later = (hours: number) => checkBooks(false, { grace_ms: 0, now: Date.now() + hours * 3_600_000 });
