@@ -4,7 +4,7 @@ import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { DisputeNotice } from '@/components/dashboard/dispute/dispute-notice';
 import { EvidenceFields, EvidenceTexts } from '@/components/dashboard/dispute/evidence-fields';
-import { Code, Facts, Money, OrderLink, StateBadge, Time } from '@/components/dashboard/formatters';
+import { Code, Facts, Money, StateBadge, Time } from '@/components/dashboard/formatters';
 import { KeepFresh } from '@/components/dashboard/frame/keep-fresh';
 import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { disputeState } from '@/components/dashboard/state-labels';
@@ -144,7 +144,16 @@ function FactsSection({ dispute }: { dispute: DeskDispute }) {
           ['Paid', <Money key="paid" cents={payment.amount_cents + payment.fee_cents} currency={currency} />],
           ['Disputed', <Money key="disputed" cents={dispute.amount_cents} currency={currency} />],
           ['When', <Time key="when" at={payment.settled_at} />],
-          ['Order', <OrderLink key="order" session_id={session.id} order_ref={session.order_ref} />],
+          [
+            'Order',
+            <Link
+              key="order"
+              href={`/dashboard/sessions/${session.id}`}
+              className="underline decoration-line underline-offset-4"
+            >
+              {session.order_ref ?? session.id}
+            </Link>,
+          ],
           ['Charge', <Code key="charge">{payment.charge_id ?? '–'}</Code>],
           ['Opened', <Time key="opened" at={dispute.opened_at} />],
           dispute.due_by ? ['Answer before', <Time key="due" at={dispute.due_by} />] : null,
