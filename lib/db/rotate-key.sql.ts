@@ -1,8 +1,8 @@
 import { statement } from './statement';
 
 /*
- * Every column that holds ciphertexts, for `npm run rotate-key`. Plain SQL, since Prisma can neither page by a compound
- * key nor compare and replace many rows in one statement.
+ * Every column that holds ciphertexts, for `npm run rotate-key`. Plain SQL, since Prisma cannot page by a compound
+ * key.
  */
 
 interface SealedColumn {
@@ -15,8 +15,7 @@ interface SealedColumn {
 function statementsOf({ table, column, key }: SealedColumn) {
   const names = Object.keys(key);
   const after = Object.entries(key).map(([, type], index) => `($2::text[])[${index + 1}]::${type}`);
-  const given = names.map((_, index) => `$${index + 3}::text[]`);
-  const same = Object.entries(key).map(([name, type]) => `t.${name} = g.${name}::${type}`);
+  const same = Object.entries(key).map(([name, type], index) => `${name} = $${index + 3}::${type}`);
   return {
     /** Rows after a key whose ciphertext does not begin with $1, in the order of their keys. */
     select: statement(
@@ -27,12 +26,13 @@ function statementsOf({ table, column, key }: SealedColumn) {
       { row: 'text[]!', sealed: 'text!' },
       { prepared: false },
     ),
-    /** Replaces each ciphertext, unless somebody has replaced it since it was read. */
+    /**
+     * Replaces a ciphertext, unless somebody has replaced it since it was read. One row a statement: several rows locked
+     * together would deadlock with a merchant's roll, which locks all of its secrets.
+     */
     replace: statement(
       `replace_sealed_${table}_${column}`,
-      `UPDATE ${table} t SET ${column} = g.fresh
-       FROM unnest($1::text[], $2::text[], ${given.join(', ')}) AS g(sealed, fresh, ${names.join(', ')})
-       WHERE ${same.join(' AND ')} AND t.${column} = g.sealed`,
+      `UPDATE ${table} SET ${column} = $2 WHERE ${column} = $1 AND ${same.join(' AND ')}`,
     ),
   };
 }

@@ -61,20 +61,21 @@ async function rotateColumn(
   let after: string[] | null = null;
   for (;;) {
     const rows: { row: string[]; sealed: string }[] = await select.all(pool(), [prefix, after, batch_rows]);
-    const made: { row: string[]; sealed: string; fresh: string }[] = [];
     for (const { row, sealed } of rows) {
-      try {
-        made.push({ row, sealed, fresh: await reseal(sealed, row) });
-      } catch {
-        total.unreadable.push(`${name} ${row.join(' ')}`);
-      }
-    }
-    const keys = made[0]?.row.map((_, index) => made.map(({ row }) => row[index]));
-    if (keys) {
-      const texts = [made.map(({ sealed }) => sealed), made.map(({ fresh }) => fresh)];
-      total.rotated += await replace.run(pool(), [...texts, ...keys]);
+      const fresh = await attempt(() => reseal(sealed, row));
+      if (fresh === null) total.unreadable.push(`${name} ${row.join(' ')}`);
+      else total.rotated += await replace.run(pool(), [sealed, fresh, ...row]);
     }
     after = rows.at(-1)?.row ?? null;
     if (rows.length < batch_rows || !after) return;
+  }
+}
+
+/** What no configured key reads is null. */
+async function attempt(reseal: () => string | Promise<string>): Promise<string | null> {
+  try {
+    return await reseal();
+  } catch {
+    return null;
   }
 }
