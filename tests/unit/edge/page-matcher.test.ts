@@ -20,7 +20,10 @@ describe('the headers of pages', () => {
     expect(matches(path)).toBe(true);
   });
 
-  it.each(['/api', '/api/v1/sessions', '/_next/static/chunks/a.js', '/sdk/v1/split.js', '/icon.svg'])('cost %s nothing', (path) => {
-    expect(matches(path)).toBe(false);
-  });
+  it.each(['/api', '/api/v1/sessions', '/_next/static/chunks/a.js', '/sdk/v1/split.js', '/icon.svg'])(
+    'cost %s nothing',
+    (path) => {
+      expect(matches(path)).toBe(false);
+    },
+  );
 });
