@@ -68,14 +68,14 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 function withoutSlash(request: NextRequest): NextResponse {
   const url = new URL(request.url);
   url.pathname = oneSlash(url.pathname.replace(/\/+$/, ''));
-  return NextResponse.redirect(url, 308);
+  return NextResponse.redirect(url, { status: 308, headers: pageHeaders() });
 }
 
 function toPathWithoutNul(request: NextRequest): NextResponse {
   const url = request.nextUrl.clone();
   url.pathname = withoutNul(url.pathname);
   url.search = url.search.replaceAll('%00', '');
-  return NextResponse.redirect(url);
+  return NextResponse.redirect(url, { headers: pageHeaders() });
 }
 
 /** Clears the flash that was just read, sets a probe that shows whether the browser keeps cookies, and keeps the key. */

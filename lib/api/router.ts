@@ -1,5 +1,6 @@
 import { newId } from '@/lib/db/ids';
 import type { ApiAnswer, ApiRequest } from '@/lib/edge/message';
+import { transportHeaders } from '@/lib/edge/page-headers';
 import { readWebBody } from '@/lib/edge/web-body';
 import { ApiError, errorBody, toApiError } from '@/lib/errors';
 import { log } from '@/lib/log';
@@ -145,6 +146,7 @@ function render(exchange: Exchange, { status, body, media_type = 'application/js
   const { request, request_id, origin, token } = exchange;
   const headers: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',
+    ...transportHeaders(),
     // A browser may keep what has a version, as long as it asks again each time.
     'Cache-Control': exchange.headers.ETag ? 'private, no-cache' : 'no-store',
     'X-Request-Id': request_id,

@@ -115,6 +115,7 @@ function refusal(error: ApiError, reason: string): Refusal {
       'Content-Length': String(Buffer.byteLength(body)),
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
+      ...transportHeaders(),
       'X-Request-Id': request_id,
     },
     body,

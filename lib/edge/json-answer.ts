@@ -1,5 +1,6 @@
 import { newId } from '@/lib/db/ids';
 import { log } from '@/lib/log';
+import { transportHeaders } from './page-headers';
 
 /** A JSON answer of an entrance beside the API. Like the API's, it names its request in the body and in a header. */
 export function jsonAnswer(
@@ -9,6 +10,8 @@ export function jsonAnswer(
   const { request_id = newId('req_') } = body;
   const headers = new Headers(options.headers);
   headers.set('X-Request-Id', request_id);
+  headers.set('X-Content-Type-Options', 'nosniff');
+  for (const [name, value] of Object.entries(transportHeaders())) headers.set(name, value);
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
   return Response.json({ request_id, ...body }, { status: options.status, headers });
 }

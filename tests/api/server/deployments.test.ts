@@ -155,7 +155,6 @@ const ALIKE: [string, () => Sent][] = [
     '/api/v1/sessions.json',
     '/api/v10',
     '/api/nothing',
-    '/api//v1/sessions',
     '/api/health',
     '/api/health/',
     '/api/cron/minute',
@@ -250,6 +249,14 @@ describe('server.ts and next start', () => {
   it.each(ALIKE)('answer alike: %s', async (_name, sent) => {
     const answers = [await send(node, sent()), await send(next, sent())].map(comparable);
     expect(answers[1]).toEqual(answers[0]);
+  });
+
+  it('redirect repeated slashes alike, but that server.ts adds its header to what Next answers by itself', async () => {
+    const sent = get('/api//v1/sessions');
+    const [ofNode, ofNext] = [comparable(await send(node, sent)), comparable(await send(next, sent))];
+    const added = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' };
+    expect(ofNode).toEqual({ ...ofNext, headers: { ...ofNext.headers, ...added } });
+    expect(ofNext).toMatchObject({ status: 308, headers: { location: '/api/v1/sessions' } });
   });
 
   it('redirect a page with a trailing slash to the page', async () => {
