@@ -4,6 +4,7 @@ import { leavesTooLittle, refuseSmallRest, refuseTooLittle, refuseTooMuch } from
 import { hasInHand, isBeingPaid, linesKey, linesToPay, takenKey } from '../query/owed';
 import { isOwedOrMade, leftAfterDisputes } from '../query/refunds';
 import { findMember, freeClaims, freePlaces, isSettled, linesOf, placesAmount_cents } from '../query/shares';
+import { settledShares } from '../query/transfers';
 import { claimKey } from '../split/claims';
 import { type Draft, emit, post, queue } from './draft';
 import { fundIfComplete } from './end';
@@ -216,9 +217,10 @@ function returnOddAmount(draft: Draft, payment: Payment, received_cents: number)
 }
 
 /**
- * Settles the lines that are still owed, and returns the share that each settled, or null. When they would leave
- * a rest that no card can pay, none is settled: the payer can pay again and include the rest, but nobody could ever
- * pay the rest alone. Only a payment that was withdrawn and charged all the same can do that.
+ * Settles the lines that are still owed, and returns the share that each settled, or null. None is settled if they
+ * would leave a rest that no card can pay, or are too little for a card themselves, since a dispute could open them
+ * again: the payer can pay again and include the rest, but nobody could ever pay it alone. Only a payment that was
+ * withdrawn and charged all the same can do that.
  */
 function settleLines(draft: Draft, payment: Payment, lines: readonly PaymentLine[]): (string | null)[] {
   const { session } = draft;
@@ -227,7 +229,11 @@ function settleLines(draft: Draft, payment: Payment, lines: readonly PaymentLine
     shares: session.split.shares.map((share) => ({ ...share })),
   };
   const settled = lines.map((line) => settleLine(draft, payment, line));
-  if (!leavesTooLittle(session)) return settled;
+  const settled_cents = settledShares(session, payment.id).reduce(
+    (sum, share) => sum + share.amount_cents,
+    0,
+  );
+  if (!leavesTooLittle(session) && !refuseTooLittle(session, settled_cents)) return settled;
   session.split = before;
   return [];
 }

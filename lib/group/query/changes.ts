@@ -2,9 +2,8 @@ import { type Refused, refuse } from '../commands';
 import { LIFETIME_ms } from '../config';
 import type { Session } from '../model';
 import type { Claim } from '../split/divide';
-import { refuseTooLittle } from './card-limits';
 import { isBeingPaid, isFreeInHand } from './owed';
-import { claimsTotal_cents, findMember, freeClaims, isPaid, linesOf, paid_cents, sharesOf } from './shares';
+import { claimsTotal_cents, findMember, freeClaims, isPaid, linesOf, sharesOf } from './shares';
 
 /* What may be changed in an open session, and why not otherwise. The decision and the page ask here. */
 
@@ -43,7 +42,7 @@ export function droppable(session: Session): Droppable | Refused {
   const claims = freeClaims(session, lines);
   const total_cents = session.total_cents - claimsTotal_cents(session, lines, claims);
   if (claims.length === 0 || total_cents <= 0) return refuse('nothing_to_drop');
-  return refuseTooLittle(session, total_cents - paid_cents(session)) ?? { ok: true, claims, total_cents };
+  return { ok: true, claims, total_cents };
 }
 
 /** The latest deadline that can still be set; null once the deadline has been moved. */
