@@ -33,9 +33,7 @@ test.describe('a group in which many cards were declined', () => {
     ben.page.on('request', (request) => hosts.add(new URL(request.url()).host));
     await ben.page.getByRole('button', { name: 'Pay my share' }).click();
     await expect(ben.page.getByRole('region', { name: CHECK })).toBeFocused();
-    const t0 = Date.now();
     await expect(ben.page.locator('iframe').first()).toBeVisible({ timeout: 60_000 });
-    console.log('SOLVED', Date.now() - t0);
     const { STRIPE_API_BASE = '', STRIPE_JS_URL = '' } = stack.env;
     const own = [stack.demo.pay, STRIPE_API_BASE, STRIPE_JS_URL].map((url) => new URL(url).host);
     expect([...hosts].filter((host) => host !== '' && !own.includes(host))).toEqual([]);
@@ -82,16 +80,17 @@ test.describe('a group in which many cards were declined', () => {
 
   test('is asked to wait when there were far too many', async ({ stack, database, visit }) => {
     const { session_id, session_url } = await openSession(stack);
-    const ana = await visit(PHONE);
+    const ana = await visit(DESKTOP);
     await ana.page.goto(session_url);
-    await startGroup(ana.page, 'Ana', 2);
+    const ben = await visit(PHONE);
+    await joinGroup(ben.page, await startGroup(ana.page, 'Ana', 2), 'Ben');
     await decline(database, session_id, 60);
-    await ana.page.getByRole('button', { name: 'Pay my share' }).click();
-    const alert = ana.page
+    await ben.page.getByRole('button', { name: 'Pay my share' }).click();
+    const alert = ben.page
       .getByRole('alert')
       .filter({ hasText: 'Too many cards were declined in this group.' });
     await expect(alert).toContainText('Nothing was charged, and your place is kept. Try again in 6 hours.');
-    await shoot(ana.page, 'pay-too-many-declines');
-    await expectAccessible(ana.page);
+    await shoot(ben.page, 'pay-too-many-declines');
+    await expectAccessible(ben.page);
   });
 });

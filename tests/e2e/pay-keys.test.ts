@@ -198,7 +198,11 @@ test.describe('the embedded checkout', () => {
     const query = new URLSearchParams({ embed: '1', parent_origin: framingShop.origin });
     const clean = `${stack.demo.pay}/session/${session_id}?${query}`;
     await expect.poll(address).toBe(clean);
-    await frame.locator('body').evaluate(() => location.reload());
+    await frame.locator('body').evaluate((body) => {
+      body.dataset.before = 'reload';
+      location.reload();
+    });
+    await expect(frame.locator('body:not([data-before])')).toBeVisible();
     await frame.getByLabel('Your name').fill('Ana');
     await frame.getByRole('button', { name: 'Start the group' }).click();
     await expect(frame.getByLabel('Share link')).toBeVisible();
