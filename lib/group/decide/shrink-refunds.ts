@@ -16,8 +16,8 @@ export function shrinkRefunds(draft: Draft, payment: Payment, left: Left): void 
     open_cents -= amount_cents;
     open_fee_cents -= fee_cents;
     // Not asked for yet, or for the same money: only our books change.
-    if (refund.status === 'reversing' || total_cents === wanted_cents)
-      Object.assign(refund, { amount_cents, fee_cents });
+    const isChanged = refund.status === 'reversing' && total_cents > 0;
+    if (isChanged || total_cents === wanted_cents) Object.assign(refund, { amount_cents, fee_cents });
     else replace(draft, payment, refund, { amount_cents, fee_cents });
   }
 }

@@ -57,7 +57,10 @@ export function leftAfterDisputes(
 ): Left {
   const left = leftOf(session, payment, isGone);
   for (const dispute of payment.disputes.filter(counts)) {
-    const gone_cents = Math.min(left.amount_cents, sharesTaken_cents(session, payment, dispute, left));
+    // The fee bears no more than there is of it.
+    const least_cents = dispute.withdrawn_cents - left.fee_cents;
+    const taken_cents = Math.max(least_cents, sharesTaken_cents(session, payment, dispute, left));
+    const gone_cents = Math.min(left.amount_cents, taken_cents);
     left.amount_cents -= gone_cents;
     left.fee_cents = Math.max(0, left.fee_cents - (dispute.withdrawn_cents - gone_cents));
   }

@@ -87,6 +87,27 @@ describe('a dispute', () => {
   });
 });
 
+describe('a refund of a part that waits for its reversal', () => {
+  it('is not asked for when the bank takes the whole payment, and what it waited for pays for that', () => {
+    const { world, hear } = funded();
+    const member_id = world.session.members[0]?.id ?? '';
+    world.give({ type: 'refund_member', member_id, amount_cents: 2_000 });
+    const { amount_cents = 0, fee_cents = 0 } = world.session.payments[0] ?? {};
+    const whole = { ...dispute, amount_cents: amount_cents + fee_cents };
+    hear(whole);
+    const reverse = (cause: string) => {
+      for (const { id } of world.session.reversals.filter((one) => one.cause === cause))
+        world.give({ type: 'reversal_made', reversal_id: id, processor_reversal_id: `trr_${id}` });
+    };
+    reverse('dispute');
+    hear({ ...whole, status: 'lost' });
+    reverse('refund');
+    expect(world.session.refunds).toMatchObject([{ status: 'superseded' }]);
+    for (const account of ['processor', 'held', 'disputed', 'written_off'] as const)
+      expect([account, world.balances.get(account) ?? 0]).toEqual([account, 0]);
+  });
+});
+
 describe('a dispute of the whole payment after a refund of a part, lost for the rest', () => {
   /** The merchant has refunded 20 dollars and the fee on them; then the bank takes everything. */
   function partlyRefunded() {
