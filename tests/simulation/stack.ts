@@ -44,6 +44,8 @@ export async function startSimulationStack(): Promise<SimulationStack> {
   const app_url = `http://127.0.0.1:${port}`;
   const stripe = await startStripe({
     settlement_currencies: ['usd', 'eur'],
+    // Days pass in an instant, also between a request and its repetition, which is never a day later.
+    idempotency_hours: 10_000,
     port: 0,
     webhooks: [
       { url: `${app_url}/api/stripe`, secret: STRIPE_WEBHOOK_SECRET, scope: 'platform' },

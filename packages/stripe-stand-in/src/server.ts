@@ -49,7 +49,7 @@ export async function startStripe(options: StripeOptions): Promise<RunningStripe
   for (const webhook of webhooks) {
     store.transaction(() => registerEndpoint(internalCall(world, webhook.livemode ?? false), webhook));
   }
-  const keys = new Idempotency(store, clock);
+  const keys = new Idempotency(store, clock, rules.idempotency_hours * 3_600_000);
   const server = createServer((request, response) => {
     void serve(world, keys, request, response).catch((error: unknown) => {
       log(error instanceof Error ? String(error.stack) : String(error));

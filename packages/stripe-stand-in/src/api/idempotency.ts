@@ -3,8 +3,6 @@ import type { Clock } from '../state/clock';
 import type { Store } from '../state/store';
 import { docUrl, StripeError } from './errors';
 
-const KEPT_ms = 24 * 3600 * 1000;
-
 export interface SavedAnswer {
   status: number;
   body: string;
@@ -21,6 +19,7 @@ export class Idempotency {
   constructor(
     private readonly store: Store,
     private readonly clock: Clock,
+    private readonly kept_ms: number,
   ) {}
 
   /**
@@ -33,7 +32,7 @@ export class Idempotency {
       .sql(
         'SELECT fingerprint, status, body, request_id FROM idempotency WHERE livemode = ? AND key = ? AND created_ms > ?',
       )
-      .get(livemode ? 1 : 0, key, this.clock.now_ms() - KEPT_ms);
+      .get(livemode ? 1 : 0, key, this.clock.now_ms() - this.kept_ms);
     if (row && row.fingerprint !== fingerprint) {
       throw keyError(
         400,
@@ -72,9 +71,9 @@ export class Idempotency {
       );
   }
 
-  /** Forgets keys older than a day. */
+  /** Forgets keys that are too old. */
   prune(): void {
-    this.store.sql('DELETE FROM idempotency WHERE created_ms < ?').run(this.clock.now_ms() - KEPT_ms);
+    this.store.sql('DELETE FROM idempotency WHERE created_ms < ?').run(this.clock.now_ms() - this.kept_ms);
   }
 }
 

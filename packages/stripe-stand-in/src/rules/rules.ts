@@ -26,6 +26,8 @@ export interface Rules {
     /** Returned when the dispute is won. */
     countered: number;
   };
+  /** How long the answer to a request is kept under its idempotency key. */
+  idempotency_hours: number;
   /** Pauses between the attempts of a webhook delivery. */
   retry_schedule_ms: number[];
   /** How long pending refunds, failing refunds and bank debits take. */
@@ -43,6 +45,7 @@ export const US_PLATFORM_RULES: Rules = {
   payout_interval: 'daily',
   refund_wait_days: 30,
   dispute_fee: { received: 1500, countered: 1500 },
+  idempotency_hours: 24,
   retry_schedule_ms: [0.5, 1, 2, 5, 10, 30, 60, 300, 1800, 3600].map((seconds) => seconds * SECOND_ms),
   settle_ms: 2 * SECOND_ms,
 };
