@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pool } from '@/lib/db/pool';
 import type { Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
-import type { Session } from '@/lib/group/model';
+import type { Session, Transfer } from '@/lib/group/model';
 import { isTriedAgain } from '@/lib/group/query/refunds';
 import { loadSession } from '@/lib/session/load';
 import { waitingJobs } from '../support/queued-jobs';
@@ -64,11 +64,13 @@ async function stuckIn(session_id: string): Promise<string[]> {
 /** What staff can do, in the dashboard, about what waits for a person. */
 export function waysOn(session: Session): Command[] {
   const waits = ({ status }: { status: string }) => status === 'waiting';
+  // What is sent again after a dispute was won waits for the merchant's account.
+  const canBeAbandoned = (transfer: Transfer) => waits(transfer) && transfer.dispute_id === null;
   const failed = session.refunds.filter(
     (refund) => refund.status === 'failed' && !isTriedAgain(session, refund),
   );
   return [
-    ...(session.transfers.some(waits) ? [{ type: 'abandon_transfers' } as const] : []),
+    ...(session.transfers.some(canBeAbandoned) ? [{ type: 'abandon_transfers' } as const] : []),
     ...session.reversals
       .filter(waits)
       .map(({ id }) => ({ type: 'write_off_reversal', reversal_id: id }) as const),
