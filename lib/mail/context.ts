@@ -1,6 +1,7 @@
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import type { Member, Session } from '@/lib/group/model';
+import { AWAITS_ANSWER } from '@/lib/payment/dispute-answer';
 import { loadSession } from '@/lib/session/load';
 import type { Letterhead } from './content';
 import type { DisputeFacts } from './dispute-mails';
@@ -57,7 +58,7 @@ async function disputesOf(session_id: string): Promise<DisputeFacts[]> {
       amount_cents,
       due_by,
       has_draft: evidence_version > 0,
-      is_answered: decision !== null || submitted_at !== null || !status.endsWith('needs_response'),
+      is_answered: decision !== null || submitted_at !== null || !AWAITS_ANSWER.includes(status),
     }),
   );
 }

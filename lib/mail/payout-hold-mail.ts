@@ -4,6 +4,7 @@ import { endingOn } from '@/lib/payment/payout-hold';
 import type { PayoutHoldMailPayload } from '@/lib/queue/jobs';
 import { type MailContent, note, rows, text } from './content';
 import { dashboardMoneyUrl } from './links';
+import { modeRow } from './merchant-notices';
 import { accountRecipients } from './recipients';
 import { renderMail } from './render';
 import { OWN_LETTERHEAD, sendMail } from './send';
@@ -32,7 +33,7 @@ export function payoutHoldEnds({ livemode, refund_at_ms, groups, sums }: PayoutH
         { label: 'Waiting for you', value: amounts, strong: true },
         { label: 'Groups', value: String(groups) },
         { label: 'Refunded from', value: formatTime(refund_at_ms) },
-        { label: 'Mode', value: livemode ? 'Live' : 'Test' },
+        modeRow(livemode),
       ),
       note('Money in your dashboard says what is missing. Once your account is ready, we transfer at once.'),
     ],

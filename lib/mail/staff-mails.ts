@@ -2,6 +2,7 @@ import { prisma } from '@/lib/db/prisma';
 import type { BreakerMailPayload } from '@/lib/queue/jobs';
 import { type MailContent, note, rows, text } from './content';
 import { staffPausesUrl } from './links';
+import { modeRow } from './merchant-notices';
 import { staffRecipients } from './recipients';
 import { renderMail } from './render';
 import { safeName } from './safe-name';
@@ -36,7 +37,7 @@ export function paymentsPaused(pause: Pause): MailContent {
         { label: 'Paused', value: formatTime(pause.opened_at_ms) },
         { label: 'Resumes by itself', value: formatTime(pause.closes_at_ms) },
         { label: 'Merchant', value: pause.merchant_id },
-        { label: 'Mode', value: pause.livemode ? 'Live' : 'Test' },
+        modeRow(pause.livemode),
       ),
       note('If these are honest customers, resume the payments now. If not, look at who opens the sessions.'),
     ],

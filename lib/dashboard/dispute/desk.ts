@@ -7,6 +7,7 @@ import type { MerchantMode } from '@/lib/merchant-mode';
 import { AWAITS_ANSWER } from '@/lib/payment/dispute-answer';
 import { AUTOMATIC_ms } from '@/lib/payment/dispute-deadlines';
 import { listFulfilments } from '@/lib/session/fulfilment';
+import { orderRefsOf } from '../list/order-refs';
 import { merchantSession } from '../session/session-detail';
 
 /*
@@ -135,11 +136,7 @@ export async function listDisputes({ merchant_id, livemode }: MerchantMode): Pro
     orderBy: [{ opened_at: 'desc' }, { id: 'asc' }],
     take: LISTED,
   });
-  const sessions = await prisma().sessions.findMany({
-    where: { id: { in: rows.map(({ session_id }) => session_id) } },
-    select: { id: true, order_ref: true },
-  });
-  const orderRefs = new Map(sessions.map(({ id, order_ref }) => [id, order_ref]));
+  const orderRefs = await orderRefsOf(rows);
   const now = Date.now();
   const listed = rows.map((row) => ({
     ...row,

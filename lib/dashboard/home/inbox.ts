@@ -3,6 +3,7 @@ import { prisma } from '@/lib/db/prisma';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { listOpenBreakers } from '@/lib/payment/breaker';
 import { answerableFrom } from '@/lib/payment/dispute-answer';
+import { orderRefsOf } from '../list/order-refs';
 import { findEndingSoon, findFailedRefunds } from './inbox.sql';
 
 /** Something that needs a person. Each kind has one remedy, offered beside it. */
@@ -93,16 +94,13 @@ async function disputes({ merchant_id, livemode }: MerchantMode): Promise<Matter
     orderBy: [{ due_by: 'asc' }, { id: 'asc' }],
     take: READ,
   });
-  const sessions = await prisma().sessions.findMany({
-    where: { id: { in: rows.map(({ session_id }) => session_id) } },
-    select: { id: true, order_ref: true },
-  });
+  const orderRefs = await orderRefsOf(rows);
   return few(
     rows.map(({ id, session_id, currency, amount_cents, status, due_by, evidence_version }) => ({
       kind: 'disputed',
       dispute_id: id,
       session_id,
-      order_ref: sessions.find((session) => session.id === session_id)?.order_ref ?? null,
+      order_ref: orderRefs.get(session_id) ?? null,
       currency,
       amount_cents,
       status,

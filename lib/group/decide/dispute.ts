@@ -2,7 +2,14 @@ import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Dispute, Payment, Session } from '../model';
 import { isInquiry, isOver, outcomeOf } from '../query/disputes';
 import { isOwedOrMade, isTaken, type Left, leftAfterDisputes, leftOfShare } from '../query/refunds';
-import { gross_cents, isUnmade, settledShares, transfersOf, withMerchant_cents } from '../query/transfers';
+import {
+  gross_cents,
+  isUnmade,
+  settled_cents,
+  settledShares,
+  transfersOf,
+  withMerchant_cents,
+} from '../query/transfers';
 import { abandon, queueAgain } from './add-transfer';
 import { type Draft, emit, post, queue } from './draft';
 import { bookLosses, bookLossesAgain, takesAll, undoLoss } from './loss';
@@ -117,8 +124,7 @@ function keptOf(session: Session, payment: Payment): Left {
   const shares = settledShares(session, payment.id);
   const fee_cents = shares.reduce((sum, share) => sum + leftOfShare(session, share).fee_cents, 0);
   const transfers = transfersOf(session, payment);
-  if (transfers.length === 0)
-    return { amount_cents: shares.reduce((sum, share) => sum + share.amount_cents, 0), fee_cents };
+  if (transfers.length === 0) return { amount_cents: settled_cents(session, payment.id), fee_cents };
   const unsent_cents = transfers
     .filter((transfer) => isUnmade(transfer) && transfer.dispute_id === null)
     .reduce((sum, transfer) => sum + gross_cents(transfer), 0);

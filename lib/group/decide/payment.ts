@@ -4,7 +4,7 @@ import { leavesTooLittle, refuseSmallRest, refuseTooLittle, refuseTooMuch } from
 import { hasInHand, isBeingPaid, linesKey, linesToPay, takenKey } from '../query/owed';
 import { isOwedOrMade, leftAfterDisputes } from '../query/refunds';
 import { findMember, freeClaims, freePlaces, isSettled, linesOf, placesAmount_cents } from '../query/shares';
-import { settledShares } from '../query/transfers';
+import { settled_cents } from '../query/transfers';
 import { claimKey } from '../split/claims';
 import { type Draft, emit, post, queue } from './draft';
 import { fundIfComplete } from './end';
@@ -229,11 +229,8 @@ function settleLines(draft: Draft, payment: Payment, lines: readonly PaymentLine
     shares: session.split.shares.map((share) => ({ ...share })),
   };
   const settled = lines.map((line) => settleLine(draft, payment, line));
-  const settled_cents = settledShares(session, payment.id).reduce(
-    (sum, share) => sum + share.amount_cents,
-    0,
-  );
-  if (!leavesTooLittle(session) && !refuseTooLittle(session, settled_cents)) return settled;
+  if (!leavesTooLittle(session) && !refuseTooLittle(session, settled_cents(session, payment.id)))
+    return settled;
   session.split = before;
   return [];
 }

@@ -2,7 +2,7 @@ import { distribute } from '@/lib/money/distribute';
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Payment, Transfer } from '../model';
 import { isTaken, leftAfterDisputes } from '../query/refunds';
-import { isUnmade, paymentsOf, settledShares, transfersOf } from '../query/transfers';
+import { isUnmade, paymentsOf, settled_cents, transfersOf } from '../query/transfers';
 import { abandon, addTransfer, postAbandoned } from './add-transfer';
 import { type Draft, post, queue } from './draft';
 import { bookLosses } from './loss';
@@ -19,7 +19,7 @@ import { shrinkRefunds } from './shrink-refunds';
 export function queueTransfers(draft: Draft, step_cents: number): void {
   const { session } = draft;
   const sources = session.payments
-    .map((payment) => ({ payment, gross_cents: grossOf(draft, payment.id) }))
+    .map((payment) => ({ payment, gross_cents: settled_cents(session, payment.id) }))
     .filter(({ gross_cents }) => gross_cents > 0);
   const weights = sources.map(({ gross_cents }) => gross_cents);
   const merchantFees = distribute(session.merchant_fee_cents ?? 0, weights, step_cents);
@@ -39,10 +39,6 @@ export function queueTransfers(draft: Draft, step_cents: number): void {
     if (amount_cents === 0) settleTransfer(draft, transfer, null);
     else queue(draft, { kind: 'create_transfer', transfer_id: transfer.id });
   });
-}
-
-function grossOf(draft: Draft, payment_id: string): number {
-  return settledShares(draft.session, payment_id).reduce((sum, share) => sum + share.amount_cents, 0);
 }
 
 /** The processor has refused the transfer for now: it is tried again, and shown with the processor's reason. */

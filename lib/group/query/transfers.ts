@@ -7,6 +7,11 @@ export function settledShares({ split }: Session, payment_id: string): Share[] {
   return split?.shares.filter((share) => share.payment_id === payment_id && share.status === 'paid') ?? [];
 }
 
+/** What they add up to. */
+export function settled_cents(session: Session, payment_id: string): number {
+  return settledShares(session, payment_id).reduce((sum, share) => sum + share.amount_cents, 0);
+}
+
 /** Still to be sent. */
 export function isUnmade({ status }: Transfer): boolean {
   return status === 'queued' || status === 'waiting' || status === 'held';
