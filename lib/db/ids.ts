@@ -43,6 +43,12 @@ export function newId(prefix: IdPrefix): string {
   return prefix + randomText();
 }
 
+/** The id that belongs to a secret: the same one each time, which tells nothing of the secret. */
+export function idFor(prefix: IdPrefix, secret: string): string {
+  const text = createHash('sha256').update(secret).digest('hex');
+  return prefix + text.slice(0, 32);
+}
+
 /** What the database keeps of a token or key. SHA-256 suffices, since the input is 256 random bits. */
 export function hashToken(token: string): Buffer<ArrayBuffer> {
   return createHash('sha256').update(token).digest();

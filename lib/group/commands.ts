@@ -6,18 +6,27 @@ import type { SplitSettings } from './split/settings';
 /** Whose share a payment is for. */
 export type PaymentScope = { kind: 'own' } | { kind: 'member'; member_id: string } | { kind: 'all' };
 
+/** Somebody with the share link, and what they take. */
+interface Joining {
+  name: string;
+  email: string | null;
+  place?: number;
+  weight?: number;
+  /** The link that was followed. */
+  share_id?: string;
+}
+
 /** Everything that can happen to a session. */
 export type Command =
   | { type: 'set_up_group'; name: string; email: string | null; settings: SplitSettings; weight?: number }
-  | {
-      type: 'join';
-      name: string;
-      email: string | null;
-      place?: number;
-      weight?: number;
-      /** The link that was followed. */
-      share_id?: string;
-    }
+  | ({ type: 'join' } & Joining)
+  | ({
+      type: 'join_and_pay';
+      /** Chosen by who asks: asked again, the same person is found, and does not join a second time. */
+      member_id: string;
+      /** Itemized mode: what is taken. */
+      wants: Want[];
+    } & Joining)
   | { type: 'leave'; member_id: string }
   | { type: 'remove'; member_id: string }
   | { type: 'set_link'; open: boolean }

@@ -4,6 +4,7 @@ import { type Draft, emit, openDraft } from './decide/draft';
 import { dropItems } from './decide/drop-items';
 import { announceCancelled, cancelSession, expireSession, extendSession } from './decide/end';
 import { changeSplit, claimItems, setUpGroup } from './decide/group';
+import { joinAndPay } from './decide/join-and-pay';
 import { join, leave, remove, renewLink, setLink } from './decide/joining';
 import { refundMember } from './decide/member-refund';
 import { noteOutsideRefund } from './decide/outside-refund';
@@ -29,6 +30,7 @@ import { isSent } from './query/transfers';
  *   ---------  ------------------  ----------  -------------------------------------------------------------
  *   pending    set_up_group        pending     once; organizer takes the first place; group.created
  *   pending    join                pending     takes a free place; group.member_joined
+ *   pending    join_and_pay        pending     join and start_payment at once, or neither; repeated, it joins once
  *   pending    leave               pending     while unpaid; places are free again; own open payments are cancelled
  *   pending    remove              pending     the same by the organizer, also while a payment is in processing
  *   pending    set_link            pending     the organizer closes the share link to newcomers, or opens it again
@@ -79,6 +81,8 @@ function dispatch(draft: Draft, command: Command): Refused | undefined {
       return setUpGroup(draft, command);
     case 'join':
       return join(draft, command);
+    case 'join_and_pay':
+      return joinAndPay(draft, command);
     case 'leave':
       return leave(draft, command);
     case 'remove':

@@ -1,4 +1,5 @@
-import { newId } from '@/lib/db/ids';
+import { idFor, newId } from '@/lib/db/ids';
+import { prisma } from '@/lib/db/prisma';
 import { requestAddress } from '@/lib/edge/client-address';
 import { jsonAnswer } from '@/lib/edge/json-answer';
 import { BodyTooLarge } from '@/lib/edge/message';
@@ -14,7 +15,7 @@ import { openPayment, refreshPayment } from '@/lib/payment/start';
 import { ProcessorUnavailable } from '@/lib/payment/stripe';
 import { KEY_PARAMETER, type PageKind, pagePath } from '@/lib/session/page-links';
 import { memberToken } from '@/lib/session/tokens';
-import type { FormResult } from './forms';
+import { type FormResult, parseJoin, parseWants } from './forms';
 import {
   loadPageBySession,
   loadPageByShare,
@@ -26,7 +27,7 @@ import {
 import { cookieSettings, FLASH_COOKIE, keyCookie, PROBE_COOKIE } from './page-cookies';
 import { limited } from './page-limit';
 import { heldText, refusalText } from './refusal-text';
-import { runForm } from './run-form';
+import { explainRefusal, LOOK_BELOW, runForm } from './run-form';
 import { viewerMember } from './view';
 
 /** What the hosted pages' forms and script send, answered: Web Request in, Response out. */
@@ -171,6 +172,8 @@ export interface PaymentStart {
   publishable_key: string;
   /** What the card is charged, fee included, as people read it: "$12.34". */
   amount: string;
+  /** What opens the page as the member who has just joined, for a browser that keeps no cookies. */
+  key?: string;
 }
 
 interface PayBody {
@@ -178,11 +181,46 @@ interface PayBody {
   scope?: unknown;
   proof?: unknown;
   refresh?: unknown;
+  /** Somebody who is not in the group yet: the name, what is taken, and `attempt`, a secret of the page's own. */
+  join?: unknown;
+}
+
+/** At least 128 bits, which nobody guesses. */
+const ATTEMPT = /^[0-9a-f]{32}$/;
+
+type Newcomer = { member_id: string; joining: NonNullable<Parameters<typeof openPayment>[0]['joining']> };
+
+/** Who joins by paying; the fields that are wrong; null where nobody does. */
+function newcomerOf(
+  { session }: PageSession,
+  join: unknown,
+): Newcomer | { fields: Record<string, string> } | null {
+  if (typeof join !== 'object' || join === null) return null;
+  const typed: [string, unknown][] = Object.entries(join);
+  const { attempt } = join as { attempt?: unknown };
+  if (typeof attempt !== 'string' || !ATTEMPT.test(attempt)) return null;
+  const parsed = parseJoin(typed, session.share_id);
+  if (!parsed.ok) return parsed;
+  const { type: _, ...joining } = parsed.value;
+  const member_id = idFor('mem_', `${session.id} ${attempt}`);
+  return { member_id, joining: { ...joining, wants: parseWants(typed) } };
+}
+
+/** The key that the browser keeps from now on: in a cookie, and in the answer where it keeps none. */
+async function keyOfNewcomer(
+  { session }: PageSession,
+  { member_id }: Newcomer,
+  cookies: Cookies,
+): Promise<{ headers: Record<string, string>; key?: string }> {
+  if ((await prisma().members.count({ where: { id: member_id } })) === 0) return { headers: {} };
+  const key = memberToken(member_id);
+  const headers = { 'Set-Cookie': setCookie(keyCookie('s'), key, pagePath('s', session.share_id)) };
+  return cookies.has(PROBE_COOKIE) ? { headers } : { headers, key };
 }
 
 /**
- * POST of the page's script: opens a payment (`{scope, proof?}`), or asks the processor about one (`{refresh:
- * payment_id}`). Answers `{ok: true, payment?}` or `{ok: false, message, challenge?}`; a challenge is to be solved and
+ * POST of the page's script: opens a payment (`{scope, proof?}`), lets a newcomer join and opens one in the same step
+ * (`{join, proof?}`), or asks the processor about one (`{refresh: payment_id}`). Answers `{ok: true, payment?}` or `{ok: false, message, challenge?}`; a challenge is to be solved and
  * sent as `proof`.
  */
 export async function answerPay(request: Request, kind: PageKind, id: string): Promise<Response> {
@@ -194,11 +232,17 @@ export async function answerPay(request: Request, kind: PageKind, id: string): P
   const body = (await sent.json().catch(() => null)) as PayBody | null;
   if (!body || typeof body !== 'object')
     return json({ ok: false, message: 'The request could not be read.' }, 400);
-  const keys = [typeof body.key === 'string' ? body.key : '', cookiesOf(request).get(keyCookie(kind)) ?? ''];
+  const cookies = cookiesOf(request);
+  const keys = [typeof body.key === 'string' ? body.key : '', cookies.get(keyCookie(kind)) ?? ''];
   const found = await viewerOf(kind, id, keys.filter(Boolean));
-  const member = found && viewerMember(found.viewer);
+  const newcomer = found && kind === 's' ? newcomerOf(found.page, body.join) : null;
+  if (newcomer && 'fields' in newcomer)
+    return json({ ok: false, message: LOOK_BELOW, fields: newcomer.fields });
+  const member = (found && viewerMember(found.viewer)) ?? (newcomer && { id: newcomer.member_id });
   if (!found || !member) return json({ ok: false, message: refusalText('member_not_found') }, 404);
   const session_id = found.page.session.id;
+  const joining = newcomer?.member_id === member.id ? newcomer.joining : undefined;
+  const joined = () => (newcomer && joining ? keyOfNewcomer(found.page, newcomer, cookies) : { headers: {} });
   try {
     if (typeof body.refresh === 'string') {
       const mine = found.page.session.payments.some(
@@ -210,28 +254,29 @@ export async function answerPay(request: Request, kind: PageKind, id: string): P
     const address = requestAddress(request.headers, env().VERCEL);
     const scope = scopeOf(body.scope);
     const asker = { address, proof: body.proof };
-    const opened = await openPayment({ session_id, member_id: member.id, scope, asker });
-    if ('held' in opened) return answerHeld(opened);
-    if (!opened.ok)
-      return json({ ok: false, message: opened.violations[0]?.text ?? refusalText(opened.code) });
+    const opened = await openPayment({ session_id, member_id: member.id, scope, asker, joining });
+    const { headers, ...key } = await joined();
+    if ('held' in opened) return answerHeld(opened, headers);
+    if (!opened.ok) return json({ ok: false, ...explainRefusal(opened) }, 200, headers);
     const { payment_id, client_secret, publishable_key, amount_cents, fee_cents } = opened;
     const amount = formatMoney(amount_cents + fee_cents, found.page.session.currency);
-    const payment: PaymentStart = { payment_id, client_secret, publishable_key, amount };
-    return json({ ok: true, payment });
+    const payment: PaymentStart = { payment_id, client_secret, publishable_key, amount, ...key };
+    return json({ ok: true, payment }, 200, headers);
   } catch (error) {
     if (error instanceof ProcessorUnavailable) {
       const message =
         'The card processor does not answer just now. Nothing was charged. Try again in a moment.';
-      return json({ ok: false, message }, 503, { 'Retry-After': '5' });
+      return json({ ok: false, message }, 503, { 'Retry-After': '5', ...(await joined()).headers });
     }
     return json({ ok: false, ...unexpected(error, 'payment') }, 500);
   }
 }
 
-function answerHeld(held: Held): Response {
+function answerHeld(held: Held, given: Record<string, string>): Response {
   const message = heldText(held);
-  if (held.held === 'proof_required') return json({ ok: false, message, challenge: held.challenge });
-  const headers = { 'Retry-After': String(held.retry_after_s) };
+  if (held.held === 'proof_required')
+    return json({ ok: false, message, challenge: held.challenge }, 200, given);
+  const headers = { ...given, 'Retry-After': String(held.retry_after_s) };
   return json({ ok: false, code: held.held, message }, errorStatus(held.held), headers);
 }
 

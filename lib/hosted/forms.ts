@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Command } from '@/lib/group/commands';
+import type { Command, CommandOf } from '@/lib/group/commands';
 import type { Want } from '@/lib/group/split/claims';
 import { MAXIMUM_PLACES, SPLIT_MODES } from '@/lib/group/split/divide';
 import type { SplitSettings } from '@/lib/group/split/settings';
@@ -51,7 +51,10 @@ const person = z.object({
   email: z.preprocess((text) => (typeof text === 'string' ? text.trim() : ''), email),
 });
 
-function check<Schema extends z.ZodType>(schema: Schema, form: FormData): Parsed<z.output<Schema>> {
+/** What was typed, by field. */
+type Typed = Iterable<[string, unknown]>;
+
+function check<Schema extends z.ZodType>(schema: Schema, form: Typed): Parsed<z.output<Schema>> {
   const result = schema.safeParse(
     Object.fromEntries([...form].filter(([, value]) => typeof value === 'string')),
   );
@@ -111,7 +114,7 @@ export function parseSetUp(form: FormData, currency: string): Parsed<Command> {
 }
 
 /** @param share_id the link that leads to the form */
-export function parseJoin(form: FormData, share_id?: string): Parsed<Command> {
+export function parseJoin(form: Typed, share_id?: string): Parsed<CommandOf<'join'>> {
   const result = check(
     person.extend({
       place: whole('Choose a place.').optional(),
@@ -123,7 +126,7 @@ export function parseJoin(form: FormData, share_id?: string): Parsed<Command> {
 }
 
 /** Itemized mode: `take_<line>` is "2" for two units, "1/3" for a third of one, "0" for none; once for each line. */
-export function parseWants(form: FormData): Want[] {
+export function parseWants(form: Typed): Want[] {
   const wants = new Map<number, Want>();
   for (const [key, value] of form) {
     const digits = /^take_(\d{1,3})$/.exec(key)?.[1];

@@ -5,7 +5,7 @@ import type { Held } from '@/lib/payment/intent-guard';
 /** What people read when something cannot be done: what is wrong, and what to do next. */
 
 /** What refuses before the state machine is asked. */
-type PageRefusal = 'unknown_session' | 'shop_not_ready';
+export type PageRefusal = 'unknown_session' | 'shop_not_ready';
 
 const REFUSALS: Record<RefusalCode | PageRefusal, string> = {
   shop_not_ready:

@@ -5,7 +5,7 @@ import { type Applied, apply } from '@/lib/session/apply';
 import { wantsOfRest } from './claim-rows';
 import { type FormResult, parseJoin, parseSettings, parseSetUp, parseWants, typedValues } from './forms';
 import type { PageSession, Viewer } from './page';
-import { refusalText } from './refusal-text';
+import { type PageRefusal, refusalText } from './refusal-text';
 import { sentences } from './sentences';
 import { viewerMember } from './view';
 
@@ -20,7 +20,7 @@ type Wanted = { ok: true; command: Command } | { ok: false; message: string; fie
 const HOUR_ms = 3_600_000;
 const CARD_NEEDS_SCRIPT =
   'The card form needs script, because card details go straight to the card processor. Switch JavaScript on for this page, then press the button again.';
-const LOOK_BELOW = 'Please look at the marked fields.';
+export const LOOK_BELOW = 'Please look at the marked fields.';
 
 /** Runs one form for its sender: reads the command, gives it to the door and says what came of it. */
 export async function runForm(page: PageSession, viewer: Viewer, form: FormData): Promise<FormOutcome> {
@@ -128,14 +128,17 @@ function organizerCommand(page: PageSession, intent: string, form: FormData): Wa
 }
 
 /** The field that a refusal is about. */
-const FIELD_OF: Partial<Record<RefusalCode | 'unknown_session', string>> = {
+const FIELD_OF: Partial<Record<RefusalCode | PageRefusal, string>> = {
   size_out_of_bounds: 'size',
   name_taken: 'name',
   name_reserved: 'name',
 };
 
 /** A refusal in words: what the machine says to people, else the text of its code. */
-function explainRefusal({ code, violations }: Extract<Applied, { ok: false }>): {
+export function explainRefusal({
+  code,
+  violations,
+}: Pick<Extract<Applied, { ok: false }>, 'violations'> & { code: RefusalCode | PageRefusal }): {
   message: string;
   fields: Record<string, string>;
 } {

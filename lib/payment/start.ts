@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
-import type { PaymentScope } from '@/lib/group/commands';
+import type { CommandOf, PaymentScope } from '@/lib/group/commands';
 import type { Payment, Session } from '@/lib/group/model';
 import { formatMoney } from '@/lib/money/currency';
 import { type Applied, apply } from '@/lib/session/apply';
@@ -37,10 +37,15 @@ export async function openPayment(input: {
   member_id: string;
   scope: PaymentScope;
   asker?: Asker;
+  /** The payer is not in the group yet: joins under `member_id` in the same step. */
+  joining?: Omit<CommandOf<'join_and_pay'>, 'type' | 'member_id'>;
 }): Promise<OpenPayment | NotOpened | Held> {
-  const { session_id, member_id, scope, asker = {} } = input;
+  const { session_id, member_id, scope, asker = {}, joining } = input;
   if (!(await isPayable(session_id))) return { ok: false, code: 'shop_not_ready', violations: [] };
-  const started = await apply(session_id, { type: 'start_payment', member_id, scope });
+  const started = await apply(
+    session_id,
+    joining ? { type: 'join_and_pay', member_id, ...joining } : { type: 'start_payment', member_id, scope },
+  );
   if (!started.ok) return started;
   const payment = started.session.payments.find((candidate) => candidate.id === started.subject_id);
   if (!payment) throw new Error('A started payment is not in its session');

@@ -150,9 +150,15 @@ function keepShares(before: Split, next: Split, shares: readonly Share[]): void 
   }
 }
 
-export function addMember(draft: Draft, name: string, email: string | null, is_organizer: boolean): Member {
+export function addMember(
+  draft: Draft,
+  name: string,
+  email: string | null,
+  is_organizer: boolean,
+  id = draft.newId('mem_'),
+): Member {
   const member: Member = {
-    id: draft.newId('mem_'),
+    id,
     position: (draft.session.members.at(-1)?.position ?? -1) + 1,
     is_organizer,
     joined_at: draft.now,

@@ -20,7 +20,11 @@ const MAXIMUM_LINKS = 20;
  * Someone with the share link joins and takes free places: the one asked for, or the next ones, `weight` of them. In
  * itemized mode a member takes nothing yet, and the group has room for as many people as the organizer planned.
  */
-export function join(draft: Draft, command: CommandOf<'join'>): Refused | undefined {
+export function join(
+  draft: Draft,
+  command: Omit<CommandOf<'join'>, 'type'>,
+  member_id?: string,
+): Refused | undefined {
   const closed = refuseUnlessOpen(draft);
   if (closed) return closed;
   const { session } = draft;
@@ -37,7 +41,7 @@ export function join(draft: Draft, command: CommandOf<'join'>): Refused | undefi
       'Too many people have come and gone here. Ask the organizer to start a new group.',
     );
   }
-  const member = addMember(draft, command.name, command.email, false);
+  const member = addMember(draft, command.name, command.email, false, member_id);
   const refused = takeFreePlaces(draft, member, command.place, command.weight ?? 1);
   if (refused) return refused;
   emit(draft, 'group.member_joined', { member_id: member.id });

@@ -168,3 +168,58 @@ describe('a name', () => {
     must(world, join('bo'));
   });
 });
+
+describe('somebody who joins by paying', () => {
+  const joinAndPay = (name: string, more = {}): Command => ({
+    type: 'join_and_pay',
+    member_id: `mem_${name}`,
+    name,
+    email: null,
+    wants: [],
+    ...more,
+  });
+
+  it('is in and has a payment for exactly what was taken, in one step', () => {
+    const { world } = three();
+    const payment_id = must(world, joinAndPay('Bo', { weight: 2 }));
+    expect(world.session.members.map(({ name }) => name)).toEqual(['Ana', 'Bo']);
+    expect(world.session.payments).toMatchObject([
+      { id: payment_id, member_id: 'mem_Bo', amount_cents: 6_000, fee_cents: 60, status: 'open' },
+    ]);
+  });
+
+  it('joins once and has one payment, however often the request is repeated', () => {
+    const { world } = three();
+    const first = must(world, joinAndPay('Bo'));
+    expect(must(world, joinAndPay('Bo'))).toBe(first);
+    expect(world.session.members).toHaveLength(2);
+    expect(world.session.payments).toHaveLength(1);
+  });
+
+  it('is not in the group when the payment is refused', () => {
+    const world = new World(0, 0);
+    world.session = { ...world.session, total_cents: 9_000 };
+    const amounts = [
+      { label: null, amount_cents: 9_000 },
+      { label: null, amount_cents: 0 },
+    ];
+    const settings = { mode: 'custom', size: 2, amounts } as const;
+    must(world, { type: 'set_up_group', name: 'Ana', email: null, settings: { ...settings, amounts } });
+    expect(ask(world, joinAndPay('Bo'))).toMatchObject({ ok: false, code: 'nothing_to_pay' });
+    expect(world.session.members).toHaveLength(1);
+  });
+
+  it('is refused as any other newcomer is', () => {
+    const { world } = three();
+    expect(ask(world, joinAndPay('Ana'))).toMatchObject({ ok: false, code: 'name_taken' });
+    must(world, { type: 'set_link', open: false });
+    expect(ask(world, joinAndPay('Bo'))).toMatchObject({ ok: false, code: 'link_closed' });
+  });
+
+  it('who has left since cannot come back by the same request', () => {
+    const { world } = three();
+    must(world, joinAndPay('Bo'));
+    must(world, { type: 'leave', member_id: 'mem_Bo' });
+    expect(ask(world, joinAndPay('Bo'))).toMatchObject({ ok: false, code: 'member_not_found' });
+  });
+});
