@@ -19,34 +19,16 @@ import { defaultSecret } from '@/lib/webhook/endpoint/endpoints';
 import { startPlatform } from '../../../dev/stripe-platform';
 import { rows, startApi } from '../../support/api';
 import { makeMerchantMode } from '../../support/merchant';
+import { browser, somebody } from '../../support/next-request';
 import { ResendStandIn } from '../../support/resend';
 
 /** The sign-in and team forms, as a browser sends them: what they refuse, and what they mail. */
 
 const PASSWORD = 'correct horse 1';
 
-/** What Next knows about the current request. */
-const browser = vi.hoisted(() => ({ headers: new Headers(), cookies: new Map<string, string>() }));
-
-vi.mock('next/headers', () => ({
-  headers: async () => browser.headers,
-  cookies: async () => ({
-    getAll: () => [...browser.cookies].map(([name, value]) => ({ name, value })),
-    get: (name: string) =>
-      browser.cookies.has(name) ? { name, value: browser.cookies.get(name) } : undefined,
-    set: (name: string, value: string) => browser.cookies.set(name, value),
-    delete: (name: string) => browser.cookies.delete(name),
-  }),
-}));
-vi.mock('next/cache', () => ({ revalidatePath: () => {} }));
-vi.mock('next/navigation', () => ({
-  redirect: (to: string) => {
-    throw Object.assign(new Error(`Goes to ${to}`), { to });
-  },
-  forbidden: () => {
-    throw new Error('Forbidden');
-  },
-}));
+vi.mock('next/headers', async () => (await import('../../support/next-request')).nextHeaders);
+vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);
+vi.mock('next/navigation', async () => (await import('../../support/next-request')).nextNavigation);
 
 let stop: () => Promise<void>;
 let stripe: RunningStripe;
@@ -85,12 +67,6 @@ async function send(
     if (error.to === undefined) throw error;
     return { ok: true, to: error.to };
   });
-}
-
-/** Another person's browser: no cookies, at this address. */
-function somebody(address = '198.51.100.7', more: Record<string, string> = {}): void {
-  browser.cookies.clear();
-  browser.headers = new Headers({ 'x-real-ip': address, ...more });
 }
 
 /** Signs in as the owner of a new merchant, whose address is confirmed. */

@@ -1,0 +1,121 @@
+import { globSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { signIn } from '@/app/(auth)/actions';
+import * as mode from '@/app/dashboard/actions';
+import * as developers from '@/app/dashboard/developers/actions';
+import * as disputes from '@/app/dashboard/disputes/actions';
+import * as money from '@/app/dashboard/money/actions';
+import * as sessions from '@/app/dashboard/sessions/actions';
+import * as settings from '@/app/dashboard/settings/actions';
+import * as webhooks from '@/app/dashboard/webhooks/actions';
+import * as staff from '@/app/staff/actions';
+import { seedDashboardOwner } from '@/lib/auth/seed';
+import { requireAccess } from '@/lib/dashboard/access/access';
+import { RENDERED_FOR, renderedFor } from '@/lib/dashboard/access/rendered-for';
+import type { FormState } from '@/lib/dashboard/form/form-state';
+import { startApi } from '../../support/api';
+import { makeMerchantMode } from '../../support/merchant';
+import { somebody } from '../../support/next-request';
+
+vi.mock('next/headers', async () => (await import('../../support/next-request')).nextHeaders);
+vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);
+vi.mock('next/navigation', async () => (await import('../../support/next-request')).nextNavigation);
+
+/** Every server action, called by people who were never shown its form. */
+
+const PASSWORD = 'correct horse 1';
+
+type Action = (state: FormState, form: FormData) => Promise<FormState>;
+
+const DASHBOARD: Record<string, Record<string, unknown>> = {
+  developers,
+  disputes,
+  money,
+  sessions,
+  settings,
+  webhooks,
+};
+
+/** What concerns only the person, or only reads. */
+const FOR_ALL_ROLES = [
+  'checkCartSignature',
+  'changePassword',
+  'endSignIn',
+  'sendConfirmation',
+  'startTwoFactor',
+  'confirmTwoFactor',
+  'stopTwoFactor',
+];
+
+/** What a role may not do, as roles.ts says it. */
+const BEYOND = {
+  viewer: ['developers', 'disputes', 'money', 'sessions', 'settings', 'webhooks'],
+  developer: ['disputes', 'money', 'sessions', 'settings'],
+} as const;
+
+const actionsOf = (module: Record<string, unknown>) =>
+  Object.entries(module).filter((entry): entry is [string, Action] => typeof entry[1] === 'function');
+
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  stop = await startApi({ VERCEL: '1' });
+});
+afterAll(() => stop());
+
+async function signInAs(role: 'owner' | 'developer' | 'viewer'): Promise<void> {
+  const { merchant_id } = await makeMerchantMode({ name: 'Fjord Shop' });
+  const email = `forged-${role}@split.test`;
+  await seedDashboardOwner({ merchant_id, email, password: PASSWORD, role });
+  somebody();
+  const form = new FormData();
+  form.set('email', email);
+  form.set('password', PASSWORD);
+  await expect(signIn({ ok: null }, form)).rejects.toThrow('Goes to /dashboard');
+}
+
+async function outcome(action: Action): Promise<string> {
+  const form = new FormData();
+  form.set(RENDERED_FOR, await requireAccess('read').then(renderedFor, () => ''));
+  return action({ ok: null }, form).then(
+    () => 'performed',
+    ({ message }: Error) => message,
+  );
+}
+
+describe('a forged server action', () => {
+  it.each(['viewer', 'developer'] as const)('of a %s is refused', async (role) => {
+    await signInAs(role);
+    const refused = BEYOND[role].flatMap((room) => actionsOf(DASHBOARD[room] ?? {}));
+    expect(refused.length).toBeGreaterThan(15);
+    for (const [name, action] of refused) {
+      if (!FOR_ALL_ROLES.includes(name)) expect([name, await outcome(action)]).toEqual([name, 'Forbidden']);
+    }
+  });
+
+  it('of somebody who is not signed in leads to the sign-in page', async () => {
+    somebody();
+    for (const module of Object.values(DASHBOARD)) {
+      for (const [name, action] of actionsOf(module)) {
+        expect([name, await outcome(action)]).toEqual([name, expect.stringMatching(/^Goes to \/sign-in/)]);
+      }
+    }
+  });
+
+  it('of staff is refused to a shop’s owner', async () => {
+    await signInAs('owner');
+    const actions = actionsOf(staff);
+    expect(actions.length).toBeGreaterThan(8);
+    for (const [name, action] of actions) expect([name, await outcome(action)]).toEqual([name, 'Forbidden']);
+  });
+
+  it('cannot be in a file that this test does not know', () => {
+    const known = Object.keys(DASHBOARD).map((room) => `app/dashboard/${room}/actions.ts`);
+    const files = globSync('{app,components,lib}/**/*.{ts,tsx}').filter((file) =>
+      readFileSync(file, 'utf8').startsWith("'use server'"),
+    );
+    expect(files.toSorted()).toEqual(
+      [...known, 'app/(auth)/actions.ts', 'app/dashboard/actions.ts', 'app/staff/actions.ts'].toSorted(),
+    );
+    expect(Object.keys(mode)).toEqual(['switchMode', 'switchMerchant']);
+  });
+});
