@@ -6,8 +6,9 @@ import { prisma } from '@/lib/db/prisma';
 import { derivedKey, oldestKey, type RootKey, rootKeys } from '@/lib/db/root-keys';
 import { CLIENT_ADDRESS_HEADER } from '@/lib/edge/client-address';
 import { env } from '@/lib/env';
+import { queueSecurityMail } from '@/lib/mail/security-mails';
 import { processSingleton } from '@/lib/singleton';
-import { DEVICE_COOKIE, knownDevice, rememberDevice } from './known-devices';
+import { DEVICE_COOKIE, knownDevice, noteDevice } from './known-devices';
 import { limitSignInsOf, signInLimits } from './limits';
 import { logRefusal } from './log-refusal';
 import { sendInvitation, sendMagicLink, sendPasswordReset, sendVerification } from './mails';
@@ -64,6 +65,7 @@ function create() {
       minPasswordLength: 10,
       maxPasswordLength: 200,
       revokeSessionsOnPasswordReset: true,
+      onPasswordReset: ({ user }) => queueSecurityMail({ template: 'password_changed', user_id: user.id }),
       sendResetPassword: ({ user, url }) => sendPasswordReset(user.email, url),
     },
     emailVerification: {
@@ -82,7 +84,7 @@ function create() {
       after: createAuthMiddleware(async (context) => {
         const { newSession, returned } = context.context;
         logRefusal(context.path, context.body, returned);
-        if (newSession) rememberDevice(context, newSession.user.email);
+        if (newSession) await noteDevice(context, newSession);
       }),
       before: createAuthMiddleware(async (context) => {
         if (context.path === '/sign-in/email') {

@@ -1,6 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { derivedKey, type RootKey, rootKeys } from '@/lib/db/root-keys';
 import { env } from '@/lib/env';
+import { describeAgent } from '@/lib/format/agent';
+import { queueSecurityMail } from '@/lib/mail/security-mails';
 import { accountName } from './account-name';
 import type { HookContext } from './hook-context';
 
@@ -17,9 +19,31 @@ const sealOf = (root: RootKey, device: string, email: string): Buffer =>
     .update(`${device}\0${accountName(email)}`)
     .digest();
 
-/** Has the browser keep that it has signed in to this account, unless it does so already. */
-export function rememberDevice(context: HookContext, email: string): void {
-  if (knownDevice(context.getCookie(DEVICE_COOKIE), email)) return;
+/** The first sign-ins of a new account are no news to the person who has just made it. */
+const NEW_ACCOUNT_ms = 60 * 60_000;
+
+interface NewSession {
+  session: { id: string; userAgent?: string | null; ipAddress?: string | null };
+  user: { id: string; email: string; createdAt: Date; twoFactorEnabled?: unknown };
+}
+
+/** Has the browser keep that it has signed in to this account, and mails the person about one that is new to it. */
+export async function noteDevice(context: HookContext, { session, user }: NewSession): Promise<void> {
+  // The password alone signs nobody in who has a second factor.
+  if (context.path === '/sign-in/email' && user.twoFactorEnabled === true) return;
+  if (knownDevice(context.getCookie(DEVICE_COOKIE), user.email)) return;
+  rememberDevice(context, user.email);
+  if (Date.now() - user.createdAt.getTime() < NEW_ACCOUNT_ms) return;
+  await queueSecurityMail({
+    template: 'new_device',
+    about_id: session.id,
+    user_id: user.id,
+    browser: describeAgent(session.userAgent ?? null),
+    address: session.ipAddress || null,
+  });
+}
+
+function rememberDevice(context: HookContext, email: string): void {
   const device = randomBytes(12).toString('base64url');
   const seal = sealOf(rootKeys()[0], device, email).toString('base64url');
   context.setCookie(DEVICE_COOKIE, `${device}.${seal}`, {

@@ -1,6 +1,7 @@
 import { closeAllDays } from '@/lib/dashboard/home/figures';
 import { sendMerchantMail } from '@/lib/mail/merchant-mails';
 import { sendPayoutHoldMail } from '@/lib/mail/payout-hold-mail';
+import { sendSecurityMail } from '@/lib/mail/security-mails';
 import { sendSessionMail } from '@/lib/mail/session-mails';
 import { sendBreakerMail } from '@/lib/mail/staff-mails';
 import { checkAllBooks } from '@/lib/payment/check-books';
@@ -39,6 +40,7 @@ export const handlers: { readonly [Task in TaskName]: Handler<Task> } = {
   deliver: (payload, { signal }) => deliverer().deliver(payload, signal),
   send_mail: (payload) => {
     if ('session_id' in payload) return sendSessionMail(payload);
+    if ('happened_at_ms' in payload) return sendSecurityMail(payload);
     if ('refund_on' in payload) return sendPayoutHoldMail(payload);
     return 'endpoint_id' in payload ? sendMerchantMail(payload) : sendBreakerMail(payload);
   },

@@ -64,3 +64,15 @@ export function staffPausesUrl(): string {
 export function dashboardWebhooksUrl(): string {
   return address('/dashboard/webhooks');
 }
+
+export function dashboardSecurityUrl(): string {
+  return address('/dashboard/settings/security');
+}
+
+export function dashboardTeamUrl(): string {
+  return address('/dashboard/settings/team');
+}
+
+export function dashboardKeysUrl(): string {
+  return address('/dashboard/developers');
+}

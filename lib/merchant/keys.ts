@@ -1,5 +1,7 @@
 import { hashToken, newId, randomText } from '@/lib/db/ids';
 import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
+import { enqueue } from '@/lib/queue/enqueue';
+import { jobs } from '@/lib/queue/jobs';
 import { type Actor, recordAudit, SYSTEM } from './audit';
 import { type KeyKind, SCOPES_OF_KIND, type Scope } from './key-kinds';
 import { endKey } from './keys.sql';
@@ -92,6 +94,13 @@ async function insertKey(tx: Transaction, input: NewKey & Grant, actor: Actor): 
   return { ...record, kind: input.kind, scopes: [...scopes], key };
 }
 
+/** Queues the mail to the owners, unless the service itself has made the key. */
+async function tellOwners(tx: Transaction, { id, merchant_id }: IssuedKey, actor: Actor): Promise<void> {
+  if (actor.name === SYSTEM.name) return;
+  const happened = { template: 'key_issued', about_id: id, merchant_id } as const;
+  await enqueue(tx, jobs.security_mail, { ...happened, happened_at_ms: Date.now() });
+}
+
 /**
  * Issues a key. Its answer is the only place where the key itself appears. People get a live key only once live mode is
  * earned; a key that exists can always be rolled, since it may have leaked.
@@ -107,6 +116,7 @@ export function issueKey(input: NewKey & Grant, actor: Actor): Promise<IssuedKey
       target: issued.id,
       details: { kind: issued.kind, livemode: issued.livemode, last4: issued.last4 },
     });
+    await tellOwners(tx, issued, actor);
     return issued;
   });
 }
@@ -169,6 +179,7 @@ export function rollKey(
       target: id,
       details: { replaced_by: issued.id, grace_ms },
     });
+    await tellOwners(tx, issued, actor);
     return issued;
   });
 }

@@ -71,6 +71,28 @@ const payoutHoldMail = z.object({
   refund_on: z.iso.date(),
 });
 
+/** Mails about the security of an account: to its user, to a merchant's owners, or to both. */
+const securityMail = z.object({
+  template: z.enum([
+    'new_device',
+    'key_issued',
+    'role_changed',
+    'two_factor_on',
+    'two_factor_off',
+    'password_changed',
+  ]),
+  /** Tells one from another: a key, a sign-in, or an id made for it. */
+  about_id: z.string(),
+  /** Milliseconds since 1970. */
+  happened_at_ms: z.int(),
+  user_id: z.string().optional(),
+  merchant_id: z.string().optional(),
+  role: z.string().optional(),
+  /** Such as "Chrome on macOS". */
+  browser: z.string().optional(),
+  address: z.string().nullish(),
+});
+
 /** A recurring task: while one waits, a second is not queued. graphile-worker adds the time to what its clock queues. */
 const recurring = <const Task extends string, Payload extends z.ZodObject>(task: Task, payload: Payload) =>
   job({ task, payload, key: `clock:${task}`, attempts: 3 });
@@ -153,6 +175,12 @@ export const jobs = {
     key: 'mail:{template}:{merchant_id}:{livemode}:{refund_on}',
   }),
 
+  security_mail: job({
+    task: 'send_mail',
+    payload: securityMail,
+    key: 'mail:{template}:{about_id}',
+  }),
+
   sweep_expiries: recurring('sweep_expiries', nothing),
   sweep_deliveries: recurring('sweep_deliveries', nothing),
   sweep_processor_events: recurring('sweep_processor_events', nothing),
@@ -185,4 +213,5 @@ export type PayloadOf<Task extends TaskName> = z.output<Extract<Kinds, { task: T
 export type SessionMailPayload = z.output<typeof sessionMail>;
 export type BreakerMailPayload = z.output<typeof breakerMail>;
 export type PayoutHoldMailPayload = z.output<typeof payoutHoldMail>;
+export type SecurityMailPayload = z.output<typeof securityMail>;
 export type EndpointMailPayload = z.output<typeof endpointMail>;

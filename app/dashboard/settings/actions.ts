@@ -11,6 +11,7 @@ import { checkProfile } from '@/lib/dashboard/form/profile-form';
 import type { TwoFactorState } from '@/lib/dashboard/form/two-factor-state';
 import { recordAction } from '@/lib/dashboard/team/audit';
 import { listInvitations, listSignIns, teamMember } from '@/lib/dashboard/team/team';
+import { queueSecurityMail } from '@/lib/mail/security-mails';
 import { keysMadeBy, revokeKey } from '@/lib/merchant/keys';
 import { changeProfile } from '@/lib/merchant/profile';
 
@@ -84,6 +85,8 @@ export const changeRole = dashboardAction('team', async (access, form) => {
   });
   if (!answer.ok) return refused('A team needs an owner. Make someone else owner first.');
   await recordAction(access, 'team.role_changed', member.email, { role, before: member.role });
+  const { user_id } = member;
+  await queueSecurityMail({ template: 'role_changed', user_id, merchant_id: access.merchant_id, role });
   revalidatePath('/dashboard', 'layout');
   return done('Saved.');
 });
@@ -106,7 +109,7 @@ export const removeMember = dashboardAction('team', async (access, form) => {
   return done('Removed.');
 });
 
-export const changePassword = dashboardAction('read', async (_access, form) => {
+export const changePassword = dashboardAction('read', async (access, form) => {
   const newPassword = String(form.get('new_password') ?? '');
   if (newPassword.length < 10) {
     return refused('Choose a longer password.', { new_password: 'At least 10 characters.' });
@@ -116,9 +119,9 @@ export const changePassword = dashboardAction('read', async (_access, form) => {
     newPassword,
     revokeOtherSessions: true,
   });
-  return answer.ok
-    ? done('Password changed. Every other device is signed out.')
-    : refused(authRefusal(answer));
+  if (!answer.ok) return refused(authRefusal(answer));
+  await queueSecurityMail({ template: 'password_changed', user_id: access.user.id });
+  return done('Password changed. Every other device is signed out.');
 });
 
 export const endSignIn = dashboardAction('read', async (access, form) => {
@@ -161,6 +164,7 @@ export const confirmTwoFactor = dashboardAction('read', async (access, form) => 
   const answer = await callAuth('/two-factor/verify-totp', { code: text(form, 'code').replace(/\s/g, '') });
   if (!answer.ok) return refused(authRefusal(answer));
   await recordAction(access, 'user.two_factor_enabled', access.user.id);
+  await queueSecurityMail({ template: 'two_factor_on', user_id: access.user.id });
   revalidatePath('/dashboard/settings/security');
   return done('Two-factor authentication is on.');
 });
@@ -169,6 +173,7 @@ export const stopTwoFactor = dashboardAction('read', async (access, form) => {
   const answer = await callAuth('/two-factor/disable', { password: String(form.get('password') ?? '') });
   if (!answer.ok) return refused(authRefusal(answer));
   await recordAction(access, 'user.two_factor_disabled', access.user.id);
+  await queueSecurityMail({ template: 'two_factor_off', user_id: access.user.id });
   revalidatePath('/dashboard/settings/security');
   return done('Two-factor authentication is off.');
 });

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { symmetricEncrypt } from 'better-auth/crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { auth } from '@/lib/auth/auth';
@@ -6,6 +5,7 @@ import { seedDashboardOwner } from '@/lib/auth/seed';
 import { CLIENT_ADDRESS_HEADER } from '@/lib/edge/client-address';
 import { env, resetEnvironment } from '@/lib/env';
 import { rows, startApi } from '../../support/api';
+import { codeNow as codeOf } from '../../support/authenticator';
 import { makeMerchantMode } from '../../support/merchant';
 
 let stop: () => Promise<void>;
@@ -17,14 +17,7 @@ afterAll(() => stop());
 const PASSWORD = 'correct horse 1';
 const SECRET = 'a secret of thirty-two characters';
 
-/** The code that an authenticator app shows now (RFC 6238). */
-function codeNow(steps = 0): string {
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
-  const digest = createHmac('sha1', SECRET).update(counter).digest();
-  const offset = (digest.at(-1) ?? 0) & 15;
-  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-}
+const codeNow = (steps = 0) => codeOf(SECRET, steps);
 
 async function personWithSecondFactor(email: string): Promise<void> {
   const { merchant_id } = await makeMerchantMode();

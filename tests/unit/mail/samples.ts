@@ -7,6 +7,7 @@ import type { SessionMailData } from '@/lib/mail/context';
 import type { DisputeFacts } from '@/lib/mail/dispute-mails';
 import { endpointDisabled, endpointFailing } from '@/lib/mail/merchant-notices';
 import { payoutHoldEnds } from '@/lib/mail/payout-hold-mail';
+import { type SecurityNews, securityNotice } from '@/lib/mail/security-notices';
 import { OWN_LETTERHEAD } from '@/lib/mail/send';
 import { planSessionMail } from '@/lib/mail/session-mails';
 import { paymentsPaused } from '@/lib/mail/staff-mails';
@@ -212,6 +213,23 @@ const PAUSE = {
   cards: 55,
 };
 
+const KEY = { kind: 'secret', livemode: true, name: 'Back office', last4: 'x7Qa' };
+const ANA = { email: 'ana@kettle.example', browser: 'Chrome on macOS', address: '198.51.100.7' };
+const SECURITY_NEWS: { name: string; news: SecurityNews }[] = [
+  {
+    name: 'key_issued',
+    news: { template: 'key_issued', business: 'Kettle & Co', key: KEY, maker: ANA.email },
+  },
+  {
+    name: 'role_changed',
+    news: { template: 'role_changed', business: 'Kettle & Co', email: ANA.email, role: 'admin' },
+  },
+  ...(['new_device', 'two_factor_on', 'two_factor_off', 'password_changed'] as const).map((template) => ({
+    name: template,
+    news: { template, ...ANA },
+  })),
+];
+
 /** Every mail once, by name, for looking at. */
 export function everyMail(): { name: string; content: MailContent; letterhead: Letterhead }[] {
   const list: { name: string; content: MailContent; letterhead: Letterhead }[] = [];
@@ -323,5 +341,6 @@ export function everyMail(): { name: string; content: MailContent; letterhead: L
   add('endpoint_disabled', endpointDisabled(ENDPOINT, 'failing'), OWN_LETTERHEAD);
   add('payments_paused', paymentsPaused(PAUSE), OWN_LETTERHEAD);
   add('payout_hold_ends', payoutHoldEnds(HOLD), OWN_LETTERHEAD);
+  for (const { name, news } of SECURITY_NEWS) add(name, securityNotice(news, START), OWN_LETTERHEAD);
   return list;
 }

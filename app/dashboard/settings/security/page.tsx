@@ -8,7 +8,8 @@ import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { signedIn } from '@/lib/auth/session';
 import { requireAccess } from '@/lib/dashboard/access/access';
-import { describeAgent, listSignIns } from '@/lib/dashboard/team/team';
+import { listSignIns } from '@/lib/dashboard/team/team';
+import { describeAgent } from '@/lib/format/agent';
 import {
   changePassword,
   confirmTwoFactor,

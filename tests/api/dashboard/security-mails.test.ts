@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { askForReset, resetPassword, signIn } from '@/app/(auth)/actions';
+import { createKey, rollApiKey } from '@/app/dashboard/developers/actions';
+import {
+  changePassword,
+  changeRole,
+  confirmTwoFactor,
+  startTwoFactor,
+  stopTwoFactor,
+} from '@/app/dashboard/settings/actions';
+import { seedDashboardOwner } from '@/lib/auth/seed';
+import type { TwoFactorState } from '@/lib/dashboard/form/two-factor-state';
+import { resetEnvironment } from '@/lib/env';
+import { runJob } from '@/lib/jobs/run-job';
+import { SYSTEM } from '@/lib/merchant/audit';
+import { issueKey } from '@/lib/merchant/keys';
+import { rows, startApi } from '../../support/api';
+import { codeNow } from '../../support/authenticator';
+import { browser, sendForm, somebody } from '../../support/form-browser';
+import { makeMerchantMode } from '../../support/merchant';
+import { deleteJobs, waitingJobs } from '../../support/queued-jobs';
+import { ResendStandIn } from '../../support/resend';
+
+vi.mock('next/headers', async () => (await import('../../support/form-browser')).nextHeaders);
+vi.mock('next/cache', async () => (await import('../../support/form-browser')).nextCache);
+vi.mock('next/navigation', async () => (await import('../../support/form-browser')).nextNavigation);
+
+const PASSWORD = 'correct horse 1';
+const MACOS_CHROME = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/141.0 Safari/537.36';
+
+let stop: () => Promise<void>;
+let resend: ResendStandIn;
+beforeAll(async () => {
+  resend = await ResendStandIn.start();
+  stop = await startApi({ RESEND_API_KEY: 're_test', RESEND_BASE_URL: resend.url, VERCEL: '1' });
+});
+afterAll(async () => {
+  await stop();
+  await resend.stop();
+  resetEnvironment({ RESEND_API_KEY: undefined, RESEND_BASE_URL: undefined, VERCEL: undefined });
+});
+beforeEach(deleteJobs);
+
+/** Runs what is queued, twice, and tells which mails an address has got since. */
+async function news(address: string): Promise<string[]> {
+  const before = resend.to(address).length;
+  for (const { payload } of await waitingJobs('send_mail'))
+    for (const attempt of [1, 2])
+      await runJob('send_mail', payload, { attempt, signal: new AbortController().signal });
+  await deleteJobs();
+  return resend
+    .to(address)
+    .slice(before)
+    .map(({ subject }) => subject);
+}
+
+/** Somebody who has had an account for a week, and signs in with a new browser. */
+async function owner(email: string, merchant_id?: string, role?: 'viewer') {
+  const merchant = merchant_id ?? (await makeMerchantMode({ name: 'Fjord Shop' })).merchant_id;
+  const { user_id } = await seedDashboardOwner({ merchant_id: merchant, email, password: PASSWORD, role });
+  await rows(`UPDATE auth_users SET created_at = now() - interval '7 days' WHERE id = $1`, [user_id]);
+  somebody('198.51.100.7', { 'user-agent': MACOS_CHROME });
+  await sendForm(signIn, { email, password: PASSWORD });
+  return { merchant_id: merchant, user_id };
+}
+
+describe('somebody is told by mail', () => {
+  it('of a browser that has not signed in before, once, and of no other', async () => {
+    await owner('device@split.test');
+    expect(await news('device@split.test')).toEqual(['New sign-in to your account']);
+    expect(resend.to('device@split.test').at(-1)?.text).toMatch(/Chrome on macOS[\s\S]*198\.51\.100\.7/);
+    for (const name of [...browser.cookies.keys()])
+      if (!name.includes('device')) browser.cookies.delete(name);
+    expect(await sendForm(signIn, { email: 'device@split.test', password: PASSWORD })).toMatchObject({
+      to: '/dashboard',
+    });
+    expect(await news('device@split.test')).toEqual([]);
+  });
+
+  it('of nothing when the account was made within the hour', async () => {
+    const { merchant_id } = await makeMerchantMode();
+    await seedDashboardOwner({ merchant_id, email: 'fresh@split.test', password: PASSWORD });
+    somebody();
+    await sendForm(signIn, { email: 'fresh@split.test', password: PASSWORD });
+    expect(await news('fresh@split.test')).toEqual([]);
+  });
+
+  it('of a changed password, and of one that a mailed link has replaced', async () => {
+    const { user_id } = await owner('password@split.test');
+    await news('password@split.test');
+    const changed = { current_password: PASSWORD, new_password: 'correct horse 2' };
+    expect(await sendForm(changePassword, changed)).toMatchObject({ ok: true });
+    expect(await news('password@split.test')).toEqual(['Your password was changed']);
+    await sendForm(changePassword, { ...changed, current_password: 'a wrong horse' });
+    expect(await news('password@split.test')).toEqual([]);
+
+    await sendForm(askForReset, { email: 'password@split.test' });
+    await expect.poll(() => resend.to('password@split.test').at(-1)?.subject).toBe('Choose a new password');
+    const token = /reset-password\/([\w-]+)/.exec(resend.to('password@split.test').at(-1)?.text ?? '')?.[1];
+    await sendForm(resetPassword, { token: token ?? '', password: 'correct horse 3' });
+    expect(await rows('SELECT 1 FROM auth_sessions WHERE user_id = $1', [user_id])).toEqual([]);
+    expect(await news('password@split.test')).toEqual(['Your password was changed']);
+  });
+
+  it('of a second factor turned on and off; a right password alone makes no known browser', async () => {
+    await owner('factor@split.test');
+    await news('factor@split.test');
+    const { setup } = (await sendForm(startTwoFactor, { password: PASSWORD })) as TwoFactorState;
+    const secret = base32(setup?.secret ?? '');
+    expect(await news('factor@split.test')).toEqual([]);
+    expect(await sendForm(confirmTwoFactor, { code: codeNow(secret) })).toMatchObject({ ok: true });
+    expect(await news('factor@split.test')).toEqual(['Two-factor authentication is on']);
+
+    const signedIn = new Map(browser.cookies);
+    somebody();
+    expect(await sendForm(signIn, { email: 'factor@split.test', password: PASSWORD })).toMatchObject({
+      to: '/two-factor?next=%2Fdashboard',
+    });
+    expect([...browser.cookies.keys()].join()).not.toContain('device');
+    expect(await news('factor@split.test')).toEqual([]);
+
+    browser.cookies.clear();
+    for (const [name, value] of signedIn) browser.cookies.set(name, value);
+    expect(await sendForm(stopTwoFactor, { password: PASSWORD })).toMatchObject({ ok: true });
+    expect(await news('factor@split.test')).toEqual(['Two-factor authentication is off']);
+  });
+});
+
+describe('the owners are told by mail', () => {
+  it('of a new key and of a rolled one, by whom, and never of the key itself', async () => {
+    const { merchant_id } = await owner('keys@split.test');
+    await news('keys@split.test');
+    const made = await sendForm(createKey, { kind: 'secret', name: 'Back office', scopes: 'payments' });
+    expect(made.message).toBe('Key created.');
+    expect(await news('keys@split.test')).toEqual(['A new test secret key was created']);
+    const text = resend.to('keys@split.test').at(-1)?.text ?? '';
+    const key = made.secrets?.[0]?.value ?? '';
+    expect(text).toContain(`ends in ${key.slice(-4)}`);
+    expect(text).toContain('Created by: keys@split.test');
+    expect(text).not.toContain(key);
+    const [row] = await rows('SELECT id FROM api_keys WHERE name = $1', ['Back office']);
+    await sendForm(rollApiKey, { key_id: String(row?.id), grace_hours: '0' });
+    expect(await news('keys@split.test')).toEqual(['A new test secret key was created']);
+    await issueKey({ merchant_id, livemode: false, kind: 'publishable' }, SYSTEM);
+    expect(await news('keys@split.test')).toEqual([]);
+  });
+
+  it('of a changed role, together with the person who has it', async () => {
+    const { merchant_id } = await owner('boss@split.test');
+    const { user_id } = await owner('ben@split.test', merchant_id, 'viewer');
+    somebody();
+    await sendForm(signIn, { email: 'boss@split.test', password: PASSWORD });
+    await news('boss@split.test');
+    const [member] = await rows('SELECT id FROM auth_members WHERE user_id = $1', [user_id]);
+    const told = resend.to('ben@split.test').length;
+    await sendForm(changeRole, { member_id: String(member?.id), role: 'admin' });
+    expect(await news('boss@split.test')).toEqual(['A role in your team was changed']);
+    expect(resend.to('ben@split.test').slice(told)).toMatchObject([
+      { subject: 'A role in your team was changed', text: expect.stringContaining('now has the role admin') },
+    ]);
+  });
+});
+
+/** The bytes of a secret as authenticator apps take it (RFC 4648, 6). */
+function base32(text: string): Buffer {
+  const bits = [...text.replace(/=+$/, '')]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
+  return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
+}
