@@ -4,6 +4,7 @@ import { clsx } from 'clsx';
 import { type ReactNode, useActionState, useId } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { type FormAction, type FormState, UNTOUCHED } from '@/lib/dashboard/form/form-state';
+import { ConfirmPerson } from './confirm-person';
 import { FormContext } from './form-controls';
 import { RenderedForField, useRenderedFor } from './rendered-for';
 import { ShownOnce } from './shown-once';
@@ -50,10 +51,17 @@ export function StatefulForm(props: FormProps & { status: ActionStatus }) {
         noValidate
       >
         <RenderedForField />
-        {Object.entries(fields).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        {isDone ? (
+        {state.proof
+          ? null
+          : Object.entries(fields).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+        {state.proof ? (
+          <>
+            <ConfirmPerson {...state.proof} />
+            {shown}
+          </>
+        ) : isDone ? (
           <div ref={takeFocus} tabIndex={-1} className="flex flex-col gap-4">
             {shown}
             <div className="flex justify-end">{done}</div>

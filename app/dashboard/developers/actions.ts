@@ -3,6 +3,7 @@
 import { revalidatePath } from 'next/cache';
 import { may } from '@/lib/auth/roles';
 import { dashboardAction } from '@/lib/dashboard/access/access';
+import { confirmedAction } from '@/lib/dashboard/access/confirmed-action';
 import { type CheckState, checkSignature } from '@/lib/dashboard/developer/signature-check';
 import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { text, texts } from '@/lib/dashboard/form/form-text';
@@ -40,7 +41,7 @@ function shownKey(kind: KeyKind, key: string): FormState['secrets'] {
   return [{ label, value: key, hint: KEY_HINTS[kind] }];
 }
 
-export const createKey = dashboardAction('develop', async ({ merchant_id, livemode, role, actor }, form) => {
+export const createKey = confirmedAction('develop', async ({ merchant_id, livemode, role, actor }, form) => {
   const kind: KeyKind = form.get('kind') === 'publishable' ? 'publishable' : 'secret';
   const name = text(form, 'name');
   if (name.length > 100) return refused('Choose a shorter name.', { name: 'At most 100 characters.' });
@@ -66,7 +67,7 @@ export const createKey = dashboardAction('develop', async ({ merchant_id, livemo
   });
 });
 
-export const rollApiKey = dashboardAction('develop', async ({ merchant_id, livemode, role, actor }, form) => {
+export const rollApiKey = confirmedAction('develop', async ({ merchant_id, livemode, role, actor }, form) => {
   const id = text(form, 'key_id');
   const grace_ms = Number(form.get('grace_hours')) * HOUR_ms;
   return attempt(async () => {
@@ -95,7 +96,7 @@ export const revokeApiKey = dashboardAction('develop', async ({ merchant_id, liv
   }),
 );
 
-export const makeSigningSecret = dashboardAction(
+export const makeSigningSecret = confirmedAction(
   'develop',
   async ({ merchant_id, livemode, actor }, form) => {
     const overlap = form.get('overlap_hours');

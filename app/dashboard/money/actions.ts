@@ -3,6 +3,7 @@
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { dashboardAction } from '@/lib/dashboard/access/access';
+import { confirmedAction } from '@/lib/dashboard/access/confirmed-action';
 import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { env } from '@/lib/env';
 import { isMerchantCountry } from '@/lib/merchant/countries';
@@ -11,7 +12,7 @@ import { isCurrency } from '@/lib/money/currency';
 import { connectRefusal, dashboardLink, onboardingLink } from '@/lib/payment/connect';
 
 /** Starts or resumes the onboarding of the payout account: leaves for the processor's own pages. */
-export const startOnboarding = dashboardAction('money', async (access, form): Promise<FormState> => {
+export const startOnboarding = confirmedAction('money', async (access, form): Promise<FormState> => {
   const country = form.get('country');
   if (typeof country === 'string') {
     if (!isMerchantCountry(country)) return refused('Choose a country.', { country: 'Choose a country.' });
@@ -32,7 +33,7 @@ export const startOnboarding = dashboardAction('money', async (access, form): Pr
 });
 
 /** Leaves for the merchant's own dashboard at the processor. */
-export const openProcessorDashboard = dashboardAction('money', async (access): Promise<FormState> => {
+export const openProcessorDashboard = confirmedAction('money', async (access): Promise<FormState> => {
   let url: string | null;
   try {
     url = await dashboardLink(access);

@@ -4,6 +4,7 @@ import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { violationLine } from '@/lib/cart/violations';
 import { dashboardAction } from '@/lib/dashboard/access/access';
+import { confirmedAction } from '@/lib/dashboard/access/confirmed-action';
 import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { text, texts } from '@/lib/dashboard/form/form-text';
 import { recordAction, withAudit } from '@/lib/dashboard/team/audit';
@@ -103,7 +104,7 @@ export const deleteEndpoint = dashboardAction('develop', async (access, form) =>
   return state;
 });
 
-export const rotateSecret = dashboardAction('develop', async (access, form) => {
+export const rotateSecret = confirmedAction('develop', async (access, form) => {
   const id = endpointId(form);
   const options = {
     force: form.get('force') === '1',
@@ -155,7 +156,7 @@ export const replayMissed = dashboardAction('develop', async (access, form) => {
 });
 
 /** The secret of sessions' own addresses: shown as it is, of which the log tells, or a new one in its place. */
-export const defaultSecret = dashboardAction('develop', async (access, form) => {
+export const defaultSecret = confirmedAction('develop', async (access, form) => {
   if (form.get('wish') !== 'replace') {
     return attempt(async () => {
       await recordAction(access, 'webhook_default_secret.shown', null, { livemode: access.livemode });

@@ -1,3 +1,17 @@
+/** What somebody must prove again before the form does what it is for. */
+export interface AskedProof {
+  by: 'password' | 'code' | 'link';
+  email: string;
+  /** Whether the mail with the link has been sent. */
+  sent: boolean;
+  /** Everything that was sent, to send it again with the proof. */
+  fields: [name: string, value: string][];
+}
+
+/** The fields of the proof: what was typed, and the button that asks for a mail. */
+export const PROOF_FIELD = 'proof_of_person';
+export const PROOF_MAIL_FIELD = 'proof_by_mail';
+
 /** What a server action answers to its form. */
 export interface FormState {
   /** Null before anything was sent. */
@@ -8,6 +22,8 @@ export interface FormState {
   errors?: Record<string, string>;
   /** What was typed, to fill the form again. */
   values?: Record<string, string>;
+  /** Asked for before anything is done. */
+  proof?: AskedProof;
   /** What is shown once and never again; `kept`: what can be asked for again. */
   secrets?: { label: string; value: string; hint?: string; kept?: boolean }[];
 }

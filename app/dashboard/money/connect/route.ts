@@ -1,4 +1,6 @@
 import { redirect } from 'next/navigation';
+import { provedLately } from '@/lib/auth/confirm-person';
+import { signedIn } from '@/lib/auth/session';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { env } from '@/lib/env';
 import { resumedOnboardingLink } from '@/lib/payment/connect';
@@ -9,6 +11,9 @@ import { resumedOnboardingLink } from '@/lib/payment/connect';
  */
 export async function GET(): Promise<Response> {
   const access = await requireAccess('money');
+  const who = await signedIn();
+  // The page's button asks for a proof, and goes on.
+  if (!who || !(await provedLately(who))) redirect('/dashboard/money');
   const base = env().APP_URL;
   const url = await resumedOnboardingLink(access, {
     refresh_url: `${base}/dashboard/money/connect`,

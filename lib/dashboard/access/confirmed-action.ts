@@ -1,0 +1,50 @@
+import { confirmPerson, mailProof, proofOf, provedLately } from '@/lib/auth/confirm-person';
+import type { Permission } from '@/lib/auth/roles';
+import { type SignedIn, signedIn } from '@/lib/auth/session';
+import { type AskedProof, type FormState, PROOF_FIELD, PROOF_MAIL_FIELD, refused } from '../form/form-state';
+import { text } from '../form/form-text';
+import { type DashboardAccess, dashboardAction } from './access';
+import { RENDERED_FOR } from './rendered-for';
+
+/**
+ * A `dashboardAction` about keys, secrets, or payouts: it first asks people who have not proved lately who they are. The
+ * form keeps what was typed and does its work with the proof.
+ */
+export function confirmedAction<State extends FormState>(
+  permission: Permission,
+  work: (access: DashboardAccess, form: FormData) => Promise<State>,
+): (state: State, form: FormData) => Promise<State | FormState> {
+  return dashboardAction<FormState>(permission, async (access, form) => {
+    const who = await signedIn();
+    if (!who) return refused('Sign in again.');
+    return (await askForProof(who, form)) ?? work(access, form);
+  });
+}
+
+/** Null once somebody has proved who they are; otherwise what the form shows. */
+async function askForProof(who: SignedIn, form: FormData): Promise<FormState | null> {
+  if (await provedLately(who)) return null;
+  const by = await proofOf(who);
+  const asked: AskedProof = { by, email: who.user.email, sent: false, fields: fieldsOf(form) };
+  if (by === 'link') {
+    if (!form.has(PROOF_MAIL_FIELD)) return { ok: false, proof: asked };
+    const refusal = await mailProof(who);
+    return refusal
+      ? { ok: false, proof: asked, message: refusal }
+      : { ok: false, proof: { ...asked, sent: true } };
+  }
+  // A password may begin or end with a space.
+  const typed = by === 'password' ? String(form.get(PROOF_FIELD) ?? '') : text(form, PROOF_FIELD);
+  if (typed === '') return { ok: false, proof: asked };
+  const refusal = await confirmPerson(who, by, typed);
+  return refusal ? { ok: false, proof: asked, errors: { [PROOF_FIELD]: refusal } } : null;
+}
+
+const OWN_FIELDS = new Set<string>([PROOF_FIELD, PROOF_MAIL_FIELD, RENDERED_FOR]);
+
+/** What the form was sent with, apart from the proof and from what the framework adds. */
+function fieldsOf(form: FormData): AskedProof['fields'] {
+  return [...form].flatMap(([name, value]): AskedProof['fields'] =>
+    typeof value === 'string' && !OWN_FIELDS.has(name) && !name.startsWith('$') ? [[name, value]] : [],
+  );
+}

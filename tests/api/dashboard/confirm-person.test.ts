@@ -1,0 +1,175 @@
+import { symmetricEncrypt } from 'better-auth/crypto';
+import type { RunningStripe } from 'stripe-stand-in';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { signIn } from '@/app/(auth)/actions';
+import { GET as mailedLink } from '@/app/api/auth/[...path]/route';
+import { createKey, makeSigningSecret, revokeApiKey, rollApiKey } from '@/app/dashboard/developers/actions';
+import { openProcessorDashboard, startOnboarding } from '@/app/dashboard/money/actions';
+import { GET as connect } from '@/app/dashboard/money/connect/route';
+import { defaultSecret, rotateSecret } from '@/app/dashboard/webhooks/actions';
+import { auth } from '@/lib/auth/auth';
+import { seedDashboardOwner } from '@/lib/auth/seed';
+import { type FormState, PROOF_FIELD, PROOF_MAIL_FIELD } from '@/lib/dashboard/form/form-state';
+import { resetEnvironment } from '@/lib/env';
+import { resetStripeClients } from '@/lib/payment/stripe';
+import { startPlatform } from '../../../dev/stripe-platform';
+import { rows, startApi } from '../../support/api';
+import { codeNow } from '../../support/authenticator';
+import { browser, sendForm, somebody } from '../../support/form-browser';
+import { makeMerchantMode } from '../../support/merchant';
+import { ResendStandIn } from '../../support/resend';
+
+vi.mock('next/headers', async () => (await import('../../support/form-browser')).nextHeaders);
+vi.mock('next/cache', async () => (await import('../../support/form-browser')).nextCache);
+vi.mock('next/navigation', async () => (await import('../../support/form-browser')).nextNavigation);
+
+const PASSWORD = 'correct horse 1';
+const SECRET = 'a secret of thirty-two characters';
+
+let stop: () => Promise<void>;
+let stripe: RunningStripe;
+let resend: ResendStandIn;
+beforeAll(async () => {
+  resend = await ResendStandIn.start();
+  stripe = await startPlatform({ port: 0, settle_ms: 60_000 });
+  stop = await startApi({
+    RESEND_API_KEY: 're_test',
+    RESEND_BASE_URL: resend.url,
+    STRIPE_API_BASE: stripe.url,
+    STRIPE_SECRET_KEY: 'sk_test_split_demo',
+    VERCEL: '1',
+  });
+  resetStripeClients();
+});
+afterAll(async () => {
+  await stop();
+  await stripe.close();
+  await resend.stop();
+  resetEnvironment({ RESEND_API_KEY: undefined, RESEND_BASE_URL: undefined, VERCEL: undefined });
+});
+
+/** An owner who signed in an hour ago. */
+async function owner(email: string): Promise<{ merchant_id: string; user_id: string }> {
+  const { merchant_id } = await makeMerchantMode({ name: 'Fjord Shop' });
+  const { user_id } = await seedDashboardOwner({ merchant_id, email, password: PASSWORD });
+  somebody();
+  await sendForm(signIn, { email, password: PASSWORD });
+  await rows(`UPDATE auth_sessions SET created_at = now() - interval '1 hour' WHERE user_id = $1`, [user_id]);
+  return { merchant_id, user_id };
+}
+
+const NEW_KEY = { kind: 'secret', name: 'Back office', scopes: 'payments' };
+const keysOf = (merchant_id: string) =>
+  rows('SELECT name FROM api_keys WHERE merchant_id = $1 AND name IS NOT NULL', [merchant_id]);
+
+describe('a cookie alone', () => {
+  type Action = (state: FormState, form: FormData) => Promise<FormState>;
+  const GUARDED: [string, Action, Record<string, string>][] = [
+    ['creates no key', createKey, NEW_KEY],
+    ['rolls no key', rollApiKey, { key_id: 'key_any', grace_hours: '0' }],
+    ['issues no signing secret', makeSigningSecret, {}],
+    ['rolls no signing secret', makeSigningSecret, { overlap_hours: '1' }],
+    ['rolls no webhook secret', rotateSecret, { endpoint_id: 'whep_any' }],
+    ['reveals no default webhook secret', defaultSecret, { wish: 'show' }],
+    ['replaces no default webhook secret', defaultSecret, { wish: 'replace' }],
+    ['begins no payout account', startOnboarding, { country: 'NO' }],
+    ['opens no payout account', openProcessorDashboard, {}],
+  ];
+  for (const [name, action, fields] of GUARDED)
+    it(name, async () => {
+      await owner(`${name.replaceAll(' ', '-')}@split.test`);
+      const answer = await sendForm(action, fields);
+      expect(answer).toMatchObject({ ok: false, proof: { by: 'password', fields: Object.entries(fields) } });
+      expect(answer.secrets).toBeUndefined();
+      expect(await sendForm(action, { ...fields, [PROOF_FIELD]: 'a wrong horse' })).toMatchObject({
+        ok: false,
+        errors: { [PROOF_FIELD]: 'The password is wrong.' },
+      });
+    });
+
+  it('resumes no payout account, and can still revoke a key', async () => {
+    const { merchant_id } = await owner('resume@split.test');
+    await expect(connect()).rejects.toThrow('Goes to /dashboard/money');
+    await rows(`UPDATE auth_sessions SET created_at = now()`);
+    await sendForm(createKey, NEW_KEY);
+    await rows(`UPDATE auth_sessions SET created_at = now() - interval '1 hour'`);
+    const [key] = await rows('SELECT id FROM api_keys WHERE merchant_id = $1 AND name IS NOT NULL', [
+      merchant_id,
+    ]);
+    expect(await sendForm(revokeApiKey, { key_id: String(key?.id) })).toMatchObject({ ok: true });
+  });
+
+  it('is signed out after ten wrong answers', async () => {
+    await owner('guess@split.test');
+    for (let count = 0; count < 10; count += 1)
+      await sendForm(createKey, { ...NEW_KEY, [PROOF_FIELD]: 'a wrong horse' });
+    await expect(sendForm(createKey, { ...NEW_KEY, [PROOF_FIELD]: PASSWORD })).resolves.toMatchObject({
+      to: '/sign-in',
+    });
+  });
+});
+
+describe('the proof', () => {
+  it('does what the form was for, and counts for 15 minutes', async () => {
+    const { merchant_id, user_id } = await owner('password@split.test');
+    expect(await sendForm(createKey, { ...NEW_KEY, [PROOF_FIELD]: PASSWORD })).toMatchObject({
+      message: 'Key created.',
+    });
+    expect(await keysOf(merchant_id)).toEqual([{ name: 'Back office' }]);
+    expect(await sendForm(defaultSecret, { wish: 'show' })).toMatchObject({ ok: true });
+    await rows(`UPDATE auth_sessions SET confirmed_at = now() - interval '16 minutes' WHERE user_id = $1`, [
+      user_id,
+    ]);
+    expect(await sendForm(defaultSecret, { wish: 'show' })).toMatchObject({ proof: { by: 'password' } });
+  });
+
+  it('of one sign-in does not count for another', async () => {
+    const { user_id } = await owner('two@split.test');
+    const first = new Map(browser.cookies);
+    somebody();
+    await sendForm(signIn, { email: 'two@split.test', password: PASSWORD });
+    expect(await sendForm(createKey, NEW_KEY)).toMatchObject({ message: 'Key created.' });
+    expect(await rows('SELECT 1 FROM auth_sessions WHERE user_id = $1', [user_id])).toHaveLength(2);
+    browser.cookies.clear();
+    for (const [name, value] of first) browser.cookies.set(name, value);
+    expect(await sendForm(createKey, NEW_KEY)).toMatchObject({ proof: { by: 'password' } });
+  });
+
+  it('is a code where there is a second factor, and no code counts twice', async () => {
+    const { user_id, merchant_id } = await owner('code@split.test');
+    const { secretConfig } = await auth().$context;
+    const sealed = await symmetricEncrypt({ key: secretConfig, data: SECRET });
+    await rows(
+      `INSERT INTO auth_two_factors (id, user_id, secret, backup_codes, verified) VALUES ($1, $1, $2, $2, true)`,
+      [user_id, sealed],
+    );
+    await rows('UPDATE auth_users SET two_factor_enabled = true WHERE id = $1', [user_id]);
+    expect(await sendForm(createKey, { ...NEW_KEY, [PROOF_FIELD]: PASSWORD })).toMatchObject({
+      ok: false,
+      proof: { by: 'code' },
+    });
+    const code = codeNow(SECRET);
+    expect(await sendForm(createKey, { ...NEW_KEY, [PROOF_FIELD]: code })).toMatchObject({ ok: true });
+    expect(await keysOf(merchant_id)).toHaveLength(1);
+    await rows(`UPDATE auth_sessions SET confirmed_at = NULL WHERE user_id = $1`, [user_id]);
+    expect(await sendForm(createKey, { ...NEW_KEY, [PROOF_FIELD]: code })).toMatchObject({ ok: false });
+  });
+
+  it('is a mailed link where there is no password, after which the form goes on', async () => {
+    const { user_id, merchant_id } = await owner('link@split.test');
+    await rows('DELETE FROM auth_accounts WHERE user_id = $1', [user_id]);
+    expect(await sendForm(createKey, NEW_KEY)).toMatchObject({ proof: { by: 'link', sent: false } });
+    const asked = await sendForm(createKey, { ...NEW_KEY, [PROOF_MAIL_FIELD]: '1' });
+    expect(asked).toMatchObject({ proof: { by: 'link', sent: true, fields: Object.entries(NEW_KEY) } });
+    await expect.poll(() => resend.to('link@split.test').length).toBe(1);
+    expect(await sendForm(createKey, NEW_KEY)).toMatchObject({ ok: false });
+    const link = /https?:\/\/\S+magic-link\S+/.exec(resend.to('link@split.test')[0]?.text ?? '')?.[0] ?? '';
+    const opened = await mailedLink(new Request(link, { headers: { 'x-real-ip': '198.51.100.7' } }));
+    for (const line of opened.headers.getSetCookie()) {
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
+      browser.cookies.set(name, decodeURIComponent(value));
+    }
+    expect(await sendForm(createKey, NEW_KEY)).toMatchObject({ message: 'Key created.' });
+    expect(await keysOf(merchant_id)).toEqual([{ name: 'Back office' }]);
+  });
+});
