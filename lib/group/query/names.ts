@@ -8,12 +8,15 @@ import { activeMembers } from './shares';
 /** Words that only the person who started the group may go by. */
 const RESERVED = ['organizer', 'organiser'];
 
+/** What cannot be seen: what Unicode lets programs ignore, a Braille cell without dots, and a note without a head. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/gu;
+
 /**
  * What a name looks like, in the sense of Unicode's confusables (UTS 39): two names with the same skeleton cannot be
  * told apart. Case and spaces count as little as what cannot be seen, and `i` like `l`, which a capital one looks like.
  */
 export function nameSkeleton(name: string): string {
-  const visible = name.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  const visible = name.normalize('NFKC').replace(INVISIBLE, '');
   const lower = unhomoglyph(visible).toLowerCase();
   return unhomoglyph(lower.normalize('NFKD')).replace(/\s+/g, '').replaceAll('i', 'l');
 }
