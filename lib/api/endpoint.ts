@@ -65,6 +65,8 @@ export interface Declaration<
   /** Whether the body may be omitted. */
   body_optional?: boolean;
   response: Answer;
+  /** Whether a page may still get an answer again. A server always may. */
+  repeatable?: (answer: z.output<Answer>) => Promise<boolean>;
   /** Adds an ETag, and answers 304 if the client already has that version. */
   etag?: boolean;
   /** Headers that only this endpoint reads, for the document. */
@@ -79,7 +81,9 @@ export interface Declaration<
 }
 
 /** A declaration without its types, as the pipeline and the router need it. */
-export interface Endpoint extends Omit<Declaration<string, z.ZodType, z.ZodType, z.ZodType>, 'handler'> {
+export interface Endpoint
+  extends Omit<Declaration<string, z.ZodType, z.ZodType, z.ZodType>, 'handler' | 'repeatable'> {
+  repeatable?: (answer: unknown) => Promise<boolean>;
   handler: (call: Call<Record<string, string>, unknown, unknown>) => Promise<object>;
 }
 

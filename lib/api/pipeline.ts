@@ -153,6 +153,8 @@ async function runOnce(
   const signature = exchange.request.headers.get('x-split-signature');
   const known = await take(wanted, requestHash(exchange.url.pathname, signature, bytes));
   if (known) {
+    const isOver = kind === 'publishable' && (await endpoint.repeatable?.(JSON.parse(known.body))) === false;
+    if (isOver) throw new ApiError('idempotency_key_reused');
     exchange.headers['Idempotent-Replayed'] = 'true';
     exchange.headers['X-Request-Id'] = requestIdOf(known.body) ?? exchange.request_id;
     return known;

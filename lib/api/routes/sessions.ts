@@ -1,4 +1,5 @@
 import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
 import { env } from '@/lib/env';
 import { ApiError } from '@/lib/errors';
 import { viewSession } from '@/lib/group/query/view';
@@ -50,6 +51,12 @@ export const createSession = endpoint({
       'Test mode: the string that you signed. The error for an invalid signature then shows the first byte that differs.',
   },
   response: createSessionAnswer,
+  // Everybody has the publishable key, and perhaps the signed cart. A page tries again before it shows the session, so
+  // once the group has started, only a stranger would ask for the organizer's token.
+  repeatable: async ({ session_id }) => {
+    const where = { id: session_id, started_at: null };
+    return (await prisma().sessions.count({ where })) > 0;
+  },
   example: { request: examples.createRequest, response: examples.created },
   errors: [
     'invalid_cart',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apply } from '@/lib/session/apply';
 import { ask, rows, signed, startApi } from '../../support/api';
 import { makeMerchant } from '../../support/merchant';
 
@@ -41,6 +42,26 @@ describe('an Idempotency-Key', () => {
     for (const headers of others) {
       expect((await create(headers)).body.code).toBe('idempotency_key_reused');
     }
+  });
+
+  it('gives a page nothing of a group that has started, and still repeats the answer to the server', async () => {
+    const shop = await makeMerchant();
+    const create = (key: string) =>
+      ask('POST', '/sessions', { key, body: signed(shop), headers: { 'Idempotency-Key': 'guessed' } });
+    const start = async (session_id: unknown) => {
+      const settings = { mode: 'equal', size: 2 } as const;
+      const command = { type: 'set_up_group', name: 'Ada', email: null, settings } as const;
+      expect(await apply(String(session_id), command)).toMatchObject({ ok: true });
+    };
+    const byPage = await create(shop.publishable);
+    expect((await create(shop.publishable)).text).toBe(byPage.text);
+    await start(byPage.body.session_id);
+    const late = await create(shop.publishable);
+    expect([late.status, late.body.code]).toEqual([409, 'idempotency_key_reused']);
+    expect(late.text).not.toContain(byPage.body.group_access_token);
+    const byServer = await create(shop.secret);
+    await start(byServer.body.session_id);
+    expect((await create(shop.secret)).text).toBe(byServer.text);
   });
 
   it("keeps a session's access token in the statement that opens the session", async () => {
