@@ -22,6 +22,7 @@ const server = createAppServer({
   api: apiListener(),
   pages: (request, response) => pages(request, response),
   trusted_proxies: TRUSTED_PROXIES,
+  max_connections: MAX_CONNECTIONS,
 });
 const app = next({ dev, port: PORT, httpServer: upgradesOf(server, { dev }) });
 await app.prepare();
@@ -29,7 +30,6 @@ const pages = app.getRequestHandler();
 
 await checkSettlement();
 const worker: Worker | null = WORKER ? await startWorker({ concurrency: WORKER_CONCURRENCY }) : null;
-server.maxConnections = MAX_CONNECTIONS;
 server.listen(PORT, LISTEN_HOST, () => log('info', 'listening', { port: PORT }));
 
 let stopping = false;

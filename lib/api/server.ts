@@ -30,10 +30,12 @@ interface AppServerOptions {
   pages: Listener;
   /** TRUSTED_PROXIES. */
   trusted_proxies: string;
+  /** MAX_CONNECTIONS: further ones are closed at once. */
+  max_connections: number;
 }
 
 /** The server of the Node deployment: the API beside the pages, with the client's address decided for both. */
-export function createAppServer({ api, pages, trusted_proxies }: AppServerOptions): Server {
+export function createAppServer({ api, pages, trusted_proxies, max_connections }: AppServerOptions): Server {
   const latest = new WeakMap<Duplex, ServerResponse>();
   const server: Server = createServer(
     {
@@ -60,6 +62,7 @@ export function createAppServer({ api, pages, trusted_proxies }: AppServerOption
     },
   );
   server.keepAliveTimeout = 65_000;
+  server.maxConnections = max_connections;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // An answer that has begun must not be written into.
     const current = latest.get(socket);
@@ -139,6 +142,8 @@ const badRequest = (text: string) =>
 
 /** Why HTTP does not allow a request (RFC 9112, 3.2) that Node can read; null if it does. */
 function malformed({ url, method, httpVersion, rawHeaders }: IncomingMessage): ApiError | null {
+  // Node reads a line without a version as HTTP/0.9, whose answers have no headers.
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return badRequest('must be HTTP/1.0 or HTTP/1.1');
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return badRequest('must have one Host header');
   if (url === '*' && method !== 'OPTIONS') return badRequest('must name a path');

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 /** The Node deployment's server, with pages that end upgrades as Next does after it has served one. */
-async function listen(dev: boolean): Promise<Server> {
+async function listen(dev: boolean, max_connections = 100): Promise<Server> {
   const created = createAppServer({
     api: apiListener(),
     pages: (request, response) => {
@@ -32,6 +32,7 @@ async function listen(dev: boolean): Promise<Server> {
       else response.end('a page');
     },
     trusted_proxies: '',
+    max_connections,
   });
   upgradesOf(created, { dev }).on('upgrade', (request, socket) => socket.end(`ended ${request.url}`));
   created.listen(0, '127.0.0.1');
@@ -133,6 +134,7 @@ describe('a request that is not HTTP', () => {
   it.each([
     ['without a Host header', 'GET /api/v1/sessions HTTP/1.1\r\n\r\n', 'must have one Host header'],
     ['with two', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 'must have one Host header'],
+    ['of HTTP/0.9', 'GET /\r\n\r\n', 'must be HTTP/1.0 or HTTP/1.1'],
     ['that gets no path', 'GET * HTTP/1.1\r\nHost: a\r\n\r\n', 'must name a path'],
   ])('is refused likewise when it is one %s', async (_case, sent, text) => {
     const { status, head, body } = await exchange(sent);
@@ -215,5 +217,19 @@ describe('a connection that only holds a place', () => {
     expect(await text(stalled)).toContain('408');
     expect(Date.now() - began).toBeLessThan(8_000);
     await close(slow);
+  });
+
+  it('is one of at most MAX_CONNECTIONS: further ones are closed, until one ends', async () => {
+    const full = await listen(false, 2);
+    const held = [open(full), open(full)];
+    await Promise.all(held.map((socket) => once(socket, 'connect')));
+    const [first] = held;
+    first?.write(ask('GET /'));
+    expect(String((await once(first ?? full, 'data'))[0])).toContain('200 OK');
+    expect(await text(open(full))).toBe('');
+    first?.destroy();
+    await once(first ?? full, 'close');
+    await expect.poll(async () => (await exchange(ask('GET /', 'Connection: close'), full)).status).toBe(200);
+    await close(full);
   });
 });
