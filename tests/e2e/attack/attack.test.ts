@@ -1,48 +1,9 @@
-import { request as httpRequest } from 'node:http';
 import { signCart } from '@/lib/cart/signature';
-import type { Stack } from '../../../dev/stack';
 import { freshAddress } from '../../support/fresh-address';
 import { expect, test } from '../fixtures';
+import { post, send } from './send';
 
 /** What a stranger cannot do, as requests to the production server. */
-
-interface Answer {
-  status: number;
-  location: string | null;
-  text: string;
-}
-
-/** One request whose path is sent as it is: `fetch` would tidy it. */
-function send(
-  { demo }: Stack,
-  path: string,
-  { method = 'GET', headers = {}, body = '' }: { method?: string; headers?: object; body?: string } = {},
-): Promise<Answer> {
-  const { hostname, port } = new URL(demo.api);
-  return new Promise((resolve, reject) => {
-    const sent = httpRequest(
-      { hostname, port, path, method, headers: { 'x-forwarded-for': freshAddress(), ...headers } },
-      (answer) => {
-        let text = '';
-        answer.setEncoding('utf8').on('data', (chunk: string) => {
-          text += chunk;
-        });
-        answer.on('end', () =>
-          resolve({ status: answer.statusCode ?? 0, location: answer.headers.location ?? null, text }),
-        );
-      },
-    );
-    sent.on('error', reject);
-    sent.end(body);
-  });
-}
-
-const post = (stack: Stack, path: string, key: string, body: unknown, headers: object = {}) =>
-  send(stack, `/api/v1${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
 
 const CART = {
   total: 10_100,
@@ -147,19 +108,5 @@ test.describe('limits', () => {
       expect(answer.status).toBe(400);
       expect(answer.text.length).toBeLessThan(20_000);
     });
-  }
-});
-
-test('a webhook never goes to a cloud’s metadata', async ({ stack, merchants: { standard } }) => {
-  for (const host of [
-    '168.63.129.16',
-    '169.254.169.254',
-    '100.100.100.200',
-    '192.0.0.192',
-    '[fd00:ec2::254]',
-  ]) {
-    const body = { url: `https://${host}/`, events: ['*'] };
-    const answer = await post(stack, '/webhooks', standard.secret_key, body);
-    expect(answer.status, host).toBe(400);
   }
 });

@@ -12,6 +12,7 @@ import {
 import { createSender } from '@/lib/webhook/send/send';
 import { newWebhookSecret } from '@/lib/webhook/send/signing';
 import { signWith } from '../../support/sign';
+import { URL_FORMS } from '../../support/url-forms';
 
 const live: AddressPolicy = { livemode: true, allow_loopback: false };
 const test: AddressPolicy = { livemode: false, allow_loopback: false };
@@ -132,6 +133,15 @@ describe('URLs', () => {
     'http://127.0.0.1:3000/',
   ])('%s is refused in live mode', (url) => {
     expect(() => checkWebhookUrl(url, live)).toThrow(RefusedAddress);
+  });
+
+  it('are 47 when they are hostile', () => expect(new Set(URL_FORMS.map(({ url }) => url)).size).toBe(47));
+
+  it.each(URL_FORMS)('$form is refused in every mode: $url', ({ url, text }) => {
+    for (const policy of [live, test, local]) {
+      expect(() => checkWebhookUrl(url, policy)).toThrow(RefusedAddress);
+      expect(() => checkWebhookUrl(url, policy)).toThrow(text);
+    }
   });
 
   it('public https on port 443 is accepted', () => {
