@@ -141,7 +141,7 @@ function bearLoss(draft: Draft, payment: Payment): void {
     if (isWhole) abandon(draft, transfer);
     else queueAgain(draft, transfer);
   }
-  shrinkRefunds(draft, payment, leftAfterDisputes(session, payment, isTaken));
+  shrinkRefunds(draft, payment, isTaken);
   bookLosses(draft, payment);
   retryFailedRefunds(draft, payment);
   if (transfers.length === 0) refundWhatIsLeft(draft, payment);

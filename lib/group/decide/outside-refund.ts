@@ -71,11 +71,7 @@ function recordRefund(
     status: 'queued',
   });
   refund.processor_refund_id = processor_refund_id;
-  shrinkRefunds(
-    draft,
-    payment,
-    leftAfterDisputes(session, payment, (one) => isTaken(one) || one === refund),
-  );
+  shrinkRefunds(draft, payment, (one) => isTaken(one) || one === refund);
   if (isFunded) takeBackExcess(draft, payment, refund.id);
   else if (session.status === 'pending') openAndReturn(draft, payment);
   return refund;

@@ -27,10 +27,18 @@ export function takeBack(draft: Draft, payment: Payment, { id, withdrawn_cents }
   takeBackShares(draft, payment, shareAmount_cents(draft.session, left, withdrawn_cents), 'dispute', id);
 }
 
-/** Takes back what a merchant has of a payment beyond what the charge has left for it. */
+/**
+ * Takes back what a merchant has of a payment beyond what the charge has left for it. What a dispute has taken counts
+ * once it was taken back: for one that waits for a transfer, that is done when the dispute is booked.
+ */
 export function takeBackExcess(draft: Draft, payment: Payment, refund_id: string): void {
   const { session } = draft;
-  const left = leftAfterDisputes(session, payment, isOwedOrMade(session));
+  const left = leftAfterDisputes(
+    session,
+    payment,
+    isOwedOrMade(session),
+    ({ id, loss }) => loss !== undefined || session.reversals.some(({ cause_id }) => cause_id === id),
+  );
   const excess_cents = withMerchant_cents(session, payment) - left.amount_cents;
   takeBackShares(draft, payment, excess_cents, 'refund', refund_id);
 }

@@ -1,12 +1,12 @@
-import type { Payment, Refund } from '../model';
-import { isTriedAgain, isUnanswered, type Left } from '../query/refunds';
+import type { Payment, Refund, Session } from '../model';
+import { isTriedAgain, isUnanswered, type Left, leftAfterDisputes } from '../query/refunds';
 import { type Draft, queue } from './draft';
 import { addRefund } from './refund-lines';
 
-/** A charge has less left than its refunds need: each is made for what it can still get. */
-export function shrinkRefunds(draft: Draft, payment: Payment, left: Left): void {
+/** A charge has less left than its refunds need: each is made for what it can still get beside those that are gone. */
+export function shrinkRefunds(draft: Draft, payment: Payment, isGone: (refund: Refund) => boolean): void {
   const { session } = draft;
-  let { amount_cents: open_cents, fee_cents: open_fee_cents } = left;
+  let { amount_cents: open_cents, fee_cents: open_fee_cents } = leftToRefund(session, payment, isGone);
   for (const refund of session.refunds.filter(({ payment_id }) => payment_id === payment.id)) {
     if (!isUnanswered(refund) || isTriedAgain(session, refund)) continue;
     const wanted_cents = refund.amount_cents + refund.fee_cents;
@@ -20,6 +20,19 @@ export function shrinkRefunds(draft: Draft, payment: Payment, left: Left): void 
     if (isChanged || total_cents === wanted_cents) Object.assign(refund, { amount_cents, fee_cents });
     else replace(draft, payment, refund, { amount_cents, fee_cents });
   }
+}
+
+/** What the charge has left, with as much of it as the fee as no refund and no booked loss has taken. */
+function leftToRefund(session: Session, payment: Payment, isGone: (refund: Refund) => boolean): Left {
+  const left = leftAfterDisputes(session, payment, isGone);
+  const gone = session.refunds.filter((refund) => refund.payment_id === payment.id && isGone(refund));
+  const unbooked_cents =
+    payment.fee_cents -
+    gone.reduce((sum, { fee_cents }) => sum + fee_cents, 0) -
+    payment.disputes.reduce((sum, { loss }) => sum + (loss?.consumer_fees ?? 0), 0);
+  const total_cents = left.amount_cents + left.fee_cents;
+  const fee_cents = Math.min(total_cents, Math.max(left.fee_cents, unbooked_cents));
+  return { amount_cents: total_cents - fee_cents, fee_cents };
 }
 
 /** It may have been asked for: a new row asks for less. */

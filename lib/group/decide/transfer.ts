@@ -1,7 +1,7 @@
 import { distribute } from '@/lib/money/distribute';
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Payment, Transfer } from '../model';
-import { isTaken, leftAfterDisputes } from '../query/refunds';
+import { isTaken } from '../query/refunds';
 import { isUnmade, paymentsOf, settled_cents, transfersOf } from '../query/transfers';
 import { abandon, addTransfer, postAbandoned } from './add-transfer';
 import { type Draft, post, queue } from './draft';
@@ -116,7 +116,7 @@ export function abandonTransfers(draft: Draft): Refused | undefined {
     for (const payment of paymentsOf(session, transfer)) {
       bookLosses(draft, payment);
       refundSettledLines(draft, payment, 'unpayable');
-      shrinkRefunds(draft, payment, leftAfterDisputes(session, payment, isTaken));
+      shrinkRefunds(draft, payment, isTaken);
     }
   }
   return undefined;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '@/lib/group/commands';
-import type { Posting } from '@/lib/group/model';
+import type { Posting, ReversalCause } from '@/lib/group/model';
+import { gross_cents } from '@/lib/group/query/transfers';
 import { World } from '../../simulation/world';
 
 type Word = Omit<Extract<Command, { type: 'dispute_changed' }>, 'type' | 'charge_id'>;
@@ -186,6 +187,37 @@ describe('a refund', () => {
     hear({ ...lost, amount_cents: 1 });
     expect(world.session.refunds.map(({ status }) => status)).toEqual(['superseded', 'superseded']);
     expect(world.session.split?.shares[0]?.status).toBe('refunded');
+  });
+
+  it('made by hand takes back only itself while a lost dispute waits for a transfer', () => {
+    const { world, hear } = funded();
+    const transferMade = () => {
+      for (const { id, status } of world.session.transfers)
+        if (status === 'queued')
+          world.give({ type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
+    };
+    const takenFor = (by: ReversalCause) =>
+      world.session.reversals
+        .filter(({ cause, status }) => cause === by && status === 'queued')
+        .reduce((sum, reversal) => sum + gross_cents(reversal), 0);
+    hear({ ...lost, amount_cents: 5_000 });
+    for (const { id } of world.session.reversals)
+      world.give({ type: 'reversal_made', reversal_id: id, processor_reversal_id: `trr_${id}` });
+    hear({ ...won, amount_cents: 5_000 });
+    hear({ ...lost, dispute_id: 'du_2', amount_cents: 4_000 });
+    const charge_id = world.session.payments[0]?.charge_id ?? '';
+    world.give({
+      type: 'charge_refunded_outside',
+      processor_refund_id: 're_hand',
+      charge_id,
+      amount_cents: 1_000,
+      status: 'succeeded',
+      failure_code: null,
+    });
+    expect(takenFor('refund')).toBe(world.session.refunds[0]?.amount_cents);
+    transferMade();
+    expect(takenFor('dispute')).toBeGreaterThan(3_900);
+    expect(takenFor('dispute')).toBeLessThanOrEqual(4_000);
   });
 
   it('is possible during an inquiry: it moves no money, and refunding answers it', () => {

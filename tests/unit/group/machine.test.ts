@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decide } from '@/lib/group/machine';
 import { freeClaims, isPaid, linesOf } from '@/lib/group/query/shares';
 import { viewSession } from '@/lib/group/query/view';
+import type { Action } from '../../simulation/actions';
 import { histories, runHistory } from '../../simulation/histories';
 import { World } from '../../simulation/world';
 
@@ -14,6 +15,71 @@ describe('the session machine', () => {
       }),
       { numRuns: 4_000 },
     );
+  });
+});
+
+/** Disputes, refunds by hand and failed refunds of one charge, in an order that once left cents in the books. */
+const ONCE_BROKEN: readonly (readonly [total: number, actions: readonly Action[]])[] = [
+  [
+    0,
+    [
+      [0, 0, 0, 0],
+      [10, 0, 0, 0],
+      [14, 0, 0, 0],
+      [22, 0, 0, 0],
+      [33, 0, 435, 222],
+      [27, 0, 0, 106],
+      [33, 0, 91, 0],
+      [35, 0, 0, 0],
+      [33, 0, 0, 298],
+      [35, 267, 0, 0],
+    ],
+  ],
+  [
+    0,
+    [
+      [0, 0, 0, 0],
+      [10, 0, 0, 0],
+      [14, 0, 0, 0],
+      [33, 0, 189, 635],
+      [33, 0, 105, 0],
+      [35, 0, 0, 0],
+      [29, 0, 122, 0],
+      [33, 0, 0, 289],
+    ],
+  ],
+  [
+    0,
+    [
+      [0, 0, 0, 0],
+      [10, 0, 0, 0],
+      [14, 0, 0, 0],
+      [33, 0, 33, 40],
+      [33, 0, 813, 0],
+      [33, 0, 651, 0],
+      [29, 0, 2, 0],
+      [35, 0, 358, 0],
+      [31, 0, 0, 0],
+      [30, 0, 0, 0],
+    ],
+  ],
+  [
+    86_295,
+    [
+      [0, 412, 521, 0],
+      [10, 0, 0, 352],
+      [14, 0, 0, 0],
+      [29, 0, 310, 0],
+      [30, 0, 0, 0],
+      [31, 0, 0, 0],
+    ],
+  ],
+];
+
+describe('the books of a charge', () => {
+  it.each(ONCE_BROKEN)('come out even for a total of %i', (total, actions) => {
+    const filled = [...actions, ...Array.from({ length: 4 }, (): Action => [0, 0, 0, 0])];
+    expect(runHistory(0, total, filled).broken).toEqual([]);
   });
 });
 
