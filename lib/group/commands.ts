@@ -31,6 +31,9 @@ export type Command =
   | { type: 'remove'; member_id: string }
   | { type: 'set_link'; open: boolean }
   | { type: 'renew_link'; share_id: string }
+  | { type: 'set_approval'; on: boolean }
+  | { type: 'approve'; member_id: string }
+  | { type: 'decline'; member_ids: string[] }
   | { type: 'change_split'; settings: SplitSettings }
   | { type: 'claim_items'; member_id: string; wants: Want[] }
   | { type: 'drop_items' }
@@ -112,6 +115,9 @@ export type RefusalCode =
   | 'group_full'
   | 'link_closed'
   | 'too_many_links'
+  | 'approval_needed'
+  | 'too_many_waiting'
+  | 'not_waiting'
   | 'name_taken'
   | 'name_reserved'
   | 'place_taken'

@@ -1,4 +1,5 @@
 import type { Command, Decision, DecisionContext, Refused } from './commands';
+import { approve, decline, setApproval } from './decide/approval';
 import { noteDispute } from './decide/dispute';
 import { type Draft, emit, openDraft } from './decide/draft';
 import { dropItems } from './decide/drop-items';
@@ -29,12 +30,14 @@ import { isSent } from './query/transfers';
  *   state      command             next        also
  *   ---------  ------------------  ----------  -------------------------------------------------------------
  *   pending    set_up_group        pending     once; organizer takes the first place; group.created
- *   pending    join                pending     takes a free place; group.member_joined
+ *   pending    join                pending     takes a free place; group.member_joined; waits if the organizer approves
  *   pending    join_and_pay        pending     join and start_payment at once, or neither; repeated, it joins once
  *   pending    leave               pending     while unpaid; places are free again; own open payments are cancelled
  *   pending    remove              pending     the same by the organizer, also while a payment is in processing
  *   pending    set_link            pending     the organizer closes the share link to newcomers, or opens it again
  *   pending    renew_link          pending     the organizer replaces the share link; the former one is for members only
+ *   pending    set_approval        pending     the organizer approves who joins; or no more: who waits is let in
+ *   pending    approve, decline    pending     somebody who waits is let in, if a place is free, or is not
  *   pending    change_split        pending     all places before the first payment, later only what nobody has paid
  *   pending    claim_items         pending     itemized mode
  *   pending    drop_items          pending     itemized mode, where the merchant allows it: what nobody claims leaves the order
@@ -91,6 +94,12 @@ function dispatch(draft: Draft, command: Command): Refused | undefined {
       return setLink(draft, command);
     case 'renew_link':
       return renewLink(draft, command);
+    case 'set_approval':
+      return setApproval(draft, command);
+    case 'approve':
+      return approve(draft, command);
+    case 'decline':
+      return decline(draft, command);
     case 'change_split':
       return changeSplit(draft, command);
     case 'claim_items':

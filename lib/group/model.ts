@@ -61,6 +61,8 @@ export interface Session {
   former_share_ids: string[];
   /** The organizer lets nobody else join by the share link. */
   link_closed: boolean;
+  /** Who joins by the share link waits for the organizer's approval. */
+  approves_joining: boolean;
   /** What we keep of the total, decided when the session is funded; null before. */
   merchant_fee_cents: number | null;
   fx_fee_cents: number | null;
@@ -103,12 +105,24 @@ export interface Member {
   readonly id: string;
   readonly position: number;
   readonly is_organizer: boolean;
-  readonly joined_at: number;
+  /** While they wait for approval: when they asked. */
+  joined_at: number;
   name: string;
   email: string | null;
+  /** Since when this person is not in the group, having left or not having been let in; null for members. */
   left_at: number | null;
+  /** Present only with `left_at`. */
+  join_request: JoinRequest | null;
   last_reminded_at: number | null;
   unsubscribed_at: number | null;
+}
+
+/** What somebody asked for who has not been let in. */
+interface JoinRequest {
+  status: 'waiting' | 'declined';
+  /** The place that was chosen; held for nobody. */
+  place: number | null;
+  weight: number;
 }
 
 export type PaymentStatus = 'open' | 'processing' | 'succeeded' | 'canceled';

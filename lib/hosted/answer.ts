@@ -27,7 +27,7 @@ import {
 import { cookieSettings, FLASH_COOKIE, keyCookie, PROBE_COOKIE } from './page-cookies';
 import { limited } from './page-limit';
 import { heldText, refusalText } from './refusal-text';
-import { explainRefusal, LOOK_BELOW, runForm } from './run-form';
+import { explainRefusal, LOOK_BELOW, refuseNewcomer, runForm } from './run-form';
 import { viewerMember } from './view';
 
 /** What the hosted pages' forms and script send, answered: Web Request in, Response out. */
@@ -238,7 +238,10 @@ export async function answerPay(request: Request, kind: PageKind, id: string): P
   const newcomer = found && kind === 's' ? newcomerOf(found.page, body.join) : null;
   if (newcomer && 'fields' in newcomer)
     return json({ ok: false, message: LOOK_BELOW, fields: newcomer.fields });
-  const member = (found && viewerMember(found.viewer)) ?? (newcomer && { id: newcomer.member_id });
+  const known = found && viewerMember(found.viewer);
+  const why = found && newcomer && !known ? refuseNewcomer(found.viewer) : null;
+  if (why) return json({ ok: false, message: why });
+  const member = known ?? (newcomer && { id: newcomer.member_id });
   if (!found || !member) return json({ ok: false, message: refusalText('member_not_found') }, 404);
   const session_id = found.page.session.id;
   const joining = newcomer?.member_id === member.id ? newcomer.joining : undefined;

@@ -29,11 +29,14 @@ export interface PageSession {
   by_former_link: boolean;
 }
 
-/** Who is looking at a page. `former`: a member who has left or was removed. */
+/**
+ * Who is looking at a page. `waiting`: has asked to join. `declined`: was not let in. `former`: a member who has left
+ * or was removed.
+ */
 export type Viewer =
   | { kind: 'organizer'; member: Member | null }
   | { kind: 'member'; member: Member }
-  | { kind: 'former'; member: Member }
+  | { kind: 'waiting' | 'declined' | 'former'; member: Member }
   | { kind: 'guest' };
 
 const PAGE = {
@@ -84,12 +87,13 @@ export function organizerViewer(page: PageSession, tokens: readonly string[]): V
 }
 
 /**
- * The member whose token is presented first, or a guest when none of the tokens belongs to this session. Null for
- * anyone but a member behind a link that was replaced.
+ * The member whose token is presented first, or a guest when none of the tokens belongs to this session. Behind a link
+ * that was replaced, null for anyone but members and those who wait.
  */
 export async function memberViewer(page: PageSession, tokens: readonly string[]): Promise<Viewer | null> {
   const viewer = await viewerOf(page, tokens);
-  return page.by_former_link && viewer.kind !== 'member' ? null : viewer;
+  const isKnown = viewer.kind === 'member' || viewer.kind === 'waiting';
+  return page.by_former_link && !isKnown ? null : viewer;
 }
 
 async function viewerOf(page: PageSession, tokens: readonly string[]): Promise<Viewer> {
@@ -101,7 +105,8 @@ async function viewerOf(page: PageSession, tokens: readonly string[]): Promise<V
   for (const token of tokens) {
     const row = rows.find(({ id, token_hash }) => tokenOpens(token, 'member', { id, hash: token_hash }));
     const member = row && page.session.members.find(({ id }) => id === row.id);
-    if (member) return { kind: member.left_at === null ? 'member' : 'former', member };
+    if (member?.left_at === null) return { kind: 'member', member };
+    if (member) return { kind: member.join_request?.status ?? 'former', member };
   }
   return { kind: 'guest' };
 }

@@ -58,12 +58,15 @@ function commandOf(page: PageSession, viewer: Viewer, intent: string, form: Form
   const member = viewerMember(viewer);
   switch (intent) {
     case 'join': {
-      if (member) return refused('You are in this group already.');
+      const why = refuseNewcomer(viewer);
+      if (why) return refused(why);
       return parsed(parseJoin(form, page.session.share_id));
     }
     case 'pay':
       return refused(CARD_NEEDS_SCRIPT);
     case 'leave':
+      if (viewer.kind === 'waiting')
+        return { ok: true, command: { type: 'leave', member_id: viewer.member.id } };
       if (!member) return refused(refusalText('member_not_found'));
       return { ok: true, command: { type: 'leave', member_id: member.id } };
     case 'claim':
@@ -78,6 +81,18 @@ function commandOf(page: PageSession, viewer: Viewer, intent: string, form: Form
     default:
       if (viewer.kind !== 'organizer') return refused(refusalText('organizer_only'));
       return organizerCommand(page, intent, form);
+  }
+}
+
+/** Why somebody who looks at the page cannot join, as far as they are known. */
+export function refuseNewcomer(viewer: Viewer): string | null {
+  switch (viewer.kind) {
+    case 'waiting':
+      return 'You have asked already. The organizer will answer.';
+    case 'declined':
+      return 'The organizer has not let you in. Ask the organizer for a new link.';
+    default:
+      return viewerMember(viewer) && 'You are in this group already.';
   }
 }
 
@@ -109,6 +124,13 @@ function organizerCommand(page: PageSession, intent: string, form: FormData): Wa
       return { ok: true, command: { type: 'set_link', open: intent === 'open_link' } };
     case 'renew_link':
       return { ok: true, command: { type: 'renew_link', share_id: randomText() } };
+    case 'approval_on':
+    case 'approval_off':
+      return { ok: true, command: { type: 'set_approval', on: intent === 'approval_on' } };
+    case 'approve':
+      return { ok: true, command: { type: 'approve', member_id: String(form.get('member_id') ?? '') } };
+    case 'decline':
+      return { ok: true, command: { type: 'decline', member_ids: form.getAll('member_id').map(String) } };
     case 'drop_items':
       return { ok: true, command: { type: 'drop_items' } };
     case 'cancel':
@@ -147,6 +169,10 @@ export function explainRefusal({
   return { message, fields: field ? { [field]: message } : {} };
 }
 
+function wasMember({ before }: Extract<Applied, { ok: true }>, member_id: string): boolean {
+  return activeMembers(before).some(({ id }) => id === member_id);
+}
+
 function doneText(command: Command, applied: Extract<Applied, { ok: true }>): string | undefined {
   switch (command.type) {
     case 'remind': {
@@ -173,11 +199,9 @@ function doneText(command: Command, applied: Extract<Applied, { ok: true }>): st
       return 'Your items are saved.';
     case 'leave':
     case 'remove':
-      return 'The place is free again.';
-    case 'renew_link':
-      return 'This is the new link. The former one lets nobody join.';
-    case 'set_link':
-      return command.open ? 'The link is open again.' : 'The link is closed. Nobody else can join.';
+      return wasMember(applied, command.member_id) ? 'The place is free again.' : 'You wait no more.';
+    case 'set_approval':
+      return command.on ? 'From now on you approve who joins.' : 'Anyone with the link can join again.';
     default:
       return undefined;
   }

@@ -61,6 +61,7 @@ async function saveOwnRow(client: Queryable, before: Session, after: Session): P
     after.link_closed,
     after.share_id,
     after.former_share_ids,
+    after.approves_joining,
   ]);
 }
 

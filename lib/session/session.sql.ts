@@ -56,6 +56,7 @@ const SESSION = {
   cancel_announced: 'bool',
   event_sequence: 'int4',
   link_closed: 'bool',
+  approves_joining: 'bool',
   former_share_ids: 'text[]',
   merchant_fee_cents: 'int4?',
   fx_fee_cents: 'int4?',
@@ -81,7 +82,7 @@ const RELATED = {
 } as const;
 const RELATED_SQL = `
   (SELECT COALESCE(json_agg(m ORDER BY m.position), '[]') FROM (
-     SELECT id, position, is_organizer, joined_at, name, email, left_at, last_reminded_at, unsubscribed_at
+     SELECT id, position, is_organizer, joined_at, name, email, left_at, last_reminded_at, unsubscribed_at, join_request
      FROM members WHERE session_id = $1) m) AS members,
   (SELECT COALESCE(json_agg(p ORDER BY p.created_at, p.id), '[]') FROM (
      SELECT id, member_id, status, amount_cents, fee_cents, lines, intent_id, charge_id, payer_email, error_code,
@@ -130,7 +131,8 @@ export const updateSession = statement(
   'update_session',
   `UPDATE sessions SET status = $2, split = COALESCE($3, split), paid_cents = $4, cancel_announced = $5,
      event_sequence = $6, total_cents = $11, started_at = $7, expires_at = $8, extended_at = $9, ended_at = $10,
-     merchant_fee_cents = $12, fx_fee_cents = $13, link_closed = $14, share_id = $15, former_share_ids = $16, version = version + 1
+     merchant_fee_cents = $12, fx_fee_cents = $13, link_closed = $14, share_id = $15, former_share_ids = $16,
+     approves_joining = $17, version = version + 1
    WHERE id = $1 RETURNING pg_notify('session_changed', id)::text AS notified`,
   { notified: 'text!' },
 );
@@ -144,7 +146,15 @@ const saveRows = (table: string, changing: readonly string[]) =>
 
 /** Inserts the rows of the tables below a session, or updates the columns that commands change. */
 export const saveRelated = {
-  members: saveRows('members', ['name', 'email', 'left_at', 'last_reminded_at', 'unsubscribed_at']),
+  members: saveRows('members', [
+    'name',
+    'email',
+    'joined_at',
+    'left_at',
+    'last_reminded_at',
+    'unsubscribed_at',
+    'join_request',
+  ]),
   payments: saveRows('payments', [
     'status',
     'lines',

@@ -1,5 +1,7 @@
+import type { Command } from '@/lib/group/commands';
 import type { Session } from '@/lib/group/model';
 import { activeMembers, freeClaims, linesOf } from '@/lib/group/query/shares';
+import { waitingMembers } from '@/lib/group/query/waiting';
 import type { Want } from '@/lib/group/split/claims';
 import { SPLIT_MODES, type SplitMode } from '@/lib/group/split/divide';
 import type { SplitSettings } from '@/lib/group/split/settings';
@@ -54,6 +56,37 @@ const setLink: Doing = (world, a) => {
 const renewLink: Doing = (world, a) => {
   world.give({ type: 'renew_link', share_id: `share-${a}` });
 };
+const setApproval: Doing = (world, a) => {
+  world.give({ type: 'set_approval', on: a % 3 > 0 });
+};
+/** Somebody on record: mostly one who waits, else a member or one who has left or was declined. */
+const askerAt = ({ session }: World, index: number): string => {
+  const waiting = index % 4 > 0 ? waitingMembers(session) : [];
+  return pick(waiting.length > 0 ? waiting : session.members, index)?.id ?? 'mem_none';
+};
+const approve: Doing = (world, a) => {
+  world.give({ type: 'approve', member_id: askerAt(world, a) });
+};
+const decline: Doing = (world, a, b) => {
+  world.give({
+    type: 'decline',
+    member_ids: [askerAt(world, a), ...(b % 3 === 0 ? [askerAt(world, b)] : [])],
+  });
+};
+/** Somebody who is not let in tries all the same what members do. */
+const intrude: Doing = (world, a, b) => {
+  const member_id = askerAt(world, a);
+  const tries: Command[] = [
+    { type: 'start_payment', member_id, scope: { kind: b % 2 === 0 ? 'own' : 'all' } },
+    { type: 'claim_items', member_id, wants: [{ line: b % 4, units: 1 }] },
+    { type: 'leave', member_id },
+    { type: 'remove', member_id },
+  ];
+  const attempt = pick(tries, b);
+  if (attempt && world.session.members.some(({ id, left_at }) => id === member_id && left_at !== null)) {
+    world.give(attempt);
+  }
+};
 const change: Doing = (world, a, b) => {
   world.give({ type: 'change_split', settings: settingsFrom(world, a, b) });
 };
@@ -100,7 +133,7 @@ const deliver: Doing = (world, a) => {
   const payment = pick(world.session.payments, a);
   if (payment) world.deliver(payment);
 };
-const decline: Doing = (world, a) => {
+const declineCard: Doing = (world, a) => {
   const payment = pick(world.session.payments, a);
   if (payment && world.intents.get(payment.id) === 'open') {
     world.give({
@@ -180,7 +213,7 @@ const ACTIONS: readonly Doing[] = [
   ...[setUp, setUp, join, join, join, join, leave, change, claim, claim],
   ...[pay, pay, pay, pay, take, take, take, take, deliver, deliver],
   ...[
-    decline,
+    declineCard,
     processing,
     perform,
     perform,
@@ -206,6 +239,7 @@ const ACTIONS: readonly Doing[] = [
     extend,
     remind,
   ],
+  ...[setApproval, approve, approve, approve, decline, intrude, intrude],
 ];
 
 export const ACTION_KINDS = ACTIONS.length;

@@ -6,6 +6,7 @@ import { reconcile } from '@/lib/payment/reconcile';
 import { loadSession } from '@/lib/session/load';
 import { type ProcessorState, readProcessor, withdrawn_cents } from './processor-state';
 import type { SimulationStack } from './stack';
+import { brokenWaiting } from './waiting';
 
 /** Everything that must hold once the world is at rest. Returns what does not, a line each. */
 export async function checkAll(stack: SimulationStack): Promise<string[]> {
@@ -52,6 +53,7 @@ async function checkSession(session: Session, state: ProcessorState): Promise<st
   );
   checkCharges(session, made, check);
   checkFinished(session, check);
+  broken.push(...brokenWaiting(session, session));
   check(
     balance_cents >= -written_off_cents,
     `others' money: ${balance_cents}, written off ${written_off_cents}`,

@@ -22,6 +22,8 @@ interface Group {
 interface Done {
   ok: boolean;
   subject_id?: string | null;
+  /** The organizer approves who joins. */
+  approves?: boolean;
 }
 
 /** Plays one group from its cart to a random outcome. Returns how many payments were confirmed. */
@@ -36,6 +38,7 @@ export async function playGroup(stack: SimulationStack, random: Random, secret_k
     settings: { mode: 'equal', size },
   });
   if (!organizer.subject_id) return 0;
+  if (random.chance(0.4)) await send(group, { type: 'set_approval', on: true });
   const endings = random.chance(0.3) ? [disturb(group)] : [];
   const people = [member(group, organizer.subject_id, true)];
   for (let index = 1; index < size; index += 1) {
@@ -78,7 +81,28 @@ async function send(group: Group, command: Command): Promise<Done> {
 async function joinAndPay(group: Group, index: number): Promise<number> {
   await delay(group.random.below(400));
   const joined = await send(group, { type: 'join', name: `Member ${index}`, email: null });
-  return joined.subject_id ? member(group, joined.subject_id, false) : 0;
+  if (!joined.subject_id) return 0;
+  const isIn = joined.approves ? await wait(group, joined.subject_id) : true;
+  return isIn ? member(group, joined.subject_id, false) : 0;
+}
+
+/** Somebody waits, tries to pay already, and is let in, declined, or left waiting. Returns whether they are in. */
+async function wait(group: Group, member_id: string): Promise<boolean> {
+  const { stack, random, session_id } = group;
+  if (random.chance(0.3)) await callApp(stack, '/pay', { session_id, member_id, scope: { kind: 'own' } });
+  await delay(random.below(300));
+  if (random.chance(0.05)) return false;
+  if (random.chance(0.1)) {
+    await Promise.all([
+      send(group, { type: 'decline', member_ids: [member_id] }),
+      ...(random.chance(0.3) ? [send(group, { type: 'approve', member_id })] : []),
+    ]);
+    return false;
+  }
+  if (random.chance(0.1)) await send(group, { type: 'set_approval', on: false });
+  const tabs = Array.from({ length: random.chance(0.2) ? 2 : 1 });
+  const answers = await Promise.all(tabs.map(() => send(group, { type: 'approve', member_id })));
+  return answers.some(({ ok }) => ok);
 }
 
 /** One person's payment: sometimes declined first, in two tabs at once, never finished, or for everybody. */

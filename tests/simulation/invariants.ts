@@ -11,6 +11,7 @@ import {
 } from '@/lib/group/query/shares';
 import { viewSession } from '@/lib/group/query/view';
 import { claimsAmount_cents } from '@/lib/group/split/items';
+import { brokenWaiting } from './waiting';
 import type { World } from './world';
 
 /** What must hold after every command. Returns what does not, in words. */
@@ -55,6 +56,7 @@ export function brokenInvariants(before: Session, world: World): string[] {
   ]) {
     check(!twice(type), `${type} is emitted once`);
   }
+  for (const text of brokenWaiting(before, session)) broken.push(text);
   check(sum(world.balances.values()) === 0, 'the ledger sums to zero');
   check(canBePaid(world), 'the organizer can pay for all that is open and not in the processor’s hands');
   return broken;

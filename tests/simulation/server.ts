@@ -34,7 +34,12 @@ const PAGES: Record<string, (body: unknown) => Promise<unknown>> = {
     const { session_id, command } = door.parse(body);
     const applied = await apply(session_id, command);
     return applied.ok
-      ? { ok: true, subject_id: applied.subject_id, status: applied.session.status }
+      ? {
+          ok: true,
+          subject_id: applied.subject_id,
+          status: applied.session.status,
+          approves: applied.session.approves_joining,
+        }
       : applied;
   },
   '/pay': (body) => openPayment(pay.parse(body)),

@@ -300,6 +300,7 @@ function newSession(currency: string, scale: number, total: number): Session {
     ended_at: null,
     cancel_announced: false,
     link_closed: false,
+    approves_joining: false,
     former_share_ids: [],
     event_sequence: 0,
     split: null,

@@ -45,6 +45,7 @@ function newSession({ total_cents = 10_000, config = {} }: NewPage): Session {
     ended_at: null,
     cancel_announced: false,
     link_closed: false,
+    approves_joining: false,
     former_share_ids: [],
     event_sequence: 0,
     split: null,

@@ -45,7 +45,12 @@ export function JoinForm({ context }: { context: PageContext }) {
           hint="For your receipt and a reminder, nothing else."
         />
         {even && places.length > 1 ? <WeightChoice places={places} currency={session.currency} /> : null}
-        <SubmitButton className="w-full">Join</SubmitButton>
+        {session.approves_joining ? (
+          <p className="text-sm text-muted">
+            The organizer approves who joins. You pay only once you are in.
+          </p>
+        ) : null}
+        <SubmitButton className="w-full">{session.approves_joining ? 'Ask to join' : 'Join'}</SubmitButton>
       </PostForm>
       <MoneyPromise merchant={merchant.name} />
     </Card>

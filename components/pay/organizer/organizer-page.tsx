@@ -17,6 +17,7 @@ import { cartSummary, hasRoom } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
 import { OrganizerTools } from './organizer-tools';
 import { SharePanel } from './share-panel';
+import { WaitingPeople } from './waiting-people';
 
 /** The organizer's page: sets the group up, invites, pays, and keeps it going. */
 export function OrganizerPage({
@@ -140,6 +141,7 @@ function Open({ context }: { context: PageContext }) {
           Everybody has to pay by <Deadline at={session.expires_at} now={now} />
         </p>
       </div>
+      <WaitingPeople context={context} />
       {hasRoom(session) ? <SharePanel context={context} /> : null}
       {session.split?.mode === 'itemized' ? <ClaimForm context={context} /> : null}
       <YourShare context={context} />

@@ -10,6 +10,7 @@ import { latestExpiry, refuseRemove } from '@/lib/group/query/changes';
 import { freeAmount_cents } from '@/lib/group/query/shares';
 import { coverAll, freePlaceViews, type PersonView, people } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
+import { Approval } from './approval';
 import { BeforeAfter } from './before-after';
 import { ChangeSplit } from './change-split';
 import { Disclosure, failedHere } from './disclosure';
@@ -36,6 +37,7 @@ export function OrganizerTools({ context }: { context: PageContext }) {
           <Unpaid key={person.id} context={context} person={person} />
         ))}
         <ChangeSplit context={context} />
+        <Approval context={context} />
         <ShareLink context={context} />
         <Remind context={context} unpaid={unpaid} />
         <Extend context={context} />

@@ -26,7 +26,9 @@ export function SharePanel({ context }: { context: PageContext }) {
       <p className="mt-1 mb-4 text-muted">
         {page.session.link_closed
           ? 'You have closed this link: members can open it, and nobody else can join.'
-          : 'Anyone with this link can see the order, join by name and pay their share.'}
+          : page.session.approves_joining
+            ? 'Anyone with this link can see the order and ask to join. You approve who does.'
+            : 'Anyone with this link can see the order, join by name and pay their share.'}
       </p>
       <CopyField
         id="share-link"

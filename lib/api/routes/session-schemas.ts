@@ -138,6 +138,11 @@ const group = z
     paid_amount: cents,
     pending_amount: cents,
     members: z.array(member),
+    waiting: z
+      .int()
+      .min(1)
+      .optional()
+      .meta({ description: "People who wait for the organizer's approval. Absent if nobody does." }),
   })
   .meta({ id: 'Group' });
 

@@ -1,5 +1,5 @@
 import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
-import type { Session } from '@/lib/group/model';
+import type { Member, Session } from '@/lib/group/model';
 import { formatMoney } from '@/lib/money/currency';
 
 /** What has happened to a session, in order, in words. Pure. */
@@ -7,6 +7,12 @@ export interface Moment {
   at: number;
   text: string;
   tone: 'neutral' | 'good' | 'bad';
+}
+
+/** How somebody came and went. */
+function wordsFor({ is_organizer, join_request }: Member): [came: string, went: string | null] {
+  if (join_request) return ['asked to join', join_request.status === 'declined' ? 'was not let in' : null];
+  return [is_organizer ? 'started the group' : 'joined', 'left'];
 }
 
 export function timeline(session: Session): Moment[] {
@@ -18,8 +24,9 @@ export function timeline(session: Session): Moment[] {
   };
   add(session.created_at, 'Session created');
   for (const member of session.members) {
-    add(member.joined_at, member.is_organizer ? `${member.name} started the group` : `${member.name} joined`);
-    add(member.left_at, `${member.name} left`);
+    const [came, went] = wordsFor(member);
+    add(member.joined_at, `${member.name} ${came}`);
+    if (went) add(member.left_at, `${member.name} ${went}`);
     add(member.last_reminded_at, `${member.name} was reminded`);
   }
   add(session.extended_at, `Deadline extended to ${formatDate(session.expires_at, DEADLINE_UTC)}`);

@@ -35,7 +35,10 @@ function copySession(session: Session): Session {
       places: [...session.split.places],
       shares: session.split.shares.map((share) => ({ ...share })),
     },
-    members: session.members.map((member) => ({ ...member })),
+    members: session.members.map((member) => ({
+      ...member,
+      join_request: member.join_request && { ...member.join_request },
+    })),
     payments: session.payments.map((payment) => ({
       ...payment,
       lines: payment.lines.map((line) => ({ ...line })),

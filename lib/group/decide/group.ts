@@ -74,6 +74,8 @@ export function changeSplit(draft: Draft, command: CommandOf<'change_split'>): R
     const refused = takeFreePlaces(draft, member, undefined, weights[index] ?? 1);
     if (refused) return refused;
   }
+  // Nobody waits for one of the former places.
+  for (const { join_request } of session.members) if (join_request) join_request.place = null;
   cancelOpenPayments(draft, () => true);
   fundIfComplete(draft);
   return undefined;
@@ -165,6 +167,7 @@ export function addMember(
     name,
     email,
     left_at: null,
+    join_request: null,
     last_reminded_at: null,
     unsubscribed_at: null,
   };
@@ -181,6 +184,17 @@ export function takeFreePlaces(
 ): Refused | undefined {
   const { split } = draft.session;
   if (!split || split.mode === 'itemized') return undefined;
+  const refused = refusePlaces(split, place, weight);
+  if (refused) return refused;
+  const others = freePlaces(split).filter((index) => index !== place);
+  const places = (place === undefined ? others : [place, ...others]).slice(0, weight).sort((a, b) => a - b);
+  split.shares.push(newShare(draft, member, { places, amount_cents: placesAmount_cents(split, places) }));
+  return undefined;
+}
+
+/** Why these places cannot be taken. */
+export function refusePlaces(split: Split, place: number | undefined, weight: number): Refused | undefined {
+  if (split.mode === 'itemized') return undefined;
   if (!Number.isSafeInteger(weight) || weight < 1 || (weight > 1 && split.mode !== 'equal')) {
     return refuse('invalid_split', 'Paying for several people is possible in an equal split only.');
   }
@@ -190,9 +204,6 @@ export function takeFreePlaces(
   if (free.length < weight) {
     return refuse('group_full', `Only ${free.length} ${free.length === 1 ? 'place is' : 'places are'} free.`);
   }
-  const others = free.filter((index) => index !== place);
-  const places = (place === undefined ? others : [place, ...others]).slice(0, weight).sort((a, b) => a - b);
-  split.shares.push(newShare(draft, member, { places, amount_cents: placesAmount_cents(split, places) }));
   return undefined;
 }
 

@@ -2,10 +2,12 @@ import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Member, Session } from '../model';
 import { refuseLeave, refuseRemove } from '../query/changes';
 import { refuseName } from '../query/names';
-import { activeMembers, findMember } from '../query/shares';
-import { type Draft, emit, queue } from './draft';
-import { fundIfComplete } from './end';
-import { addMember, refuseUnlessOpen, takeFreePlaces } from './group';
+import { findMember } from '../query/shares';
+import { isWaiting } from '../query/waiting';
+import { askToJoin, takeBack } from './approval';
+import type { Draft } from './draft';
+import { addMember, refuseUnlessOpen } from './group';
+import { letIn, refuseFull } from './let-in';
 import { cancelOpenPayments } from './open-payments';
 
 /** Who is in the group. Anyone who has the link can join, so nothing here can be used up for good. */
@@ -17,8 +19,8 @@ const LEAST_MEMBERS = 50;
 const MAXIMUM_LINKS = 20;
 
 /**
- * Someone with the share link joins and takes free places: the one asked for, or the next ones, `weight` of them. In
- * itemized mode a member takes nothing yet, and the group has room for as many people as the organizer planned.
+ * Someone with the share link joins and takes free places, or asks to where the organizer approves who joins. In
+ * itemized mode a member takes nothing yet.
  */
 export function join(
   draft: Draft,
@@ -28,44 +30,41 @@ export function join(
   const closed = refuseUnlessOpen(draft);
   if (closed) return closed;
   const { session } = draft;
-  const { split } = session;
-  if (!split) return refuse('group_not_started');
+  if (!session.split) return refuse('group_not_started');
   const isReplaced = command.share_id !== undefined && command.share_id !== session.share_id;
   if (session.link_closed || isReplaced) return refuse('link_closed');
   const refusedName = refuseName(session, command.name);
   if (refusedName) return refusedName;
-  if (split.mode === 'itemized' && activeMembers(session).length >= split.size) return refuse('group_full');
+  const full = refuseFull(session);
+  if (full) return full;
   if (!makeRoomOnRecord(session)) {
     return refuse(
       'group_full',
       'Too many people have come and gone here. Ask the organizer to start a new group.',
     );
   }
+  if (session.approves_joining) return member_id ? refuse('approval_needed') : askToJoin(draft, command);
   const member = addMember(draft, command.name, command.email, false, member_id);
-  const refused = takeFreePlaces(draft, member, command.place, command.weight ?? 1);
-  if (refused) return refused;
-  emit(draft, 'group.member_joined', { member_id: member.id });
-  queue(draft, { kind: 'send_mail', template: 'joined', member_id: member.id });
-  draft.subject_id = member.id;
-  fundIfComplete(draft);
-  return undefined;
+  return letIn(draft, member, command.place, command.weight ?? 1);
 }
 
 /**
- * Forgets those who left and never asked for a card form, once the record is full: otherwise somebody who joins and
- * leaves again and again could end joining for everybody. Answers whether there is room for another.
+ * Forgets those who are not in the group and never asked for a card form, once the record is full: otherwise somebody
+ * who joins and leaves again and again could end joining for everybody. Answers whether there is room for another.
  */
 function makeRoomOnRecord(session: Session): boolean {
   const most = Math.max(LEAST_MEMBERS, MEMBERS_PER_PLACE * session.config.max_size);
   if (session.members.length < most) return true;
   const payers = new Set(session.payments.map(({ member_id }) => member_id));
-  const isKept = ({ id, left_at }: Member) => left_at === null || payers.has(id);
+  const isKept = (member: Member) => member.left_at === null || payers.has(member.id) || isWaiting(member);
   session.members = session.members.filter(isKept);
   return session.members.length < most;
 }
 
-/** A member who has paid nothing leaves, and the places are free again. */
+/** A member who has paid nothing leaves, and the places are free again. Who waits for approval waits no more. */
 export function leave(draft: Draft, command: CommandOf<'leave'>): Refused | undefined {
+  const waiting = draft.session.members.find(({ id }) => id === command.member_id);
+  if (waiting && isWaiting(waiting)) return refuseUnlessOpen(draft) ?? takeBack(draft, waiting);
   const refused = refuseUnlessOpen(draft) ?? refuseLeave(draft.session, command.member_id);
   return refused ?? freePlacesOf(draft, command.member_id);
 }

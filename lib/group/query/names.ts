@@ -2,6 +2,7 @@ import unhomoglyph from 'unhomoglyph';
 import { type Refused, refuse } from '../commands';
 import type { Session } from '../model';
 import { activeMembers } from './shares';
+import { waitingMembers } from './waiting';
 
 /* Names by which a group knows who has paid and who is to pay: nobody can pass for somebody else. */
 
@@ -23,10 +24,11 @@ export function nameSkeleton(name: string): string {
 
 const reserved = RESERVED.map(nameSkeleton);
 
-/** Why nobody can join by this name: it cannot be seen, it is the organizer's, or it looks like a member's. */
+/** Why nobody can join by this name: it cannot be seen, it is the organizer's, or it looks like that of a member or of one who waits. */
 export function refuseName(session: Session, name: string): Refused | undefined {
   const skeleton = nameSkeleton(name);
   if (skeleton === '' || reserved.some((word) => skeleton.includes(word))) return refuse('name_reserved');
-  const isTaken = activeMembers(session).some((member) => nameSkeleton(member.name) === skeleton);
+  const others = [...activeMembers(session), ...waitingMembers(session)];
+  const isTaken = others.some((member) => nameSkeleton(member.name) === skeleton);
   return isTaken ? refuse('name_taken') : undefined;
 }

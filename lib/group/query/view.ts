@@ -4,6 +4,7 @@ import { isBeingPaid } from './owed';
 import { isShown } from './refunds';
 import { activeMembers, isSettled, memberAmount_cents, paid_cents, sharesOf } from './shares';
 import { firstTransfer } from './transfers';
+import { waitingMembers } from './waiting';
 
 /** A member as the API and the pages show it (API specification 2.6; decisions, Status values). */
 export interface MemberView {
@@ -22,6 +23,8 @@ interface GroupView {
   paid_amount: number;
   pending_amount: number;
   members: MemberView[];
+  /** People who wait for the organizer's approval; absent when nobody does. */
+  waiting?: number;
 }
 
 /** The session's fields as GET /sessions/:id answers them and every event carries them, request_id aside. */
@@ -83,6 +86,7 @@ export function viewSession(session: Session): SessionView {
 
 function viewGroup(session: Session): GroupView {
   const paid_amount = paid_cents(session);
+  const waiting = session.status === 'pending' ? waitingMembers(session).length : 0;
   return {
     id: session.group_id,
     size: session.split?.size ?? session.config.min_size,
@@ -95,6 +99,7 @@ function viewGroup(session: Session): GroupView {
       amount_cents: memberAmount_cents(session, id),
       status: memberStatus(session, id),
     })),
+    ...(waiting > 0 ? { waiting } : {}),
   };
 }
 

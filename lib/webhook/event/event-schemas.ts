@@ -23,6 +23,11 @@ const group = z.object({
   paid_amount: cents,
   pending_amount: cents,
   members: z.array(member),
+  waiting: z
+    .int()
+    .min(1)
+    .optional()
+    .describe("People who wait for the organizer's approval. Absent if nobody does."),
 });
 
 const refund = z.object({

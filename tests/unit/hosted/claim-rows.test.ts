@@ -48,6 +48,7 @@ function newSession(): Session {
     ended_at: null,
     cancel_announced: false,
     link_closed: false,
+    approves_joining: false,
     former_share_ids: [],
     event_sequence: 0,
     split: null,

@@ -67,6 +67,7 @@ export function newSession(change: Partial<Session> = {}): Session {
     ended_at: null,
     cancel_announced: false,
     link_closed: false,
+    approves_joining: false,
     former_share_ids: [],
     event_sequence: 0,
     split: null,

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { MemberPage } from '@/components/pay/member/member-page';
+import { WaitingPage } from '@/components/pay/member/waiting-page';
 import { loadPageByShare, memberViewer } from '@/lib/hosted/page';
 import { pageContext, presentedKeys, type Query, single } from '../../page-context';
 
@@ -29,5 +30,7 @@ export default async function SharePage({ params, searchParams }: Props) {
   if (!viewer) notFound();
   // A key that opens nothing is not handed back to the page's forms.
   const context = await pageContext('s', shareId, page, viewer, query, viewer.kind === 'guest' ? null : key);
+  const isAsking = viewer.kind === 'waiting' || viewer.kind === 'declined';
+  if (isAsking && context.phase === 'open') return <WaitingPage context={context} />;
   return <MemberPage context={context} unknown_key={key !== null && viewer.kind === 'guest'} />;
 }

@@ -614,6 +614,8 @@ export interface components {
             paid_amount: number;
             pending_amount: number;
             size: number;
+            /** @description People who wait for the organizer's approval. Absent if nobody does. */
+            waiting?: number;
         };
         Member: {
             amount_cents: number;

@@ -351,6 +351,8 @@ export interface components {
                 /** @description In the smallest unit of the currency, without the consumer fee. */
                 pending_amount: number;
                 size: number;
+                /** @description People who wait for the organizer's approval. Absent if nobody does. */
+                waiting?: number;
             };
             metadata: {
                 [key: string]: string;

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { SubmitButton } from '@/components/forms/form-controls';
+import { PostForm } from '@/components/forms/post-form';
+import type { PageContext } from '@/components/pay/frame/page-context';
+import { Card } from '@/components/ui/card';
+import type { Member } from '@/lib/group/model';
+import { waitingMembers } from '@/lib/group/query/waiting';
+import { hasRoom } from '@/lib/hosted/view';
+
+/** Who has asked to join, for the organizer to answer. Nothing while nobody waits. */
+export function WaitingPeople({ context }: { context: PageContext }) {
+  const { session } = context.page;
+  const waiting = waitingMembers(session);
+  if (waiting.length === 0) return null;
+  return (
+    <Card labelledby="waiting">
+      <h2 id="waiting" className="text-lg font-semibold">
+        {waiting.length === 1 ? 'One person wants to join' : `${waiting.length} people want to join`}
+      </h2>
+      <p className="mt-1 text-muted">
+        {hasRoom(session)
+          ? 'Approve only people you know. Nobody pays or takes a place before.'
+          : 'No place is free: remove somebody who has not paid or add a place first.'}
+      </p>
+      <ul className="mt-2 divide-y divide-line">
+        {waiting.map((person) => (
+          <Waiting key={person.id} context={context} person={person} />
+        ))}
+      </ul>
+      {waiting.length > 1 ? (
+        <Answer context={context} intent="decline" people={waiting} className="mt-3">
+          Decline everybody
+        </Answer>
+      ) : null}
+    </Card>
+  );
+}
+
+function Waiting({ context, person }: { context: PageContext; person: Member }) {
+  const places = context.page.session.split?.mode === 'equal' ? (person.join_request?.weight ?? 1) : 1;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <span className="min-w-0 wrap-anywhere">
+        <span className="font-medium">{person.name}</span>
+        {places > 1 ? (
+          <span className="block text-sm text-muted">wants to pay for {places} people</span>
+        ) : null}
+      </span>
+      <span className="flex flex-wrap gap-2">
+        <Answer context={context} intent="approve" people={[person]}>
+          Approve <span className="sr-only">{person.name}</span>
+        </Answer>
+        <Answer context={context} intent="decline" people={[person]}>
+          Decline <span className="sr-only">{person.name}</span>
+        </Answer>
+      </span>
+    </li>
+  );
+}
+
+function Answer({
+  context,
+  intent,
+  people,
+  className,
+  children,
+}: {
+  context: PageContext;
+  intent: 'approve' | 'decline';
+  people: readonly Member[];
+  className?: string;
+  children: ReactNode;
+}) {
+  const { form } = context;
+  // Without script an error comes back to the form that was sent, not to each of them.
+  const { flash } = form;
+  const isSent = flash?.ok === false && flash.values.member_id === people.at(-1)?.id;
+  return (
+    <PostForm target={{ ...form, flash: isSent ? flash : null }} intent={intent} className={className}>
+      {people.map(({ id }) => (
+        <input key={id} type="hidden" name="member_id" value={id} />
+      ))}
+      <SubmitButton variant={intent === 'approve' ? 'primary' : 'secondary'}>{children}</SubmitButton>
+    </PostForm>
+  );
+}

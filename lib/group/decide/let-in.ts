@@ -1,0 +1,28 @@
+import { type Refused, refuse } from '../commands';
+import type { Member, Session } from '../model';
+import { activeMembers } from '../query/shares';
+import { type Draft, emit, queue } from './draft';
+import { fundIfComplete } from './end';
+import { takeFreePlaces } from './group';
+
+/** In itemized mode a group has room for as many people as the organizer planned; otherwise places decide. */
+export function refuseFull(session: Session): Refused | undefined {
+  const { split } = session;
+  if (!split) return refuse('group_not_started');
+  const full = split.mode === 'itemized' && activeMembers(session).length >= split.size;
+  return full ? refuse('group_full') : undefined;
+}
+
+/** Somebody becomes a member and takes free places: the one asked for, or the next ones, `weight` of them. */
+export function letIn(draft: Draft, member: Member, place: number | undefined, weight: number) {
+  const refused = takeFreePlaces(draft, member, place, weight);
+  if (refused) return refused;
+  member.joined_at = draft.now;
+  member.left_at = null;
+  member.join_request = null;
+  emit(draft, 'group.member_joined', { member_id: member.id });
+  queue(draft, { kind: 'send_mail', template: 'joined', member_id: member.id });
+  draft.subject_id = member.id;
+  fundIfComplete(draft);
+  return undefined;
+}
