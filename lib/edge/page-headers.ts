@@ -2,9 +2,14 @@ import { env } from '@/lib/env';
 
 /** The headers that keep others from misusing a page (OWASP Secure Headers; CSP level 3). */
 
+/** Where browsers report what a policy has kept away (policy-reports.ts). */
+const POLICY_REPORTS_PATH = '/api/csp-reports';
+const REPORT_GROUP = 'policy';
+
 /** What a kind of page may load, send to and be framed by, besides its own origin. */
 export interface PageSources {
   scripts?: readonly string[];
+  pictures?: readonly string[];
   connects?: readonly string[];
   frames?: readonly string[];
   form_targets?: readonly string[];
@@ -19,7 +24,14 @@ const list = (...sources: string[]): string => [...new Set(sources)].join(' ');
 /** The content policy of one answer. Scripts run by nonce only; the scripts that they load inherit its trust. */
 export function contentPolicy(nonce: string, sources: PageSources): string {
   const { NODE_ENV, APP_URL } = env();
-  const { scripts = [], connects = [], frames = [], form_targets = [], frame_ancestors = [] } = sources;
+  const {
+    scripts = [],
+    pictures = [],
+    connects = [],
+    frames = [],
+    form_targets = [],
+    frame_ancestors = [],
+  } = sources;
   const development = NODE_ENV === 'development';
   const evaluation = development ? ["'unsafe-eval'"] : [];
   return [
@@ -28,7 +40,7 @@ export function contentPolicy(nonce: string, sources: PageSources): string {
     `style-src 'self' ${development ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     // Attributes cannot run anything; charts and the processor's frames are positioned by them.
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: https:",
+    `img-src ${list("'self'", 'data:', ...pictures)}`,
     "font-src 'self'",
     // The proof of work (components/pay/payment/browser-check) runs in workers of our own.
     "worker-src 'self'",
@@ -39,6 +51,9 @@ export function contentPolicy(nonce: string, sources: PageSources): string {
     `form-action ${list("'self'", ...form_targets)}`,
     `frame-ancestors ${frame_ancestors.length > 0 ? list(...frame_ancestors) : "'none'"}`,
     ...(APP_URL.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+    // Browsers that know `report-to` use that alone.
+    `report-uri ${POLICY_REPORTS_PATH}`,
+    `report-to ${REPORT_GROUP}`,
   ].join('; ');
 }
 
@@ -55,6 +70,7 @@ export function pageHeaders(): Record<string, string> {
     'X-Content-Type-Options': 'nosniff',
     'Permissions-Policy':
       'payment=*, publickey-credentials-get=*, clipboard-write=(self), camera=(), microphone=(), geolocation=()',
+    'Reporting-Endpoints': `${REPORT_GROUP}="${POLICY_REPORTS_PATH}"`,
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     ...transportHeaders(),
   };

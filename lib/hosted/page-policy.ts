@@ -20,6 +20,8 @@ export function hostedSources(frame_ancestors: readonly string[]): PageSources {
   const api = originOf(STRIPE_API_BASE);
   return {
     scripts: [script, ...STRIPE_SCRIPTS],
+    // Shops' own come through us (pictures.ts).
+    pictures: ['https://*.stripe.com', ...LINK],
     connects: [api, script, 'https://api.stripe.com', ...LINK],
     frames: [script, api, 'https://hooks.stripe.com', ...STRIPE_SCRIPTS, ...LINK],
     frame_ancestors,
