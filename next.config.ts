@@ -5,7 +5,7 @@ const config: NextConfig = {
   reactStrictMode: true,
   // A wrong key for an existing page gets 403 and a page of its own (forbidden.tsx).
   experimental: { authInterrupts: true },
-  // Merchants' pictures are shown as they are; this server fetches and resizes nothing.
+  // Merchants' pictures are passed on as they are (lib/hosted/pictures); this server resizes nothing.
   images: { unoptimized: true },
   // `npm run types` has checked the whole project.
   typescript: { ignoreBuildErrors: true },

@@ -9,6 +9,7 @@ const PURPOSES = {
   invitations: 'split invitations',
   devices: 'split devices',
   sign_in: 'split sign-in',
+  pictures: 'split pictures',
 } as const;
 
 /** One of the keys in ENCRYPTION_KEY. */

@@ -6,6 +6,7 @@ import { organizerOf } from '@/lib/group/query/shares';
 import { loadSession } from '@/lib/session/load';
 import { sessionOfLink } from '@/lib/session/share-link';
 import { tokenOpens } from '@/lib/session/tokens';
+import { picturePath } from './picture-address';
 
 /** What the hosted pages read: the session, and what no command needs. */
 export interface PageSession {
@@ -56,9 +57,20 @@ async function loadBy(session_id: string, by_former_link = false): Promise<PageS
   const row = await prisma().sessions.findUnique({ where: { id: session_id }, select: PAGE });
   const session = row && (await loadSession(pool(), row.id));
   if (!session) return null;
-  const { id: _id, customer, ...page } = row;
+  const { id: _id, customer, merchant, ...page } = row;
   const { name = null, email = null } = (customer ?? {}) as { name?: string; email?: string };
-  return { ...page, session, customer: { name, email }, by_former_link };
+  return {
+    ...page,
+    merchant: { ...merchant, logo_url: merchant.logo_url && picturePath(merchant.logo_url) },
+    session: { ...session, cart: { ...session.cart, items: session.cart.items.map(withOwnPicture) } },
+    customer: { name, email },
+    by_former_link,
+  };
+}
+
+/** Shops' pictures come through us (picture-address.ts). */
+function withOwnPicture<Item extends { image_url?: string }>(item: Item): Item {
+  return item.image_url ? { ...item, image_url: picturePath(item.image_url) } : item;
 }
 
 /** Longer than any of our ids. */

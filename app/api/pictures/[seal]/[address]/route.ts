@@ -1,0 +1,9 @@
+import { answerPicture } from '@/lib/hosted/pictures';
+
+export async function GET(
+  request: Request,
+  { params }: { params: Promise<{ seal: string; address: string }> },
+) {
+  const { seal, address } = await params;
+  return answerPicture(request, seal, address);
+}

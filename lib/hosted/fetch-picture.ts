@@ -1,0 +1,94 @@
+import { Agent, request } from 'undici';
+import { env } from '@/lib/env';
+import { processSingleton } from '@/lib/singleton';
+import { type AddressPolicy, checkWebhookUrl, guardedLookup } from '@/lib/webhook/send/address-guard';
+import { pictureType } from './picture-type';
+
+const TIMEOUT_ms = 8_000;
+const LONGEST_bytes = 5 * 1024 * 1024;
+const MOST_REDIRECTS = 3;
+/** At once in one process: each can hold as much memory as a picture may have. */
+const MOST_AT_ONCE = 20;
+
+interface Picture {
+  type: string;
+  bytes: Buffer;
+}
+
+/** The connections go to addresses that the guard of webhook deliveries has checked, as those do. */
+const agents = processSingleton('picture_agents', () => new Map<boolean, Agent>());
+let running = 0;
+
+/** As for deliveries in test mode: a picture shows no more than its page. */
+const policyNow = (): AddressPolicy => ({ livemode: false, allow_loopback: env().WEBHOOK_ALLOW_LOOPBACK });
+
+function agentFor(policy: AddressPolicy): Agent {
+  const made = agents.get();
+  const known = made.get(policy.allow_loopback);
+  if (known) return known;
+  const agent = new Agent({
+    connect: { lookup: guardedLookup(policy), timeout: TIMEOUT_ms },
+    headersTimeout: TIMEOUT_ms,
+    bodyTimeout: TIMEOUT_ms,
+    maxHeaderSize: 16 * 1024,
+    connections: 4,
+  });
+  made.set(policy.allow_loopback, agent);
+  return agent;
+}
+
+/** The picture at a URL; null if there is none that we pass on. */
+export async function fetchPicture(url: string): Promise<Picture | null> {
+  if (running >= MOST_AT_ONCE) return null;
+  running += 1;
+  try {
+    return await follow(url, policyNow(), AbortSignal.timeout(TIMEOUT_ms), MOST_REDIRECTS);
+  } catch {
+    // A refused address, a time-out, a broken connection: the page shows the placeholder.
+    return null;
+  } finally {
+    running -= 1;
+  }
+}
+
+async function follow(
+  text: string,
+  policy: AddressPolicy,
+  signal: AbortSignal,
+  redirects: number,
+): Promise<Picture | null> {
+  const url = checkWebhookUrl(text, policy);
+  const headers = {
+    accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif',
+    'user-agent': 'Split/1.0 (pictures)',
+  };
+  const {
+    statusCode,
+    headers: answered,
+    body,
+  } = await request(url, {
+    dispatcher: agentFor(policy),
+    signal,
+    headers,
+  });
+  // A body that is not read to its end reports that as an error.
+  body.on('error', () => {});
+  const { location } = answered;
+  if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') {
+    body.destroy();
+    return redirects > 0 ? follow(new URL(location, url).href, policy, signal, redirects - 1) : null;
+  }
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (statusCode !== 200 || length > LONGEST_bytes) {
+      body.destroy();
+      return null;
+    }
+    chunks.push(chunk);
+  }
+  const bytes = Buffer.concat(chunks);
+  const type = pictureType(bytes);
+  return type === null ? null : { type, bytes };
+}

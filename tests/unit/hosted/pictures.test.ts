@@ -1,0 +1,115 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resetEnvironment } from '@/lib/env';
+import { picturePath, pictureUrl } from '@/lib/hosted/picture-address';
+import { pictureType } from '@/lib/hosted/picture-type';
+import { answerPicture } from '@/lib/hosted/pictures';
+
+const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100)]);
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
+
+let server: Server;
+let base: string;
+let asked = 0;
+const answers: Record<string, RequestListener> = {
+  '/a.png': (_, response) => response.setHeader('content-type', 'text/html').end(PNG),
+  '/a.svg': (_, response) => response.setHeader('content-type', 'image/png').end(SVG),
+  '/page': (_, response) => response.setHeader('content-type', 'image/png').end('<script>1</script>'),
+  '/missing': (_, response) => response.writeHead(404).end(PNG),
+  '/moved': (_, response) => response.writeHead(302, { location: '/a.png' }).end(),
+  '/inside': (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/a.png' }).end(),
+  '/round': (_, response) => response.writeHead(302, { location: '/round' }).end(),
+  '/large': (_, response) => response.end(Buffer.concat([PNG, Buffer.alloc(6 * 1024 * 1024)])),
+  '/broken': (_, response) =>
+    response.writeHead(200, { 'content-length': '900' }).write(PNG, () => response.destroy()),
+};
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked += 1;
+    answers[request.url ?? '']?.(request, response);
+  });
+  await new Promise<void>((listening) => server.listen(0, listening));
+  base = `http://localhost:${(server.address() as AddressInfo).port}`;
+  resetEnvironment({ DATABASE_URL: 'postgres://nowhere/none', WEBHOOK_ALLOW_LOOPBACK: '1' });
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+  resetEnvironment({ WEBHOOK_ALLOW_LOOPBACK: undefined });
+});
+
+const show = (path: string): Promise<Response> => {
+  const [, , , seal = '', address = ''] = path.split('/');
+  return answerPicture(new Request(`https://pay.test${path}`), seal, address);
+};
+
+describe('a shop’s picture', () => {
+  it('comes from us, with the type that its bytes have, and may be kept', async () => {
+    const answer = await show(picturePath(`${base}/a.png`));
+    expect(answer.status).toBe(200);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(PNG);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=604800, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+    expect((await show(picturePath(`${base}/moved`))).headers.get('content-type')).toBe('image/png');
+  });
+
+  it.each(['/a.svg', '/page', '/missing', '/inside', '/round', '/large', '/broken'])(
+    'that is none, or not to be had, becomes the placeholder: %s',
+    async (path) => {
+      const answer = await show(picturePath(`${base}${path}`));
+      expect(answer.headers.get('content-type')).toBe('image/svg+xml');
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+      const text = await answer.text();
+      expect(text).toContain('viewBox="0 0 44 44"');
+      expect(text).not.toMatch(/onload|script/);
+    },
+  );
+
+  it.each([
+    'https://169.254.169.254/latest',
+    'https://10.0.0.1/a.png',
+    'https://[fd00:ec2::254]/a.png',
+    'https://168.63.129.16/a.png',
+    'http://shop.example/a.png',
+    'file:///etc/passwd',
+  ])('is never fetched from within: %s', async (url) => {
+    expect((await show(picturePath(url))).headers.get('content-type')).toBe('image/svg+xml');
+  });
+});
+
+describe('a stranger', () => {
+  it('cannot have us fetch an address that is on no page of ours', async () => {
+    const before = asked;
+    const [, , , seal = ''] = picturePath(`${base}/a.png`).split('/');
+    const other = Buffer.from(`${base}/a.png?other`).toString('base64url');
+    for (const path of [
+      `/api/pictures/${seal}/${other}`,
+      `/api/pictures/x/${other}`,
+      `/api/pictures//${other}`,
+      `/api/pictures/${seal}/${'A'.repeat(5_000)}`,
+    ])
+      expect((await show(path)).status).toBe(404);
+    expect(asked).toBe(before);
+    expect(pictureUrl(seal, Buffer.from(`${base}/a.png`).toString('base64url'))).toBe(`${base}/a.png`);
+  });
+});
+
+describe('the type of a picture', () => {
+  it.each([
+    ['image/jpeg', '\xff\xd8\xff\xe0'],
+    ['image/gif', 'GIF89a…'],
+    ['image/webp', 'RIFF....WEBPVP8 '],
+    ['image/avif', '\0\0\0\x20ftypavif'],
+  ])('is %s', (type, bytes) => expect(pictureType(Buffer.from(bytes, 'latin1'))).toBe(type));
+
+  it.each([SVG, '<?xml version="1.0"?><svg/>', '', 'BM', '%PDF-1.7', '\0\0\0\x20ftypisom'])(
+    'is none: %s',
+    (bytes) => expect(pictureType(Buffer.from(bytes, 'latin1'))).toBeNull(),
+  );
+});
