@@ -6,15 +6,22 @@ import { addRefund } from './refund-lines';
 /** A charge has less left than its refunds need: each is made for what it can still get beside those that are gone. */
 export function shrinkRefunds(draft: Draft, payment: Payment, isGone: (refund: Refund) => boolean): void {
   const { session } = draft;
-  let { amount_cents: open_cents, fee_cents: open_fee_cents } = leftToRefund(session, payment, isGone);
+  const left = leftAfterDisputes(session, payment, isGone);
+  let total_left_cents = left.amount_cents + left.fee_cents;
+  let amount_left_cents = left.amount_cents;
+  let fee_left_cents = Math.max(left.fee_cents, unbookedFee_cents(session, payment, isGone));
   for (const refund of session.refunds.filter(({ payment_id }) => payment_id === payment.id)) {
     if (!isUnanswered(refund) || isTriedAgain(session, refund)) continue;
     const wanted_cents = refund.amount_cents + refund.fee_cents;
-    const total_cents = Math.min(wanted_cents, open_cents + open_fee_cents);
-    const amount_cents = Math.min(open_cents, total_cents - Math.min(refund.fee_cents, open_fee_cents));
+    const total_cents = Math.min(wanted_cents, total_left_cents);
+    const amount_cents = Math.min(
+      amount_left_cents,
+      total_cents - Math.min(total_cents, refund.fee_cents, fee_left_cents),
+    );
     const fee_cents = total_cents - amount_cents;
-    open_cents -= amount_cents;
-    open_fee_cents -= fee_cents;
+    total_left_cents -= total_cents;
+    amount_left_cents = Math.min(amount_left_cents - amount_cents, total_left_cents);
+    fee_left_cents -= fee_cents;
     // Not asked for yet, or for the same money: only our books change.
     const isChanged = refund.status === 'reversing' && total_cents > 0;
     if (isChanged || total_cents === wanted_cents) Object.assign(refund, { amount_cents, fee_cents });
@@ -22,17 +29,18 @@ export function shrinkRefunds(draft: Draft, payment: Payment, isGone: (refund: R
   }
 }
 
-/** What the charge has left, with as much of it as the fee as no refund and no booked loss has taken. */
-function leftToRefund(session: Session, payment: Payment, isGone: (refund: Refund) => boolean): Left {
-  const left = leftAfterDisputes(session, payment, isGone);
-  const gone = session.refunds.filter((refund) => refund.payment_id === payment.id && isGone(refund));
-  const unbooked_cents =
+/** The fee of a charge, less what refunds that are gone and losses that are booked have taken of it. */
+function unbookedFee_cents(
+  { refunds }: Session,
+  payment: Payment,
+  isGone: (refund: Refund) => boolean,
+): number {
+  const gone = refunds.filter((refund) => refund.payment_id === payment.id && isGone(refund));
+  return (
     payment.fee_cents -
     gone.reduce((sum, { fee_cents }) => sum + fee_cents, 0) -
-    payment.disputes.reduce((sum, { loss }) => sum + (loss?.consumer_fees ?? 0), 0);
-  const total_cents = left.amount_cents + left.fee_cents;
-  const fee_cents = Math.min(total_cents, Math.max(left.fee_cents, unbooked_cents));
-  return { amount_cents: total_cents - fee_cents, fee_cents };
+    payment.disputes.reduce((sum, { loss }) => sum + (loss?.consumer_fees ?? 0), 0)
+  );
 }
 
 /** It may have been asked for: a new row asks for less. */
