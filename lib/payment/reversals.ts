@@ -27,8 +27,11 @@ export async function reverseTransfer(
       (id === payload.reversal_id || cause_id === payload.refund_id) &&
       (status === 'queued' || status === 'waiting'),
   );
-  if (!session || !reversal) return;
-  const made = reversal.amount_cents > 0 ? await askForReversal(session, reversal, attempt) : null;
+  const transfer = session?.transfers.find(({ id }) => id === reversal?.transfer_id)?.processor_transfer_id;
+  // Asked for again when the transfer is made.
+  if (!session || !reversal || (reversal.amount_cents > 0 && !transfer)) return;
+  const made =
+    transfer && reversal.amount_cents > 0 ? await askForReversal(session, reversal, transfer, attempt) : null;
   await apply(session.id, {
     type: 'reversal_made',
     reversal_id: reversal.id,
@@ -39,11 +42,10 @@ export async function reverseTransfer(
 async function askForReversal(
   session: Session,
   reversal: Reversal,
+  transfer: string,
   attempt: number,
 ): Promise<Stripe.TransferReversal> {
   const stripe = stripeFor(session.livemode);
-  const transfer = session.transfers.find(({ id }) => id === reversal.transfer_id)?.processor_transfer_id;
-  if (!transfer) throw new Error(`Reversal ${reversal.id} has no transfer to take back from`);
   const params: Stripe.TransferCreateReversalParams = {
     amount: reversal.amount_cents,
     metadata: { session_id: session.id, reversal_id: reversal.id },

@@ -32,7 +32,7 @@ export class ModelProcessor {
   /** Refunds made by hand. */
   readonly outside = new Map<string, { charge_id: string; amount_cents: number }>();
   readonly transfers = new Map<string, number>();
-  readonly reversals = new Map<string, number>();
+  readonly reversals = new Map<string, { transfer_id: string; amount_cents: number }>();
 
   charge(charge_id: string, amount_cents: number): void {
     this.charges.set(charge_id, { amount_cents, refunded_cents: 0 });
@@ -125,13 +125,20 @@ export class ModelProcessor {
     this.transfers.set(transfer_id, amount_cents);
   }
 
-  reverse(reversal_id: string, amount_cents: number): void {
-    this.reversals.set(reversal_id, amount_cents);
+  /** @returns whether the transfer has that much left */
+  reverse(reversal_id: string, transfer_id: string, amount_cents: number): boolean {
+    const made = [...this.reversals.values()].filter((reversal) => reversal.transfer_id === transfer_id);
+    const left_cents = (this.transfers.get(transfer_id) ?? 0) - sum(made.map((one) => one.amount_cents));
+    if (!this.reversals.has(reversal_id) && amount_cents > left_cents) return false;
+    this.reversals.set(reversal_id, { transfer_id, amount_cents });
+    return true;
   }
 
   /** What the merchant has. */
   sent_cents(): number {
-    return sum(this.transfers.values()) - sum(this.reversals.values());
+    return (
+      sum(this.transfers.values()) - sum([...this.reversals.values()].map(({ amount_cents }) => amount_cents))
+    );
   }
 
   isAllRefunded(): boolean {

@@ -194,12 +194,17 @@ export class World {
     const reversal = this.session.reversals.find(({ id }) => id === reversal_id);
     const asked = this.processor.reversals.has(reversal_id);
     if (!reversal || (!asked && reversal.status !== 'queued' && reversal.status !== 'waiting')) return;
-    if (!asked && fate % 4 === 1) {
+    const { transfer_id, amount_cents } = reversal;
+    const isMade = this.session.transfers.some(
+      ({ id, status }) => id === transfer_id && status === 'succeeded',
+    );
+    if (amount_cents > 0 && !asked && !isMade) return;
+    const isShort = !asked && fate % 4 === 1;
+    if (isShort || !this.processor.reverse(reversal_id, transfer_id, amount_cents)) {
       this.give({ type: 'reversal_refused', reversal_id, code: 'balance_insufficient' });
       this.effects.push(effect);
       return;
     }
-    this.processor.reverse(reversal_id, reversal.amount_cents);
     if (fate % 4 === 2) this.effects.push(effect);
     else this.give({ type: 'reversal_made', reversal_id, processor_reversal_id: `trr_${reversal_id}` });
   }

@@ -22,10 +22,16 @@ export function addTransfer(
 }
 
 /** Sends again what was reversed for a dispute that was won. */
-export function sendAgain(draft: Draft, payment_id: string, dispute_id: string, amount_cents: number): void {
+export function sendAgain(
+  draft: Draft,
+  payment_id: string,
+  dispute_id: string,
+  amount_cents: number,
+): Transfer {
   const fees = { merchant_fee_cents: 0, fx_fee_cents: 0 };
   const transfer = addTransfer(draft, { payment_id, dispute_id, amount_cents, ...fees });
   queue(draft, { kind: 'create_transfer', transfer_id: transfer.id });
+  return transfer;
 }
 
 /** It will not be made. What would have been sent again after a dispute stays with us. */

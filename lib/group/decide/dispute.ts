@@ -16,6 +16,7 @@ import { bookLosses, bookLossesAgain, takesAll, undoLoss } from './loss';
 import { settleAgain } from './payment';
 import { retryFailedRefunds } from './refund';
 import { refundRest } from './refund-lines';
+import { refundLinesFor, wholeShares } from './refund-lines-for';
 import { holdTransfers, takeBack, undoReversals } from './reversal';
 import { shrinkRefunds } from './shrink-refunds';
 
@@ -109,14 +110,23 @@ function reinstate(draft: Draft, payment: Payment, dispute: Dispute, before: Dis
   refundWhatNobodyHas(draft, payment);
 }
 
-/** A loss had made refunds smaller; now the charge has that money again. */
+/**
+ * A loss had made refunds smaller; now the charge has that money again. Of shares whose money the merchant no longer has,
+ * it is refunded as such, so that nobody can ask for it again.
+ */
 function refundWhatNobodyHas(draft: Draft, payment: Payment): void {
   const { session } = draft;
   const left = leftAfterDisputes(session, payment, isOwedOrMade(session));
   const kept = keptOf(session, payment);
   const amount_cents = left.amount_cents - kept.amount_cents;
-  if (amount_cents > 0)
-    refundRest(draft, payment, { amount_cents, fee_cents: Math.max(0, left.fee_cents - kept.fee_cents) });
+  if (amount_cents <= 0) return;
+  const shares = settledShares(session, payment.id);
+  const refundable_cents = shares.reduce((sum, share) => sum + leftOfShare(session, share).amount_cents, 0);
+  const missing_cents = Math.max(0, refundable_cents - kept.amount_cents);
+  const lines = refundLinesFor(session, shares, Math.min(amount_cents, missing_cents));
+  const surplus_fee_cents = Math.max(0, left.fee_cents - kept.fee_cents);
+  const fee_cents = lines.reduce((sum, line) => sum + line.fee_cents, surplus_fee_cents);
+  refundRest(draft, payment, { amount_cents, fee_cents }, lines, wholeShares(session, shares, lines));
 }
 
 /** What of a payment's charge is the merchant's, or pays for a share of an open group; and the fees on that. */

@@ -45,17 +45,19 @@ export function refundLines(
   return refund;
 }
 
-/** Queues a refund of what is left of a payment that settles nothing any more. */
+/** Queues a refund of what a payment's charge still has: it settles nothing, or only what `lines` name. */
 export function refundRest(
   draft: Draft,
   payment: Payment,
   left: Pick<Refund, 'amount_cents' | 'fee_cents'>,
+  lines: Refund['lines'] = [],
+  share_ids: Refund['share_ids'] = [],
 ): void {
   const refund = addRefund(draft, payment, {
     reason: 'returned',
     ...left,
-    share_ids: [],
-    lines: [],
+    share_ids,
+    lines,
     status: 'queued',
   });
   queue(draft, { kind: 'create_refund', refund_id: refund.id });

@@ -21,10 +21,15 @@ import { type Draft, post, queue } from './draft';
  * What the merchant's balance cannot cover waits, and is tried again when that balance may have grown.
  */
 
-/** Takes back, for a dispute, what a payment's transfers have sent of it. */
-export function takeBack(draft: Draft, payment: Payment, { id, withdrawn_cents }: Dispute): void {
-  const left = leftAfterDisputes(draft.session, payment, isTaken, (other) => other.id !== id);
-  takeBackShares(draft, payment, shareAmount_cents(draft.session, left, withdrawn_cents), 'dispute', id);
+/**
+ * Takes back, for a dispute, what a payment's transfers have sent of it. A loss comes out of what refunds have left,
+ * since they have been made smaller for it.
+ */
+export function takeBack(draft: Draft, payment: Payment, { id, outcome, withdrawn_cents }: Dispute): void {
+  const { session } = draft;
+  const isGone = outcome === 'lost' ? isOwedOrMade(session) : isTaken;
+  const left = leftAfterDisputes(session, payment, isGone, (other) => other.id !== id);
+  takeBackShares(draft, payment, shareAmount_cents(session, left, withdrawn_cents), 'dispute', id);
 }
 
 /**
@@ -174,7 +179,7 @@ function postReversal(draft: Draft, { id, cause, ...reversal }: Reversal): void 
 export function refuseReversal(draft: Draft, command: CommandOf<'reversal_refused'>): Refused | undefined {
   const reversal = findReversal(draft, command.reversal_id);
   if (!reversal) return refuse('unknown_reversal');
-  if (reversal.status !== 'queued' && reversal.status !== 'waiting') return undefined;
+  if (!isDue(reversal)) return undefined;
   reversal.status = 'waiting';
   reversal.waiting_code = command.code;
   return undefined;
@@ -213,7 +218,6 @@ function queueRefundOf(draft: Draft, { cause, cause_id }: Reversal): void {
   const { refunds, reversals } = draft.session;
   const refund = refunds.find(({ id }) => cause === 'refund' && id === cause_id);
   if (refund?.status !== 'reversing') return;
-  const isDue = (one: Reversal) => one.status === 'queued' || one.status === 'waiting';
   if (reversals.some((one) => one.cause_id === refund.id && isDue(one))) return;
   refund.status = 'queued';
   queue(draft, { kind: 'create_refund', refund_id: refund.id });
@@ -223,7 +227,7 @@ function queueRefundOf(draft: Draft, { cause, cause_id }: Reversal): void {
 export function undoReversals(draft: Draft, payment: Payment, dispute_id: string): void {
   for (const reversal of draft.session.reversals) {
     if (reversal.cause_id !== dispute_id) continue;
-    if (reversal.status === 'queued' || reversal.status === 'waiting') reversal.status = 'canceled';
+    if (isDue(reversal)) reversal.status = 'canceled';
     else if (reversal.status === 'made') returnReversal(draft, reversal);
     else if (reversal.status === 'written_off') {
       reversal.status = 'canceled';
@@ -240,9 +244,31 @@ export function undoReversals(draft: Draft, payment: Payment, dispute_id: string
 
 function returnReversal(draft: Draft, reversal: Reversal): void {
   reversal.status = 'returned';
-  const { cause_id, amount_cents } = reversal;
+  const { transfer_id, cause_id, amount_cents } = reversal;
   const payment = draft.session.payments.find(({ disputes }) => disputes.some(({ id }) => id === cause_id));
-  if (payment && amount_cents > 0) sendAgain(draft, payment.id, cause_id, amount_cents);
+  if (!payment || amount_cents === 0) return;
+  moveDue(draft, transfer_id, sendAgain(draft, payment.id, cause_id, amount_cents));
+}
+
+/** What was due from a transfer that has nothing left for it is taken from the one that sends its money again. */
+function moveDue(draft: Draft, transfer_id: string, again: Transfer): void {
+  const transfer = draft.session.transfers.find(({ id }) => id === transfer_id);
+  for (const reversal of draft.session.reversals) {
+    if (!transfer || available_cents(draft, transfer) >= 0) return;
+    if (reversal.transfer_id === transfer_id && isDue(reversal)) reversal.transfer_id = again.id;
+  }
+}
+
+/** Asks for what is due from a transfer that has just been made. */
+export function queueDue(draft: Draft, { id }: Transfer): void {
+  for (const reversal of draft.session.reversals) {
+    if (reversal.transfer_id === id && isDue(reversal))
+      queue(draft, { kind: 'reverse_transfer', reversal_id: reversal.id });
+  }
+}
+
+function isDue({ status }: Reversal): boolean {
+  return status === 'queued' || status === 'waiting';
 }
 
 /** A payment is disputed: what has not been sent of it waits for the outcome. */

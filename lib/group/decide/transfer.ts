@@ -7,7 +7,7 @@ import { abandon, addTransfer, postAbandoned } from './add-transfer';
 import { type Draft, post, queue } from './draft';
 import { bookLosses } from './loss';
 import { refundSettledLines } from './refund-lines';
-import { takeBack, takeBackExcess, takeBackTheRest } from './reversal';
+import { queueDue, takeBack, takeBackExcess, takeBackTheRest } from './reversal';
 import { shrinkRefunds } from './shrink-refunds';
 
 /*
@@ -65,6 +65,7 @@ export function completeTransfer(draft: Draft, command: CommandOf<'transfer_made
   if (status === 'abandoned' && transfer.dispute_id === null) takeBackTheRest(draft, transfer);
   else {
     if (status === 'abandoned') postAbandoned(draft, transfer, -1);
+    queueDue(draft, transfer);
     for (const payment of paymentsOf(draft.session, transfer)) takeBackWhatIsGone(draft, payment);
   }
   return undefined;
