@@ -4,7 +4,8 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   // A wrong key for an existing page gets 403 and a page of its own (forbidden.tsx).
-  experimental: { authInterrupts: true },
+  // A page that cannot be refreshed waits for the network, in place of the browser's error page.
+  experimental: { authInterrupts: true, useOffline: true },
   // Merchants' pictures are passed on as they are (lib/hosted/pictures); this server resizes nothing.
   images: { unoptimized: true },
   // `npm run types` has checked the whole project.

@@ -74,8 +74,9 @@ export function PostForm({ target, intent, className, children }: Props) {
       headers: { accept: 'application/json' },
     })
       .then((response) => response.json() as Promise<FormResult>)
-      .catch((): FormResult => ({ ok: false, intent, message: UNREACHABLE, fields: {}, values: {} }));
+      .catch(() => null);
     setSending(false);
+    if (!answer) return setResult({ ok: false, intent, message: UNREACHABLE, fields: {}, values: {} });
     setResult(answer);
     done.current = answer.ok ? answer.message : undefined;
     // The page can be refreshed by the live stream before the answer arrives.

@@ -257,8 +257,7 @@ export type ReversalStatus = 'queued' | 'waiting' | 'made' | 'canceled' | 'retur
 /** What is taken back of a transfer, for a refund or a dispute of its charge. */
 export interface Reversal {
   readonly id: string;
-  /** Another one when what this one had was reversed and sent again. */
-  transfer_id: string;
+  readonly transfer_id: string;
   readonly cause: ReversalCause;
   /** The refund's id, the dispute's at the processor, or the transfer's own. */
   readonly cause_id: string;

@@ -184,13 +184,7 @@ export const saveRelated = {
     'processor_transfer_id',
     'settled_at',
   ]),
-  reversals: saveRows('reversals', [
-    'transfer_id',
-    'status',
-    'waiting_code',
-    'processor_reversal_id',
-    'settled_at',
-  ]),
+  reversals: saveRows('reversals', ['status', 'waiting_code', 'processor_reversal_id', 'settled_at']),
 };
 
 /** Members that a session keeps on record no more: $2 are their ids. */

@@ -1,6 +1,13 @@
 import { type CommandOf, type Refused, refuse } from '../commands';
-import type { Payment, Refund } from '../model';
-import { isOwedOrMade, isTaken, isUnanswered, leftAfterDisputes, shareAmount_cents } from '../query/refunds';
+import type { Payment, Refund, Session } from '../model';
+import {
+  isOwedOrMade,
+  isTaken,
+  isTriedAgain,
+  isUnanswered,
+  leftAfterDisputes,
+  shareAmount_cents,
+} from '../query/refunds';
 import { settledShares, transfersOf } from '../query/transfers';
 import type { Draft } from './draft';
 import { answerRefund } from './refund';
@@ -45,7 +52,7 @@ function recordRefund(
     shareAmount_cents(session, left, charged_cents),
     charged_cents - left.fee_cents,
   );
-  const superseded = supersede(session.refunds, payment, charged_cents);
+  const superseded = supersede(session, payment, charged_cents);
   const isFunded = transfersOf(session, payment).length > 0;
   const shares = isFunded
     ? (session.split?.shares ?? []).filter((share) => share.payment_id === payment.id)
@@ -78,12 +85,13 @@ function recordRefund(
 }
 
 /** Refunds of ours that are covered by the one made outside: they must not be made as well. */
-function supersede(refunds: readonly Refund[], payment: Payment, charged_cents: number): Refund[] {
+function supersede(session: Session, payment: Payment, charged_cents: number): Refund[] {
   let open_cents = charged_cents;
   const superseded: Refund[] = [];
-  for (const refund of refunds) {
+  for (const refund of session.refunds) {
     const cents = refund.amount_cents + refund.fee_cents;
     if (refund.payment_id !== payment.id || !isUnanswered(refund) || cents > open_cents) continue;
+    if (isTriedAgain(session, refund)) continue;
     open_cents -= cents;
     refund.status = 'superseded';
     superseded.push(refund);

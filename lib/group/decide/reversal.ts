@@ -247,15 +247,20 @@ function returnReversal(draft: Draft, reversal: Reversal): void {
   const { transfer_id, cause_id, amount_cents } = reversal;
   const payment = draft.session.payments.find(({ disputes }) => disputes.some(({ id }) => id === cause_id));
   if (!payment || amount_cents === 0) return;
-  moveDue(draft, transfer_id, sendAgain(draft, payment.id, cause_id, amount_cents));
+  takeAnew(draft, transfer_id, sendAgain(draft, payment.id, cause_id, amount_cents));
 }
 
-/** What was due from a transfer that has nothing left for it is taken from the one that sends its money again. */
-function moveDue(draft: Draft, transfer_id: string, again: Transfer): void {
+/**
+ * What is due from a transfer can be more than a reversal, which nobody waited for any more, has left of it. It was
+ * never made then, and is taken as far as it goes, and the rest from the transfer that sends the money again.
+ */
+function takeAnew(draft: Draft, transfer_id: string, again: Transfer): void {
   const transfer = draft.session.transfers.find(({ id }) => id === transfer_id);
-  for (const reversal of draft.session.reversals) {
+  for (const due of [...draft.session.reversals]) {
     if (!transfer || available_cents(draft, transfer) >= 0) return;
-    if (reversal.transfer_id === transfer_id && isDue(reversal)) reversal.transfer_id = again.id;
+    if (due.transfer_id !== transfer_id || !isDue(due)) continue;
+    due.status = 'canceled';
+    takeFrom(draft, [transfer, again], due, due.cause, due.cause_id);
   }
 }
 
