@@ -1,5 +1,5 @@
 /**
- * The strangers of bench:hostile, in a process of their own: sends requests at a steady pace when told to, and answers
+ * The strangers of bench:hostile, in a process of their own: sends requests when told to, at a steady pace or as fast as they are answered, and answers
  * how many were answered with which status.
  */
 import { connect } from 'node:net';
@@ -13,7 +13,8 @@ export interface Attack {
   /** Of the first request: each one has a number, from which everything in it follows. */
   from: number;
   count: number;
-  per_second: number;
+  /** Null: as many as the server answers. */
+  per_second: number | null;
 }
 
 export interface Attacked {
@@ -121,7 +122,7 @@ async function attack({ port, publishable, from, count, per_second }: Attack): P
     );
     open.add(one);
     if (open.size >= OPEN_AT_MOST) await Promise.race(open);
-    const ahead_ms = began + (sent * 1000) / per_second - performance.now();
+    const ahead_ms = per_second ? began + (sent * 1000) / per_second - performance.now() : 0;
     if (ahead_ms > 1) await delay(ahead_ms);
   }
   await Promise.all(open);

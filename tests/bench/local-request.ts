@@ -7,8 +7,8 @@ export interface LocalRequest {
   body?: string;
 }
 
-/** Connections are kept, as a proxy in front of a server keeps them. */
-const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+/** Connections are kept, as a proxy in front of a server keeps them, but never until the server ends them. */
+const agent = new Agent({ keepAlive: true, maxSockets: 256, timeout: 50_000 });
 
 /** One request to a server on this machine. Answers the status once all of it is read; `closed` if nothing came. */
 export function localRequest(
