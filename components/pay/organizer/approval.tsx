@@ -19,7 +19,7 @@ export function Approval({ context }: { context: PageContext }) {
       <PostForm target={context.form} intent={intent}>
         <p className="mb-3 text-muted">
           {on
-            ? `Anyone with the link can join again then.${waits ? ' Everybody who waits now is let in, as far as places are free: decline strangers first.' : ''}`
+            ? `Switched off, anyone with the link can join.${waits ? ' Those who wait now are let in, as far as places are free: decline strangers first.' : ''}`
             : 'Everybody who opens the link then asks you first. Members keep their places.'}
         </p>
         <SubmitButton variant="secondary" className="w-full">
