@@ -8,9 +8,11 @@ import { confirmInvitedAddress, openInvitation } from '@/lib/auth/invitations';
 import { isInvitationProof } from '@/lib/auth/mails';
 import { safeNext } from '@/lib/auth/next-path';
 import { requestAddress, signedIn } from '@/lib/auth/session';
+import { MODE_COOKIE } from '@/lib/dashboard/access/access';
 import { type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { text } from '@/lib/dashboard/form/form-text';
 import { recordAction } from '@/lib/dashboard/team/audit';
+import { hostCookie, hostCookieSettings } from '@/lib/edge/host-cookie';
 import { env } from '@/lib/env';
 import { isMerchantCountry } from '@/lib/merchant/countries';
 
@@ -121,7 +123,7 @@ export async function resetPassword(_state: FormState, form: FormData): Promise<
 export async function signOut(form?: FormData): Promise<void> {
   await callAuth('/sign-out', {});
   const store = await cookies();
-  store.delete('split_mode');
+  store.set(hostCookie(MODE_COOKIE), '', hostCookieSettings(0));
   const next = form?.get('next');
   redirect(next ? safeNext(String(next)) : '/sign-in');
 }

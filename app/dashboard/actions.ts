@@ -5,7 +5,7 @@ import { redirect } from 'next/navigation';
 import { chooseMerchant } from '@/lib/auth/accounts';
 import { signedIn } from '@/lib/auth/session';
 import { MODE_COOKIE, requireAccess } from '@/lib/dashboard/access/access';
-import { env } from '@/lib/env';
+import { hostCookie, hostCookieSettings } from '@/lib/edge/host-cookie';
 
 const YEAR_s = 31_536_000;
 
@@ -13,13 +13,7 @@ const YEAR_s = 31_536_000;
 export async function switchMode(form: FormData): Promise<void> {
   await requireAccess('read');
   const mode = form.get('mode') === 'live' ? 'live' : 'test';
-  (await cookies()).set(MODE_COOKIE, mode, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: env().APP_URL.startsWith('https:'),
-    maxAge: YEAR_s,
-  });
+  (await cookies()).set(hostCookie(MODE_COOKIE), mode, hostCookieSettings(YEAR_s));
   redirect('/dashboard');
 }
 

@@ -5,10 +5,11 @@ import { admin, magicLink, organization, twoFactor } from 'better-auth/plugins';
 import { prisma } from '@/lib/db/prisma';
 import { derivedKey, oldestKey, type RootKey, rootKeys } from '@/lib/db/root-keys';
 import { CLIENT_ADDRESS_HEADER } from '@/lib/edge/client-address';
+import { hostCookie } from '@/lib/edge/host-cookie';
 import { env } from '@/lib/env';
 import { queueSecurityMail } from '@/lib/mail/security-mails';
 import { processSingleton } from '@/lib/singleton';
-import { DEVICE_COOKIE, knownDevice, noteDevice } from './known-devices';
+import { deviceOf, noteDevice } from './known-devices';
 import { limitSignInsOf, signInLimits } from './limits';
 import { logRefusal } from './log-refusal';
 import { sendInvitation, sendMagicLink, sendPasswordReset, sendVerification } from './mails';
@@ -76,8 +77,10 @@ function create() {
     },
     rateLimit: { enabled: true, ...signInLimits() },
     advanced: {
-      cookiePrefix: 'split',
-      useSecureCookies: APP_URL.startsWith('https:'),
+      cookiePrefix: hostCookie('split'),
+      // The library's own prefix is `__Secure-`, which says less.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: APP_URL.startsWith('https:') },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
     },
     hooks: {
@@ -89,7 +92,7 @@ function create() {
       before: createAuthMiddleware(async (context) => {
         if (context.path === '/sign-in/email') {
           const email = context.body?.email;
-          await limitSignInsOf(email, knownDevice(context.getCookie(DEVICE_COOKIE), String(email)));
+          await limitSignInsOf(email, deviceOf(context, String(email)));
         }
         if (context.path === '/two-factor/verify-totp') await spendCode(context);
       }),

@@ -1,6 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { derivedKey, type RootKey, rootKeys } from '@/lib/db/root-keys';
-import { env } from '@/lib/env';
+import { hostCookie, hostCookieSettings, readHostCookie } from '@/lib/edge/host-cookie';
+import { sameBytes } from '@/lib/edge/same-bytes';
 import { describeAgent } from '@/lib/format/agent';
 import { queueSecurityMail } from '@/lib/mail/security-mails';
 import { accountName } from './account-name';
@@ -11,7 +12,7 @@ import type { HookContext } from './hook-context';
  * stranger cannot lock an owner out by guessing.
  */
 
-export const DEVICE_COOKIE = 'split_device';
+const DEVICE_COOKIE = 'split_device';
 const DEVICE_LIFETIME_s = 180 * 86_400;
 
 const sealOf = (root: RootKey, device: string, email: string): Buffer =>
@@ -31,7 +32,7 @@ interface NewSession {
 export async function noteDevice(context: HookContext, { session, user }: NewSession): Promise<void> {
   // The password alone signs nobody in who has a second factor.
   if (context.path === '/sign-in/email' && user.twoFactorEnabled === true) return;
-  if (knownDevice(context.getCookie(DEVICE_COOKIE), user.email)) return;
+  if (deviceOf(context, user.email)) return;
   rememberDevice(context, user.email);
   if (Date.now() - user.createdAt.getTime() < NEW_ACCOUNT_ms) return;
   await queueSecurityMail({
@@ -46,23 +47,24 @@ export async function noteDevice(context: HookContext, { session, user }: NewSes
 function rememberDevice(context: HookContext, email: string): void {
   const device = randomBytes(12).toString('base64url');
   const seal = sealOf(rootKeys()[0], device, email).toString('base64url');
-  context.setCookie(DEVICE_COOKIE, `${device}.${seal}`, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: env().APP_URL.startsWith('https:'),
-    maxAge: DEVICE_LIFETIME_s,
-  });
+  context.setCookie(hostCookie(DEVICE_COOKIE), `${device}.${seal}`, hostCookieSettings(DEVICE_LIFETIME_s));
+}
+
+/** The name of the device behind a request, if it has signed in to this account; null otherwise. */
+export function deviceOf(context: HookContext, email: string): string | null {
+  return knownDevice(
+    readHostCookie((name) => context.getCookie(name), DEVICE_COOKIE),
+    email,
+  );
 }
 
 /** The name of the device, if a cookie says that it has signed in to this account; null otherwise. */
-export function knownDevice(cookie: string | null | undefined, email: string): string | null {
+function knownDevice(cookie: string | null | undefined, email: string): string | null {
   const [device, seal] = cookie?.split('.') ?? [];
   if (!device || !seal || device.length > 40 || seal.length > 60) return null;
   const given = Buffer.from(seal, 'base64url');
   const fits = rootKeys().some((root) => {
-    const right = sealOf(root, device, email);
-    return given.length === right.length && timingSafeEqual(given, right);
+    return sameBytes(given, sealOf(root, device, email));
   });
   return fits ? device : null;
 }

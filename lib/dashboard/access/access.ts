@@ -5,6 +5,7 @@ import { type Membership, membershipsOf } from '@/lib/auth/accounts';
 import { signInFor } from '@/lib/auth/next-path';
 import { may, type Permission, type Role } from '@/lib/auth/roles';
 import { type SignedIn, signedIn, userActor } from '@/lib/auth/session';
+import { readHostCookie } from '@/lib/edge/host-cookie';
 import { env } from '@/lib/env';
 import type { Actor } from '@/lib/merchant/audit';
 import type { MerchantMode } from '@/lib/merchant-mode';
@@ -46,7 +47,8 @@ const found = cache(async (): Promise<DashboardAccess | null> => {
   if (!who) return null;
   const membership = chooseMembership(await membershipsOnce(who.user.id), who.active_organization_id);
   if (!membership) return null;
-  const livemode = (await cookies()).get(MODE_COOKIE)?.value === 'live';
+  const store = await cookies();
+  const livemode = readHostCookie((name) => store.get(name)?.value, MODE_COOKIE) === 'live';
   return { ...membership, livemode, user: who.user, actor: await userActor(who.user.id) };
 });
 

@@ -43,7 +43,7 @@ async function person(email: string): Promise<void> {
 const deviceOf = (answer: Response): string =>
   answer.headers
     .getSetCookie()
-    .find((line) => line.startsWith('split_device='))
+    .find((line) => line.startsWith('__Host-split_device='))
     ?.split(';')[0] ?? '';
 
 async function guess(email: string, times: number, cookie?: string): Promise<number[]> {
@@ -58,7 +58,7 @@ describe('wrong passwords', () => {
   it('from strangers do not lock out a browser that has signed in before, and end at ten a minute', async () => {
     await person('owner@split.test');
     const device = deviceOf(await signIn('owner@split.test', PASSWORD));
-    expect(device).toMatch(/^split_device=[\w-]+\.[\w-]+$/);
+    expect(device).toMatch(/^__Host-split_device=[\w-]+\.[\w-]+$/);
     expect(await guess('owner@split.test', 12)).toContain(429);
     expect((await signIn('owner@split.test', PASSWORD)).status).toBe(429);
     const known = await signIn('owner@split.test', PASSWORD, device);
@@ -81,5 +81,25 @@ describe('wrong passwords', () => {
     expect(await guess('victim@split.test', 11, device)).toContain(429);
     const [name, seal] = device.split('.');
     expect((await signIn('victim@split.test', PASSWORD, `${name}x.${seal}`)).status).toBe(429);
+  });
+});
+
+describe('over https', () => {
+  it('every cookie of signing in is bound to this host, and one of the previous version is still known', async () => {
+    await person('cookies@split.test');
+    const answer = await signIn('cookies@split.test', PASSWORD);
+    const lines = answer.headers.getSetCookie();
+    expect(lines.map((line) => line.split('=')[0]).sort()).toEqual([
+      '__Host-split.session_token',
+      '__Host-split_device',
+    ]);
+    for (const line of lines) {
+      expect(line).toMatch(/; Path=\/(;|$)/);
+      expect(line).toMatch(/; Secure/);
+      expect(line).toMatch(/; HttpOnly/);
+      expect(line).not.toMatch(/Domain/i);
+    }
+    const former = deviceOf(answer).replace('__Host-', '');
+    expect(deviceOf(await signIn('cookies@split.test', PASSWORD, former))).toBe('');
   });
 });

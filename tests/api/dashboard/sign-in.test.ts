@@ -1,6 +1,6 @@
 import type { RunningStripe } from 'stripe-stand-in';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { askForReset, sendSignInLink, signIn, signUp } from '@/app/(auth)/actions';
+import { askForReset, sendSignInLink, signIn } from '@/app/(auth)/actions';
 import { GET as mailedLink } from '@/app/api/auth/[...path]/route';
 import { GET as connect } from '@/app/dashboard/money/connect/route';
 import { confirmTwoFactor, invite, startTwoFactor } from '@/app/dashboard/settings/actions';
@@ -78,11 +78,10 @@ async function owner(email: string, name = 'Fjord Shop', person = 'Ana Berg') {
   return { merchant_id, livemode: false };
 }
 
-/** Signs up, and leaves the mail that asks for a confirmation unopened. */
+/** Signed in with an address that nobody has confirmed, as a previous version allowed. */
 async function newcomer(email: string): Promise<void> {
-  somebody();
-  const form = { name: 'Ana Berg', business: 'Fjord Shop', email, password: PASSWORD };
-  expect(await send(signUp, form)).toEqual({ ok: true, to: '/dashboard' });
+  await owner(email);
+  await rows('UPDATE auth_users SET email_verified = false WHERE email = $1', [email]);
 }
 
 const mailsTo = (address: string) => resend.to(address);
@@ -272,6 +271,22 @@ describe('the dashboard', () => {
   });
 });
 
+describe('cookies of the previous version', () => {
+  it('keep people signed in and in their mode', async () => {
+    const { merchant_id } = await owner('former@split.test');
+    const token = browser.cookies.get('__Host-split.session_token') ?? '';
+    expect(token).not.toBe('');
+    somebody();
+    browser.cookies.set('__Secure-split.session_token', token);
+    browser.cookies.set('split_mode', 'live');
+    expect(await requireAccess('read')).toMatchObject({ merchant_id, livemode: true });
+    browser.cookies.set('__Host-split_mode', 'test');
+    expect(await requireAccess('read')).toMatchObject({ livemode: false });
+    browser.cookies.set('__Secure-split.session_token', token.replace(/^.{4}/, 'abcd'));
+    await expect(requireAccess('read')).rejects.toThrow('Goes to /sign-in');
+  });
+});
+
 describe('a form of the dashboard', () => {
   it('does nothing for a merchant or mode other than its page was rendered for, or when it names none', async () => {
     const { merchant_id } = await owner('tabs@split.test');
@@ -287,47 +302,5 @@ describe('a form of the dashboard', () => {
     expect(await told(rendered)).toBe('You have switched to live mode in another tab. Reload this page.');
     expect(await rows('SELECT 1 FROM auth_invitations WHERE email = $1', ['ben@split.test'])).toEqual([]);
     expect(await told(await renderedNow())).toContain('gets a mail');
-  });
-});
-
-describe('the country of a business', () => {
-  const form = (country: string) => ({
-    name: 'Ana Berg',
-    business: 'Fjord Shop',
-    email: `country-${country.toLowerCase()}@split.test`,
-    password: PASSWORD,
-    country,
-  });
-
-  it('is kept as it was chosen at sign-up', async () => {
-    somebody();
-    expect(await send(signUp, form('NO'))).toEqual({ ok: true, to: '/dashboard' });
-    const { merchant_id } = await requireAccess('read');
-    expect(await rows('SELECT country FROM merchants WHERE id = $1', [merchant_id])).toEqual([
-      { country: 'NO' },
-    ]);
-  });
-
-  it('cannot be one in which nobody can be paid, and no account is made', async () => {
-    somebody();
-    expect(await send(signUp, form('BR'))).toMatchObject({
-      ok: false,
-      errors: { country: 'Choose a country.' },
-    });
-    expect(await rows('SELECT 1 FROM auth_users WHERE email = $1', ['country-br@split.test'])).toEqual([]);
-  });
-});
-
-describe('a business name', () => {
-  it('with a NUL, which only a program sends, never leaves an account without a merchant', async () => {
-    somebody();
-    const form = {
-      name: 'Ana\0 Berg',
-      business: 'Fjord\0 Shop',
-      email: 'nul@split.test',
-      password: PASSWORD,
-    };
-    expect(await send(signUp, form)).toEqual({ ok: true, to: '/dashboard' });
-    expect((await requireAccess('read')).merchant_name).toBe('Fjord Shop');
   });
 });
