@@ -145,6 +145,13 @@ export const environmentSchema = z.object({
     .default('Split <payments@split.test>')
     .describe('Sender of all emails. Its domain must be verified at Resend.'),
 
+  BREACHED_PASSWORDS_URL: z
+    .url()
+    .optional()
+    .describe(
+      'Service that knows stolen passwords: `https://api.pwnedpasswords.com/range`, or a copy of it. It learns 5 digits of a hash. Without it, only common passwords are refused.',
+    ),
+
   REDIS_URL: z.url().optional().describe('Redis in which all processes share their rate limits.'),
   UPSTASH_REDIS_REST_URL: z
     .url()

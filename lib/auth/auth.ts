@@ -14,6 +14,7 @@ import { limitSignInsOf, signInLimits } from './limits';
 import { logRefusal } from './log-refusal';
 import { sendInvitation, sendMagicLink, sendPasswordReset, sendVerification } from './mails';
 import { spendCode } from './one-time-codes';
+import { refuseWeakPassword } from './refuse-weak-password';
 import { accessControl, libraryRoles } from './roles';
 
 /*
@@ -95,6 +96,7 @@ function create() {
           await limitSignInsOf(email, deviceOf(context, String(email)));
         }
         if (context.path === '/two-factor/verify-totp') await spendCode(context);
+        await refuseWeakPassword(context);
       }),
     },
     plugins: [

@@ -68,6 +68,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   INVALID_PASSWORD: 'The password is wrong.',
   USER_ALREADY_EXISTS: 'There is an account with this address already. Sign in instead.',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is an account with this address already. Sign in instead.',
+  PASSWORD_COMMON:
+    'Choose another password: this one is on lists of common or stolen passwords. Four random words are a good one.',
   PASSWORD_TOO_SHORT: 'Choose a password of at least 10 characters.',
   PASSWORD_TOO_LONG: 'Choose a password of at most 200 characters.',
   INVALID_TOKEN: 'This link has expired or was already used. Request a new one.',
