@@ -247,14 +247,14 @@ function returnReversal(draft: Draft, reversal: Reversal): void {
   const { transfer_id, cause_id, amount_cents } = reversal;
   const payment = draft.session.payments.find(({ disputes }) => disputes.some(({ id }) => id === cause_id));
   if (!payment || amount_cents === 0) return;
-  takeAnew(draft, transfer_id, sendAgain(draft, payment.id, cause_id, amount_cents));
+  takeAgain(draft, transfer_id, sendAgain(draft, payment.id, cause_id, amount_cents));
 }
 
 /**
  * What is due from a transfer can be more than a reversal, which nobody waited for any more, has left of it. It was
  * never made then, and is taken as far as it goes, and the rest from the transfer that sends the money again.
  */
-function takeAnew(draft: Draft, transfer_id: string, again: Transfer): void {
+function takeAgain(draft: Draft, transfer_id: string, again: Transfer): void {
   const transfer = draft.session.transfers.find(({ id }) => id === transfer_id);
   for (const due of [...draft.session.reversals]) {
     if (!transfer || available_cents(draft, transfer) >= 0) return;

@@ -1,0 +1,82 @@
+import { openSession } from '../support/sessions';
+import { expect, test } from './fixtures';
+import { joinGroup, PHONE, startGroup } from './pay/people';
+
+/** Phones lose their connection, and servers restart: a page waits, and keeps what somebody has typed. */
+
+test.describe('a page whose server cannot be reached', () => {
+  test('says so when a button is pressed, keeps what was typed, and goes on with the next press', async ({
+    stack,
+    visit,
+  }) => {
+    const { session_url } = await openSession(stack);
+    const { page, context } = await visit(PHONE);
+    await page.goto(session_url);
+    await page.getByLabel('Your name').fill('Ana');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Start the group' }).click();
+    await expect(page.getByText('The server could not be reached')).toBeVisible();
+    await expect(page.getByLabel('Your name')).toHaveValue('Ana');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Start the group' }).click();
+    await expect(page.getByLabel('Share link')).toBeVisible();
+  });
+
+  test('stays as it is when news cannot be fetched, and shows them by itself later', async ({
+    stack,
+    visit,
+  }) => {
+    const { session_url } = await openSession(stack);
+    const { page } = await visit(PHONE);
+    await page.goto(session_url);
+    const link = await startGroup(page, 'Ana', 2);
+    let refused = 0;
+    await page.route(
+      ({ pathname }) => pathname.startsWith('/session/'),
+      (route) => {
+        refused += 1;
+        return route.abort('connectionrefused');
+      },
+    );
+    const { page: ben } = await visit(PHONE);
+    await joinGroup(ben, link, 'Ben');
+    await expect.poll(() => refused).toBeGreaterThan(1);
+    await expect(page.getByLabel('Share link')).toBeVisible();
+    await page.unrouteAll();
+    await expect(page.getByText('Ben has not paid')).toBeVisible();
+  });
+
+  test('loads again by itself when an update broke off halfway', async ({ stack, visit }) => {
+    const { session_url } = await openSession(stack);
+    const { page } = await visit(PHONE);
+    await page.addInitScript(breakOffUpdates);
+    await page.goto(session_url);
+    const link = await startGroup(page, 'Ana', 2);
+    await page.evaluate(() => document.documentElement.setAttribute('data-break-off', ''));
+    const { page: ben } = await visit(PHONE);
+    await joinGroup(ben, link, 'Ben');
+    await expect(page.getByRole('heading', { name: 'The connection was lost' })).toBeVisible();
+    await expect(page.getByText('Ben has not paid')).toBeVisible();
+  });
+});
+
+/** In the browser: once the document is marked, the connection breaks off in the middle of each update. */
+function breakOffUpdates(): void {
+  const { fetch } = window;
+  window.fetch = async (...request) => {
+    const response = await fetch(...request);
+    const isUpdate = response.headers.get('content-type')?.startsWith('text/x-component');
+    if (!isUpdate || !document.documentElement.hasAttribute('data-break-off')) return response;
+    const whole = new Uint8Array(await response.arrayBuffer());
+    let sent = false;
+    const half = new ReadableStream({
+      pull(controller) {
+        if (sent) controller.error(new TypeError('network error'));
+        else controller.enqueue(whole.slice(0, whole.length / 2));
+        sent = true;
+      },
+    });
+    const broken = new Response(half, { status: response.status, headers: response.headers });
+    return Object.defineProperty(broken, 'url', { value: response.url });
+  };
+}
