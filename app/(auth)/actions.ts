@@ -3,17 +3,20 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { createMerchantFor } from '@/lib/auth/accounts';
+import { afterAnswer } from '@/lib/auth/after-answer';
 import { authRefusal, callAuth } from '@/lib/auth/call';
 import { confirmInvitedAddress, openInvitation } from '@/lib/auth/invitations';
 import { isInvitationProof } from '@/lib/auth/mails';
 import { safeNext } from '@/lib/auth/next-path';
 import { requestAddress, signedIn } from '@/lib/auth/session';
+import { openAccount } from '@/lib/auth/sign-up';
 import { MODE_COOKIE } from '@/lib/dashboard/access/access';
 import { type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { text } from '@/lib/dashboard/form/form-text';
 import { recordAction } from '@/lib/dashboard/team/audit';
 import { hostCookie, hostCookieSettings } from '@/lib/edge/host-cookie';
 import { env } from '@/lib/env';
+import { sendsMail } from '@/lib/mail/resend';
 import { isMerchantCountry } from '@/lib/merchant/countries';
 
 /** The actions of the sign-in forms. Each works without script. */
@@ -71,10 +74,17 @@ export async function signUp(_state: FormState, form: FormData): Promise<FormSta
   if (Object.keys(errors).length > 0) return { ...refused('Check the fields marked below.', errors), values };
   const answer = await callAuth('/sign-up/email', { name, email, password });
   if (!answer.ok) return { ...refused(authRefusal(answer)), values };
-  await callAuth('/send-verification-email', { email, callbackURL: '/dashboard' });
-  const user = answer.body.user as { id: string };
-  const actor = { name: `user:${user.id}`, address: await requestAddress() };
-  await createMerchantFor(user.id, { name: business, country, support_email: email }, actor);
+  const { id: user_id } = answer.body.user as { id: string };
+  const account = { user_id, email, business, country, address: await requestAddress() };
+  if (sendsMail()) {
+    afterAnswer('sign_up', () => openAccount(account));
+    redirect('/sign-in?sent=1');
+  }
+  // Without mail nothing can be confirmed, so that the password alone signs in.
+  await openAccount(account);
+  const signedUp = await callAuth('/sign-in/email', { email, password });
+  if (!signedUp.ok)
+    return { ...refused('There is an account with this address already. Sign in instead.'), values };
   redirect('/dashboard');
 }
 
@@ -167,7 +177,11 @@ export async function signUpInvited(_state: FormState, form: FormData): Promise<
   if (name === '') return { ...refused('Enter your name.', { name: 'Enter your name.' }), values: { name } };
   const answer = await callAuth('/sign-up/email', { name, email, password });
   if (!answer.ok) return { ...refused(authRefusal(answer)), values: { name } };
-  if (!(await joinTeam((answer.body.user as { id: string }).id, id))) {
+  const { id: user_id } = answer.body.user as { id: string };
+  await confirmInvitedAddress(user_id, id);
+  const signedUp = await callAuth('/sign-in/email', { email, password });
+  if (!signedUp.ok) return refused('There is an account with this address already. Sign in instead.');
+  if (!(await joinTeam(user_id, id))) {
     return refused('This invitation has expired, or was used or revoked.');
   }
   redirect('/dashboard');

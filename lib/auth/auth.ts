@@ -7,13 +7,20 @@ import { derivedKey, oldestKey, type RootKey, rootKeys } from '@/lib/db/root-key
 import { CLIENT_ADDRESS_HEADER } from '@/lib/edge/client-address';
 import { hostCookie } from '@/lib/edge/host-cookie';
 import { env } from '@/lib/env';
-import { queueSecurityMail } from '@/lib/mail/security-mails';
+import { sendsMail } from '@/lib/mail/resend';
 import { processSingleton } from '@/lib/singleton';
 import { deviceOf, noteDevice } from './known-devices';
 import { limitSignInsOf, signInLimits } from './limits';
 import { logRefusal } from './log-refusal';
-import { sendInvitation, sendMagicLink, sendPasswordReset, sendVerification } from './mails';
+import {
+  sendAccountExists,
+  sendInvitation,
+  sendMagicLink,
+  sendPasswordReset,
+  sendVerification,
+} from './mails';
 import { spendCode } from './one-time-codes';
+import { passwordReset } from './password-reset';
 import { refuseWeakPassword } from './refuse-weak-password';
 import { accessControl, libraryRoles } from './roles';
 
@@ -66,13 +73,18 @@ function create() {
       enabled: true,
       minPasswordLength: 10,
       maxPasswordLength: 200,
+      // Signing up answers alike whether or not there is an account; a mail tells the owner of the address.
+      autoSignIn: false,
+      requireEmailVerification: sendsMail(),
+      onExistingUserSignUp: ({ user }) => sendAccountExists(user.email),
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: ({ user }) => queueSecurityMail({ template: 'password_changed', user_id: user.id }),
+      onPasswordReset: ({ user }) => passwordReset(user.id),
       sendResetPassword: ({ user, url }) => sendPasswordReset(user.email, url),
     },
     emailVerification: {
       // The sign-up page asks for it; who joins by an invitation mail has confirmed the address by its link.
       sendOnSignUp: false,
+      sendOnSignIn: true,
       autoSignInAfterVerification: false,
       sendVerificationEmail: ({ user, url }) => sendVerification(user.email, url),
     },

@@ -63,11 +63,14 @@ export function authRefusal(answer: AuthAnswer): string {
   return (answer.code && TEXTS[answer.code]) || 'That did not work. Check what you entered and try again.';
 }
 
+/** One text for both: somebody who signed up with another person's address must not see which it is. */
+const WRONG =
+  'The email address or the password is wrong. If you have just signed up, open the link in our mail first.';
+
 const TEXTS: Readonly<Record<string, string>> = {
-  INVALID_EMAIL_OR_PASSWORD: 'The email address or the password is wrong.',
+  INVALID_EMAIL_OR_PASSWORD: WRONG,
+  EMAIL_NOT_VERIFIED: WRONG,
   INVALID_PASSWORD: 'The password is wrong.',
-  USER_ALREADY_EXISTS: 'There is an account with this address already. Sign in instead.',
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'There is an account with this address already. Sign in instead.',
   PASSWORD_COMMON:
     'Choose another password: this one is on lists of common or stolen passwords. Four random words are a good one.',
   PASSWORD_TOO_SHORT: 'Choose a password of at least 10 characters.',
@@ -77,5 +80,4 @@ const TEXTS: Readonly<Record<string, string>> = {
   INVALID_BACKUP_CODE: 'That backup code is wrong or was already used.',
   INVALID_TWO_FACTOR_COOKIE: 'That took too long. Sign in again.',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Sign in again.',
-  EMAIL_NOT_VERIFIED: 'Confirm your email address first.',
 };

@@ -1,6 +1,7 @@
-import { createHash, createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, type KeyObject } from 'node:crypto';
 import { prisma } from '@/lib/db/prisma';
 import { derivedKey, rootKeys } from '@/lib/db/root-keys';
+import { sameBytes } from '@/lib/edge/same-bytes';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { text } from '@/lib/mail/content';
@@ -69,17 +70,46 @@ async function send(letter: Letter): Promise<void> {
   }
 }
 
+/** Where the link that confirms an address leads. */
+export const CONFIRMED_PATH = '/sign-in?confirmed=1';
+
 const NOT_YOU = 'If this was not you, ignore this mail. Nothing changes.';
 
-export function sendVerification(to: string, url: string): Promise<void> {
-  return send({
-    to,
-    subject: 'Confirm your email address',
-    template: 'verify_address',
-    line: 'Confirm that this address is yours. You can already use the dashboard in test mode.',
-    link: { url, label: 'Confirm address' },
-    footer: 'The link works for one hour. If you did not sign up for Split, ignore this mail.',
-  });
+/** Sends the mail once the request has been answered, so that the answer's timing does not reveal who has an account. */
+export async function sendVerification(to: string, url: string): Promise<void> {
+  const link = new URL(url);
+  // Trying to sign in before sends it too, at most once an hour, and does not say where the link should lead.
+  const by_sign_in = link.searchParams.get('callbackURL') === '/';
+  if (by_sign_in) link.searchParams.set('callbackURL', CONFIRMED_PATH);
+  afterAnswer('verification', () =>
+    send({
+      to,
+      subject: 'Confirm your email address',
+      template: 'verify_address',
+      line: 'Confirm that this address is yours. Then sign in.',
+      link: { url: link.href, label: 'Confirm address' },
+      asked: by_sign_in ? `hour ${new Date().toISOString().slice(0, 13)}` : undefined,
+      footer: 'The link works for one hour. If you did not sign up for Split, ignore this mail.',
+    }),
+  );
+}
+
+/**
+ * To the owner of an address that somebody has signed up with once more, at most once a day. Who signed up sees nothing
+ * of it.
+ */
+export async function sendAccountExists(to: string): Promise<void> {
+  afterAnswer('account_exists', () =>
+    send({
+      to,
+      subject: 'You already have an account',
+      template: 'account_exists',
+      line: 'Somebody signed up with this address, which has an account at Split. Sign in, or choose a new password under "Forgot your password?".',
+      link: { url: `${env().APP_URL}/sign-in`, label: 'Sign in' },
+      asked: `day ${new Date().toISOString().slice(0, 10)}`,
+      footer: NOT_YOU,
+    }),
+  );
 }
 
 const LINK_LINE = 'Use this link to sign in to your Split dashboard. It works once, for 15 minutes.';
@@ -143,8 +173,7 @@ export function isInvitationProof(id: string, proof: string): boolean {
   return rootKeys().some((root) =>
     // Earlier versions used the root key itself, and an invitation is open for 7 days.
     [derivedKey(root, 'invitations'), root.bytes].some((key) => {
-      const expected = Buffer.from(invitationProof(id, key));
-      return expected.length === given.length && timingSafeEqual(expected, given);
+      return sameBytes(Buffer.from(invitationProof(id, key)), given);
     }),
   );
 }

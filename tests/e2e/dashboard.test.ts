@@ -101,6 +101,7 @@ test.describe('the dashboard', () => {
 
   test('always asks for the second factor once it is set up', async ({ database, accounts }) => {
     const page = await accounts.signUp('two@split.test');
+    await database.query(`UPDATE auth_users SET email_verified = false WHERE email = 'two@split.test'`);
     await page.goto(`${accounts.base}/dashboard/settings/security`);
     const card = page.getByRole('region', { name: 'Two-factor authentication' });
     await expect(card.getByText('Confirm your email address first')).toBeVisible();

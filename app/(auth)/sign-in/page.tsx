@@ -11,11 +11,11 @@ import { signedIn } from '@/lib/auth/session';
 export const metadata: Metadata = { title: 'Sign in' };
 
 interface Props {
-  searchParams: Promise<{ next?: string; reset?: string; error?: string }>;
+  searchParams: Promise<{ next?: string; reset?: string; error?: string; sent?: string; confirmed?: string }>;
 }
 
 export default async function SignInPage({ searchParams }: Props) {
-  const { next: wanted, reset, error } = await searchParams;
+  const { next: wanted, reset, error, sent, confirmed } = await searchParams;
   const next = safeNext(wanted);
   if (await signedIn()) redirect(next);
   return (
@@ -24,6 +24,16 @@ export default async function SignInPage({ searchParams }: Props) {
       {reset ? (
         <Alert tone="good" role="status" className="mt-4">
           Password changed. Sign in with the new one.
+        </Alert>
+      ) : null}
+      {sent ? (
+        <Alert tone="good" role="status" className="mt-4">
+          We sent you a mail. Open its link to confirm your address, then sign in.
+        </Alert>
+      ) : null}
+      {confirmed && !error ? (
+        <Alert tone="good" role="status" className="mt-4">
+          Your address is confirmed. Sign in.
         </Alert>
       ) : null}
       {error ? (

@@ -15,13 +15,14 @@ import { resetStripeClients } from '@/lib/payment/stripe';
 import { startPlatform } from '../../../dev/stripe-platform';
 import { rows, startApi } from '../../support/api';
 import { codeNow } from '../../support/authenticator';
-import { browser, sendForm, somebody } from '../../support/form-browser';
 import { makeMerchantMode } from '../../support/merchant';
+import { browser, somebody } from '../../support/next-request';
 import { ResendStandIn } from '../../support/resend';
+import { sendForm } from '../../support/send-form';
 
-vi.mock('next/headers', async () => (await import('../../support/form-browser')).nextHeaders);
-vi.mock('next/cache', async () => (await import('../../support/form-browser')).nextCache);
-vi.mock('next/navigation', async () => (await import('../../support/form-browser')).nextNavigation);
+vi.mock('next/headers', async () => (await import('../../support/next-request')).nextHeaders);
+vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);
+vi.mock('next/navigation', async () => (await import('../../support/next-request')).nextNavigation);
 
 const PASSWORD = 'correct horse 1';
 const SECRET = 'a secret of thirty-two characters';
@@ -161,7 +162,7 @@ describe('the proof', () => {
     expect(await sendForm(createKey, NEW_KEY)).toMatchObject({ proof: { by: 'link', sent: false } });
     const asked = await sendForm(createKey, { ...NEW_KEY, [PROOF_MAIL_FIELD]: '1' });
     expect(asked).toMatchObject({ proof: { by: 'link', sent: true, fields: Object.entries(NEW_KEY) } });
-    await expect.poll(() => resend.to('link@split.test').length).toBe(1);
+    await expect.poll(() => resend.to('link@split.test').length, { timeout: 15_000 }).toBe(1);
     expect(await sendForm(createKey, NEW_KEY)).toMatchObject({ ok: false });
     const link = /https?:\/\/\S+magic-link\S+/.exec(resend.to('link@split.test')[0]?.text ?? '')?.[0] ?? '';
     const opened = await mailedLink(new Request(link, { headers: { 'x-real-ip': '198.51.100.7' } }));

@@ -16,14 +16,15 @@ import { SYSTEM } from '@/lib/merchant/audit';
 import { issueKey } from '@/lib/merchant/keys';
 import { rows, startApi } from '../../support/api';
 import { codeNow } from '../../support/authenticator';
-import { browser, sendForm, somebody } from '../../support/form-browser';
 import { makeMerchantMode } from '../../support/merchant';
+import { browser, somebody } from '../../support/next-request';
 import { deleteJobs, waitingJobs } from '../../support/queued-jobs';
 import { ResendStandIn } from '../../support/resend';
+import { sendForm } from '../../support/send-form';
 
-vi.mock('next/headers', async () => (await import('../../support/form-browser')).nextHeaders);
-vi.mock('next/cache', async () => (await import('../../support/form-browser')).nextCache);
-vi.mock('next/navigation', async () => (await import('../../support/form-browser')).nextNavigation);
+vi.mock('next/headers', async () => (await import('../../support/next-request')).nextHeaders);
+vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);
+vi.mock('next/navigation', async () => (await import('../../support/next-request')).nextNavigation);
 
 const PASSWORD = 'correct horse 1';
 const MACOS_CHROME = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/141.0 Safari/537.36';
@@ -95,7 +96,9 @@ describe('somebody is told by mail', () => {
     expect(await news('password@split.test')).toEqual([]);
 
     await sendForm(askForReset, { email: 'password@split.test' });
-    await expect.poll(() => resend.to('password@split.test').at(-1)?.subject).toBe('Choose a new password');
+    await expect
+      .poll(() => resend.to('password@split.test').at(-1)?.subject, { timeout: 15_000 })
+      .toBe('Choose a new password');
     const token = /reset-password\/([\w-]+)/.exec(resend.to('password@split.test').at(-1)?.text ?? '')?.[1];
     await sendForm(resetPassword, { token: token ?? '', password: 'correct horse 3' });
     expect(await rows('SELECT 1 FROM auth_sessions WHERE user_id = $1', [user_id])).toEqual([]);

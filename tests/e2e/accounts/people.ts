@@ -37,9 +37,12 @@ export class Accounts {
     return page;
   }
 
+  /** Opens an account with a merchant of its own, confirms its address, and signs in. */
   async signUp(email: string, business = 'Fjord Shop'): Promise<Page> {
     const page = await this.visitor();
     await forms.signUp(page, this.base, email, business);
+    await this.confirmAddress(page, email);
+    await forms.signIn(page, this.base, email);
     return page;
   }
 
@@ -100,7 +103,7 @@ export class Accounts {
   /** Opens the link that confirms an email address, in its owner's browser. */
   async confirmAddress(page: Page, email: string): Promise<void> {
     const mail = await this.mailTo(email, 'Confirm your email address');
-    await page.goto(await this.linkIn(mail, 'Confirm'));
+    await page.goto(await this.linkIn(mail, 'Confirm address'));
   }
 
   /** Makes a key in the dialog and reads it where it is shown once. */

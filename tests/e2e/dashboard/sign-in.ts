@@ -18,7 +18,7 @@ export async function signIn(page: Page, base: string, email: string, password =
   await page.waitForURL('**/dashboard');
 }
 
-/** Opens an account with a merchant of its own, and waits for the dashboard. */
+/** Sends the sign-up form, and waits for what it answers. */
 export async function signUp(
   page: Page,
   base: string,
@@ -31,5 +31,5 @@ export async function signUp(
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await page.waitForURL('**/dashboard');
+  await page.waitForURL('**/sign-in?sent=1');
 }

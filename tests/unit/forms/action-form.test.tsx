@@ -102,6 +102,32 @@ describe('a form for a server action', () => {
     expect(find(container, '[role=alert]').textContent).toBe('Correct what is marked.');
   });
 
+  it('asks who it is in place of its fields, and sends everything again with the proof', async () => {
+    const { action, sent, answer } = controlled();
+    const { container } = await render(
+      <RenderedFor value="mer_1/test">
+        <ActionForm action={action} fields={{ id: 'key_1' }}>
+          {fields}
+        </ActionForm>
+      </RenderedFor>,
+    );
+    await click(find(container, 'button'));
+    const typed = [...(sent[0] ?? [])].filter(([name]) => name !== 'rendered_for') as [string, string][];
+    const proof = { by: 'password', email: 'ana@split.test', sent: false, fields: typed } as const;
+    await answer({ ok: false, proof });
+    expect(container.textContent).toContain('Confirm it’s you');
+    await type(find(container, 'input[type=password]'), 'a wrong horse');
+    await click(find(container, 'button'));
+    await answer({ ok: false, proof, errors: { proof_of_person: 'The password is wrong.' } });
+    expect(container.textContent).toContain('The password is wrong.');
+    await type(find(container, 'input[type=password]'), 'correct horse 1');
+    await click(find(container, 'button'));
+    expect([...(sent[2] ?? [])]).toEqual([...(sent[0] ?? []), ['proof_of_person', 'correct horse 1']]);
+    await answer({ ok: true, message: 'Key created.' });
+    expect(find(container, 'input[name=name]').getAttribute('type')).not.toBe('hidden');
+    expect(find(container, '[role=status]').textContent).toBe('Key created.');
+  });
+
   it('drops what was typed for one merchant when the page shows another', async () => {
     const page = (rendered_for: string) => (
       <RenderedFor value={rendered_for}>

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { askForReset, resetPassword, sendSignInLink, signIn, signUp } from '@/app/(auth)/actions';
+import { GET as mailedLink } from '@/app/api/auth/[...path]/route';
+import { changePassword } from '@/app/dashboard/settings/actions';
+import { auth } from '@/lib/auth/auth';
+import { seedDashboardOwner } from '@/lib/auth/seed';
+import { requireAccess } from '@/lib/dashboard/access/access';
+import { resetEnvironment } from '@/lib/env';
+import { rows, startApi } from '../../support/api';
+import { makeMerchantMode } from '../../support/merchant';
+import { browser, somebody } from '../../support/next-request';
+import { ResendStandIn } from '../../support/resend';
+import { sendForm } from '../../support/send-form';
+
+vi.mock('next/headers', async () => (await import('../../support/next-request')).nextHeaders);
+vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);
+vi.mock('next/navigation', async () => (await import('../../support/next-request')).nextNavigation);
+
+const PASSWORD = 'correct horse 1';
+
+let stop: () => Promise<void>;
+let resend: ResendStandIn;
+beforeAll(async () => {
+  resend = await ResendStandIn.start();
+  stop = await startApi({ RESEND_API_KEY: 're_test', RESEND_BASE_URL: resend.url, VERCEL: '1' });
+});
+afterAll(async () => {
+  await stop();
+  await resend.stop();
+  resetEnvironment({ RESEND_API_KEY: undefined, RESEND_BASE_URL: undefined, VERCEL: undefined });
+});
+
+const form = (email: string, more: Record<string, string> = {}) => ({
+  name: 'Ana Berg',
+  business: 'Fjord Shop',
+  email,
+  password: PASSWORD,
+  ...more,
+});
+const SENT = { ok: true, to: '/sign-in?sent=1' };
+const mailTo = (email: string, subject: string) =>
+  expect.poll(() => resend.to(email).map((mail) => mail.subject), { timeout: 15_000 }).toContain(subject);
+
+async function account(email: string): Promise<void> {
+  const { merchant_id } = await makeMerchantMode({ name: 'Fjord Shop' });
+  await seedDashboardOwner({ merchant_id, email, password: PASSWORD });
+}
+
+/** Opens the link in the mail that asks for a confirmation, and signs in. */
+async function confirmAndSignIn(email: string) {
+  await mailTo(email, 'Confirm your email address');
+  const link = /https?:\/\/\S+verify-email\S+/.exec(resend.to(email).at(-1)?.text ?? '')?.[0] ?? '';
+  const opened = await mailedLink(new Request(link, { headers: { 'x-real-ip': '198.51.100.7' } }));
+  expect(opened.headers.get('location')).toBe('/sign-in?confirmed=1');
+  return sendForm(signIn, { email, password: PASSWORD });
+}
+
+describe('signing up', () => {
+  it('answers alike, does the same work, and signs nobody in, whether or not there is an account', async () => {
+    await account('there@split.test');
+    const { password } = await auth().$context;
+    const hash = vi.spyOn(password, 'hash');
+    const tries = [];
+    for (const email of ['there@split.test', 'new@split.test']) {
+      somebody();
+      const answer = await sendForm(signUp, form(email));
+      tries.push({ answer, cookies: [...browser.cookies], hashes: hash.mock.calls.length });
+      hash.mockClear();
+    }
+    hash.mockRestore();
+    expect(tries[0]).toEqual({ answer: SENT, cookies: [], hashes: 1 });
+    expect(tries[1]).toEqual(tries[0]);
+    await mailTo('new@split.test', 'Confirm your email address');
+    await mailTo('there@split.test', 'You already have an account');
+  });
+
+  it('tells the owner of an account at most once a day', async () => {
+    await account('often@split.test');
+    for (let count = 0; count < 3; count += 1) {
+      somebody(`198.51.100.${count}`);
+      expect(await sendForm(signUp, form('often@split.test'))).toEqual(SENT);
+    }
+    await mailTo('often@split.test', 'You already have an account');
+    await account('end@split.test');
+    await sendForm(signUp, form('end@split.test'));
+    await mailTo('end@split.test', 'You already have an account');
+    expect(resend.to('often@split.test')).toHaveLength(1);
+    expect(await rows(`SELECT 1 FROM merchants WHERE support_email = 'often@split.test'`)).toEqual([]);
+  });
+
+  it('shows a stranger no more when she tries the password that she chose', async () => {
+    await account('probed@split.test');
+    const answers = [];
+    for (const email of ['probed@split.test', 'unused@split.test']) {
+      somebody();
+      await sendForm(signUp, form(email, { password: 'her own horse' }));
+      const answer = await sendForm(signIn, { email, password: 'her own horse' });
+      answers.push({ ...answer, values: undefined, cookies: [...browser.cookies] });
+    }
+    expect(answers[0]).toMatchObject({ ok: false, cookies: [] });
+    expect(answers[1]).toEqual(answers[0]);
+    // The owner of the address gets one more link, however often she tries.
+    await sendForm(signIn, { email: 'unused@split.test', password: 'her own horse' });
+    await expect.poll(() => resend.to('unused@split.test').length, { timeout: 15_000 }).toBe(2);
+    expect(resend.to('probed@split.test').map((mail) => mail.subject)).toEqual([
+      'You already have an account',
+    ]);
+  });
+
+  it('leads to the dashboard of the business once the address is confirmed', async () => {
+    somebody();
+    expect(await sendForm(signUp, form('norway@split.test', { country: 'NO' }))).toEqual(SENT);
+    expect(await confirmAndSignIn('norway@split.test')).toEqual({ ok: true, to: '/dashboard' });
+    const { merchant_id } = await requireAccess('read');
+    expect(await rows('SELECT name, country FROM merchants WHERE id = $1', [merchant_id])).toEqual([
+      { name: 'Fjord Shop', country: 'NO' },
+    ]);
+  });
+
+  it('cannot be with a country in which nobody can be paid, and no account is made', async () => {
+    somebody();
+    expect(await sendForm(signUp, form('brazil@split.test', { country: 'BR' }))).toMatchObject({
+      ok: false,
+      errors: { country: 'Choose a country.' },
+    });
+    expect(await rows(`SELECT 1 FROM auth_users WHERE email = 'brazil@split.test'`)).toEqual([]);
+  });
+
+  it('with a NUL in a name, which only a program sends, never leaves an account without a merchant', async () => {
+    somebody();
+    const names = { name: 'Ana\0 Berg', business: 'Fjord\0 Shop' };
+    expect(await sendForm(signUp, form('nul@split.test', names))).toEqual(SENT);
+    await confirmAndSignIn('nul@split.test');
+    expect((await requireAccess('read')).merchant_name).toBe('Fjord Shop');
+  });
+});
+
+describe('asking for a mail', () => {
+  it('answers alike and hashes nothing, whether or not there is an account', async () => {
+    await account('asks@split.test');
+    const { password } = await auth().$context;
+    const hash = vi.spyOn(password, 'hash');
+    for (const action of [askForReset, sendSignInLink]) {
+      const answers = [];
+      for (const email of ['asks@split.test', 'gone@split.test']) {
+        somebody();
+        const answer = await sendForm(action, { email });
+        answers.push(JSON.stringify([answer, [...browser.cookies]]).replaceAll(email, '…'));
+      }
+      expect(answers[1]).toBe(answers[0]);
+    }
+    expect(hash).not.toHaveBeenCalled();
+    hash.mockRestore();
+    await mailTo('asks@split.test', 'Your sign-in link');
+    expect(resend.to('gone@split.test')).toEqual([]);
+  });
+});
+
+describe('a common password', () => {
+  const TOLD = { ok: false, message: expect.stringMatching(/^Choose another password/) };
+
+  it('is refused when signing up, alike for an address with an account, and after a mailed link', async () => {
+    await account('weak@split.test');
+    for (const email of ['weak@split.test', 'weaker@split.test']) {
+      somebody();
+      expect(await sendForm(signUp, form(email, { password: 'Sunshine2026!' }))).toMatchObject(TOLD);
+    }
+    expect(await rows(`SELECT 1 FROM auth_users WHERE email = 'weaker@split.test'`)).toEqual([]);
+    await sendForm(askForReset, { email: 'weak@split.test' });
+    await mailTo('weak@split.test', 'Choose a new password');
+    const token = /reset-password\/([\w-]+)/.exec(resend.to('weak@split.test').at(-1)?.text ?? '')?.[1] ?? '';
+    expect(await sendForm(resetPassword, { token, password: 'Sunshine2026!' })).toMatchObject(TOLD);
+    expect(await sendForm(resetPassword, { token, password: 'correct horse 2' })).toMatchObject({
+      to: '/sign-in?reset=1',
+    });
+  });
+
+  it('is refused as a new one', async () => {
+    await account('change@split.test');
+    somebody();
+    await sendForm(signIn, { email: 'change@split.test', password: PASSWORD });
+    const change = { current_password: PASSWORD, new_password: 'Password123' };
+    expect(await sendForm(changePassword, change)).toMatchObject(TOLD);
+    expect(await sendForm(changePassword, { ...change, new_password: 'correct horse 2' })).toMatchObject({
+      ok: true,
+    });
+  });
+});
