@@ -27,6 +27,10 @@ export class Emitter {
     return this;
   }
 
+  listensTo(name: string): boolean {
+    return (this.listeners.get(name)?.size ?? 0) > 0;
+  }
+
   emit(name: string, event?: unknown): void {
     for (const listener of [...(this.listeners.get(name) ?? [])]) listener(event);
   }
@@ -188,7 +192,7 @@ export function integrationError(message: string): Error {
   return error;
 }
 
-function resolveTarget(target: HTMLElement | string): HTMLElement {
+export function resolveTarget(target: HTMLElement | string): HTMLElement {
   const found = typeof target === 'string' ? document.querySelector<HTMLElement>(target) : target;
   if (!found)
     throw integrationError(`The selector you specified (${String(target)}) applies to no DOM elements.`);

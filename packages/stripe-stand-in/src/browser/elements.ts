@@ -1,4 +1,5 @@
 import { Emitter, EmptyElement, integrationError, PaymentElement } from './element';
+import { ExpressCheckoutElement, type ExpressOptions } from './express-element';
 import type { ApiError, Appearance } from './protocol';
 
 export interface ElementsOptions {
@@ -24,19 +25,38 @@ export class Elements extends Emitter {
     assertOptions(options);
   }
 
-  create(type: string, _options?: unknown): EmptyElement {
+  create(type: string, options?: unknown): EmptyElement {
     if (this.made.has(type)) throw integrationError(`Can only create one Element of type ${type}.`);
     const forget = () => {
       if (this.made.get(type) === element) this.made.delete(type);
     };
     const element: EmptyElement =
-      type === 'payment'
-        ? new PaymentElement(this.origin, this.publishableKey, this.options.appearance ?? {}, forget, () => {
-            this.submitted = false;
-          })
-        : new EmptyElement(type, forget);
+      type === 'expressCheckout'
+        ? this.expressCheckout((options ?? {}) as ExpressOptions, forget)
+        : type === 'payment'
+          ? new PaymentElement(
+              this.origin,
+              this.publishableKey,
+              this.options.appearance ?? {},
+              forget,
+              () => {
+                this.submitted = false;
+              },
+            )
+          : new EmptyElement(type, forget);
     this.made.set(type, element);
     return element;
+  }
+
+  private expressCheckout(options: ExpressOptions, forget: () => void): ExpressCheckoutElement {
+    const payment = {
+      amount: () => ({ amount: this.options.amount ?? 0, currency: this.options.currency ?? 'usd' }),
+      appearance: () => this.appearance,
+      onPaying: () => {
+        this.submitted = false;
+      },
+    };
+    return new ExpressCheckoutElement(this.origin, this.publishableKey, options, payment, forget);
   }
 
   getElement(type: string | { __elementType?: string }): EmptyElement | null {
@@ -54,7 +74,11 @@ export class Elements extends Emitter {
 
   /** Checks the form and shows what is missing. In the deferred flow it must precede the confirmation. */
   async submit(): Promise<{ error?: ApiError; selectedPaymentMethod?: string }> {
-    const { payment } = this;
+    const { payment, express } = this;
+    if (express?.isConfirmed) {
+      this.submitted = true;
+      return { selectedPaymentMethod: 'card' };
+    }
     if (!payment) throw integrationError('elements.submit() needs a mounted Payment Element.');
     const { error } = await payment.ask({ type: 'validate' });
     if (error) return { error };
@@ -70,6 +94,11 @@ export class Elements extends Emitter {
   get payment(): PaymentElement | undefined {
     const element = this.made.get('payment');
     return element instanceof PaymentElement ? element : undefined;
+  }
+
+  get express(): ExpressCheckoutElement | undefined {
+    const element = this.made.get('expressCheckout');
+    return element instanceof ExpressCheckoutElement ? element : undefined;
   }
 
   get clientSecret(): string | undefined {

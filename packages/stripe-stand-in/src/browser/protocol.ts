@@ -17,6 +17,16 @@ export interface ApiError {
   payment_intent?: Record<string, unknown>;
 }
 
+/** A wallet that a device can have. */
+export type Wallet = 'google_pay' | 'link';
+
+/** What somebody has confirmed in a wallet's sheet. */
+export interface WalletDetails {
+  name: string;
+  email: string;
+  number: string;
+}
+
 export interface CardState {
   empty: boolean;
   complete: boolean;
@@ -29,7 +39,15 @@ export type Ask =
   | { type: 'focus' }
   | { type: 'clear' }
   | { type: 'validate' }
-  | { type: 'call'; method: 'GET' | 'POST'; path: string; form: Record<string, string>; withCard: boolean };
+  | {
+      type: 'call';
+      method: 'GET' | 'POST';
+      path: string;
+      form: Record<string, string>;
+      withCard: boolean;
+      /** The card is a wallet's. */
+      wallet?: WalletDetails;
+    };
 
 /** What the frame sends by itself, or in response to a request with the same `id`. */
 export type Tell =
@@ -42,6 +60,8 @@ export type Tell =
   | { type: 'escape' }
   | { type: 'enter' }
   | { type: 'reply'; error?: ApiError; result?: Record<string, unknown> }
+  | { type: 'press'; wallet: Wallet }
+  | { type: 'wallet'; details: WalletDetails | null }
   | { type: 'authenticated'; outcome: 'complete' | 'fail' };
 
 export interface Envelope<Body> {

@@ -119,6 +119,10 @@ class StripeClient {
 
   /** Calls go through the card frame where there is one, so that the page needs no permission to connect. */
   private callerOf(elements: Elements | undefined): Caller {
+    const express = elements?.express;
+    if (express?.isConfirmed) {
+      return (method, path, form, withCard) => express.call({ type: 'call', method, path, form, withCard });
+    }
     const payment = elements?.payment;
     if (!payment) return this.direct;
     return (method, path, form, withCard) => payment.ask({ type: 'call', method, path, form, withCard });

@@ -15,6 +15,7 @@ import { type Html, html } from './html';
 import { page } from './layout';
 import { setupPage } from './setup';
 import { threeDSecurePage } from './three-d-secure';
+import { expressPage, walletPage } from './wallets';
 
 /** A request for a page, a frame or a script. */
 export interface SiteRequest {
@@ -57,6 +58,12 @@ async function asset({ path, origin }: SiteRequest): Promise<SiteAnswer | undefi
       return frame(await file('browser/card.html'));
     case '/_frame/card.js':
       return js(await script('card'));
+    case '/_frame/express.js':
+      return js(await script('express'));
+    case '/_frame/express.css':
+      return css(await file('browser/express.css'));
+    case '/_frame/wallet.js':
+      return js(await script('wallet'));
     case '/_frame/3ds.js':
       return js(await script('three-d-secure'));
     case '/_frame/card.css':
@@ -73,6 +80,8 @@ async function asset({ path, origin }: SiteRequest): Promise<SiteAnswer | undefi
 function getPage(world: World, request: SiteRequest): SiteAnswer | undefined {
   const { path, query } = request;
   if (path === '/') return shown(dashboardPage(world, query));
+  if (path === '/_frame/express') return frame(expressPage((query.get('wallets') ?? '').split(',')).text);
+  if (path === '/_frame/wallet') return frame(walletPage(query).text);
   if (path === '/_frame/3ds') return threeDSecure(world, query);
   const redirected = /^\/_frame\/redirect\/(pi_\w+)$/.exec(path);
   if (redirected) return redirectPage(world, query);

@@ -1,0 +1,188 @@
+import { EmptyElement, resolveTarget } from './element';
+import { FrameHost, type Reply, setStyles } from './frame-host';
+import type { Appearance, Ask, Tell, Wallet, WalletDetails } from './protocol';
+
+/** How long a page may take to answer a click before its wallet opens, as with Stripe. */
+const CLICK_ms = 1_000;
+const HEIGHT_PX = 48;
+
+export interface ExpressOptions {
+  buttonHeight?: number;
+  emailRequired?: boolean;
+  billingAddressRequired?: boolean;
+  paymentMethods?: Record<string, string>;
+}
+
+/** What the element needs to know of its Elements at the moment of a press. */
+interface Payment {
+  amount: () => { amount: number; currency: string };
+  appearance: () => Appearance;
+  onPaying: () => void;
+}
+
+/** The Express Checkout Element: buttons of wallets in a frame, and a wallet's sheet over the page. */
+export class ExpressCheckoutElement extends EmptyElement {
+  private host: FrameHost | undefined;
+  /** What the payer has chosen in the sheet, for the confirmation. */
+  private details: WalletDetails | undefined;
+
+  constructor(
+    private readonly origin: string,
+    private readonly publishableKey: string,
+    private readonly options: ExpressOptions,
+    private readonly payment: Payment,
+    onDestroy: () => void,
+  ) {
+    super('expressCheckout', onDestroy);
+  }
+
+  /** The wallets of this device; a page can forbid each. */
+  private get wallets(): Wallet[] {
+    const { paymentMethods = {} } = this.options;
+    const known: [Wallet, string][] = [
+      ['google_pay', 'googlePay'],
+      ['link', 'link'],
+    ];
+    return known.flatMap(([wallet, option]) => (paymentMethods[option] === 'never' ? [] : [wallet]));
+  }
+
+  override mount(target: HTMLElement | string): void {
+    const place = resolveTarget(target);
+    this.unmount();
+    const { wallets } = this;
+    const path = `/_frame/express?wallets=${wallets.join(',')}`;
+    const host = new FrameHost(this.origin, path, 'Secure express checkout frame', (tell) => this.hear(tell));
+    setStyles(host.iframe, {
+      display: 'block',
+      width: '100%',
+      height: `${this.options.buttonHeight ?? HEIGHT_PX}px`,
+      border: '0',
+      background: 'transparent',
+      // As the frame's own page has it: a frame of another scheme is not transparent.
+      'color-scheme': 'light',
+    });
+    this.host = host;
+    place.replaceChildren(host.iframe);
+    void host.ask({
+      type: 'init',
+      publishableKey: this.publishableKey,
+      appearance: this.payment.appearance(),
+    });
+  }
+
+  override unmount(): void {
+    this.host?.remove();
+    this.host = undefined;
+  }
+
+  override focus(): void {
+    this.host?.iframe.focus();
+  }
+
+  /** Calls the API from the frame; with the wallet's card where one is wanted. */
+  call(ask: Extract<Ask, { type: 'call' }>): Promise<Reply> {
+    const missing = { error: { type: 'invalid_request_error', message: 'The element is not mounted.' } };
+    return this.host?.ask({ ...ask, wallet: this.details }) ?? Promise.resolve(missing);
+  }
+
+  /** Whether a wallet's sheet has been confirmed. */
+  get isConfirmed(): boolean {
+    return this.details !== undefined;
+  }
+
+  private hear(tell: Tell): void {
+    if (tell.type === 'ready') {
+      const { wallets } = this;
+      const availablePaymentMethods = {
+        amazonPay: false,
+        applePay: false,
+        googlePay: wallets.includes('google_pay'),
+        link: wallets.includes('link'),
+        paypal: false,
+        klarna: false,
+      };
+      const none = wallets.length === 0;
+      this.emit('ready', {
+        elementType: 'expressCheckout',
+        availablePaymentMethods: none ? undefined : availablePaymentMethods,
+      });
+    }
+    if (tell.type === 'press') this.press(tell.wallet);
+  }
+
+  /** The page answers first, as it does with Stripe; one that does not listen lets the wallet open. */
+  private press(wallet: Wallet): void {
+    let answered = false;
+    const answer = (opens: boolean) => {
+      if (answered) return;
+      answered = true;
+      if (opens) this.showSheet(wallet);
+    };
+    const event = { elementType: 'expressCheckout', expressPaymentType: wallet };
+    if (!this.listensTo('click')) {
+      answer(true);
+      return;
+    }
+    this.emit('click', { ...event, resolve: () => answer(true), reject: () => answer(false) });
+    setTimeout(() => answer(false), CLICK_ms);
+  }
+
+  private showSheet(wallet: Wallet): void {
+    const before = document.activeElement;
+    const { amount, currency } = this.payment.amount();
+    const { theme } = this.payment.appearance();
+    const query = new URLSearchParams({
+      wallet,
+      amount: String(amount),
+      currency,
+      theme: theme === 'night' ? 'dark' : 'light',
+    });
+    const host = new FrameHost(this.origin, `/_frame/wallet?${query}`, 'Wallet', (tell) => {
+      if (tell.type === 'loaded') host.iframe.focus();
+      if (tell.type !== 'wallet') return;
+      host.remove();
+      if (before instanceof HTMLElement) before.focus();
+      if (tell.details) this.confirm(wallet, tell.details);
+      else this.emit('cancel', { elementType: 'expressCheckout' });
+    });
+    setStyles(host.iframe, {
+      position: 'fixed',
+      inset: '0',
+      width: '100%',
+      height: '100%',
+      border: '0',
+      'z-index': '2147483647',
+      background: 'transparent',
+    });
+    document.body.append(host.iframe);
+  }
+
+  private confirm(wallet: Wallet, details: WalletDetails): void {
+    this.details = details;
+    this.payment.onPaying();
+    const { emailRequired, billingAddressRequired } = this.options;
+    const address = {
+      line1: '1 Test Street',
+      line2: '',
+      city: 'Springfield',
+      state: 'IL',
+      postal_code: '62701',
+      country: 'US',
+    };
+    this.emit('confirm', {
+      elementType: 'expressCheckout',
+      expressPaymentType: wallet,
+      // Only what was asked for is told.
+      ...(billingAddressRequired === false && !emailRequired
+        ? {}
+        : {
+            billingDetails: {
+              name: details.name,
+              ...(emailRequired ? { email: details.email } : {}),
+              address,
+            },
+          }),
+      paymentFailed: () => this.emit('cancel', { elementType: 'expressCheckout' }),
+    });
+  }
+}
