@@ -27,6 +27,9 @@ export type Command =
       /** Itemized mode: what is taken. */
       wants: Want[];
     } & Joining)
+  | { type: 'give_email'; member_id: string; email: string }
+  /** Somebody without a key asks for the personal link of the member with this address, if there is one. */
+  | { type: 'send_link'; email: string }
   | { type: 'leave'; member_id: string }
   | { type: 'remove'; member_id: string }
   | { type: 'set_link'; open: boolean }

@@ -4,6 +4,7 @@ import { noteDispute } from './decide/dispute';
 import { type Draft, emit, openDraft } from './decide/draft';
 import { dropItems } from './decide/drop-items';
 import { announceCancelled, cancelSession, expireSession, extendSession } from './decide/end';
+import { giveEmail, sendLink } from './decide/give-email';
 import { changeSplit, claimItems, setUpGroup } from './decide/group';
 import { joinAndPay } from './decide/join-and-pay';
 import { join, leave, remove, renewLink, setLink } from './decide/joining';
@@ -61,7 +62,7 @@ import { isSent } from './query/transfers';
  *   funded     write_off_reversal  funded      the merchant cannot give it back: the loss is ours
  *   funded     abandon_transfers   funded      what cannot be sent to the merchant is refunded
  *   any        intent_created, payment_processing, payment_declined, payment_canceled, dispute_changed,
- *              transfer_refused, reversal_refused, remind, unsubscribe: recorded
+ *              transfer_refused, reversal_refused, give_email, send_link, remind, unsubscribe: recorded
  *
  * Ended states (funded, cancelled, expired) are never left. Every other pair is refused with a code.
  * Everything that can be reported twice (payments, refunds, the transfer) is accepted again without effect.
@@ -86,6 +87,10 @@ function dispatch(draft: Draft, command: Command): Refused | undefined {
       return join(draft, command);
     case 'join_and_pay':
       return joinAndPay(draft, command);
+    case 'give_email':
+      return giveEmail(draft, command);
+    case 'send_link':
+      return sendLink(draft, command);
     case 'leave':
       return leave(draft, command);
     case 'remove':

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { decide } from '@/lib/group/machine';
+import { pay, playSession } from '../../support/hosted-page';
+
+/** What a member's address is for, once the member is in. */
+
+const context = { now: Date.UTC(2026, 10, 21), newId: (prefix: string) => `${prefix}new` };
+
+const group = () =>
+  playSession({
+    commands: [
+      {
+        type: 'set_up_group',
+        name: 'Ana',
+        email: 'ana@shop.test',
+        settings: { mode: 'equal', size: 3 },
+      },
+      { type: 'join', name: 'Ben', email: null },
+      { type: 'join', name: 'Cleo', email: 'cleo@friends.test' },
+    ],
+  });
+const ben = (session = group()) => session.members.find(({ name }) => name === 'Ben')?.id ?? '';
+
+function effectsOf(session: ReturnType<typeof group>, command: Parameters<typeof decide>[1]) {
+  const decision = decide(session, command, context);
+  if (!decision.ok) throw new Error(decision.code);
+  return decision;
+}
+
+describe('a member who gives an address', () => {
+  it('gets the personal link, and the receipt of what has been paid', () => {
+    const session = pay(group(), 'Ben');
+    const decision = effectsOf(session, { type: 'give_email', member_id: ben(), email: 'ben@friends.test' });
+    expect(decision.session.members.find(({ name }) => name === 'Ben')?.email).toBe('ben@friends.test');
+    expect(decision.effects).toEqual([
+      { kind: 'send_mail', template: 'joined', member_id: ben() },
+      { kind: 'send_mail', template: 'receipt', member_id: ben(), about_id: session.payments[0]?.id },
+    ]);
+  });
+
+  it('gets nothing twice for giving it twice', () => {
+    const given = effectsOf(group(), { type: 'give_email', member_id: ben(), email: 'ben@friends.test' });
+    const again = { type: 'give_email', member_id: ben(), email: 'ben@friends.test' } as const;
+    expect(effectsOf(given.session, again).effects).toEqual([]);
+  });
+
+  it('is refused when no longer in the group', () => {
+    const left = effectsOf(group(), { type: 'leave', member_id: ben() }).session;
+    const late = { type: 'give_email', member_id: ben(), email: 'ben@friends.test' } as const;
+    expect(decide(left, late, context)).toMatchObject({ ok: false, code: 'member_not_found' });
+  });
+});
+
+describe('somebody who asks for a personal link', () => {
+  it('has it mailed to the address that a member gave, in any spelling of it, at most once in ten minutes', () => {
+    const asked = { type: 'send_link', email: ' Cleo@Friends.test' } as const;
+    const [first] = effectsOf(group(), asked).effects;
+    const cleo = group().members.find(({ name }) => name === 'Cleo')?.id;
+    expect(first).toMatchObject({ kind: 'send_mail', template: 'joined', member_id: cleo });
+    expect(effectsOf(group(), asked).effects).toEqual([first]);
+  });
+
+  it('learns nothing of who is in the group, and changes nothing', () => {
+    const known = effectsOf(group(), { type: 'send_link', email: 'cleo@friends.test' });
+    const unknown = effectsOf(group(), { type: 'send_link', email: 'nobody@friends.test' });
+    expect(unknown.effects).toEqual([]);
+    expect(unknown.session).toEqual(known.session);
+    expect(unknown.subject_id).toBe(known.subject_id);
+  });
+});
