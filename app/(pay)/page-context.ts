@@ -6,7 +6,7 @@ import type { PageSession, Viewer } from '@/lib/hosted/page';
 import { FLASH_HEADER, keyCookie } from '@/lib/hosted/page-cookies';
 import { checkedParentOrigin, frameAncestors } from '@/lib/hosted/page-policy';
 import { phaseOf, viewerMember } from '@/lib/hosted/view';
-import { mayTakePayments } from '@/lib/payment/live-gate';
+import { cardFormKey } from '@/lib/payment/live-gate';
 import { type PageKind, pagePath } from '@/lib/session/page-links';
 
 export type Query = Record<string, string | string[] | undefined>;
@@ -52,6 +52,7 @@ export async function pageContext(
     allowed_origins: page.merchant.allowed_origins,
     page_origin: page.page_origin,
   });
+  const publishable_key = await cardFormKey(page.session);
   const flash = await readFlash();
   const asked =
     flash?.ok === false && flash.intent === 'pay'
@@ -71,8 +72,9 @@ export async function pageContext(
       asked,
       page_key: key,
       script_url: env().STRIPE_JS_URL,
+      publishable_key: publishable_key ?? '',
     },
-    takes_payments: await mayTakePayments(page.session),
+    takes_payments: publishable_key !== null,
     share_url: new URL(pagePath('s', page.session.share_id), env().APP_URL).href,
     parent_origin: embedded ? checkedParentOrigin(single(query, 'parent_origin'), ancestors) : null,
     embedded,

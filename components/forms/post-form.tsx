@@ -17,6 +17,8 @@ export interface FormTarget {
 interface Props {
   target: FormTarget;
   intent: string;
+  /** For fields elsewhere on the page that are sent along. */
+  id?: string;
   className?: string;
   children: ReactNode;
 }
@@ -29,7 +31,7 @@ const tellDone = (detail: string) => window.dispatchEvent(new CustomEvent(DONE_E
 const UNREACHABLE = 'The server could not be reached. Check your connection and try again.';
 
 /** A form of a hosted page: works without script; with script it is sent in place and the page is refreshed. */
-export function PostForm({ target, intent, className, children }: Props) {
+export function PostForm({ target, intent, id, className, children }: Props) {
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
   const done = useRef<string>(undefined);
@@ -89,7 +91,15 @@ export function PostForm({ target, intent, className, children }: Props) {
 
   const failed = result && !result.ok ? result : null;
   return (
-    <form ref={form} action={target.action} method="post" onSubmit={send} className={className} noValidate>
+    <form
+      ref={form}
+      id={id}
+      action={target.action}
+      method="post"
+      onSubmit={send}
+      className={className}
+      noValidate
+    >
       <input type="hidden" name="intent" value={intent} />
       {target.page_key ? <input type="hidden" name="key" value={target.page_key} /> : null}
       <FormContext value={{ busy, errors: failed?.fields ?? {}, values: failed?.values }}>

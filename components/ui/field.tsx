@@ -1,5 +1,11 @@
 import { clsx } from 'clsx';
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
+import type {
+  InputHTMLAttributes,
+  ReactNode,
+  Ref,
+  SelectHTMLAttributes,
+  TextareaHTMLAttributes,
+} from 'react';
 
 export const controlClass =
   'block w-full min-h-12 rounded-lg border border-control-line bg-card px-3.5 py-2.5 text-base text-ink ' +
@@ -49,7 +55,7 @@ export function TextField({
   error,
   frameClass,
   ...input
-}: Common & InputHTMLAttributes<HTMLInputElement>) {
+}: Common & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }) {
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} className={frameClass}>
       <input

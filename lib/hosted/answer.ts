@@ -235,11 +235,11 @@ export async function answerPay(request: Request, kind: PageKind, id: string): P
   const cookies = cookiesOf(request);
   const keys = [typeof body.key === 'string' ? body.key : '', cookies.get(keyCookie(kind)) ?? ''];
   const found = await viewerOf(kind, id, keys.filter(Boolean));
-  const newcomer = found && kind === 's' ? newcomerOf(found.page, body.join) : null;
+  const known = found && viewerMember(found.viewer);
+  const newcomer = found && !known && kind === 's' ? newcomerOf(found.page, body.join) : null;
   if (newcomer && 'fields' in newcomer)
     return json({ ok: false, message: LOOK_BELOW, fields: newcomer.fields });
-  const known = found && viewerMember(found.viewer);
-  const why = found && newcomer && !known ? refuseNewcomer(found.viewer) : null;
+  const why = found && newcomer ? refuseNewcomer(found.viewer) : null;
   if (why) return json({ ok: false, message: why });
   const member = known ?? (newcomer && { id: newcomer.member_id });
   if (!found || !member) return json({ ok: false, message: refusalText('member_not_found') }, 404);

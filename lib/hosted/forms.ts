@@ -125,6 +125,22 @@ export function parseJoin(form: Typed, share_id?: string): Parsed<CommandOf<'joi
   return result.ok ? { ok: true, value: { type: 'join', ...result.value, share_id } } : result;
 }
 
+const address = z.object({
+  email: z.string().trim().max(254).pipe(z.email('This is not a complete email address. Correct it.')),
+});
+
+/** Where mails about the group go. */
+export function parseEmail(form: Typed, member_id: string): Parsed<CommandOf<'give_email'>> {
+  const result = check(address, form);
+  return result.ok ? { ok: true, value: { type: 'give_email', member_id, ...result.value } } : result;
+}
+
+/** Where a member's personal link is to go. */
+export function parseSendLink(form: Typed): Parsed<CommandOf<'send_link'>> {
+  const result = check(address, form);
+  return result.ok ? { ok: true, value: { type: 'send_link', ...result.value } } : result;
+}
+
 /** Itemized mode: `take_<line>` is "2" for two units, "1/3" for a third of one, "0" for none; once for each line. */
 export function parseWants(form: Typed): Want[] {
   const wants = new Map<number, Want>();

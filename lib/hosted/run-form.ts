@@ -3,7 +3,16 @@ import type { Command, RefusalCode } from '@/lib/group/commands';
 import { activeMembers, organizerOf } from '@/lib/group/query/shares';
 import { type Applied, apply } from '@/lib/session/apply';
 import { wantsOfRest } from './claim-rows';
-import { type FormResult, parseJoin, parseSettings, parseSetUp, parseWants, typedValues } from './forms';
+import {
+  type FormResult,
+  parseEmail,
+  parseJoin,
+  parseSendLink,
+  parseSettings,
+  parseSetUp,
+  parseWants,
+  typedValues,
+} from './forms';
 import type { PageSession, Viewer } from './page';
 import { type PageRefusal, refusalText } from './refusal-text';
 import { sentences } from './sentences';
@@ -64,6 +73,11 @@ function commandOf(page: PageSession, viewer: Viewer, intent: string, form: Form
     }
     case 'pay':
       return refused(CARD_NEEDS_SCRIPT);
+    case 'email':
+      if (!member) return refused(refusalText('member_not_found'));
+      return parsed(parseEmail(form, member.id));
+    case 'send_link':
+      return parsed(parseSendLink(form));
     case 'leave':
       if (viewer.kind === 'waiting')
         return { ok: true, command: { type: 'leave', member_id: viewer.member.id } };
@@ -197,6 +211,10 @@ function doneText(command: Command, applied: Extract<Applied, { ok: true }>): st
       return 'What nobody takes is no longer part of the order.';
     case 'claim_items':
       return 'Your items are saved.';
+    case 'give_email':
+      return 'A mail is on its way. It asks you to confirm the address, once.';
+    case 'send_link':
+      return 'If somebody in this group gave this address, their personal link is on its way to it.';
     case 'leave':
     case 'remove':
       return wasMember(applied, command.member_id) ? 'The place is free again.' : 'You wait no more.';

@@ -41,7 +41,7 @@ export interface PersonView {
   undecided: boolean;
 }
 
-export interface PlaceView {
+interface PlaceView {
   /** Its index in the split. */
   index: number;
   label: string | null;

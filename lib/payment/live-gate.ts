@@ -1,5 +1,6 @@
 import { prisma } from '@/lib/db/prisma';
 import type { MerchantMode } from '@/lib/merchant-mode';
+import { publishableKey } from './stripe';
 
 /**
  * Whether a merchant may take payments. What else live mode needs was asked for before the first live key
@@ -13,4 +14,9 @@ export async function mayTakePayments({ merchant_id, livemode }: MerchantMode): 
     select: { transfers_enabled: true },
   });
   return mode?.transfers_enabled ?? false;
+}
+
+/** The key that the shop's card form uses; null where it takes no payments. */
+export async function cardFormKey(owner: MerchantMode): Promise<string | null> {
+  return (await mayTakePayments(owner)) ? publishableKey(owner.livemode) : null;
 }

@@ -3,7 +3,17 @@ import { shoot } from '../support/browser';
 import { openSession } from '../support/sessions';
 import { expectAccessible } from './axe';
 import { expect, test } from './fixtures';
-import { CARDS, DESKTOP, joinGroup, PHONE, pay, startGroup } from './pay/people';
+import {
+  CARD_FRAME,
+  CARDS,
+  DESKTOP,
+  joinGroup,
+  PAID,
+  PAY_BY_CARD,
+  PHONE,
+  pay,
+  startGroup,
+} from './pay/people';
 
 /** As if so many cards of this session had just been declined. */
 async function decline(database: Client, session_id: string, count: number): Promise<void> {
@@ -31,14 +41,14 @@ test.describe('a group in which many cards were declined', () => {
     await decline(database, session_id, 13);
     const hosts = new Set<string>();
     ben.page.on('request', (request) => hosts.add(new URL(request.url()).host));
-    await ben.page.getByRole('button', { name: 'Pay my share' }).click();
+    await ben.page.getByRole('button', { name: PAY_BY_CARD }).click();
     await expect(ben.page.getByRole('region', { name: CHECK })).toBeFocused();
-    await expect(ben.page.locator('iframe').first()).toBeVisible({ timeout: 60_000 });
+    await expect(ben.page.locator(CARD_FRAME)).toBeVisible({ timeout: 60_000 });
     const { STRIPE_API_BASE = '', STRIPE_JS_URL = '' } = stack.env;
     const own = [stack.demo.pay, STRIPE_API_BASE, STRIPE_JS_URL].map((url) => new URL(url).host);
     expect([...hosts].filter((host) => host !== '' && !own.includes(host))).toEqual([]);
     await pay(ben.page, CARDS.good, '$37.88');
-    await expect(ben.page.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+    await expect(ben.page.getByRole('heading', { name: PAID })).toBeVisible();
     expect(ben.problems).toEqual([]);
   });
 
@@ -61,7 +71,7 @@ test.describe('a group in which many cards were declined', () => {
     await ana.page.goto(session_url);
     await startGroup(ana.page, 'Ana', 2);
     await decline(database, session_id, 13);
-    const button = ana.page.getByRole('button', { name: 'Pay my share' });
+    const button = ana.page.getByRole('button', { name: PAY_BY_CARD });
     await button.focus();
     await ana.page.keyboard.press('Enter');
     await expect(ana.page.getByRole('region', { name: CHECK })).toBeFocused();
@@ -85,7 +95,7 @@ test.describe('a group in which many cards were declined', () => {
     const ben = await visit(PHONE);
     await joinGroup(ben.page, await startGroup(ana.page, 'Ana', 2), 'Ben');
     await decline(database, session_id, 60);
-    await ben.page.getByRole('button', { name: 'Pay my share' }).click();
+    await ben.page.getByRole('button', { name: PAY_BY_CARD }).click();
     const alert = ben.page
       .getByRole('alert')
       .filter({ hasText: 'Too many cards were declined in this group.' });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { shoot } from '../support/browser';
 import { expectAccessible } from './axe';
 import { expect, test } from './dashboard/working-day';
-import { CARDS, pay } from './pay/people';
+import { CARDS, PAID, PAID_OR_ALL, pay } from './pay/people';
 
 /** How a merchant answers a dispute, from the home page to the bank's decision. */
 
@@ -33,9 +33,9 @@ test('a merchant answers a disputed payment, wins it, and gets the transfer agai
 }) => {
   const { session_id, ana, ben } = await day.openGroup('work-dispute');
   await pay(ben, CARDS.good, '$37.88');
-  await expect(ben.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+  await expect(ben.getByRole('heading', { name: PAID })).toBeVisible();
   await pay(ana, CARDS.good, '$37.88');
-  await expect(ana.getByRole('heading', { name: /You have paid|All paid/ })).toBeVisible();
+  await expect(ana.getByRole('heading', { name: PAID_OR_ALL })).toBeVisible();
   await day.call('POST', `/sessions/${session_id}/fulfilment`, {
     carrier: 'UPS',
     tracking_number: '1Z999AA10123456784',
@@ -140,7 +140,7 @@ test('a dispute is accepted after a question, and another merchant finds nothing
 }) => {
   const { session_id, ben } = await day.openGroup('work-accept');
   await pay(ben, CARDS.good, '$37.88');
-  await expect(ben.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+  await expect(ben.getByRole('heading', { name: PAID })).toBeVisible();
   const { rows } = await database.query<{ charge_id: string }>(
     `SELECT charge_id FROM payments WHERE session_id = $1 AND status = 'succeeded'`,
     [session_id],

@@ -1,7 +1,7 @@
 import { shoot } from '../support/browser';
 import { expectAccessible } from './axe';
 import { expect, test } from './dashboard/working-day';
-import { CARDS, pay } from './pay/people';
+import { CARDS, PAID, PAID_OR_ALL, pay } from './pay/people';
 
 /** What merchants and staff see of fraud, and do about it. */
 
@@ -22,7 +22,7 @@ test('a fraud warning leads from the home page to the session, where the member 
     expect(answer.status).toBe(200);
   };
   await pay(ben, CARDS.good, '$37.88');
-  await expect(ben.getByRole('heading', { name: 'You have paid' })).toBeVisible();
+  await expect(ben.getByRole('heading', { name: PAID })).toBeVisible();
   await warn('Ben');
 
   const page = await day.open('/dashboard');
@@ -36,7 +36,7 @@ test('a fraud warning leads from the home page to the session, where the member 
   await expect(warnings.getByRole('button', { name: 'Refund' })).toHaveCount(0);
 
   await pay(ana, CARDS.good, '$37.88');
-  await expect(ana.getByRole('heading', { name: /You have paid|All paid/ })).toBeVisible();
+  await expect(ana.getByRole('heading', { name: PAID_OR_ALL })).toBeVisible();
   await expect(async () => {
     await page.reload();
     await expect(warnings.getByRole('button', { name: 'Refund Ben' })).toBeVisible({ timeout: 2_000 });

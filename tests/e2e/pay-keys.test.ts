@@ -1,6 +1,6 @@
 import { openSession } from '../support/sessions';
 import { expect, test } from './fixtures';
-import { CARDS, fillCard, joinGroup, PHONE, pay, startGroup } from './pay/people';
+import { CARDS, expectJoined, fillCard, joinGroup, PAY_BY_CARD, PHONE, pay, startGroup } from './pay/people';
 
 test.describe('the keys of the hosted pages', () => {
   test('leave the address bar, and the page still opens after a reload', async ({ stack, visit }) => {
@@ -40,8 +40,8 @@ test.describe('the keys of the hosted pages', () => {
       answered += 1;
     });
     await open();
-    await page.getByRole('button', { name: 'Pay my share' }).click();
-    await expect(page.getByRole('button', { name: 'Pay $25.25' })).toBeVisible();
+    await page.getByRole('button', { name: PAY_BY_CARD }).click();
+    await expect(page.getByRole('button', { name: 'Pay $25.25', exact: true })).toBeVisible();
     const ben = await visit();
     await joinGroup(ben.page, link, 'Ben');
     release();
@@ -50,7 +50,7 @@ test.describe('the keys of the hosted pages', () => {
     await page.getByText('Give everybody more time').click();
     await page.getByRole('button', { name: 'Move the deadline' }).click();
     await expect(page.getByText('The deadline has been moved')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Pay $25.25' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Pay $25.25', exact: true })).toBeVisible();
     expect(await reloaded()).toBe(false);
   });
 
@@ -72,10 +72,10 @@ test.describe('the keys of the hosted pages', () => {
     const link = await startGroup(ana.page, 'Ana', 2);
     const ben = await visit(PHONE);
     await joinGroup(ben.page, link, 'Ben');
-    const own = await ben.page.getByLabel('Your own link').inputValue();
+    const own = await ben.page.getByLabel('Your personal link').inputValue();
     const elsewhere = await visit();
     await elsewhere.page.goto(own);
-    await expect(elsewhere.page.getByRole('heading', { name: 'Hello Ben' })).toBeVisible();
+    await expectJoined(elsewhere.page, 'Ben');
     await elsewhere.page.waitForURL(link);
   });
 
@@ -171,9 +171,9 @@ test.describe('the embedded checkout', () => {
       .poll(async () => (await heard()).at(-1))
       .toMatchObject({ type: 'progress', paid_cents: 3750 });
 
-    await frame.getByRole('button', { name: 'Pay my share' }).click();
+    await frame.getByRole('button', { name: PAY_BY_CARD }).click();
     await fillCard(frame, CARDS.good);
-    await frame.getByRole('button', { name: 'Pay $37.88' }).click();
+    await frame.getByRole('button', { name: 'Pay $37.88', exact: true }).click();
     await expect(frame.getByRole('heading', { name: 'All paid' })).toBeVisible();
     await expect.poll(() => frame.locator('body').evaluate(() => scrollY)).toBe(0);
     await expect.poll(types).toEqual(expect.arrayContaining(['payment_started', 'payment_ended', 'funded']));

@@ -132,6 +132,7 @@ export function pageOf(session: Session, name?: string, given: Partial<PageConte
       asked: null,
       page_key: 'key',
       script_url: 'https://js.stripe.test/v3',
+      publishable_key: 'pk_test_1',
     },
     takes_payments: true,
     share_url: 'https://split.test/s/share',

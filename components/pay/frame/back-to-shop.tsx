@@ -2,29 +2,47 @@
 
 import { useEffect, useState } from 'react';
 import { Button, buttonClass } from '@/components/ui/button';
+import { LEAVE_EVENT } from './payment-event';
 
-const PAUSE_s = 5;
+/** Long enough to see that everything is paid, and to read by whom. */
+const PAUSE_s = 15;
 
-/** Takes the organizer back to the shop after a moment that can be stopped (WCAG 2.2.1). */
-export function BackToShop({ to, label, automatic }: { to: string; label: string; automatic: boolean }) {
+interface Props {
+  to: string;
+  label: string;
+  automatic: boolean;
+  /** The shop's page around this one leaves, not this one. */
+  embedded: boolean;
+}
+
+/** Takes the organizer back to the shop after a moment that is counted down and can be stopped (WCAG 2.2.1). */
+export function BackToShop({ to, label, automatic, embedded }: Props) {
   const [left, setLeft] = useState(automatic ? PAUSE_s : null);
+  const leave = () => window.dispatchEvent(new Event(LEAVE_EVENT));
 
   useEffect(() => {
     if (left === null) return;
     if (left === 0) {
-      window.location.assign(to);
+      if (embedded) window.dispatchEvent(new Event(LEAVE_EVENT));
+      else window.location.assign(to);
       return;
     }
     const timer = setTimeout(() => setLeft(left - 1), 1_000);
     return () => clearTimeout(timer);
-  }, [left, to]);
+  }, [left, to, embedded]);
 
   return (
     <div className="mt-5 flex flex-wrap items-center gap-3">
-      <a href={to} className={buttonClass('primary', 'max-sm:w-full')}>
-        {label}
-      </a>
-      {automatic ? (
+      {embedded ? (
+        <Button className="max-sm:w-full" onClick={leave}>
+          {label}
+        </Button>
+      ) : (
+        <a href={to} className={buttonClass('primary', 'max-sm:w-full')}>
+          {label}
+        </a>
+      )}
+      {automatic && !embedded ? (
         <noscript>
           <meta httpEquiv="refresh" content={`${PAUSE_s};url=${to}`} />
         </noscript>
@@ -36,6 +54,13 @@ export function BackToShop({ to, label, automatic }: { to: string; label: string
       )}
       <p role="status" className="min-h-6 w-full text-sm text-muted">
         {left === null ? '' : 'You are taken back to the shop in a few seconds.'}
+        {left === null ? null : (
+          // Not announced: a number every second is noise.
+          <span aria-hidden className="amount">
+            {' '}
+            {left} s
+          </span>
+        )}
       </p>
     </div>
   );

@@ -2,7 +2,7 @@ import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import { timeLeft } from './deadline-clock';
 import { LiveTime } from './live-time';
 
-const written = (at: number) => formatDate(at, DEADLINE_UTC, 'UTC');
+export const written = (at: number) => formatDate(at, DEADLINE_UTC, 'UTC');
 
 /** A time: in UTC from the server, in the reader's own zone as soon as there is script. */
 export function When({ at }: { at: number }) {

@@ -11,7 +11,7 @@ import {
   toMessage,
 } from '@/packages/checkout/src/protocol';
 import { CopyField } from './copy-field';
-import { PAYMENT_EVENT } from './payment-event';
+import { LEAVE_EVENT, PAYMENT_EVENT } from './payment-event';
 
 interface Props {
   session_id: string;
@@ -58,11 +58,14 @@ export function EmbedBridge(props: Props) {
       if (heard.type === 'theme') applyTheme(heard.theme);
       if (heard.type === 'close_requested') setStays(running.current ? 'paying' : 'asking');
     };
+    const onLeave = () => say({ type: 'close_request' });
+    window.addEventListener(LEAVE_EVENT, onLeave);
     window.addEventListener(PAYMENT_EVENT, onPayment);
     window.addEventListener('keydown', onKey);
     window.addEventListener('message', onMessage);
     say({ type: 'ready' });
     return () => {
+      window.removeEventListener(LEAVE_EVENT, onLeave);
       window.removeEventListener(PAYMENT_EVENT, onPayment);
       window.removeEventListener('keydown', onKey);
       window.removeEventListener('message', onMessage);
@@ -75,8 +78,12 @@ export function EmbedBridge(props: Props) {
     if (started && !wasStarted.current) say({ type: 'group_created' });
     wasStarted.current = started;
     if (started) say({ type: 'progress', paid_cents, pending_cents: total_cents - paid_cents, status });
-    if (status === 'funded') say({ type: 'funded', ...(success_url ? { success_url } : {}) });
-    else if (status !== 'pending') say({ type: status });
+    if (status === 'funded') {
+      say({ type: 'funded', ...(success_url ? { success_url } : {}) });
+      // The script would leave two seconds later. It takes this for a page that is still being used, and waits: this
+      // page counts down itself, longer and in sight.
+      if (success_url) say({ type: 'ready' });
+    } else if (status !== 'pending') say({ type: status });
   }, [session_id, parent_origin, started, status, paid_cents, total_cents, success_url]);
 
   if (stays === 'paying') {

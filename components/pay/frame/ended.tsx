@@ -1,7 +1,8 @@
 import { Card } from '@/components/ui/card';
 import { refundedByShop_cents } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
-import { CLOCK, Icon, RING_CHECK, RING_CROSS } from './icons';
+import { Celebration } from './celebration';
+import { CLOCK, Icon, RING_CROSS } from './icons';
 import { BackToShop } from './lazy';
 import type { PageContext } from './page-context';
 
@@ -15,7 +16,7 @@ export function Ended({ context }: { context: PageContext }) {
   const back_cents = you ? refundedByShop_cents(session, you.id) : 0;
   if (phase === 'funded') {
     return (
-      <End icon={<Icon path={RING_CHECK} className="text-good" size={40} />} title="All paid">
+      <End icon={<Celebration />} title="All paid">
         <p>
           {merchant.name} has the whole amount and takes care of the order now.
           {paid ? ' Your receipt is below.' : ''}
@@ -89,10 +90,12 @@ interface WayOutProps {
 
 /** The organizer goes back to the shop; inside a shop's page the shop is told instead and decides. */
 function WayOut({ context, to, label, stays = false }: WayOutProps) {
-  const { viewer, embedded, now, page } = context;
-  if (viewer.kind !== 'organizer' || !to || embedded) return null;
+  const { viewer, embedded, parent_origin, phase, now, page } = context;
+  // In a shop's page the way out is the shop's own, except after the last payment, which nobody is to miss.
+  const asks = embedded && parent_origin !== null && phase === 'funded';
+  if (viewer.kind !== 'organizer' || !to || (embedded && !asks)) return null;
   const fresh = now - (page.session.ended_at ?? 0) < FRESH_ms;
-  return <BackToShop to={to} label={label} automatic={fresh && !stays} />;
+  return <BackToShop to={to} label={label} automatic={fresh && !stays} embedded={embedded} />;
 }
 
 /** Those who come back later want to read the page, not to be sent away. */

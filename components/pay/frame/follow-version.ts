@@ -1,3 +1,5 @@
+import { PAYMENT_EVENT } from './payment-event';
+
 const POLL_ms = 3_000;
 const POLL_HIDDEN_ms = 15_000;
 
@@ -14,10 +16,21 @@ export function followVersion(
   let source: EventSource | null = null;
   let poll: ReturnType<typeof setTimeout> | undefined;
   let polling = false;
+  let latest = 0;
+  let paying = false;
 
   const note = (news: { version?: number } | null) => {
-    if (!signal.aborted && typeof news?.version === 'number') onVersion(news.version);
+    if (signal.aborted || typeof news?.version !== 'number') return;
+    latest = news.version;
+    if (!paying) onVersion(latest);
   };
+  // Who joins by paying is not known to the server as a member until that is answered, and would see the own place
+  // taken by somebody else.
+  const hold = (event: Event) => {
+    paying = Boolean((event as CustomEvent).detail);
+    if (!paying) onVersion(latest);
+  };
+  window.addEventListener(PAYMENT_EVENT, hold, { signal });
   const ask = async () => {
     const answer = await fetch(address, { headers: { accept: 'application/json' } }).catch(() => null);
     if (answer?.ok) note(await answer.json().catch(() => null));

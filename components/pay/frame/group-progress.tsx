@@ -6,7 +6,7 @@ import { formatMoney } from '@/lib/money/currency';
 import type { PageContext } from './page-context';
 
 const STATE: Record<PersonView['status'], { tone: Tone; words: string }> = {
-  pending: { tone: 'warn', words: 'To pay' },
+  pending: { tone: 'warn', words: 'Not paid yet' },
   processing: { tone: 'neutral', words: 'Processing' },
   paid: { tone: 'good', words: 'Paid' },
   refunding: { tone: 'neutral', words: 'Refund on its way' },
@@ -17,7 +17,7 @@ const CHOOSING: { tone: Tone; words: string } = { tone: 'neutral', words: 'Choos
 const NOT_CHARGED: { tone: Tone; words: string } = { tone: 'neutral', words: 'Not charged' };
 
 /** Who is in, who has paid, what is missing. */
-export function GroupProgress({ context }: { context: PageContext }) {
+export function GroupProgress({ context, folded = false }: { context: PageContext; folded?: boolean }) {
   const { session } = context.page;
   const { paid_places, places, paid_cents, pending_cents } = groupProgress(session);
   const money = (cents: number) => formatMoney(cents, session.currency);
@@ -27,11 +27,8 @@ export function GroupProgress({ context }: { context: PageContext }) {
     : session.status === 'funded'
       ? `${money(paid_cents)} paid`
       : 'How it ended for everybody';
-  return (
-    <Card labelledby="group">
-      <h2 id="group" className="text-lg font-semibold">
-        The group
-      </h2>
+  const body = (
+    <>
       <p className="mt-1" role="status">
         {line}
       </p>
@@ -46,6 +43,15 @@ export function GroupProgress({ context }: { context: PageContext }) {
         ))}
         {open ? <FreePlaces context={context} money={money} /> : null}
       </ul>
+    </>
+  );
+  if (folded) return body;
+  return (
+    <Card labelledby="group">
+      <h2 id="group" className="text-lg font-semibold">
+        The group
+      </h2>
+      {body}
     </Card>
   );
 }
@@ -87,15 +93,17 @@ function FreePlaces({ context, money }: { context: PageContext; money: (cents: n
     <>
       {shown.map((place) => (
         <li key={place.index} className="flex min-h-13 items-center gap-3 py-2 text-muted">
-          <span className="min-w-0 grow truncate">{place.label ? `For ${place.label}` : 'Free place'}</span>
+          <span className="min-w-0 grow truncate">
+            {place.label ? `For ${place.label}` : 'Waiting for someone'}
+          </span>
           <span className="amount">{money(place.amount_cents)}</span>
           <span className="flex min-w-20 shrink-0 justify-end">
-            <Badge>Free</Badge>
+            <Badge>Open</Badge>
           </span>
         </li>
       ))}
       {places.length > shown.length ? (
-        <li className="py-2 text-muted">and {places.length - shown.length} more free places</li>
+        <li className="py-2 text-muted">and {places.length - shown.length} more open places</li>
       ) : null}
     </>
   );

@@ -11,7 +11,6 @@ export const CHEVRON_DOWN = 'm6 9 6 6 6-6';
 export const LOCK =
   'M5 10h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2zm2 0V7a5 5 0 0 1 10 0v3M11 16a1 1 0 1 0 2 0 1 1 0 1 0-2 0';
 const RING = 'M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0';
-export const RING_CHECK = `${RING}M16 9l-5.5 5.5L8 12`;
 export const RING_CROSS = `${RING}m13-3-6 6m0-6 6 6`;
 export const CLOCK = `${RING}M12 6v6l4 2`;
 

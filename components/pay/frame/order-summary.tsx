@@ -2,12 +2,13 @@ import { Card } from '@/components/ui/card';
 import type { PageSession } from '@/lib/hosted/page';
 import { leftOut } from '@/lib/hosted/plans';
 import { formatMoney } from '@/lib/money/currency';
+import { Fold } from './fold';
 
 /** Lines of a long order that are shown at first; the rest is one tap away. */
 const OPEN_LINES = 6;
 
 /** The whole order: items, what comes on top, and the total. */
-export function OrderSummary({ page }: { page: PageSession }) {
+export function OrderSummary({ page, folded = false }: { page: PageSession; folded?: boolean }) {
   const { cart, currency, total_cents } = page.session;
   const money = (cents: number) => formatMoney(cents, currency);
   const lines = cart.items.map((item, index) => (
@@ -26,11 +27,8 @@ export function OrderSummary({ page }: { page: PageSession }) {
       -amount_cents,
     ]),
   ];
-  return (
-    <Card labelledby="order">
-      <h2 id="order" className="text-lg font-semibold">
-        The order
-      </h2>
+  const body = (
+    <>
       <ul className="mt-3 flex flex-col gap-3">{lines.slice(0, OPEN_LINES)}</ul>
       {lines.length > OPEN_LINES ? (
         <details className="mt-3">
@@ -54,6 +52,21 @@ export function OrderSummary({ page }: { page: PageSession }) {
           <dd className="amount">{money(total_cents)}</dd>
         </div>
       </dl>
+    </>
+  );
+  if (folded) {
+    return (
+      <Fold title="The order" aside={money(total_cents)}>
+        {body}
+      </Fold>
+    );
+  }
+  return (
+    <Card labelledby="order">
+      <h2 id="order" className="text-lg font-semibold">
+        The order
+      </h2>
+      {body}
     </Card>
   );
 }

@@ -12,6 +12,8 @@ export interface PayTarget {
   asked: { scope: string; message: string } | null;
   page_key: string | null;
   script_url: string;
+  /** The key that the card form uses; empty while the shop takes no payments. */
+  publishable_key: string;
 }
 
 /** What everything on one hosted page shares. */

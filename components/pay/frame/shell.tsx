@@ -10,7 +10,16 @@ import type { PageContext } from './page-context';
 import { ScrollReset } from './scroll-reset';
 
 /** The frame of every hosted page: whose shop, what is bought, and the page's own matter. */
-export function Shell({ context, children }: { context: PageContext; children: ReactNode }) {
+export function Shell({
+  context,
+  folded = false,
+  children,
+}: {
+  context: PageContext;
+  /** The order waits below, folded. */
+  folded?: boolean;
+  children: ReactNode;
+}) {
   const { page, nonce, theme, phase } = context;
   const { session, merchant, version } = page;
   const brand = brandStyle(merchant.brand_color);
@@ -29,7 +38,8 @@ export function Shell({ context, children }: { context: PageContext; children: R
         live={phase === 'new' || phase === 'open' || phase === 'overdue' || isSettling(context)}
         expires_at={session.expires_at}
       />
-      <ScrollReset view={`${phase} ${context.you?.id ?? ''}`} />
+      {/* Where the order is folded a card may be typed while its payer joins: the page goes on under it. */}
+      <ScrollReset view={`${phase} ${folded ? '' : (context.you?.id ?? '')}`} />
       <header className="flex min-h-14 items-center gap-3 pb-3">
         <Shop context={context} />
         {session.livemode ? null : <Badge tone="warn">Test mode</Badge>}
@@ -40,7 +50,7 @@ export function Shell({ context, children }: { context: PageContext; children: R
           {children}
         </main>
         <aside className="lg:sticky lg:top-6" aria-label="Order">
-          <OrderSummary page={page} />
+          <OrderSummary page={page} folded={folded} />
         </aside>
       </div>
       <footer className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">

@@ -19,7 +19,7 @@ export function ClaimForm({ context }: { context: PageContext }) {
   return (
     <Card labelledby="claim">
       <h2 id="claim" className="text-lg font-semibold">
-        What is yours?
+        What is yours, {you.name}?
       </h2>
       <p className="mt-1 text-muted">Prices include your part of tax, shipping and fees.</p>
       <PostForm target={form} intent="claim" className="mt-4">

@@ -13,7 +13,7 @@ import { formatMoney } from '@/lib/money/currency';
 /** The viewer's own share: what it is, how it came to be, and the way to pay it. */
 export function YourShare({ context }: { context: PageContext }) {
   const { page, you, phase } = context;
-  const { session, merchant } = page;
+  const { session } = page;
   const person = you && people(session, you.id).find(({ id }) => id === you.id);
   if (!you || !person) return null;
   const paid = receipts(session, you.id);
@@ -41,7 +41,7 @@ export function YourShare({ context }: { context: PageContext }) {
         <h3 className="mt-6 font-semibold">{isKept ? 'Paid before' : 'Earlier payments'}</h3>
       ) : null}
       {paid.length > 0 ? <Receipts context={context} paid={paid} /> : null}
-      {!owes ? <HowCalculated sentences={sentences} /> : <MoneyPromise merchant={merchant.name} />}
+      {!owes ? <HowCalculated sentences={sentences} /> : <MoneyPromise context={context} />}
     </Card>
   );
 }
@@ -62,7 +62,7 @@ function Owing({ context, person, sentences }: OwingProps) {
   const { session } = context.page;
   const { owing_cents, owing_fee_cents, status, id } = person;
   const declined = declinedPayment(session, id);
-  const charge_cents = owing_cents + owing_fee_cents;
+  const amount = formatMoney(owing_cents + owing_fee_cents, session.currency);
   return (
     <div className="mt-3">
       <PriceBreakdown
@@ -82,8 +82,8 @@ function Owing({ context, person, sentences }: OwingProps) {
           <PayAction
             context={context}
             scope="own"
-            label="Pay my share"
-            amount={formatMoney(charge_cents, session.currency)}
+            label={`Pay ${amount} by card`}
+            amount={amount}
             problem={declined ? declineText(declined.error_code) : null}
           />
         )}

@@ -1,15 +1,20 @@
 'use client';
 
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { Appearance, Stripe } from '@stripe/stripe-js';
-import { loadStripe } from '@stripe/stripe-js/pure';
+import type { Stripe } from '@stripe/stripe-js';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
+import { TextField } from '@/components/ui/field';
 import { confirmCard } from './confirm-card';
+import { appearance, loadProcessor, METHODS } from './processor';
 
 export interface CardFormProps {
-  client_secret: string;
+  /** The intent to pay, or the amount of one that is made when the card is complete, by `secretOf`. */
+  intent: { client_secret: string } | { amount_cents: number; currency: string };
+  secretOf?: (name: string) => Promise<string | null>;
+  /** Asked of somebody who joins by paying: what it begins with, and what is wrong with it. */
+  name?: { initial: string; error: string | null };
   publishable_key: string;
   /** "Pay $12.34". */
   label: string;
@@ -23,69 +28,8 @@ export interface CardFormProps {
   onClose: () => void;
 }
 
-const LOAD_TIMEOUT_ms = 20_000;
-
-/** Waits for the processor's script, which the page has begun to load; loads it again if that has failed. */
-function processorScript(url: string): Promise<void> {
-  if ('Stripe' in window) return Promise.resolve();
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('timed out')), LOAD_TIMEOUT_ms);
-    const poll = setInterval(() => {
-      if (!('Stripe' in window)) return;
-      clearInterval(poll);
-      clearTimeout(timer);
-      resolve();
-    }, 50);
-    const failed =
-      performance.getEntriesByName(url).length > 0 || !document.querySelector(`script[src="${url}"]`);
-    if (!failed) return;
-    const script = document.createElement('script');
-    script.src = url;
-    script.onerror = () => {
-      clearInterval(poll);
-      clearTimeout(timer);
-      reject(new Error('failed'));
-    };
-    document.head.append(script);
-  });
-}
-
-async function loadProcessor(url: string, key: string): Promise<Stripe> {
-  await processorScript(url);
-  const stripe = await loadStripe(key);
-  if (!stripe) throw new Error('no processor');
-  return stripe;
-}
-
-/** The page's own colours for the card fields, as the browser has worked them out. */
-function appearance(): Appearance {
-  const style = getComputedStyle(document.documentElement);
-  const probe = document.createElement('span');
-  document.body.append(probe);
-  const colour = (name: string) => {
-    probe.style.color = `var(${name})`;
-    return getComputedStyle(probe).color;
-  };
-  const variables = {
-    colorPrimary: colour('--accent'),
-    colorBackground: colour('--card'),
-    colorText: colour('--ink'),
-    colorTextSecondary: colour('--muted'),
-    colorDanger: colour('--bad'),
-    fontFamily: 'Inter, system-ui, sans-serif',
-    fontSizeBase: '16px',
-    borderRadius: '8px',
-    spacingUnit: '4px',
-  };
-  probe.remove();
-  const dark =
-    style.colorScheme === 'dark' ||
-    (style.colorScheme !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches);
-  return { theme: dark ? 'night' : 'stripe', variables };
-}
-
 export function CardForm(props: CardFormProps) {
-  const { client_secret, publishable_key, script_url } = props;
+  const { intent, publishable_key, script_url } = props;
   const [stripe, setStripe] = useState<Stripe | null>(null);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -123,10 +67,16 @@ export function CardForm(props: CardFormProps) {
   }
   if (!stripe) return <Loading />;
   return (
-    <Elements stripe={stripe} options={{ clientSecret: client_secret, appearance: look }}>
+    <Elements stripe={stripe} options={{ ...optionsOf(intent), appearance: look }}>
       <Fields {...props} />
     </Elements>
   );
+}
+
+function optionsOf(intent: CardFormProps['intent']) {
+  if ('client_secret' in intent) return { clientSecret: intent.client_secret };
+  const { amount_cents: amount, currency } = intent;
+  return { mode: 'payment', amount, currency, allowedPaymentMethodTypes: METHODS } as const;
 }
 
 function Loading() {
@@ -139,25 +89,37 @@ function Loading() {
   );
 }
 
-const OUTDATED =
+export const OUTDATED =
   'The group has changed, or too many cards were declined, so this payment was out of date. Nothing was charged. Look at the amount and try again.';
 
-function Fields({ label, onRunning, onPaid, onProcessing, onOutdated, onClose }: CardFormProps) {
+const NAMELESS = 'Type your name, so that the others know who you are.';
+
+function Fields(props: CardFormProps) {
+  const { label, secretOf, name, onRunning, onPaid, onProcessing, onOutdated, onClose } = props;
   const stripe = useStripe();
   const elements = useElements();
   const [ready, setReady] = useState(false);
   const [running, setRunning] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const busy = useRef(false);
+  const typed = useRef<HTMLInputElement>(null);
+  const [isNameless, setNameless] = useState(false);
+  const wrong = isNameless ? NAMELESS : name?.error;
+  useEffect(() => {
+    if (wrong) typed.current?.focus();
+  }, [wrong]);
 
   async function pay(event: FormEvent) {
     event.preventDefault();
     if (!stripe || !elements || busy.current) return;
+    const called = typed.current?.value.trim() ?? '';
+    setNameless(Boolean(name) && called === '');
+    if (name && called === '') return;
     busy.current = true;
     setRunning(true);
     setProblem(null);
     onRunning(true);
-    const outcome = await confirmCard(stripe, elements);
+    const outcome = await confirmCard(stripe, elements, secretOf && (() => secretOf(called)));
     busy.current = false;
     setRunning(false);
     onRunning(false);
@@ -168,7 +130,18 @@ function Fields({ label, onRunning, onPaid, onProcessing, onOutdated, onClose }:
   }
 
   return (
-    <form onSubmit={pay} className="flex flex-col gap-4">
+    <form onSubmit={pay} className="flex flex-col gap-4" noValidate>
+      {name ? (
+        <TextField
+          ref={typed}
+          id="payer-name"
+          label="Your name"
+          autoComplete="name"
+          maxLength={200}
+          defaultValue={name.initial}
+          error={wrong ?? undefined}
+        />
+      ) : null}
       <div className={ready ? '' : 'min-h-52'}>
         <PaymentElement options={{ layout: 'tabs' }} onReady={() => setReady(true)} />
       </div>

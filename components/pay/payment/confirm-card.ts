@@ -1,7 +1,7 @@
 import type { PaymentIntent, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { declineText } from './decline-text';
 
-type CardOutcome =
+export type CardOutcome =
   | { is: 'paid' }
   | { is: 'processing' }
   | { is: 'outdated' }
@@ -11,12 +11,20 @@ type CardOutcome =
 const unpaid = (text: string | null): CardOutcome => ({ is: 'unpaid', text });
 
 /** Confirms the payment in place, 3-D Secure included, and says what the processor has made of it. */
-export async function confirmCard(stripe: Stripe, elements: StripeElements): Promise<CardOutcome> {
+export async function confirmCard(
+  stripe: Stripe,
+  elements: StripeElements,
+  /** Asked for once the card is complete, where the intent is made then; null where there is none. */
+  secretOf?: () => Promise<string | null>,
+): Promise<CardOutcome> {
   try {
     const checked = await elements.submit();
     if (checked.error) return unpaid(problemText(checked.error));
+    const clientSecret = await secretOf?.();
+    if (clientSecret === null) return unpaid(null);
     const { error, paymentIntent } = await stripe.confirmPayment({
       elements,
+      ...(clientSecret ? { clientSecret } : {}),
       redirect: 'if_required',
       confirmParams: { return_url: window.location.href },
     });

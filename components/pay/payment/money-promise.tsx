@@ -1,9 +1,12 @@
+import { When } from '@/components/pay/frame/deadline';
+import type { PageContext } from '@/components/pay/frame/page-context';
+
 /** What happens to the money if the group does not complete. */
-export function MoneyPromise({ merchant }: { merchant: string }) {
+export function MoneyPromise({ context }: { context: PageContext }) {
   return (
-    <p className="mt-3 text-sm text-muted">
-      {merchant} gets the money only when everybody has paid. If the group does not complete in time, you get
-      all of it back, fee included. Your bank may take 5 to 10 days.
+    <p className="mt-1 text-sm text-muted">
+      You’re refunded in full, fee included, if not everyone pays by{' '}
+      <When at={context.page.session.expires_at} />.
     </p>
   );
 }

@@ -67,7 +67,7 @@ export function SetupAmounts(props: Props) {
         {division && !division.ok ? (
           <p className="font-medium text-bad">{sentences(division.violations.slice(0, 1))}</p>
         ) : (
-          <p className="text-muted">Adds up to {money(total_cents)}, to the last cent.</p>
+          <p className="text-muted">Adds up to {money(total_cents)}.</p>
         )}
       </div>
     </div>

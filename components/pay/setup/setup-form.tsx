@@ -32,10 +32,10 @@ export interface SetupProps {
 
 const MODE_WORDS: Record<SplitMode, { title: string; text: string }> = {
   equal: { title: 'Equal', text: 'Everybody pays the same.' },
-  itemized: { title: 'By item', text: 'Everybody picks what is theirs; tax and shipping are spread.' },
+  itemized: { title: 'By item', text: 'Everybody picks what is theirs.' },
   custom: { title: 'Own amounts', text: 'You set what each person pays.' },
   percentage: { title: 'Percentages', text: 'You set a percentage for each person.' },
-  'host-pays': { title: 'I pay the rest', text: 'The others chip in what you set; you pay what is left.' },
+  'host-pays': { title: 'I pay the rest', text: 'You set what the others pay.' },
 };
 
 export function SetupForm(props: SetupProps) {

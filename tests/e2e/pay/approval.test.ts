@@ -4,7 +4,7 @@ import { openSession } from '../../support/sessions';
 import { expectAccessible } from '../axe';
 import { test as base, expect } from '../fixtures';
 import type { Visitor } from '../visitor';
-import { PHONE, startGroup } from './people';
+import { expectJoined, PHONE, startGroup } from './people';
 
 /** A group whose organizer approves who joins: everybody's pages, on phones. */
 
@@ -62,7 +62,7 @@ test('of two who ask, Ana approves one and declines one; each page says so by it
   await expect(ana.getByRole('heading', { name: '2 people want to join' })).toBeVisible();
   await look(ana, 'organizer');
   await ana.getByRole('button', { name: 'Approve Ben' }).click();
-  await expect(ben.getByRole('heading', { name: 'Hello Ben' })).toBeVisible();
+  await expectJoined(ben, 'Ben');
   await expect(ben.getByRole('button', { name: /^Pay/ }).first()).toBeVisible();
   await expect(ana.getByRole('heading', { name: 'One person wants to join' })).toBeVisible();
   await ana.getByRole('button', { name: 'Decline Mallory' }).click();
@@ -96,7 +96,7 @@ test('where no place is left, Ana is told, and lets somebody in once there is on
   await cleo.getByRole('button', { name: 'Leave' }).click();
   await expect(ana.getByText('No place is free: remove somebody')).toHaveCount(0);
   await ana.getByRole('button', { name: 'Approve Dan' }).click();
-  await expect(dan.getByRole('heading', { name: 'Hello Dan' })).toBeVisible();
+  await expectJoined(dan, 'Dan');
 });
 
 test('without script, people ask, and are let in when nobody approves any more', async ({ stack, visit }) => {
@@ -114,6 +114,6 @@ test('without script, people ask, and are let in when nobody approves any more',
   await ana.getByRole('button', { name: 'Let everybody with the link join' }).click();
   await expect(ana.getByText('Off: anyone with the link can join')).toBeVisible();
   await ben.reload();
-  await expect(ben.getByRole('heading', { name: 'Hello Ben' })).toBeVisible();
+  await expectJoined(ben, 'Ben');
   await expect(cleo.getByText('You are not in this group any more')).toBeVisible();
 });

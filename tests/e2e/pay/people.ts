@@ -40,36 +40,77 @@ export async function startGroup(page: Page, name: string, people: number): Prom
   return page.getByLabel('Share link').inputValue();
 }
 
-/** Joins by the link, or on the page as it is. */
+/** Joins by the link, or on the page as it is, and pays later. */
 export async function joinGroup(page: Page, link: string | null, name: string): Promise<void> {
   if (link) await page.goto(link);
+  const later = page.getByText('I’ll pay later');
+  await expect(later.or(page.getByLabel('Your name')).first()).toBeVisible();
+  if (await later.isVisible()) await later.click();
   await page.getByLabel('Your name').fill(name);
-  await page.getByRole('button', { name: 'Join' }).click();
-  await expect(page.getByRole('heading', { name: `Hello ${name}` })).toBeVisible();
+  await page.getByRole('button', { name: /^(Keep my place|Choose my items)$/ }).click();
+  await expectJoined(page, name);
+}
+
+/** A member says where mails go. */
+export async function giveEmail(page: Page, email: string): Promise<void> {
+  const field = page.getByLabel('Your email');
+  if (!(await field.isVisible())) await page.getByText('Save your personal link').click();
+  await field.fill(email);
+  await page.getByRole('button', { name: /^(Email me my link|Send my receipt)$/ }).click();
+  await expect(page.getByText(`Mails go to ${email}`).first()).toBeVisible();
+}
+
+/** The page shows this person as a member who has not paid. */
+export async function expectJoined(page: Page, name: string): Promise<void> {
+  await expect(page.getByText(new RegExp(`^(Your share|What is yours), ${name}`)).first()).toBeVisible();
+}
+
+/** The button that opens the card form for somebody's own share. */
+export const PAY_BY_CARD = /^Pay \S+ by card$/;
+
+/** What the page says to somebody who has paid. */
+export const PAID = /^You have paid|^You’re in/;
+export const PAID_OR_ALL = /^You have paid|^You’re in|^All paid/;
+
+/** Pays as somebody who has not joined yet: the name is a field of the card form. */
+export async function payAsNewcomer(page: Page, link: string, name: string, number: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole('button', { name: PAY_BY_CARD }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Your name').fill(name);
+  await fillCard(page, number);
+  await sheet.getByRole('button', { name: /^Pay \S+$/ }).click();
 }
 
 /** Where a hosted page is shown: its own tab, or the frame in a shop's modal. */
 export type Hosted = Page | FrameLocator;
 
+/** The processor's frame in which a card is typed; wallets have another one. */
+export const CARD_FRAME = 'iframe[title="Secure payment input frame"]';
+
 /** Fills the card form on the page. */
 export async function fillCard(page: Hosted, number: string): Promise<void> {
-  const fields = page.frameLocator('iframe').first();
+  const fields = page.frameLocator(CARD_FRAME).first();
   await fields.getByLabel('Card number').fill(number);
   await fields.getByLabel('Expiration date').fill('12/34');
   await fields.getByLabel('Security code').fill('123');
 }
 
 /** Fills the card form; opens it by the button first when it is not open. */
-export async function typeCard(page: Page, number: string, button = 'Pay my share'): Promise<void> {
+export async function typeCard(
+  page: Page,
+  number: string,
+  button: string | RegExp = PAY_BY_CARD,
+): Promise<void> {
   const open = page.getByRole('button', { name: button });
-  await expect(open.or(page.locator('iframe')).first()).toBeVisible();
+  await expect(open.or(page.locator(CARD_FRAME)).first()).toBeVisible();
   if (await open.isVisible()) await open.click();
   await fillCard(page, number);
 }
 
 export async function pay(page: Page, number: string, amount: string): Promise<void> {
   await typeCard(page, number);
-  await page.getByRole('button', { name: `Pay ${amount}` }).click();
+  await page.getByRole('button', { name: `Pay ${amount}`, exact: true }).click();
 }
 
 /** Answers the bank's question in the frame that asks it. */

@@ -27,15 +27,15 @@ it('everybody sees who has joined, who has paid, what is free and how much is le
   const session = pay(playSession({ commands: [start(4), join('Ben')] }), 'Ben');
   expect(rows(session, 'Ben')).toEqual([
     '1 of 4 paid, $75.00 left',
-    'Ana organizer $25.00 To pay',
+    'Ana organizer $25.00 Not paid yet',
     'Ben you $25.00 Paid',
-    'Free place $25.00 Free',
-    'Free place $25.00 Free',
+    'Waiting for someone $25.00 Open',
+    'Waiting for someone $25.00 Open',
   ]);
 });
 
 it('a long list of free places is counted', () => {
-  expect(rows(playSession({ commands: [start(10)] })).at(-1)).toBe('and 4 more free places');
+  expect(rows(playSession({ commands: [start(10)] })).at(-1)).toBe('and 4 more open places');
 });
 
 it('nobody is asked to pay once the group has ended', () => {

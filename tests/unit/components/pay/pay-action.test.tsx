@@ -20,7 +20,7 @@ async function shown(context: PageContext): Promise<string> {
   const { container } = await render(
     <>
       <ShopNotReady context={context} />
-      <PayAction context={context} scope="own" label="Pay my share" amount="$50.50" />
+      <PayAction context={context} scope="own" label="Pay $50.50 by card" amount="$50.50" />
     </>,
   );
   await act(() => vi.dynamicImportSettled());
@@ -28,7 +28,7 @@ async function shown(context: PageContext): Promise<string> {
 }
 
 it('a shop that can be paid out shows the button and nothing else', async () => {
-  expect(await shown(pageOf(open(), 'Ben'))).toBe('Pay my share');
+  expect(await shown(pageOf(open(), 'Ben'))).toBe('Pay $50.50 by card');
 });
 
 it('a shop that cannot take payments yet says so, and has no button to press in vain', async () => {

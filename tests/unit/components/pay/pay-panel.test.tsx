@@ -26,8 +26,9 @@ const target = {
   asked: null,
   page_key: 'key',
   script_url: 'https://js.stripe.test/v3',
+  publishable_key: 'pk',
 };
-const props = { target, scope: 'own', label: 'Pay my share', amount: '$25.25' };
+const props = { target, scope: 'own', label: 'Pay $25.25 by card', amount: '$25.25' };
 
 const sent: unknown[] = [];
 let answer: unknown = { ok: true, payment };
@@ -56,21 +57,23 @@ it('opens the card form for the amount that is owed, in one press', async () => 
   const { container } = await open();
   expect(sent).toEqual([{ scope: 'own', key: 'key' }]);
   expect(container.textContent).toBe('card form');
-  expect(card.props).toMatchObject({ client_secret: 'secret', label: 'Pay $25.25' });
+  expect(card.props).toMatchObject({ intent: { client_secret: 'secret' }, label: 'Pay $25.25' });
 });
 
 it('says why a payment cannot be started, keeps the button, and reloads the group', async () => {
   answer = { ok: false, message: 'This has been paid already.' };
   const { container } = await open();
   expect(find(container, '[role=alert]').textContent).toBe('This has been paid already.');
-  expect(find(container, 'button').textContent).toBe('Pay my share');
+  expect(find(container, 'button').textContent).toBe('Pay $25.25 by card');
   expect(router.refresh).toHaveBeenCalledOnce();
 });
 
-it('says that nothing was charged when the server cannot be reached', async () => {
+it('says that nothing was charged when the server cannot be reached, and stays on the page', async () => {
   answer = new Error('offline');
   const { container } = await open();
   expect(find(container, '[role=alert]').textContent).toContain('Nothing was charged');
+  // Next answers a failed refresh with a navigation, which ends on the browser's error page.
+  expect(router.refresh).not.toHaveBeenCalled();
 });
 
 it('says so when another amount is owed than the page showed', async () => {

@@ -51,7 +51,7 @@ it('amounts start equal, and say what is missing while they do not add up', asyn
     '50.00',
     '50.00',
   ]);
-  expect(status(container)).toBe('Adds up to $100.00, to the last cent.');
+  expect(status(container)).toBe('Adds up to $100.00.');
   await type(field(container, 'amount_1'), '40');
   expect(status(container)).toBe('Must add up to $100.00, but add up to $90.00: $10.00 missing');
   await type(field(container, 'amount_1'), 'forty');

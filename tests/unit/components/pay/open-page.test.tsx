@@ -1,15 +1,18 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
-import { JoinForm } from '@/components/pay/member/join-form';
+import { OpenPage } from '@/components/pay/member/open-page';
 import type { SplitSettings } from '@/lib/group/split/settings';
 import { pageOf, playSession } from '../../../support/hosted-page';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replace: vi.fn() }) }));
 
-function joinForm(settings: SplitSettings, commands: Parameters<typeof playSession>[0]['commands'] = []) {
+function newcomersPage(
+  settings: SplitSettings,
+  commands: Parameters<typeof playSession>[0]['commands'] = [],
+) {
   const setUp = { type: 'set_up_group', name: 'Ana', email: null, settings } as const;
   const session = playSession({ commands: [setUp, ...commands] });
-  return renderToStaticMarkup(<JoinForm context={pageOf(session)} />);
+  return renderToStaticMarkup(<OpenPage context={pageOf(session)} />);
 }
 
 const values = (html: string, name: string) =>
@@ -17,16 +20,13 @@ const values = (html: string, name: string) =>
     ([, value]) => value,
   );
 
-it('a newcomer sees the exact charge before typing a name', () => {
-  const html = joinForm({ mode: 'equal', size: 4 });
+it('a newcomer sees what is split and the exact charge before typing anything', () => {
+  const html = newcomersPage({ mode: 'equal', size: 4 });
+  expect(html).toMatch(/Ana<\/bdi> invited you to split <bdi>Cabin/);
   expect(html.indexOf('$25.25')).toBeGreaterThan(0);
   expect(html.indexOf('$25.25')).toBeLessThan(html.indexOf('Your name'));
-});
-
-it('in an equal split a newcomer can pay for as many people as there are free places', () => {
-  const html = joinForm({ mode: 'equal', size: 4 });
-  expect([...html.matchAll(/<option value="(\d+)"/g)].map(([, value]) => value)).toEqual(['1', '2', '3']);
-  expect(html).toContain('3 people ($75.00)');
+  expect(html).toContain('0 of 4 paid');
+  expect(html).toContain('Pay $25.25 by card');
 });
 
 it('a newcomer chooses among different places, each with its charge and the person it is for', () => {
@@ -34,7 +34,7 @@ it('a newcomer chooses among different places, each with its charge and the pers
     amount_cents,
     label: index === 1 ? 'Ben' : null,
   }));
-  const html = joinForm({ mode: 'custom', size: 3, amounts });
+  const html = newcomersPage({ mode: 'custom', size: 3, amounts });
   expect(values(html, 'place')).toEqual(['1', '2']);
   expect(html).toContain('Ben');
   expect(html).toContain('$30.30');
@@ -43,7 +43,7 @@ it('a newcomer chooses among different places, each with its charge and the pers
 
 it('a taken place is not offered', () => {
   const amounts = [5_000, 3_000, 2_000].map((amount_cents) => ({ amount_cents, label: null }));
-  const html = joinForm({ mode: 'custom', size: 3, amounts }, [
+  const html = newcomersPage({ mode: 'custom', size: 3, amounts }, [
     { type: 'join', name: 'Ben', email: null, place: 1 },
   ]);
   expect(html).not.toContain('$30.30');
@@ -51,7 +51,7 @@ it('a taken place is not offered', () => {
 });
 
 it('no amount is shown when items are chosen later', () => {
-  const html = joinForm({ mode: 'itemized', size: 3 });
-  expect(html).toContain('then choose what of the order is yours');
-  expect(html).not.toContain('You pay</dt>');
+  const html = newcomersPage({ mode: 'itemized', size: 3 });
+  expect(html).toContain('choose what is yours');
+  expect(html).not.toContain('by card');
 });

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { CHEVRON_DOWN, Icon } from './icons';
+
+interface Props {
+  title: string;
+  /** What can be known without opening it. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of a page that waits below, folded, for those who look for it. */
+export function Fold({ title, aside, children }: Props) {
+  return (
+    <details className="group border-t border-line last:border-b">
+      <summary className="flex min-h-14 items-center gap-3">
+        <h2 className="grow font-semibold">{title}</h2>
+        <span className="amount text-muted">{aside}</span>
+        <Icon path={CHEVRON_DOWN} size={20} className="shrink-0 text-muted group-open:rotate-180" />
+      </summary>
+      <div className="pb-5">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,32 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import type { ShownTime } from './deadline-clock';
+
+interface Props {
+  at: number;
+  text: string;
+  left: string;
+}
+
+/** How long there is until a deadline, in one unit, and the deadline itself for those who ask. */
+export function TimeLeft({ at, ...written }: Props) {
+  const [{ text, left, announced }, setShown] = useState<ShownTime>(written);
+  useEffect(() => {
+    const life = new AbortController();
+    import('./deadline-clock').then(({ daysLeft, followDeadline }) => {
+      if (!life.signal.aborted) followDeadline(at, setShown, life.signal, daysLeft);
+    });
+    return () => life.abort();
+  }, [at]);
+  return (
+    <>
+      <time dateTime={new Date(at).toISOString()} title={text}>
+        {left}
+      </time>
+      <span role="status" className="sr-only">
+        {announced}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+'use client';
+
+import type { Offer } from '@/lib/hosted/offers';
+
+interface Props {
+  choose: 'weight' | 'place';
+  offers: Offer[];
+  value: string;
+  /** The form that the choice belongs to when it is sent without script. */
+  form: string;
+  onChange: (value: string) => void;
+}
+
+/** For how many people, or whose place: what changes the amount above it. */
+export function Choice(props: Props) {
+  return props.choose === 'weight' ? <People {...props} /> : <Places {...props} />;
+}
+
+const step =
+  'flex size-11 shrink-0 items-center justify-center rounded-full border border-control-line text-xl aria-disabled:opacity-40';
+
+/** "Pay for 2 people": a field between two buttons, so that it works without script too. */
+function People({ offers, value, form, onChange }: Props) {
+  const most = offers.length;
+  const count = Number(value);
+  const set = (next: number) => {
+    if (next >= 1 && next <= most) onChange(String(next));
+  };
+  return (
+    <div className="mt-1 flex min-h-11 items-center gap-3">
+      <label htmlFor="weight" className="grow">
+        Pay for more people
+      </label>
+      <button
+        type="button"
+        className={step}
+        aria-label="One person less"
+        aria-disabled={count <= 1}
+        onClick={() => set(count - 1)}
+      >
+        −
+      </button>
+      <input
+        id="weight"
+        name="weight"
+        form={form}
+        inputMode="numeric"
+        pattern="[0-9]*"
+        value={value}
+        onChange={(event) => set(Number(event.target.value))}
+        onFocus={(event) => event.target.select()}
+        className="amount w-8 bg-transparent text-center text-lg font-semibold"
+      />
+      <button
+        type="button"
+        className={step}
+        aria-label="One person more"
+        aria-disabled={count >= most}
+        onClick={() => set(count + 1)}
+      >
+        +
+      </button>
+    </div>
+  );
+}
+
+/** The places that the organizer set, with their names: nobody has to guess which amount is theirs. */
+function Places({ offers, value, form, onChange }: Props) {
+  return (
+    <fieldset className="mt-1 min-w-0">
+      <legend className="mb-2 font-medium">Which share is yours?</legend>
+      <div className="flex flex-col gap-2">
+        {offers.map((offer) => (
+          <label
+            key={offer.value}
+            className="flex min-h-12 cursor-pointer items-center gap-3 rounded-lg border border-control-line px-4 py-2 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name="place"
+              form={form}
+              value={offer.value}
+              checked={offer.value === value}
+              onChange={() => onChange(offer.value)}
+              className="size-4 shrink-0 accent-accent"
+            />
+            <span dir="auto" className="min-w-0 grow truncate">
+              {offer.label ?? `Place ${Number(offer.value) + 1}`}
+            </span>
+            <span className="amount font-semibold">{offer.total}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react';
+import { Fold } from '@/components/pay/frame/fold';
+import { GroupProgress } from '@/components/pay/frame/group-progress';
+import type { PageContext } from '@/components/pay/frame/page-context';
+import { declineText } from '@/components/pay/payment/decline-text';
+import { MoneyPromise } from '@/components/pay/payment/money-promise';
+import { Receipts } from '@/components/pay/payment/receipts';
+import { Alert } from '@/components/ui/alert';
+import { membersOffers, newcomersOffers, type Offers } from '@/lib/hosted/offers';
+import { declinedPayment, hasRoom, type PersonView, people, receipts } from '@/lib/hosted/view';
+import { formatMoney } from '@/lib/money/currency';
+import { ClaimForm } from './claim-form';
+import { GetLink } from './give-email';
+import { GroupLine, Invitation } from './invitation';
+import { Leave, OwnLink } from './own-link';
+import { PaidMoment } from './paid-moment';
+import { PayBar } from './pay-bar';
+import { PAY_LATER, PayLater } from './pay-later';
+import { YourShare } from './your-share';
+
+/** A group that is being paid, as somebody sees it who is in it or can join. */
+export function OpenPage({ context }: { context: PageContext }) {
+  const { session } = context.page;
+  const person = people(session, context.you?.id ?? null).find(({ is_you }) => is_you);
+  const paid = person ? receipts(session, person.id) : [];
+  const isKept = paid.some(({ is_gone }) => !is_gone);
+  if (person && isKept && person.status === 'paid') return <PaidMoment context={context} />;
+  const canJoin = hasRoom(session) && !session.link_closed;
+  const owes = person ? person.owing_cents > 0 && person.status !== 'processing' : canJoin;
+  return (
+    <>
+      <div data-behind className="flex flex-col gap-5">
+        <Invitation context={context} />
+        <Former context={context} />
+        {person ? (
+          <Before context={context} person={person} />
+        ) : canJoin ? null : (
+          <NoRoom context={context} />
+        )}
+      </div>
+      {/* In one place whether or not the payer has joined: a card that is being typed outlives the joining. */}
+      {owes ? <Bar context={context} person={person} /> : null}
+      <div data-behind className="flex flex-col gap-5">
+        {person || !canJoin ? null : <PayLater context={context} />}
+        {person && person.owing_cents > 0 && paid.length > 0 ? (
+          <section aria-labelledby="before">
+            <h2 id="before" className="font-semibold">
+              {isKept ? 'Paid before' : 'Earlier payments'}
+            </h2>
+            <Receipts context={context} paid={paid} />
+          </section>
+        ) : null}
+        <div>
+          <Fold title="The group">
+            <GroupProgress context={context} folded />
+          </Fold>
+          {person ? null : <GetLink context={context} />}
+          <OwnLink context={context} />
+          <Leave context={context} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Former({ context }: { context: PageContext }) {
+  const { session } = context.page;
+  if (context.viewer.kind !== 'former') return null;
+  const room = hasRoom(session) && !session.link_closed;
+  return (
+    <Alert tone="warn" title="You are not in this group any more">
+      <p>Nothing was charged.{room ? ' There is a free place: you can join again.' : ''}</p>
+    </Alert>
+  );
+}
+
+function NoRoom({ context }: { context: PageContext }) {
+  if (context.page.session.link_closed) {
+    return (
+      <Alert tone="warn" title="This link is closed">
+        <p>The organizer lets nobody else join. If you should be in, ask the organizer to open it again.</p>
+      </Alert>
+    );
+  }
+  return (
+    <Alert tone="warn" title="All places are taken">
+      <p>
+        Joined on another device? Get your link below. If you should be in, ask the organizer to add a place.
+      </p>
+    </Alert>
+  );
+}
+
+/** What a member is to see before the amount. */
+function Before({ context, person }: { context: PageContext; person: PersonView }): ReactNode {
+  const { owing_cents, status } = person;
+  return (
+    <>
+      {context.page.session.split?.mode === 'itemized' ? <ClaimForm context={context} /> : null}
+      {owing_cents === 0 ? <YourShare context={context} /> : null}
+      {owing_cents > 0 && status === 'processing' ? (
+        <Alert role="status" title="Your payment is being processed">
+          <p>Your bank has not answered yet. This page changes by itself as soon as it does.</p>
+        </Alert>
+      ) : null}
+    </>
+  );
+}
+
+function Bar({ context, person }: { context: PageContext; person: PersonView | undefined }) {
+  const { page, pay, takes_payments } = context;
+  const { session } = page;
+  const offered: Offers = person ? membersOffers(session, person) : newcomersOffers(session);
+  const declined = person && declinedPayment(session, person.id);
+  const promise = <MoneyPromise context={context} />;
+  return (
+    <PayBar
+      {...offered}
+      target={pay}
+      currency={session.currency}
+      form={PAY_LATER}
+      joins={!person}
+      title={person ? `Your share, ${person.name}` : 'Your share'}
+      problem={declined ? declineText(declined.error_code) : null}
+      // Whom the organizer has to let in pays once that is done.
+      takes_payments={takes_payments && (person !== undefined || !session.approves_joining)}
+      promise={promise}
+    >
+      <div data-behind className="flex flex-col gap-2">
+        <GroupLine context={context} />
+        {promise}
+        {offered.offers.some(({ amount_cents }) => amount_cents === 0) ? (
+          <p>A share of {formatMoney(0, session.currency)} needs no payment.</p>
+        ) : null}
+      </div>
+    </PayBar>
+  );
+}

@@ -1,0 +1,49 @@
+import { SubmitButton } from '@/components/forms/form-controls';
+import { PostForm } from '@/components/forms/post-form';
+import { Fold } from '@/components/pay/frame/fold';
+import { CopyField } from '@/components/pay/frame/lazy';
+import type { PageContext } from '@/components/pay/frame/page-context';
+import { refuseLeave } from '@/lib/group/query/changes';
+import { memberToken } from '@/lib/session/tokens';
+import { GiveEmail } from './give-email';
+
+/** The way back on another device. */
+export function OwnLink({ context, paid = false }: { context: PageContext; paid?: boolean }) {
+  const { you, share_url } = context;
+  if (!you) return null;
+  return (
+    <Fold title="Save your personal link">
+      <p className="mb-4 text-muted">It opens this page as you, on any device. Keep it to yourself.</p>
+      <CopyField
+        id="own-link"
+        label="Your personal link"
+        value={`${share_url}?m=${memberToken(you.id)}`}
+        copy_label="Copy your personal link"
+      />
+      {paid ? null : (
+        <div className="mt-5">
+          <GiveEmail context={context} label="Email me my link" />
+        </div>
+      )}
+    </Fold>
+  );
+}
+
+/** The way out, while nothing is paid. */
+export function Leave({ context }: { context: PageContext }) {
+  const { you, form, page } = context;
+  if (!you || refuseLeave(page.session, you.id)) return null;
+  return (
+    <details className="mt-3">
+      <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
+        Leave the group
+      </summary>
+      <PostForm target={form} intent="leave" className="mt-2 flex flex-col items-start gap-3">
+        <p className="text-muted">
+          You have paid nothing, so your place just becomes free for somebody else.
+        </p>
+        <SubmitButton variant="danger">Leave</SubmitButton>
+      </PostForm>
+    </details>
+  );
+}

@@ -1,0 +1,197 @@
+'use client';
+
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { PayTarget } from '@/components/pay/frame/page-context';
+import { noticeOf, PayButton } from '@/components/pay/payment/pay-panel';
+import { usePayment } from '@/components/pay/payment/use-payment';
+import { Alert } from '@/components/ui/alert';
+import type { Offers } from '@/lib/hosted/offers';
+import { Choice } from './choice';
+
+interface Props extends Offers {
+  target: PayTarget;
+  currency: string;
+  /** The id of the form that only joins: it gets what is chosen here. */
+  form: string;
+  /** Joins by paying; otherwise the payer is a member. */
+  joins: boolean;
+  /** Whose share it is. */
+  title: string;
+  /** Why the last try failed, as the server knows it. */
+  problem: string | null;
+  takes_payments: boolean;
+  /** The refund promise, where the card is typed. */
+  promise: ReactNode;
+  children: ReactNode;
+}
+
+/** The amount, what it is for, and the one button that pays it. */
+export function PayBar(props: Props) {
+  const { choose, offers, target, currency, joins, title, promise, children } = props;
+  const [value, setValue] = useState(offers[0]?.value ?? '');
+  const offer = offers.find((each) => each.value === value) ?? offers[0];
+  const amount = offer?.total ?? '';
+  const payment = usePayment({
+    target,
+    scope: 'own',
+    amount,
+    problem: props.problem,
+    joining: joins ? { ...(choose ? { [choose]: offer?.value ?? '' } : {}) } : undefined,
+  });
+  if (!offer) return children;
+  return (
+    <>
+      <section aria-label={`${title}: ${amount}`}>
+        <p className="text-muted">{title}</p>
+        <p className="amount text-5xl font-bold tracking-tight" aria-live="polite">
+          {amount}
+        </p>
+        <details className="text-sm text-muted">
+          <summary className="flex min-h-11 flex-wrap items-center gap-x-1">
+            <span className="amount">{offer.amount}</span> + <span className="amount">{offer.fee} fee</span> ·{' '}
+            <span className="underline underline-offset-4">How we calculated this</span>
+          </summary>
+          <ul className="flex list-disc flex-col gap-1 pb-2 pl-5">
+            {offer.sentences.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </details>
+        {choose ? (
+          <Choice {...{ choose, offers, form: props.form }} value={offer.value} onChange={setValue} />
+        ) : null}
+      </section>
+      {children}
+      {props.takes_payments ? (
+        <PaySheet
+          payment={payment}
+          target={target}
+          amount={amount}
+          intent={{ amount_cents: offer.total_cents, currency }}
+          name={offer.label ?? ''}
+          promise={promise}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The wallets of this device, where it has some. Nothing waits for them. */
+function WalletButtons({ payment, target, intent }: Pick<SheetProps, 'payment' | 'target' | 'intent'>) {
+  const [Wallets, setWallets] = useState<typeof import('@/components/pay/payment/wallets').Wallets>();
+  useEffect(() => {
+    let gone = false;
+    import('@/components/pay/payment/wallets').then(
+      (loaded) => !gone && setWallets(() => loaded.Wallets),
+      () => {},
+    );
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return Wallets ? <Wallets {...intent} target={target} onPay={payment.payByWallet} /> : null;
+}
+
+interface SheetProps {
+  payment: ReturnType<typeof usePayment>;
+  target: PayTarget;
+  amount: string;
+  intent: { amount_cents: number; currency: string };
+  /** What the name begins with, where it is asked for. */
+  name: string;
+  promise: ReactNode;
+}
+
+/** At the bottom of a phone: the button, and in its place the card form. What is behind waits. */
+function PaySheet({ payment, target, amount, intent, name, promise }: SheetProps) {
+  const { step, message, nameError, change, check, open, join, fail, run, finish, close } = payment;
+  const panel = useRef<HTMLDivElement>(null);
+  const isOpen = step.at !== 'closed' && step.at !== 'opening';
+  useEffect(() => {
+    if (!isOpen) return;
+    panel.current?.focus();
+    const behind = document.querySelectorAll<HTMLElement>('[data-behind], header, footer, aside');
+    for (const each of behind) each.inert = true;
+    return () => {
+      for (const each of behind) each.inert = false;
+      // The button is there again; after a payment it is gone, and the page is another one.
+      const button = document.querySelector<HTMLElement>('[data-pay-bar] [type=submit]');
+      if (!button) window.scrollTo(0, 0);
+      (button ?? document.getElementById('main'))?.focus();
+    };
+  }, [isOpen]);
+  const owed = (step.at === 'open' && step.payment?.amount) || amount;
+  const said = (
+    <>
+      {noticeOf(change, owed)}
+      {message ? (
+        <Alert tone="bad" role="alert" className="mb-3">
+          {message}
+        </Alert>
+      ) : null}
+    </>
+  );
+  if (!isOpen) {
+    return (
+      <div data-pay-bar className="pay-bar">
+        <WalletButtons payment={payment} target={target} intent={intent} />
+        {check ? <check.BrowserCheck {...check} /> : null}
+        {said}
+        {nameError ? (
+          <Alert tone="bad" role="alert" className="mb-3">
+            {nameError} Pay by card to choose another name.
+          </Alert>
+        ) : null}
+        <PayButton
+          target={target}
+          scope="own"
+          opening={step.at === 'opening'}
+          onPress={open}
+          className="min-h-13 w-full text-lg"
+        >
+          {`Pay ${amount} by card`}
+        </PayButton>
+      </div>
+    );
+  }
+  return (
+    <div className="pay-sheet">
+      <div
+        ref={panel}
+        tabIndex={-1}
+        role="dialog"
+        aria-modal
+        aria-label={`Pay ${amount} by card`}
+        data-sheet
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || step.at !== 'open' || payment.running) return;
+          event.preventDefault();
+          close();
+        }}
+      >
+        {step.at === 'paid' ? <step.card.Received /> : null}
+        {step.at === 'processing' ? <step.card.InProgress /> : null}
+        {check ? <check.BrowserCheck {...check} /> : null}
+        {step.at === 'open' ? (
+          <div hidden={check !== null}>
+            {said}
+            <step.card.CardForm
+              intent={step.joins || !step.payment ? intent : step.payment}
+              secretOf={step.joins ? (typed) => join(typed, step) : undefined}
+              name={step.joins ? { initial: name, error: nameError } : undefined}
+              publishable_key={target.publishable_key}
+              script_url={target.script_url}
+              label={`Pay ${owed}`}
+              onRunning={run}
+              onPaid={() => void finish(step, 'paid')}
+              onProcessing={() => void finish(step, 'processing')}
+              onOutdated={fail}
+              onClose={close}
+            />
+            {promise}
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+'use client';
+
+import type {
+  StripeElements,
+  StripeExpressCheckoutElementConfirmEvent,
+  StripeExpressCheckoutElementReadyEvent,
+} from '@stripe/stripe-js';
+import { useEffect, useRef, useState } from 'react';
+import type { PayTarget } from '@/components/pay/frame/page-context';
+import { confirmCard } from './confirm-card';
+import { appearance, loadProcessor, METHODS } from './processor';
+import type { ConfirmWallet } from './use-payment';
+
+interface Props {
+  target: PayTarget;
+  amount_cents: number;
+  currency: string;
+  /** Answers whether the wallet's sheet can close as paid. */
+  onPay: (name: string, confirm: ConfirmWallet) => Promise<boolean>;
+}
+
+/** A wallet without a name pays as this. */
+const NAMELESS = 'Guest';
+
+/** Apple Pay, Google Pay and Link, as far as this device has them: one press, and nothing to type. */
+export function Wallets({ target, amount_cents, currency, onPay }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const elements = useRef<StripeElements>(null);
+  const [shown, setShown] = useState<boolean | null>(null);
+  const { publishable_key, script_url } = target;
+  const now = useRef({ amount_cents, onPay });
+
+  useEffect(() => {
+    now.current = { amount_cents, onPay };
+    elements.current?.update({ amount: amount_cents });
+  }, [amount_cents, onPay]);
+
+  useEffect(() => {
+    let gone = false;
+    let unmount = () => {};
+    async function mount() {
+      const stripe = await loadProcessor(script_url, publishable_key);
+      if (gone || !place.current) return;
+      const made = stripe.elements({
+        mode: 'payment',
+        amount: now.current.amount_cents,
+        currency,
+        allowedPaymentMethodTypes: METHODS,
+        appearance: appearance(),
+      });
+      elements.current = made;
+      const element = made.create('expressCheckout', {
+        emailRequired: true,
+        billingAddressRequired: true,
+        buttonHeight: 48,
+        layout: { maxColumns: 2, maxRows: 1, overflow: 'never' },
+        paymentMethods: { amazonPay: 'never', klarna: 'never', paypal: 'never' },
+      });
+      element.on('ready', ({ availablePaymentMethods }: StripeExpressCheckoutElementReadyEvent) =>
+        setShown(availablePaymentMethods !== undefined),
+      );
+      element.on('click', ({ resolve }) => resolve());
+      element.on('confirm', async (event: StripeExpressCheckoutElementConfirmEvent) => {
+        const name = event.billingDetails?.name.trim() || NAMELESS;
+        const done = await now.current.onPay(name, (secretOf) => confirmCard(stripe, made, secretOf));
+        if (!done) event.paymentFailed({ reason: 'fail' });
+      });
+      element.mount(place.current);
+      unmount = () => element.destroy();
+    }
+    // Without wallets the card form is there.
+    mount().catch(() => setShown(false));
+    return () => {
+      gone = true;
+      unmount();
+    };
+  }, [script_url, publishable_key, currency]);
+
+  if (shown === false) return null;
+  return (
+    <div className={shown ? 'wallets' : 'wallets invisible'}>
+      <div ref={place} className="min-h-12" />
+    </div>
+  );
+}

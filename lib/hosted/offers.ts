@@ -1,0 +1,71 @@
+import type { Session } from '@/lib/group/model';
+import { consumerFee_cents, freePlaces } from '@/lib/group/query/shares';
+import { explainPlace } from '@/lib/group/split/explain';
+import { formatMoney } from '@/lib/money/currency';
+import { explainShares, type PersonView } from './view';
+
+/** What one person can pay for now. Pure. */
+export interface Offer {
+  /** What is sent to choose it: a number of people, or a place's index. */
+  value: string;
+  /** Whom the organizer meant it for. */
+  label: string | null;
+  amount_cents: number;
+  /** What the card is charged. */
+  total_cents: number;
+  /** Share, fee and total as people read them. */
+  amount: string;
+  fee: string;
+  total: string;
+  /** How the amount was calculated, in sentences. */
+  sentences: string[];
+}
+
+export interface Offers {
+  /** `weight`: for how many people; `place`: for whom. `null` where there is nothing to choose. */
+  choose: 'weight' | 'place' | null;
+  offers: Offer[];
+}
+
+function priced(session: Session, amount_cents: number, fee_cents: number) {
+  const money = (cents: number) => formatMoney(cents, session.currency);
+  const total_cents = amount_cents + fee_cents;
+  const texts = { amount: money(amount_cents), fee: money(fee_cents), total: money(total_cents) };
+  return { amount_cents, total_cents, ...texts };
+}
+
+/** Most people that one newcomer pays for. */
+const MAXIMUM_WEIGHT = 10;
+
+/** What a newcomer can take: places of an even split by their number, others one by one. */
+export function newcomersOffers(session: Session): Offers {
+  const { split, currency } = session;
+  if (!split || split.mode === 'itemized') return { choose: null, offers: [] };
+  const free = freePlaces(split);
+  const offer = (value: string, indexes: number[]): Offer => {
+    const places = indexes.flatMap((index) => split.places[index] ?? []);
+    const amount_cents = places.reduce((sum, place) => sum + place.amount_cents, 0);
+    return {
+      value,
+      label: indexes.length === 1 ? (places[0]?.label ?? null) : null,
+      ...priced(session, amount_cents, consumerFee_cents(session, amount_cents)),
+      sentences: [...new Set(places.flatMap((place) => explainPlace(place, currency)))],
+    };
+  };
+  if (split.mode === 'equal') {
+    const weights = free.slice(0, MAXIMUM_WEIGHT).map((_place, index) => index + 1);
+    const offers = weights.map((weight) => offer(String(weight), free.slice(0, weight)));
+    return { choose: offers.length > 1 ? 'weight' : null, offers };
+  }
+  const offers = free.map((index) => offer(String(index), [index]));
+  const differ = new Set(offers.map(({ amount_cents }) => amount_cents)).size > 1;
+  const choose = differ || offers.some(({ label }) => label) ? 'place' : null;
+  return { choose, offers: choose ? offers : offers.slice(0, 1) };
+}
+
+/** What a member still owes. */
+export function membersOffers(session: Session, { id, owing_cents, owing_fee_cents }: PersonView): Offers {
+  const sentences = [...new Set(explainShares(session, id))];
+  const owed = { value: '', label: null, ...priced(session, owing_cents, owing_fee_cents), sentences };
+  return { choose: null, offers: [owed] };
+}

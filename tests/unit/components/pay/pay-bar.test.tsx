@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { PayBar } from '@/components/pay/member/pay-bar';
+import type { CardFormProps, ChangedProps } from '@/components/pay/payment/card-form';
+import { newcomersOffers } from '@/lib/hosted/offers';
+import { pageOf, playSession } from '../../../support/hosted-page';
+import { click, find, render } from '../../../support/render';
+
+const router = vi.hoisted(() => ({ refresh: vi.fn(), replace: vi.fn() }));
+vi.mock('next/navigation', () => ({ useRouter: () => router }));
+const card = vi.hoisted(() => ({ props: null as CardFormProps | null }));
+vi.mock('@/components/pay/payment/card-form', () => ({
+  CardForm: (props: CardFormProps) => {
+    card.props = props;
+    return <p>card form</p>;
+  },
+  Changed: ({ before, now, met }: ChangedProps) => <p role="alert">{`${before} is ${now}, ${met}`}</p>,
+  Received: () => <p role="status">received</p>,
+}));
+
+const settings = { mode: 'equal', size: 4 } as const;
+const session = playSession({ commands: [{ type: 'set_up_group', name: 'Ana', email: null, settings }] });
+const props = {
+  ...newcomersOffers(session),
+  target: pageOf(session).pay,
+  currency: 'usd',
+  form: 'pay-later',
+  joins: true,
+  title: 'Your share',
+  problem: null,
+  takes_payments: true,
+  promise: null,
+  children: null,
+};
+
+const sent: Record<string, unknown>[] = [];
+let answer: unknown;
+beforeEach(() => {
+  answer = {
+    ok: true,
+    payment: { payment_id: 'pay_1', client_secret: 's_1', publishable_key: 'pk', amount: '$25.25' },
+  };
+  vi.stubGlobal('fetch', async (_address: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body));
+    return Response.json(answer);
+  });
+});
+afterEach(() => {
+  sent.length = 0;
+  vi.unstubAllGlobals();
+  router.refresh.mockClear();
+});
+
+const more = (container: HTMLElement) => click(find(container, '[aria-label="One person more"]'));
+
+async function open() {
+  const rendered = await render(<PayBar {...props} />);
+  await click(find(rendered.container, '[type=submit]'));
+  await act(() => vi.dynamicImportSettled());
+  return rendered;
+}
+
+it('paying for more people changes the headline and the button, fee included', async () => {
+  const { container } = await render(<PayBar {...props} />);
+  expect(find(container, '[aria-live]').textContent).toBe('$25.25');
+  await more(container);
+  expect(find(container, '[aria-live]').textContent).toBe('$50.50');
+  expect(find(container, '[type=submit]').textContent).toBe('Pay $50.50 by card');
+  await more(container);
+  await more(container);
+  expect(find(container, '[aria-live]').textContent).toBe('$75.75');
+});
+
+it('opens the card form without asking the server: nobody holds a place by looking', async () => {
+  await open();
+  expect(sent).toEqual([]);
+  expect(card.props).toMatchObject({
+    intent: { amount_cents: 2_525, currency: 'usd' },
+    name: { initial: '' },
+  });
+});
+
+it('joins and opens the payment when the card is complete, under one secret however often', async () => {
+  await open();
+  expect(await act(async () => card.props?.secretOf?.('Bo'))).toBe('s_1');
+  expect(await act(async () => card.props?.secretOf?.('Bo'))).toBe('s_1');
+  const [first, second] = sent.map(({ join }) => join as { attempt: string });
+  expect(first).toMatchObject({ name: 'Bo', weight: '1', attempt: expect.stringMatching(/^[0-9a-f]{32}$/) });
+  expect(second?.attempt).toBe(first?.attempt);
+});
+
+it('pays nothing when the amount is another one than the page showed, and says so', async () => {
+  const { container } = await open();
+  answer = {
+    ok: true,
+    payment: { payment_id: 'pay_1', client_secret: 's_1', publishable_key: 'pk', amount: '$25.24' },
+  };
+  expect(await act(async () => card.props?.secretOf?.('Bo'))).toBeNull();
+  expect(container.textContent).toContain('$25.25 is');
+  expect(card.props?.label).toBe('Pay $25.24');
+  expect(router.refresh).toHaveBeenCalled();
+});
+
+it('shows what is wrong with the name at the name', async () => {
+  await open();
+  answer = { ok: false, message: 'Look below.', fields: { name: 'Somebody here has this name.' } };
+  expect(await act(async () => card.props?.secretOf?.('Ana'))).toBeNull();
+  expect(card.props?.name?.error).toBe('Somebody here has this name.');
+});
