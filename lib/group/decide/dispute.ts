@@ -1,7 +1,7 @@
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Dispute, Payment, Session } from '../model';
 import { isInquiry, isOver, outcomeOf } from '../query/disputes';
-import { isOwedOrMade, isTaken, type Left, leftAfterDisputes, leftOfShare } from '../query/refunds';
+import { isBorne, isOwedOrMade, isTaken, type Left, leftAfterDisputes, leftOfShare } from '../query/refunds';
 import {
   gross_cents,
   isUnmade,
@@ -116,16 +116,20 @@ function reinstate(draft: Draft, payment: Payment, dispute: Dispute, before: Dis
  */
 function refundWhatNobodyHas(draft: Draft, payment: Payment): void {
   const { session } = draft;
-  const left = leftAfterDisputes(session, payment, isOwedOrMade(session));
+  const isGone = isOwedOrMade(session);
+  const left = leftAfterDisputes(session, payment, isGone, isBorne(session));
+  const inCharge = leftAfterDisputes(session, payment, isGone);
   const kept = keptOf(session, payment);
-  const amount_cents = left.amount_cents - kept.amount_cents;
+  const in_charge_cents = inCharge.amount_cents + inCharge.fee_cents;
+  const amount_cents = Math.min(left.amount_cents - kept.amount_cents, in_charge_cents);
   if (amount_cents <= 0) return;
   const shares = settledShares(session, payment.id);
   const refundable_cents = shares.reduce((sum, share) => sum + leftOfShare(session, share).amount_cents, 0);
   const missing_cents = Math.max(0, refundable_cents - kept.amount_cents);
   const lines = refundLinesFor(session, shares, Math.min(amount_cents, missing_cents));
   const surplus_fee_cents = Math.max(0, left.fee_cents - kept.fee_cents);
-  const fee_cents = lines.reduce((sum, line) => sum + line.fee_cents, surplus_fee_cents);
+  const fees_cents = lines.reduce((sum, line) => sum + line.fee_cents, surplus_fee_cents);
+  const fee_cents = Math.min(fees_cents, in_charge_cents - amount_cents);
   refundRest(draft, payment, { amount_cents, fee_cents }, lines, wholeShares(session, shares, lines));
 }
 

@@ -2,7 +2,7 @@ import { chargeStep_cents } from '@/lib/money/currency';
 import { divideExactly } from '@/lib/money/distribute';
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Dispute, Payment, Reversal, ReversalCause, Transfer } from '../model';
-import { isOwedOrMade, isTaken, leftAfterDisputes, shareAmount_cents } from '../query/refunds';
+import { isBorne, isOwedOrMade, isTaken, leftAfterDisputes, shareAmount_cents } from '../query/refunds';
 import {
   gross_cents,
   isTakenBack,
@@ -38,12 +38,7 @@ export function takeBack(draft: Draft, payment: Payment, { id, outcome, withdraw
  */
 export function takeBackExcess(draft: Draft, payment: Payment, refund_id: string): void {
   const { session } = draft;
-  const left = leftAfterDisputes(
-    session,
-    payment,
-    isOwedOrMade(session),
-    ({ id, loss }) => loss !== undefined || session.reversals.some(({ cause_id }) => cause_id === id),
-  );
+  const left = leftAfterDisputes(session, payment, isOwedOrMade(session), isBorne(session));
   const excess_cents = withMerchant_cents(session, payment) - left.amount_cents;
   takeBackShares(draft, payment, excess_cents, 'refund', refund_id);
 }

@@ -67,6 +67,11 @@ export function leftAfterDisputes(
   return left;
 }
 
+/** Its loss is booked, or is being taken back: until then what it has taken is still with the merchant. */
+export function isBorne({ reversals }: Session): (dispute: Dispute) => boolean {
+  return ({ id, loss }) => loss !== undefined || reversals.some(({ cause_id }) => cause_id === id);
+}
+
 function sharesTaken_cents(session: Session, payment: Payment, dispute: Dispute, left: Left): number {
   const { id, withdrawn_cents, loss } = dispute;
   if (loss) return withdrawn_cents - loss.consumer_fees - loss.written_off;
