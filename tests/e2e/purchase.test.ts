@@ -129,6 +129,8 @@ test.describe('a purchase', () => {
     await pay(organizer, CARDS.good);
     await expect(organizer.getByText('1 of 2 paid').first()).toBeVisible();
 
+    // An update that breaks off takes the page with it: his has to be at rest.
+    await expect(ben.getByText('1 of 2 paid').first()).toBeVisible();
     await ben.getByRole('button', { name: PAY_BY_CARD }).click();
     await fillCard(ben, CARDS.good);
     // The card form pays at the processor itself, so the money is taken while our app is gone.
