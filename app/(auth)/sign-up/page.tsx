@@ -7,6 +7,7 @@ import { CountryField } from '@/components/forms/country-field';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { signedIn } from '@/lib/auth/session';
 import { env } from '@/lib/env';
+import { sendsMail } from '@/lib/mail/resend';
 import { merchantCountries } from '@/lib/merchant/countries';
 
 export const metadata: Metadata = { title: 'Create an account' };
@@ -17,8 +18,8 @@ export default async function SignUpPage() {
     <>
       <h1 className="text-2xl font-semibold">Create an account</h1>
       <p className="mt-2 text-sm text-muted">
-        You start in test mode: everything works, and no real money moves. We email you a link that confirms
-        your address.
+        You start in test mode: everything works, and no real money moves.
+        {sendsMail() ? ' We email you a link that confirms your address.' : null}
       </p>
       <ActionForm action={signUp} className="mt-6" answer="above">
         <FormField
