@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import sharp from 'sharp';
 import { type Stack, startStack } from '../dev/stack';
+import { CARDS, PAY_BY_CARD, payAsNewcomer, startGroup, typeCard } from '../tests/e2e/pay/people';
 import { launchBrowser } from '../tests/support/browser';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -24,7 +25,6 @@ const PHONE = {
 } as const satisfies BrowserContextOptions;
 /** The home page shows a picture in the visitor's theme, README.md in light. */
 const THEMES = ['light', 'dark'] as const;
-const CARD = '4242424242424242';
 
 /** One picture of what the page shows for each theme. */
 async function shoot(
@@ -65,39 +65,15 @@ async function openCheckout(page: Page, stack: Stack): Promise<void> {
   await page.getByLabel('Your name').waitFor();
 }
 
-async function joinGroup(page: Page, link: string, name: string): Promise<void> {
-  await page.goto(link);
-  await page.getByLabel('Your name').fill(name);
-  await page.getByRole('button', { name: 'Join' }).click();
-  await page.getByRole('button', { name: 'Pay my share' }).waitFor();
-}
-
-async function openCard(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Pay my share' }).click();
-  const frame = page.frameLocator('iframe').first();
-  await frame.getByLabel('Card number').fill(CARD);
-  await frame.getByLabel('Expiration date').fill('12 / 34');
-  await frame.getByLabel('Security code').fill('123');
-}
-
-async function pay(page: Page): Promise<void> {
-  await openCard(page);
-  await page.getByRole('button', { name: /^Pay \$/ }).click();
-}
-
 async function play(browser: Browser, stack: Stack): Promise<void> {
   const [ada, grace, katherine] = [await visitor(browser), await visitor(browser), await visitor(browser)];
   await ada.goto(stack.demo.store);
   await shoot(ada, 'shop', ['light']);
   await openCheckout(ada, stack);
-  await ada.getByLabel('Your name').fill('Ada');
-  await ada.getByLabel('People').fill('3');
-  await ada.getByRole('button', { name: 'Start the group' }).click();
-  const link = await ada.getByLabel('Share link').inputValue();
+  const link = await startGroup(ada, 'Ada', 3);
 
-  await joinGroup(grace, link, 'Grace');
-  await pay(grace);
-  await grace.getByRole('heading', { name: 'You have paid' }).waitFor();
+  await payAsNewcomer(grace, link, 'Grace', CARDS.good);
+  await grace.getByRole('heading', { name: /^You’re in/ }).waitFor();
   await ada.getByText('1 of 3 paid').first().waitFor();
   // A picture for everybody shows no address of this machine.
   await ada.getByLabel('Share link').evaluate((field: HTMLInputElement) => {
@@ -105,11 +81,13 @@ async function play(browser: Browser, stack: Stack): Promise<void> {
   });
   await shoot(ada, 'organizer');
 
-  await joinGroup(katherine, link, 'Katherine');
+  await katherine.goto(link);
+  await katherine.getByRole('button', { name: PAY_BY_CARD }).waitFor();
   await shoot(katherine, 'member');
-  await pay(katherine);
-  await katherine.getByRole('heading', { name: 'You have paid' }).waitFor();
-  await pay(ada);
+  await payAsNewcomer(katherine, link, 'Katherine', CARDS.good);
+  await katherine.getByRole('heading', { name: /^You’re in/ }).waitFor();
+  await typeCard(ada, CARDS.good, 'Pay my share');
+  await ada.getByRole('button', { name: /^Pay \$\S+$/ }).click();
   await katherine.getByRole('heading', { name: 'All paid' }).waitFor();
   await shoot(katherine, 'paid');
 }
