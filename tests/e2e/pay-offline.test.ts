@@ -60,6 +60,28 @@ test.describe('a page whose server cannot be reached', () => {
   });
 });
 
+test('keeps the number of people that was typed before the script came', async ({ stack, visit }) => {
+  const { session_url } = await openSession(stack);
+  const { page } = await visit(PHONE);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/_next/static/chunks/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(session_url, { waitUntil: 'commit' });
+  await page.getByLabel('People').fill('3');
+  release();
+  // The script takes the access token out of the address, and renders the page again.
+  await expect(page).not.toHaveURL(/access=/);
+  await page.getByLabel('Your name').fill('Ana');
+  await expect(page.getByLabel('People')).toHaveValue('3');
+  await page.getByRole('button', { name: 'Start the group' }).click();
+  await expect(page.getByText('0 of 3 paid').first()).toBeVisible();
+});
+
 /** In the browser: once the document is marked, the connection breaks off in the middle of each update. */
 function breakOffUpdates(): void {
   const { fetch } = window;

@@ -114,10 +114,11 @@ function PaySheet({ payment, target, amount, intent, name, promise }: SheetProps
     for (const each of behind) each.inert = true;
     return () => {
       for (const each of behind) each.inert = false;
-      // The button is there again; after a payment it is gone, and the page is another one.
-      const button = document.querySelector<HTMLElement>('[data-pay-bar] [type=submit]');
-      if (!button) window.scrollTo(0, 0);
-      (button ?? document.getElementById('main'))?.focus();
+      const bar = document.querySelector('[data-pay-bar]');
+      // What has changed is read first. After a payment there is no bar, and the page is another one.
+      const back = ['[data-changed]', '[type=submit]'].map((each) => bar?.querySelector<HTMLElement>(each));
+      if (!bar) window.scrollTo(0, 0);
+      (back.find(Boolean) ?? document.getElementById('main'))?.focus();
     };
   }, [isOpen]);
   const owed = (step.at === 'open' && step.payment?.amount) || amount;

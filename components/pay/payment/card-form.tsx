@@ -171,7 +171,7 @@ export function Changed({ before, now, met }: ChangedProps) {
     if (document.activeElement === document.body) notice.current?.focus();
   }, []);
   return (
-    <div ref={notice} tabIndex={-1}>
+    <div ref={notice} tabIndex={-1} data-changed>
       <Alert tone="warn" role="alert" title={`The amount is ${now} now`} className="mb-4">
         <p>
           {met === 'paying'

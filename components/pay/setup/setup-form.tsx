@@ -95,7 +95,8 @@ function SetupFields(props: SetupProps) {
         inputMode="numeric"
         min={min_size}
         max={max_size}
-        value={size || ''}
+        // Not controlled: what was typed before the script came stays.
+        defaultValue={size || ''}
         onChange={(event) => setSize(Number(event.target.value))}
         hint={`You included: ${min_size} to ${max_size}.`}
         error={form.errors.size}
