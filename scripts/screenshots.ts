@@ -86,7 +86,7 @@ async function play(browser: Browser, stack: Stack): Promise<void> {
   await shoot(katherine, 'member');
   await payAsNewcomer(katherine, link, 'Katherine', CARDS.good);
   await katherine.getByRole('heading', { name: /^You’re in/ }).waitFor();
-  await typeCard(ada, CARDS.good, 'Pay my share');
+  await typeCard(ada, CARDS.good);
   await ada.getByRole('button', { name: /^Pay \$\S+$/ }).click();
   await katherine.getByRole('heading', { name: 'All paid' }).waitFor();
   await shoot(katherine, 'paid');

@@ -36,8 +36,8 @@ console.log(
 
 const postgres = await startTestPostgres();
 process.env.TEST_POSTGRES_URL = postgres.url('postgres');
-const report = await simulate({ groups: Number(values.groups), seed, books: true, log: console.log }).finally(
-  () => postgres.stop(),
+const report = await simulate({ groups: Number(values.groups), seed, log: console.log }).finally(() =>
+  postgres.stop(),
 );
 violations.push(...report.violations);
 for (const violation of violations.slice(0, 50)) console.log(`VIOLATION ${violation}`);

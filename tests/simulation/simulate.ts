@@ -38,11 +38,9 @@ const FAULTS = [
 export async function simulate(options: {
   groups: number;
   seed: number;
-  /** Also compares the books with the processor's balance. */
-  books?: boolean;
   log?: (line: string) => void;
 }): Promise<SimulationReport> {
-  const { groups, seed, books = false, log = () => {} } = options;
+  const { groups, seed, log = () => {} } = options;
   const random = seededRandom(seed);
   const stack = await startSimulationStack();
   try {
@@ -61,7 +59,7 @@ export async function simulate(options: {
       `${groups} groups played, ${payments} payments, ${faults} faults, ${kills} kills, ${happenings} happenings; coming to rest`,
     );
     const unfinished = await comeToRest(stack);
-    const differences = books ? await checkBalances(stack) : [];
+    const differences = await checkBalances(stack);
     const violations = [...unfinished, ...(await checkAll(stack)), ...differences];
     return { seed, groups, payments, faults, kills, happenings, violations };
   } finally {
