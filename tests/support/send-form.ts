@@ -2,7 +2,7 @@ import { RENDERED_FOR, renderedFor } from '@/lib/dashboard/access/rendered-for';
 import type { FormState } from '@/lib/dashboard/form/form-state';
 
 /** What a page rendered now says it is for; nothing for people who are not signed in. */
-async function renderedNow(): Promise<string> {
+export async function renderedNow(): Promise<string> {
   // Imported late: it needs modules that the test has replaced by then.
   const { requireAccess } = await import('@/lib/dashboard/access/access');
   return requireAccess('read').then(renderedFor, () => '');

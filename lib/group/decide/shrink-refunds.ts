@@ -1,5 +1,5 @@
 import type { Payment, Refund, Session } from '../model';
-import { isTriedAgain, isUnanswered, type Left, leftAfterDisputes } from '../query/refunds';
+import { isTriedAgain, isUnanswered, type Left, leftAfterDisputes, leftOf } from '../query/refunds';
 import { type Draft, queue } from './draft';
 import { addRefund } from './refund-lines';
 
@@ -30,17 +30,9 @@ export function shrinkRefunds(draft: Draft, payment: Payment, isGone: (refund: R
 }
 
 /** The fee of a charge, less what refunds that are gone and losses that are booked have taken of it. */
-function unbookedFee_cents(
-  { refunds }: Session,
-  payment: Payment,
-  isGone: (refund: Refund) => boolean,
-): number {
-  const gone = refunds.filter((refund) => refund.payment_id === payment.id && isGone(refund));
-  return (
-    payment.fee_cents -
-    gone.reduce((sum, { fee_cents }) => sum + fee_cents, 0) -
-    payment.disputes.reduce((sum, { loss }) => sum + (loss?.consumer_fees ?? 0), 0)
-  );
+function unbookedFee_cents(session: Session, payment: Payment, isGone: (refund: Refund) => boolean): number {
+  const booked_cents = payment.disputes.reduce((sum, { loss }) => sum + (loss?.consumer_fees ?? 0), 0);
+  return leftOf(session, payment, isGone).fee_cents - booked_cents;
 }
 
 /** It may have been asked for: a new row asks for less. */

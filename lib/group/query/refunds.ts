@@ -35,7 +35,7 @@ export interface Left {
 }
 
 /** What a payment's charge still holds beside the refunds that `which` names. */
-function leftOf(session: Session, payment: Payment, which: (refund: Refund) => boolean): Left {
+export function leftOf(session: Session, payment: Payment, which: (refund: Refund) => boolean): Left {
   const left: Left = { amount_cents: payment.amount_cents, fee_cents: payment.fee_cents };
   for (const refund of session.refunds) {
     if (refund.payment_id !== payment.id || !which(refund)) continue;

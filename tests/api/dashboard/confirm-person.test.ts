@@ -1,5 +1,4 @@
 import { symmetricEncrypt } from 'better-auth/crypto';
-import type { RunningStripe } from 'stripe-stand-in';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signIn } from '@/app/(auth)/actions';
 import { GET as mailedLink } from '@/app/api/auth/[...path]/route';
@@ -10,14 +9,12 @@ import { defaultSecret, rotateSecret } from '@/app/dashboard/webhooks/actions';
 import { auth } from '@/lib/auth/auth';
 import { seedDashboardOwner } from '@/lib/auth/seed';
 import { type FormState, PROOF_FIELD, PROOF_MAIL_FIELD } from '@/lib/dashboard/form/form-state';
-import { resetEnvironment } from '@/lib/env';
-import { resetStripeClients } from '@/lib/payment/stripe';
-import { startPlatform } from '../../../dev/stripe-platform';
-import { rows, startApi } from '../../support/api';
+import { rows } from '../../support/api';
 import { codeNow } from '../../support/authenticator';
+import { type FormBench, startFormBench } from '../../support/form-bench';
 import { makeMerchantMode } from '../../support/merchant';
 import { browser, somebody } from '../../support/next-request';
-import { ResendStandIn } from '../../support/resend';
+import type { ResendStandIn } from '../../support/resend';
 import { sendForm } from '../../support/send-form';
 
 vi.mock('next/headers', async () => (await import('../../support/next-request')).nextHeaders);
@@ -27,27 +24,13 @@ vi.mock('next/navigation', async () => (await import('../../support/next-request
 const PASSWORD = 'correct horse 1';
 const SECRET = 'a secret of thirty-two characters';
 
-let stop: () => Promise<void>;
-let stripe: RunningStripe;
+let bench: FormBench;
 let resend: ResendStandIn;
 beforeAll(async () => {
-  resend = await ResendStandIn.start();
-  stripe = await startPlatform({ port: 0, settle_ms: 60_000 });
-  stop = await startApi({
-    RESEND_API_KEY: 're_test',
-    RESEND_BASE_URL: resend.url,
-    STRIPE_API_BASE: stripe.url,
-    STRIPE_SECRET_KEY: 'sk_test_split_demo',
-    VERCEL: '1',
-  });
-  resetStripeClients();
+  bench = await startFormBench({ processor: true });
+  resend = bench.resend;
 });
-afterAll(async () => {
-  await stop();
-  await stripe.close();
-  await resend.stop();
-  resetEnvironment({ RESEND_API_KEY: undefined, RESEND_BASE_URL: undefined, VERCEL: undefined });
-});
+afterAll(() => bench.close());
 
 /** An owner who signed in an hour ago. */
 async function owner(email: string): Promise<{ merchant_id: string; user_id: string }> {

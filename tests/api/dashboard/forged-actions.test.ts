@@ -10,12 +10,12 @@ import * as settings from '@/app/dashboard/settings/actions';
 import * as webhooks from '@/app/dashboard/webhooks/actions';
 import * as staff from '@/app/staff/actions';
 import { seedDashboardOwner } from '@/lib/auth/seed';
-import { requireAccess } from '@/lib/dashboard/access/access';
-import { RENDERED_FOR, renderedFor } from '@/lib/dashboard/access/rendered-for';
+import { RENDERED_FOR } from '@/lib/dashboard/access/rendered-for';
 import type { FormState } from '@/lib/dashboard/form/form-state';
 import { startApi } from '../../support/api';
 import { makeMerchantMode } from '../../support/merchant';
 import { somebody } from '../../support/next-request';
+import { renderedNow } from '../../support/send-form';
 
 vi.mock('next/headers', async () => (await import('../../support/next-request')).nextHeaders);
 vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);
@@ -75,7 +75,7 @@ async function signInAs(role: 'owner' | 'developer' | 'viewer'): Promise<void> {
 
 async function outcome(action: Action): Promise<string> {
   const form = new FormData();
-  form.set(RENDERED_FOR, await requireAccess('read').then(renderedFor, () => ''));
+  form.set(RENDERED_FOR, await renderedNow());
   return action({ ok: null }, form).then(
     () => 'performed',
     ({ message }: Error) => message,

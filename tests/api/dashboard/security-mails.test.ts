@@ -10,16 +10,16 @@ import {
 } from '@/app/dashboard/settings/actions';
 import { seedDashboardOwner } from '@/lib/auth/seed';
 import type { TwoFactorState } from '@/lib/dashboard/form/two-factor-state';
-import { resetEnvironment } from '@/lib/env';
 import { runJob } from '@/lib/jobs/run-job';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { issueKey } from '@/lib/merchant/keys';
-import { rows, startApi } from '../../support/api';
+import { rows } from '../../support/api';
 import { codeNow } from '../../support/authenticator';
+import { type FormBench, startFormBench } from '../../support/form-bench';
 import { makeMerchantMode } from '../../support/merchant';
 import { browser, somebody } from '../../support/next-request';
 import { deleteJobs, waitingJobs } from '../../support/queued-jobs';
-import { ResendStandIn } from '../../support/resend';
+import type { ResendStandIn } from '../../support/resend';
 import { sendForm } from '../../support/send-form';
 
 vi.mock('next/headers', async () => (await import('../../support/next-request')).nextHeaders);
@@ -29,17 +29,13 @@ vi.mock('next/navigation', async () => (await import('../../support/next-request
 const PASSWORD = 'correct horse 1';
 const MACOS_CHROME = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/141.0 Safari/537.36';
 
-let stop: () => Promise<void>;
+let bench: FormBench;
 let resend: ResendStandIn;
 beforeAll(async () => {
-  resend = await ResendStandIn.start();
-  stop = await startApi({ RESEND_API_KEY: 're_test', RESEND_BASE_URL: resend.url, VERCEL: '1' });
+  bench = await startFormBench({ processor: false });
+  resend = bench.resend;
 });
-afterAll(async () => {
-  await stop();
-  await resend.stop();
-  resetEnvironment({ RESEND_API_KEY: undefined, RESEND_BASE_URL: undefined, VERCEL: undefined });
-});
+afterAll(() => bench.close());
 beforeEach(deleteJobs);
 
 /** Runs what is queued, twice, and tells which mails an address has got since. */

@@ -1,4 +1,3 @@
-import type { RunningStripe } from 'stripe-stand-in';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { askForReset, sendSignInLink, signIn } from '@/app/(auth)/actions';
 import { GET as mailedLink } from '@/app/api/auth/[...path]/route';
@@ -9,18 +8,17 @@ import { setStaff } from '@/lib/auth/accounts';
 import { openInvitation } from '@/lib/auth/invitations';
 import { seedDashboardOwner } from '@/lib/auth/seed';
 import { MODE_COOKIE, requireAccess } from '@/lib/dashboard/access/access';
-import { RENDERED_FOR, renderedFor } from '@/lib/dashboard/access/rendered-for';
-import type { FormState } from '@/lib/dashboard/form/form-state';
+import { RENDERED_FOR } from '@/lib/dashboard/access/rendered-for';
 import { closeRateLimiter } from '@/lib/edge/rate-limit/limiter';
 import { resetEnvironment } from '@/lib/env';
 import { SYSTEM } from '@/lib/merchant/audit';
-import { resetStripeClients } from '@/lib/payment/stripe';
 import { defaultSecret } from '@/lib/webhook/endpoint/endpoints';
-import { startPlatform } from '../../../dev/stripe-platform';
-import { rows, startApi } from '../../support/api';
+import { rows } from '../../support/api';
+import { type FormBench, startFormBench } from '../../support/form-bench';
 import { makeMerchantMode } from '../../support/merchant';
 import { browser, somebody } from '../../support/next-request';
-import { ResendStandIn } from '../../support/resend';
+import type { ResendStandIn } from '../../support/resend';
+import { renderedNow, sendForm } from '../../support/send-form';
 
 /** The sign-in and team forms, as a browser sends them: what they refuse, and what they mail. */
 
@@ -30,51 +28,20 @@ vi.mock('next/headers', async () => (await import('../../support/next-request'))
 vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);
 vi.mock('next/navigation', async () => (await import('../../support/next-request')).nextNavigation);
 
-let stop: () => Promise<void>;
-let stripe: RunningStripe;
+let bench: FormBench;
 let resend: ResendStandIn;
 beforeAll(async () => {
-  resend = await ResendStandIn.start();
-  stripe = await startPlatform({ port: 0, settle_ms: 60_000 });
-  stop = await startApi({
-    RESEND_API_KEY: 're_test',
-    RESEND_BASE_URL: resend.url,
-    STRIPE_API_BASE: stripe.url,
-    STRIPE_SECRET_KEY: 'sk_test_split_demo',
-    VERCEL: '1',
-  });
-  resetStripeClients();
+  bench = await startFormBench({ processor: true });
+  resend = bench.resend;
 });
-afterAll(async () => {
-  await stop();
-  await stripe.close();
-  await resend.stop();
-  resetEnvironment({ RESEND_API_KEY: undefined, RESEND_BASE_URL: undefined, VERCEL: undefined });
-});
-
-/** What a page rendered now says it is for; nothing for people who are not signed in. */
-const renderedNow = (): Promise<string> => requireAccess('read').then(renderedFor, () => '');
-
-/** Sends a form of a page rendered just now; `{ to }` when the answer leads to another page. */
-async function send(
-  action: (state: FormState, form: FormData) => Promise<FormState>,
-  fields: Record<string, string>,
-): Promise<FormState & { to?: string }> {
-  const form = new FormData();
-  form.set(RENDERED_FOR, await renderedNow());
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return action({ ok: null }, form).catch((error: Error & { to?: string }) => {
-    if (error.to === undefined) throw error;
-    return { ok: true, to: error.to };
-  });
-}
+afterAll(() => bench.close());
 
 /** Signs in as the owner of a new merchant, whose address is confirmed. */
 async function owner(email: string, name = 'Fjord Shop', person = 'Ana Berg') {
   const { merchant_id } = await makeMerchantMode({ name });
   await seedDashboardOwner({ merchant_id, email, password: PASSWORD, name: person });
   somebody();
-  expect(await send(signIn, { email, password: PASSWORD })).toEqual({ ok: true, to: '/dashboard' });
+  expect(await sendForm(signIn, { email, password: PASSWORD })).toEqual({ ok: true, to: '/dashboard' });
   return { merchant_id, livemode: false };
 }
 
@@ -94,7 +61,7 @@ describe('limits and the log', () => {
     await closeRateLimiter();
     const ask = (address: string, number: number) => {
       somebody(address, { 'x-split-client-address': `203.0.113.${number}` });
-      return send(askForReset, { email: 'nobody@split.test' });
+      return sendForm(askForReset, { email: 'nobody@split.test' });
     };
     for (let number = 1; number <= 5; number += 1) {
       expect(await ask('198.51.100.30', number)).toMatchObject({ ok: true });
@@ -121,8 +88,8 @@ describe('limits and the log', () => {
   it('record the same address in the audit log', async () => {
     await owner('address@split.test');
     somebody('198.51.100.40', { 'x-split-client-address': '203.0.113.9' });
-    await send(signIn, { email: 'address@split.test', password: PASSWORD });
-    await send(invite, { email: 'mia@address.test', role: 'viewer' });
+    await sendForm(signIn, { email: 'address@split.test', password: PASSWORD });
+    await sendForm(invite, { email: 'mia@address.test', role: 'viewer' });
     const logged = await rows(`SELECT address FROM audit_log WHERE target = 'mia@address.test'`);
     expect(logged).toEqual([{ address: '198.51.100.40' }]);
     const signedIn = await rows(
@@ -136,8 +103,8 @@ describe('limits and the log', () => {
 describe('an invitation', () => {
   it('replaces the one before it, with its own role and its own mail', async () => {
     await owner('again@split.test');
-    await send(invite, { email: 'lena@again.test', role: 'admin' });
-    await send(invite, { email: 'lena@again.test', role: 'viewer' });
+    await sendForm(invite, { email: 'lena@again.test', role: 'admin' });
+    await sendForm(invite, { email: 'lena@again.test', role: 'viewer' });
     const [first, second] = mailsTo('lena@again.test');
     expect(first?.text).toContain('as admin');
     expect(second?.text).toContain('as viewer');
@@ -151,7 +118,7 @@ describe('an invitation', () => {
 
   it('contains no text that becomes a link, whatever the names of the business and the inviter', async () => {
     await owner('names@split.test', 'Claim now at evil.example', 'http://evil.example/a');
-    await send(invite, { email: 'victim@names.test', role: 'viewer' });
+    await sendForm(invite, { email: 'victim@names.test', role: 'viewer' });
     const [mail] = mailsTo('victim@names.test');
     expect(mail?.subject).toBe('Join a team on Split');
     expect(mail?.text).toContain('Somebody invites you to the Split dashboard of a business as viewer.');
@@ -160,7 +127,7 @@ describe('an invitation', () => {
 
   it('is sent only for people who have confirmed their own address, and tells the others so', async () => {
     await newcomer('unproven@split.test');
-    const answer = await send(invite, { email: 'victim@unproven.test', role: 'viewer' });
+    const answer = await sendForm(invite, { email: 'victim@unproven.test', role: 'viewer' });
     expect(answer).toMatchObject({
       ok: false,
       message: expect.stringMatching(/^Confirm your email address first.*unproven@split\.test/),
@@ -175,12 +142,12 @@ describe('an address that nobody has confirmed', () => {
   it('gets no second factor, which would lock its owner out', async () => {
     await newcomer('squatted@split.test');
     const refusal = { ok: false, message: expect.stringContaining('Confirm your email address first') };
-    expect(await send(startTwoFactor, { password: PASSWORD })).toMatchObject(refusal);
-    expect(await send(confirmTwoFactor, { code: '123456' })).toMatchObject(refusal);
+    expect(await sendForm(startTwoFactor, { password: PASSWORD })).toMatchObject(refusal);
+    expect(await sendForm(confirmTwoFactor, { code: '123456' })).toMatchObject(refusal);
     expect(await rows('SELECT 1 FROM auth_two_factors')).toEqual([]);
 
     await owner('proven@split.test');
-    expect(await send(startTwoFactor, { password: PASSWORD })).toMatchObject({ ok: true });
+    expect(await sendForm(startTwoFactor, { password: PASSWORD })).toMatchObject({ ok: true });
   });
 
   it("gets no access to the staff's desk, and can lose it at any time", async () => {
@@ -203,7 +170,7 @@ describe('a requested mail', () => {
     await owner('factor@split.test');
     await rows(`UPDATE auth_users SET two_factor_enabled = true WHERE email = 'factor@split.test'`);
     somebody();
-    const ask = () => send(sendSignInLink, { email: 'factor@split.test' });
+    const ask = () => sendForm(sendSignInLink, { email: 'factor@split.test' });
     await ask();
     await expect.poll(() => mailsTo('factor@split.test').length).toBe(1);
     await ask();
@@ -220,8 +187,8 @@ describe('a requested mail', () => {
     resend.gate = new Promise((resolve) => {
       release = resolve;
     });
-    expect(await send(askForReset, { email: 'timed@split.test' })).toMatchObject({ ok: true });
-    expect(await send(sendSignInLink, { email: 'timed@split.test' })).toMatchObject({ ok: true });
+    expect(await sendForm(askForReset, { email: 'timed@split.test' })).toMatchObject({ ok: true });
+    expect(await sendForm(sendSignInLink, { email: 'timed@split.test' })).toMatchObject({ ok: true });
     expect(mailsTo('timed@split.test')).toEqual([]);
     release();
     await expect
@@ -238,10 +205,10 @@ describe('the dashboard', () => {
   it('shows the default webhook secret to people who may manage keys, and logs who saw it', async () => {
     const merchant = await owner('secret@split.test');
     const secret = await defaultSecret(merchant);
-    const shown = await send(showDefaultSecret, { wish: 'show' });
+    const shown = await sendForm(showDefaultSecret, { wish: 'show' });
     expect(shown.secrets).toMatchObject([{ value: secret }]);
     expect(await defaultSecret(merchant)).toBe(secret);
-    const replaced = await send(showDefaultSecret, { wish: 'replace' });
+    const replaced = await sendForm(showDefaultSecret, { wish: 'replace' });
     expect(await defaultSecret(merchant)).not.toBe(secret);
     expect(replaced.secrets).toMatchObject([{ value: await defaultSecret(merchant) }]);
     const log = await rows(
@@ -256,8 +223,8 @@ describe('the dashboard', () => {
     const { merchant_id } = merchant;
     await seedDashboardOwner({ merchant_id, email: 'reader@split.test', password: PASSWORD, role: 'viewer' });
     somebody();
-    await send(signIn, { email: 'reader@split.test', password: PASSWORD });
-    await expect(send(showDefaultSecret, { wish: 'show' })).rejects.toThrow('Forbidden');
+    await sendForm(signIn, { email: 'reader@split.test', password: PASSWORD });
+    await expect(sendForm(showDefaultSecret, { wish: 'show' })).rejects.toThrow('Forbidden');
   });
 
   it('creates no payout account because somebody followed a link', async () => {
@@ -291,7 +258,8 @@ describe('a form of the dashboard', () => {
   it('does nothing for a merchant or mode other than its page was rendered for, or when it names none', async () => {
     const { merchant_id } = await owner('tabs@split.test');
     const told = async (rendered_for: string) =>
-      (await send(invite, { email: 'ben@split.test', role: 'viewer', [RENDERED_FOR]: rendered_for })).message;
+      (await sendForm(invite, { email: 'ben@split.test', role: 'viewer', [RENDERED_FOR]: rendered_for }))
+        .message;
     const rendered = await renderedNow();
     expect(rendered).toBe(`${merchant_id}/test`);
     expect(await told('')).toContain('Reload this page');

@@ -5,11 +5,11 @@ import { changePassword } from '@/app/dashboard/settings/actions';
 import { auth } from '@/lib/auth/auth';
 import { seedDashboardOwner } from '@/lib/auth/seed';
 import { requireAccess } from '@/lib/dashboard/access/access';
-import { resetEnvironment } from '@/lib/env';
-import { rows, startApi } from '../../support/api';
+import { rows } from '../../support/api';
+import { type FormBench, startFormBench } from '../../support/form-bench';
 import { makeMerchantMode } from '../../support/merchant';
 import { browser, somebody } from '../../support/next-request';
-import { ResendStandIn } from '../../support/resend';
+import type { ResendStandIn } from '../../support/resend';
 import { sendForm } from '../../support/send-form';
 
 vi.mock('next/headers', async () => (await import('../../support/next-request')).nextHeaders);
@@ -18,17 +18,13 @@ vi.mock('next/navigation', async () => (await import('../../support/next-request
 
 const PASSWORD = 'correct horse 1';
 
-let stop: () => Promise<void>;
+let bench: FormBench;
 let resend: ResendStandIn;
 beforeAll(async () => {
-  resend = await ResendStandIn.start();
-  stop = await startApi({ RESEND_API_KEY: 're_test', RESEND_BASE_URL: resend.url, VERCEL: '1' });
+  bench = await startFormBench({ processor: false });
+  resend = bench.resend;
 });
-afterAll(async () => {
-  await stop();
-  await resend.stop();
-  resetEnvironment({ RESEND_API_KEY: undefined, RESEND_BASE_URL: undefined, VERCEL: undefined });
-});
+afterAll(() => bench.close());
 
 const form = (email: string, more: Record<string, string> = {}) => ({
   name: 'Ana Berg',
