@@ -1,4 +1,5 @@
 import { type Violation, violationLine } from '@/lib/cart/violations';
+import { env } from '@/lib/env';
 
 /**
  * Every error that the API can return: its status and the text that clients see, which says what to do
@@ -162,17 +163,24 @@ export class ApiError extends Error {
   }
 }
 
+/** Where the documentation explains a code. A test holds that each has its anchor there. */
+export function errorDocUrl(code: ErrorCode): string {
+  return `${env().APP_URL}/docs/errors#${code}`;
+}
+
 /** API specification 2.9 and decisions, Answers. */
 interface ErrorBody {
   request_id: string;
   error: string;
   code: ErrorCode;
+  doc_url: string;
   details?: readonly string[];
 }
 
 /** The body that the client gets, with the code's text, never the thrown error's message. */
 export function errorBody(error: ApiError, request_id: string): ErrorBody {
-  const body: ErrorBody = { request_id, error: ERRORS[error.code].text, code: error.code };
+  const { code } = error;
+  const body: ErrorBody = { request_id, error: ERRORS[code].text, code, doc_url: errorDocUrl(code) };
   if (error.violations.length > 0) body.details = error.violations.map(violationLine);
   return body;
 }

@@ -6,6 +6,7 @@ import { ApiError } from '@/lib/errors';
 import type { KeyKind, Scope } from '@/lib/merchant/key-kinds';
 import { servesMode } from '@/lib/payment/modes';
 import { findKey } from './authenticate.sql';
+import { keyHint } from './key-hint';
 
 /** The kinds of key that may call an endpoint, and the scope that each needs. */
 export type AuthRule = Partial<Record<KeyKind, Scope>>;
@@ -52,6 +53,8 @@ function acceptsKeys(livemode: boolean): boolean {
 }
 
 interface Credentials {
+  /** The header as it was sent, for the answer that says what is wrong with it. */
+  authorization: string | null;
   token: string | null;
   address: string;
   origin: string | null;
@@ -62,14 +65,24 @@ interface Credentials {
  * Identifies the caller (API specification 5).
  * @throws ApiError ip_blocked, invalid_api_key, secret_key_in_browser, merchant_mismatch, environment_mismatch
  */
-export async function authenticate({ token, address, origin, merchant_id }: Credentials): Promise<Caller> {
+export async function authenticate({
+  authorization,
+  token,
+  address,
+  origin,
+  merchant_id,
+}: Credentials): Promise<Caller> {
   const row = await findKey.first(pool(), [
     token === null ? null : hashToken(token),
     address === UNKNOWN_ADDRESS ? null : address,
   ]);
   if (row?.blocked) throw new ApiError('ip_blocked');
   if (!row?.key_id || !row.active) {
-    throw new ApiError('invalid_api_key', { headers: { 'WWW-Authenticate': 'Bearer' } });
+    const hint = keyHint(authorization, { known: Boolean(row?.key_id) });
+    throw new ApiError('invalid_api_key', {
+      headers: { 'WWW-Authenticate': 'Bearer' },
+      violations: [hint],
+    });
   }
   if (row.kind === 'secret' && origin !== null) throw new ApiError('secret_key_in_browser');
   if (merchant_id !== null && merchant_id !== row.merchant_id) throw new ApiError('merchant_mismatch');

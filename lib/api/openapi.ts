@@ -6,7 +6,7 @@ import {
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
 import { env } from '@/lib/env';
-import { ERROR_CODES, type ErrorCode, errorStatus, errorText } from '@/lib/errors';
+import { ApiError, ERROR_CODES, type ErrorCode, errorBody, errorStatus, errorText } from '@/lib/errors';
 import type { Endpoint } from './endpoint';
 import { ENDPOINTS } from './table';
 
@@ -18,7 +18,10 @@ const errorSchema = z
   .object({
     request_id: z.string(),
     error: z.string().meta({ description: 'For people: what to do.' }),
-    code: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]).meta({ description: 'Stable; for programs.' }),
+    code: z
+      .union([z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]), z.string()])
+      .meta({ description: 'Stable; for programs. Treat a code that you do not know by its HTTP status.' }),
+    doc_url: z.url().meta({ description: 'Where the documentation explains the code.' }),
     details: z.array(z.string()).optional().meta({ description: 'Every violation, with its path.' }),
   })
   .meta({ id: 'Error' });
@@ -74,10 +77,7 @@ function errorResponses(endpoint: Endpoint): Responses {
   const entries = statuses.map((status) => {
     const codes = all.filter((code) => errorStatus(code) === status);
     const examples = Object.fromEntries(
-      codes.map((code) => [
-        code,
-        { value: { request_id: 'req_2VfUX8nZbq7YtLwS5cKdR9', error: errorText(code), code } },
-      ]),
+      codes.map((code) => [code, { value: errorBody(new ApiError(code), 'req_2VfUX8nZbq7YtLwS5cKdR9') }]),
     );
     const response = {
       description: codes.map((code) => `\`${code}\`: ${errorText(code)}`).join('\n\n'),

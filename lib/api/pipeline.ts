@@ -105,9 +105,15 @@ async function limit(bucket: { name: string; per_minute: number }, exchange: Exc
 }
 
 /** Authenticates, and counts failures against the limits on guessing. */
-async function identify({ token, address, origin, request }: Exchange): Promise<Caller> {
+async function identify({ token, address, origin, request: { headers } }: Exchange): Promise<Caller> {
   try {
-    return await authenticate({ token, address, origin, merchant_id: request.headers.get('x-merchant-id') });
+    return await authenticate({
+      authorization: headers.get('authorization'),
+      token,
+      address,
+      origin,
+      merchant_id: headers.get('x-merchant-id'),
+    });
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) await countAuthenticationFailure(address, token);
     throw error;

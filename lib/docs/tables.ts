@@ -22,7 +22,12 @@ function errors(): string {
   const codes = [...ERROR_CODES].sort((a, b) => errorStatus(a) - errorStatus(b));
   return table(
     ['Status', 'Code', 'Message'],
-    codes.map((code) => [String(errorStatus(code)), `\`${code}\``, errorText(code)]),
+    // The anchor is where doc_url of an error leads to.
+    codes.map((code) => [
+      String(errorStatus(code)),
+      `<span id="${code}">\`${code}\`</span>`,
+      errorText(code),
+    ]),
   );
 }
 

@@ -90,7 +90,7 @@ export async function fillSessions(url: string, shop: Shop, count: number): Prom
 export async function sqlRounds(url: string, shop: Shop, connections: number) {
   pointAt(url);
   const identify = (token: string) =>
-    authenticate({ token, address: '127.0.0.1', origin: null, merchant_id: null });
+    authenticate({ authorization: null, token, address: '127.0.0.1', origin: null, merchant_id: null });
   const work = {
     post: async () => {
       await identify(shop.secret);

@@ -86,6 +86,24 @@ describe('a key', () => {
     }
   });
 
+  it('is refused with what the request has in its place, and where the documentation explains it', async () => {
+    const sent: Record<string, string>[] = [
+      {},
+      { Authorization: 'Basic abc' },
+      { Authorization: `Bearer ${merchant.signing_secret}` },
+    ];
+    const hints = ['is missing', 'is Basic', 'is the signing secret'];
+    for (const [index, headers] of sent.entries()) {
+      const { body } = await ask('GET', '/sessions', { headers });
+      expect(body.details).toEqual([expect.stringMatching(`^Authorization: ${hints[index]}`)]);
+      expect(body.doc_url).toBe('https://pay.test/docs/errors#invalid_api_key');
+    }
+    const owner = { merchant_id: merchant.id, livemode: false };
+    const { id, key } = await issueKey({ ...owner, kind: 'secret' }, SYSTEM);
+    await revokeKey({ id, ...owner }, SYSTEM);
+    expect((await list(key)).body.details).toEqual([expect.stringContaining('was revoked')]);
+  });
+
   it('must match X-Merchant-ID when that is sent', async () => {
     expect((await list(merchant.secret, { 'X-Merchant-ID': merchant.id })).status).toBe(200);
     const answer = await list(merchant.secret, { 'X-Merchant-ID': 'split_merch_other' });

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as anywhere from '@/app/api/[[...path]]/route';
 import { GET as cron } from '@/app/api/cron/[task]/route';
 import { GET as health } from '@/app/api/health/route';
 import { POST as processor } from '@/app/api/stripe/route';
@@ -160,5 +161,19 @@ describe('the nightly reconciliation', () => {
     );
     await runJob('reconcile', {}, { attempt: 1, signal: AbortSignal.abort() });
     expect(await waitingJobs('reconcile')).toMatchObject([{ payload: { rest: { after: '', again: [] } } }]);
+  });
+});
+
+describe('any other path below /api', () => {
+  it('is a 404 in JSON, whatever the method: programs ask there', async () => {
+    expect(Object.keys(anywhere).sort()).toEqual(['DELETE', 'GET', 'OPTIONS', 'PATCH', 'POST', 'PUT']);
+    for (const handle of Object.values(anywhere)) {
+      const answer = handle();
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json']);
+      expect(await named(answer)).toMatchObject({
+        code: 'not_found',
+        doc_url: expect.stringMatching(/^http.*\/docs\/errors#not_found$/),
+      });
+    }
   });
 });

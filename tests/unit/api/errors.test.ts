@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { resetEnvironment } from '@/lib/env';
 import { ApiError, ERROR_CODES, errorBody, errorStatus, errorText, toApiError } from '@/lib/errors';
 
 describe('errors', () => {
+  beforeAll(() => resetEnvironment({ DATABASE_URL: 'postgres://unused' }));
+
   it('have the documented codes', () => {
     const promised = [
       'invalid_cart',

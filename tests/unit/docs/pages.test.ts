@@ -9,8 +9,8 @@ import { docIndexText, docMarkdown, docPage, docPages, parsePage } from '@/lib/d
 import { anchorOf, renderOnce } from '@/lib/docs/render';
 import { EXAMPLE_CART } from '@/lib/docs/split-tables';
 import { fillTables } from '@/lib/docs/tables';
-import { environmentSchema } from '@/lib/env';
-import { ERROR_CODES, errorStatus, errorText } from '@/lib/errors';
+import { environmentSchema, resetEnvironment } from '@/lib/env';
+import { ERROR_CODES, errorDocUrl, errorStatus, errorText } from '@/lib/errors';
 import { CLOCK } from '@/lib/jobs/clock';
 import { eventBody } from '@/lib/webhook/event/body';
 import { eventExtras } from '@/lib/webhook/event/event-schemas';
@@ -76,6 +76,16 @@ describe('the pages', () => {
     }
   });
 
+  it('have an anchor for each error code, which is where its doc_url leads to', async () => {
+    resetEnvironment({ DATABASE_URL: 'postgres://unused' });
+    const { html } = await renderOnce(docPage('errors')?.markdown ?? '');
+    for (const code of ERROR_CODES) {
+      const { pathname, hash } = new URL(errorDocUrl(code));
+      expect([pathname, hash]).toEqual(['/docs/errors', `#${code}`]);
+      expect(html.split(` id="${code}"`), code).toHaveLength(2);
+    }
+  });
+
   it('leave no unresolved placeholder for a table or file', () => {
     for (const { slug, markdown } of pages) expect(markdown, slug).not.toMatch(/<!--/);
     expect(() => fillTables('<!-- table: nothing -->')).toThrow('nothing');
@@ -107,7 +117,9 @@ describe('the documentation', () => {
   it('lists every error with its status and text', () => {
     const text = docPage('errors')?.markdown ?? '';
     for (const code of ERROR_CODES) {
-      expect(text).toContain(`| ${errorStatus(code)} | \`${code}\` | ${errorText(code)}`);
+      expect(text).toContain(
+        `| ${errorStatus(code)} | <span id="${code}">\`${code}\`</span> | ${errorText(code)}`,
+      );
     }
   });
 
