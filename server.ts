@@ -1,52 +1,59 @@
 import '@/lib/source-maps';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import next from 'next';
 import { apiListener } from '@/lib/api/node';
 import { closeRequestLog } from '@/lib/api/request-log';
 import { createAppServer, upgradesOf } from '@/lib/api/server';
 import { closePool } from '@/lib/db/pool';
+import { beginDraining } from '@/lib/edge/draining';
 import { env } from '@/lib/env';
-import { startWorker, type Worker } from '@/lib/jobs/worker';
+import { within } from '@/lib/jobs/supervised-runner';
+import { startWorker } from '@/lib/jobs/worker';
 import { log } from '@/lib/log';
-import { checkSettlement } from '@/lib/payment/settlement';
 import { closeLive } from '@/lib/session/live';
+import { runProcess } from './run-process';
 
 /**
  * The Node deployment: pages through Next, the API beside it without Next's pipeline, and the worker in the same
- * process unless WORKER=0. On SIGTERM it stops taking new work and finishes what is running within ten seconds.
+ * process unless WORKER=0. On SIGTERM it takes no new jobs, says at /api/ready that it drains while it still answers,
+ * then refuses connections, finishes what is running, and ends: all within ten seconds.
  */
-const STOP_ms = 10_000;
 
-const { PORT, LISTEN_HOST, MAX_CONNECTIONS, NODE_ENV, WORKER, WORKER_CONCURRENCY, TRUSTED_PROXIES } = env();
-const dev = NODE_ENV !== 'production';
-const server = createAppServer({
-  api: apiListener(),
-  pages: (request, response) => pages(request, response),
-  trusted_proxies: TRUSTED_PROXIES,
-  max_connections: MAX_CONNECTIONS,
+/** Requests that still run after the drain have this long. Streams are cut then; browsers open them again elsewhere. */
+const REQUESTS_ms = 1_000;
+
+await runProcess(async () => {
+  const { PORT, HOST, MAX_CONNECTIONS, NODE_ENV, WORKER, WORKER_CONCURRENCY, TRUSTED_PROXIES } = env();
+  const dev = NODE_ENV !== 'production';
+  const server = createAppServer({
+    api: apiListener(),
+    pages: (request, response) => pages(request, response),
+    trusted_proxies: TRUSTED_PROXIES,
+    max_connections: MAX_CONNECTIONS,
+  });
+  const app = next({ dev, port: PORT, httpServer: upgradesOf(server, { dev }) });
+  await app.prepare();
+  const pages = app.getRequestHandler();
+
+  const worker = WORKER ? await startWorker({ concurrency: WORKER_CONCURRENCY }) : null;
+  server.listen(PORT, HOST);
+  await once(server, 'listening');
+  log('info', 'listening', { port: PORT });
+
+  return async ({ drain_ms }) => {
+    beginDraining();
+    log('info', 'draining', { drain_ms });
+    const jobsEnded = worker?.stop();
+    await delay(drain_ms);
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeIdleConnections();
+    await within(REQUESTS_ms, closed);
+    await closeLive();
+    server.closeAllConnections();
+    await Promise.all([closed, jobsEnded]);
+    await closeRequestLog();
+    await app.close();
+    await closePool();
+  };
 });
-const app = next({ dev, port: PORT, httpServer: upgradesOf(server, { dev }) });
-await app.prepare();
-const pages = app.getRequestHandler();
-
-await checkSettlement();
-const worker: Worker | null = WORKER ? await startWorker({ concurrency: WORKER_CONCURRENCY }) : null;
-server.listen(PORT, LISTEN_HOST, () => log('info', 'listening', { port: PORT }));
-
-let stopping = false;
-async function stop(): Promise<void> {
-  if (stopping) return;
-  stopping = true;
-  setTimeout(() => process.exit(1), STOP_ms).unref();
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeIdleConnections();
-  await worker?.stop();
-  await closeLive();
-  server.closeAllConnections();
-  await closed;
-  await closeRequestLog();
-  await app.close();
-  await closePool();
-  process.exit(0);
-}
-process.on('SIGTERM', stop);
-process.on('SIGINT', stop);

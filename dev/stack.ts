@@ -112,7 +112,8 @@ function appEnvironment(
     DATABASE_URL: databaseUrl,
     PORT: String(ports.app),
     // A demo is nobody else's business.
-    LISTEN_HOST: given.LISTEN_HOST ?? '127.0.0.1',
+    HOST: given.HOST ?? '127.0.0.1',
+    DRAIN_MS: given.DRAIN_MS ?? '0',
     APP_URL: given.APP_URL ?? `http://localhost:${ports.app}`,
     ENCRYPTION_KEY: given.ENCRYPTION_KEY ?? secrets.encryption_key,
     BETTER_AUTH_SECRET: given.BETTER_AUTH_SECRET ?? secrets.auth_secret,

@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { isCurrency } from '@/lib/money/currency';
 
@@ -39,11 +40,16 @@ export const environmentSchema = z.object({
     .default('development')
     .describe('Set it to `production` wherever people pay.'),
   PORT: wholeNumber(0, 65535).default(3000).describe('Port that `server.ts` listens on.'),
-  LISTEN_HOST: z
+  HOST: z
     .string()
     .min(1)
     .optional()
-    .describe('Address that `server.ts` listens on. Without it, all addresses of the machine.'),
+    .describe('Address that `server.ts` listens on, such as `127.0.0.1`. Without it, all of the machine.'),
+  DRAIN_MS: wholeNumber(0, 300_000)
+    .default(3_000)
+    .describe(
+      'After SIGTERM a server still answers for this long, while `/api/ready` says that it drains. Longer than your load balancer takes to notice.',
+    ),
   MAX_CONNECTIONS: wholeNumber(10, 1_000_000)
     .default(10_000)
     .describe('Connections that `server.ts` keeps open at once. It closes further ones at once.'),
@@ -164,6 +170,10 @@ export const environmentSchema = z.object({
   TRUSTED_PROXIES: z
     .string()
     .default('')
+    .refine(
+      (text) => listOf(text).every((entry) => ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry)),
+      'must be IP addresses and CIDR ranges, separated by commas',
+    )
     .describe('Comma-separated addresses and CIDR ranges of proxies whose X-Forwarded-For is trusted.'),
   VERCEL: flag.describe('Set by Vercel, whose proxies overwrite X-Real-IP.'),
   WEBHOOK_ALLOW_LOOPBACK: flag.describe(
@@ -199,6 +209,18 @@ export const environmentSchema = z.object({
 
 type Environment = z.infer<typeof environmentSchema>;
 
+/** Variables that mean nothing without each other. */
+const PAIRS = [['UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN']] as const;
+
+function halfPairs(given: Record<string, unknown>): string[] {
+  return PAIRS.flatMap(([one, other]) => {
+    if (Boolean(given[one]) === Boolean(given[other])) return [];
+    return given[one]
+      ? [`${other}: must be set, since ${one} is`]
+      : [`${one}: must be set, since ${other} is`];
+  });
+}
+
 let parsed: Environment | undefined;
 
 /** The parsed environment. @throws with every violation listed, if a variable is invalid */
@@ -206,8 +228,10 @@ export function env(): Environment {
   if (parsed) return parsed;
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
   const result = environmentSchema.safeParse(given);
-  if (!result.success) {
-    const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  const violations = result.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+  violations.push(...halfPairs(given));
+  if (!result.success || violations.length > 0) {
+    const lines = violations.map((text) => `  ${text}`);
     throw new Error(`The environment is invalid:\n${lines.join('\n')}`);
   }
   parsed = result.data;

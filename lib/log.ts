@@ -1,6 +1,10 @@
+import { fstatSync, writeSync } from 'node:fs';
+import { isatty } from 'node:tty';
+import { format, stripVTControlCharacters } from 'node:util';
 import { env } from '@/lib/env';
+import { processSingleton } from '@/lib/singleton';
 
-/** Structured logging: one line of JSON per entry, on stdout. */
+/** Structured logging: one line of JSON per entry, on stdout. A log that takes no more lines stops nothing. */
 
 type LogLevel = 'error' | 'warn' | 'info' | 'debug';
 const ORDER: Record<LogLevel | 'silent', number> = { silent: 0, error: 1, warn: 2, info: 3, debug: 4 };
@@ -19,9 +23,63 @@ export function maskSecrets(text: string): string {
   return SECRETS.reduce((masked, [pattern, replacement]) => masked.replace(pattern, replacement), text);
 }
 
-/** Writes one line with its time if LOG_LEVEL includes this level. Masks credentials. */
+const STDOUT = 1;
+
+interface Output {
+  /** @throws when the line could not be written */
+  write(line: string): void;
+  /** Lines that were lost since the last one that was written. */
+  lost: number;
+}
+
+/**
+ * A file is written directly: Node's own stream of one is over for good after the first line that found the disk full.
+ * On a pipe whose reader has gone, the stream reports each line as an error, which without a listener ends the process.
+ */
+const output = processSingleton<Output>('log_output', () => {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  if (!isFile()) return { lost: 0, write: (line) => void process.stdout.write(line) };
+  return { lost: 0, write: (line) => void writeSync(STDOUT, line) };
+});
+
+function isFile(): boolean {
+  try {
+    const status = fstatSync(STDOUT);
+    return status.isFile() || (status.isCharacterDevice() && !isatty(STDOUT));
+  } catch {
+    // Closed before the process began.
+    return false;
+  }
+}
+
+function lineOf(level: LogLevel, message: string, fields: Record<string, unknown>): string {
+  return `${maskSecrets(JSON.stringify({ time: new Date().toISOString(), level, message, ...fields }))}\n`;
+}
+
+/** Writes one line with its time if LOG_LEVEL includes this level. Masks credentials. Never throws. */
 export function log(level: LogLevel, message: string, fields: Record<string, unknown> = {}): void {
   if (ORDER[level] > ORDER[env().LOG_LEVEL]) return;
-  const line = JSON.stringify({ time: new Date().toISOString(), level, message, ...fields });
-  process.stdout.write(`${maskSecrets(line)}\n`);
+  const out = output.get();
+  try {
+    if (out.lost > 0) out.write(lineOf('warn', 'log lines were lost', { lines: out.lost }));
+    out.lost = 0;
+    out.write(lineOf(level, message, fields));
+  } catch {
+    out.lost += 1;
+  }
+}
+
+/** From here on what libraries print, and Node's own warnings, are lines of this log too. */
+export function logConsole(): void {
+  const levels = { debug: 'debug', log: 'info', info: 'info', warn: 'warn', error: 'error' } as const;
+  for (const [name, level] of Object.entries(levels)) {
+    const print = (...words: unknown[]) => {
+      const text = stripVTControlCharacters(format(...words)).trim();
+      const [message = '', ...rest] = text.split('\n');
+      if (text) log(level, message, { source: 'console', ...(rest.length > 0 && { text: rest.join('\n') }) });
+    };
+    Object.assign(console, { [name]: print });
+  }
+  process.removeAllListeners('warning');
+  process.on('warning', ({ name, message }) => log('warn', message, { source: name }));
 }

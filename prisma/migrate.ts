@@ -6,34 +6,16 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import {
+  type AppliedRow,
+  hasCurrentQueue,
   type Migration,
-  migrationList,
-  noFilters,
+  readApplied,
   readMigrations,
-  readSchema,
-  withSchemaEngine,
-} from './schema-engine';
+} from './missing-migrations';
+import { migrationList, noFilters, readSchema, withSchemaEngine } from './schema-engine';
 
 /** Any fixed number: two processes that start at once take turns. */
 const LOCK_ID = 7_283_118;
-
-type AppliedRow = {
-  migration_name: string;
-  checksum: string;
-  finished_at: Date | null;
-  rolled_back_at: Date | null;
-};
-
-async function readApplied(client: pg.Client): Promise<AppliedRow[]> {
-  const { rows } = await client.query<{ found: string | null }>(
-    `SELECT to_regclass('_prisma_migrations')::text AS found`,
-  );
-  if (!rows[0]?.found) return [];
-  const applied = await client.query<AppliedRow>(
-    'SELECT migration_name, checksum, finished_at, rolled_back_at FROM _prisma_migrations',
-  );
-  return applied.rows.filter((row) => row.rolled_back_at === null);
-}
 
 /** The migrations still to run. @throws when one was edited after it ran, or stopped half-way. */
 function pendingMigrations(migrations: Migration[], applied: AppliedRow[]): Migration[] {
@@ -57,17 +39,7 @@ function pendingMigrations(migrations: Migration[], applied: AppliedRow[]): Migr
 }
 
 async function migrateQueue(databaseUrl: string, client: pg.Client): Promise<void> {
-  const { migrations } = await import('graphile-worker/dist/generated/sql.js');
-  const latest = Math.max(...Object.keys(migrations).map((file) => Number.parseInt(file.slice(0, 6), 10)));
-  const { rows } = await client.query<{ found: string | null }>(
-    `SELECT to_regclass('graphile_worker.migrations')::text AS found`,
-  );
-  if (rows[0]?.found) {
-    const { rows: done } = await client.query('SELECT 1 FROM graphile_worker.migrations WHERE id >= $1', [
-      latest,
-    ]);
-    if (done.length > 0) return;
-  }
+  if (await hasCurrentQueue(client)) return;
   const { Logger, runMigrations } = await import('graphile-worker');
   const pgPool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   // A pool that ends does not wait for its connections; one that breaks while closing is of no concern.

@@ -4,7 +4,7 @@
  * writes the same `_prisma_migrations` rows, so `prisma migrate deploy` carries on from them elsewhere.
  */
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,24 +16,12 @@ import {
   type SqlMigrationAwareDriverAdapterFactory,
 } from '@prisma/driver-adapter-utils';
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
+import { type Migration, migrationsDir, readMigrations } from './missing-migrations';
 
 const prismaDir = fileURLToPath(new URL('.', import.meta.url));
 
-export type Migration = { name: string; sql: string };
-
-/** The migrations of prisma/migrations, oldest first. */
-export async function readMigrations(dir = join(prismaDir, 'migrations')): Promise<Migration[]> {
-  const entries = await readdir(dir, { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  return Promise.all(
-    names
-      .sort()
-      .map(async (name) => ({ name, sql: await readFile(join(dir, name, 'migration.sql'), 'utf8') })),
-  );
-}
-
 /** The migrations in the shape the engine takes. */
-export function migrationList(migrations: Migration[], dir = join(prismaDir, 'migrations')): MigrationList {
+export function migrationList(migrations: Migration[], dir = migrationsDir): MigrationList {
   return {
     baseDir: dir,
     lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },

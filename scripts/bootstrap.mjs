@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Runs a TypeScript entrance of this project on a machine that has nothing but Node 20 and npm:
+ * Runs a TypeScript entrance of this project on a machine that has nothing but npm and some Node, perhaps an older one:
  *
  *   node scripts/bootstrap.mjs dev/demo.ts [arguments]
  *
@@ -9,7 +9,7 @@
  * 3. generates the database client when prisma/schema.prisma has changed;
  * 4. hands over to the entrance: same terminal, same signals, same exit status.
  *
- * Uses nothing outside Node's own library, and only what Node 20 has.
+ * Uses nothing outside Node's own library, and only what `startingNode` has.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -22,7 +22,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.split-lock');
 const windows = process.platform === 'win32';
-const oldestNode = [22, 18];
+/** What the service runs on, as package.json says; and the oldest that can fetch it. */
+const oldestNode = [24, 0];
+const startingNode = 20;
 
 function say(text) {
   process.stderr.write(`${text}\n`);
@@ -62,6 +64,21 @@ function isInstalled(hash) {
   if (!agreesWithNpm()) return false;
   writeFileSync(stampFile, `${hash}\n`);
   return true;
+}
+
+const REFUSED =
+  'This folder has the packages of a production installation. Installing others would replace them beneath running\n' +
+  'servers. Use a copy of the repository elsewhere. If nothing runs from here, run "npm ci --include=dev" yourself.';
+
+/**
+ * Whether servers may run from this folder: it was pruned (`npm prune --omit=dev`, `npm ci --omit=dev`), or the shell
+ * says that this is production.
+ */
+function isProduction() {
+  const record = join(modules, '.package-lock.json');
+  if (!existsSync(record)) return false;
+  const packages = Object.values(JSON.parse(readFileSync(record, 'utf8')).packages);
+  return process.env.NODE_ENV === 'production' || !packages.some(({ dev }) => dev);
 }
 
 function npm(args) {
@@ -176,9 +193,11 @@ function main() {
   const entrance = process.argv.slice(2);
   if (entrance.length === 0) stop('Usage: node scripts/bootstrap.mjs <file.ts> [arguments]');
   const [major] = process.versions.node.split('.').map(Number);
-  if (major < 20) stop(`Node 20 or newer is needed to start; this is Node ${process.versions.node}.`);
+  if (major < startingNode)
+    stop(`This needs Node ${oldestNode[0]}, and this is Node ${process.versions.node}.`);
   const hash = lockHash();
   if (!isInstalled(hash)) {
+    if (isProduction()) stop(REFUSED);
     rmSync(stampFile, { force: true });
     install(hash);
   }

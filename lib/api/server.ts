@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, Server, type ServerResponse, STATUS
 import type { Duplex } from 'node:stream';
 import { newId } from '@/lib/db/ids';
 import { CLIENT_ADDRESS_HEADER, clientAddress } from '@/lib/edge/client-address';
+import { isDraining } from '@/lib/edge/draining';
 import { transportHeaders } from '@/lib/edge/page-headers';
 import { ApiError, errorBody } from '@/lib/errors';
 import { log } from '@/lib/log';
@@ -52,6 +53,8 @@ export function createAppServer({ api, pages, trusted_proxies, max_connections }
     (request, response) => {
       latest.set(request.socket, response);
       for (const [name, value] of Object.entries(transportHeaders())) response.setHeader(name, value);
+      // A client that keeps its connection would come back to a process that is about to end.
+      if (isDraining()) response.setHeader('Connection', 'close');
       request.url = originForm(request.url ?? '/');
       const error = malformed(request);
       if (error) return refuse(response, error);

@@ -1,8 +1,8 @@
 import { jsonAnswer, jsonRefusal } from '@/lib/edge/json-answer';
 import { isWorkerDown } from '@/lib/jobs/runner-health';
 
-// Tells load balancers whether the process answers and its worker, if it has one, runs. It does not ask the database,
-// so a slow one takes no server out of rotation.
+// Tells supervisors whether the process answers and its worker, if it has one, runs. It does not ask the database, whose
+// outage no restart would end; /api/ready does.
 export const dynamic = 'force-dynamic';
 
 export function GET(): Response {

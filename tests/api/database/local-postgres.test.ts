@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomPort } from '../../../dev/ports';
 import { startPostgres } from '../../../dev/postgres';
 import { migrate } from '../../../prisma/migrate';
-import { missingMigration, readMigrations } from '../../../prisma/schema-engine';
+import { readMigrations } from '../../../prisma/missing-migrations';
+import { missingMigration } from '../../../prisma/schema-engine';
 import { testDatabase } from '../../support/database';
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {

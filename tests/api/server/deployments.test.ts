@@ -10,6 +10,7 @@ import { env } from '@/lib/env';
 import { AppProcess } from '../../../dev/app-process';
 import { ensureBuild } from '../../../dev/build';
 import { randomPort } from '../../../dev/ports';
+import { STAND_IN_KEYS } from '../../../dev/stripe-platform';
 import { cart, openOne, startApi } from '../../support/api';
 import { makeMerchant, type TestMerchant } from '../../support/merchant';
 
@@ -40,6 +41,10 @@ beforeAll(async () => {
     APP_URL: 'https://pay.test',
     RATE_LIMIT_FACTOR: '1000',
     WORKER: '0',
+    DRAIN_MS: '0',
+    STRIPE_API_BASE: 'http://127.0.0.1:9',
+    STRIPE_SECRET_KEY: STAND_IN_KEYS.secret,
+    STRIPE_PUBLISHABLE_KEY: STAND_IN_KEYS.publishable,
     BETTER_AUTH_SECRET: 'x'.repeat(32),
     NEXT_TELEMETRY_DISABLED: '1',
   };

@@ -1,0 +1,63 @@
+import { checkKey } from '@/lib/db/check-key';
+import { env } from '@/lib/env';
+import { log, logConsole } from '@/lib/log';
+import { checkProcessorKeys } from '@/lib/payment/check-keys';
+import { checkSettlement } from '@/lib/payment/settlement';
+import { missingMigrations } from './prisma/missing-migrations';
+
+/** A process stops within this time, or is ended. */
+const STOP_ms = 10_000;
+/** A longer drain leaves at least this for everything else. */
+const AFTER_DRAIN_ms = 7_000;
+
+/** Stops what has started. A person who presses Ctrl-C does not wait for load balancers. */
+type Stop = (options: { drain_ms: number }) => Promise<void>;
+
+/**
+ * Runs one of the service's processes: checks what it needs, starts it, and stops it on SIGTERM and SIGINT. A start that
+ * fails says why in the log, and ends with status 1: a half-started process would look alive.
+ */
+export async function runProcess(start: () => Promise<Stop>): Promise<void> {
+  const { NODE_ENV, DRAIN_MS } = env();
+  const inProduction = NODE_ENV === 'production';
+  if (inProduction) logConsole();
+  let started: Promise<Stop> | undefined;
+  let stopping = false;
+  const stop = async (drain_ms: number) => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), Math.max(STOP_ms, drain_ms + AFTER_DRAIN_ms)).unref();
+    const end = await started?.catch(() => undefined);
+    await end?.({ drain_ms });
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop(inProduction ? DRAIN_MS : 0));
+  process.on('SIGINT', () => void stop(0));
+  try {
+    if (inProduction) await checkStart();
+    started = start();
+    await started;
+  } catch (error) {
+    log('error', 'could not start', { reason: reasonOf(error) });
+    process.exit(1);
+  }
+}
+
+/** @throws with what is missing or wrong */
+async function checkStart(): Promise<void> {
+  checkProcessorKeys();
+  const missing = await missingMigrations(env().DATABASE_URL);
+  if (missing.length > 0) {
+    throw new Error(
+      `The database is behind this version (${missing.join(', ')}). Run "npm run migrate" first.`,
+    );
+  }
+  await checkKey();
+  await checkSettlement();
+}
+
+/** A refused connection has no message of its own, but a list of those it tried. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,133 @@
+import { closeSync, openSync } from 'node:fs';
+import { connect } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { pool } from '@/lib/db/pool';
+import { queueClockJobs } from '@/lib/jobs/run-due-jobs';
+import { jobs } from '@/lib/queue/jobs';
+import { ensureBuild } from '../../../dev/build';
+import { randomPort } from '../../../dev/ports';
+import { startApi } from '../../support/api';
+import { type Started, startProcess } from '../../support/start-process';
+
+/** The life of a real process: it drains and ends when it is told to, and no log that breaks ends it before. */
+
+const PATIENCE = { timeout: 30_000, interval: 50 };
+const DRAIN_ms = 1_500;
+
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  await ensureBuild(fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, ''));
+  stop = await startApi();
+}, 600_000);
+afterAll(() => stop());
+
+const running: Started[] = [];
+afterEach(async () => {
+  for (const { child, ended } of running.splice(0)) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+});
+
+async function start(...[program, variables, stdout]: Parameters<typeof startProcess>) {
+  const port = await randomPort();
+  const started = startProcess(program, { PORT: String(port), WORKER: '0', ...variables }, stdout);
+  running.push(started);
+  const url = `http://127.0.0.1:${port}`;
+  const ask = async (path: string) => {
+    const answer = await fetch(url + path, { headers: { connection: 'close' } });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+  return { ...started, port, ask };
+}
+
+const startServer = async (...given: Parameters<typeof start>) => {
+  const server = await start(...given);
+  await vi.waitFor(async () => expect((await server.ask('/api/ready')).status).toBe(200), PATIENCE);
+  return server;
+};
+
+describe('a server that is told to stop', () => {
+  it('drains while it still answers, then ends npm, its shell and itself within ten seconds', async () => {
+    const { child, ended, ask, output } = await startServer('npm_start', { DRAIN_MS: String(DRAIN_ms) });
+    expect(await ask('/api/ready')).toMatchObject({ status: 200, body: { ready: true } });
+    const asked = performance.now();
+    child.kill('SIGTERM');
+    await vi.waitFor(async () => {
+      expect(await ask('/api/ready')).toMatchObject({
+        status: 503,
+        body: { ready: false, reason: 'draining' },
+      });
+    }, PATIENCE);
+    expect(await ask('/api/health')).toMatchObject({ status: 200, body: { ok: true } });
+    expect((await ask('/api/v1/sessions')).status).toBe(401);
+    // npm closes its output once nothing below it runs any more.
+    await ended;
+    const taken_ms = performance.now() - asked;
+    expect(taken_ms).toBeGreaterThan(DRAIN_ms);
+    expect(taken_ms).toBeLessThan(10_000);
+    await expect(ask('/api/ready')).rejects.toThrow('fetch failed');
+    expect(output()).toContain('"message":"draining"');
+  }, 60_000);
+
+  it('ends with status 0', async () => {
+    const { child, ended } = await startServer('server', { DRAIN_MS: '0' });
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  }, 60_000);
+});
+
+describe('a server that listens on HOST', () => {
+  it('ends with status 1 where the port is taken, and says so', async () => {
+    const { port } = await startServer('server');
+    const { ended, output } = startProcess('server', { PORT: String(port), WORKER: '0' });
+    expect(await ended).toBe(1);
+    expect(output()).toContain(`EADDRINUSE: address already in use 127.0.0.1:${port}`);
+  }, 60_000);
+
+  it('listens nowhere else', async () => {
+    const { port } = await startServer('server', { HOST: '127.0.0.1' });
+    const other = connect(port, '127.0.0.2');
+    const outcome = await new Promise((resolve) => {
+      other.on('error', ({ message }) => resolve(message)).on('connect', () => resolve('connected'));
+    });
+    other.destroy();
+    expect(outcome).toContain('ECONNREFUSED');
+  }, 60_000);
+});
+
+describe('a log that takes no more lines', () => {
+  it('ends no server: the disk is full', async () => {
+    const full = openSync('/dev/full', 'w');
+    const { child, ask } = await startServer('server', {}, full);
+    closeSync(full);
+    for (let request = 0; request < 5; request += 1) expect((await ask('/api/v1/sessions')).status).toBe(401);
+    expect(child.exitCode).toBeNull();
+  }, 60_000);
+
+  it('ends no server: the reader of its pipe has gone', async () => {
+    const { child, ask } = await startServer('server');
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+    for (let request = 0; request < 5; request += 1) expect((await ask('/api/v1/sessions')).status).toBe(401);
+    expect(child.exitCode).toBeNull();
+  }, 60_000);
+
+  it('ends no worker, which still runs its jobs', async () => {
+    const full = openSync('/dev/full', 'w');
+    const { child } = await start('worker', { WORKER: '1', LOG_LEVEL: 'debug' }, full);
+    closeSync(full);
+    const waiting = async () => {
+      const { rows } = await pool().query(
+        `SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'sweep_endpoints'`,
+      );
+      return rows.length;
+    };
+    for (let round = 0; round < 2; round += 1) {
+      await queueClockJobs([jobs.sweep_endpoints]);
+      await vi.waitFor(async () => expect(await waiting()).toBe(0), PATIENCE);
+    }
+    expect(child.exitCode).toBeNull();
+  }, 60_000);
+});

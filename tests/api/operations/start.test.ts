@@ -1,0 +1,72 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { env } from '@/lib/env';
+import { startApi } from '../../support/api';
+import { makeMerchant } from '../../support/merchant';
+import { startProcess } from '../../support/start-process';
+
+/** A deployment that cannot work: each process ends at once, with a status that supervisors see, and says why. */
+
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  stop = await startApi();
+  await makeMerchant();
+});
+afterAll(() => stop());
+
+/** A database on which the last migration has not run. */
+async function forgetLastMigration(): Promise<string> {
+  const client = new pg.Client({ connectionString: env().DATABASE_URL });
+  await client.connect();
+  const { rows } = await client.query<{ migration_name: string }>(
+    'DELETE FROM _prisma_migrations WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations) RETURNING *',
+  );
+  await client.end();
+  return rows[0]?.migration_name ?? '';
+}
+
+const OTHER_KEY = Buffer.alloc(32, 8).toString('base64');
+
+const WRONG: [string, Record<string, string | undefined>, string][] = [
+  ['proxies that are no addresses', { TRUSTED_PROXIES: '10.0.0.0/8,notanip' }, 'TRUSTED_PROXIES'],
+  ['Upstash without its token', { UPSTASH_REDIS_REST_URL: 'https://redis.test' }, 'UPSTASH_REDIS_REST_TOKEN'],
+  ['an Upstash token alone', { UPSTASH_REDIS_REST_TOKEN: 'token' }, 'UPSTASH_REDIS_REST_URL'],
+  ['no Stripe key', { STRIPE_SECRET_KEY: undefined }, 'No Stripe key is configured'],
+  ['no publishable key', { STRIPE_PUBLISHABLE_KEY: undefined }, 'STRIPE_PUBLISHABLE_KEY must be set'],
+  ['another encryption key', { ENCRYPTION_KEY: OTHER_KEY }, 'ENCRYPTION_KEY does not read the secrets'],
+  ['no database', { DATABASE_URL: 'postgres://postgres@127.0.0.1:9/none' }, 'ECONNREFUSED 127.0.0.1:9'],
+];
+
+describe('a start that cannot succeed', () => {
+  it.each(WRONG)(
+    'ends with status 1 and says so: %s',
+    async (_name, variables, text) => {
+      const { ended, output } = startProcess('server', { PORT: '0', ...variables });
+      expect(await ended).toBe(1);
+      expect(output()).toContain(text);
+    },
+    60_000,
+  );
+
+  it('names every variable that is wrong', async () => {
+    const { ended, output } = startProcess('worker', { TRUSTED_PROXIES: 'x', UPSTASH_REDIS_REST_TOKEN: 'y' });
+    expect(await ended).toBe(1);
+    expect(output()).toMatch(/TRUSTED_PROXIES: .*\n.*UPSTASH_REDIS_REST_URL: /);
+  }, 30_000);
+
+  it('passes its status on through npm', async () => {
+    const without = { STRIPE_SECRET_KEY: undefined };
+    const programs = ['npm_start', 'npm_worker'] as const;
+    expect(await Promise.all(programs.map((program) => startProcess(program, without).ended))).toEqual([
+      1, 1,
+    ]);
+  }, 60_000);
+
+  it('names the migrations that the database lacks', async () => {
+    const last = await forgetLastMigration();
+    const { ended, output } = startProcess('worker');
+    expect(await ended).toBe(1);
+    expect(output()).toContain(last);
+    expect(output()).toContain('npm run migrate');
+  }, 60_000);
+});
