@@ -1,5 +1,6 @@
 import { type Violation, violationLine } from '@/lib/cart/violations';
 import { env } from '@/lib/env';
+import type { SessionStatus } from '@/lib/group/model';
 
 /**
  * Every error that the API can return: its status and the text that clients see, which says what to do
@@ -69,6 +70,10 @@ const ERRORS = {
     status: 409,
     text: 'This order_ref already has a session that is pending or funded. See details for its id.',
   },
+  session_not_yours: {
+    status: 409,
+    text: 'Another browser has opened this session. Its organizer can go on there, or with the link from our email.',
+  },
   session_not_funded: {
     status: 409,
     text: 'The session is not funded. Wait for group.funded; cancel an open session to refund its members.',
@@ -134,9 +139,21 @@ export function errorText(code: ErrorCode): string {
   return ERRORS[code].text;
 }
 
+/** The session that is in the way of a request. */
+interface ConflictingSession {
+  session_id: string;
+  status: SessionStatus;
+  expires_at: string;
+  /** Whether the organizer has started the group. */
+  started: boolean;
+  /** The organizer's page, for secret keys only. */
+  session_url?: string;
+}
+
 interface ErrorOptions {
   /** What the client has to put right. */
   violations?: readonly Violation[];
+  session?: ConflictingSession;
   /** For the log only. */
   internal?: string;
   headers?: Readonly<Record<string, string>>;
@@ -146,6 +163,7 @@ interface ErrorOptions {
 /** Thrown below the edge to make it respond with this code. */
 export class ApiError extends Error {
   readonly violations: readonly Violation[];
+  readonly session: ConflictingSession | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
@@ -155,6 +173,7 @@ export class ApiError extends Error {
     super(options.internal ?? ERRORS[code].text, { cause: options.cause });
     this.name = 'ApiError';
     this.violations = options.violations ?? [];
+    this.session = options.session;
     this.headers = options.headers ?? {};
   }
 
@@ -175,6 +194,8 @@ interface ErrorBody {
   code: ErrorCode;
   doc_url: string;
   details?: readonly string[];
+  /** With order_ref_in_use: the session that the order has already. */
+  session?: ConflictingSession;
 }
 
 /** The body that the client gets, with the code's text, never the thrown error's message. */
@@ -182,6 +203,7 @@ export function errorBody(error: ApiError, request_id: string): ErrorBody {
   const { code } = error;
   const body: ErrorBody = { request_id, error: ERRORS[code].text, code, doc_url: errorDocUrl(code) };
   if (error.violations.length > 0) body.details = error.violations.map(violationLine);
+  if (error.session) body.session = error.session;
   return body;
 }
 

@@ -23,6 +23,16 @@ const errorSchema = z
       .meta({ description: 'Stable; for programs. Treat a code that you do not know by its HTTP status.' }),
     doc_url: z.url().meta({ description: 'Where the documentation explains the code.' }),
     details: z.array(z.string()).optional().meta({ description: 'Every violation, with its path.' }),
+    session: z
+      .object({
+        session_id: z.string(),
+        status: z.enum(['pending', 'funded', 'cancelled', 'expired']),
+        expires_at: z.iso.datetime(),
+        started: z.boolean().meta({ description: 'Whether the organizer has started the group.' }),
+        session_url: z.url().optional().meta({ description: 'With a secret key.' }),
+      })
+      .optional()
+      .meta({ description: 'With order_ref_in_use: the session that the order has.' }),
   })
   .meta({ id: 'Error' });
 

@@ -1,17 +1,13 @@
 import { env } from '@/lib/env';
 import type { Session } from '@/lib/group/model';
+import { organizerUrl } from '@/lib/session/organizer-url';
 import { KEY_PARAMETER, pagePath } from '@/lib/session/page-links';
-import { accessToken, confirmToken, memberToken, unsubscribeToken } from '@/lib/session/tokens';
+import { confirmToken, memberToken, unsubscribeToken } from '@/lib/session/tokens';
 import { addressHash } from './addresses';
 
 /** The addresses that mails carry. */
 
 const address = (path: string): string => `${env().APP_URL}${path}`;
-
-/** The organizer's own link: anyone who has it can change or cancel the group. */
-function organizerUrl(session_id: string): string {
-  return address(`${pagePath('session', session_id)}?${KEY_PARAMETER.session}=${accessToken(session_id)}`);
-}
 
 /** A member's own link back to the group. */
 function memberUrl(share_id: string, member_id: string): string {

@@ -3,10 +3,10 @@ import { hashToken, newId, randomText } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import type { RunStatement } from '@/lib/db/statement';
-import { env } from '@/lib/env';
 import { ApiError } from '@/lib/errors';
-import type { GroupConfig } from '@/lib/group/model';
-import { insertSession, ORDER_REF_ONCE } from './session.sql';
+import type { GroupConfig, SessionStatus } from '@/lib/group/model';
+import { organizerUrl } from './organizer-url';
+import { insertSession, ORDER_REF_ONCE, RESUME_HASH } from './session.sql';
 import { accessToken } from './tokens';
 
 const HOUR_ms = 3_600_000;
@@ -33,6 +33,8 @@ interface NewSession extends SessionTerms {
   request_id: string;
   /** Refused while another session of the order is pending or funded. */
   order_ref_once: boolean;
+  /** The browser that may come back to it (`resumeHash`). */
+  resume_hash: Uint8Array | null;
   now: number;
 }
 
@@ -75,12 +77,23 @@ async function checkOrderRef({ merchant_id, livemode, cart }: NewSession): Promi
   if (order_ref === undefined) return;
   const other = await prisma().sessions.findFirst({
     where: { merchant_id, livemode, order_ref, status: { in: ['pending', 'funded'] } },
-    select: { id: true, status: true },
+    select: { id: true, status: true, expires_at: true, started_at: true },
   });
   if (!other) return;
   const text = `is the order of the session ${other.id}, which is ${other.status}`;
-  throw new ApiError('order_ref_in_use', { violations: [{ path: 'cart.metadata.order_ref', text }] });
+  throw new ApiError('order_ref_in_use', {
+    violations: [{ path: 'cart.metadata.order_ref', text }],
+    session: {
+      session_id: other.id,
+      status: other.status as SessionStatus,
+      expires_at: other.expires_at.toISOString(),
+      started: other.started_at !== null,
+    },
+  });
 }
+
+/** Thrown where another request of the same browser has opened a session of the order at the same moment. */
+export class OpenedTwice extends Error {}
 
 const ATTEMPTS = 20;
 
@@ -89,6 +102,7 @@ const ATTEMPTS = 20;
  *
  * @param run may do more in the same statement
  * @throws ApiError order_ref_in_use
+ * @throws OpenedTwice
  */
 export async function openSession(
   input: NewSession,
@@ -104,12 +118,13 @@ export async function openSession(
     const expires_at = new Date(created_at + lifetime_ms).toISOString();
     const opened: OpenedSession = {
       session_id,
-      session_url: `${env().APP_URL}/session/${session_id}?access=${token}`,
+      session_url: organizerUrl(session_id),
       group_access_token: token,
       expires_at,
     };
     const values = [...fixed, new Date(created_at).toISOString(), expires_at];
     const count = await run(insertSession, values, opened).catch(async (error: unknown) => {
+      if (isRefusedBy(RESUME_HASH, error)) throw new OpenedTwice();
       // Another session of the order was opened at the same moment.
       if (isRefusedBy(ORDER_REF_ONCE, error)) await checkOrderRef(input);
       throw error;
@@ -149,5 +164,6 @@ function fixedValues(input: NewSession, session_id: string, token: string): unkn
     input.fx_fee_bps,
     input.request_id,
     input.order_ref_once,
+    input.resume_hash,
   ];
 }

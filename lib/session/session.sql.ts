@@ -25,8 +25,10 @@ export const insertSession = statement(
   'insert_session',
   `INSERT INTO sessions (id, merchant_id, livemode, currency, total_cents, order_ref, cart, config, customer,
      success_url, cancel_url, webhook_url, page_origin, access_token_hash, share_id, group_id, merchant_fee_bps,
-     consumer_fee_bps, fx_fee_bps, request_id, order_ref_once, created_at, expires_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
+     consumer_fee_bps, fx_fee_bps, request_id, order_ref_once, resume_hash, created_at,
+     expires_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
+     $24)
    ON CONFLICT (merchant_id, livemode, created_at) DO NOTHING
    RETURNING id`,
   { id: 'text' },
@@ -34,6 +36,9 @@ export const insertSession = statement(
 
 /** The index that lets one session of an order be pending or funded, where its merchant wants that. */
 export const ORDER_REF_ONCE = 'sessions_order_ref_once';
+
+/** The index that gives a browser one session of an order. */
+export const RESUME_HASH = 'sessions_resume_hash';
 
 const SESSION = {
   id: 'text',

@@ -15,6 +15,7 @@ interface NewSession {
   customer?: Customer;
   success_url?: string;
   page_origin?: string;
+  resume_hash?: Uint8Array;
   now?: number;
 }
 
@@ -34,6 +35,7 @@ export function openInProcess({ config, ...given }: NewSession): Promise<OpenedS
     consumer_fee_bps: 100,
     fx_fee_bps: 0,
     order_ref_once: false,
+    resume_hash: null,
     ...given,
   });
 }

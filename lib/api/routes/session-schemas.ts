@@ -17,6 +17,8 @@ const SESSION_STATUSES = ['pending', 'funded', 'cancelled', 'expired'] as const;
 const sessionStatus = z.enum(SESSION_STATUSES);
 const splitMode = z.enum(SPLIT_MODES);
 
+const RESUME_KEY = '16 to 100 visible ASCII characters';
+
 function createBody(livemode: boolean) {
   const url = urlSchema({ allow_http_localhost: !livemode }).optional();
   return z.object(
@@ -34,6 +36,18 @@ function createBody(livemode: boolean) {
       success_url: url,
       cancel_url: url,
       webhook_url: webhookUrl(livemode).optional(),
+      resume_key: z
+        .string({ error: must(RESUME_KEY) })
+        .regex(/^[\x21-\x7e]{16,100}$/, `must be ${RESUME_KEY}`)
+        .optional()
+        .meta({
+          description:
+            'A random text that your page keeps in the browser. With it, the page comes back to the session that it opened for this order_ref while that is pending or funded, or for this very cart while that is pending, instead of opening another one.',
+        }),
+      session_id: text(100).optional().meta({
+        description:
+          'A session that your server opened for this cart: it is returned instead of a new one. With a publishable key, resume_key is required, and the first browser to come makes the session its own.',
+      }),
     },
     { error: must('an object with cart') },
   );
@@ -54,6 +68,13 @@ export const createSessionAnswer = z
     merchant_fee_rate: z.number(),
     consumer_fee_rate: z.number(),
     group_access_token: z.string(),
+    resumed: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'Present if the session was opened before. Its group may have started or paid.' }),
+    warnings: z.array(z.string()).optional().meta({
+      description: 'Test mode: what is likely to cause trouble in live mode. Absent if nothing is.',
+    }),
   })
   .meta({ id: 'CreatedSession' });
 

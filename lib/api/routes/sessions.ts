@@ -9,6 +9,7 @@ import { type OpenedSession, openSession } from '@/lib/session/open';
 import type { Caller } from '../authenticate';
 import { endpoint } from '../endpoint';
 import { checkSignature, checkValidity, presentedSignature } from './check-signature';
+import { type CreatedAnswer, createdAnswer, openOrResume, warningsOf } from './open-or-resume';
 import { assertOwn } from './own-session';
 import * as examples from './session-examples';
 import {
@@ -41,7 +42,7 @@ export const createSession = endpoint({
   path: '/sessions',
   summary: 'Create a group checkout session',
   description:
-    'Creates a session for a cart. With a publishable key, the cart must be signed. With a secret key, it must be signed unless the headless API is enabled for you, and a signature that you send must be valid.',
+    'Creates a session for a cart. With a publishable key, the cart must be signed. With a secret key, it must be signed unless the headless API is enabled for you, and a signature that you send must be valid. With resume_key or session_id, answers a session that was opened before.',
   auth: { publishable: 'payments:read', secret: 'payments' },
   limit: { per_minute: 60 },
   body: createSessionBody,
@@ -65,6 +66,8 @@ export const createSession = endpoint({
     'headless_disabled',
     'origin_not_registered',
     'order_ref_in_use',
+    'session_not_yours',
+    'session_not_found',
   ],
   handler: async (call) => {
     const { caller, body, headers, request_id } = call;
@@ -74,37 +77,40 @@ export const createSession = endpoint({
     const config = acceptedConfig(caller, body.group_config);
     await checkOrigins(caller, call.origin, body);
     const { merchant_id, livemode, merchant_fee_bps, consumer_fee_bps } = caller;
-    const answerOf = (opened: OpenedSession) => ({
-      session_id: opened.session_id,
-      session_url: opened.session_url,
-      status: 'pending' as const,
-      expires_at: opened.expires_at,
-      merchant_fee_rate: merchant_fee_bps / 10_000,
-      consumer_fee_rate: consumer_fee_bps / 10_000,
-      group_access_token: opened.group_access_token,
-    });
-    const opened = await openSession(
-      {
-        merchant_id,
-        livemode,
-        cart: body.cart,
-        config,
-        customer: body.customer ?? null,
-        success_url: body.success_url ?? null,
-        cancel_url: body.cancel_url ?? null,
-        webhook_url: body.webhook_url ?? null,
-        page_origin: call.origin,
-        merchant_fee_bps,
-        consumer_fee_bps,
-        fx_fee_bps: fxFeeBps(caller, body.cart.currency),
-        order_ref_once: caller.one_session_per_order_ref,
-        request_id,
-        now: call.now,
-      },
-      call.keeper.running(answerOf),
+    const answerOf = ({ session_id, expires_at }: OpenedSession): CreatedAnswer =>
+      createdAnswer(
+        {
+          id: session_id,
+          status: 'pending',
+          expires_at: new Date(expires_at),
+          merchant_fee_bps,
+          consumer_fee_bps,
+        },
+        warningsOf(caller, body.cart),
+      );
+    return openOrResume(call, (resume_hash) =>
+      openSession(
+        {
+          merchant_id,
+          livemode,
+          cart: body.cart,
+          config,
+          customer: body.customer ?? null,
+          success_url: body.success_url ?? null,
+          cancel_url: body.cancel_url ?? null,
+          webhook_url: body.webhook_url ?? null,
+          page_origin: call.origin,
+          merchant_fee_bps,
+          consumer_fee_bps,
+          fx_fee_bps: fxFeeBps(caller, body.cart.currency),
+          order_ref_once: caller.one_session_per_order_ref,
+          resume_hash,
+          request_id,
+          now: call.now,
+        },
+        call.keeper.running(answerOf),
+      ).then(answerOf),
     );
-    call.session_id = opened.session_id;
-    return answerOf(opened);
   },
 });
 

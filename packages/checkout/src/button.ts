@@ -28,13 +28,16 @@ function frameUrl(session_url: string, { payBaseUrl, theme }: Client['options'])
   return new URL(`${url}&embed=1&parent_origin=${location.origin}${chosen}`);
 }
 
+/** Takes out what only the page reads; the rest has the API's names. */
 function createBody(
-  { cart, group, customer, success_url, cancel_url }: ButtonOptions,
+  { group, getSignature, callbacks, appearance, ...rest }: ButtonOptions,
   signature: string,
+  resume_key: string,
 ): CreateBody {
   return {
-    cart,
+    ...rest,
     signature,
+    resume_key,
     group_config: group && {
       min_size: group.minSize,
       max_size: group.maxSize,
@@ -42,9 +45,6 @@ function createBody(
       allowed_modes: group.allowedModes,
       expiry_hours: group.expiryHours,
     },
-    customer,
-    success_url,
-    cancel_url,
   };
 }
 
@@ -53,7 +53,11 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
   const { cart, success_url, cancel_url } = options;
   let host: HTMLElement | undefined;
   let destroyed = false;
-  let idempotency_key: string | undefined;
+  /**
+   * Tells this browser from others: a session is resumed only by the one that opened it. Also after a lost answer, so
+   * that a retry opens no second one.
+   */
+  let resume_key = crypto.getRandomValues(new Uint32Array(4)).join();
   let session: CreatedSession | undefined;
   let group_created: boolean;
   let state: SessionState;
@@ -181,13 +185,14 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
     let { signature } = options;
     try {
       signature ??= await (options.getSignature ?? client.getSignature)?.(cart);
+      // Last, since it throws where the browser keeps nothing: then only this button resumes its session.
+      localStorage.split_key ??= resume_key;
+      resume_key = localStorage.split_key;
     } catch (error) {
       client.hint(error);
     }
     if (!signature) throw new SplitError('signing_failed', 'getSignature gave no signature.');
-    // Kept until there is an answer, so that a retry after a lost answer creates no second session.
-    idempotency_key ??= crypto.getRandomValues(new Uint32Array(4)).join('-');
-    return client.createSession(createBody(options, signature), idempotency_key, signal);
+    return client.createSession(createBody(options, signature, resume_key), signal);
   }
 
   function listen(
@@ -221,10 +226,10 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
       if (!session || ['cancelled', 'expired'].includes(state.status)) {
         const created = await createSession(client);
         if (signal.aborted) return;
-        idempotency_key = undefined;
         session = created;
         group_created = false;
-        const { session_id } = created;
+        const { session_id, warnings } = created;
+        if (warnings) client.hint(warnings);
         state = { session_id, status: 'pending', paid_cents: 0, pending_cents: cart.total };
         subscription = client.poll(session_id, onPoll);
       }
@@ -233,7 +238,6 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
       subscription?.heard();
     } catch (error) {
       if (signal.aborted) return;
-      if ((error as SplitError).status) idempotency_key = undefined;
       raise(error as SplitError);
       settle(false);
       shown.fail('The checkout could not be opened. Nothing was charged.', () => fill(shown));

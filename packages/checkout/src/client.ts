@@ -25,6 +25,8 @@ export interface CreateBody {
     expiry_hours?: number;
   };
   customer?: Customer;
+  session_id?: string;
+  resume_key: string;
   success_url?: string;
   cancel_url?: string;
 }
@@ -33,6 +35,8 @@ export interface CreateBody {
 export interface CreatedSession {
   session_id: string;
   session_url: string;
+  /** In test mode: what is likely to cause trouble in live mode. */
+  warnings?: string[];
 }
 
 /** One merchant's settings on this page, and the requests made with them. Creating one does nothing. */
@@ -47,7 +51,7 @@ export interface Client {
    * Creates the session, retrying failures that may pass. Does not settle when the signal fires between attempts.
    * @throws SplitError
    */
-  createSession(body: CreateBody, idempotency_key: string, signal: AbortSignal): Promise<CreatedSession>;
+  createSession(body: CreateBody, signal: AbortSignal): Promise<CreatedSession>;
   poll: Poll;
 }
 
@@ -85,7 +89,7 @@ export function createClient(options: Partial<InitOptions> = {}): Client {
       method: body && 'POST',
       headers: {
         authorization: `Bearer ${publishableKey}`,
-        'x-merchant-id': options.merchantId ?? '',
+        'x-merchant-id': options.merchantId as string,
         ...headers,
       },
       body,
@@ -114,8 +118,8 @@ export function createClient(options: Partial<InitOptions> = {}): Client {
     problem,
     getSignature: options.getSignature,
     hint,
-    async createSession(body, idempotency_key, signal) {
-      const headers = { 'content-type': 'application/json', 'idempotency-key': idempotency_key };
+    async createSession(body, signal) {
+      const headers = { 'content-type': 'application/json' };
       for (let attempt = 1; ; attempt += 1) {
         try {
           return (await call<CreatedSession>('/sessions', headers, JSON.stringify(body)))

@@ -123,6 +123,8 @@ export interface ButtonOptions {
   getSignature?: GetSignature;
   /** The organizer. Send only what you already have. */
   customer?: Customer;
+  /** A session that your server opened for this cart: the button opens it instead of one of its own. */
+  session_id?: string;
   /** https. The organizer goes there when the group is funded while the modal is open. */
   success_url?: string;
   /** https. The organizer goes there after closing the modal or cancelling. */

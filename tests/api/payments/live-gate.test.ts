@@ -40,6 +40,7 @@ async function group(livemode: boolean) {
     consumer_fee_bps: 100,
     fx_fee_bps: 0,
     order_ref_once: false,
+    resume_hash: null,
   });
   const member_id = await must(session_id, {
     type: 'set_up_group',

@@ -80,7 +80,7 @@ export interface paths {
         put?: never;
         /**
          * Create a group checkout session
-         * @description Creates a session for a cart. With a publishable key, the cart must be signed. With a secret key, it must be signed unless the headless API is enabled for you, and a signature that you send must be valid.
+         * @description Creates a session for a cart. With a publishable key, the cart must be signed. With a secret key, it must be signed unless the headless API is enabled for you, and a signature that you send must be valid. With resume_key or session_id, answers a session that was opened before.
          *
          *     Allowed: publishable key (scope `payments:read`), secret key (scope `payments`). Limit: 60 requests a minute per address.
          */
@@ -451,11 +451,18 @@ export interface components {
             merchant_fee_rate: number;
             /** @description Identifies this request; also in the X-Request-Id header. */
             request_id: string;
+            /**
+             * @description Present if the session was opened before. Its group may have started or paid.
+             * @constant
+             */
+            resumed?: true;
             session_id: string;
             /** Format: uri */
             session_url: string;
             /** @enum {string} */
             status: "pending" | "funded" | "cancelled" | "expired";
+            /** @description Test mode: what is likely to cause trouble in live mode. Absent if nothing is. */
+            warnings?: string[];
         };
         CreatedWebhook: {
             /** Format: date-time */
@@ -530,7 +537,7 @@ export interface components {
         };
         Error: {
             /** @description Stable; for programs. Treat a code that you do not know by its HTTP status. */
-            code: ("invalid_json" | "invalid_content_type" | "invalid_request" | "invalid_cart" | "invalid_signature" | "signature_expired" | "invalid_idempotency_key" | "invalid_expiry" | "too_many_webhooks" | "invalid_api_key" | "secret_key_in_browser" | "secret_key_required" | "insufficient_scope" | "merchant_mismatch" | "environment_mismatch" | "origin_not_registered" | "ip_blocked" | "headless_disabled" | "not_found" | "session_not_found" | "webhook_not_found" | "delivery_not_found" | "event_not_found" | "method_not_allowed" | "request_timeout" | "session_not_open" | "order_ref_in_use" | "session_not_funded" | "transfer_not_made" | "share_disputed" | "nothing_to_refund" | "already_extended" | "rotation_in_progress" | "idempotency_key_reused" | "idempotency_key_in_use" | "body_too_large" | "headers_too_large" | "rate_limited" | "too_many_declines" | "internal_error" | "payments_paused" | "upstream_unavailable") | string;
+            code: ("invalid_json" | "invalid_content_type" | "invalid_request" | "invalid_cart" | "invalid_signature" | "signature_expired" | "invalid_idempotency_key" | "invalid_expiry" | "too_many_webhooks" | "invalid_api_key" | "secret_key_in_browser" | "secret_key_required" | "insufficient_scope" | "merchant_mismatch" | "environment_mismatch" | "origin_not_registered" | "ip_blocked" | "headless_disabled" | "not_found" | "session_not_found" | "webhook_not_found" | "delivery_not_found" | "event_not_found" | "method_not_allowed" | "request_timeout" | "session_not_open" | "order_ref_in_use" | "session_not_yours" | "session_not_funded" | "transfer_not_made" | "share_disputed" | "nothing_to_refund" | "already_extended" | "rotation_in_progress" | "idempotency_key_reused" | "idempotency_key_in_use" | "body_too_large" | "headers_too_large" | "rate_limited" | "too_many_declines" | "internal_error" | "payments_paused" | "upstream_unavailable") | string;
             /** @description Every violation, with its path. */
             details?: string[];
             /**
@@ -541,6 +548,21 @@ export interface components {
             /** @description For people: what to do. */
             error: string;
             request_id: string;
+            /** @description With order_ref_in_use: the session that the order has. */
+            session?: {
+                /** Format: date-time */
+                expires_at: string;
+                session_id: string;
+                /**
+                 * Format: uri
+                 * @description With a secret key.
+                 */
+                session_url?: string;
+                /** @description Whether the organizer has started the group. */
+                started: boolean;
+                /** @enum {string} */
+                status: "pending" | "funded" | "cancelled" | "expired";
+            };
         };
         Event: {
             api_version: string;
@@ -978,6 +1000,10 @@ export interface operations {
                         max_size?: number;
                         min_size?: number;
                     };
+                    /** @description A random text that your page keeps in the browser. With it, the page comes back to the session that it opened for this order_ref while that is pending or funded, or for this very cart while that is pending, instead of opening another one. */
+                    resume_key?: string;
+                    /** @description A session that your server opened for this cart: it is returned instead of a new one. With a publishable key, resume_key is required, and the first browser to come makes the session its own. */
+                    session_id?: string;
                     /** @description HMAC-SHA256 of the canonical cart. You can send it as X-Split-Signature instead. */
                     signature?: string;
                     /** Format: uri */

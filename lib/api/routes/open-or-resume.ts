@@ -1,0 +1,91 @@
+import type { z } from 'zod';
+import type { Cart } from '@/lib/cart/schema';
+import { ApiError } from '@/lib/errors';
+import { OpenedTwice } from '@/lib/session/open';
+import { organizerUrl } from '@/lib/session/organizer-url';
+import {
+  findResumable,
+  type ResumedSession,
+  type ResumeHash,
+  resumeHash,
+  resumeSession,
+} from '@/lib/session/resume';
+import { accessToken } from '@/lib/session/tokens';
+import type { Caller } from '../authenticate';
+import type { createSessionAnswer } from './session-schemas';
+
+export type CreatedAnswer = Omit<z.input<typeof createSessionAnswer>, 'request_id'>;
+
+/** What POST /sessions answers of a session (API specification 2.6). */
+export function createdAnswer(session: ResumedSession, warnings: string[]): CreatedAnswer {
+  return {
+    session_id: session.id,
+    session_url: organizerUrl(session.id),
+    status: session.status,
+    expires_at: session.expires_at.toISOString(),
+    merchant_fee_rate: session.merchant_fee_bps / 10_000,
+    consumer_fee_rate: session.consumer_fee_bps / 10_000,
+    group_access_token: accessToken(session.id),
+    ...(warnings.length > 0 ? { warnings } : {}),
+  };
+}
+
+/** What a developer should know before going live. */
+export function warningsOf({ livemode }: Pick<Caller, 'livemode'>, cart: Cart): string[] {
+  if (livemode || cart.metadata?.order_ref !== undefined) return [];
+  return [
+    'cart.metadata.order_ref is missing: your events will not say which order was paid, and nothing stops a second group from paying for the same order.',
+  ];
+}
+
+interface OpeningCall {
+  caller: Caller;
+  body: { cart: Cart; resume_key?: string; session_id?: string };
+  origin: string | null;
+  session_id: string | null;
+}
+
+/**
+ * Answers the session that the request comes back to, or opens one.
+ * @throws ApiError order_ref_in_use, session_not_yours, session_not_found, environment_mismatch, invalid_request
+ */
+export async function openOrResume(
+  call: OpeningCall,
+  open: (resume_hash: ResumeHash | null) => Promise<CreatedAnswer>,
+): Promise<CreatedAnswer> {
+  const { caller, body } = call;
+  const { merchant_id, livemode, one_session_per_order_ref: once } = caller;
+  const asked = { merchant_id, livemode, cart: body.cart, resume_key: body.resume_key ?? null, once };
+  const answer = async (): Promise<CreatedAnswer> => {
+    const session = await resumed();
+    if (!session) return open(resumeHash(asked));
+    return { ...createdAnswer(session, warningsOf(caller, body.cart)), resumed: true };
+  };
+  const resumed = () => {
+    if (body.session_id === undefined) return findResumable(asked);
+    checkResumeKey(caller, body.resume_key);
+    return resumeSession(body.session_id, call.origin, asked);
+  };
+  const answered = await answer().catch((error: unknown) => {
+    // The other request has committed, so now its session is found.
+    if (error instanceof OpenedTwice) return answer();
+    throw withUrl(error, caller);
+  });
+  call.session_id = answered.session_id;
+  return answered;
+}
+
+/** Everybody may know the session's id, so a page has to show that it is the browser that opened the session. */
+function checkResumeKey({ kind }: Caller, resume_key: string | undefined): void {
+  if (kind === 'secret' || resume_key !== undefined) return;
+  const violation = { path: 'resume_key', text: 'is required with session_id and a publishable key' };
+  throw new ApiError('invalid_request', { violations: [violation] });
+}
+
+/** The merchant's server also gets the way to the session that the order has. */
+function withUrl(error: unknown, { kind }: Caller): unknown {
+  if (!(error instanceof ApiError && error.session) || kind !== 'secret') return error;
+  const { code, violations, session } = error;
+  const session_url = organizerUrl(session.session_id);
+  return new ApiError(code, { violations, session: { ...session, session_url } });
+}

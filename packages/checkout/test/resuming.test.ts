@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { client, created, fakeApi, frame, json, settle, setUpPage } from './page';
+
+const { make, page } = setUpPage();
+
+beforeEach(() => localStorage.clear());
+
+/** What the API got as resume_key of one click on a page that has just been loaded. */
+async function clicked(options = {}): Promise<unknown> {
+  const api = fakeApi(() => created());
+  make(options).open();
+  await settle();
+  page.button.destroy();
+  return api.creates()[0]?.body?.resume_key;
+}
+
+describe('coming back to a session', () => {
+  it('sends the key that this browser has had since its first click', async () => {
+    const first = await clicked();
+    expect(localStorage.split_key).toBe(first);
+    expect(await clicked()).toBe(first);
+    localStorage.clear();
+    expect(await clicked()).not.toBe(first);
+  });
+
+  it('sends a key also where the browser keeps nothing, and signs all the same', async () => {
+    vi.stubGlobal('localStorage', undefined);
+    const [first, second] = [await clicked(), await clicked()];
+    expect(first).toMatch(/^[\d,]{16,43}$/);
+    expect(second).not.toBe(first);
+  });
+
+  it('asks for the session that the shop’s server has opened', async () => {
+    const api = fakeApi(() => created());
+    make({ session_id: 'sess_of_the_server' }).open();
+    await settle();
+    expect(api.creates()[0]?.body?.session_id).toBe('sess_of_the_server');
+    expect(frame()).toBeDefined();
+  });
+
+  it('writes the API’s warnings to the console with a test key only', async () => {
+    for (const [mode, times] of [
+      ['test', 1],
+      ['live', 0],
+    ] as const) {
+      const answer = async () =>
+        json({ ...(await created().json()), warnings: ['cart.metadata.order_ref is missing'] });
+      fakeApi(answer);
+      page.consoleError.mockClear();
+      make({}, client({ publishableKey: `split_pk_${mode}_1` })).open();
+      await settle();
+      await vi.waitFor(() => expect(frame()).toBeDefined());
+      expect(
+        page.consoleError.mock.calls.flat(2).filter((said) => /order_ref is missing/.test(said)),
+      ).toHaveLength(times);
+      page.button.destroy();
+    }
+  });
+});

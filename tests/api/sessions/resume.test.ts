@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SYSTEM } from '@/lib/merchant/audit';
+import { setOrderRules } from '@/lib/merchant/profile';
+import { apply } from '@/lib/session/apply';
+import { OpenedTwice } from '@/lib/session/open';
+import { ask, rows, signed, startApi } from '../../support/api';
+import { makeMerchant, type TestMerchant } from '../../support/merchant';
+import { openInProcess } from '../../support/sessions';
+
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  stop = await startApi();
+});
+afterAll(() => stop());
+
+const ANA = 'the-browser-of-ana';
+const BEN = 'the-browser-of-ben';
+const ORDER = { metadata: { order_ref: 'order-1' } };
+const OTHER_CART = {
+  ...ORDER,
+  total: 20_000,
+  items: [{ id: 'a', name: 'Cabin', quantity: 2, unit_price: 10_000 }],
+};
+
+/** A click on the button, in the browser that has this key. */
+function click(merchant: TestMerchant, resume_key: string, cart: object = ORDER, added: object = {}) {
+  const body = signed(merchant, cart as Record<string, unknown>, { resume_key, ...added });
+  return ask('POST', '/sessions', { key: merchant.publishable, body });
+}
+
+async function once(merchant: TestMerchant): Promise<void> {
+  const rules = { allow_dropping_items: false, origins_in_test_mode: false, one_session_per_order_ref: true };
+  await setOrderRules(merchant.id, rules, SYSTEM);
+}
+
+async function start(session_id: unknown): Promise<void> {
+  const settings = { mode: 'equal' as const, size: 2 };
+  const command = { type: 'set_up_group' as const, name: 'Ana', email: null, settings };
+  expect((await apply(String(session_id), command)).ok).toBe(true);
+}
+
+const setStatus = (session_id: unknown, status: string) =>
+  rows('UPDATE sessions SET status = $2 WHERE id = $1', [session_id, status]);
+
+describe('a browser that clicks again', () => {
+  it('comes back to the session of its order, before and after the group has started and paid', async () => {
+    const merchant = await makeMerchant();
+    const first = await click(merchant, ANA);
+    expect(first.body.resumed).toBeUndefined();
+    const expected = {
+      session_id: first.body.session_id,
+      session_url: first.body.session_url,
+      resumed: true,
+    };
+    expect((await click(merchant, ANA)).body).toMatchObject({ ...expected, status: 'pending' });
+    await start(first.body.session_id);
+    expect((await click(merchant, ANA)).body).toMatchObject({ ...expected, status: 'pending' });
+    await setStatus(first.body.session_id, 'funded');
+    expect((await click(merchant, ANA)).body).toMatchObject({ ...expected, status: 'funded' });
+  });
+
+  it('opens another session once the first has ended without its money', async () => {
+    const merchant = await makeMerchant();
+    for (const status of ['cancelled', 'expired']) {
+      const first = await click(merchant, ANA);
+      await setStatus(first.body.session_id, status);
+      const second = await click(merchant, ANA);
+      expect([second.status, second.body.resumed]).toEqual([200, undefined]);
+      expect(second.body.session_id).not.toBe(first.body.session_id);
+    }
+  });
+
+  it('opens one session for ten clicks at once', async () => {
+    const merchant = await makeMerchant();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => click(merchant, ANA)));
+    expect(new Set(answers.map(({ body }) => body.session_id)).size).toBe(1);
+    expect(answers.filter(({ body }) => body.resumed).length).toBe(9);
+  });
+
+  it('is refused a second open session by the database, whoever looked first', async () => {
+    const { id } = await makeMerchant();
+    const cart = { total: 100, currency: 'usd', items: [{ name: 'Cabin', quantity: 1, unit_price: 100 }] };
+    const resume_hash = new Uint8Array(32).fill(1);
+    await openInProcess({ merchant_id: id, cart, resume_hash });
+    await expect(openInProcess({ merchant_id: id, cart, resume_hash })).rejects.toThrow(OpenedTwice);
+  });
+
+  it('comes back with a new valid_until in the cart', async () => {
+    const merchant = await makeMerchant();
+    const in_ms = (ms: number) => ({ ...ORDER, valid_until: new Date(Date.now() + ms).toISOString() });
+    const first = await click(merchant, ANA, in_ms(60_000));
+    expect((await click(merchant, ANA, in_ms(90_000))).body.session_id).toBe(first.body.session_id);
+  });
+
+  it('gets the token never in another browser, for another order, or at another merchant', async () => {
+    const [merchant, other] = await Promise.all([makeMerchant(), makeMerchant()]);
+    const first = await click(merchant, ANA);
+    const answers = [
+      await click(merchant, BEN),
+      await click(merchant, ANA, { metadata: { order_ref: 'order-2' } }),
+      await click(other, ANA),
+    ];
+    expect(answers.map(({ body }) => body.resumed)).toEqual([undefined, undefined, undefined]);
+    for (const { text } of answers) expect(text).not.toContain(String(first.body.group_access_token));
+  });
+
+  it('pays for a changed cart in a session of its own, as long as the group has not started', async () => {
+    for (const isOnce of [false, true]) {
+      const merchant = await makeMerchant();
+      if (isOnce) await once(merchant);
+      const first = await click(merchant, ANA);
+      const second = await click(merchant, ANA, OTHER_CART);
+      expect(second.status).toBe(200);
+      expect(second.body.session_id).not.toBe(first.body.session_id);
+      const [{ status } = {}] = await rows('SELECT status FROM sessions WHERE id = $1', [
+        first.body.session_id,
+      ]);
+      expect(status).toBe(isOnce ? 'cancelled' : 'pending');
+      await start(second.body.session_id);
+      expect((await click(merchant, ANA)).body.session_id).toBe(second.body.session_id);
+    }
+  });
+
+  it('comes back by its cart where that names no order, until it is paid', async () => {
+    const merchant = await makeMerchant();
+    const first = await click(merchant, ANA, {});
+    expect((await click(merchant, ANA, {})).body.session_id).toBe(first.body.session_id);
+    await setStatus(first.body.session_id, 'funded');
+    expect((await click(merchant, ANA, {})).body.session_id).not.toBe(first.body.session_id);
+  });
+
+  it.each(['short', 'x'.repeat(101), 'with spaces in between', 7])('refuses the key %j', async (key) => {
+    const answer = await click(await makeMerchant(), key as string);
+    expect(answer.body.details).toEqual(['resume_key: must be 16 to 100 visible ASCII characters']);
+  });
+});
+
+describe('a session that the merchant’s server has opened', () => {
+  async function opened(merchant: TestMerchant, cart: object = ORDER) {
+    const body = signed(merchant, cart as Record<string, unknown>);
+    return (await ask('POST', '/sessions', { key: merchant.secret, body })).body;
+  }
+
+  it('becomes that of the first browser, and of no other', async () => {
+    const merchant = await makeMerchant();
+    const { session_id, session_url } = await opened(merchant);
+    expect((await click(merchant, ANA, ORDER, { session_id })).body).toMatchObject({
+      session_id,
+      session_url,
+    });
+    const other = await click(merchant, BEN, ORDER, { session_id });
+    expect([other.status, other.body.code]).toEqual([409, 'session_not_yours']);
+    await start(session_id);
+    expect((await click(merchant, ANA, ORDER, { session_id })).body.session_url).toBe(session_url);
+  });
+
+  it('is not given to a browser once its group was started elsewhere', async () => {
+    const merchant = await makeMerchant();
+    const { session_id } = await opened(merchant);
+    await start(session_id);
+    expect((await click(merchant, ANA, ORDER, { session_id })).body.code).toBe('session_not_yours');
+  });
+
+  it('lets its page frame the hosted page', async () => {
+    const merchant = await makeMerchant();
+    const { session_id } = await opened(merchant);
+    const body = signed(merchant, ORDER, { session_id, resume_key: ANA });
+    const headers = { Origin: 'https://shop.example' };
+    expect((await ask('POST', '/sessions', { key: merchant.publishable, body, headers })).status).toBe(200);
+    const [row] = await rows('SELECT page_origin FROM sessions WHERE id = $1', [session_id]);
+    expect(row?.page_origin).toBe('https://shop.example');
+  });
+
+  it('is refused with another cart, without a key, to a stranger, and in the other mode', async () => {
+    const [merchant, stranger] = await Promise.all([makeMerchant(), makeMerchant()]);
+    const { session_id } = await opened(merchant);
+    expect((await click(merchant, ANA, OTHER_CART, { session_id })).body.details).toEqual([
+      'session_id: must be a session of the cart that you send',
+    ]);
+    const keyless = signed(merchant, ORDER, { session_id });
+    expect(
+      (await ask('POST', '/sessions', { key: merchant.publishable, body: keyless })).body.details,
+    ).toEqual(['resume_key: is required with session_id and a publishable key']);
+    expect((await click(stranger, ANA, ORDER, { session_id })).body.code).toBe('session_not_found');
+    expect((await click(merchant, ANA, ORDER, { session_id: 'sess_none' })).status).toBe(404);
+  });
+});
+
+describe('a refused second session of an order', () => {
+  it('carries the open one, and its URL for a secret key only', async () => {
+    const merchant = await makeMerchant();
+    await once(merchant);
+    const { body: first } = await click(merchant, ANA);
+    const { session_id, session_url, expires_at } = first;
+    const session = { session_id, status: 'pending', expires_at, started: false };
+    const page = await click(merchant, BEN);
+    expect([page.status, page.body.session]).toEqual([409, session]);
+    expect(page.text).not.toContain('access=');
+    const server = await ask('POST', '/sessions', { key: merchant.secret, body: signed(merchant, ORDER) });
+    expect([server.status, server.body.session]).toEqual([409, { ...session, session_url }]);
+    await start(session_id);
+    expect((await click(merchant, BEN)).body.session).toMatchObject({ started: true });
+  });
+});
+
+describe('the warning of a missing order_ref', () => {
+  it('is given in test mode only', async () => {
+    const merchant = await makeMerchant();
+    const open = async (keys: { publishable: string; signing_secret: string }, cart: object) =>
+      (await ask('POST', '/sessions', { key: keys.publishable, body: signed(keys, cart as never) })).body;
+    expect((await open(merchant, {})).warnings).toEqual([
+      expect.stringContaining('cart.metadata.order_ref is missing'),
+    ]);
+    expect((await open(merchant, ORDER)).warnings).toBeUndefined();
+    expect((await open(merchant.live, {})).warnings).toBeUndefined();
+  });
+});
