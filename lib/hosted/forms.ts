@@ -69,8 +69,8 @@ const text = (form: FormData, key: string): string => {
   return typeof value === 'string' ? value.trim() : '';
 };
 
-/** The division the organizer has set up: mode, people, and a value for each person where the mode wants one. */
-export function parseSettings(form: FormData, currency: string): Parsed<SplitSettings> {
+/** The division of a total that the organizer has set up: mode, people, and values where the mode wants some. */
+export function parseSettings(form: FormData, currency: string, total_cents: number): Parsed<SplitSettings> {
   const head = check(
     z.object({ mode: z.enum(SPLIT_MODES, 'Choose how to split.'), size: whole('Type a number of people.') }),
     form,
@@ -80,7 +80,8 @@ export function parseSettings(form: FormData, currency: string): Parsed<SplitSet
   // A paid place keeps its amount, so a later division has fewer rows than people.
   const kept = Number(text(form, 'kept_places')) || 0;
   const rows = Math.max(0, Math.min(size - kept, MAXIMUM_PLACES));
-  const read = readSplit({ mode, size, rows, currency, valueIn: (field) => text(form, field) });
+  const valueIn = (field: string) => text(form, field);
+  const read = readSplit({ mode, size, rows, currency, total_cents, valueIn });
   return read.ok ? { ok: true, value: read.settings } : read;
 }
 
@@ -104,9 +105,9 @@ export function settingsFields(settings: SplitSettings, currency: string): [name
   return fields;
 }
 
-export function parseSetUp(form: FormData, currency: string): Parsed<Command> {
+export function parseSetUp(form: FormData, currency: string, total_cents: number): Parsed<Command> {
   const who = check(person.extend({ weight: whole('Choose a number.').optional() }), form);
-  const settings = parseSettings(form, currency);
+  const settings = parseSettings(form, currency, total_cents);
   if (!who.ok || !settings.ok) {
     return { ok: false, fields: { ...(who.ok ? {} : who.fields), ...(settings.ok ? {} : settings.fields) } };
   }

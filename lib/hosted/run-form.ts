@@ -1,5 +1,6 @@
 import { randomText } from '@/lib/db/ids';
 import type { Command, RefusalCode } from '@/lib/group/commands';
+import { redivision } from '@/lib/group/query/redivision';
 import { activeMembers, organizerOf } from '@/lib/group/query/shares';
 import { type Applied, apply } from '@/lib/session/apply';
 import { wantsOfRest } from './claim-rows';
@@ -120,9 +121,9 @@ function organizerCommand(page: PageSession, intent: string, form: FormData): Wa
   const { session } = page;
   switch (intent) {
     case 'start':
-      return parsed(parseSetUp(form, session.currency));
+      return parsed(parseSetUp(form, session.currency, session.total_cents));
     case 'change_split': {
-      const settings = parseSettings(form, session.currency);
+      const settings = parseSettings(form, session.currency, redivision(session).owed_cents);
       if (!settings.ok) return { ...settings, message: LOOK_BELOW };
       return { ok: true, command: { type: 'change_split', settings: settings.value } };
     }

@@ -1,16 +1,21 @@
 import { type Division, parsePercent, type SplitMode } from '@/lib/group/split/divide';
 import { divideBy, type SplitSettings } from '@/lib/group/split/settings';
-import { chargeStep_cents } from '@/lib/money/currency';
+import { chargeStep_cents, formatMoney } from '@/lib/money/currency';
 import { distribute } from '@/lib/money/distribute';
 import { parseTypedAmount, typedAmount } from '@/lib/money/typed';
 
-/** A division as the organizer types it: a row for each place, with a field where the mode wants a value. Pure. */
+/**
+ * A division as the organizer types it: a row for each place, with a field where the mode wants a value. Rows that are
+ * left empty share evenly what the others leave. Pure.
+ */
 interface TypedSplit {
   mode: SplitMode;
   size: number;
   /** Places that are divided: paid places keep their amounts and have no row. */
   rows: number;
   currency: string;
+  /** What is divided. */
+  total_cents: number;
   /** What a field of the form holds. */
   valueIn: (field: string) => string;
 }
@@ -22,61 +27,86 @@ export function rowField(mode: SplitMode, row: number): string {
   return `${mode === 'percentage' ? 'percent' : 'amount'}_${row}`;
 }
 
-/** What was typed, as settings; or what to correct, by field. */
-export function readSplit({ mode, size, rows, currency, valueIn }: TypedSplit): ReadSplit {
-  if (mode === 'equal' || mode === 'itemized') return { ok: true, settings: { mode, size } };
+interface ReadRows {
+  /** What is wrong, by field. */
+  fields: Record<string, string>;
+  /** In cents, or in hundredths of a percent. */
+  values: number[];
+  /** What the values are more than what is divided; negative where they are less. */
+  over: number;
+}
+
+function readRows({ mode, rows, currency, total_cents, valueIn }: TypedSplit): ReadRows {
+  const inPercent = mode === 'percentage';
+  const whole = inPercent ? 10_000 : total_cents;
+  const step = inPercent ? 1 : chargeStep_cents(currency);
   const fields: Record<string, string> = {};
-  // The organizer who pays the rest types no amount.
-  const first = mode === 'host-pays' ? 1 : 0;
-  const typed = Array.from({ length: Math.max(0, rows - first) }, (_row, index) => first + index);
-  const label = (row: number) => valueIn(`label_${row}`).slice(0, 100) || null;
-  const read = (row: number, parse: (text: string) => number | null, wrong: string): number => {
+  const typed = Array.from({ length: Math.max(0, rows) }, (_row, row): number | null => {
     const field = rowField(mode, row);
-    const value = parse(valueIn(field));
-    if (value === null) fields[field] = wrong;
-    return value ?? 0;
-  };
-  const settings: SplitSettings = { mode, size };
-  if (mode === 'percentage') {
-    const parse = (text: string) => parsePercent(text.replace(',', '.'));
-    settings.percentages = typed.map((row) => ({
-      label: label(row),
-      percent_bp: read(row, parse, 'Type a percentage such as 25 or 33.34.'),
-    }));
-  } else {
-    const parse = (text: string) => parseTypedAmount(text, currency);
-    settings.amounts = typed.map((row) => ({
-      label: label(row),
-      amount_cents: read(row, parse, 'Type an amount, such as 12.50.'),
-    }));
-  }
-  return Object.keys(fields).length > 0 ? { ok: false, fields } : { ok: true, settings };
+    const text = valueIn(field).trim();
+    // The organizer who pays the rest types no amount.
+    if (text === '' || (mode === 'host-pays' && row === 0)) return null;
+    const value = inPercent ? parsePercent(text.replace(',', '.')) : parseTypedAmount(text, currency);
+    if (value === null)
+      fields[field] = inPercent ? 'Type a percentage such as 25 or 33.34.' : 'Type an amount, such as 12.50.';
+    return value;
+  });
+  const sum = typed.reduce<number>((total, value) => total + (value ?? 0), 0);
+  const left = Math.max(0, whole - sum);
+  const empty = typed.filter((value) => value === null);
+  const evenly =
+    empty.length > 0 ? distribute(left - (left % step), new Array(empty.length).fill(1), step) : [];
+  const values = typed.map((value) => value ?? evenly.shift() ?? 0);
+  return { fields, values, over: values.reduce((total, value) => total + value, 0) - whole };
 }
 
-/** The division as typed so far; null where there is nothing to divide up front. */
-export function previewSplit(typed: TypedSplit, total_cents: number): Division | null {
-  if (typed.mode === 'itemized') return null;
-  const read = readSplit(typed);
-  if (!read.ok) {
-    const violations = Object.entries(read.fields).map(([path, text]) => ({ path, text }));
-    return { ok: false, violations };
-  }
-  return divideBy(read.settings, { total_cents, currency: typed.currency, places: typed.rows });
+/** What was typed, as settings; or what to correct, by field. */
+export function readSplit(typed: TypedSplit): ReadSplit {
+  const { mode, size, valueIn } = typed;
+  if (mode === 'equal' || mode === 'itemized') return { ok: true, settings: { mode, size } };
+  const { fields, values } = readRows(typed);
+  if (Object.keys(fields).length > 0) return { ok: false, fields };
+  return { ok: true, settings: settingsOf(mode, size, values, valueIn) };
 }
 
-/** Where typing starts, by field: even amounts, even percentages. */
-export function firstValues(
+function settingsOf(
   mode: SplitMode,
-  total_cents: number,
-  currency: string,
-  rows: number,
-): Record<string, string> {
-  const even = new Array<number>(rows).fill(1);
-  const values =
-    mode === 'percentage'
-      ? distribute(10_000, even).map((bp) => String(bp / 100))
-      : distribute(total_cents, even, chargeStep_cents(currency)).map((cents) =>
-          typedAmount(cents, currency),
-        );
-  return Object.fromEntries(values.map((value, row) => [rowField(mode, row), value]));
+  size: number,
+  values: readonly number[],
+  valueIn: TypedSplit['valueIn'],
+): SplitSettings {
+  const named = values.map((value, row) => ({ label: valueIn(`label_${row}`).slice(0, 100) || null, value }));
+  if (mode === 'percentage') {
+    return { mode, size, percentages: named.map(({ label, value }) => ({ label, percent_bp: value })) };
+  }
+  const amounts = named.map(({ label, value }) => ({ label, amount_cents: value }));
+  return { mode, size, amounts: mode === 'host-pays' ? amounts.slice(1) : amounts };
+}
+
+interface SplitPreview {
+  /** What each row stands for, as somebody would type it. */
+  rows: string[];
+  division: Division;
+}
+
+/** The division as typed so far. */
+export function previewSplit(typed: TypedSplit): SplitPreview {
+  const { mode, size, currency, total_cents, valueIn } = typed;
+  const { fields, values, over } = readRows(typed);
+  const rows = values.map((value) =>
+    mode === 'percentage' ? String(value / 100) : typedAmount(value, currency),
+  );
+  const text = Object.values(fields)[0] ?? overText(over, mode, currency);
+  if (text) return { rows, division: { ok: false, violations: [{ path: '', text }] } };
+  const settings = settingsOf(mode, size, values, valueIn);
+  return { rows, division: divideBy(settings, { total_cents, currency, places: typed.rows }) };
+}
+
+function overText(over: number, mode: SplitMode, currency: string): string | null {
+  if (over === 0) return null;
+  const gap = Math.abs(over);
+  const amount = mode === 'percentage' ? `${gap / 100}%` : formatMoney(gap, currency);
+  return over > 0
+    ? `${amount} too much. Lower someone’s ${mode === 'percentage' ? 'part' : 'amount'}.`
+    : `${amount} missing. Raise someone’s ${mode === 'percentage' ? 'part' : 'amount'}.`;
 }

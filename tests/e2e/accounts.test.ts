@@ -293,7 +293,7 @@ test.describe('the business', () => {
     const guest = await accounts.visitor({ colorScheme: 'light' });
     await guest.goto(session_url);
     await expect(guest.getByText('Nordlys & Sons').first()).toBeVisible();
-    const button = guest.getByRole('button', { name: 'Start the group' });
+    const button = guest.getByRole('button', { name: 'Continue' });
     const paint = () => button.evaluate((element) => getComputedStyle(element).backgroundColor);
     const pale = await paint();
     expect(pale).not.toBe('rgb(255, 224, 102)');

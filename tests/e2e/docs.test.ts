@@ -77,7 +77,7 @@ test.describe('the quickstart', () => {
       await page.goto(`http://localhost:${port}`);
       await page.getByRole('button', { name: 'Split with friends' }).click();
       const checkout = page.frameLocator('iframe').first();
-      await expect(checkout.getByRole('button', { name: 'Start the group' })).toBeVisible();
+      await expect(checkout.getByRole('button', { name: 'Continue' })).toBeVisible();
       await expect(checkout.getByText('Lake cabin').first()).toBeVisible();
     } finally {
       shop.kill();

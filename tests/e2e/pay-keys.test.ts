@@ -9,7 +9,7 @@ test.describe('the keys of the hosted pages', () => {
     await page.goto(session_url);
     await page.waitForURL(`${stack.demo.pay}/session/${session_id}`);
     await page.reload();
-    await expect(page.getByRole('button', { name: 'Start the group' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
     await startGroup(page, 'Ana', 2);
     await expect(page).toHaveURL(`${stack.demo.pay}/session/${session_id}`);
   });
@@ -91,7 +91,7 @@ test.describe('the keys of the hosted pages', () => {
     await expect(page.getByText('This link is not complete')).toBeVisible();
     await page.goto(session_url);
     await page.goto(wrong);
-    await expect(page.getByRole('button', { name: 'Start the group' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
     expect((await page.goto(`${stack.demo.pay}/session/sess_nothing`))?.status()).toBe(404);
   });
 
@@ -105,7 +105,7 @@ test.describe('the keys of the hosted pages', () => {
     expect(answer.status).toBe(403);
     const { page } = await visit();
     await page.goto(session_url);
-    await expect(page.getByRole('button', { name: 'Start the group' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
   });
 });
 
@@ -146,7 +146,7 @@ test.describe('the embedded checkout', () => {
     await page.goto(framingShop.origin);
     const frame = page.frameLocator('iframe').first();
     await frame.getByLabel('Your name').fill('Ana');
-    await frame.getByRole('button', { name: 'Start the group' }).click();
+    await frame.getByRole('button', { name: 'Continue' }).click();
     await expect
       .poll(() => frame.locator('body').evaluate(() => [scrollY, document.activeElement?.id]))
       .toEqual([0, 'main']);
@@ -204,7 +204,7 @@ test.describe('the embedded checkout', () => {
     });
     await expect(frame.locator('body:not([data-before])')).toBeVisible();
     await frame.getByLabel('Your name').fill('Ana');
-    await frame.getByRole('button', { name: 'Start the group' }).click();
+    await frame.getByRole('button', { name: 'Continue' }).click();
     await expect(frame.getByLabel('Share link')).toBeVisible();
     expect(await address()).toBe(clean);
     const cookies = await page.context().cookies();
@@ -234,7 +234,7 @@ test.describe('the embedded checkout', () => {
     expect((await asked).status()).toBe(403);
     const frame = page.frameLocator('iframe').first();
     await frame.getByLabel('Your name').fill('Ana');
-    await frame.getByRole('button', { name: 'Start the group' }).click();
+    await frame.getByRole('button', { name: 'Continue' }).click();
     await expect(frame.getByLabel('Share link')).toBeVisible();
     expect(await frame.locator('body').evaluate(() => location.href)).toBe(framingShop.framed);
   });

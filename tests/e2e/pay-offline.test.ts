@@ -14,11 +14,11 @@ test.describe('a page whose server cannot be reached', () => {
     await page.goto(session_url);
     await page.getByLabel('Your name').fill('Ana');
     await context.setOffline(true);
-    await page.getByRole('button', { name: 'Start the group' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText('The server could not be reached')).toBeVisible();
     await expect(page.getByLabel('Your name')).toHaveValue('Ana');
     await context.setOffline(false);
-    await page.getByRole('button', { name: 'Start the group' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByLabel('Share link')).toBeVisible();
   });
 
@@ -78,7 +78,7 @@ test('keeps the number of people that was typed before the script came', async (
   await expect(page).not.toHaveURL(/access=/);
   await page.getByLabel('Your name').fill('Ana');
   await expect(page.getByLabel('People')).toHaveValue('3');
-  await page.getByRole('button', { name: 'Start the group' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('0 of 3 paid').first()).toBeVisible();
 });
 

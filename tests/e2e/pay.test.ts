@@ -79,12 +79,12 @@ test.describe('the hosted pages', () => {
     await ana.page.goto(session_url);
     await ana.page.getByLabel('People').fill('3');
     await ana.page.getByLabel('Email (optional)').fill('ana@');
-    await ana.page.getByRole('button', { name: 'Start the group' }).click();
+    await ana.page.getByRole('button', { name: 'Continue' }).click();
     await expect(ana.page.getByText('This is not a complete email address')).toBeVisible();
     await expect(ana.page.getByLabel('Email (optional)')).toHaveValue('ana@');
     await expect(ana.page.getByLabel('People')).toHaveValue('3');
     await ana.page.getByLabel('Email (optional)').fill('');
-    await ana.page.getByRole('button', { name: 'Start the group' }).click();
+    await ana.page.getByRole('button', { name: 'Continue' }).click();
     const link = await ana.page.getByLabel('Share link').inputValue();
     await ana.page.getByText('Change the split or the number of people').click();
     await ana.page.getByLabel('People').fill('2');
@@ -137,14 +137,19 @@ test.describe('the hosted pages', () => {
     const ana = await visit(DESKTOP);
     await ana.page.goto(session_url);
     await ana.page.getByLabel('Your name').fill('Ana');
-    await ana.page.getByRole('radio', { name: 'Own amounts' }).check();
-    await ana.page.getByLabel('Amount of You').fill('50');
-    await expect(ana.page.getByText('$12.50 too much')).toBeVisible();
-    await ana.page.getByLabel('Amount of Person 2').fill('25');
-    await ana.page.getByLabel('Name of person 2').fill('Ben');
-    await expect(ana.page.getByText('Adds up to $75.00')).toBeVisible();
+    await ana.page.getByText('More', { exact: true }).click();
+    const sheet = ana.page.getByRole('dialog');
+    await sheet.getByLabel('Amount of You').fill('50');
+    await expect(sheet.getByLabel('Amount of Person 2')).toHaveAttribute('placeholder', '25.00');
+    await sheet.getByLabel('Amount of Person 2').fill('37.50');
+    await expect(sheet.getByText('$12.50 too much. Lower someone’s amount.')).toBeVisible();
+    await sheet.getByLabel('Amount of Person 2').fill('25');
+    await sheet.getByLabel('Name of person 2').fill('Ben');
+    await expect(sheet.getByText('Adds up to $75.00')).toBeVisible();
     await expectAccessible(ana.page);
-    await ana.page.getByRole('button', { name: 'Start the group' }).click();
+    await ana.page.getByRole('button', { name: 'Done' }).click();
+    await expectAccessible(ana.page);
+    await ana.page.getByRole('button', { name: 'Continue' }).click();
     const link = await ana.page.getByLabel('Share link').inputValue();
     const ben = await visit(PHONE);
     await ben.page.goto(link);
@@ -165,12 +170,12 @@ test.describe('the hosted pages', () => {
     await page.getByLabel('Your name').fill('Maximilian.Mustermann@beispielfirma.de');
     for (let time = 0; time < 2; time += 1) {
       await page.getByLabel('People').fill('50');
-      await page.getByRole('button', { name: 'Start the group' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
       await expect(page.locator('#start-size[aria-invalid=true]:focus')).toBeVisible();
       await page.getByLabel('Your name').focus();
     }
     await page.getByLabel('People').fill('2');
-    await page.getByRole('button', { name: 'Start the group' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByRole('heading', { name: /^Your group is on/ })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });

@@ -42,7 +42,7 @@ async function setUp(stack: Stack, organizer: Hosted, people: number): Promise<O
   await organizer.getByLabel('Your name').fill('Ana');
   await organizer.getByLabel('People').fill(String(people));
   const before = new Set((await received(stack)).map((event) => event.id));
-  await organizer.getByRole('button', { name: 'Start the group' }).click();
+  await organizer.getByRole('button', { name: 'Continue' }).click();
   const link = await organizer.getByLabel('Share link').inputValue();
   // The shop learns of the group by its webhook.
   const created = async () =>

@@ -2,6 +2,7 @@ import type { PageContext } from '@/components/pay/frame/page-context';
 import { LazySetupForm } from '@/components/pay/setup/lazy-setup-form';
 import { leastSize, redivision, refuseMode } from '@/lib/group/query/redivision';
 import { SPLIT_MODES } from '@/lib/group/split/divide';
+import { evenSplits } from '@/lib/hosted/even-splits';
 import { formatMoney } from '@/lib/money/currency';
 import { Disclosure, failedHere } from './disclosure';
 
@@ -35,6 +36,7 @@ export function ChangeSplit({ context }: { context: PageContext }) {
         size={split.size}
         max_size={config.max_size}
         kept_places={kept_places}
+        even={evenSplits({ ...session, total_cents: owed_cents }, Math.max(1, config.max_size - kept_places))}
         names={members.map(({ name }) => name)}
         person={null}
       />

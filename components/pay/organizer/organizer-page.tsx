@@ -9,13 +9,10 @@ import { ClaimForm } from '@/components/pay/member/claim-form';
 import { YourShare } from '@/components/pay/member/your-share';
 import { ShopNotReady } from '@/components/pay/payment/pay-action';
 import { ProcessorScript } from '@/components/pay/payment/processor-script';
-import { DynamicSetupForm } from '@/components/pay/setup/dynamic-setup-form';
-import { Card } from '@/components/ui/card';
 import { paid_cents } from '@/lib/group/query/shares';
-import { SPLIT_MODES, type SplitMode } from '@/lib/group/split/divide';
 import { cartSummary, hasRoom } from '@/lib/hosted/view';
-import { formatMoney } from '@/lib/money/currency';
 import { OrganizerTools } from './organizer-tools';
+import { SetUp } from './set-up';
 import { SharePanel } from './share-panel';
 import { WaitingPeople } from './waiting-people';
 
@@ -29,7 +26,7 @@ export function OrganizerPage({
 }) {
   const { phase, embedded } = context;
   return (
-    <Shell context={context}>
+    <Shell context={context} folded={phase === 'new'}>
       {embedded ? <EmbedBridge {...bridgeOf(context)} /> : null}
       <CleanAddress parameter="access" embedded={embedded} />
       <ProcessorScript context={context} />
@@ -61,68 +58,6 @@ function bridgeOf({ page, form, parent_origin, theme }: PageContext) {
     success_url,
     theme,
   };
-}
-
-/** The default mode first, then in the specification's order, so that the usual choice is the first one. */
-function modesOf(allowed: readonly SplitMode[], first: SplitMode): SplitMode[] {
-  return [first, ...SPLIT_MODES.filter((mode) => mode !== first && allowed.includes(mode))];
-}
-
-function SetUp({
-  context,
-  query,
-}: {
-  context: PageContext;
-  query: Record<string, string | string[] | undefined>;
-}) {
-  const { page, form, now } = context;
-  const { session, customer, merchant } = page;
-  const { config } = session;
-  const asked = (name: string) => (typeof query[name] === 'string' ? query[name] : '');
-  const modes = modesOf(config.allowed_modes, config.default_mode);
-  const mode = modes.find((each) => each === asked('mode')) ?? config.default_mode;
-  const size = Number(asked('size')) || Math.min(config.max_size, Math.max(2, config.min_size));
-  return (
-    <>
-      <div>
-        <h1 className="text-2xl font-semibold wrap-anywhere">
-          Split {formatMoney(session.total_cents, session.currency)} with friends
-        </h1>
-        <p className="mt-1 text-muted wrap-anywhere">
-          {cartSummary(page)} from {merchant.name}
-        </p>
-        <p className="mt-1 text-sm">
-          Everybody has to pay by <Deadline at={session.expires_at} now={now} />
-        </p>
-      </div>
-      <Card labelledby="setup">
-        <h2 id="setup" className="mb-4 text-lg font-semibold">
-          Set up the group
-        </h2>
-        <DynamicSetupForm
-          target={form}
-          intent="start"
-          currency={session.currency}
-          total_cents={session.total_cents}
-          consumer_fee_bps={session.consumer_fee_bps}
-          modes={modes.map((each) => ({ mode: each, min_size: config.min_size }))}
-          mode={mode}
-          size={size}
-          max_size={config.max_size}
-          kept_places={0}
-          names={[]}
-          person={{
-            name: asked('name') || (customer.name ?? ''),
-            email: asked('email') || (customer.email ?? ''),
-          }}
-        />
-        <p className="mt-3 text-sm text-muted">
-          Nothing is charged yet. {merchant.name} gets the money only when everybody has paid; otherwise
-          everybody is refunded.
-        </p>
-      </Card>
-    </>
-  );
 }
 
 function Open({ context }: { context: PageContext }) {

@@ -1,7 +1,7 @@
 'use client';
 
 import { lazy, type RefObject, useEffect, useRef, useState } from 'react';
-import type { SetupProps } from './setup-form';
+import type { SetupProps } from './setup-props';
 
 /** The form with its script. */
 interface Live {

@@ -1,155 +1,118 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { FormField, SubmitButton, useForm } from '@/components/forms/form-controls';
-import { type FormTarget, PostForm } from '@/components/forms/post-form';
-import { SelectField, TextField } from '@/components/ui/field';
+import { PostForm } from '@/components/forms/post-form';
+import { SelectField } from '@/components/ui/field';
 import type { SplitMode } from '@/lib/group/split/divide';
-import { firstValues, previewSplit } from '@/lib/hosted/typed-split';
-import { SetupAmounts } from './setup-amounts';
+import type { EvenSplit } from '@/lib/hosted/even-splits';
+import { isTyped, ModeChoice } from './mode-choice';
+import { PeopleStepper } from './people-stepper';
+import type { SetupProps } from './setup-props';
 
-/** What can be set up: a new group, or a new split among those who have not paid. */
-export interface SetupProps {
-  target: FormTarget;
-  intent: 'start' | 'change_split';
-  currency: string;
-  /** What is divided: the total, or what nobody has paid. */
-  total_cents: number;
-  consumer_fee_bps: number;
-  /** What can be chosen, each with the fewest people it can divide among. */
-  modes: { mode: SplitMode; min_size: number }[];
-  mode: SplitMode;
-  size: number;
-  max_size: number;
-  /** Places that are paid already and keep their amounts. */
-  kept_places: number;
-  /** Who takes the divided places, in order; the organizer first. */
-  names: string[];
-  person: { name: string; email: string } | null;
-  /** What somebody has typed already, by field. */
-  typed?: Record<string, string>;
-}
-
-const MODE_WORDS: Record<SplitMode, { title: string; text: string }> = {
-  equal: { title: 'Equal', text: 'Everybody pays the same.' },
-  itemized: { title: 'By item', text: 'Everybody picks what is theirs.' },
-  custom: { title: 'Own amounts', text: 'You set what each person pays.' },
-  percentage: { title: 'Percentages', text: 'You set a percentage for each person.' },
-  'host-pays': { title: 'I pay the rest', text: 'You set what the others pay.' },
-};
+/** Amounts that somebody types, one for each person: more script, sent once it is asked for. */
+const load = () => import('./split-sheet').then((module) => module.SplitSheet);
+const SplitSheet = dynamic(load);
 
 export function SetupForm(props: SetupProps) {
   return (
-    <PostForm target={props.target} intent={props.intent} className="flex flex-col gap-5">
+    <PostForm target={props.target} intent={props.intent} className="flex flex-col gap-4">
       <SetupFields {...props} />
     </PostForm>
   );
 }
 
 function SetupFields(props: SetupProps) {
-  const { currency, total_cents, modes, max_size, kept_places, names, person, intent } = props;
+  const { modes, max_size, kept_places, person, intent } = props;
   const form = useForm();
   const typed = form.values ?? props.typed ?? {};
   const [mode, setMode] = useState<SplitMode>((typed.mode as SplitMode | undefined) ?? props.mode);
   const [size, setSize] = useState(Number(typed.size) || props.size);
-  const [values, setValues] = useState<Record<string, string>>(typed);
+  /** Counts how often the amounts of each person were asked for. */
+  const [asked, setAsked] = useState(0);
   const { min_size = 1 } = modes.find((each) => each.mode === mode) ?? {};
   const people = Math.max(1, Math.min(max_size, size || min_size));
   const rows = Math.max(1, people - kept_places);
-  const shown: Record<string, string | undefined> = {
-    ...firstValues(mode, total_cents, currency, rows),
-    ...values,
-  };
-  const valueIn = (field: string) => shown[field] ?? '';
-  const division = previewSplit({ mode, size: people, rows, currency, valueIn }, total_cents);
+  const isStart = intent === 'start';
+  // Offline the choice stays as it was.
+  const whenLoaded = (then: () => void) => void load().then(then, () => {});
 
   return (
     <>
-      {person ? (
-        <div className="grid gap-4 sm:grid-cols-2">
-          <FormField
-            id="name"
-            name="name"
-            label="Your name"
-            autoComplete="name"
-            required
-            maxLength={200}
-            defaultValue={person.name}
-          />
-          <FormField
-            id="email"
-            name="email"
-            type="email"
-            label="Email (optional)"
-            autoComplete="email"
-            maxLength={254}
-            defaultValue={person.email}
-          />
-        </div>
-      ) : null}
-      <TextField
+      {mode === 'equal' ? (
+        <Evenly even={props.even[rows - 1]} />
+      ) : mode === 'itemized' ? (
+        <p>Everybody picks what is theirs. Tax, shipping and fees are spread over the items by price.</p>
+      ) : (
+        <SplitSheet {...props} {...{ mode, rows, people, asked, typed }} onMode={setMode} />
+      )}
+      <PeopleStepper
         id={`${intent}-size`}
-        name="size"
-        type="number"
-        label="People"
-        inputMode="numeric"
-        min={min_size}
-        max={max_size}
-        // Not controlled: what was typed before the script came stays.
-        defaultValue={size || ''}
-        onChange={(event) => setSize(Number(event.target.value))}
-        hint={`You included: ${min_size} to ${max_size}.`}
+        size={size}
+        least={min_size}
+        most={max_size}
         error={form.errors.size}
-        frameClass="max-w-60"
+        onChange={setSize}
       />
       <input type="hidden" name="kept_places" value={kept_places} />
-      {modes.length > 1 ? (
-        <fieldset>
-          <legend className="mb-2 text-sm font-medium">How to split</legend>
-          <div className="grid gap-2 sm:grid-cols-2">
-            {modes.map((each) => (
-              <ModeChoice
-                key={each.mode}
-                mode={each.mode}
-                checked={each.mode === mode}
-                onChoose={() => setMode(each.mode)}
-              />
-            ))}
-          </div>
-        </fieldset>
-      ) : (
-        <input type="hidden" name="mode" value={mode} />
-      )}
-      <SetupAmounts
+      <ModeChoice
+        modes={modes.map((each) => each.mode)}
         mode={mode}
-        rows={rows}
-        division={division}
-        currency={currency}
-        total_cents={total_cents}
-        consumer_fee_bps={props.consumer_fee_bps}
-        names={names}
-        isNew={intent === 'start'}
-        valueIn={valueIn}
-        errors={form.errors}
-        onType={(key, value) => setValues({ ...values, [key]: value })}
+        onChoose={(next) => (isTyped(next) ? whenLoaded(() => setMode(next)) : setMode(next))}
+        onAsk={() => whenLoaded(() => setAsked((before) => before + 1))}
       />
-      {intent === 'start' && mode === 'equal' && people > 1 ? <OwnWeight people={people} /> : null}
-      {modes.length > 1 ? (
-        <noscript>
-          <button
-            type="submit"
-            formMethod="get"
-            formAction="?"
-            className="min-h-11 rounded-lg border border-control-line px-5"
-          >
-            Show the amounts for this choice
-          </button>
-        </noscript>
+      {person ? (
+        <FormField
+          id="name"
+          name="name"
+          label="Your name"
+          autoComplete="name"
+          required
+          maxLength={200}
+          defaultValue={person.name}
+        />
       ) : null}
-      <SubmitButton className="w-full">
-        {intent === 'start' ? 'Start the group' : 'Change the split'}
-      </SubmitButton>
+      <div className={isStart ? 'pay-bar' : undefined} data-pay-bar={isStart || undefined}>
+        <SubmitButton className={isStart ? 'min-h-13 w-full text-lg' : 'w-full'}>
+          {isStart ? 'Continue' : 'Change the split'}
+        </SubmitButton>
+      </div>
+      {isStart && mode === 'equal' && people > 1 ? <OwnWeight people={people} /> : null}
+      {person ? (
+        <FormField
+          id="email"
+          name="email"
+          type="email"
+          label="Email (optional)"
+          hint="For your receipt, and news of the group."
+          autoComplete="email"
+          maxLength={254}
+          defaultValue={person.email}
+        />
+      ) : null}
     </>
+  );
+}
+
+/** The amount that everybody pays. */
+function Evenly({ even }: { even: EvenSplit | undefined }) {
+  if (!even) return null;
+  const { each, fee, note, refused } = even;
+  return (
+    <div aria-live="polite">
+      {refused ? null : (
+        <>
+          <p>
+            <span className="amount text-4xl font-bold tracking-tight">{each}</span> each
+          </p>
+          <p className="text-sm text-muted">
+            plus a service fee of <span className="amount">{fee}</span>
+          </p>
+        </>
+      )}
+      {note ? <p className={refused ? 'font-medium text-bad' : 'text-sm text-muted'}>{note}</p> : null}
+    </div>
   );
 }
 
@@ -164,33 +127,5 @@ function OwnWeight({ people }: { people: number }) {
         </option>
       ))}
     </SelectField>
-  );
-}
-
-function ModeChoice({
-  mode,
-  checked,
-  onChoose,
-}: {
-  mode: SplitMode;
-  checked: boolean;
-  onChoose: () => void;
-}) {
-  const { title, text } = MODE_WORDS[mode];
-  return (
-    <label className="flex min-h-11 cursor-pointer items-start gap-3 rounded-lg border border-control-line p-3 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
-      <input
-        type="radio"
-        name="mode"
-        value={mode}
-        checked={checked}
-        onChange={onChoose}
-        className="mt-1 size-4 shrink-0 accent-accent"
-      />
-      <span>
-        <span className="block font-medium">{title}</span>
-        <span className="block text-sm text-muted">{text}</span>
-      </span>
-    </label>
   );
 }

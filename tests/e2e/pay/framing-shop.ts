@@ -14,7 +14,7 @@ export async function startFramingShop(): Promise<FramingShop> {
     response.setHeader('Content-Type', 'text/html');
     response.end(`<!doctype html><title>Shop</title><script>
       window.heard = []; addEventListener('message', (event) => heard.push({ origin: event.origin, ...event.data }));
-      </script><iframe title="Checkout" src="${shop.framed}" width="420" height="900"></iframe>`);
+      </script><iframe title="Checkout" src="${shop.framed}" width="420" height="640"></iframe>`);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const shop: FramingShop = {

@@ -36,7 +36,7 @@ export async function cancelSession(stack: Stack, session_id: string): Promise<v
 export async function startGroup(page: Page, name: string, people: number): Promise<string> {
   await page.getByLabel('Your name').fill(name);
   await page.getByLabel('People').fill(String(people));
-  await page.getByRole('button', { name: 'Start the group' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   return page.getByLabel('Share link').inputValue();
 }
 

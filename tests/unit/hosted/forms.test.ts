@@ -9,13 +9,13 @@ function form(fields: Record<string, string>): FormData {
 
 describe('the form that starts a group', () => {
   it('names every wrong field at once', () => {
-    const result = parseSetUp(form({ name: ' ', email: 'ana@', size: 'two', mode: 'equal' }), 'usd');
+    const result = parseSetUp(form({ name: ' ', email: 'ana@', size: 'two', mode: 'equal' }), 'usd', 7_500);
     expect(result.ok ? {} : Object.keys(result.fields).sort()).toEqual(['email', 'name', 'size']);
   });
 
   it('reads amounts as people type them, in the decimals of the currency', () => {
     const typed = { mode: 'custom', size: '2', amount_0: '37,5', amount_1: '37.50', label_1: ' Ben ' };
-    expect(parseSettings(form(typed), 'usd')).toEqual({
+    expect(parseSettings(form(typed), 'usd', 7_500)).toEqual({
       ok: true,
       value: {
         mode: 'custom',
@@ -26,7 +26,7 @@ describe('the form that starts a group', () => {
         ],
       },
     });
-    const yen = parseSettings(form({ ...typed, amount_0: '1200', amount_1: '12.5' }), 'jpy');
+    const yen = parseSettings(form({ ...typed, amount_0: '1200', amount_1: '12.5' }), 'jpy', 2_400);
     expect(yen).toEqual({ ok: false, fields: { amount_1: 'Type an amount, such as 12.50.' } });
   });
 
@@ -34,6 +34,7 @@ describe('the form that starts a group', () => {
     const settings = parseSettings(
       form({ mode: 'host-pays', size: '3', amount_1: '5', amount_2: '7' }),
       'usd',
+      2_000,
     );
     expect(settings.ok && settings.value.amounts?.map((each) => each.amount_cents)).toEqual([500, 700]);
   });
@@ -42,8 +43,38 @@ describe('the form that starts a group', () => {
     const settings = parseSettings(
       form({ mode: 'percentage', size: '3', kept_places: '1', percent_0: '40', percent_1: '60' }),
       'usd',
+      2_000,
     );
     expect(settings.ok && settings.value.percentages?.map((each) => each.percent_bp)).toEqual([4000, 6000]);
+  });
+});
+
+describe('rows that are left empty', () => {
+  const amounts = (typed: Record<string, string>, total_cents: number, currency = 'usd') => {
+    const settings = parseSettings(form({ mode: 'custom', ...typed }), currency, total_cents);
+    return settings.ok && settings.value.amounts?.map((each) => each.amount_cents);
+  };
+
+  it('share evenly what the others leave, to the cent', () => {
+    expect(amounts({ size: '4', amount_1: '50' }, 10_000)).toEqual([1_667, 5_000, 1_667, 1_666]);
+    expect(amounts({ size: '3' }, 10_000, 'jpy')).toEqual([3_334, 3_333, 3_333]);
+  });
+
+  it('owe nothing where the others take more than there is, which the state machine refuses', () => {
+    expect(amounts({ size: '2', amount_1: '150' }, 10_000)).toEqual([0, 15_000]);
+  });
+
+  it('share the percent that the others leave', () => {
+    const typed = form({ mode: 'percentage', size: '3', percent_0: '40' });
+    const settings = parseSettings(typed, 'usd', 10_000);
+    expect(settings.ok && settings.value.percentages?.map((each) => each.percent_bp)).toEqual([
+      4_000, 3_000, 3_000,
+    ]);
+  });
+
+  it('are what the others owe where the organizer pays the rest', () => {
+    const settings = parseSettings(form({ mode: 'host-pays', size: '3', amount_1: '10' }), 'usd', 10_000);
+    expect(settings.ok && settings.value.amounts?.map((each) => each.amount_cents)).toEqual([1_000, 4_500]);
   });
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Command } from '@/lib/group/commands';
+import { redivision } from '@/lib/group/query/redivision';
 import { isPaid } from '@/lib/group/query/shares';
 import type { SplitSettings } from '@/lib/group/split/settings';
 import { parseSettings, settingsFields } from '@/lib/hosted/forms';
@@ -100,7 +101,7 @@ describe('the plan for an empty place', () => {
         if (!plan) return;
         const form = new FormData();
         for (const [name, value] of settingsFields(plan.settings, 'usd')) form.append(name, value);
-        const settings = parseSettings(form, 'usd');
+        const settings = parseSettings(form, 'usd', redivision(world.session).owed_cents);
         expect(settings).toEqual({ ok: true, value: plan.settings });
         const paidBefore = world.session.split?.shares.filter(isPaid).map((share) => share.amount_cents);
         world.give({ type: 'change_split', settings: plan.settings });

@@ -5,7 +5,7 @@ import { ChangeSplit } from '@/components/pay/organizer/change-split';
 import type { Command } from '@/lib/group/commands';
 import type { Session } from '@/lib/group/model';
 import { pageOf, pay, playSession } from '../../../support/hosted-page';
-import { render } from '../../../support/render';
+import { click, render } from '../../../support/render';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replace: vi.fn() }) }));
 
@@ -25,10 +25,17 @@ async function opened(session: Session) {
     details?.dispatchEvent(new Event('toggle'));
     await vi.dynamicImportSettled();
   });
+  const text = container.textContent?.replaceAll('\u00a0', ' ') ?? '';
+  const valuesOf = (selector: string) =>
+    [...container.querySelectorAll<HTMLInputElement>(selector)].map(({ value }) => value);
+  const first = valuesOf('input[name=mode]');
+  const last = container.querySelector<HTMLInputElement>('label:last-child > input[name=mode]');
+  if (last) await click(last);
+  await act(() => vi.dynamicImportSettled());
   return {
-    text: container.textContent?.replaceAll('\u00a0', ' ') ?? '',
-    modes: [...container.querySelectorAll<HTMLInputElement>('input[name=mode]')].map(({ value }) => value),
-    least: container.querySelector<HTMLInputElement>('input[name=size]')?.min,
+    text,
+    modes: [...new Set([...first, ...valuesOf('[name=way]')])],
+    least: /You included: (\d+) to/.exec(text)?.[1],
   };
 }
 

@@ -1,0 +1,61 @@
+import { Deadline } from '@/components/pay/frame/deadline';
+import type { PageContext } from '@/components/pay/frame/page-context';
+import { DynamicSetupForm } from '@/components/pay/setup/dynamic-setup-form';
+import { SPLIT_MODES, type SplitMode } from '@/lib/group/split/divide';
+import { evenSplits } from '@/lib/hosted/even-splits';
+import { cartSummary } from '@/lib/hosted/view';
+import { formatMoney } from '@/lib/money/currency';
+
+interface Props {
+  context: PageContext;
+  query: Record<string, string | string[] | undefined>;
+}
+
+/** The default mode first, then in the specification's order, so that the usual choice is the first one. */
+function modesOf(allowed: readonly SplitMode[], first: SplitMode): SplitMode[] {
+  return [first, ...SPLIT_MODES.filter((mode) => mode !== first && allowed.includes(mode))];
+}
+
+/** The organizer's first screen: what is split, what each pays, and the button. */
+export function SetUp({ context, query }: Props) {
+  const { page, form, now } = context;
+  const { session, customer, merchant } = page;
+  const { config } = session;
+  const asked = (name: string) => (typeof query[name] === 'string' ? query[name] : '');
+  const modes = modesOf(config.allowed_modes, config.default_mode);
+  const wanted = modes.find((each) => each === (asked('way') || asked('mode')));
+  const size = Number(asked('size')) || Math.min(config.max_size, Math.max(2, config.min_size));
+  return (
+    <>
+      <div>
+        <h1 className="text-xl font-semibold wrap-anywhere sm:text-2xl">
+          Split {formatMoney(session.total_cents, session.currency)} with friends
+        </h1>
+        <p className="line-clamp-1 text-muted wrap-anywhere">{cartSummary(page)}</p>
+      </div>
+      <DynamicSetupForm
+        target={form}
+        intent="start"
+        currency={session.currency}
+        total_cents={session.total_cents}
+        consumer_fee_bps={session.consumer_fee_bps}
+        modes={modes.map((each) => ({ mode: each, min_size: config.min_size }))}
+        mode={wanted ?? config.default_mode}
+        is_open={wanted !== undefined}
+        size={size}
+        max_size={config.max_size}
+        kept_places={0}
+        even={evenSplits(session, config.max_size)}
+        names={[]}
+        person={{
+          name: asked('name') || (customer.name ?? ''),
+          email: asked('email') || (customer.email ?? ''),
+        }}
+      />
+      <p className="text-sm text-muted">
+        Nothing is charged yet. Everybody has to pay by <Deadline at={session.expires_at} now={now} />.{' '}
+        {merchant.name} gets the money only when everybody has paid; otherwise everybody is refunded.
+      </p>
+    </>
+  );
+}

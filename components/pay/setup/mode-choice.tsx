@@ -1,0 +1,66 @@
+'use client';
+
+import type { SplitMode } from '@/lib/group/split/divide';
+
+interface Props {
+  modes: SplitMode[];
+  mode: SplitMode;
+  onChoose: (mode: SplitMode) => void;
+  /** The amounts of each person were asked for. */
+  onAsk: () => void;
+}
+
+/** Whether somebody types what each person pays. */
+export const isTyped = (mode: SplitMode) => mode !== 'equal' && mode !== 'itemized';
+
+/** Evenly, by item, or by amounts that somebody types. */
+export function ModeChoice({ modes, mode, onChoose, onAsk }: Props) {
+  const [first] = modes.filter(isTyped);
+  const choices: [SplitMode, string][] = [
+    ...modes.filter((each) => !isTyped(each)).map((each): [SplitMode, string] => [each, WORDS[each] ?? '']),
+    ...(first ? [[isTyped(mode) ? mode : first, 'More'] satisfies [SplitMode, string]] : []),
+  ];
+  if (modes.length === 1) return <input type="hidden" name="mode" value={mode} />;
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">How to split</legend>
+      <div className="flex rounded-lg bg-sunken p-1">
+        {choices.map(([value, words]) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard there is a button of its own
+          <label
+            key={words}
+            onClick={(event) => {
+              // A tap, not the arrow keys: they would open the amounts in passing.
+              if (isTyped(value) && !(event.target instanceof HTMLInputElement)) onAsk();
+            }}
+            className="flex min-h-11 grow cursor-pointer items-center justify-center rounded-md px-2 text-center font-medium text-muted has-checked:bg-card has-checked:text-ink has-checked:shadow-card has-checked:ring-1 has-checked:ring-control-line has-focus-visible:outline-3 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name="mode"
+              value={value}
+              checked={value === mode}
+              onChange={() => onChoose(value)}
+              className="sr-only"
+            />
+            {words}
+          </label>
+        ))}
+      </div>
+      {first ? (
+        <noscript>
+          <button
+            type="submit"
+            formMethod="get"
+            formAction="?"
+            className="mt-2 min-h-11 rounded-lg border border-control-line px-5"
+          >
+            Show the amounts for this choice
+          </button>
+        </noscript>
+      ) : null}
+    </fieldset>
+  );
+}
+
+const WORDS: Partial<Record<SplitMode, string>> = { equal: 'Evenly', itemized: 'By item' };

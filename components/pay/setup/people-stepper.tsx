@@ -1,0 +1,70 @@
+'use client';
+
+import { useRef } from 'react';
+
+interface Props {
+  id: string;
+  size: number;
+  least: number;
+  most: number;
+  error: string | undefined;
+  onChange: (size: number) => void;
+}
+
+const step =
+  'flex size-11 shrink-0 items-center justify-center rounded-full border border-control-line text-xl aria-disabled:opacity-40 noscript:hidden';
+
+/** How many people: a field between two buttons. */
+export function PeopleStepper({ id, size, least, most, error, onChange }: Props) {
+  const field = useRef<HTMLInputElement>(null);
+  const set = (next: number) => {
+    const within = Math.max(least, Math.min(most, next));
+    if (field.current) field.current.value = String(within);
+    onChange(within);
+  };
+  return (
+    <div>
+      <div className="flex min-h-11 items-center gap-2">
+        <label htmlFor={id} className="grow font-medium">
+          People <span className="text-sm font-normal text-muted max-[22rem]:sr-only">you included</span>
+        </label>
+        <button
+          type="button"
+          className={step}
+          aria-label="One less"
+          aria-disabled={size <= least}
+          onClick={() => set(size - 1)}
+        >
+          −
+        </button>
+        <input
+          ref={field}
+          id={id}
+          name="size"
+          inputMode="numeric"
+          pattern="[0-9]*"
+          autoComplete="off"
+          // Not controlled: what was typed before the script came stays.
+          defaultValue={size || ''}
+          onChange={(event) => onChange(Number(event.target.value))}
+          onFocus={(event) => event.target.select()}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-hint`}
+          className="amount min-h-11 w-12 rounded-lg bg-transparent text-center text-lg font-semibold aria-invalid:text-bad noscript:border"
+        />
+        <button
+          type="button"
+          className={step}
+          aria-label="One more"
+          aria-disabled={size >= most}
+          onClick={() => set(size + 1)}
+        >
+          +
+        </button>
+      </div>
+      <p id={`${id}-hint`} className={error ? 'text-sm font-medium text-bad' : 'sr-only'}>
+        {error ?? `You included: ${least} to ${most}.`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { SplitMode } from '@/lib/group/split/divide';
+import { rowField } from '@/lib/hosted/typed-split';
+
+interface Props {
+  mode: SplitMode;
+  row: number;
+  /** What it stands for while its field is empty. */
+  rest: string;
+  /** What it comes to; empty while what was typed does not add up. */
+  amount: string;
+  currency: string;
+  names: readonly string[];
+  /** Nobody has joined yet: places can be meant for somebody. */
+  isNew: boolean;
+  valueIn: (field: string) => string;
+  error: string | undefined;
+  onType: (field: string, value: string) => void;
+}
+
+/** One person and one amount. */
+export function SplitRow({ mode, row, rest, amount, currency, names, isNew, valueIn, error, onType }: Props) {
+  const person = names[row] ?? (row === 0 ? 'You' : `Person ${row + 1}`);
+  const field = rowField(mode, row);
+  const inPercent = mode === 'percentage';
+  const label = `label_${row}`;
+  return (
+    <li className="flex flex-wrap items-center gap-x-2 gap-y-1 py-1.5">
+      {row > 0 && isNew ? (
+        <input
+          name={label}
+          aria-label={`Name of person ${row + 1} (optional)`}
+          placeholder={person}
+          maxLength={100}
+          autoComplete="off"
+          defaultValue={valueIn(label)}
+          onChange={(event) => onType(label, event.target.value)}
+          className="min-h-11 w-0 min-w-0 grow rounded-lg border border-control-line bg-card px-3 placeholder:text-muted"
+        />
+      ) : (
+        <span dir="auto" className="min-w-0 grow truncate">
+          {person}
+        </span>
+      )}
+      {mode === 'host-pays' && row === 0 ? (
+        <span className="amount font-semibold">{amount || '…'}</span>
+      ) : (
+        <>
+          <input
+            name={field}
+            value={valueIn(field)}
+            placeholder={rest}
+            onChange={(event) => onType(field, event.target.value)}
+            aria-label={`${inPercent ? 'Percentage' : 'Amount'} of ${person}`}
+            aria-invalid={error ? true : undefined}
+            inputMode="decimal"
+            autoComplete="off"
+            className={`${inPercent ? 'w-16 px-2' : 'w-28 px-3'} min-h-11 rounded-lg border border-control-line bg-card text-right tabular-nums placeholder:text-muted aria-invalid:border-bad`}
+          />
+          <span className={`${inPercent ? 'min-w-22 text-right' : 'w-9'} amount text-sm text-muted`}>
+            {inPercent ? `% ${amount}` : currency.toUpperCase()}
+          </span>
+        </>
+      )}
+      {error ? <p className="w-full text-sm text-bad">{error}</p> : null}
+    </li>
+  );
+}

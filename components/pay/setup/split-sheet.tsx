@@ -1,0 +1,165 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from '@/components/forms/form-controls';
+import { Button } from '@/components/ui/button';
+import { consumerFee_cents } from '@/lib/group/query/shares';
+import type { Place, SplitMode } from '@/lib/group/split/divide';
+import { sentences } from '@/lib/hosted/sentences';
+import { previewSplit } from '@/lib/hosted/typed-split';
+import { formatMoney } from '@/lib/money/currency';
+import type { SetupProps } from './setup-props';
+import { SplitRow } from './split-row';
+
+interface Props extends SetupProps {
+  /** People whose amounts are set here. */
+  rows: number;
+  people: number;
+  typed: Record<string, string>;
+  /** Rises each time that the amounts are asked for. */
+  asked: number;
+  onMode: (mode: SplitMode) => void;
+}
+
+const WAYS: readonly [SplitMode, string][] = [
+  ['custom', 'Custom amounts'],
+  ['percentage', 'Percentages'],
+  ['host-pays', 'I’ll take the rest'],
+];
+
+/** What each person pays, typed: in short, and in full in a sheet, where rows that nobody touched follow the others. */
+export function SplitSheet(props: Props) {
+  const { mode, rows, people, currency, total_cents, consumer_fee_bps, asked, names, modes, intent } = props;
+  const { errors } = useForm();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [values, setValues] = useState<Record<string, string>>(props.typed);
+  const valueIn = (field: string) => values[field] ?? '';
+  const typed = { mode, size: people, rows, currency, total_cents, valueIn };
+  const { rows: rests, division } = previewSplit(typed);
+  const places = division.ok ? division.places : [];
+  const wrong = division.ok ? null : sentences(division.violations.slice(0, 1));
+  const money = (cents: number) => formatMoney(cents, currency);
+  const hasError = Object.keys(errors).some((field) => /^(amount|percent)_/.test(field));
+  const [isOpen] = useState(props.is_open || hasError);
+  const ways = WAYS.filter(([way]) => modes.some((each) => each.mode === way));
+
+  useEffect(() => {
+    const sheet = dialog.current;
+    if ((asked > 0 || hasError) && sheet && !sheet.open) sheet.showModal();
+  }, [asked, hasError]);
+
+  const done = () => dialog.current?.close();
+  const said = (
+    <p role="status" className={wrong ? 'font-medium text-bad' : 'text-muted'}>
+      {wrong ?? `Adds up to ${money(total_cents)}.`}
+    </p>
+  );
+  return (
+    <div>
+      <Summary
+        places={places}
+        wrong={wrong}
+        money={money}
+        fee={(cents) => consumerFee_cents({ currency, consumer_fee_bps }, cents)}
+      />
+      <Button
+        variant="secondary"
+        className="mt-2 w-full noscript:hidden"
+        onClick={() => dialog.current?.open || dialog.current?.showModal()}
+      >
+        Set who pays what
+      </Button>
+      <dialog
+        ref={dialog}
+        open={isOpen}
+        aria-label="Who pays what"
+        className="split-sheet"
+        onKeyDown={(event) => {
+          // The form behind it is sent by its own button.
+          if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+          event.preventDefault();
+          done();
+        }}
+      >
+        <h3 className="text-lg font-semibold">Who pays what</h3>
+        {ways.length > 1 ? (
+          <div className="mt-2 flex flex-wrap gap-2">
+            {ways.map(([way, words]) => (
+              <button
+                key={way}
+                type="submit"
+                formMethod="get"
+                formAction="?"
+                name="way"
+                value={way}
+                aria-pressed={way === mode}
+                onClick={(event) => {
+                  event.preventDefault();
+                  props.onMode(way);
+                }}
+                className="min-h-11 grow rounded-lg border border-control-line px-3 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:font-semibold"
+              >
+                {words}
+              </button>
+            ))}
+          </div>
+        ) : null}
+        <ul className="mt-3 divide-y divide-line">
+          {rests.map((rest, row) => (
+            <SplitRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows are places, which have no other name
+              key={row}
+              {...{ mode, row, rest, names, valueIn, currency }}
+              amount={places[row] ? money(places[row].amount_cents) : ''}
+              isNew={intent === 'start'}
+              error={errors[`${mode === 'percentage' ? 'percent' : 'amount'}_${row}`]}
+              onType={(field, value) => setValues((before) => ({ ...before, [field]: value }))}
+            />
+          ))}
+        </ul>
+        <div className="sticky bottom-0 -mx-5 mt-2 border-t border-line bg-card px-5 py-3 noscript:static">
+          {said}
+          <Button variant="primary" className="mt-2 w-full noscript:hidden" onClick={done}>
+            Done
+          </Button>
+        </div>
+      </dialog>
+    </div>
+  );
+}
+
+interface SummaryProps {
+  places: readonly Place[];
+  wrong: string | null;
+  money: (cents: number) => string;
+  fee: (cents: number) => number;
+}
+
+/** Your amount, and what the others pay from lowest to highest. */
+function Summary({ places, wrong, money, fee }: SummaryProps) {
+  const [own, ...others] = places.map(({ amount_cents }) => amount_cents);
+  if (own === undefined) return <p className="font-medium text-bad">{wrong}</p>;
+  const [low, high] = [Math.min(...others), Math.max(...others)];
+  return (
+    <>
+      <p>
+        <span className="amount text-4xl font-bold tracking-tight">{money(own)}</span> for you
+      </p>
+      <p className="text-sm text-muted">
+        plus a service fee of <span className="amount">{money(fee(own))}</span>
+        {others.length > 0 ? (
+          <>
+            . The others pay <span className="amount">{money(low)}</span>
+            {low === high ? null : (
+              <>
+                {' '}
+                to <span className="amount">{money(high)}</span>
+              </>
+            )}
+            {low === high && others.length > 1 ? ' each' : ''}.
+          </>
+        ) : null}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { expect, it, vi } from 'vitest';
+import { SplitSheet } from '@/components/pay/setup/split-sheet';
+import { find, render, type } from '../../../support/render';
+
+const props = {
+  target: { action: '/act', page_key: null, flash: null },
+  intent: 'start' as const,
+  currency: 'usd',
+  total_cents: 10_000,
+  consumer_fee_bps: 100,
+  modes: (['custom', 'percentage', 'host-pays'] as const).map((mode) => ({ mode, min_size: 2 })),
+  size: 4,
+  max_size: 10,
+  kept_places: 0,
+  even: [],
+  names: [],
+  person: null,
+  rows: 4,
+  people: 4,
+  typed: {},
+  asked: 0,
+  onMode: vi.fn(),
+};
+
+const textOf = (container: HTMLElement) => container.textContent?.replaceAll('\u00a0', ' ') ?? '';
+const field = (container: HTMLElement, name: string) =>
+  find<HTMLInputElement>(container, `input[name=${name}]`);
+const status = (container: HTMLElement) => find(container, '[role=status]').textContent;
+const rests = (container: HTMLElement) =>
+  [...container.querySelectorAll<HTMLInputElement>('input[inputmode=decimal]')].map(
+    ({ value, placeholder }) => value || `(${placeholder})`,
+  );
+
+it('amounts start even, and rows that nobody touched follow the others', async () => {
+  const { container } = await render(<SplitSheet {...props} mode="custom" />);
+  expect(rests(container)).toEqual(['(25.00)', '(25.00)', '(25.00)', '(25.00)']);
+  await type(field(container, 'amount_1'), '40');
+  expect(rests(container)).toEqual(['(20.00)', '40', '(20.00)', '(20.00)']);
+  expect(status(container)).toBe('Adds up to $100.00.');
+  expect(textOf(container)).toContain('$20.00 for you');
+  expect(textOf(container)).toContain('The others pay $20.00 to $40.00');
+  await type(field(container, 'amount_1'), '');
+  expect(rests(container)).toEqual(['(25.00)', '(25.00)', '(25.00)', '(25.00)']);
+});
+
+it('says how much is too much or missing, and what to do', async () => {
+  const { container } = await render(<SplitSheet {...props} mode="custom" rows={2} people={2} />);
+  await type(field(container, 'amount_0'), '243.50');
+  expect(status(container)).toBe('$143.50 too much. Lower someone’s amount.');
+  await type(field(container, 'amount_0'), '50');
+  await type(field(container, 'amount_1'), '40');
+  expect(status(container)).toBe('$10.00 missing. Raise someone’s amount.');
+  await type(field(container, 'amount_1'), 'forty');
+  expect(status(container)).toBe('Type an amount, such as 12.50.');
+});
+
+it('percentages show the amount that each becomes', async () => {
+  const { container } = await render(<SplitSheet {...props} mode="percentage" rows={3} people={3} />);
+  await type(field(container, 'percent_0'), '75');
+  expect(rests(container)).toEqual(['75', '(12.5)', '(12.5)']);
+  expect(textOf(container)).toContain('% $75.00');
+  expect(textOf(container)).toContain('% $12.50');
+});
+
+it('an organizer who takes the rest enters no amount, and sees what is left', async () => {
+  const { container } = await render(<SplitSheet {...props} mode="host-pays" rows={2} people={2} />);
+  await type(field(container, 'amount_1'), '30');
+  expect(container.querySelector('input[name=amount_0]')).toBeNull();
+  expect(textOf(container)).toContain('$70.00 for you');
+});
+
+it('a division among those who have not paid names them', async () => {
+  const { container } = await render(
+    <SplitSheet {...props} intent="change_split" mode="custom" rows={2} people={4} names={['Ana', 'Ben']} />,
+  );
+  expect(rests(container)).toEqual(['(50.00)', '(50.00)']);
+  expect(textOf(container)).toContain('Ben');
+});
