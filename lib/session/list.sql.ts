@@ -30,7 +30,8 @@ export const selectSessions = new Map(
     filters.join(' '),
     statement(
       ['select_sessions', ...filters].join('_'),
-      `SELECT id AS session_id, status, order_ref, total_cents, currency, created_at, expires_at FROM sessions
+      `SELECT id AS session_id, status, order_ref, total_cents, currency, created_at, expires_at, started_at, ended_at,
+         paid_cents, cart -> 'metadata' AS metadata FROM sessions
        WHERE merchant_id = $1 AND livemode = $2
        ${filters.map((name, index) => `AND ${FILTERS[name]} $${index + 4}`).join(' ')}
        ORDER BY created_at DESC LIMIT $3`,
@@ -42,6 +43,10 @@ export const selectSessions = new Map(
         currency: 'text',
         created_at: 'timestamptz',
         expires_at: 'timestamptz',
+        started_at: 'timestamptz?',
+        ended_at: 'timestamptz?',
+        paid_cents: 'int4',
+        metadata: as<Readonly<Record<string, string>>>()('jsonb?'),
       },
     ),
   ]),

@@ -1,6 +1,7 @@
 import { pool } from '@/lib/db/pool';
 import type { SessionStatus } from '@/lib/group/model';
 import { filterKey, selectSessions } from './list.sql';
+import { organizerUrl } from './organizer-url';
 import { selectSessionOwner } from './session.sql';
 
 interface SessionFilter {
@@ -26,6 +27,12 @@ interface SessionListItem {
   currency: string;
   created_at: string;
   expires_at: string;
+  started: boolean;
+  started_at: string | null;
+  ended_at: string | null;
+  paid_cents: number;
+  metadata: Readonly<Record<string, string>>;
+  session_url: string;
 }
 
 /**
@@ -59,6 +66,11 @@ export async function listSessions(
       ...row,
       created_at: row.created_at.toISOString(),
       expires_at: row.expires_at.toISOString(),
+      started: row.started_at !== null,
+      started_at: row.started_at?.toISOString() ?? null,
+      ended_at: row.ended_at?.toISOString() ?? null,
+      metadata: row.metadata ?? {},
+      session_url: organizerUrl(row.session_id),
     })),
     next_cursor: rows.length > filter.limit && last ? last.created_at.getTime() : null,
   };

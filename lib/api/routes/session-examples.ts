@@ -3,6 +3,8 @@
 const SESSION = 'sess_8Jb6Vw3nQy5tRz1KcXmD4e';
 const REQUEST = 'req_2VfUX8nZbq7YtLwS5cKdR9';
 const CREATED = '2026-03-02T17:00:00.000Z';
+const STARTED = '2026-03-02T17:04:00.000Z';
+const SESSION_URL = `https://pay.example.com/session/${SESSION}?access=q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA`;
 const EXPIRES = '2026-03-05T17:00:00.000Z';
 
 const cart = {
@@ -30,7 +32,7 @@ export const createRequest = {
 export const created = {
   request_id: REQUEST,
   session_id: SESSION,
-  session_url: `https://pay.example.com/session/${SESSION}?access=q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA`,
+  session_url: SESSION_URL,
   status: 'pending',
   expires_at: EXPIRES,
   merchant_fee_rate: 0.035,
@@ -49,6 +51,12 @@ export const list = {
       currency: 'usd',
       created_at: CREATED,
       expires_at: EXPIRES,
+      started: true,
+      started_at: STARTED,
+      ended_at: null,
+      paid_cents: 6300,
+      metadata: { order_ref: 'order-1001' },
+      session_url: SESSION_URL,
     },
   ],
   has_more: true,
@@ -61,6 +69,15 @@ export const session = {
   status: 'pending',
   expires_at: EXPIRES,
   order_ref: 'order-1001',
+  total_cents: 12_600,
+  currency: 'usd',
+  created_at: CREATED,
+  started: true,
+  started_at: STARTED,
+  ended_at: null,
+  paid_cents: 6300,
+  metadata: { order_ref: 'order-1001' },
+  session_url: SESSION_URL,
   group: {
     id: 'grp_5xKqM2vBt8WjYcR3nZsL7d',
     size: 2,

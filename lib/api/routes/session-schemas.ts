@@ -121,6 +121,16 @@ export const listSessionsQuery = z.object({
   created_before: moment.optional(),
 });
 
+/** Beside the fields of the specification: what a back office wants to know of every session. */
+const wholeSession = {
+  started: z.boolean().meta({ description: 'Whether the organizer has started the group.' }),
+  started_at: dateTime.nullable(),
+  ended_at: dateTime.nullable(),
+  paid_cents: cents.meta({ description: 'Of total_cents, so without consumer fees.' }),
+};
+const metadata = z.record(z.string(), z.string());
+const sessionUrl = z.url();
+
 const listItem = z
   .object({
     session_id: z.string(),
@@ -130,6 +140,9 @@ const listItem = z
     currency: z.string(),
     created_at: dateTime,
     expires_at: dateTime,
+    ...wholeSession,
+    metadata,
+    session_url: sessionUrl,
   })
   .meta({ id: 'SessionListItem' });
 
@@ -184,6 +197,12 @@ export const sessionAnswer = z
     status: sessionStatus,
     expires_at: dateTime,
     order_ref: z.string().nullable(),
+    total_cents: cents,
+    currency: z.string(),
+    created_at: dateTime,
+    ...wholeSession,
+    metadata: metadata.optional().meta({ description: 'With a secret key.' }),
+    session_url: sessionUrl.optional().meta({ description: 'With a secret key.' }),
     group,
     charges: z.array(z.string()),
     transfer: z.string().nullable().meta({ description: 'The first of transfers that was made.' }),

@@ -6,6 +6,7 @@ import { viewSession } from '@/lib/group/query/view';
 import { listSessions } from '@/lib/session/list';
 import { loadSession } from '@/lib/session/load';
 import { type OpenedSession, openSession } from '@/lib/session/open';
+import { organizerUrl } from '@/lib/session/organizer-url';
 import type { Caller } from '../authenticate';
 import { endpoint } from '../endpoint';
 import { checkSignature, checkValidity, presentedSignature } from './check-signature';
@@ -154,6 +155,10 @@ export const getSession = endpoint({
     if (!session) throw new ApiError('session_not_found');
     assertOwn(session, call.caller);
     call.session_id = session.id;
-    return viewSession(session);
+    if (call.caller.kind === 'secret')
+      return { ...viewSession(session), session_url: organizerUrl(session.id) };
+    // Everybody may have this key, and the merchant's metadata are not for everybody.
+    const { metadata: _, ...view } = viewSession(session);
+    return view;
   },
 });

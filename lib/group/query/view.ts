@@ -28,11 +28,20 @@ interface GroupView {
 }
 
 /** The session's fields as GET /sessions/:id answers them and every event carries them, request_id aside. */
-interface SessionView {
+export interface SessionView {
   session_id: string;
   status: Session['status'];
+  /** Whether the organizer has started the group. */
+  started: boolean;
+  created_at: string;
+  started_at: string | null;
   expires_at: string;
+  ended_at: string | null;
   order_ref: string | null;
+  currency: string;
+  total_cents: number;
+  paid_cents: number;
+  metadata: Readonly<Record<string, string>>;
   group: GroupView;
   charges: string[];
   /** The first of `transfers` that was made. */
@@ -69,13 +78,23 @@ interface RefundView {
   status: 'pending' | 'succeeded' | 'failed';
 }
 
+const isoTime = (at: number): string => new Date(at).toISOString();
+
 /** The session as its merchant sees it. */
 export function viewSession(session: Session): SessionView {
   return {
     session_id: session.id,
     status: session.status,
-    expires_at: new Date(session.expires_at).toISOString(),
+    started: session.started_at !== null,
+    created_at: isoTime(session.created_at),
+    started_at: session.started_at === null ? null : isoTime(session.started_at),
+    expires_at: isoTime(session.expires_at),
+    ended_at: session.ended_at === null ? null : isoTime(session.ended_at),
     order_ref: session.order_ref,
+    currency: session.currency,
+    total_cents: session.total_cents,
+    paid_cents: paid_cents(session),
+    metadata: session.cart.metadata ?? {},
     group: viewGroup(session),
     charges: session.payments.flatMap((payment) => payment.charge_id ?? []),
     transfer: firstTransfer(session)?.processor_transfer_id ?? null,
@@ -175,8 +194,7 @@ function viewRefund({ payments }: Session, refund: Refund): RefundView {
 
 /** What receivers get as `data` of a command's events: the session as the command leaves it, and what each adds. */
 export function viewEvents(session: Session, events: readonly EventDraft[]): EventDraft[] {
-  const { currency, total_cents, cart } = session;
-  const common = { ...viewSession(session), currency, total_cents, metadata: cart.metadata ?? {} };
+  const common = viewSession(session);
   return events.map(({ type, data }) => {
     const ends = type === 'group.cancelled' || type === 'group.expired';
     return { type, data: { ...common, ...(ends ? { refunds: viewRefunds(session) } : {}), ...data } };

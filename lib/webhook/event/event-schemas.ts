@@ -77,8 +77,13 @@ const sessionData = z.looseObject({
     .describe(
       'Items dropped from the order: do not ship them. total_cents excludes them. Missing if `shortened` lists it: retrieve the session before you ship.',
     ),
+  started: z.boolean().describe('Whether the organizer has started the group.'),
+  created_at: z.iso.datetime(),
+  started_at: z.iso.datetime().nullable(),
+  ended_at: z.iso.datetime().nullable(),
   currency: z.string().length(3),
   total_cents: z.int().min(1),
+  paid_cents: cents,
   metadata: z.record(z.string(), z.string()),
   shortened: z
     .array(z.string())
@@ -228,7 +233,12 @@ function exampleData(type: Exclude<EventType, 'webhook.test'>) {
     charges: CHARGES.slice(0, paid),
     transfer,
     transfers: transfer === null ? [] : transfersExample(transfer),
+    started: true,
+    created_at: '2026-11-21T18:00:00.000Z',
+    started_at: '2026-11-21T18:01:30.000Z',
+    ended_at: status === 'pending' ? null : '2026-11-21T18:04:07.120Z',
     currency: 'usd',
+    paid_cents: paid * SHARE_cents,
     total_cents: PEOPLE.length * SHARE_cents,
     metadata: { order_ref: 'ORD-1042' },
     ...EXAMPLE_EXTRAS[type],

@@ -50,6 +50,12 @@ describe('GET /sessions', () => {
       currency: 'usd',
       created_at: expect.stringMatching(/^\d{4}-.*Z$/),
       expires_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      started: false,
+      started_at: null,
+      ended_at: null,
+      paid_cents: 0,
+      metadata: { order_ref: 'o-1' },
+      session_url: expect.stringContaining(`/session/${fresh}?access=`),
     });
     expect([found.has_more, found.next_cursor]).toEqual([false, null]);
   });

@@ -284,6 +284,13 @@ describe('GET /sessions/:id', () => {
       status: 'pending',
       expires_at: expect.stringMatching(/Z$/),
       order_ref: 'o-9',
+      started: false,
+      created_at: expect.stringMatching(/Z$/),
+      started_at: null,
+      ended_at: null,
+      currency: 'usd',
+      total_cents: 10_000,
+      paid_cents: 0,
       group: {
         id: expect.stringMatching(/^grp_/),
         size: 2,

@@ -748,6 +748,9 @@ export interface components {
         };
         Session: {
             charges: string[];
+            /** Format: date-time */
+            created_at: string;
+            currency: string;
             /** @description Items dropped from the order: do not ship them. Absent if the order is the whole cart. */
             dropped_items?: {
                 id?: string;
@@ -756,15 +759,31 @@ export interface components {
                 of: number;
                 quantity: number;
             }[];
+            ended_at: string | null;
             /** Format: date-time */
             expires_at: string;
             group: components["schemas"]["Group"];
+            /** @description With a secret key. */
+            metadata?: {
+                [key: string]: string;
+            };
             order_ref: string | null;
+            /** @description Of total_cents, so without consumer fees. */
+            paid_cents: number;
             /** @description Identifies this request; also in the X-Request-Id header. */
             request_id: string;
             session_id: string;
+            /**
+             * Format: uri
+             * @description With a secret key.
+             */
+            session_url?: string;
+            /** @description Whether the organizer has started the group. */
+            started: boolean;
+            started_at: string | null;
             /** @enum {string} */
             status: "pending" | "funded" | "cancelled" | "expired";
+            total_cents: number;
             /** @description The first of transfers that was made. */
             transfer: string | null;
             transfers: components["schemas"]["Transfer"][];
@@ -780,10 +799,21 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             currency: string;
+            ended_at: string | null;
             /** Format: date-time */
             expires_at: string;
+            metadata: {
+                [key: string]: string;
+            };
             order_ref: string | null;
+            /** @description Of total_cents, so without consumer fees. */
+            paid_cents: number;
             session_id: string;
+            /** Format: uri */
+            session_url: string;
+            /** @description Whether the organizer has started the group. */
+            started: boolean;
+            started_at: string | null;
             /** @enum {string} */
             status: "pending" | "funded" | "cancelled" | "expired";
             total_cents: number;

@@ -324,6 +324,8 @@ export interface components {
         };
         SessionEventData: {
             charges: string[];
+            /** Format: date-time */
+            created_at: string;
             currency: string;
             /** @description Items dropped from the order: do not ship them. total_cents excludes them. Missing if `shortened` lists it: retrieve the session before you ship. */
             dropped_items?: {
@@ -332,6 +334,7 @@ export interface components {
                 of: number;
                 quantity: number;
             }[];
+            ended_at: string | null;
             /** Format: date-time */
             expires_at: string;
             group: {
@@ -358,11 +361,16 @@ export interface components {
                 [key: string]: string;
             };
             order_ref: string | null;
+            /** @description In the smallest unit of the currency, without the consumer fee. */
+            paid_cents: number;
             /** @description Counts this session's events from 1 without gaps. Sort by it. */
             sequence: number;
             session_id: string;
             /** @description What was cut because the body would have been too large. Retrieve the session for the rest. */
             shortened?: string[];
+            /** @description Whether the organizer has started the group. */
+            started: boolean;
+            started_at: string | null;
             /** @enum {string} */
             status: "pending" | "funded" | "cancelled" | "expired";
             total_cents: number;
