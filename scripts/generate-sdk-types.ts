@@ -36,49 +36,23 @@ export async function makeSdkTypes(): Promise<string> {
   process.env.DATABASE_URL ||= 'postgres://localhost/none';
   process.env.ENCRYPTION_KEY ||= Buffer.alloc(32).toString('base64');
   const { openApiDocument } = await import('../lib/api/openapi');
-  const document = pruned(JSON.parse(JSON.stringify(openApiDocument())));
-  const nodes = await openapiTypescript(document as Document, { alphabetize: true });
-  return headerOf('the OpenAPI document') + astToString(nodes);
-}
-
-interface ObjectSchema {
-  description?: string;
-  properties: Record<string, ObjectSchema>;
-  required: string[];
-}
-
-/** Receivers ignore fields that they do not know; their compiler knows the others all the better. */
-function withoutUnknownFields(schema: unknown): ObjectSchema {
-  const reader = (key: string, value: unknown) =>
-    key === 'additionalProperties' && JSON.stringify(value) === '{}' ? undefined : value;
-  return JSON.parse(JSON.stringify(schema, reader)) as ObjectSchema;
-}
-
-/** What `data` of this kind has beside the session's, as a schema of its own. */
-function only({ properties, required }: ObjectSchema, keys: readonly string[]) {
-  const has = (key: string) => keys.includes(key);
-  return {
-    type: 'object',
-    properties: Object.fromEntries(Object.entries(properties).filter(([key]) => has(key))),
-    required: required.filter(has),
+  const { webhooks: _events, ...calls } = openApiDocument();
+  const document = pruned(JSON.parse(JSON.stringify(calls))) as {
+    components: { schemas: Record<string, unknown> };
   };
+  // The types of events have a file of their own.
+  const { schemas } = document.components;
+  for (const name of Object.keys(schemas)) if (/^(Group|Webhook)\w+Event$/.test(name)) delete schemas[name];
+  const nodes = await openapiTypescript(document as unknown as Document, { alphabetize: true });
+  return headerOf('the OpenAPI document') + astToString(nodes);
 }
 
 /** The text that the file of event types must have: each kind by its name, and `SessionEventData`. */
 export async function makeEventTypes(): Promise<string> {
-  const { eventExtras, publishedEventSchemas } = await import('../lib/webhook/event/event-schemas');
-  const session = { $ref: '#/components/schemas/SessionEventData' };
-  const schemas: Record<string, unknown> = {};
-  for (const { type, schema } of publishedEventSchemas()) {
-    const event = withoutUnknownFields(schema);
-    const { data } = event.properties;
-    if (!data) throw new Error(`${type} has no data`);
-    const extras = eventExtras(type);
-    if (type === 'group.created') schemas.SessionEventData = data;
-    const more = extras.length > 0 ? [only(data, extras)] : [];
-    const shown = type === 'webhook.test' ? data : { allOf: [session, ...more] };
-    schemas[type] = { ...event, properties: { ...event.properties, data: shown } };
-  }
+  const { eventSchemas } = await import('../lib/api/openapi-events');
+  const { session, events } = eventSchemas();
+  const schemas: Record<string, unknown> = { SessionEventData: session };
+  for (const { type, schema } of events) schemas[type] = schema;
   const info = { title: 'Events', version: '1' };
   const document = { openapi: '3.1.0', info, paths: {}, components: { schemas } };
   const nodes = await openapiTypescript(document as Document, { alphabetize: true });

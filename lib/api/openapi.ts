@@ -8,6 +8,7 @@ import {
 import { env } from '@/lib/env';
 import { ApiError, ERROR_CODES, type ErrorCode, errorBody, errorStatus, errorText } from '@/lib/errors';
 import type { Endpoint } from './endpoint';
+import { eventComponents, eventWebhooks } from './openapi-events';
 import { ENDPOINTS } from './table';
 
 /*
@@ -44,6 +45,12 @@ const headersOfAnswers = z.object({
     .meta({ description: 'Requests in a minute, per address and route.' }),
   'RateLimit-Remaining': z.string().optional(),
   'RateLimit-Reset': z.string().optional().meta({ description: 'Seconds until the window ends.' }),
+});
+
+const versionedHeaders = headersOfAnswers.extend({
+  ETag: z
+    .string()
+    .meta({ description: 'Version of the answer, for If-None-Match. request_id is no part of it.' }),
 });
 
 const limitedHeaders = headersOfAnswers.extend({
@@ -127,10 +134,16 @@ function describeAuth({ auth, limit }: Endpoint): string {
   return `Allowed: ${kinds.join(', ')}. Limit: ${limit.per_minute} requests a minute per address.`;
 }
 
+/** A request's schema under the name of its operation: `CreateSessionRequest`. */
+function named(schema: z.ZodType, operation: string): z.ZodType {
+  return schema.meta({ id: `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Request` });
+}
+
 function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
   const { id, tag, summary, description, body, example, response, etag } = endpoint;
+  const headers = etag ? versionedHeaders : headersOfAnswers;
   const notModified: Responses = etag
-    ? { '304': { description: 'Nothing has changed since If-None-Match.' } }
+    ? { '304': { description: 'Nothing has changed since If-None-Match.', headers } }
     : {};
   const operation: ZodOpenApiOperationObject = {
     operationId: id,
@@ -141,7 +154,7 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
     responses: {
       '200': {
         description: 'Done.',
-        headers: headersOfAnswers,
+        headers,
         content: { 'application/json': { schema: response, example: example.response } },
       },
       ...notModified,
@@ -152,7 +165,7 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
     // Test mode also accepts http on localhost; the document shows what both modes accept.
     operation.requestBody = {
       required: !endpoint.body_optional,
-      content: { 'application/json': { schema: body(true), example: example.request } },
+      content: { 'application/json': { schema: named(body(true), id), example: example.request } },
     };
   }
   return operation;
@@ -172,24 +185,55 @@ const DESCRIPTION = `Group-payment checkout: one cart, several payers, one order
 Amounts are integers in the smallest unit of their currency. Every answer carries \`request_id\`, also as the header \`X-Request-Id\`.
 Keys with \`test\` in their prefix work on sandbox data, keys with \`live\` on real money. Publishable keys are for browsers and need a signed cart; secret keys are for servers and are refused where an \`Origin\` header is sent.`;
 
-/** The document as an object. */
+const TAGS = [
+  { name: 'Sessions', description: 'Open, read and steer group payments for signed carts.' },
+  { name: 'Merchants', description: 'Your own account, as its API keys see it.' },
+  { name: 'Webhooks', description: 'Where we send events, and what became of each delivery.' },
+  { name: 'Events', description: 'What happened to your sessions, for at least 30 days.' },
+];
+
+/** The document as an object. Answers may get new fields within a version, so no schema of an answer is closed. */
 export function openApiDocument() {
-  return createDocument(
+  const { APP_URL } = env();
+  const document = createDocument(
     {
       openapi: '3.1.0',
-      info: { title: 'Split API', version: '1.0.0', description: DESCRIPTION },
-      servers: [{ url: `${env().APP_URL}/api/v1` }],
+      info: {
+        title: 'Split API',
+        version: '1.0.0',
+        description: DESCRIPTION,
+        contact: { name: 'Split', url: `${APP_URL}/docs` },
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: `${APP_URL}/api/v1` }],
       security: [{ apiKey: [] }],
-      tags: [{ name: 'Sessions' }, { name: 'Merchants' }, { name: 'Webhooks' }, { name: 'Events' }],
+      tags: TAGS,
       paths: pathsOf(ENDPOINTS),
+      webhooks: eventWebhooks(),
       components: {
+        schemas: eventComponents(),
         securitySchemes: {
           apiKey: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer <API_KEY>' },
         },
       },
     },
-    { allowEmptySchema: { custom: true } },
+    {
+      allowEmptySchema: { custom: true },
+      override: ({ jsonSchema, io }) => {
+        if (io === 'output' && jsonSchema.additionalProperties === false)
+          delete jsonSchema.additionalProperties;
+      },
+    },
   );
+  // Generators make a field with a default required, and a default of {} says nothing.
+  for (const schema of Object.values(document.components?.schemas ?? {})) dropEmptyDefaults(schema);
+  return document;
+}
+
+function dropEmptyDefaults(schema: object): void {
+  const { properties = {} } = schema as { properties?: Record<string, { default?: unknown }> };
+  for (const field of Object.values(properties))
+    if (JSON.stringify(field.default) === '{}') delete field.default;
 }
 
 let text: string | undefined;

@@ -25,29 +25,33 @@ const currency = z.enum(CURRENCY_CODES as [string, ...string[]], {
 });
 
 /** API specification 2.2. `image_url` is not signed. */
-export const cartItemSchema = z.strictObject(
-  {
-    id: text(CART_LIMITS.id).optional(),
-    name: text(CART_LIMITS.name),
-    quantity: integer(1, CART_LIMITS.quantity),
-    unit_price: amount(),
-    image_url: urlSchema({ allow_http_localhost: false }).optional(),
-  },
-  { error: must('an object with name, quantity and unit_price') },
-);
+export const cartItemSchema = z
+  .strictObject(
+    {
+      id: text(CART_LIMITS.id).optional(),
+      name: text(CART_LIMITS.name),
+      quantity: integer(1, CART_LIMITS.quantity),
+      unit_price: amount(),
+      image_url: urlSchema({ allow_http_localhost: false }).optional(),
+    },
+    { error: must('an object with name, quantity and unit_price') },
+  )
+  .meta({ id: 'CartItem' });
 
 /**
  * API specification 2.3. The amount is required; `id` and `label` are optional, as the specification names no
  * required field and an unlabelled fee is still a fee. A negative amount is a discount.
  */
-const feeSchema = z.strictObject(
-  {
-    id: text(CART_LIMITS.id).optional(),
-    label: text(CART_LIMITS.label).optional(),
-    amount: integer(-CART_LIMITS.total, CART_LIMITS.total),
-  },
-  { error: must('an object with amount') },
-);
+const feeSchema = z
+  .strictObject(
+    {
+      id: text(CART_LIMITS.id).optional(),
+      label: text(CART_LIMITS.label).optional(),
+      amount: integer(-CART_LIMITS.total, CART_LIMITS.total),
+    },
+    { error: must('an object with amount') },
+  )
+  .meta({ id: 'Fee' });
 
 type Refinement = z.core.$RefinementCtx<unknown>;
 
@@ -158,7 +162,7 @@ function checkTotal(cart: unknown, context: Refinement): void {
  * as they would not be signed. The total must be the sum of its parts, and a multiple of the currency's charge
  * step (10 in three-decimal currencies, 100 in isk and ugx), so that shares of it can be charged.
  */
-export const cartSchema = cartShape.superRefine(checkTotal, { when: () => true });
+export const cartSchema = cartShape.superRefine(checkTotal, { when: () => true }).meta({ id: 'Cart' });
 export type Cart = z.output<typeof cartSchema>;
 export type CartItem = z.output<typeof cartItemSchema>;
 
@@ -170,15 +174,17 @@ export function parseCart(input: unknown): { ok: true; cart: Cart } | { ok: fals
 }
 
 /** API specification 2.5; all optional. Keys that are not known are ignored. */
-export const customerSchema = z.object(
-  {
-    name: text(CART_LIMITS.name).optional(),
-    email: z
-      .email({ error: must('an e-mail address of at most 254 characters') })
-      .max(254, 'must be an e-mail address of at most 254 characters')
-      .optional(),
-    phone: text(40).optional(),
-  },
-  { error: must('an object with name, email and phone, each optional') },
-);
+export const customerSchema = z
+  .object(
+    {
+      name: text(CART_LIMITS.name).optional(),
+      email: z
+        .email({ error: must('an e-mail address of at most 254 characters') })
+        .max(254, 'must be an e-mail address of at most 254 characters')
+        .optional(),
+      phone: text(40).optional(),
+    },
+    { error: must('an object with name, email and phone, each optional') },
+  )
+  .meta({ id: 'Customer' });
 export type Customer = z.output<typeof customerSchema>;

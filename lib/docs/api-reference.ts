@@ -55,8 +55,9 @@ class Reference {
   constructor(private readonly document: Document) {}
 
   private resolve(schema: Schema): Schema {
-    const name = schema.$ref?.split('/').at(-1);
-    return name ? (this.document.components.schemas[name] ?? {}) : schema;
+    const { $ref, ...own } = schema;
+    const name = $ref?.split('/').at(-1);
+    return name ? { ...this.document.components.schemas[name], ...own } : schema;
   }
 
   private typeOf(given: Schema): string {

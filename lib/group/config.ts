@@ -64,6 +64,7 @@ function checkGroupConfig(
  */
 export const groupConfigSchema = groupConfigShape
   .superRefine(checkGroupConfig, { when: () => true })
+  .meta({ id: 'GroupConfig' })
   .transform((config): GroupConfig => {
     const allowed_modes = config.allowed_modes ?? [...SPLIT_MODES];
     const fallback = allowed_modes.includes('equal') ? 'equal' : allowed_modes[0];

@@ -1,3 +1,5 @@
+import { eventExample } from '@/lib/webhook/event/event-schemas';
+
 /** Examples of the webhook and event endpoints in the OpenAPI document. */
 
 const REQUEST = 'req_2VfUX8nZbq7YtLwS5cKdR9';
@@ -67,15 +69,7 @@ export const resent = { request_id: REQUEST, ...delivery };
 export const replayRequest = { since: '2026-03-01T00:00:00Z', until: '2026-03-02T00:00:00Z' };
 export const replayed = { request_id: REQUEST, queued: 3, has_more: false, next_since: null };
 
-const event = {
-  id: tested.event_id,
-  type: 'group.funded',
-  timestamp: TIME,
-  api_version: '1.0.0',
-  livemode: false,
-  order_ref: 'order-1001',
-  data: { sequence: 5, session_id: SESSION, status: 'funded', total_cents: 12_600, currency: 'usd' },
-};
+const event = eventExample('group.funded');
 
 export const events = { request_id: REQUEST, data: [event], has_more: false, next_cursor: null };
 export const eventDetail = {

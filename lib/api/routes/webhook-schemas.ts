@@ -186,7 +186,14 @@ const event = z
     api_version: z.string(),
     livemode: z.boolean(),
     order_ref: z.string().nullable(),
-    data: z.record(z.string(), z.unknown()),
+    data: z.record(z.string(), z.unknown()).meta({
+      override: {
+        $ref: '#/components/schemas/EventData',
+        type: undefined,
+        propertyNames: undefined,
+        additionalProperties: undefined,
+      },
+    }),
   })
   .meta({ id: 'Event' });
 

@@ -6,6 +6,7 @@ import { errorsOf } from '@/lib/api/openapi';
 import { ENDPOINTS } from '@/lib/api/table';
 import { type ErrorCode, errorStatus } from '@/lib/errors';
 import { apply } from '@/lib/session/apply';
+import { EVENT_TYPES } from '@/lib/webhook/event/event-types';
 import { type Answer, type Ask, ask, cart, openOne, signed, startApi } from '../../support/api';
 import { fundedSession } from '../../support/funded-session';
 import { makeMerchant, type TestMerchant } from '../../support/merchant';
@@ -23,6 +24,7 @@ interface Document {
   openapi: string;
   info: Json;
   paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Json> };
 }
 
@@ -38,9 +40,27 @@ beforeAll(async () => {
   document = (await ask('GET', '/openapi.json')).body as unknown as Document;
   ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
-  ajv.addSchema({ $id: 'document', components: document.components });
+  ajv.addSchema({ $id: 'document', components: { schemas: answers(document) } });
 });
 afterAll(() => stop());
+
+/** The document leaves room for new fields. What we answer today has none that it does not name. */
+function closed<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(closed) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  const inner = Object.fromEntries(Object.entries(value).map(([key, each]) => [key, closed(each)]));
+  const isClosable = inner.type === 'object' && inner.properties && inner.additionalProperties === undefined;
+  return (isClosable ? { ...inner, additionalProperties: false } : inner) as Value;
+}
+
+/** The schemas of what we answer. Those of events stay as they are: they have tests of their own. */
+function answers({ components }: Document): Record<string, Json> {
+  const entries = Object.entries(components.schemas);
+  const isOfEvents = (name: string) => /EventData$|^(Group|Webhook)\w+Event$/.test(name);
+  return Object.fromEntries(
+    entries.map(([name, schema]) => [name, isOfEvents(name) ? schema : closed(schema)]),
+  );
+}
 
 const withBase = (schema: unknown): Json =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components'));
@@ -93,6 +113,44 @@ describe('the OpenAPI document', () => {
     );
     expect(ids.sort()).toEqual(ENDPOINTS.map((endpoint) => endpoint.id).sort());
     await openapiTS(JSON.stringify(document));
+  });
+
+  it('is closed to no field that an answer may get, and names the schema of every body', () => {
+    const schemas = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).flatMap(({ requestBody, responses }) => {
+        const bodies = [requestBody, ...Object.values(responses)];
+        return bodies.flatMap((body) => body?.content?.['application/json']?.schema ?? []);
+      }),
+    );
+    expect(schemas.filter((schema) => typeof (schema as Json).$ref !== 'string')).toEqual([]);
+    const shut = Object.entries(document.components.schemas).filter(([, schema]) =>
+      JSON.stringify(schema).includes('"additionalProperties":false'),
+    );
+    // A cart is signed, so an unknown field in it is refused.
+    expect(shut.map(([name]) => name).sort()).toEqual(['Cart', 'CartItem', 'Fee']);
+    const error = document.components.schemas.Error?.properties as Record<string, Json> | undefined;
+    ajv.validate(error?.code ?? false, 'a_code_of_tomorrow');
+    expect(ajv.errors).toBeNull();
+  });
+
+  it('describes what we send: a webhook for each type of event, with an example that fits', () => {
+    expect(Object.keys(document.webhooks)).toEqual([...EVENT_TYPES]);
+    for (const [type, { post }] of Object.entries(document.webhooks)) {
+      const body = post?.requestBody?.content['application/json'];
+      expect(body?.example).toMatchObject({ type });
+      ajv.validate(withBase(body?.schema), body?.example);
+      expect(ajv.errors, type).toBeNull();
+      ajv.validate(withBase(body?.schema), { ...(body?.example as Json), data: {} });
+      expect(ajv.errors, type).not.toBeNull();
+    }
+  });
+
+  it('says where an answer has a version', () => {
+    for (const { etag, method, path } of ENDPOINTS) {
+      const { responses } = operationOf(method, path.replace(/:\w+/g, 'x')).operation;
+      for (const status of ['200', '304'])
+        expect(Object.hasOwn(responses[status]?.headers ?? {}, 'ETag'), path).toBe(etag === true);
+    }
   });
 
   it('shows examples that fit their schemas, requests and answers', () => {

@@ -443,6 +443,31 @@ export interface components {
             /** @constant */
             status: "cancelled";
         };
+        Cart: {
+            /** @enum {string} */
+            currency: "aed" | "afn" | "all" | "amd" | "ang" | "aoa" | "ars" | "aud" | "awg" | "azn" | "bam" | "bbd" | "bdt" | "bhd" | "bif" | "bmd" | "bnd" | "bob" | "brl" | "bsd" | "bwp" | "byn" | "bzd" | "cad" | "cdf" | "chf" | "clp" | "cny" | "cop" | "crc" | "cve" | "czk" | "djf" | "dkk" | "dop" | "dzd" | "egp" | "etb" | "eur" | "fjd" | "fkp" | "gbp" | "gel" | "gip" | "gmd" | "gnf" | "gtq" | "gyd" | "hkd" | "hnl" | "htg" | "huf" | "idr" | "ils" | "inr" | "isk" | "jmd" | "jod" | "jpy" | "kes" | "kgs" | "khr" | "kmf" | "krw" | "kwd" | "kyd" | "kzt" | "lak" | "lbp" | "lkr" | "lrd" | "lsl" | "mad" | "mdl" | "mga" | "mkd" | "mmk" | "mnt" | "mop" | "mur" | "mvr" | "mwk" | "mxn" | "myr" | "mzn" | "nad" | "ngn" | "nio" | "nok" | "npr" | "nzd" | "omr" | "pab" | "pen" | "pgk" | "php" | "pkr" | "pln" | "pyg" | "qar" | "ron" | "rsd" | "rub" | "rwf" | "sar" | "sbd" | "scr" | "sek" | "sgd" | "shp" | "sle" | "sos" | "srd" | "std" | "szl" | "thb" | "tjs" | "tnd" | "top" | "try" | "ttd" | "twd" | "tzs" | "uah" | "ugx" | "usd" | "uyu" | "uzs" | "vnd" | "vuv" | "wst" | "xaf" | "xcd" | "xcg" | "xof" | "xpf" | "yer" | "zar" | "zmw";
+            fees?: components["schemas"]["Fee"][];
+            items: components["schemas"]["CartItem"][];
+            metadata?: {
+                [key: string]: string;
+            };
+            shipping?: number;
+            tax?: number;
+            total: number;
+            /**
+             * Format: date-time
+             * @description Until when a session can be opened for the cart. Part of what is signed.
+             */
+            valid_until?: string;
+        };
+        CartItem: {
+            id?: string;
+            /** Format: uri */
+            image_url?: string;
+            name: string;
+            quantity: number;
+            unit_price: number;
+        };
         CreatedSession: {
             consumer_fee_rate: number;
             /** Format: date-time */
@@ -476,6 +501,34 @@ export interface components {
             /** @enum {string} */
             status: "enabled" | "disabled";
             url: string;
+        };
+        CreateSessionRequest: {
+            /** Format: uri */
+            cancel_url?: string;
+            cart: components["schemas"]["Cart"];
+            customer?: components["schemas"]["Customer"];
+            group_config?: components["schemas"]["GroupConfig"];
+            /** @description A random text that your page keeps in the browser. With it, the page comes back to the session that it opened for this order_ref while that is pending or funded, or for this very cart while that is pending, instead of opening another one. */
+            resume_key?: string;
+            /** @description A session that your server opened for this cart: it is returned instead of a new one. With a publishable key, resume_key is required, and the first browser to come makes the session its own. */
+            session_id?: string;
+            /** @description HMAC-SHA256 of the canonical cart. You can send it as X-Split-Signature instead. */
+            signature?: string;
+            /** Format: uri */
+            success_url?: string;
+            /** Format: uri */
+            webhook_url?: string;
+        };
+        CreateWebhookRequest: {
+            events: ("group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "group.disputed" | "group.dispute_closed" | "webhook.test" | "*")[];
+            /** Format: uri */
+            url: string;
+        };
+        Customer: {
+            /** Format: email */
+            email?: string;
+            name?: string;
+            phone?: string;
         };
         DeletedWebhook: {
             /** @constant */
@@ -566,9 +619,7 @@ export interface components {
         };
         Event: {
             api_version: string;
-            data: {
-                [key: string]: unknown;
-            };
+            data: components["schemas"]["EventData"];
             id: string;
             livemode: boolean;
             order_ref: string | null;
@@ -576,6 +627,45 @@ export interface components {
             timestamp: string;
             type: string;
         };
+        /** @description The session at the time of the event, and what the type of the event adds. */
+        EventData: (components["schemas"]["SessionEventData"] & {
+            /** @description The processor's id of the charge. */
+            charge?: string;
+            dispute?: {
+                amount_cents: number;
+                charge: string | null;
+                /** @description Send your evidence before then. Null if the bank takes none. */
+                due_by: string | null;
+                id: string;
+                /** @description The member who paid. */
+                member_id: string;
+                /** @description The processor's word for why, such as fraudulent or product_not_received. */
+                reason: string | null;
+                /** @description The processor's word for its state, such as needs_response or won. */
+                status: string;
+            };
+            /** @description The member that the event is about. */
+            member_id?: string;
+            refund?: {
+                /** @description Amount refunded to the card: the share and its consumer fee. */
+                amount_cents: number;
+                /** @description The processor's id of the refunded charge. */
+                charge: string;
+                /** @description The processor's reason, if the refund failed. */
+                failure_code?: string;
+                /** @enum {string} */
+                status: "pending" | "succeeded" | "failed";
+            };
+            /** @description Every refund of the session. */
+            refunds?: {
+                /** @description Amount refunded to the card: the share and its consumer fee. */
+                amount_cents: number;
+                /** @description The processor's id of the refunded charge. */
+                charge: string;
+                /** @enum {string} */
+                status: "pending" | "succeeded" | "failed";
+            }[];
+        }) | components["schemas"]["TestEventData"];
         EventDelivery: {
             attempts: number;
             id: string;
@@ -590,9 +680,7 @@ export interface components {
         };
         EventDetail: {
             api_version: string;
-            data: {
-                [key: string]: unknown;
-            };
+            data: components["schemas"]["EventData"];
             deliveries: components["schemas"]["EventDelivery"][];
             id: string;
             livemode: boolean;
@@ -619,6 +707,15 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "funded" | "cancelled" | "expired";
         };
+        ExtendSessionRequest: {
+            /** @description The new lifetime in hours, counted from the creation of the session. */
+            expiry_hours: number;
+        };
+        Fee: {
+            amount: number;
+            id?: string;
+            label?: string;
+        };
         Fulfilment: {
             carrier: string | null;
             delivered_at: string | null;
@@ -630,6 +727,23 @@ export interface components {
             tracking_number: string | null;
             tracking_url: string | null;
         };
+        FulfilSessionRequest: {
+            /** @description Who carries it, such as "UPS". */
+            carrier?: string;
+            /**
+             * Format: date-time
+             * @description When it was delivered, or the service was provided.
+             */
+            delivered_at?: string;
+            /** @description What you shipped, or the service that you provided. Leave out names of people. */
+            description?: string;
+            /** Format: date-time */
+            shipped_at?: string;
+            /** @description Names the parcel: the same number again replaces what you sent before. */
+            tracking_number?: string;
+            /** Format: uri */
+            tracking_url?: string;
+        };
         Group: {
             id: string;
             members: components["schemas"]["Member"][];
@@ -640,6 +754,15 @@ export interface components {
             size: number;
             /** @description People who wait for the organizer's approval. Absent if nobody does. */
             waiting?: number;
+        };
+        GroupConfig: {
+            allow_dropping_items?: boolean;
+            allowed_modes?: ("equal" | "itemized" | "custom" | "percentage" | "host-pays")[];
+            /** @enum {string} */
+            default_mode?: "equal" | "itemized" | "custom" | "percentage" | "host-pays";
+            expiry_hours?: number;
+            max_size?: number;
+            min_size?: number;
         };
         Member: {
             amount_cents: number;
@@ -696,12 +819,24 @@ export interface components {
             }[];
             violations: string[];
         };
+        PreviewSessionRequest: {
+            cart: components["schemas"]["Cart"];
+            group_config?: components["schemas"]["GroupConfig"];
+            /** @description Number of people. Defaults to min_size. */
+            size?: number;
+        };
         Refund: {
             /** @description Amount refunded to the card: the share and its consumer fee. */
             amount_cents: number;
             charge: string;
             /** @enum {string} */
             status: "pending" | "succeeded" | "failed";
+        };
+        RefundSessionRequest: {
+            /** @description Part of the member’s shares, without the consumer fee, which is refunded in proportion. Defaults to all that is left. */
+            amount_cents?: number;
+            /** @description The member whose shares are refunded. */
+            member_id: string;
         };
         Reminders: {
             reminded: number;
@@ -716,6 +851,12 @@ export interface components {
             queued: number;
             /** @description Identifies this request; also in the X-Request-Id header. */
             request_id: string;
+        };
+        ReplayWebhookRequest: {
+            /** Format: date-time */
+            since: string;
+            /** Format: date-time */
+            until?: string;
         };
         ResentDelivery: {
             attempts: number;
@@ -745,6 +886,10 @@ export interface components {
             /** @description Identifies this request; also in the X-Request-Id header. */
             request_id: string;
             secret: string;
+        };
+        RotateWebhookRequest: {
+            /** @description Drops the oldest secret now if two secrets still sign. */
+            force?: boolean;
         };
         Session: {
             charges: string[];
@@ -787,6 +932,72 @@ export interface components {
             /** @description The first of transfers that was made. */
             transfer: string | null;
             transfers: components["schemas"]["Transfer"][];
+        };
+        SessionEventData: {
+            charges: string[];
+            /** Format: date-time */
+            created_at: string;
+            currency: string;
+            /** @description Items dropped from the order: do not ship them. total_cents excludes them. Missing if `shortened` lists it: retrieve the session before you ship. */
+            dropped_items?: {
+                id?: string;
+                name: string;
+                of: number;
+                quantity: number;
+            }[];
+            ended_at: string | null;
+            /** Format: date-time */
+            expires_at: string;
+            group: {
+                id: string;
+                members: {
+                    /** @description In the smallest unit of the currency, without the consumer fee. */
+                    amount_cents: number;
+                    id: string;
+                    name: string;
+                    /** @enum {string} */
+                    status: "pending" | "processing" | "paid" | "refunding" | "refunded";
+                }[];
+                /** @enum {string} */
+                mode: "equal" | "itemized" | "custom" | "percentage" | "host-pays";
+                /** @description In the smallest unit of the currency, without the consumer fee. */
+                paid_amount: number;
+                /** @description In the smallest unit of the currency, without the consumer fee. */
+                pending_amount: number;
+                size: number;
+                /** @description People who wait for the organizer's approval. Absent if nobody does. */
+                waiting?: number;
+            };
+            metadata: {
+                [key: string]: string;
+            };
+            order_ref: string | null;
+            /** @description In the smallest unit of the currency, without the consumer fee. */
+            paid_cents: number;
+            /** @description Counts this session's events from 1 without gaps. Sort by it. */
+            sequence: number;
+            session_id: string;
+            /** @description What was cut because the body would have been too large. Retrieve the session for the rest. */
+            shortened?: string[];
+            /** @description Whether the organizer has started the group. */
+            started: boolean;
+            started_at: string | null;
+            /** @enum {string} */
+            status: "pending" | "funded" | "cancelled" | "expired";
+            total_cents: number;
+            transfer: string | null;
+            /** @description One for each charge, once the group is funded. */
+            transfers: {
+                amount_cents: number;
+                /** @description The charge that it comes from. */
+                charge: string | null;
+                /** @description The processor's id; null until the transfer is made. */
+                id: string | null;
+                /** @description Taken back for refunds and disputes. */
+                reversed_cents: number;
+                /** @enum {string} */
+                status: "pending" | "waiting" | "succeeded" | "canceled";
+            }[];
         };
         SessionList: {
             data: components["schemas"]["SessionListItem"][];
@@ -833,6 +1044,10 @@ export interface components {
             /** @description Identifies this request; also in the X-Request-Id header. */
             request_id: string;
         };
+        TestEventData: {
+            endpoint_id: string;
+            message: string;
+        };
         Transfer: {
             amount_cents: number;
             /** @description The charge that it comes from. */
@@ -843,6 +1058,13 @@ export interface components {
             reversed_cents: number;
             /** @enum {string} */
             status: "pending" | "waiting" | "succeeded" | "canceled";
+        };
+        UpdateWebhookRequest: {
+            events?: ("group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "group.disputed" | "group.dispute_closed" | "webhook.test" | "*")[];
+            /** @enum {string} */
+            status?: "enabled" | "disabled";
+            /** Format: uri */
+            url?: string;
         };
         Webhook: {
             /** Format: date-time */
@@ -983,64 +1205,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uri */
-                    cancel_url?: string;
-                    cart: {
-                        /** @enum {string} */
-                        currency: "aed" | "afn" | "all" | "amd" | "ang" | "aoa" | "ars" | "aud" | "awg" | "azn" | "bam" | "bbd" | "bdt" | "bhd" | "bif" | "bmd" | "bnd" | "bob" | "brl" | "bsd" | "bwp" | "byn" | "bzd" | "cad" | "cdf" | "chf" | "clp" | "cny" | "cop" | "crc" | "cve" | "czk" | "djf" | "dkk" | "dop" | "dzd" | "egp" | "etb" | "eur" | "fjd" | "fkp" | "gbp" | "gel" | "gip" | "gmd" | "gnf" | "gtq" | "gyd" | "hkd" | "hnl" | "htg" | "huf" | "idr" | "ils" | "inr" | "isk" | "jmd" | "jod" | "jpy" | "kes" | "kgs" | "khr" | "kmf" | "krw" | "kwd" | "kyd" | "kzt" | "lak" | "lbp" | "lkr" | "lrd" | "lsl" | "mad" | "mdl" | "mga" | "mkd" | "mmk" | "mnt" | "mop" | "mur" | "mvr" | "mwk" | "mxn" | "myr" | "mzn" | "nad" | "ngn" | "nio" | "nok" | "npr" | "nzd" | "omr" | "pab" | "pen" | "pgk" | "php" | "pkr" | "pln" | "pyg" | "qar" | "ron" | "rsd" | "rub" | "rwf" | "sar" | "sbd" | "scr" | "sek" | "sgd" | "shp" | "sle" | "sos" | "srd" | "std" | "szl" | "thb" | "tjs" | "tnd" | "top" | "try" | "ttd" | "twd" | "tzs" | "uah" | "ugx" | "usd" | "uyu" | "uzs" | "vnd" | "vuv" | "wst" | "xaf" | "xcd" | "xcg" | "xof" | "xpf" | "yer" | "zar" | "zmw";
-                        fees?: {
-                            amount: number;
-                            id?: string;
-                            label?: string;
-                        }[];
-                        items: {
-                            id?: string;
-                            /** Format: uri */
-                            image_url?: string;
-                            name: string;
-                            quantity: number;
-                            unit_price: number;
-                        }[];
-                        metadata?: {
-                            [key: string]: string;
-                        };
-                        shipping?: number;
-                        tax?: number;
-                        total: number;
-                        /**
-                         * Format: date-time
-                         * @description Until when a session can be opened for the cart. Part of what is signed.
-                         */
-                        valid_until?: string;
-                    };
-                    customer?: {
-                        /** Format: email */
-                        email?: string;
-                        name?: string;
-                        phone?: string;
-                    };
-                    /** @default {} */
-                    group_config?: {
-                        allow_dropping_items?: boolean;
-                        allowed_modes?: ("equal" | "itemized" | "custom" | "percentage" | "host-pays")[];
-                        /** @enum {string} */
-                        default_mode?: "equal" | "itemized" | "custom" | "percentage" | "host-pays";
-                        expiry_hours?: number;
-                        max_size?: number;
-                        min_size?: number;
-                    };
-                    /** @description A random text that your page keeps in the browser. With it, the page comes back to the session that it opened for this order_ref while that is pending or funded, or for this very cart while that is pending, instead of opening another one. */
-                    resume_key?: string;
-                    /** @description A session that your server opened for this cart: it is returned instead of a new one. With a publishable key, resume_key is required, and the first browser to come makes the session its own. */
-                    session_id?: string;
-                    /** @description HMAC-SHA256 of the canonical cart. You can send it as X-Split-Signature instead. */
-                    signature?: string;
-                    /** Format: uri */
-                    success_url?: string;
-                    /** Format: uri */
-                    webhook_url?: string;
-                };
+                "application/json": components["schemas"]["CreateSessionRequest"];
             };
         };
         responses: {
@@ -1110,10 +1275,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The new lifetime in hours, counted from the creation of the session. */
-                    expiry_hours: number;
-                };
+                "application/json": components["schemas"]["ExtendSessionRequest"];
             };
         };
         responses: {
@@ -1139,23 +1301,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Who carries it, such as "UPS". */
-                    carrier?: string;
-                    /**
-                     * Format: date-time
-                     * @description When it was delivered, or the service was provided.
-                     */
-                    delivered_at?: string;
-                    /** @description What you shipped, or the service that you provided. Leave out names of people. */
-                    description?: string;
-                    /** Format: date-time */
-                    shipped_at?: string;
-                    /** @description Names the parcel: the same number again replaces what you sent before. */
-                    tracking_number?: string;
-                    /** Format: uri */
-                    tracking_url?: string;
-                };
+                "application/json": components["schemas"]["FulfilSessionRequest"];
             };
         };
         responses: {
@@ -1181,12 +1327,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Part of the member’s shares, without the consumer fee, which is refunded in proportion. Defaults to all that is left. */
-                    amount_cents?: number;
-                    /** @description The member whose shares are refunded. */
-                    member_id: string;
-                };
+                "application/json": components["schemas"]["RefundSessionRequest"];
             };
         };
         responses: {
@@ -1232,48 +1373,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    cart: {
-                        /** @enum {string} */
-                        currency: "aed" | "afn" | "all" | "amd" | "ang" | "aoa" | "ars" | "aud" | "awg" | "azn" | "bam" | "bbd" | "bdt" | "bhd" | "bif" | "bmd" | "bnd" | "bob" | "brl" | "bsd" | "bwp" | "byn" | "bzd" | "cad" | "cdf" | "chf" | "clp" | "cny" | "cop" | "crc" | "cve" | "czk" | "djf" | "dkk" | "dop" | "dzd" | "egp" | "etb" | "eur" | "fjd" | "fkp" | "gbp" | "gel" | "gip" | "gmd" | "gnf" | "gtq" | "gyd" | "hkd" | "hnl" | "htg" | "huf" | "idr" | "ils" | "inr" | "isk" | "jmd" | "jod" | "jpy" | "kes" | "kgs" | "khr" | "kmf" | "krw" | "kwd" | "kyd" | "kzt" | "lak" | "lbp" | "lkr" | "lrd" | "lsl" | "mad" | "mdl" | "mga" | "mkd" | "mmk" | "mnt" | "mop" | "mur" | "mvr" | "mwk" | "mxn" | "myr" | "mzn" | "nad" | "ngn" | "nio" | "nok" | "npr" | "nzd" | "omr" | "pab" | "pen" | "pgk" | "php" | "pkr" | "pln" | "pyg" | "qar" | "ron" | "rsd" | "rub" | "rwf" | "sar" | "sbd" | "scr" | "sek" | "sgd" | "shp" | "sle" | "sos" | "srd" | "std" | "szl" | "thb" | "tjs" | "tnd" | "top" | "try" | "ttd" | "twd" | "tzs" | "uah" | "ugx" | "usd" | "uyu" | "uzs" | "vnd" | "vuv" | "wst" | "xaf" | "xcd" | "xcg" | "xof" | "xpf" | "yer" | "zar" | "zmw";
-                        fees?: {
-                            amount: number;
-                            id?: string;
-                            label?: string;
-                        }[];
-                        items: {
-                            id?: string;
-                            /** Format: uri */
-                            image_url?: string;
-                            name: string;
-                            quantity: number;
-                            unit_price: number;
-                        }[];
-                        metadata?: {
-                            [key: string]: string;
-                        };
-                        shipping?: number;
-                        tax?: number;
-                        total: number;
-                        /**
-                         * Format: date-time
-                         * @description Until when a session can be opened for the cart. Part of what is signed.
-                         */
-                        valid_until?: string;
-                    };
-                    /** @default {} */
-                    group_config?: {
-                        allow_dropping_items?: boolean;
-                        allowed_modes?: ("equal" | "itemized" | "custom" | "percentage" | "host-pays")[];
-                        /** @enum {string} */
-                        default_mode?: "equal" | "itemized" | "custom" | "percentage" | "host-pays";
-                        expiry_hours?: number;
-                        max_size?: number;
-                        min_size?: number;
-                    };
-                    /** @description Number of people. Defaults to min_size. */
-                    size?: number;
-                };
+                "application/json": components["schemas"]["PreviewSessionRequest"];
             };
         };
         responses: {
@@ -1317,11 +1417,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    events: ("group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "group.disputed" | "group.dispute_closed" | "webhook.test" | "*")[];
-                    /** Format: uri */
-                    url: string;
-                };
+                "application/json": components["schemas"]["CreateWebhookRequest"];
             };
         };
         responses: {
@@ -1391,13 +1487,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    events?: ("group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "group.disputed" | "group.dispute_closed" | "webhook.test" | "*")[];
-                    /** @enum {string} */
-                    status?: "enabled" | "disabled";
-                    /** Format: uri */
-                    url?: string;
-                };
+                "application/json": components["schemas"]["UpdateWebhookRequest"];
             };
         };
         responses: {
@@ -1495,12 +1585,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: date-time */
-                    since: string;
-                    /** Format: date-time */
-                    until?: string;
-                };
+                "application/json": components["schemas"]["ReplayWebhookRequest"];
             };
         };
         responses: {
@@ -1526,10 +1611,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /** @description Drops the oldest secret now if two secrets still sign. */
-                    force?: boolean;
-                };
+                "application/json": components["schemas"]["RotateWebhookRequest"];
             };
         };
         responses: {
