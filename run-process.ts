@@ -1,5 +1,6 @@
 import { checkKey } from '@/lib/db/check-key';
 import { env } from '@/lib/env';
+import { startOperationsServer } from '@/lib/jobs/operations-server';
 import { log, logConsole } from '@/lib/log';
 import { checkProcessorKeys } from '@/lib/payment/check-keys';
 import { checkSettlement } from '@/lib/payment/settlement';
@@ -41,6 +42,12 @@ export async function runProcess(start: () => Promise<Stop>): Promise<void> {
     log('error', 'could not start', { reason: reasonOf(error) });
     process.exit(1);
   }
+}
+
+/** The port for monitoring, where one is configured; answers what closes it. */
+export async function openOperationsPort(): Promise<() => void> {
+  const { METRICS_PORT, METRICS_HOST } = env();
+  return METRICS_PORT ? startOperationsServer(METRICS_PORT, METRICS_HOST) : () => {};
 }
 
 /** @throws with what is missing or wrong */

@@ -12,7 +12,7 @@ import { within } from '@/lib/jobs/supervised-runner';
 import { startWorker } from '@/lib/jobs/worker';
 import { log } from '@/lib/log';
 import { closeLive } from '@/lib/session/live';
-import { runProcess } from './run-process';
+import { openOperationsPort, runProcess } from './run-process';
 
 /**
  * The Node deployment: pages through Next, the API beside it without Next's pipeline, and the worker in the same
@@ -37,6 +37,7 @@ await runProcess(async () => {
   const pages = app.getRequestHandler();
 
   const worker = WORKER ? await startWorker({ concurrency: WORKER_CONCURRENCY }) : null;
+  const closeOperations = await openOperationsPort();
   server.listen(PORT, HOST);
   await once(server, 'listening');
   log('info', 'listening', { port: PORT });
@@ -52,6 +53,7 @@ await runProcess(async () => {
     await closeLive();
     server.closeAllConnections();
     await Promise.all([closed, jobsEnded]);
+    closeOperations();
     await closeRequestLog();
     await app.close();
     await closePool();

@@ -57,6 +57,18 @@ export default defineConfig({
           hookTimeout: 30_000,
         },
       },
+      {
+        resolve,
+        // `npm run test:operations`: the service among real components, which it installs from Debian.
+        test: {
+          name: 'operations',
+          include: ['tests/operations/**/*.test.ts'],
+          globalSetup: [...globalSetup, 'tests/operations/setup.ts'],
+          env,
+          testTimeout: 60_000,
+          hookTimeout: 600_000,
+        },
+      },
     ],
   },
 });

@@ -200,6 +200,19 @@ export const environmentSchema = z.object({
   WORKER_CONCURRENCY: wholeNumber(1, 100)
     .default(10)
     .describe('Number of jobs that one process runs at once.'),
+  METRICS_TOKEN: z
+    .string()
+    .min(16)
+    .optional()
+    .describe(
+      'Lets anyone who sends it as a bearer token read `/metrics`. Without it, that address does not exist.',
+    ),
+  METRICS_PORT: wholeNumber(1, 65535)
+    .optional()
+    .describe(
+      'Port apart from the public one with `/metrics`, `/health` and `/ready`, of servers and workers.',
+    ),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1').describe('Address that METRICS_PORT is opened on.'),
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'])
     .default('info')

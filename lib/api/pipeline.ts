@@ -40,6 +40,8 @@ export interface Exchange {
   caller: Caller | null;
   body: unknown;
   session_id: string | null;
+  /** The endpoint's path, its ids left open; `none` where there is none. */
+  route: string;
   /** Headers of the answer, errors included. */
   headers: Record<string, string>;
 }

@@ -1,6 +1,7 @@
 import { newId } from '@/lib/db/ids';
 import type { ApiAnswer, ApiRequest } from '@/lib/edge/message';
 import { transportHeaders } from '@/lib/edge/page-headers';
+import { noteRequest } from '@/lib/edge/request-metrics';
 import { readWebBody } from '@/lib/edge/web-body';
 import { ApiError, errorBody, toApiError } from '@/lib/errors';
 import { log } from '@/lib/log';
@@ -105,6 +106,7 @@ function openExchange(request: ApiRequest, client_address: string): Exchange {
     caller: null,
     body: undefined,
     session_id: null,
+    route: 'none',
     headers: {},
   };
 }
@@ -126,6 +128,7 @@ async function dispatch(exchange: Exchange): Promise<Outcome> {
     throw new ApiError('method_not_allowed', { headers: { Allow: allowedMethods(match.route).join(', ') } });
   }
   exchange.params = match.params;
+  exchange.route = endpoint.path;
   return runEndpoint(endpoint, exchange);
 }
 
@@ -161,6 +164,7 @@ function render(exchange: Exchange, { status, body, media_type = 'application/js
 function record(exchange: Exchange, status: number, failure: ApiError | null, duration_ms: number): void {
   const { request, url, caller, request_id, address, session_id, now } = exchange;
   const error_code = failure?.code ?? null;
+  noteRequest({ surface: 'api', route: exchange.route, method: request.method, status, duration_ms });
   const line = {
     request_id,
     method: request.method,

@@ -4,6 +4,7 @@ import { newId } from '@/lib/db/ids';
 import { CLIENT_ADDRESS_HEADER, clientAddress } from '@/lib/edge/client-address';
 import { isDraining } from '@/lib/edge/draining';
 import { transportHeaders } from '@/lib/edge/page-headers';
+import { notePage } from '@/lib/edge/request-metrics';
 import { ApiError, errorBody } from '@/lib/errors';
 import { log } from '@/lib/log';
 import { isApiPath } from './router';
@@ -60,8 +61,9 @@ export function createAppServer({ api, pages, trusted_proxies, max_connections }
       if (error) return refuse(response, error);
       if (request.url === '*') return describeServer(response);
       noteClientAddress(request, trusted_proxies);
-      const answer = isApiPath(request.url ?? '') ? api : pages;
-      void answer(request, response);
+      if (isApiPath(request.url ?? '')) return void api(request, response);
+      notePage(request, response);
+      void pages(request, response);
     },
   );
   server.keepAliveTimeout = 65_000;

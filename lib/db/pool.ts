@@ -4,6 +4,7 @@ import { env } from '@/lib/env';
 import { processSingleton } from '@/lib/singleton';
 import { CONNECTION_SETTINGS, STATEMENT_TIMEOUT_ms } from './connection-settings';
 import { watchDeadConnections } from './dead-connection-watch';
+import { measurePool, noteWait } from './pool-metrics';
 
 /** Anything that runs one plain statement: the pool, or a transaction. */
 export interface Queryable {
@@ -27,12 +28,17 @@ class SharedPool extends pg.Pool {
   override connect(): Promise<PoolClient>;
   override connect(callback: Parameters<pg.Pool['connect']>[0]): void;
   override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<PoolClient> | undefined {
+    const began_ms = performance.now();
     if (callback) {
-      super.connect(callback);
+      super.connect((...answer) => {
+        noteWait('shared', began_ms);
+        callback(...answer);
+      });
       return;
     }
     const taker = handover.get().getStore();
     return super.connect().then((client) => {
+      noteWait('shared', began_ms);
       if (taker) taker.client ??= client;
       return client;
     });
@@ -56,6 +62,7 @@ function createPool(): SharedPool {
     statement_timeout: STATEMENT_TIMEOUT_ms,
   });
   watchDeadConnections(created);
+  measurePool('shared', created);
   // The pool replaces a connection that the server has closed, and its user hears of it from the statement. Without
   // these listeners an error on an idle connection, or on one in use, would end the process.
   created.on('error', () => {});

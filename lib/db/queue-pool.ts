@@ -2,6 +2,7 @@ import pg from 'pg';
 import { env } from '@/lib/env';
 import { CONNECTION_SETTINGS, STATEMENT_TIMEOUT_ms } from './connection-settings';
 import { watchDeadConnections } from './dead-connection-watch';
+import { measurePool } from './pool-metrics';
 
 export type QueuePool = pg.Pool;
 
@@ -24,6 +25,7 @@ export function queuePool(connections: number): QueuePool {
   });
   // A connection that the server closes is replaced; without listeners it would end the process.
   watchDeadConnections(created);
+  measurePool('queue', created);
   created.on('error', () => {});
   created.on('connect', (client) => client.on('error', () => {}));
   return created;

@@ -27,7 +27,7 @@ function taskList(tasks: readonly TaskName[]): TaskList {
     tasks.map((task) => [
       task,
       (payload: unknown, { job, abortSignal }) =>
-        runJob(task, payload, { attempt: job.attempts, signal: abortSignal }),
+        runJob(task, payload, { job_id: job.id, attempt: job.attempts, signal: abortSignal }),
     ]),
   ) satisfies TaskList;
 }

@@ -6,9 +6,9 @@ import { log } from '@/lib/log';
 import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
 import type { ClockJob } from './clock';
 import { graphileOptions } from './graphile';
+import { tasksOf } from './lanes';
 import { type Liveness, startLiveness } from './liveness';
 import { selectNextDue } from './queue.sql';
-import { tasksOf } from './run-job';
 
 export interface RunReport {
   succeeded: number;

@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import type { Job, JobContext, Lane } from '@/lib/queue/job';
+import { log } from '@/lib/log';
+import { counter, timer } from '@/lib/metrics';
+import type { Job, JobContext } from '@/lib/queue/job';
 import { jobs, type PayloadOf, type TaskName } from '@/lib/queue/jobs';
 import { handlers } from './handlers';
 
 const kinds: readonly (Job & { task: TaskName })[] = Object.values(jobs);
-
-/** The tasks of a lane. */
-export function tasksOf(lane: Lane): TaskName[] {
-  return [...new Set(kinds.filter((kind) => kind.lane === lane).map(({ task }) => task))];
-}
 
 /** Two kinds of job that share a task share its handler, which gets either's payload. */
 function payloadOf<Task extends TaskName>(task: Task): z.ZodType<PayloadOf<Task>> {
@@ -23,7 +20,42 @@ function bind<Task extends TaskName>(task: Task) {
 
 const runners = new Map(kinds.map(({ task }) => [task, bind(task)]));
 
-/** Runs one job. @throws when the payload does not fit its task, or when the job should be tried again. */
+const ended = counter('split_jobs_total', 'Jobs that ran, by task and how they ended.');
+const took = timer('split_job_duration_seconds', 'How long jobs ran.');
+
+/** Deliveries have a line of their own. */
+const levelOf = (task: TaskName) => (task === jobs.deliver.task ? 'debug' : 'info');
+
+/** Runs one job and notes how it ended. @throws when the payload does not fit its task, or when the job should be tried again. */
 export async function runJob(task: TaskName, payload: unknown, context: JobContext): Promise<void> {
-  await runners.get(task)?.(payload, context);
+  const began_ms = performance.now();
+  const note = (outcome: 'done' | 'failed', error?: unknown) => {
+    const duration_ms = performance.now() - began_ms;
+    ended.add({ task, outcome });
+    took.observe(duration_ms / 1000, { task });
+    const { attempt, job_id } = context;
+    const fields = {
+      task,
+      job_id,
+      attempt,
+      outcome,
+      duration_ms: Math.round(duration_ms),
+      ...idsOf(payload),
+    };
+    if (error === undefined) log(levelOf(task), 'job', fields);
+    else log('warn', 'job', { ...fields, error: error instanceof Error ? error.message : String(error) });
+  };
+  try {
+    await runners.get(task)?.(payload, context);
+  } catch (error) {
+    note('failed', error ?? 'unknown');
+    throw error;
+  }
+  note('done');
+}
+
+/** The ids in a payload, which name what the job is about and nobody in person. */
+function idsOf(payload: unknown): Record<string, unknown> {
+  if (typeof payload !== 'object' || payload === null) return {};
+  return Object.fromEntries(Object.entries(payload).filter(([name]) => name.endsWith('_id')));
 }

@@ -2,8 +2,8 @@ import { parseCronItems } from 'graphile-worker';
 import { type QueuePool, queuePool } from '@/lib/db/queue-pool';
 import { closeDeliverer, openDeliverer } from '@/lib/webhook/delivery/deliverer';
 import { CLOCK } from './clock';
+import { tasksOf } from './lanes';
 import { startLiveness } from './liveness';
-import { tasksOf } from './run-job';
 import { startRunner, within } from './supervised-runner';
 
 export interface Worker {

@@ -2,9 +2,18 @@ import Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
+import { counter } from '@/lib/metrics';
 import { storeProcessorEvent } from './inbox.sql';
 
 type InboxAnswer = 'stored' | 'repeated' | 'dropped' | 'refused';
+
+const received = counter(
+  'split_processor_events_total',
+  "The processor's events by what was done with them.",
+  {
+    answer: 'refused',
+  },
+);
 
 /** Stripe's own tolerance for the age of a signature, in seconds. */
 const TOLERANCE_s = 300;
@@ -52,6 +61,7 @@ function verified(rawBody: Buffer, signature: string): { event: Stripe.Event; en
  */
 function otherMode(event: Stripe.Event, endpoint: Endpoint): 'dropped' | 'refused' {
   if (endpoint.connect && endpoint.livemode) return 'dropped';
+  received.add({ answer: 'refused' });
   log('warn', 'processor event of the other mode', { event_id: event.id, livemode: event.livemode });
   return 'refused';
 }
@@ -70,10 +80,26 @@ export async function receiveProcessorEvent(
   signatureHeader: string | null,
 ): Promise<InboxAnswer> {
   const found = signatureHeader === null ? null : verified(rawBody, signatureHeader);
-  if (!found) return 'refused';
+  if (!found) return refuse(signatureHeader);
   const { event, endpoint } = found;
   const { id, livemode, type } = event;
   if (livemode !== endpoint.livemode) return otherMode(event, endpoint);
   const stored = await storeProcessorEvent.first(pool(), [id, livemode, type, JSON.stringify(event)]);
-  return stored?.queued ? 'stored' : 'repeated';
+  const answer = stored?.queued ? 'stored' : 'repeated';
+  received.add({ answer });
+  log('info', 'processor event', { event_id: id, type, livemode, account: event.account, answer });
+  return answer;
+}
+
+/** Says how the signature fails to fit: a clock that is wrong looks unlike a secret that is. */
+function refuse(signatureHeader: string | null): 'refused' {
+  const time_s = Number(/(?:^|,)t=(\d{1,15})(?:,|$)/.exec(signatureHeader ?? '')?.[1] ?? Number.NaN);
+  const age_s = Math.round(Date.now() / 1000 - time_s);
+  let reason = 'made with none of the configured secrets';
+  if (signatureHeader === null) reason = 'no signature';
+  else if (Number.isNaN(time_s)) reason = 'not a signature';
+  else if (Math.abs(age_s) > TOLERANCE_s) reason = 'made too long ago, or by another clock';
+  received.add({ answer: 'refused' });
+  log('warn', 'processor event refused', { reason, ...(Number.isNaN(age_s) ? {} : { age_s }) });
+  return 'refused';
 }

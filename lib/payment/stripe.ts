@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { env } from '@/lib/env';
+import { notedHttpClient } from './processor-calls';
 
 /** The processor's client for each mode. The same SDK talks to Stripe or to a stand-in, by address alone. */
 
@@ -25,6 +26,7 @@ export function stripeFor(livemode: boolean): Stripe {
     protocol: base.protocol === 'http:' ? 'http' : 'https',
     timeout: STRIPE_TIMEOUT_MS,
     maxNetworkRetries: 1,
+    httpClient: notedHttpClient(livemode),
     telemetry: false,
     appInfo: { name: 'Split', version: '1.0.0' },
   });

@@ -26,6 +26,8 @@ export interface Job<
 
 /** What a running job is told beside its payload. */
 export interface JobContext {
+  /** The queue's own id, as its log lines have it. */
+  job_id?: string;
   /** Counts from 1. */
   attempt: number;
   /** Aborted when the process is about to stop: end soon, or hand the work back. */

@@ -6,6 +6,7 @@ import type { Command, RefusalCode } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { EventDraft, Session } from '@/lib/group/model';
 import { viewEvents } from '@/lib/group/query/view';
+import { log } from '@/lib/log';
 import { enqueueAll } from '@/lib/queue/enqueue';
 import { publishEvents } from '@/lib/webhook/event/publish';
 import { jobOf } from './effect-jobs';
@@ -34,18 +35,29 @@ export type AppliedCommand = Extract<Applied, { ok: true }>;
  *
  * @param also What else is written in that transaction once the command was taken, such as who gave it. No sending.
  */
-export function apply(
+export async function apply(
   session_id: string,
   command: Command,
   now: number = Date.now(),
   also?: (transaction: Transaction, applied: AppliedCommand) => Promise<void>,
 ): Promise<Applied> {
-  if (!also) return plainTransaction((client) => applyIn(client, session_id, command, now));
-  return transaction(async (opened) => {
-    const applied = await applyIn(opened, session_id, command, now);
-    if (applied.ok) await also(opened, applied);
-    return applied;
-  });
+  // What a transaction that rolls back has published did not happen.
+  const published: Published[] = [];
+  const applied = also
+    ? await transaction(async (opened) => {
+        const inside = await applyIn(opened, session_id, command, now, published);
+        if (inside.ok) await also(opened, inside);
+        return inside;
+      })
+    : await plainTransaction((client) => applyIn(client, session_id, command, now, published));
+  if (applied.ok) for (const { id: event_id, type } of published) logEvent(applied.session, event_id, type);
+  return applied;
+}
+
+type Published = { id: string; type: string };
+
+function logEvent({ id: session_id, merchant_id, livemode }: Session, event_id: string, type: string): void {
+  log('info', 'event', { event_id, type, session_id, merchant_id, livemode });
 }
 
 async function applyIn(
@@ -53,6 +65,7 @@ async function applyIn(
   session_id: string,
   command: Command,
   now: number,
+  published: Published[],
 ): Promise<Applied> {
   const before = await lockSession(client, session_id);
   if (!before) return { ok: false, code: 'unknown_session', violations: [] };
@@ -62,7 +75,7 @@ async function applyIn(
   const session = { ...decision.session, event_sequence: before.event_sequence + events.length };
   await saveSession(client, before, session);
   await writePostings(client, session, postings, now);
-  await publish(client, session, before.event_sequence, events, now);
+  published.push(...(await publish(client, session, before.event_sequence, events, now)));
   await enqueueAll(
     client,
     effects.map((effect) => jobOf(session.id, effect)),
@@ -77,21 +90,23 @@ async function publish(
   sequence: number,
   events: readonly EventDraft[],
   now: number,
-): Promise<void> {
-  if (events.length === 0) return;
+): Promise<Published[]> {
+  if (events.length === 0) return [];
   const { merchant_id, livemode, order_ref, webhook_url } = session;
+  const published = viewEvents(session, events).map(({ type, data }, index) => ({
+    id: newId('evt_'),
+    type,
+    sequence: sequence + index + 1,
+    created_at_ms: now,
+    data,
+  }));
   await publishEvents(client, {
     merchant_id,
     livemode,
     session_id: session.id,
     webhook_url,
     order_ref,
-    events: viewEvents(session, events).map(({ type, data }, index) => ({
-      id: newId('evt_'),
-      type,
-      sequence: sequence + index + 1,
-      created_at_ms: now,
-      data,
-    })),
+    events: published,
   });
+  return published;
 }

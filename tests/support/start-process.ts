@@ -28,7 +28,7 @@ export interface Started {
 const NOBODY = 'http://127.0.0.1:9';
 
 /** The environment of a deployment that lacks nothing. */
-function productionEnvironment(): NodeJS.ProcessEnv {
+export function productionEnvironment(): NodeJS.ProcessEnv {
   return {
     ...process.env,
     NODE_ENV: 'production',

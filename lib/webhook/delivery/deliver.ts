@@ -1,5 +1,7 @@
 import { pool, type Queryable } from '@/lib/db/pool';
 import { env } from '@/lib/env';
+import { log } from '@/lib/log';
+import { counter, timer } from '@/lib/metrics';
 import { disableEndpoint, markFailing, markRecovered } from '../endpoint/endpoint-health';
 import type { AttemptResult } from '../send/attempt';
 import { nextDelayMs } from '../send/schedule';
@@ -41,6 +43,29 @@ const RECORDING = { size: 500, parallel: 1, gather_ms: 10 };
 
 function receiverOf(delivery: LoadedDelivery): string {
   return delivery.endpoint_id ?? `${delivery.merchant_id} ${delivery.livemode} ${delivery.url}`;
+}
+
+const attempts = counter('split_deliveries_total', 'Attempts to deliver an event, by outcome.');
+const took = timer('split_delivery_duration_seconds', 'How long receivers took to answer.');
+
+function noteAttempt(job: DeliverJob, delivery: LoadedDelivery, result: AttemptResult): void {
+  const outcome = result.delivered ? 'delivered' : 'refused';
+  const { duration_ms, status_code, error } = result;
+  attempts.add({ outcome });
+  took.observe(duration_ms / 1000);
+  const { merchant_id, endpoint_id, event_id } = delivery;
+  const attempt = delivery.attempts + 1;
+  log('info', 'delivery', {
+    ...job,
+    event_id,
+    merchant_id,
+    endpoint_id,
+    attempt,
+    outcome,
+    status_code,
+    error,
+    duration_ms,
+  });
 }
 
 /** Delivers events: loads and records in batches, sends one by one as the receiver's throttle allows. */
@@ -100,6 +125,7 @@ export function createDeliverer(options: DelivererOptions = {}): Deliverer {
   async function settle(job: DeliverJob, delivery: LoadedDelivery, result: AttemptResult): Promise<void> {
     const scheduled = job.trigger === 'schedule';
     const gone = result.status_code === 410;
+    noteAttempt(job, delivery, result);
     const delay_ms =
       scheduled && !result.delivered && !gone
         ? nextDelayMs(delivery.attempts + 1, result.retry_after_ms, random())

@@ -6,6 +6,7 @@ import { startLiveness } from '@/lib/jobs/liveness';
 import { startWorker } from '@/lib/jobs/worker';
 import { makeMerchantMode } from '../../support/merchant';
 import { deleteJobs, lockJobs, makeDue, waitingJobs } from '../../support/queued-jobs';
+import { productionEnvironment } from '../../support/start-process';
 import { type Receiver, startReceiver } from '../../support/webhook-receiver';
 import { deliveriesOf, prepare, publish, register, until } from '../../support/webhooks';
 
@@ -35,7 +36,7 @@ describe('the worker', () => {
   function spawnWorker(): ChildProcess {
     const child = spawn(process.execPath, ['--import', 'tsx', 'worker.ts'], {
       cwd: root,
-      env: { ...process.env, NODE_ENV: 'production' },
+      env: { ...productionEnvironment(), LOG_LEVEL: 'silent' },
       stdio: 'inherit',
     });
     children.push(child);

@@ -71,10 +71,14 @@ describe('a server that is told to stop', () => {
     expect(output()).toContain('"message":"draining"');
   }, 60_000);
 
-  it('ends with status 0', async () => {
-    const { child, ended } = await startServer('server', { DRAIN_MS: '0' });
+  it('ends with status 0, having logged nothing but lines of JSON', async () => {
+    const { child, ended, output, ask } = await startServer('server', { DRAIN_MS: '0', WORKER: '1' });
+    await ask('/api/v1/sessions');
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
+    const lines = output().trim().split('\n');
+    const messages = lines.map((line) => JSON.parse(line).message);
+    expect(messages).toEqual(expect.arrayContaining(['listening', 'request', 'draining']));
   }, 60_000);
 });
 

@@ -49,6 +49,7 @@ const ORDER = [
   'log',
   'source-maps',
   'env',
+  'metrics',
   'singleton',
   'merchant-mode',
   'group',

@@ -1,0 +1,55 @@
+import { statement } from '@/lib/db/statement';
+
+/* What monitoring asks of the whole service's database. Plain SQL: the queue's tables are not Prisma's. */
+
+/** Due jobs of some tasks, and how long the oldest has waited. */
+export const selectDueJobs = statement(
+  'select_due_jobs',
+  `SELECT count(*)::int4 AS jobs, coalesce(extract(epoch FROM now() - min(run_at)), 0)::float8 AS oldest_seconds
+   FROM graphile_worker.jobs
+   WHERE locked_at IS NULL AND attempts < max_attempts AND run_at <= now() AND task_identifier = ANY($1)`,
+  { jobs: 'int4!', oldest_seconds: 'float8!' },
+);
+
+/** Jobs that nobody will try again, and those that a worker has had for longer than $1 seconds. */
+export const selectBrokenJobs = statement(
+  'select_broken_jobs',
+  `SELECT count(*) FILTER (WHERE locked_at IS NULL AND attempts >= max_attempts)::int4 AS dead,
+     count(*) FILTER (WHERE locked_at < now() - make_interval(secs => $1))::int4 AS locked_long
+   FROM graphile_worker.jobs WHERE locked_at IS NOT NULL OR attempts >= max_attempts`,
+  { dead: 'int4!', locked_long: 'int4!' },
+);
+
+const waitingMoney = (table: string, statuses: string) =>
+  `SELECT '${table}' AS kind, status, currency, sum(amount_cents)::text AS cents, count(*)::int4 AS rows,
+     extract(epoch FROM now() - min(created_at))::float8 AS oldest_seconds
+   FROM ${table} WHERE status IN (${statuses}) GROUP BY status, currency`;
+
+/** Money that has been decided about and that the processor has not moved yet. */
+export const selectUnsettledMoney = statement(
+  'select_unsettled_money',
+  [
+    waitingMoney('refunds', `'reversing', 'queued', 'failed'`),
+    waitingMoney('transfers', `'queued', 'waiting', 'held'`),
+    waitingMoney('reversals', `'queued', 'waiting'`),
+  ].join(' UNION ALL '),
+  {
+    kind: 'text!',
+    status: 'text!',
+    currency: 'text!',
+    cents: 'text!',
+    rows: 'int4!',
+    oldest_seconds: 'float8!',
+  },
+);
+
+/** How long ago the processor's last event was handled, and how long the oldest one that is not has waited. */
+export const selectEventAges = statement(
+  'select_event_ages',
+  `SELECT extract(epoch FROM now() - (
+       SELECT handled_at FROM processor_events WHERE handled_at IS NOT NULL ORDER BY handled_at DESC LIMIT 1
+     ))::float8 AS handled_seconds,
+     extract(epoch FROM now() - (SELECT min(received_at) FROM processor_events WHERE handled_at IS NULL))::float8
+       AS waiting_seconds`,
+  { handled_seconds: 'float8?', waiting_seconds: 'float8?' },
+);

@@ -1,0 +1,156 @@
+import { pool } from '@/lib/db/pool';
+import { poolGauges } from '@/lib/db/pool-metrics';
+import { isDraining } from '@/lib/edge/draining';
+import { sameBytes } from '@/lib/edge/same-bytes';
+import { env } from '@/lib/env';
+import { log } from '@/lib/log';
+import { type Gauge, metricsText } from '@/lib/metrics';
+import { processSingleton } from '@/lib/singleton';
+import { lanes, tasksOf } from './lanes';
+import { selectBrokenJobs, selectDueJobs, selectEventAges, selectUnsettledMoney } from './read-metrics.sql';
+import { isWorkerDown } from './runner-health';
+
+/** A job that one worker has had for this long hangs. */
+const LONG_LOCKED_s = 600;
+/** However often the metrics are read, they cost the database one round of questions in this time. */
+const KEPT_ms = 5_000;
+
+const kept = processSingleton<{ at_ms: number; gauges: Promise<Gauge[]> | null }>('gauges', () => ({
+  at_ms: 0,
+  gauges: null,
+}));
+
+async function queueGauges(): Promise<Gauge[]> {
+  const due = await Promise.all(
+    lanes().map(async (lane) => ({ lane, row: await selectDueJobs.first(pool(), [tasksOf(lane)]) })),
+  );
+  const broken = await selectBrokenJobs.first(pool(), [LONG_LOCKED_s]);
+  return [
+    {
+      name: 'split_queue_oldest_seconds',
+      help: 'How long the oldest due job of a lane has waited.',
+      values: due.map(({ lane, row }) => ({ labels: { lane }, value: row?.oldest_seconds ?? 0 })),
+    },
+    {
+      name: 'split_queue_jobs',
+      help: 'Due jobs of a lane that no worker has taken.',
+      values: due.map(({ lane, row }) => ({ labels: { lane }, value: row?.jobs ?? 0 })),
+    },
+    {
+      name: 'split_jobs_dead',
+      help: 'Jobs without an attempt left.',
+      values: [{ value: broken?.dead ?? 0 }],
+    },
+    {
+      name: 'split_jobs_locked_long',
+      help: 'Jobs that a worker has had for over ten minutes.',
+      values: [{ value: broken?.locked_long ?? 0 }],
+    },
+  ];
+}
+
+async function moneyGauges(): Promise<Gauge[]> {
+  const rows = await selectUnsettledMoney.all(pool());
+  const of = (value: (row: (typeof rows)[number]) => number) =>
+    rows.map((row) => ({
+      labels: { kind: row.kind, status: row.status, currency: row.currency },
+      value: value(row),
+    }));
+  return [
+    {
+      name: 'split_unsettled_amount',
+      help: "Money decided about and not moved yet, in the currency's smallest unit.",
+      values: of(({ cents }) => Number(cents)),
+    },
+    { name: 'split_unsettled_count', help: 'How many movements these are.', values: of((row) => row.rows) },
+    {
+      name: 'split_unsettled_oldest_seconds',
+      help: 'How long the oldest of them has waited.',
+      values: of((row) => row.oldest_seconds),
+    },
+  ];
+}
+
+async function eventGauges(): Promise<Gauge[]> {
+  const ages = await selectEventAges.first(pool());
+  const value = (seconds: number | null | undefined) => (seconds == null ? [] : [{ value: seconds }]);
+  return [
+    {
+      name: 'split_processor_event_age_seconds',
+      help: "How long ago the last of the processor's events was handled.",
+      values: value(ages?.handled_seconds),
+    },
+    {
+      name: 'split_processor_event_waiting_seconds',
+      help: 'How long the oldest event that is not handled has waited.',
+      values: [{ value: ages?.waiting_seconds ?? 0 }],
+    },
+  ];
+}
+
+/** What only the database knows. While it does not answer, the process still tells what it knows itself. */
+async function databaseGauges(): Promise<Gauge[]> {
+  const answered = (up: boolean): Gauge => ({
+    name: 'split_database_up',
+    help: 'Whether the database answered the questions of the metrics.',
+    values: [{ value: Number(up) }],
+  });
+  try {
+    const asked = await Promise.all([queueGauges(), moneyGauges(), eventGauges()]);
+    return [...asked.flat(), answered(true)];
+  } catch (error) {
+    log('warn', 'metrics without the database', { reason: String(error) });
+    return [answered(false)];
+  }
+}
+
+function keptGauges(): Promise<Gauge[]> {
+  const last = kept.get();
+  if (last.gauges && performance.now() - last.at_ms < KEPT_ms) return last.gauges;
+  const gauges = databaseGauges();
+  kept.set({ at_ms: performance.now(), gauges });
+  return gauges;
+}
+
+function processGauges(): Gauge[] {
+  return [
+    {
+      name: 'split_draining',
+      help: 'Whether the process is about to end.',
+      values: [{ value: Number(isDraining()) }],
+    },
+    {
+      name: 'split_worker_down',
+      help: "Whether the process's worker has been down for a minute.",
+      values: [{ value: Number(isWorkerDown()) }],
+    },
+    {
+      name: 'split_memory_bytes',
+      help: 'Memory that the process has.',
+      values: [{ value: process.memoryUsage.rss() }],
+    },
+  ];
+}
+
+/** Everything that monitoring can read of this process and its database, as text for Prometheus. */
+export async function readMetrics(): Promise<string> {
+  const gauges = await keptGauges();
+  return metricsText([...processGauges(), ...poolGauges(), ...gauges]);
+}
+
+export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** Anyone who sends the token; on a port of their own, which is not public, everybody where none is configured. */
+export function mayReadMetrics(
+  authorization: string | null,
+  { private_port }: { private_port: boolean },
+): boolean {
+  const { METRICS_TOKEN } = env();
+  if (!METRICS_TOKEN) return private_port;
+  return sameBytes(Buffer.from(authorization ?? ''), Buffer.from(`Bearer ${METRICS_TOKEN}`));
+}
+
+/** For tests: the next reading asks the database again. */
+export function forgetGauges(): void {
+  kept.take();
+}

@@ -1,0 +1,59 @@
+import Stripe from 'stripe';
+import { log } from '@/lib/log';
+import { counter, timer } from '@/lib/metrics';
+
+const calls = counter('split_processor_calls_total', 'Calls to the processor, by operation and outcome.');
+const took = timer('split_processor_call_duration_seconds', 'How long the processor took to answer.');
+
+type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
+
+/** An id at the processor, or one of a list's parameters. */
+const ID = /^[a-z]+_\w+$|^[A-Za-z]*\d\w*$/;
+
+/** The path with its ids left open: `/v1/payment_intents/:id/cancel`. */
+export function operationOf(path: string): string {
+  const [bare = ''] = path.split('?');
+  return bare
+    .split('/')
+    .map((part, index) => (index > 2 && ID.test(part) ? ':id' : part))
+    .join('/');
+}
+
+function outcomeOf(status: number): string {
+  if (status >= 500) return 'error';
+  if (status === 429) return 'limited';
+  return status >= 400 ? 'refused' : 'ok';
+}
+
+/** The processor's HTTP client, each of whose calls is counted, timed and logged, with the processor's own request id. */
+export function notedHttpClient(livemode: boolean): HttpClient {
+  const client = Stripe.createNodeHttpClient();
+  const makeRequest = client.makeRequest.bind(client);
+  client.makeRequest = async (...request) => {
+    const [, , path, method] = request;
+    const began_ms = performance.now();
+    const operation = `${method} ${operationOf(path)}`;
+    const note = (level: 'info' | 'warn', outcome: string, fields: Record<string, unknown>) => {
+      const duration_ms = performance.now() - began_ms;
+      calls.add({ operation, outcome });
+      took.observe(duration_ms / 1000, { operation });
+      const [bare] = path.split('?');
+      const line = { method, path: bare, livemode, outcome, duration_ms: Math.round(duration_ms), ...fields };
+      log(level, 'processor call', line);
+    };
+    try {
+      const answer = await makeRequest(...request);
+      const status = answer.getStatusCode();
+      const { 'request-id': processor_request_id } = answer.getHeaders() as Record<
+        string,
+        string | undefined
+      >;
+      note(status >= 400 ? 'warn' : 'info', outcomeOf(status), { status, processor_request_id });
+      return answer;
+    } catch (error) {
+      note('warn', 'no_answer', { error: error instanceof Error ? error.message : String(error) });
+      throw error;
+    }
+  };
+  return client;
+}

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GET as metrics } from '@/app/metrics/route';
+import { pageRoute } from '@/lib/edge/request-metrics';
+import { resetEnvironment } from '@/lib/env';
+import { startOperationsServer } from '@/lib/jobs/operations-server';
+import { runJob } from '@/lib/jobs/run-job';
+import { counter, metricsText, timer } from '@/lib/metrics';
+import { operationOf } from '@/lib/payment/processor-calls';
+import { randomPort } from '../../../dev/ports';
+import { CAUSES, scrape } from '../../support/alert-causes';
+import { startApi } from '../../support/api';
+import { alerts, dashboardExpressions, metricsIn, samplesOf } from '../../support/monitoring';
+
+/** What monitoring reads, who may read it, and that its alerts are about what can happen. */
+
+const TOKEN = 'a token of the monitoring';
+
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  stop = await startApi();
+});
+afterAll(async () => {
+  await stop();
+  resetEnvironment({ METRICS_TOKEN: undefined, STRIPE_SECRET_KEY: undefined, STRIPE_API_BASE: undefined });
+});
+
+const read = (authorization?: string) =>
+  metrics(new Request('http://localhost/metrics', authorization ? { headers: { authorization } } : {}));
+
+describe('/metrics on the public port', () => {
+  it('does not exist without a configured token, whatever is sent', async () => {
+    for (const sent of [undefined, 'Bearer ', 'Bearer undefined'])
+      expect((await read(sent)).status).toBe(404);
+  });
+
+  it('does not exist for anybody without the token', async () => {
+    resetEnvironment({ METRICS_TOKEN: TOKEN });
+    for (const sent of [undefined, 'Bearer', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`])
+      expect((await read(sent)).status).toBe(404);
+    const answer = await read(`Bearer ${TOKEN}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toContain('version=0.0.4');
+    expect(await answer.text()).toContain('split_database_up 1');
+    resetEnvironment({ METRICS_TOKEN: undefined });
+  });
+});
+
+describe('the port for monitoring', () => {
+  it('has the metrics, health and readiness, and asks for the token where there is one', async () => {
+    const port = await randomPort();
+    const close = await startOperationsServer(port, '127.0.0.1');
+    const get = (path: string, headers: Record<string, string> = {}) =>
+      fetch(`http://127.0.0.1:${port}${path}`, { headers });
+    const paths = ['/metrics', '/health', '/ready', '/'];
+    const statuses = async () => Promise.all(paths.map(async (path) => (await get(path)).status));
+    expect(await statuses()).toEqual([200, 200, 200, 404]);
+    resetEnvironment({ METRICS_TOKEN: TOKEN });
+    expect(await statuses()).toEqual([401, 200, 200, 404]);
+    expect((await get('/metrics', { authorization: `Bearer ${TOKEN}` })).status).toBe(200);
+    resetEnvironment({ METRICS_TOKEN: undefined });
+    close();
+  });
+});
+
+describe('a metric', () => {
+  it('is written as Prometheus reads it', () => {
+    counter('test_total', 'Counted.').add({ kind: 'a "quoted" \\ one\n' }, 2);
+    timer('test_seconds', 'Timed.').observe(0.02, { kind: 'x' });
+    const gauges = [{ name: 'test_gauge', help: 'Asked.', values: [{ value: 1.5 }] }];
+    const text = metricsText(gauges);
+    expect(text).toContain('# TYPE test_total counter\ntest_total{kind="a \\"quoted\\" \\\\ one\\n"} 2\n');
+    const buckets = samplesOf(text);
+    expect(buckets.get('test_seconds_bucket{kind="x",le="0.01"}')).toBe(0);
+    expect(buckets.get('test_seconds_bucket{kind="x",le="0.025"}')).toBe(1);
+    expect(buckets.get('test_seconds_bucket{kind="x",le="+Inf"}')).toBe(1);
+    expect(buckets.get('test_seconds_count{kind="x"}')).toBe(1);
+    expect(text).toContain('# TYPE test_gauge gauge\ntest_gauge 1.5\n');
+  });
+
+  it('keeps a bounded number of series', () => {
+    const many = counter('test_many_total', 'Counted.');
+    for (let index = 0; index < 3_000; index += 1) many.add({ index: String(index) });
+    expect(metricsText([]).match(/^test_many_total\{/gm)).toHaveLength(2_000);
+  });
+
+  it('has routes and operations of closed sets, whatever paths hold', () => {
+    expect(
+      ['/', '/s/shr_1?m=x', '/s/shr_1/pay', '/wp-login.php', '/api/none', '/dashboard/a/b'].map(pageRoute),
+    ).toEqual(['/', '/s/:id', '/s/:id/pay', 'other', 'other', '/dashboard']);
+    expect(
+      ['/v1/payment_intents', '/v1/payment_intents/pi_3Nx/cancel', '/v1/balance?x=y'].map(operationOf),
+    ).toEqual(['/v1/payment_intents', '/v1/payment_intents/:id/cancel', '/v1/balance']);
+  });
+});
+
+describe('monitoring/', () => {
+  it('has a runbook for each alert, and a cause that a test can make', () => {
+    const page = readFileSync('docs/site/operations.md', 'utf8');
+    for (const { name, runbook } of alerts()) {
+      expect(runbook).toBe(`docs/site/operations.md#${name.toLowerCase()}`);
+      expect(page).toContain(`\n### ${name}\n`);
+    }
+    expect([...alerts()].map(({ name }) => name).sort()).toEqual(
+      [...Object.keys(CAUSES), 'SplitDown'].sort(),
+    );
+  });
+
+  it.each(Object.entries(CAUSES))(
+    'names a metric that %s moves',
+    async (name, cause) => {
+      const before = samplesOf(await scrape());
+      const end = await cause();
+      const after = samplesOf(await scrape());
+      await end?.();
+      const named = metricsIn(alerts().find((alert) => alert.name === name)?.expression ?? '');
+      expect(named.length).toBeGreaterThan(0);
+      const of = (metric: string) => [...after].filter(([series]) => series.split('{')[0] === metric);
+      for (const metric of named) expect([metric, of(metric).length > 0]).toEqual([metric, true]);
+      const moved = named.flatMap(of).filter(([series, value]) => before.get(series) !== value);
+      expect(moved.length).toBeGreaterThan(0);
+    },
+    60_000,
+  );
+
+  it('asks on its dashboard only for metrics that there are', async () => {
+    await runJob('sweep_endpoints', {}, { attempt: 1, signal: new AbortController().signal });
+    const present = new Set([...samplesOf(await scrape()).keys()].map((series) => series.split('{')[0]));
+    const asked = new Set(dashboardExpressions().flatMap(metricsIn));
+    expect(asked.size).toBeGreaterThan(15);
+    expect([...asked].filter((name) => !present.has(name))).toEqual([]);
+  });
+});

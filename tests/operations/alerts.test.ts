@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CAUSES, scrape } from '../support/alert-causes';
+import { startApi } from '../support/api';
+import { samplesOf } from '../support/monitoring';
+
+/**
+ * Each alert by Prometheus' own rules engine: what the process tells before and after is played for an hour. Before, the
+ * alert is silent; after, it fires.
+ */
+
+const BEFORE_min = 30;
+const AFTER_min = 60;
+
+let stop: () => Promise<void>;
+let dir: string;
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'split-alerts-'));
+  copyFileSync(
+    fileURLToPath(new URL('../../monitoring/alerts.yml', import.meta.url)),
+    join(dir, 'alerts.yml'),
+  );
+  stop = await startApi();
+});
+afterAll(async () => {
+  await stop();
+  rmSync(dir, { recursive: true });
+});
+
+const grows = (series: string) => /_(total|count|sum|bucket)($|\{)/.test(series);
+
+/** Values a minute: as it was, then as it is; what counts goes on to count. */
+function valuesOf(series: string, before: number, after: number): string {
+  const then = Array.from({ length: BEFORE_min }, () => before);
+  const step = after - before;
+  const now = Array.from({ length: AFTER_min }, (_, minute) =>
+    grows(series) ? before + step * (minute + 1) : after,
+  );
+  return [...then, ...now].join(' ');
+}
+
+/** How promtool says it: `promtool test rules`. @throws with its words */
+function play(name: string, before: Map<string, number>, after: Map<string, number>): void {
+  const series = [...after].map(([labelled, value]) => ({
+    series: labelled,
+    values: valuesOf(labelled, before.get(labelled) ?? (grows(labelled) ? 0 : value), value),
+  }));
+  const firing = `count(ALERTS{alertname="${name}",alertstate="firing"}) > 0`;
+  const is = (eval_time: string, value: number) => ({
+    expr: `(${firing}) * 0 + 1 or vector(0)`,
+    eval_time,
+    exp_samples: [{ labels: '{}', value }],
+  });
+  const test = {
+    rule_files: ['alerts.yml'],
+    evaluation_interval: '1m',
+    tests: [
+      {
+        interval: '1m',
+        input_series: series,
+        promql_expr_test: [is(`${BEFORE_min - 1}m`, 0), is(`${BEFORE_min + AFTER_min - 5}m`, 1)],
+      },
+    ],
+  };
+  const file = join(dir, `${name}.json`);
+  // JSON is YAML.
+  writeFileSync(file, JSON.stringify(test));
+  execFileSync('promtool', ['test', 'rules', file], { cwd: dir, stdio: 'pipe', encoding: 'utf8' });
+}
+
+describe('monitoring/alerts.yml', () => {
+  it('is what Prometheus reads', () => {
+    const said = execFileSync('promtool', ['check', 'rules', 'alerts.yml'], { cwd: dir, encoding: 'utf8' });
+    expect(said).toContain('SUCCESS');
+  });
+
+  it.each(Object.entries(CAUSES))(
+    'fires %s when its cause happens, and not before',
+    async (name, cause) => {
+      const before = samplesOf(await scrape());
+      const end = await cause();
+      const after = samplesOf(await scrape());
+      await end?.();
+      // A gauge that is new was absent before.
+      for (const series of after.keys()) if (!before.has(series) && !grows(series)) before.set(series, 0);
+      play(name, before, after);
+    },
+    60_000,
+  );
+
+  it('fires SplitDown when Prometheus cannot read the metrics', () => {
+    const up = 'up{job="split"}';
+    play('SplitDown', new Map([[up, 1]]), new Map([[up, 0]]));
+  });
+});

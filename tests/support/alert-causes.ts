@@ -1,0 +1,166 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { newId } from '@/lib/db/ids';
+import { closePool, pool } from '@/lib/db/pool';
+import { env, resetEnvironment } from '@/lib/env';
+import { forgetGauges, readMetrics } from '@/lib/jobs/read-metrics';
+import { queueClockJobs } from '@/lib/jobs/run-due-jobs';
+import { DOWN_AFTER_ms, RunnerHealth } from '@/lib/jobs/runner-health';
+import { receiveProcessorEvent } from '@/lib/payment/inbox';
+import { resetStripeClients, stripeFor } from '@/lib/payment/stripe';
+import { jobs } from '@/lib/queue/jobs';
+import { ask } from './api';
+import { fundedSession } from './funded-session';
+import { makeMerchant, makeMerchantMode } from './merchant';
+import { lockJobs } from './queued-jobs';
+import { deliveriesOf, fakeDelivery, publish, register } from './webhooks';
+
+/** Makes happen what each alert of monitoring/alerts.yml is for. */
+
+const NOBODY = 'http://127.0.0.1:9';
+const KEY = jobs.sweep_endpoints.key;
+
+/** Metrics while something is so, and what ends it. */
+type Cause = () => Promise<undefined | (() => void | Promise<void>)>;
+
+export async function scrape(): Promise<string> {
+  forgetGauges();
+  return readMetrics();
+}
+
+async function awayDatabase(): Promise<() => Promise<void>> {
+  const DATABASE_URL = env().DATABASE_URL;
+  await closePool();
+  resetEnvironment({ DATABASE_URL: 'postgres://postgres@127.0.0.1:9/none' });
+  return async () => {
+    await closePool();
+    resetEnvironment({ DATABASE_URL });
+  };
+}
+
+async function clockJob(change: string): Promise<undefined> {
+  await queueClockJobs([jobs.sweep_endpoints]);
+  await pool().query(`UPDATE graphile_worker._private_jobs SET ${change} WHERE key = $1`, [KEY]);
+  return undefined;
+}
+
+async function processorEvent(received: string, handled: string): Promise<void> {
+  await pool().query(
+    `INSERT INTO processor_events (id, livemode, type, payload, received_at, handled_at)
+     VALUES ($1, false, 'test', '{}', ${received}, ${handled})`,
+    [newId('evt_')],
+  );
+}
+
+/** Calls the processor, which answers this to everything. */
+async function call(base: string, times: number): Promise<void> {
+  resetEnvironment({ STRIPE_SECRET_KEY: 'sk_test_alerts', STRIPE_API_BASE: base });
+  resetStripeClients();
+  const intent = { amount: 100, currency: 'usd' };
+  for (let time = 0; time < times; time += 1) {
+    await stripeFor(false)
+      .paymentIntents.create(intent, { maxNetworkRetries: 0 })
+      .catch(() => undefined);
+  }
+}
+
+async function yesSayer(): Promise<{ url: string; close: () => void }> {
+  const { createServer } = await import('node:http');
+  const server = createServer((_request, response) => void response.end('{}'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+async function oldMoney(): Promise<void> {
+  const { session_id } = await fundedSession(await makeMerchant(), { transferred: false });
+  await pool().query(
+    `UPDATE transfers SET status = 'waiting', created_at = now() - interval '2 days' WHERE session_id = $1`,
+    [session_id],
+  );
+}
+
+/** SplitDown is Prometheus' own: its cause is that nothing can be read. */
+export const CAUSES: Readonly<Record<string, Cause>> = {
+  SplitDatabaseAway: awayDatabase,
+  async SplitErrors() {
+    const back = await awayDatabase();
+    await ask('GET', '/merchants/me', { key: `split_sk_test_${'x'.repeat(32)}` });
+    return back;
+  },
+  async SplitSlow() {
+    const { secret } = await makeMerchant();
+    const client = await pool().connect();
+    await client.query('BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');
+    const asked = Array.from({ length: 4 }, () => ask('GET', '/sessions', { key: secret }));
+    await delay(1_500);
+    await client.query('COMMIT');
+    client.release();
+    await Promise.all(asked);
+    return undefined;
+  },
+  async SplitPoolWait() {
+    const taken = await Promise.all(Array.from({ length: env().DATABASE_POOL_MAX }, () => pool().connect()));
+    const asked = Array.from({ length: 8 }, () => pool().query('SELECT 1'));
+    await delay(600);
+    for (const client of taken) client.release();
+    await Promise.all(asked);
+    return undefined;
+  },
+  SplitQueueOld: () => clockJob(`run_at = now() - interval '10 minutes'`),
+  async SplitWorkerDown() {
+    let now_ms = 0;
+    const runner = new RunnerHealth(() => now_ms);
+    runner.ended();
+    now_ms = DOWN_AFTER_ms + 1;
+    return () => runner.forget();
+  },
+  SplitJobsDead: () => clockJob('attempts = max_attempts'),
+  async SplitJobsLocked() {
+    await queueClockJobs([jobs.sweep_endpoints]);
+    await lockJobs([KEY], 700);
+    return undefined;
+  },
+  async SplitProcessorFailing() {
+    await call(NOBODY, 5);
+    return undefined;
+  },
+  async SplitSignaturesRefused() {
+    for (let time = 0; time < 5; time += 1) await receiveProcessorEvent(Buffer.from('{}'), 't=1,v1=00');
+    return undefined;
+  },
+  async SplitEventsLate() {
+    await processorEvent(`now() - interval '10 minutes'`, 'NULL');
+    return undefined;
+  },
+  async SplitEventsMissing() {
+    await pool().query('DELETE FROM processor_events');
+    await processorEvent(`now() - interval '3 hours'`, `now() - interval '3 hours'`);
+    const processor = await yesSayer();
+    await call(processor.url, 10);
+    return processor.close;
+  },
+  async SplitRefundsFailed() {
+    const { session_id } = await fundedSession(await makeMerchant());
+    await pool().query(
+      `INSERT INTO refunds (id, session_id, payment_id, status, reason, currency, amount_cents, fee_cents, share_ids,
+         created_at)
+       SELECT $2, session_id, id, 'failed', 'late', 'usd', 100, 0, '[]', now() FROM payments WHERE session_id = $1`,
+      [session_id, newId('ref_')],
+    );
+    return undefined;
+  },
+  async SplitMoneyUnsettled() {
+    await oldMoney();
+    return undefined;
+  },
+  async SplitDeliveriesFailing() {
+    const merchant = await makeMerchantMode();
+    await register(merchant, 'https://shop.test/hook');
+    await publish(merchant);
+    const { deliverer } = fakeDelivery(() => ({ status_code: 500 }));
+    for (const { id: delivery_id } of await deliveriesOf(merchant))
+      await deliverer.deliver({ delivery_id, trigger: 'schedule' });
+    return undefined;
+  },
+};
