@@ -4,12 +4,12 @@ import { connection } from 'next/server';
 import type { ReactNode } from 'react';
 import './globals.css';
 
-/** Served from here; the fallback gets the same metrics, so that nothing moves when the font arrives. */
+/** Served from here. A page that was drawn before it came keeps the fallback: nothing moves under a finger. */
 const inter = localFont({
   src: '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
   weight: '100 900',
   variable: '--font-inter',
-  display: 'swap',
+  display: 'optional',
   adjustFontFallback: 'Arial',
 });
 

@@ -1,6 +1,6 @@
-import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import type { Tone } from './badge';
+import { classes } from './classes';
 
 const LOOK: Record<Tone, string> = {
   neutral: 'bg-sunken text-ink',
@@ -20,7 +20,7 @@ interface Props {
 
 export function Alert({ tone = 'neutral', role, title, className, children }: Props) {
   return (
-    <div role={role} className={clsx('rounded-lg px-4 py-3 text-sm/6', LOOK[tone], className)}>
+    <div role={role} className={classes('rounded-lg px-4 py-3 text-sm/6', LOOK[tone], className)}>
       {title ? <p className="font-semibold">{title}</p> : null}
       {children}
     </div>

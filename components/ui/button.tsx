@@ -1,5 +1,5 @@
-import { clsx } from 'clsx';
 import type { ButtonHTMLAttributes } from 'react';
+import { classes } from './classes';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
@@ -24,7 +24,7 @@ export function buttonClass(
   className?: string,
   size: ButtonSize = 'normal',
 ): string {
-  return clsx(
+  return classes(
     'inline-flex items-center justify-center gap-2 rounded-lg text-center font-semibold',
     SIZE[size],
     'transition-[filter] aria-busy:cursor-progress aria-disabled:opacity-70',

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import type {
   InputHTMLAttributes,
   ReactNode,
@@ -6,6 +5,7 @@ import type {
   SelectHTMLAttributes,
   TextareaHTMLAttributes,
 } from 'react';
+import { classes } from './classes';
 
 export const controlClass =
   'block w-full min-h-12 rounded-lg border border-control-line bg-card px-3.5 py-2.5 text-base text-ink ' +
@@ -23,7 +23,7 @@ interface FrameProps {
 /** A label above its control, a hint and an error below; `describedBy` names those that exist. */
 function FieldFrame({ id, label, hint, error, className, children }: FrameProps) {
   return (
-    <div className={clsx('flex flex-col gap-1.5', className)}>
+    <div className={classes('flex flex-col gap-1.5', className)}>
       <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>

@@ -3,24 +3,31 @@ import { activeMembers, isPaid, linesOf } from '@/lib/group/query/shares';
 import { freeUnits, takeUnits, type Want } from '@/lib/group/split/claims';
 import type { Claim, ItemLine } from '@/lib/group/split/divide';
 import { claimsAmount_cents } from '@/lib/group/split/items';
+import { formatMoney } from '@/lib/money/currency';
 
 /** Itemized mode as a page shows it: who took what of each line, and what one member can choose. Pure. */
 
 export interface ClaimOption {
-  /** "2" for two units, "1/3" for a third of one, "0" for none. */
+  /** "2" for two units, "1/3" for a third of one, "2+1/3" for both, "0" for none. */
   value: string;
   label: string;
-  /** What it costs, tax, shipping and fees included. */
+  /** What it costs, tax, shipping and fees included; and as people read it. */
   amount_cents: number;
+  amount: string;
 }
 
 export interface ClaimRow {
   line: number;
   name: string;
   quantity: number;
+  /** The path of the shop's picture, if it has one. */
+  picture: string | null;
   /** Who holds some of it, the viewer's paid units included. */
-  taken: { name: string; text: string }[];
-  /** What is left for the viewer to choose from, the viewer's own unpaid choice included; "none" comes first. */
+  taken: { id: string; name: string; text: string }[];
+  /**
+   * What is left for the viewer to choose from, the viewer's own unpaid choice included. "None" comes first, whole
+   * units follow from the fewest on, then parts of one.
+   */
   options: ClaimOption[];
   chosen: string;
   /** How much of it the group has left out of the order; null when nothing. */
@@ -32,21 +39,29 @@ const CUTS = [2, 3, 4];
 /** Whole units that are listed one by one. */
 const LISTED_UNITS = 50;
 
-const claimText = ({ units, of }: Claim): string => (of === 1 ? String(units) : `1/${of}`);
-
 export function claimRows(session: Session, member_id: string): ClaimRow[] {
   const lines = linesOf(session);
   const { kept, mine } = claimsAround(session, member_id);
   const free = freeUnits(lines, kept);
-  return lines.map((line) => ({
-    line: line.line,
-    name: line.name,
-    quantity: line.quantity,
-    taken: takers(session, member_id, line.line),
-    options: optionsFor(session, lines, line, kept, free),
-    chosen: chosenOf(mine.filter((claim) => claim.line === line.line)),
-    left_out: amountText((session.split?.dropped ?? []).filter((claim) => claim.line === line.line)),
-  }));
+  return lines.map((line) => {
+    const own = mine.filter((claim) => claim.line === line.line);
+    const chosen = claimsValue(own);
+    const options = optionsFor(session, lines, line, kept, free);
+    // What was taken at once, as the rest, can be more than one choice.
+    if (!options.some(({ value }) => value === chosen)) {
+      options.push(priced(session, lines, { value: chosen, label: textOf(chosen), claims: own }));
+    }
+    return {
+      line: line.line,
+      name: line.name,
+      quantity: line.quantity,
+      picture: session.cart.items[line.line]?.image_url ?? null,
+      taken: takers(session, member_id, line.line),
+      options,
+      chosen,
+      left_out: amountText((session.split?.dropped ?? []).filter((claim) => claim.line === line.line)),
+    };
+  });
 }
 
 /** What is still free for this member, as wishes: "the rest is mine". */
@@ -74,22 +89,39 @@ function claimsAround(session: Session, member_id: string): { kept: Claim[]; min
   };
 }
 
-function takers(session: Session, member_id: string, line: number): { name: string; text: string }[] {
+function takers(session: Session, member_id: string, line: number): ClaimRow['taken'] {
   return activeMembers(session).flatMap(({ id, name }) => {
     const shares = session.split?.shares.filter((share) => share.member_id === id) ?? [];
     const counted = id === member_id ? shares.filter(isPaid) : shares;
     const claims = counted.flatMap((share) => share.claims).filter((claim) => claim.line === line);
     const text = amountText(claims);
-    return text === null ? [] : [{ name: id === member_id ? 'you (paid)' : name, text }];
+    if (text === null) return [];
+    return [id === member_id ? { id, name: 'You', text: `${text}, paid` } : { id, name, text }];
   });
 }
 
-/** "2 + 1/3"; null for nothing. */
-function amountText(claims: Claim[]): string | null {
-  if (claims.length === 0) return null;
+/** Claims on one line as a value: whole units first, then parts by how many pieces a unit is cut in. */
+function claimsValue(claims: readonly Claim[]): string {
   const whole = claims.reduce((sum, claim) => sum + (claim.of === 1 ? claim.units : 0), 0);
-  const pieces = claims.filter((claim) => claim.of > 1).map(claimText);
-  return [...(whole > 0 ? [String(whole)] : []), ...pieces].join(' + ');
+  const pieces = new Map<number, number>();
+  for (const { of } of claims) if (of > 1) pieces.set(of, (pieces.get(of) ?? 0) + 1);
+  const cut = [...pieces].sort(([a], [b]) => a - b).map(([of, count]) => `${count}/${of}`);
+  return [...(whole > 0 || cut.length === 0 ? [String(whole)] : []), ...cut].join('+');
+}
+
+const textOf = (value: string): string => value.replaceAll('+', ' + ');
+
+/** "2 + 1/3"; null for nothing. */
+const amountText = (claims: readonly Claim[]): string | null =>
+  claims.length === 0 ? null : textOf(claimsValue(claims));
+
+function priced(
+  session: Session,
+  lines: ItemLine[],
+  { value, label, claims }: { value: string; label: string; claims: readonly Claim[] },
+): ClaimOption {
+  const amount_cents = claimsAmount_cents(lines, claims, session.currency);
+  return { value, label, amount_cents, amount: formatMoney(amount_cents, session.currency) };
 }
 
 function optionsFor(
@@ -119,17 +151,9 @@ function optionsFor(
       ]),
     ),
   ];
-  const priced = wants.flatMap(([value, label, want]): ClaimOption[] => {
+  const offered = wants.flatMap(([value, label, want]): ClaimOption[] => {
     const taken = takeUnits(lines, kept, [want]);
-    if (!taken.ok) return [];
-    return [{ value, label, amount_cents: claimsAmount_cents(lines, taken.claims, session.currency) }];
+    return taken.ok ? [priced(session, lines, { value, label, claims: taken.claims })] : [];
   });
-  return [{ value: '0', label: 'None', amount_cents: 0 }, ...priced];
-}
-
-function chosenOf(mine: Claim[]): string {
-  const whole = mine.reduce((sum, claim) => sum + (claim.of === 1 ? claim.units : 0), 0);
-  if (whole > 0) return String(whole);
-  const [piece] = mine;
-  return piece ? `${mine.length}/${piece.of}` : '0';
+  return [priced(session, lines, { value: '0', label: 'None', claims: [] }), ...offered];
 }

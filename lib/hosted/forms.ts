@@ -142,18 +142,28 @@ export function parseSendLink(form: Typed): Parsed<CommandOf<'send_link'>> {
   return result.ok ? { ok: true, value: { type: 'send_link', ...result.value } } : result;
 }
 
-/** Itemized mode: `take_<line>` is "2" for two units, "1/3" for a third of one, "0" for none; once for each line. */
+const TAKEN = /^\d{1,5}(?:\/\d{1,2})?(?:\+\d{1,5}\/\d{1,2}){0,11}$/;
+
+/**
+ * Itemized mode: `take_<line>` is "2" for two units, "1/3" for a third of one, "2+1/3" for both, "0" for none. The last
+ * one counts for each line: a button comes after the field that it changes.
+ */
 export function parseWants(form: Typed): Want[] {
-  const wants = new Map<number, Want>();
+  const wants = new Map<number, Want[]>();
   for (const [key, value] of form) {
     const digits = /^take_(\d{1,3})$/.exec(key)?.[1];
-    const amount = /^(\d{1,5})(?:\/(\d{1,2}))?$/.exec(typeof value === 'string' ? value : '');
-    if (!digits || !amount || Number(amount[1]) === 0) continue;
+    if (!digits || typeof value !== 'string' || !TAKEN.test(value)) continue;
     const line = Number(digits);
-    const count = Number(amount[1]);
-    wants.set(line, amount[2] ? { line, pieces: count, of: Number(amount[2]) } : { line, units: count });
+    const taken = value.split('+').map((term): Want => {
+      const [count, of] = term.split('/').map(Number);
+      return of === undefined ? { line, units: count ?? 0 } : { line, pieces: count ?? 0, of };
+    });
+    wants.set(
+      line,
+      taken.filter((want) => ('units' in want ? want.units : want.pieces) > 0),
+    );
   }
-  return [...wants.values()];
+  return [...wants.values()].flat();
 }
 
 /** What was typed, to be shown again; keys never travel with it. */

@@ -55,7 +55,7 @@ export function newcomersOffers(session: Session): Offers {
   if (split.mode === 'equal') {
     const weights = free.slice(0, MAXIMUM_WEIGHT).map((_place, index) => index + 1);
     const offers = weights.map((weight) => offer(String(weight), free.slice(0, weight)));
-    return { choose: offers.length > 1 ? 'weight' : null, offers };
+    return { choose: offers.length > 0 ? 'weight' : null, offers };
   }
   const offers = free.map((index) => offer(String(index), [index]));
   const differ = new Set(offers.map(({ amount_cents }) => amount_cents)).size > 1;

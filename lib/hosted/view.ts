@@ -1,3 +1,4 @@
+import { isolate } from '@/lib/format/isolate';
 import type { Member, Payment, PaymentLine, Refund, Session, Share } from '@/lib/group/model';
 import { allLines } from '@/lib/group/query/owed';
 import { isShown } from '@/lib/group/query/refunds';
@@ -200,7 +201,7 @@ export function cartSummary(page: PageSession): string {
   const { items } = page.session.cart;
   const named = items
     .slice(0, 2)
-    .map(({ quantity, name }) => (quantity > 1 ? `${quantity} × ${name}` : name));
+    .map(({ quantity, name }) => (quantity > 1 ? `${quantity} × ${isolate(name)}` : isolate(name)));
   const more = items.length - named.length;
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(' and ');
 }

@@ -1,4 +1,5 @@
 import { Card } from '@/components/ui/card';
+import { isolate } from '@/lib/format/isolate';
 import type { PageSession } from '@/lib/hosted/page';
 import { leftOut } from '@/lib/hosted/plans';
 import { formatMoney } from '@/lib/money/currency';
@@ -17,13 +18,13 @@ export function OrderSummary({ page, folded = false }: { page: PageSession; fold
   ));
   const extras: [string, number][] = [
     ...(cart.fees ?? []).map((fee): [string, number] => [
-      fee.label ?? (fee.amount < 0 ? 'Discount' : 'Fee'),
+      (fee.label && isolate(fee.label)) || (fee.amount < 0 ? 'Discount' : 'Fee'),
       fee.amount,
     ]),
     ['Tax', cart.tax ?? 0],
     ['Shipping', cart.shipping ?? 0],
     ...leftOut(page.session).map(({ name, quantity, amount_cents }): [string, number] => [
-      `Left out: ${quantity} × ${name}`,
+      `Left out: ${quantity} × ${isolate(name)}`,
       -amount_cents,
     ]),
   ];
@@ -92,7 +93,9 @@ function Line({ item, money }: LineProps) {
         />
       ) : null}
       <span className="min-w-0 grow">
-        <span className="block wrap-anywhere">{name}</span>
+        <span className="block wrap-anywhere">
+          <bdi>{name}</bdi>
+        </span>
         {quantity > 1 ? (
           <span className="block text-sm text-muted">
             {quantity} × <span className="amount">{money(unit_price)}</span>

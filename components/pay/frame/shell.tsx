@@ -63,7 +63,7 @@ export function Shell({
             className="inline-flex min-h-11 items-center underline underline-offset-4"
             href={`mailto:${merchant.support_email}`}
           >
-            Ask {merchant.name}
+            Ask <bdi>{merchant.name}</bdi>
           </a>
         ) : null}
       </footer>
@@ -93,7 +93,11 @@ function Shop({ context }: { context: PageContext }) {
       {merchant.name.trim().charAt(0).toUpperCase()}
     </span>
   );
-  const name = <span className="min-w-0 truncate text-lg font-semibold">{merchant.name}</span>;
+  const name = (
+    <span className="min-w-0 truncate text-lg font-semibold">
+      <bdi>{merchant.name}</bdi>
+    </span>
+  );
   if (!cancel_url || !unfinished || embedded || viewer.kind !== 'organizer') {
     return (
       <span className="flex min-w-0 grow items-center gap-3">

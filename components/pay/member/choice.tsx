@@ -1,5 +1,6 @@
 'use client';
 
+import { useRef } from 'react';
 import type { Offer } from '@/lib/hosted/offers';
 
 interface Props {
@@ -23,6 +24,8 @@ const step =
 function People({ offers, value, form, onChange }: Props) {
   const most = offers.length;
   const count = Number(value);
+  if (most === 1)
+    return <p className="mt-1 flex min-h-11 items-center text-muted">This is the last free place.</p>;
   const set = (next: number) => {
     if (next >= 1 && next <= most) onChange(String(next));
   };
@@ -66,28 +69,34 @@ function People({ offers, value, form, onChange }: Props) {
 
 /** The places that the organizer set, with their names: nobody has to guess which amount is theirs. */
 function Places({ offers, value, form, onChange }: Props) {
+  // What somebody else takes meanwhile stays in its line: nothing moves under a finger.
+  const seen = useRef(offers);
+  const isFree = ({ value: place }: Offer) => offers.some((offer) => offer.value === place);
+  const shown = seen.current.map((known) => offers.find((offer) => offer.value === known.value) ?? known);
+  seen.current = [...shown, ...offers.filter((offer) => !shown.includes(offer))];
   return (
     <fieldset className="mt-1 min-w-0">
       <legend className="mb-2 font-medium">Which share is yours?</legend>
       <div className="flex flex-col gap-2">
-        {offers.map((offer) => (
+        {seen.current.map((offer) => (
           <label
             key={offer.value}
-            className="flex min-h-12 cursor-pointer items-center gap-3 rounded-lg border border-control-line px-4 py-2 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            className="has-disabled:cursor-default has-disabled:opacity-60 flex min-h-12 cursor-pointer items-center gap-3 rounded-lg border border-control-line px-4 py-2 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"
               name="place"
               form={form}
               value={offer.value}
+              disabled={!isFree(offer)}
               checked={offer.value === value}
               onChange={() => onChange(offer.value)}
               className="size-4 shrink-0 accent-accent"
             />
-            <span dir="auto" className="min-w-0 grow truncate">
-              {offer.label ?? `Place ${Number(offer.value) + 1}`}
+            <span className="min-w-0 grow truncate">
+              <bdi>{offer.label ?? `Place ${Number(offer.value) + 1}`}</bdi>
             </span>
-            <span className="amount font-semibold">{offer.total}</span>
+            <span className="amount font-semibold">{isFree(offer) ? offer.total : 'Taken'}</span>
           </label>
         ))}
       </div>

@@ -6,6 +6,8 @@ import { declineText } from '@/components/pay/payment/decline-text';
 import { MoneyPromise } from '@/components/pay/payment/money-promise';
 import { Receipts } from '@/components/pay/payment/receipts';
 import { Alert } from '@/components/ui/alert';
+import { isolate } from '@/lib/format/isolate';
+import { freeAmount_cents } from '@/lib/group/query/shares';
 import { membersOffers, newcomersOffers, type Offers } from '@/lib/hosted/offers';
 import { declinedPayment, hasRoom, type PersonView, people, receipts } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
@@ -26,22 +28,26 @@ export function OpenPage({ context }: { context: PageContext }) {
   const isKept = paid.some(({ is_gone }) => !is_gone);
   if (person && isKept && person.status === 'paid') return <PaidMoment context={context} />;
   const canJoin = hasRoom(session) && !session.link_closed;
-  const owes = person ? person.owing_cents > 0 && person.status !== 'processing' : canJoin;
+  const isFree = person?.status !== 'processing';
+  // Who shares out items chooses and pays in one place.
+  const picks = person !== undefined && isFree && session.split?.mode === 'itemized';
+  const owes = person ? picks || (person.owing_cents > 0 && isFree) : canJoin;
   return (
     <>
-      <div data-behind className="flex flex-col gap-5">
-        <Invitation context={context} />
+      <div data-behind className="flex flex-col gap-5 empty:hidden">
+        {picks ? null : <Invitation context={context} />}
         <Former context={context} />
-        {person ? (
-          <Before context={context} person={person} />
-        ) : canJoin ? null : (
-          <NoRoom context={context} />
-        )}
+        {person ? <Before context={context} person={person} picks={picks} /> : null}
       </div>
       {/* In one place whether or not the payer has joined: a card that is being typed outlives the joining. */}
-      {owes ? <Bar context={context} person={person} /> : null}
+      {owes ? <Bar context={context} person={person} picks={picks} /> : null}
+      {person || canJoin ? null : <NoRoom context={context} />}
       <div data-behind className="flex flex-col gap-5">
-        {person || !canJoin ? null : <PayLater context={context} />}
+        {person ? null : canJoin ? (
+          <PayLater context={context} />
+        ) : (
+          <p className="flex min-h-11 items-center">Joined on another device? Get your link below.</p>
+        )}
         {person && person.owing_cents > 0 && paid.length > 0 ? (
           <section aria-labelledby="before">
             <h2 id="before" className="font-semibold">
@@ -74,30 +80,41 @@ function Former({ context }: { context: PageContext }) {
   );
 }
 
+/** In the place of the amount, and as high: somebody who was about to join sees the rest stay where it was. */
 function NoRoom({ context }: { context: PageContext }) {
-  if (context.page.session.link_closed) {
-    return (
-      <Alert tone="warn" title="This link is closed">
-        <p>The organizer lets nobody else join. If you should be in, ask the organizer to open it again.</p>
-      </Alert>
-    );
-  }
+  const [title, text] = context.page.session.link_closed
+    ? [
+        'This link is closed',
+        'The organizer lets nobody else join. If you should be in, ask for it to be opened.',
+      ]
+    : ['All places are taken', 'If you should be in, ask the organizer to add a place.'];
   return (
-    <Alert tone="warn" title="All places are taken">
-      <p>
-        Joined on another device? Get your link below. If you should be in, ask the organizer to add a place.
-      </p>
-    </Alert>
+    <>
+      <div data-behind className="min-h-41" role="status">
+        <Alert tone="warn" title={title}>
+          <p>{text}</p>
+        </Alert>
+      </div>
+      <div data-behind className="flex min-h-21 flex-col gap-2">
+        <GroupLine context={context} />
+      </div>
+    </>
   );
 }
 
+interface PersonProps {
+  context: PageContext;
+  person: PersonView;
+  /** The member chooses items. */
+  picks: boolean;
+}
+
 /** What a member is to see before the amount. */
-function Before({ context, person }: { context: PageContext; person: PersonView }): ReactNode {
+function Before({ context, person, picks }: PersonProps): ReactNode {
   const { owing_cents, status } = person;
   return (
     <>
-      {context.page.session.split?.mode === 'itemized' ? <ClaimForm context={context} /> : null}
-      {owing_cents === 0 ? <YourShare context={context} /> : null}
+      {owing_cents === 0 && !(picks && person.undecided) ? <YourShare context={context} /> : null}
       {owing_cents > 0 && status === 'processing' ? (
         <Alert role="status" title="Your payment is being processed">
           <p>Your bank has not answered yet. This page changes by itself as soon as it does.</p>
@@ -107,12 +124,15 @@ function Before({ context, person }: { context: PageContext; person: PersonView 
   );
 }
 
-function Bar({ context, person }: { context: PageContext; person: PersonView | undefined }) {
+type BarProps = Omit<PersonProps, 'person'> & { person: PersonView | undefined };
+
+function Bar({ context, person, picks }: BarProps) {
   const { page, pay, takes_payments } = context;
   const { session } = page;
   const offered: Offers = person ? membersOffers(session, person) : newcomersOffers(session);
   const declined = person && declinedPayment(session, person.id);
   const promise = <MoneyPromise context={context} />;
+  const isLeft = freeAmount_cents(session) > 0;
   return (
     <PayBar
       {...offered}
@@ -120,16 +140,25 @@ function Bar({ context, person }: { context: PageContext; person: PersonView | u
       currency={session.currency}
       form={PAY_LATER}
       joins={!person}
-      title={person ? `Your share, ${person.name}` : 'Your share'}
+      title={person ? `Your share, ${isolate(person.name)}` : 'Your share'}
       problem={declined ? declineText(declined.error_code) : null}
       // Whom the organizer has to let in pays once that is done.
       takes_payments={takes_payments && (person !== undefined || !session.approves_joining)}
       promise={promise}
+      items={
+        picks
+          ? {
+              picker: <ClaimForm context={context} alone />,
+              hint: isLeft ? 'Tap + on what is yours.' : 'Nothing is left to choose.',
+            }
+          : undefined
+      }
     >
       <div data-behind className="flex flex-col gap-2">
         <GroupLine context={context} />
         {promise}
-        {offered.offers.some(({ amount_cents }) => amount_cents === 0) ? (
+        {(person === undefined || !person.undecided) &&
+        offered.offers.some(({ amount_cents }) => amount_cents === 0) ? (
           <p>A share of {formatMoney(0, session.currency)} needs no payment.</p>
         ) : null}
       </div>

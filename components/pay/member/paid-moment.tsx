@@ -7,7 +7,10 @@ import type { PageContext } from '@/components/pay/frame/page-context';
 import { HowCalculated } from '@/components/pay/payment/how-calculated';
 import { MoneyPromise } from '@/components/pay/payment/money-promise';
 import { Receipts } from '@/components/pay/payment/receipts';
+import { isolate } from '@/lib/format/isolate';
+import { freeAmount_cents } from '@/lib/group/query/shares';
 import { explainShares, groupProgress, hasRoom, people, receipts } from '@/lib/hosted/view';
+import { ClaimForm } from './claim-form';
 import { GiveEmail } from './give-email';
 import { OwnLink } from './own-link';
 
@@ -41,11 +44,16 @@ export function PaidMoment({ context }: { context: PageContext }) {
             label="Group link"
             value={share_url}
             copy_label="Copy the link"
-            share_text={`${you.name} has paid. ${paid_places} of ${places} paid for ${session.cart.items[0]?.name ?? 'our order'}: your turn.`}
+            share_text={`${isolate(you.name)} has paid. ${paid_places} of ${places} paid for ${isolate(session.cart.items[0]?.name ?? 'our order')}: your turn.`}
           />
         </section>
       )}
       <div>
+        {session.split?.mode === 'itemized' && freeAmount_cents(session) > 0 ? (
+          <Fold title="Take more items">
+            <ClaimForm context={context} />
+          </Fold>
+        ) : null}
         <Fold title="Your receipt">
           <Receipts context={context} paid={receipts(session, you.id)} />
           <HowCalculated sentences={explainShares(session, you.id)} />
@@ -61,7 +69,7 @@ export function PaidMoment({ context }: { context: PageContext }) {
 function missingText({ page, you }: PageContext): string {
   const { session } = page;
   const all = people(session, you?.id ?? null);
-  const names = all.filter(({ status }) => status === 'pending').map(({ name }) => name);
+  const names = all.filter(({ status }) => status === 'pending').map(({ name }) => isolate(name));
   const { places } = groupProgress(session);
   const open = Math.max(0, places - all.length);
   const shown = names.slice(0, 2);

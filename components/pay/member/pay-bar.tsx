@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { PayTarget } from '@/components/pay/frame/page-context';
+import { SAVING_EVENT } from '@/components/pay/frame/payment-event';
 import { noticeOf, PayButton } from '@/components/pay/payment/pay-panel';
 import { usePayment } from '@/components/pay/payment/use-payment';
 import { Alert } from '@/components/ui/alert';
@@ -22,12 +23,14 @@ interface Props extends Offers {
   takes_payments: boolean;
   /** The refund promise, where the card is typed. */
   promise: ReactNode;
+  /** Itemized mode: where the payer chooses what the amount is for, and what the bar says until something is. */
+  items?: { picker: ReactNode; hint: string };
   children: ReactNode;
 }
 
 /** The amount, what it is for, and the one button that pays it. */
 export function PayBar(props: Props) {
-  const { choose, offers, target, currency, joins, title, promise, children } = props;
+  const { choose, offers, target, currency, joins, title, promise, items, children } = props;
   const [value, setValue] = useState(offers[0]?.value ?? '');
   const offer = offers.find((each) => each.value === value) ?? offers[0];
   const amount = offer?.total ?? '';
@@ -39,30 +42,41 @@ export function PayBar(props: Props) {
     joining: joins ? { ...(choose ? { [choose]: offer?.value ?? '' } : {}) } : undefined,
   });
   if (!offer) return children;
+  const isOwed = offer.total_cents > 0;
+  const how = (
+    <details className="text-sm text-muted">
+      <summary className="flex min-h-11 flex-wrap items-center gap-x-1">
+        <span className="amount">{offer.amount}</span> + <span className="amount">{offer.fee} fee</span> ·{' '}
+        <span className="underline underline-offset-4">How we calculated this</span>
+      </summary>
+      <ul className="flex list-disc flex-col gap-1 pb-2 pl-5">
+        {offer.sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </details>
+  );
   return (
     <>
-      <section aria-label={`${title}: ${amount}`}>
-        <p className="text-muted">{title}</p>
-        <p className="amount text-5xl font-bold tracking-tight" aria-live="polite">
-          {amount}
-        </p>
-        <details className="text-sm text-muted">
-          <summary className="flex min-h-11 flex-wrap items-center gap-x-1">
-            <span className="amount">{offer.amount}</span> + <span className="amount">{offer.fee} fee</span> ·{' '}
-            <span className="underline underline-offset-4">How we calculated this</span>
-          </summary>
-          <ul className="flex list-disc flex-col gap-1 pb-2 pl-5">
-            {offer.sentences.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        </details>
-        {choose ? (
-          <Choice {...{ choose, offers, form: props.form }} value={offer.value} onChange={setValue} />
-        ) : null}
-      </section>
+      {items ? (
+        <div data-behind className="flex flex-col gap-3">
+          {items.picker}
+          {isOwed ? how : null}
+        </div>
+      ) : (
+        <section aria-label={`${title}: ${amount}`}>
+          <p className="text-muted">{title}</p>
+          <p className="amount text-5xl font-bold tracking-tight" aria-live="polite">
+            {amount}
+          </p>
+          {how}
+          {choose ? (
+            <Choice {...{ choose, offers, form: props.form }} value={offer.value} onChange={setValue} />
+          ) : null}
+        </section>
+      )}
       {children}
-      {props.takes_payments ? (
+      {props.takes_payments && (isOwed || !items) ? (
         <PaySheet
           payment={payment}
           target={target}
@@ -70,10 +84,27 @@ export function PayBar(props: Props) {
           intent={{ amount_cents: offer.total_cents, currency }}
           name={offer.label ?? ''}
           promise={promise}
+          items={items !== undefined}
         />
+      ) : null}
+      {items && !isOwed ? (
+        <p data-pay-bar className="pay-bar text-center text-muted">
+          {items.hint}
+        </p>
       ) : null}
     </>
   );
+}
+
+/** Whether what is chosen is on its way to the server: the amount is about to change. */
+function useSaving(): boolean {
+  const [saving, setSaving] = useState(false);
+  useEffect(() => {
+    const hear = (event: Event) => setSaving(Boolean((event as CustomEvent).detail));
+    window.addEventListener(SAVING_EVENT, hear);
+    return () => window.removeEventListener(SAVING_EVENT, hear);
+  }, []);
+  return saving;
 }
 
 /** The wallets of this device, where it has some. Nothing waits for them. */
@@ -100,12 +131,15 @@ interface SheetProps {
   /** What the name begins with, where it is asked for. */
   name: string;
   promise: ReactNode;
+  /** The amount is beside the button, since nothing above shows it. */
+  items: boolean;
 }
 
 /** At the bottom of a phone: the button, and in its place the card form. What is behind waits. */
-function PaySheet({ payment, target, amount, intent, name, promise }: SheetProps) {
+function PaySheet({ payment, target, amount, intent, name, promise, items }: SheetProps) {
   const { step, message, nameError, change, check, open, join, fail, run, finish, close } = payment;
   const panel = useRef<HTMLDivElement>(null);
+  const saving = useSaving();
   const isOpen = step.at !== 'closed' && step.at !== 'opening';
   useEffect(() => {
     if (!isOpen) return;
@@ -143,15 +177,32 @@ function PaySheet({ payment, target, amount, intent, name, promise }: SheetProps
             {nameError} Pay by card to choose another name.
           </Alert>
         ) : null}
-        <PayButton
-          target={target}
-          scope="own"
-          opening={step.at === 'opening'}
-          onPress={open}
-          className="min-h-13 w-full text-lg"
-        >
-          {`Pay ${amount} by card`}
-        </PayButton>
+        <div className={items ? 'flex items-center gap-4' : ''}>
+          {items ? (
+            <p className="shrink-0">
+              <span className="block text-sm text-muted">Your items</span>
+              <span className={`amount text-2xl font-bold ${saving ? 'opacity-50' : ''}`} aria-live="polite">
+                {amount}
+              </span>
+            </p>
+          ) : null}
+          <PayButton
+            target={target}
+            scope="own"
+            opening={step.at === 'opening'}
+            saving={saving}
+            onPress={open}
+            className="min-h-13 w-full text-lg"
+          >
+            {items ? (
+              <span>
+                Pay<span className="sr-only"> {amount} by card</span>
+              </span>
+            ) : (
+              `Pay ${amount} by card`
+            )}
+          </PayButton>
+        </div>
       </div>
     );
   }
@@ -174,7 +225,7 @@ function PaySheet({ payment, target, amount, intent, name, promise }: SheetProps
         {step.at === 'processing' ? <step.card.InProgress /> : null}
         {check ? <check.BrowserCheck {...check} /> : null}
         {step.at === 'open' ? (
-          <div hidden={check !== null}>
+          <div className="flex grow flex-col [&[hidden]]:hidden" hidden={check !== null}>
             {said}
             <step.card.CardForm
               intent={step.joins || !step.payment ? intent : step.payment}

@@ -5,13 +5,14 @@ import { Deadline } from '@/components/pay/frame/deadline';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Shell } from '@/components/pay/frame/shell';
 import { Card } from '@/components/ui/card';
+import { isolate } from '@/lib/format/isolate';
 import { organizerOf } from '@/lib/group/query/shares';
 import { cartSummary } from '@/lib/hosted/view';
 
 /** What somebody sees who has asked to join: waiting, or declined. It shows nothing of the group. */
 export function WaitingPage({ context }: { context: PageContext }) {
   const { page, viewer, now } = context;
-  const organizer = organizerOf(page.session)?.name ?? 'the organizer';
+  const organizer = isolate(organizerOf(page.session)?.name ?? 'the organizer');
   return (
     <Shell context={context}>
       <CleanAddress parameter="m" embedded={false} />
@@ -35,7 +36,7 @@ export function WaitingPage({ context }: { context: PageContext }) {
               pay your share.
             </p>
             <p className="mt-2 text-sm text-muted wrap-anywhere">
-              {cartSummary(page)} from {page.merchant.name}. Pay by{' '}
+              {cartSummary(page)} from <bdi>{page.merchant.name}</bdi>. Pay by{' '}
               <Deadline at={page.session.expires_at} now={now} />. Nothing is charged while you wait, and no
               place is kept for you.
             </p>

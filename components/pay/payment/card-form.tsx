@@ -65,7 +65,6 @@ export function CardForm(props: CardFormProps) {
       </Alert>
     );
   }
-  if (!stripe) return <Loading />;
   return (
     <Elements stripe={stripe} options={{ ...optionsOf(intent), appearance: look }}>
       <Fields {...props} />
@@ -79,11 +78,16 @@ function optionsOf(intent: CardFormProps['intent']) {
   return { mode: 'payment', amount, currency, allowedPaymentMethodTypes: METHODS } as const;
 }
 
+/** In the place of the card fields until they are there. */
 function Loading() {
   return (
-    <div role="status" className="flex min-h-64 flex-col gap-4" aria-label="Loading the card form">
-      <div className="h-16 rounded-lg bg-sunken" />
-      <div className="h-16 rounded-lg bg-sunken" />
+    <div
+      role="status"
+      className="absolute inset-0 flex flex-col gap-4 pt-6"
+      aria-label="Loading the card form"
+    >
+      <div className="h-12 rounded-lg bg-sunken" />
+      <div className="h-12 rounded-lg bg-sunken" />
       <div className="h-12 rounded-lg bg-sunken" />
     </div>
   );
@@ -130,7 +134,7 @@ function Fields(props: CardFormProps) {
   }
 
   return (
-    <form onSubmit={pay} className="flex flex-col gap-4" noValidate>
+    <form onSubmit={pay} className="flex grow flex-col gap-4" noValidate>
       {name ? (
         <TextField
           ref={typed}
@@ -142,7 +146,9 @@ function Fields(props: CardFormProps) {
           error={wrong ?? undefined}
         />
       ) : null}
-      <div className={ready ? '' : 'min-h-52'}>
+      {/* As high as the fields from the start: the button does not move when they come. */}
+      <div className="relative min-h-60 grow">
+        {ready ? null : <Loading />}
         <PaymentElement options={{ layout: 'tabs' }} onReady={() => setReady(true)} />
       </div>
       <div role="alert">{problem ? <Alert tone="bad">{problem}</Alert> : null}</div>

@@ -4,7 +4,8 @@ import type { PageContext } from '@/components/pay/frame/page-context';
 /** What happens to the money if the group does not complete. */
 export function MoneyPromise({ context }: { context: PageContext }) {
   return (
-    <p className="mt-1 text-sm text-muted">
+    // The time is shorter in the reader's own zone: the lines below stay where they are.
+    <p className="mt-1 min-h-10 text-sm text-muted max-[22rem]:min-h-15">
       You’re refunded in full, fee included, if not everyone pays by{' '}
       <When at={context.page.session.expires_at} />.
     </p>

@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Alert } from '@/components/ui/alert';
-import { LazyPayPanel } from './lazy-pay-panel';
+import { isolate } from '@/lib/format/isolate';
+import { LazyPayPanel } from './lazy';
 
 type Props = { context: PageContext } & Omit<ComponentProps<typeof LazyPayPanel>, 'target'>;
 
@@ -14,7 +15,7 @@ export function ShopNotReady({ context }: { context: PageContext }) {
   const { phase, takes_payments, page } = context;
   if (takes_payments || (phase !== 'new' && phase !== 'open')) return null;
   return (
-    <Alert tone="warn" title={`${page.merchant.name} cannot take payments yet`}>
+    <Alert tone="warn" title={`${isolate(page.merchant.name)} cannot take payments yet`}>
       <p>The shop has to finish setting up its payout account. Nothing can be paid until then.</p>
     </Alert>
   );

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button, type ButtonVariant } from '@/components/ui/button';
 import { type Change, type PaymentProps, usePayment } from './use-payment';
@@ -64,21 +64,25 @@ export function PayPanel(props: Props) {
 
 interface ButtonProps extends Pick<Props, 'target' | 'scope' | 'variant'> {
   opening: boolean;
+  /** What it pays for is being saved: a press would pay for what was. */
+  saving?: boolean;
   onPress: () => void;
   className?: string;
-  children: string;
+  children: ReactNode;
 }
 
 /** The button that opens a card form. It is a form's, so that something answers before there is script. */
-export function PayButton({ target, scope, variant, opening, onPress, className, children }: ButtonProps) {
+export function PayButton(props: ButtonProps) {
+  const { target, scope, variant, opening, saving = false, onPress, className, children } = props;
   return (
     <form
       action={target.form_action}
       method="post"
       onSubmit={(event) => {
         event.preventDefault();
-        onPress();
+        if (!saving) onPress();
       }}
+      className="grow"
     >
       <input type="hidden" name="intent" value="pay" />
       <input type="hidden" name="scope" value={scope} />
@@ -87,8 +91,8 @@ export function PayButton({ target, scope, variant, opening, onPress, className,
         type="submit"
         variant={variant}
         className={className ?? 'w-full'}
-        aria-busy={opening}
-        aria-disabled={opening}
+        aria-busy={opening || saving}
+        aria-disabled={opening || saving}
       >
         {opening ? 'Opening the card form…' : children}
       </Button>

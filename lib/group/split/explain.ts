@@ -1,3 +1,4 @@
+import { isolate } from '@/lib/format/isolate';
 import { type Claim, type ItemLine, type Place, percentageBase } from '@/lib/group/split/divide';
 import { claimAmount_cents, claimsAmount_cents, unitAmount_cents } from '@/lib/group/split/items';
 import { chargeStep_cents, formatMoney } from '@/lib/money/currency';
@@ -86,10 +87,12 @@ function explainClaim(line: ItemLine, claim: Claim, currency: string): string[] 
   if (of > 1) {
     const unit_cents = unitAmount_cents(line, first_unit, currency);
     const included = unit_cents === line.unit_price ? '' : ' (tax, shipping and fees included)';
-    return [`1/${of} of one "${line.name}" at ${money(unit_cents)}${included} is ${money(amount_cents)}.`];
+    return [
+      `1/${of} of one "${isolate(line.name)}" at ${money(unit_cents)}${included} is ${money(amount_cents)}.`,
+    ];
   }
   const price_cents = units * line.unit_price;
-  const sentence = `${units} of ${line.quantity} x "${line.name}" is ${money(amount_cents)}`;
+  const sentence = `${units} of ${line.quantity} x "${isolate(line.name)}" is ${money(amount_cents)}`;
   if (amount_cents === price_cents) return [`${sentence}.`];
   const extra =
     amount_cents > price_cents

@@ -3,6 +3,8 @@ import type { Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Session } from '@/lib/group/model';
 import { claimRows, wantsOfRest } from '@/lib/hosted/claim-rows';
+import { stepFrom } from '@/lib/hosted/claim-step';
+import { parseWants } from '@/lib/hosted/forms';
 import { spreadPlan } from '@/lib/hosted/plans';
 import { coverAll, groupProgress } from '@/lib/hosted/view';
 
@@ -109,7 +111,7 @@ describe('the rows of an itemized order', () => {
     ]);
     const [pan] = claimRows(session, 'mem_2');
     expect(pan?.options.map(({ value }) => value)).toEqual(['0', '1/3', '2/3']);
-    expect(pan?.taken).toEqual([{ name: 'Ana', text: '1/3' }]);
+    expect(pan?.taken).toEqual([{ id: 'mem_1', name: 'Ana', text: '1/3' }]);
     expect(claimRows(session, 'mem_1')[0]?.chosen).toBe('1/3');
   });
 
@@ -125,6 +127,41 @@ describe('the rows of an itemized order', () => {
       { type: 'claim_items', member_id: 'mem_2', wants },
     ]);
     expect(session.split?.shares.reduce((sum, share) => sum + share.amount_cents, 0)).toBe(7500);
+  });
+
+  it('keep what was taken as the rest, units and parts alike, when it is sent again with another tap', () => {
+    const first: Command[] = [
+      ...itemized,
+      { type: 'claim_items', member_id: 'mem_1', wants: [{ line: 1, pieces: 1, of: 3 }] },
+    ];
+    const rest: Command[] = [
+      ...first,
+      { type: 'claim_items', member_id: 'mem_2', wants: wantsOfRest(play(first), 'mem_2') },
+    ];
+    const rows = claimRows(play(rest), 'mem_2');
+    const [pan, towel] = rows;
+    expect(towel?.chosen).toBe('1+2/3');
+    const chosen = towel?.options.find(({ value }) => value === towel.chosen);
+    expect((chosen?.amount_cents ?? 0) + (pan?.options.at(1)?.amount_cents ?? 0)).toBe(
+      play(rest).split?.shares.find((share) => share.member_id === 'mem_2')?.amount_cents,
+    );
+    const sent = rows.map(({ line, chosen: value }): [string, unknown] => [`take_${line}`, value]);
+    const again = play([...rest, { type: 'claim_items', member_id: 'mem_2', wants: parseWants(sent) }]);
+    expect(claimRows(again, 'mem_2')).toEqual(rows);
+  });
+});
+
+describe('a step through what can be chosen', () => {
+  const options = ['0', '1', '2', '1/2', '1/3', '1+2/3'].map((value) => ({ value }));
+
+  it.each([
+    ['0', null, '1'],
+    ['1', '0', '2'],
+    ['2', '1', null],
+    ['1/3', '0', '1'],
+    ['1+2/3', '1', '2'],
+  ])('from %s leads to the next whole units', (value, less, more) => {
+    expect([stepFrom(options, value, 'less'), stepFrom(options, value, 'more')]).toEqual([less, more]);
   });
 });
 

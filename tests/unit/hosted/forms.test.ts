@@ -101,10 +101,19 @@ describe('the form that claims items', () => {
     ]);
   });
 
-  it('takes only the last wish for each line', () => {
+  it('reads units and pieces of one line together', () => {
+    expect(parseWants(form({ take_0: '2+1/3', take_1: '1/3+1' }))).toEqual([
+      { line: 0, units: 2 },
+      { line: 0, pieces: 1, of: 3 },
+    ]);
+  });
+
+  it('takes only the last wish for each line, also if it is none', () => {
     const data = new FormData();
     for (const name of ['take_0', 'take_00', 'take_0', 'take_1']) data.append(name, '1');
     data.append('take_0', '3');
+    data.append('take_2', '4');
+    data.append('take_2', '0');
     expect(parseWants(data)).toEqual([
       { line: 0, units: 3 },
       { line: 1, units: 1 },

@@ -1,0 +1,135 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { type FormEvent, useEffect, useRef, useState, useTransition } from 'react';
+import type { FormTarget } from '@/components/forms/post-form';
+import { SAVING_EVENT } from '@/components/pay/frame/payment-event';
+import { Alert } from '@/components/ui/alert';
+import type { ClaimRow } from '@/lib/hosted/claim-rows';
+import type { FormResult } from '@/lib/hosted/forms';
+import { ItemRow } from './item-row';
+
+interface Props {
+  target: FormTarget;
+  rows: ClaimRow[];
+}
+
+/** What was tapped and is not on the page yet, by field. */
+type Wishes = Readonly<Record<string, string>>;
+
+const UNREACHABLE =
+  'The server could not be reached. Your choice is kept, and saved as soon as there is a connection.';
+const RETRY_ms = 4_000;
+
+const fieldOf = ({ line }: ClaimRow) => `take_${line}`;
+
+/** What counts for a row: the wish, as long as it can be met. */
+function choiceOf(row: ClaimRow, wishes: Wishes): string {
+  const wish = wishes[fieldOf(row)];
+  return wish !== undefined && row.options.some(({ value }) => value === wish) ? wish : row.chosen;
+}
+
+/**
+ * Rows to tap on. Every tap is sent at once, one after another, each with all that is chosen; without script each
+ * button sends the form.
+ */
+export function ItemPicker({ target, rows }: Props) {
+  const router = useRouter();
+  const { flash } = target;
+  const failed = flash && !flash.ok && flash.intent === 'claim' ? flash : null;
+  const [wishes, setWishes] = useState<Wishes>(failed?.values ?? {});
+  const [problem, setProblem] = useState(failed?.message ?? null);
+  const [sending, setSending] = useState(false);
+  const [refreshing, startTransition] = useTransition();
+  const busy = sending || refreshing;
+  /** The wishes of the last tap, the rows that the page shows, and whether it is still there. */
+  const latest = useRef({ wishes, rows, saved: true, sending: false, gone: false });
+  latest.current.rows = rows;
+
+  useEffect(() => {
+    window.dispatchEvent(new CustomEvent(SAVING_EVENT, { detail: busy }));
+    const now = latest.current;
+    // The page shows what was saved: from here on it is right, also when somebody else changes it.
+    if (busy || !now.saved) return;
+    now.wishes = {};
+    setWishes({});
+  }, [busy]);
+  useEffect(() => {
+    const now = latest.current;
+    now.gone = false;
+    return () => {
+      now.gone = true;
+      window.dispatchEvent(new CustomEvent(SAVING_EVENT, { detail: false }));
+    };
+  }, []);
+
+  async function post(sent: Wishes): Promise<FormResult | null> {
+    const body = new FormData();
+    body.set('intent', 'claim');
+    if (target.page_key) body.set('key', target.page_key);
+    for (const row of latest.current.rows) body.set(fieldOf(row), choiceOf(row, sent));
+    const options = { method: 'POST', body, headers: { accept: 'application/json' } };
+    return fetch(target.action, options)
+      .then((response) => response.json() as Promise<FormResult>)
+      .catch(() => null);
+  }
+
+  async function save() {
+    const now = latest.current;
+    if (now.sending) return;
+    now.sending = true;
+    setSending(true);
+    for (;;) {
+      const sent = now.wishes;
+      const answer = await post(sent);
+      if (now.gone) return;
+      if (!answer) {
+        setProblem(UNREACHABLE);
+        await new Promise((resolve) => setTimeout(resolve, RETRY_ms));
+      } else if (sent === now.wishes) {
+        now.saved = answer.ok;
+        setProblem(answer.ok ? null : answer.message);
+        break;
+      }
+    }
+    now.sending = false;
+    setSending(false);
+    startTransition(() => router.refresh());
+  }
+
+  function tap(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
+    if (!button || button.getAttribute('aria-disabled') === 'true') return;
+    latest.current.wishes = { ...latest.current.wishes, [button.name]: button.value };
+    setWishes(latest.current.wishes);
+    setProblem(null);
+    void save();
+  }
+
+  return (
+    <form action={target.action} method="post" onSubmit={tap} className="mt-3">
+      <input type="hidden" name="intent" value="claim" />
+      {target.page_key ? <input type="hidden" name="key" value={target.page_key} /> : null}
+      {/* Over the rows: none of them moves away from under a finger. */}
+      <div role="alert" className="sticky top-2 z-10 h-0">
+        {problem ? (
+          <Alert tone="bad" className="shadow-card">
+            {problem}
+          </Alert>
+        ) : null}
+      </div>
+      <div className="divide-y divide-line border-y border-line">
+        {rows.map((row) => (
+          <ItemRow
+            key={row.line}
+            row={row}
+            field={fieldOf(row)}
+            value={choiceOf(row, wishes)}
+            pictured={rows.some(({ picture }) => picture)}
+          />
+        ))}
+      </div>
+    </form>
+  );
+}

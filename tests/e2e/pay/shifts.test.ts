@@ -1,0 +1,106 @@
+import type { Page } from 'playwright/test';
+import { openSession } from '../../support/sessions';
+import { expect, test } from '../fixtures';
+import { CARD_FRAME, DESKTOP, joinGroup, PAY_BY_CARD, PHONE, startGroup } from './people';
+
+/** Nothing moves under a thumb: layout shifts as Chromium counts them, all of a visit together. */
+
+const MOST = 0.02;
+const SCREEN = { ...PHONE, viewport: { width: 390, height: 664 } };
+
+interface Shift {
+  value: number;
+  moved: string[];
+}
+
+/** Follows the shifts of a page, from its first paint on. Those that a press has caused are not counted. */
+async function followShifts(page: Page): Promise<() => Promise<Shift[]>> {
+  await page.addInitScript(() => {
+    type Entry = PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node: Node | null }[];
+    };
+    const shifts: Shift[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Entry[]) {
+        if (!hadRecentInput)
+          shifts.push({ value, moved: sources.map(({ node }) => node?.textContent?.slice(0, 60) ?? '') });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+}
+
+async function expectStill(shifts: () => Promise<Shift[]>): Promise<void> {
+  const seen = await shifts();
+  const total = seen.reduce((sum, { value }) => sum + value, 0);
+  expect(total, JSON.stringify(seen)).toBeLessThan(MOST);
+}
+
+test('the page stays still while others join, until the last place is gone', async ({ stack, visit }) => {
+  const { session_url } = await openSession(stack);
+  const ana = await visit(DESKTOP);
+  await ana.page.goto(session_url);
+  const link = await startGroup(ana.page, 'Ana', 4);
+  const { page } = await visit(SCREEN);
+  const shifts = await followShifts(page);
+  await page.goto(link);
+  await expect(page.getByText('0 of 4 paid', { exact: true })).toBeVisible();
+  for (const name of ['Ben', 'Cleo']) {
+    await joinGroup((await visit(PHONE)).page, link, name);
+    await expect(page.getByText(name, { exact: true })).toBeAttached();
+  }
+  await expect(page.getByText('This is the last free place.')).toBeVisible();
+  await expectStill(shifts);
+  await joinGroup((await visit(PHONE)).page, link, 'Dan');
+  await expect(page.getByText('All places are taken')).toBeVisible();
+  await expectStill(shifts);
+});
+
+test('the rows of an itemized order stay still while others take some', async ({ stack, visit }) => {
+  const { session_url } = await openSession(stack, { group_config: { default_mode: 'itemized' } });
+  const ana = await visit(DESKTOP);
+  await ana.page.goto(session_url);
+  const link = await startGroup(ana.page, 'Ana', 3);
+  const ben = await visit(SCREEN);
+  await joinGroup(ben.page, link, 'Ben');
+  const shifts = await followShifts(ben.page);
+  await ben.page.reload();
+  await expect(ben.page.getByText('Tap + on what is yours.')).toBeVisible();
+  const cleo = await visit(PHONE);
+  await joinGroup(cleo.page, link, 'Cleo');
+  for (const taken of ['Cleo 1', 'Cleo 2']) {
+    await cleo.page.getByRole('button', { name: 'More: Linen tea towel' }).click();
+    await expect(ben.page.getByRole('group', { name: 'Linen tea towel' })).toContainText(taken);
+  }
+  await expectStill(shifts);
+});
+
+test('nothing moves when the font comes late, nor when the card fields do', async ({ stack, visit }) => {
+  const { session_url } = await openSession(stack);
+  const ana = await visit(DESKTOP);
+  await ana.page.goto(session_url);
+  const link = await startGroup(ana.page, 'Ana', 3);
+  const { page } = await visit(SCREEN);
+  const shifts = await followShifts(page);
+  let send = () => {};
+  const late = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route('**/*.woff2', async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.goto(link, { waitUntil: 'commit' });
+  await expect(page.getByRole('button', { name: PAY_BY_CARD })).toBeVisible();
+  const came = page.waitForResponse('**/*.woff2');
+  send();
+  await came;
+  await page.evaluate(() => document.fonts.ready);
+  await page.getByRole('button', { name: PAY_BY_CARD }).click();
+  await expect(page.frameLocator(CARD_FRAME).getByLabel('Card number')).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading the card form' })).toBeHidden();
+  await expectStill(shifts);
+});

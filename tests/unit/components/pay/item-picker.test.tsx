@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ItemPicker } from '@/components/pay/member/item-picker';
+import { claimRows } from '@/lib/hosted/claim-rows';
+import { pageOf, playSession } from '../../../support/hosted-page';
+import { click, find, render } from '../../../support/render';
+
+const router = vi.hoisted(() => ({ refresh: vi.fn(), replace: vi.fn() }));
+vi.mock('next/navigation', () => ({ useRouter: () => router }));
+
+const settings = { mode: 'itemized', size: 4 } as const;
+const session = playSession({ commands: [{ type: 'set_up_group', name: 'Ana', email: null, settings }] });
+const props = { target: pageOf(session, 'Ana').form, rows: claimRows(session, 'mem_1') };
+
+/** What was sent of the first item, and how each request is answered. */
+const sent: (FormDataEntryValue | null)[] = [];
+const answers: ((body: unknown) => void)[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', (_address: string, { body }: { body: FormData }) => {
+    sent.push(body.get('take_0'));
+    return new Promise((resolve, reject) => {
+      answers.push((answer) => (answer ? resolve(Response.json(answer)) : reject(new Error('offline'))));
+    });
+  });
+});
+afterEach(() => {
+  sent.length = 0;
+  answers.length = 0;
+  router.refresh.mockClear();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const more = (container: HTMLElement) => click(find(container, '[aria-label^="More"]'));
+const shown = (container: HTMLElement) => find(container, '[aria-live]').textContent;
+const answer = (body: unknown) => act(async () => answers.shift()?.(body));
+
+it('sends every tap at once, and those that come meanwhile together when it is answered', async () => {
+  const { container } = await render(<ItemPicker {...props} />);
+  await more(container);
+  expect(shown(container)).toBe('1');
+  await more(container);
+  expect(shown(container)).toBe('2');
+  expect(sent).toEqual(['1']);
+  await answer({ ok: true });
+  expect(sent).toEqual(['1', '2']);
+  expect(router.refresh).not.toHaveBeenCalled();
+  await answer({ ok: true });
+  expect(router.refresh).toHaveBeenCalledOnce();
+});
+
+it('says why something could not be saved, and keeps what was chosen', async () => {
+  const { container } = await render(<ItemPicker {...props} />);
+  await more(container);
+  await answer({ ok: false, intent: 'claim', message: 'Choose more.', fields: {}, values: {} });
+  expect(find(container, '[role=alert]').textContent).toBe('Choose more.');
+  expect(shown(container)).toBe('1');
+});
+
+it('keeps what was chosen while there is no connection, and tries again by itself', async () => {
+  const { container } = await render(<ItemPicker {...props} />);
+  await more(container);
+  await answer(null);
+  expect(find(container, '[role=alert]').textContent).toContain('saved as soon as there is a connection');
+  expect(router.refresh).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(4_000));
+  expect(sent).toEqual(['1', '1']);
+  await answer({ ok: true });
+  expect(find(container, '[role=alert]').textContent).toBe('');
+});
+
+it('works without script: each button sends what it would make of its row', async () => {
+  const { container } = await render(<ItemPicker {...props} />);
+  const form = find(container, 'form') as HTMLFormElement;
+  const button = find(container, '[aria-label^="More"]') as HTMLButtonElement;
+  const body = new FormData(form, button);
+  expect(form.method).toBe('post');
+  expect(body.get('intent')).toBe('claim');
+  expect(body.getAll('take_0')).toEqual(['0', '1']);
+});

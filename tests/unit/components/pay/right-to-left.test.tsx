@@ -1,0 +1,77 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { OrderSummary } from '@/components/pay/frame/order-summary';
+import { ItemRow } from '@/components/pay/member/item-row';
+import { MemberPage } from '@/components/pay/member/member-page';
+import { WaitingPage } from '@/components/pay/member/waiting-page';
+import { resetEnvironment } from '@/lib/env';
+import { isolate } from '@/lib/format/isolate';
+import type { Command } from '@/lib/group/commands';
+import type { Session } from '@/lib/group/model';
+import { claimRows } from '@/lib/hosted/claim-rows';
+import { pageOf, pay, playSession } from '../../../support/hosted-page';
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replace: vi.fn() }) }));
+
+beforeAll(() => resetEnvironment({ DATABASE_URL: 'postgres://nowhere/none' }));
+afterAll(() => resetEnvironment({ DATABASE_URL: undefined }));
+
+/** Text that is set apart from what is around it, and all that is no text. */
+const APART =
+  /<bdi[^>]*>.*?<\/bdi>|\u2068.*?\u2069|<(\w+)[^>]* dir="auto"[^>]*>.*?<\/\1>|<style.*?<\/style>|<[^>]*>/g;
+
+function loose(node: React.ReactNode): string[] {
+  const text = renderToStaticMarkup(node).replace(APART, '\n');
+  // A single letter stands in a face or a mark of its own.
+  return text.split('\n').filter((line) => /[\u0600-\u06ff]./.test(line.trim()));
+}
+
+function named(session: Session): Session {
+  const items = session.cart.items.map((item) => ({ ...item, name: 'كوخ #9' }));
+  return { ...session, cart: { ...session.cart, items } };
+}
+
+const start = (mode: 'equal' | 'itemized'): Command[] => [
+  { type: 'set_up_group', name: 'آنا', email: null, settings: { mode, size: 4 } },
+  { type: 'join', name: 'بن', email: null },
+];
+const claim: Command = { type: 'claim_items', member_id: 'mem_1', wants: [{ line: 0, units: 1 }] };
+const shop = 'متجر 7';
+
+function pageFor(session: Session, name?: string) {
+  const context = pageOf(named(session), name);
+  return { ...context, page: { ...context.page, merchant: { ...context.page.merchant, name: shop } } };
+}
+
+describe('names that are written from right to left', () => {
+  const equal = playSession({ commands: start('equal') });
+  const itemized = playSession({ commands: [...start('itemized'), claim] });
+
+  it.each([
+    ['a newcomer', pageFor(equal)],
+    ['a member', pageFor(equal, 'بن')],
+    ['somebody who has paid', pageFor(pay(equal, 'بن'), 'بن')],
+    ['somebody who chooses items', pageFor(itemized, 'بن')],
+    ['somebody who has chosen items', pageFor(itemized, 'آنا')],
+  ])('take no number to their other side: the page of %s', (_who, context) => {
+    expect(loose(<MemberPage context={context} unknown_key={false} />)).toEqual([]);
+  });
+
+  it('take none on the page of somebody who waits, nor in the order', () => {
+    const context = pageFor(equal);
+    expect(loose(<WaitingPage context={context} />)).toEqual([]);
+    expect(loose(<OrderSummary page={context.page} />)).toEqual([]);
+  });
+
+  it('take none in the rows of items', () => {
+    const rows = claimRows(named(itemized), 'mem_2');
+    expect(rows[0]?.taken).toMatchObject([{ name: 'آنا', text: '1' }]);
+    const list = rows.map((row) => <ItemRow key={row.line} row={row} field="take" value="0" pictured />);
+    expect(loose(list)).toEqual([]);
+  });
+
+  it('are set apart in sentences, and others are left as they are', () => {
+    expect(isolate('آنا')).toBe('\u2068آنا\u2069');
+    expect(isolate('Zoë 9')).toBe('Zoë 9');
+  });
+});
