@@ -59,8 +59,11 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   for (const [name, value] of Object.entries({ ...pageHeaders(), ...own })) response.headers.set(name, value);
   if (kind) {
     response.headers.set('Cache-Control', 'no-store');
-    if (embedded) await keepKey(request, response, kind, id, frameCookieSettings(pagePath(kind, id)));
-    else await keepPageCookies(request, response, kind, id);
+    if (embedded) {
+      const settings = frameCookieSettings(pagePath(kind, id));
+      if (flash) response.cookies.set(FLASH_COOKIE, '', { ...settings, maxAge: 0 });
+      await keepKey(request, response, kind, id, settings);
+    } else await keepPageCookies(request, response, kind, id);
   }
   return response;
 }

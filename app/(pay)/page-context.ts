@@ -2,6 +2,7 @@ import { cookies, headers } from 'next/headers';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { env } from '@/lib/env';
 import type { FormResult } from '@/lib/hosted/forms';
+import { frameQuery } from '@/lib/hosted/frame-query';
 import type { PageSession, Viewer } from '@/lib/hosted/page';
 import { FLASH_HEADER, keyCookie } from '@/lib/hosted/page-cookies';
 import { checkedParentOrigin, frameAncestors } from '@/lib/hosted/page-policy';
@@ -46,7 +47,9 @@ export async function pageContext(
   const path = pagePath(kind, id);
   const nonce = (await headers()).get('x-nonce') ?? '';
   const theme = single(query, 'theme');
-  const embedded = kind === 'session' && single(query, 'embed') === '1';
+  const frame = kind === 'session' ? frameQuery({ get: (name) => single(query, name) }) : null;
+  const embedded = frame !== null;
+  const form_action = frame ? `${path}/act?${frame}` : `${path}/act`;
   const ancestors = frameAncestors({
     livemode: page.session.livemode,
     allowed_origins: page.merchant.allowed_origins,
@@ -65,10 +68,10 @@ export async function pageContext(
     phase: phaseOf(page.session, now),
     now,
     nonce,
-    form: { action: `${path}/act`, page_key: key, flash },
+    form: { action: form_action, page_key: key, flash },
     pay: {
       address: `${path}/pay`,
-      form_action: `${path}/act`,
+      form_action,
       asked,
       page_key: key,
       script_url: env().STRIPE_JS_URL,

@@ -16,6 +16,7 @@ import { ProcessorUnavailable } from '@/lib/payment/stripe';
 import { KEY_PARAMETER, type PageKind, pagePath } from '@/lib/session/page-links';
 import { memberToken } from '@/lib/session/tokens';
 import { type FormResult, parseJoin, parseWants } from './forms';
+import { frameQuery } from './frame-query';
 import {
   loadPageBySession,
   loadPageByShare,
@@ -24,7 +25,14 @@ import {
   type PageSession,
   type Viewer,
 } from './page';
-import { cookieSettings, FLASH_COOKIE, keyCookie, PROBE_COOKIE } from './page-cookies';
+import {
+  type CookieSettings,
+  cookieSettings,
+  FLASH_COOKIE,
+  frameCookieSettings,
+  keyCookie,
+  PROBE_COOKIE,
+} from './page-cookies';
 import { limited } from './page-limit';
 import { heldText, refusalText } from './refusal-text';
 import { explainRefusal, LOOK_BELOW, refuseNewcomer, runForm } from './run-form';
@@ -57,9 +65,17 @@ function decoded(text: string): string {
 }
 
 function setCookie(name: string, value: string, path: string, lifetime_s?: number): string {
-  const settings = cookieSettings(path, env().APP_URL.startsWith('https:'), lifetime_s);
-  const secure = settings.secure ? '; Secure' : '';
-  return `${name}=${encodeURIComponent(value)}; Path=${settings.path}; Max-Age=${settings.maxAge}; HttpOnly; SameSite=Lax${secure}`;
+  return cookieText(name, value, cookieSettings(path, env().APP_URL.startsWith('https:'), lifetime_s));
+}
+
+function cookieText(name: string, value: string, settings: CookieSettings): string {
+  const { path, maxAge, secure, sameSite, partitioned } = settings;
+  const marks = [
+    sameSite === 'none' ? 'SameSite=None' : 'SameSite=Lax',
+    ...(secure ? ['Secure'] : []),
+    ...(partitioned ? ['Partitioned'] : []),
+  ];
+  return `${name}=${encodeURIComponent(value)}; Path=${path}; Max-Age=${maxAge}; HttpOnly; ${marks.join('; ')}`;
 }
 
 /** Browsers name the sender's site; only our own pages may send forms here. Old ones that do not are let through. */
@@ -109,12 +125,13 @@ function unexpected(error: unknown, what: string): { request_id: string; message
 
 /** POST of a form on a hosted page: JSON for the page's script, 303 back to the page for a plain form. */
 export async function answerForm(request: Request, kind: PageKind, id: string): Promise<Response> {
+  const frame = kind === 'session' ? frameQuery(new URL(request.url).searchParams) : null;
   const path = pagePath(kind, id);
   const wantsJson = request.headers.get('accept')?.includes('application/json') ?? false;
   const refuse = (message: string, status: number, given?: Record<string, string>) =>
     wantsJson
       ? json(failed(message), status, given)
-      : backTo(path, '#main', failed(message), new Headers(given));
+      : backTo(path, frame, '#main', failed(message), new Headers(given));
   if (isForeign(request)) return refuse('Open this page itself and send the form from there.', 403);
   const tooMany = await limited(request, FORM_LIMIT);
   if (tooMany) return refuse(TOO_MANY, 429, tooMany);
@@ -133,7 +150,8 @@ export async function answerForm(request: Request, kind: PageKind, id: string): 
   });
   const headers = new Headers();
   const key = outcome.joined && kind === 's' ? memberToken(outcome.joined) : (keys[0] ?? null);
-  const to = cookies.has(PROBE_COOKIE) || !key ? path : `${path}?${KEY_PARAMETER[kind]}=${key}`;
+  const keyed = cookies.has(PROBE_COOKIE) || !key ? null : key;
+  const to = addressOf(path, frame, keyed ? { [KEY_PARAMETER[kind]]: keyed } : null);
   if (outcome.joined) {
     // The organizer, too, is known behind the share link then.
     const shared = pagePath('s', found.page.session.share_id);
@@ -146,13 +164,35 @@ export async function answerForm(request: Request, kind: PageKind, id: string): 
     return json(body, 200, headers);
   }
   const place = form.get('intent') === 'join' || outcome.result.ok ? '' : '#form-error';
-  return backTo(path, place, outcome.result, headers, to);
+  return backTo(path, frame, place, outcome.result, headers, to);
 }
 
+const addressOf = (
+  path: string,
+  frame: URLSearchParams | null,
+  more: Record<string, string> | null = null,
+): string => {
+  const query = new URLSearchParams([...Object.entries(more ?? {}), ...(frame ?? [])]);
+  return query.size > 0 ? `${path}?${query}` : path;
+};
+
 /** Back to the page, for a form that was sent without script; what came of it is shown there once. */
-function backTo(path: string, place: string, result: FormResult, headers: Headers, to = path): Response {
+function backTo(
+  path: string,
+  frame: URLSearchParams | null,
+  place: string,
+  result: FormResult,
+  headers: Headers,
+  to = addressOf(path, frame),
+): Response {
   if (!result.ok || result.message) {
-    headers.append('Set-Cookie', setCookie(FLASH_COOKIE, flashText(result), path, FLASH_LIFETIME_s));
+    const cookie = frame
+      ? cookieText(FLASH_COOKIE, flashText(result), {
+          ...frameCookieSettings(path),
+          maxAge: FLASH_LIFETIME_s,
+        })
+      : setCookie(FLASH_COOKIE, flashText(result), path, FLASH_LIFETIME_s);
+    headers.append('Set-Cookie', cookie);
   }
   headers.set('Cache-Control', 'no-store');
   headers.set('Location', `${to}${place}`);
