@@ -79,6 +79,34 @@ test.describe('the keys of the hosted pages', () => {
     await elsewhere.page.waitForURL(link);
   });
 
+  test('are not in what messengers are shown of a link: shop, order and organizer, with a picture', async ({
+    stack,
+    visit,
+  }) => {
+    const { session_url } = await openSession(stack);
+    const { page } = await visit();
+    await page.goto(session_url);
+    const link = await startGroup(page, 'Ana', 2);
+    const html = await (await fetch(`${link}?m=secret-key`)).text();
+    const shown = Object.fromEntries(
+      [...html.matchAll(/<meta (?:property|name)="((?:og|twitter):[^"]+)" content="([^"]*)"/g)].map(
+        ([, name, content]) => [name, content],
+      ),
+    );
+    expect(shown).toMatchObject({
+      'og:title': 'Ana invited you to split Copper saucepan, 20 cm + 1 more',
+      'og:description': 'Summit Outfitters. See your share and pay it by card.',
+      'og:url': link,
+      'twitter:card': 'summary_large_image',
+    });
+    expect(JSON.stringify(shown)).not.toMatch(/secret-key|\$/);
+    const picture = await fetch(shown['og:image'] ?? '');
+    expect(picture.headers.get('content-type')).toBe('image/png');
+    expect(picture.headers.get('cache-control')).toBe('public, max-age=3600');
+    expect(picture.headers.get('set-cookie')).toBeNull();
+    expect((await fetch(`${stack.demo.pay}/s/nothing/preview`)).status).toBe(404);
+  });
+
   test('do not open a page when they are wrong, and a wrong link locks nobody out', async ({
     stack,
     visit,
@@ -182,6 +210,25 @@ test.describe('the embedded checkout', () => {
       expect(JSON.stringify(message)).not.toMatch(/access|@/);
     }
     expect(problems).toEqual([]);
+  });
+
+  test('still is the embedded one after a press before its script has come', async ({
+    stack,
+    visit,
+    framingShop,
+  }) => {
+    const { session_url } = await openSession(stack);
+    framingShop.framed = `${session_url}&embed=1&parent_origin=${framingShop.origin}`;
+    const { page } = await visit();
+    await page.route('**/_next/static/**/*.js', (route) => route.abort());
+    await page.goto(framingShop.origin);
+    const frame = page.frameLocator('iframe').first();
+    await frame.getByLabel('Your name').fill('Ana');
+    await page.unroute('**/_next/static/**/*.js');
+    await frame.getByRole('button', { name: 'Start the group' }).click();
+    await expect(frame.getByLabel('Share link')).toBeVisible();
+    const heard = () => page.evaluate(() => Reflect.get(window, 'heard') as { type: string }[]);
+    await expect.poll(async () => (await heard()).map(({ type }) => type)).toContain('progress');
   });
 
   test('takes the key out of its address where the browser keeps its cookie', async ({

@@ -2,7 +2,10 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { MemberPage } from '@/components/pay/member/member-page';
 import { WaitingPage } from '@/components/pay/member/waiting-page';
+import { env } from '@/lib/env';
 import { loadPageByShare, memberViewer } from '@/lib/hosted/page';
+import { PREVIEW_SIZE, previewOf, previewVersion } from '@/lib/hosted/preview';
+import { pagePath } from '@/lib/session/page-links';
 import { pageContext, presentedKeys, type Query, single } from '../../page-context';
 
 export const dynamic = 'force-dynamic';
@@ -12,12 +15,22 @@ interface Props {
   searchParams: Promise<Query>;
 }
 
-/** What a messenger shows of the link: the shop, and nothing of the people. */
+/** What a messenger shows of the link. Its addresses have no key in them. */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const page = await loadPageByShare((await params).shareId);
-  if (!page) return { title: 'Unknown link' };
-  const title = `Split an order from ${page.merchant.name}`;
-  return { title, openGraph: { title, description: 'Join by name and pay your share by card.' } };
+  const { shareId } = await params;
+  const page = await loadPageByShare(shareId);
+  const preview = page && previewOf(page);
+  if (!preview) return { title: 'Unknown link' };
+  const { title, description, shop } = preview;
+  const address = pagePath('s', shareId);
+  const picture = { url: `${address}/preview?v=${previewVersion(preview)}`, ...PREVIEW_SIZE, alt: title };
+  return {
+    metadataBase: new URL(env().APP_URL),
+    title: `Split an order from ${shop}`,
+    description,
+    openGraph: { title, description, siteName: shop, url: address, images: [picture] },
+    twitter: { card: 'summary_large_image', title, description, images: [picture] },
+  };
 }
 
 export default async function SharePage({ params, searchParams }: Props) {

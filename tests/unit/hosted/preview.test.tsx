@@ -1,0 +1,105 @@
+import { deflateSync } from 'node:zlib';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { drawPreview } from '@/components/pay/frame/draw-preview';
+import { previewPicture } from '@/lib/hosted/answer-preview';
+import { pictureSize } from '@/lib/hosted/picture-size';
+import { drawable, PREVIEW_SIZE, previewOf, previewVersion } from '@/lib/hosted/preview';
+import { pageOf, playSession } from '../../support/hosted-page';
+
+const settings = { mode: 'equal', size: 4 } as const;
+const setUp = { type: 'set_up_group', name: 'Ana', email: 'ana@secret.test', settings } as const;
+const started = pageOf(
+  playSession({ commands: [setUp, { type: 'join', name: 'Berta', email: null }] }),
+  'Berta',
+).page;
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the preview of a share link', () => {
+  it('has the shop, the order and who invites, and no amount, member, address or key', () => {
+    const preview = previewOf(started);
+    expect(preview).toMatchObject({
+      title: 'Ana invited you to split Cabin',
+      description: 'Cabin Shop. See your share and pay it by card.',
+    });
+    expect(JSON.stringify(preview)).not.toMatch(/\$|\d{3}|Berta|secret|mem_/);
+  });
+
+  it('names nobody before the group has started, and nothing behind a link that was replaced', () => {
+    const { page } = pageOf(playSession({}));
+    expect(previewOf(page)).toMatchObject({ title: 'Split an order from Cabin Shop', organizer: null });
+    expect(previewOf({ ...started, by_former_link: true })).toBeNull();
+  });
+
+  it('has another version when it shows something else', () => {
+    const preview = previewOf(started);
+    if (!preview) throw new Error('no preview');
+    expect(previewVersion(preview)).not.toBe(previewVersion({ ...preview, organizer: 'Bo' }));
+  });
+});
+
+describe('its picture', () => {
+  it('is drawn without asking anybody, whatever the names are', async () => {
+    const asked: unknown[] = [];
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', (url: unknown) => {
+      // A part of the drawing's own program.
+      if (String(url).startsWith('data:')) return fetch(String(url));
+      asked.push(url);
+      return Promise.reject(new Error('no network'));
+    });
+    const preview = previewOf(started);
+    if (!preview) throw new Error('no preview');
+    // Every sign that we call drawable, and names that are not.
+    const signs = Array.from({ length: 0x17f }, (_sign, code) => String.fromCodePoint(code + 0x20));
+    const all = [...signs, ...'–—‘’“”•…€−'].filter((sign) => drawable(`a${sign}a`, 9)?.length === 3);
+    for (let at = 0; at < all.length; at += 28) {
+      const shop = all.slice(at, at + 28).join('');
+      const picture = await drawPreview({ ...preview, shop, organizer: 'آنا', what: '北の湖 🏕️' }, null);
+      expect(pictureSize(Buffer.from(picture))).toEqual(PREVIEW_SIZE);
+    }
+    expect(asked).toEqual([]);
+  }, 30_000);
+
+  it('is drawn once for all who ask at once, and not for more than two orders at a time', async () => {
+    const preview = previewOf(started);
+    if (!preview) throw new Error('no preview');
+    let finish = (_: ArrayBuffer) => {};
+    const draw = vi.fn(
+      () =>
+        new Promise<ArrayBuffer>((resolve) => {
+          finish = resolve;
+        }),
+    );
+    const first = previewPicture({ ...preview, what: 'one' }, draw);
+    const again = previewPicture({ ...preview, what: 'one' }, draw);
+    await vi.waitFor(() => expect(draw).toHaveBeenCalledOnce());
+    finish(new ArrayBuffer(1));
+    expect(await first).toBe(await again);
+    const two = ['two', 'three'].map((what) => previewPicture({ ...preview, what }, draw));
+    expect(await previewPicture({ ...preview, what: 'four' }, draw)).toBeNull();
+    expect(two).toHaveLength(2);
+  });
+});
+
+describe('a text in it', () => {
+  it('loses emoji, is cut, and is left out if the font lacks a letter', () => {
+    expect(drawable('Zoë’s cabin 🏕️', 40)).toBe('Zoë’s cabin');
+    expect(drawable('A very long name', 8)).toBe('A very…');
+    expect(drawable('آنا', 40)).toBeNull();
+    expect(drawable('🏕️', 40)).toBeNull();
+  });
+});
+
+describe('the size of a photo', () => {
+  it('is read from the header of a PNG and of a JPEG, and from nothing else', () => {
+    const png = Buffer.alloc(40);
+    png.write('\x89PNG\r\n\x1a\n', 'latin1');
+    png.writeUInt32BE(70_000, 16);
+    png.writeUInt32BE(3, 20);
+    expect(pictureSize(png)).toEqual({ width: 70_000, height: 3 });
+    const jpeg = Buffer.from('ffd8ffe000040000ffc0001108001200340300000000000000', 'hex');
+    expect(pictureSize(jpeg)).toEqual({ width: 0x34, height: 0x12 });
+    expect(pictureSize(deflateSync('anything'))).toBeNull();
+  });
+});
