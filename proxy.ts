@@ -6,6 +6,7 @@ import {
   PAGE_HEADER,
 } from '@/lib/dashboard/access/page-policy';
 import { oneSlash, withoutNul } from '@/lib/edge/home-path';
+import { mayBeThere, missingPage } from '@/lib/edge/missing-page';
 import { contentPolicy, pageHeaders } from '@/lib/edge/page-headers';
 import type { Bucket } from '@/lib/edge/rate-limit/store';
 import { env } from '@/lib/env';
@@ -19,6 +20,7 @@ import {
   keyFits,
   PROBE_COOKIE,
 } from '@/lib/hosted/page-cookies';
+import { pageExists } from '@/lib/hosted/page-exists';
 import { limited } from '@/lib/hosted/page-limit';
 import { frameAncestorsOf, hostedSources } from '@/lib/hosted/page-policy';
 import { KEY_PARAMETER, type PageKind, pagePath } from '@/lib/session/page-links';
@@ -30,15 +32,17 @@ const TOO_MANY = 'Too many requests. Wait a minute and try again.';
 const HOSTED_PAGE = /^\/(session|s)\/([A-Za-z0-9_-]{1,64})$/;
 
 /** Runs before every page: sets its headers with a new nonce, and moves a hosted page's key from link to cookie. */
-export async function proxy(request: NextRequest): Promise<NextResponse> {
+export async function proxy(request: NextRequest): Promise<Response> {
   const tooMany = await limited(request, PAGE_LIMIT);
   if (tooMany) return new NextResponse(TOO_MANY, { status: 429, headers: { ...tooMany, ...pageHeaders() } });
   const { pathname, searchParams, search } = request.nextUrl;
   if (pathname.length > 1 && pathname.endsWith('/')) return withoutSlash(request);
   if (`${pathname}${search}`.includes('%00')) return toPathWithoutNul(request);
+  if (!mayBeThere(pathname)) return missingPage('page');
   const match = HOSTED_PAGE.exec(pathname);
   const kind = match?.[1] as PageKind | undefined;
   const id = match?.[2] ?? '';
+  if (kind && !(await pageExists(kind, id))) return missingPage(kind);
   const embedded = kind === 'session' && searchParams.get('embed') === '1';
 
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));

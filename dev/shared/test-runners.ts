@@ -60,7 +60,7 @@ type PlaywrightReport = {
 export function playwrightRun(report_file: string): TestRun {
   return {
     program: 'playwright/cli.js',
-    args: ['test', '--reporter=line,json'],
+    args: ['test', '--reporter=dot,json'],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report_file },
     count: async () => {
       const report = await readReport<PlaywrightReport>(report_file);

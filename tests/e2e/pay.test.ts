@@ -257,7 +257,7 @@ test.describe('the hosted pages', () => {
       return [...new Set(html.match(/\/_next\/static\/chunks\/[\w~.-]+\.js/g) ?? [])];
     };
     // A page without anything of its own: what the framework sends to every page.
-    const floor = await scriptsOf(`${stack.demo.pay}/nothing-here`);
+    const floor = await scriptsOf(`${stack.demo.pay}/vectors/nothing-here`);
     const weigh = async (url: string) => {
       let bytes = 0;
       for (const script of await scriptsOf(url)) {
