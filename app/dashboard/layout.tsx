@@ -6,6 +6,7 @@ import { signOut } from '@/app/(auth)/actions';
 import { Logo } from '@/components/dashboard/frame/logo';
 import { ModeBar } from '@/components/dashboard/frame/mode-bar';
 import { Nav } from '@/components/dashboard/frame/nav';
+import { TimeZone } from '@/components/dashboard/frame/time-zone';
 import { RenderedFor } from '@/components/forms/rendered-for';
 import { Menu, MenuAction, MenuLabel, MenuLink, MenuSeparator } from '@/components/ui/menu';
 import { SkipLink } from '@/components/ui/skip-link';
@@ -58,7 +59,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           className="flex min-w-0 grow flex-col gap-6 px-4 py-6 sm:px-6 lg:px-8 lg:py-8"
         >
           <RenderedFor value={renderedFor(access)}>{children}</RenderedFor>
-          <footer className="mt-auto pt-6 text-xs text-muted">All times are UTC.</footer>
+          <TimeZone />
         </main>
       </div>
     </div>

@@ -42,6 +42,7 @@ export default async function HomePage({ searchParams }: Props) {
           No live key for the card processor is configured, so nobody can pay in live mode.
         </Alert>
       ) : null}
+      <Checklist steps={steps} />
       <Tiles figures={figures} />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-6">
@@ -50,7 +51,6 @@ export default async function HomePage({ searchParams }: Props) {
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <StatesSection figures={figures} />
-          <Checklist steps={steps} />
         </div>
       </div>
     </>

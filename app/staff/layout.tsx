@@ -3,6 +3,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { signOut } from '@/app/(auth)/actions';
 import { Logo } from '@/components/dashboard/frame/logo';
+import { TimeZone } from '@/components/dashboard/frame/time-zone';
 import { SkipLink } from '@/components/ui/skip-link';
 import { Tabs } from '@/components/ui/tabs';
 import { signedIn } from '@/lib/auth/session';
@@ -54,7 +55,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
         </section>
         <main id="content" tabIndex={-1} className="flex min-w-0 grow flex-col gap-6 py-6">
           {children}
-          <footer className="mt-auto pt-6 text-xs text-muted">All times are UTC.</footer>
+          <TimeZone />
         </main>
       </div>
     </div>

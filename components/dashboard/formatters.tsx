@@ -2,19 +2,33 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { rowLinkClass } from '@/components/ui/table';
+import { readerZone } from '@/lib/dashboard/access/reader-zone';
 import { DATE, dateFormatter, TIME } from '@/lib/format/date';
 import { formatMoney } from '@/lib/money/currency';
 
 /** Small pieces that every page of the dashboard shows the same way. */
 
-const thisYear = dateFormatter(TIME);
-const otherYear = dateFormatter({ ...TIME, year: 'numeric' });
 const day = dateFormatter(DATE);
 
-/** A time in UTC, with its year unless that is the current one. */
-export function Time({ at }: { at: Date | number | string | null }) {
+/** By zone: making a formatter takes most of the time. There are some 400 zones. */
+const times = new Map<string, { thisYear: (at: Date) => string; otherYear: (at: Date) => string }>();
+
+function timesIn(zone: string) {
+  const known = times.get(zone);
+  if (known) return known;
+  const made = {
+    thisYear: dateFormatter(TIME, zone),
+    otherYear: dateFormatter({ ...TIME, year: 'numeric' }, zone),
+  };
+  times.set(zone, made);
+  return made;
+}
+
+/** A time in the reader's zone, with its year unless that is the current one. */
+export async function Time({ at }: { at: Date | number | string | null }) {
   if (at === null) return <span className="text-muted">–</span>;
   const date = new Date(at);
+  const { thisYear, otherYear } = timesIn(await readerZone());
   const isThisYear = date.getUTCFullYear() === new Date().getUTCFullYear();
   return (
     <time dateTime={date.toISOString()} title={`${date.toISOString()} (UTC)`} className="whitespace-nowrap">
@@ -23,6 +37,7 @@ export function Time({ at }: { at: Date | number | string | null }) {
   );
 }
 
+/** A day of the figures and the books, which count by UTC. */
 export function Day({ at }: { at: Date | number | string }) {
   const date = new Date(at);
   return (

@@ -8,6 +8,7 @@ interface State {
 }
 
 const STATES: Readonly<Record<string, State>> = {
+  not_started: { label: 'Not started', tone: 'neutral' },
   pending: { label: 'Open', tone: 'warn' },
   funded: { label: 'Funded', tone: 'good' },
   cancelled: { label: 'Cancelled', tone: 'neutral' },

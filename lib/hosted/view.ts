@@ -9,6 +9,7 @@ import {
   isSettled,
   linesOf,
   paid_cents,
+  paidPlaces,
   sharesOf,
 } from '@/lib/group/query/shares';
 import { type MemberView, memberStatus } from '@/lib/group/query/view';
@@ -91,19 +92,11 @@ export function freePlaceViews(session: Session): PlaceView[] {
 }
 
 export function groupProgress(session: Session): ProgressView {
-  const paid = paid_cents(session);
-  const money = { paid_cents: paid, pending_cents: session.total_cents - paid };
-  const { split } = session;
-  if (!split) return { paid_places: 0, places: session.config.min_size, ...money };
-  if (split.mode === 'itemized') {
-    const settled = activeMembers(session).filter(({ id }) => {
-      const shares = sharesOf(session, id);
-      return shares.length > 0 && shares.every(isSettled);
-    }).length;
-    return { paid_places: settled, places: Math.max(split.size, activeMembers(session).length), ...money };
-  }
-  const settled = split.shares.filter(isSettled).flatMap((share) => share.places).length;
-  return { paid_places: settled, places: split.places.length, ...money };
+  const settled_cents = paid_cents(session);
+  const money = { paid_cents: settled_cents, pending_cents: session.total_cents - settled_cents };
+  if (!session.split) return { paid_places: 0, places: session.config.min_size, ...money };
+  const { paid, places } = paidPlaces(session);
+  return { paid_places: paid, places, ...money };
 }
 
 /** Whether somebody can still join. */

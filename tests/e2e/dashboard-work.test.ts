@@ -276,11 +276,32 @@ test.describe('the list of sessions', () => {
 
     await page.getByRole('link', { name: 'Clear' }).click();
     await page.waitForURL('**/dashboard/sessions');
-    await page.getByLabel('Status').selectOption('cancelled');
-    await page.getByRole('button', { name: 'Apply' }).click();
+    const statuses = page.getByRole('navigation', { name: 'Status' });
+    await statuses.getByRole('link', { name: 'Cancelled' }).click();
     await page.waitForURL('**status=cancelled**');
     await expect.poll(() => idsOn(page)).toContain(opened[8]?.session_id);
     await expect(rows(page).filter({ hasNotText: 'Cancelled' })).toHaveCount(0);
+    await statuses.getByRole('link', { name: 'Not started' }).click();
+    await page.waitForURL('**status=not_started**');
+    await expect.poll(() => idsOn(page)).toContain(opened[9]?.session_id);
+    expect(await idsOn(page)).not.toContain(session_id);
+    await statuses.getByRole('link', { name: 'Open' }).click();
+    await page.waitForURL('**status=pending**');
+    await expect.poll(() => idsOn(page)).toContain(session_id);
+    expect(await idsOn(page)).not.toContain(opened[9]?.session_id);
+    await expect(rows(page).filter({ hasText: 'work-list-7' })).toContainText('0 of 2 paid');
+    await expect(rows(page).filter({ hasText: 'work-list-7' })).toContainText('Cabin, one night');
+
+    for (const [path, name] of [
+      ['/dashboard/sessions', 'sessions'],
+      ['/dashboard', 'home'],
+    ] as const) {
+      await page.goto(`${day.base}${path}`);
+      await shoot(page, `${name}-desk`);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await shoot(page, `${name}-phone`);
+      await page.setViewportSize(DESKTOP.viewport);
+    }
 
     await page.goto(`${day.base}/dashboard/sessions`);
     await expect.poll(() => idsOn(page)).toHaveLength(50);

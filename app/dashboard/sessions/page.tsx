@@ -1,13 +1,11 @@
 import { Download, Search } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { Money, OrderLink, StateBadge, Time } from '@/components/dashboard/formatters';
 import { Empty, PageHeader } from '@/components/dashboard/frame/page-header';
 import { Pager } from '@/components/dashboard/frame/pager';
+import { SessionCards, SessionTable } from '@/components/dashboard/session/session-list';
 import { sessionState } from '@/components/dashboard/state-labels';
 import { Button, buttonClass } from '@/components/ui/button';
-import { Select } from '@/components/ui/select';
-import { numeric, Table, TableHead, Td, Tr } from '@/components/ui/table';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import {
   cursorFrom,
@@ -17,9 +15,9 @@ import {
   queryFrom,
   type SearchParams,
   type SessionFilters,
+  STATUSES,
 } from '@/lib/dashboard/session/session-query';
-import { listSessionPage, type SessionListRow } from '@/lib/dashboard/session/sessions';
-import { plural } from '@/lib/format/number';
+import { itemsOf, listSessionPage } from '@/lib/dashboard/session/sessions';
 
 export const metadata: Metadata = { title: 'Sessions' };
 
@@ -31,6 +29,7 @@ export default async function SessionsPage({ searchParams }: { searchParams: Pro
   const params = await searchParams;
   const filters = filtersFrom(params);
   const page = await listSessionPage(access, { ...queryFrom(filters), ...cursorFrom(params), limit: PAGE });
+  const items = await itemsOf(page.rows);
   const filtered = listHref(PATH, filters) !== PATH;
   return (
     <>
@@ -40,10 +39,14 @@ export default async function SessionsPage({ searchParams }: { searchParams: Pro
           Export CSV
         </a>
       </PageHeader>
+      <Statuses filters={filters} />
       <Filters filters={filters} />
       <div className="overflow-hidden rounded-card border border-line bg-card shadow-card">
         {page.rows.length > 0 ? (
-          <SessionTable rows={page.rows} />
+          <>
+            <SessionTable rows={page.rows} items={items} />
+            <SessionCards rows={page.rows} items={items} />
+          </>
         ) : filtered ? (
           <Empty title="No results">
             No session fits these filters. Names are found by how they begin; ids, order refs and addresses
@@ -68,50 +71,25 @@ export default async function SessionsPage({ searchParams }: { searchParams: Pro
   );
 }
 
-function SessionTable({ rows }: { rows: SessionListRow[] }) {
+/** One click each; the search and the dates stay. */
+function Statuses({ filters }: { filters: SessionFilters }) {
+  const choices = ['', ...STATUSES] as const;
   return (
-    <Table caption="Sessions, newest first">
-      <TableHead
-        columns={['Order', 'Status', numeric('Total'), numeric('Paid'), 'Group', 'Created', 'Ends']}
-      />
-      <tbody>
-        {rows.map((row) => (
-          <Tr key={row.id} linked>
-            <Td>
-              <OrderLink session_id={row.id} order_ref={row.order_ref} />
-              <span className="block max-w-28 truncate font-mono text-xs text-muted sm:max-w-44">
-                {row.id}
-              </span>
-            </Td>
-            <Td>
-              <StateBadge state={sessionState(row.status)} />
-            </Td>
-            <Td align_end>
-              <Money cents={row.total_cents} currency={row.currency} />
-            </Td>
-            <Td align_end className="text-muted">
-              <Money cents={row.paid_cents} currency={row.currency} />
-            </Td>
-            <Td>
-              {row.organizer ? (
-                <>
-                  <span className="block max-w-40 truncate">{row.organizer}</span>
-                  <span className="text-xs text-muted">{plural(row.members, 'member')}</span>
-                </>
-              ) : (
-                <span className="text-muted">Not started</span>
-              )}
-            </Td>
-            <Td>
-              <Time at={row.created_at} />
-            </Td>
-            <Td className="text-muted">
-              <Time at={row.ended_at ?? row.expires_at} />
-            </Td>
-          </Tr>
-        ))}
-      </tbody>
-    </Table>
+    <nav aria-label="Status" className="scroll-fade -mx-1 flex gap-1.5 overflow-x-auto p-1">
+      {choices.map((status) => {
+        const is_current = status === filters.status;
+        return (
+          <Link
+            key={status}
+            href={listHref(PATH, { ...filters, status })}
+            aria-current={is_current ? 'true' : undefined}
+            className={`inline-flex min-h-9 shrink-0 items-center rounded-full px-3.5 text-sm font-medium ${is_current ? 'bg-accent text-accent-ink' : 'bg-sunken text-ink hover:bg-line'}`}
+          >
+            {status === '' ? 'All' : sessionState(status).label}
+          </Link>
+        );
+      })}
+    </nav>
   );
 }
 
@@ -134,15 +112,7 @@ function Filters({ filters }: { filters: SessionFilters }) {
             />
           </span>
         </label>
-        <div className="col-span-2 grid">
-          <Select label="Status" name="status" defaultValue={filters.status}>
-            <option value="">All</option>
-            <option value="pending">Open</option>
-            <option value="funded">Funded</option>
-            <option value="cancelled">Cancelled</option>
-            <option value="expired">Expired</option>
-          </Select>
-        </div>
+        {filters.status ? <input type="hidden" name="status" value={filters.status} /> : null}
         <label className="flex flex-col gap-1 text-xs font-medium text-muted">
           Created from
           <input type="date" name="from" defaultValue={filters.from} className={INPUT} />

@@ -3,13 +3,13 @@ import Link from 'next/link';
 import type { Step } from '@/lib/dashboard/home/checklist';
 import { Section } from '../frame/page-header';
 
-/** The way to taking real money, step by step. */
+/** The way to taking real money, step by step: first on the page until it is done. */
 export function Checklist({ steps }: { steps: Step[] }) {
   const done = steps.filter((step) => step.done).length;
   if (done === steps.length) return null;
   return (
     <Section title="Go live" note={`${done} of ${steps.length} steps done`}>
-      <ol className="flex flex-col gap-3">
+      <ol className="grid gap-x-6 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
         {steps.map((step) => (
           <li key={step.label} className="flex gap-2.5 text-sm">
             {step.done ? (

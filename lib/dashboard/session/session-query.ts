@@ -1,20 +1,19 @@
-import type { SessionStatus } from '@/lib/group/model';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { RENDERED_FOR, renderedFor } from '../access/rendered-for';
 import { withoutNul } from '../form/form-text';
 import { timeOf } from '../list/paging';
-import type { SessionQuery } from './sessions';
+import type { ListedStatus, SessionQuery } from './sessions';
 
 /** What the address of the list of sessions says, and addresses that say something else. */
 
 export type SearchParams = Record<string, string | string[] | undefined>;
 
-const STATUSES: readonly SessionStatus[] = ['pending', 'funded', 'cancelled', 'expired'];
+export const STATUSES: readonly ListedStatus[] = ['not_started', 'pending', 'funded', 'cancelled', 'expired'];
 const DAY_ms = 86_400_000;
 
 export interface SessionFilters {
   search: string;
-  status: SessionStatus | '';
+  status: ListedStatus | '';
   /** Days, `2026-11-21`, in UTC; both are inside the range. */
   from: string;
   to: string;

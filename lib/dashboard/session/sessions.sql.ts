@@ -1,5 +1,13 @@
 import { statement } from '@/lib/db/statement';
 
+/** What was bought, for a list. Plain SQL because Prisma would read whole carts, of up to 250 items each. */
+export const readFirstItems = statement(
+  'read_first_items',
+  `SELECT id, cart->'items'->0->>'name' AS first_item, jsonb_array_length(cart->'items') AS items
+   FROM sessions WHERE id = ANY($1::text[])`,
+  { id: 'text', first_item: 'text?', items: 'int4!' },
+);
+
 /*
  * Searches of sessions by what people type. Plain SQL because Prisma cannot use the indexes on lower(...): its
  * case-insensitive comparison is ILIKE on the bare column. Sessions of other merchants are among those found.

@@ -1,14 +1,20 @@
 import type { Prisma } from '@/lib/db/generated/client';
+import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
-import type { SessionStatus } from '@/lib/group/model';
+import type { SessionStatus, Split } from '@/lib/group/model';
+import { paidPlaces } from '@/lib/group/query/shares';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { searchSessions } from './session-search';
+import { readFirstItems } from './sessions.sql';
+
+/** A session's status, with the pending ones told apart that no organizer has started. */
+export type ListedStatus = SessionStatus | 'not_started';
 
 /** A query of the list of sessions. Times are milliseconds since 1970. */
 export interface SessionQuery {
   /** As typed: an id, an order ref, a name or an email address. */
   search?: string;
-  status?: SessionStatus;
+  status?: ListedStatus;
   created_after?: number;
   created_before?: number;
   /** `created_at` of the last row seen: older ones follow. */
@@ -20,7 +26,7 @@ export interface SessionQuery {
 
 export interface SessionListRow {
   id: string;
-  status: SessionStatus;
+  status: ListedStatus;
   order_ref: string | null;
   currency: string;
   total_cents: number;
@@ -30,6 +36,9 @@ export interface SessionListRow {
   ended_at: Date | null;
   organizer: string | null;
   members: number;
+  /** Of the group's places; both 0 before the group is started. */
+  paid_places: number;
+  places: number;
 }
 
 interface SessionPage {
@@ -49,7 +58,8 @@ const COLUMNS = {
   created_at: true,
   expires_at: true,
   ended_at: true,
-  members: { select: { name: true, is_organizer: true, left_at: true } },
+  split: true,
+  members: { select: { id: true, name: true, is_organizer: true, left_at: true } },
 } as const satisfies Prisma.sessionsSelect;
 
 /** The bounds on created_at; the smaller of two upper ones counts. */
@@ -65,6 +75,39 @@ function createdWithin(query: SessionQuery): Prisma.DateTimeFilter<'sessions'> |
   };
 }
 
+function statusIs(status: ListedStatus | undefined): Prisma.sessionsWhereInput {
+  if (status === 'not_started') return { status: 'pending', started_at: null };
+  if (status === 'pending') return { status, started_at: { not: null } };
+  return status === undefined ? {} : { status };
+}
+
+function listed({
+  members,
+  status,
+  split,
+  ...row
+}: Prisma.sessionsGetPayload<{ select: typeof COLUMNS }>): SessionListRow {
+  const { paid, places } = paidPlaces({ split: split as Split | null, members });
+  return {
+    ...row,
+    status: status === 'pending' && split === null ? 'not_started' : (status as SessionStatus),
+    organizer: members.find((member) => member.is_organizer)?.name ?? null,
+    members: members.filter((member) => member.left_at === null).length,
+    paid_places: paid,
+    places,
+  };
+}
+
+/** What is in the carts of listed sessions: the first item, and how many more lines there are. */
+export async function itemsOf(
+  rows: readonly { id: string }[],
+): Promise<ReadonlyMap<string, { first: string; more: number }>> {
+  const found = await readFirstItems.all(pool(), [rows.map(({ id }) => id)]);
+  return new Map(
+    found.map(({ id, first_item, items }) => [id, { first: first_item ?? '', more: items - 1 }]),
+  );
+}
+
 /** Sessions of the merchant, newest first, a page at a time. */
 export async function listSessionPage(merchant: MerchantMode, query: SessionQuery): Promise<SessionPage> {
   const { merchant_id, livemode } = merchant;
@@ -74,7 +117,7 @@ export async function listSessionPage(merchant: MerchantMode, query: SessionQuer
     where: {
       merchant_id,
       livemode,
-      status: query.status,
+      ...statusIs(query.status),
       created_at: createdWithin(query),
       ...(word && { id: { in: await searchSessions(merchant, word, query.before) } }),
     },
@@ -83,12 +126,7 @@ export async function listSessionPage(merchant: MerchantMode, query: SessionQuer
     take: query.limit + 1,
   });
   const more = found.length > query.limit;
-  const page = found.slice(0, query.limit).map(({ members, status, ...row }) => ({
-    ...row,
-    status: status as SessionStatus,
-    organizer: members.find((member) => member.is_organizer)?.name ?? null,
-    members: members.filter((member) => member.left_at === null).length,
-  }));
+  const page = found.slice(0, query.limit).map(listed);
   if (forwards) page.reverse();
   const first = page[0]?.created_at.getTime() ?? null;
   const last = page.at(-1)?.created_at.getTime() ?? null;

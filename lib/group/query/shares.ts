@@ -43,6 +43,27 @@ export function isPaid(share: Share): boolean {
   return isSettled(share) && share.amount_cents > 0;
 }
 
+/** How many of the group's places are paid for; where everyone chooses items, how many of its people have paid. */
+export function paidPlaces({
+  split,
+  members,
+}: Pick<Session, 'split'> & { members: readonly { id: string; left_at: unknown }[] }): {
+  paid: number;
+  places: number;
+} {
+  if (!split) return { paid: 0, places: 0 };
+  if (split.mode !== 'itemized') {
+    const paid = split.shares.filter(isSettled).flatMap((share) => share.places).length;
+    return { paid, places: split.places.length };
+  }
+  const listed = members.filter((member) => member.left_at === null);
+  const paid = listed.filter(({ id }) => {
+    const shares = split.shares.filter((share) => share.member_id === id);
+    return shares.length > 0 && shares.every(isSettled);
+  }).length;
+  return { paid, places: Math.max(split.size, listed.length) };
+}
+
 /** What a member's shares come to, without fees. */
 export function memberAmount_cents(session: Session, member_id: string): number {
   return sharesOf(session, member_id).reduce((sum, share) => sum + share.amount_cents, 0);

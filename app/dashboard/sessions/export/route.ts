@@ -21,7 +21,8 @@ const HEAD = [
 function line(row: SessionListRow): string {
   return csvLine([
     row.id,
-    row.status,
+    // As the API names it.
+    row.status === 'not_started' ? 'pending' : row.status,
     row.order_ref,
     row.currency,
     row.total_cents,
