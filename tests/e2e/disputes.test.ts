@@ -42,6 +42,12 @@ test('a merchant answers a disputed payment, wins it, and gets the transfer agai
     description: 'The cabin keys',
     shipped_at: '2026-03-05T09:30:00Z',
   });
+  const transfers = async () => {
+    const session = await day.call<{ transfers: { status: string }[] }>('GET', `/sessions/${session_id}`);
+    return session.transfers.map(({ status }) => status);
+  };
+  // A dispute that comes sooner holds the transfer back, so that there is nothing to transfer again.
+  await expect.poll(transfers, { timeout: 30_000 }).toEqual(['succeeded', 'succeeded']);
   const { rows } = await database.query<{ charge_id: string }>(
     `SELECT p.charge_id FROM payments p JOIN members m ON m.id = p.member_id
      WHERE p.session_id = $1 AND m.name = 'Ben' AND p.status = 'succeeded'`,
@@ -116,10 +122,7 @@ test('a merchant answers a disputed payment, wins it, and gets the transfer agai
     await page.reload();
     await expect(page.getByText('You have won')).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 30_000 });
-  await expect(async () => {
-    const session = await day.call<{ transfers: { status: string }[] }>('GET', `/sessions/${session_id}`);
-    expect(session.transfers.map(({ status }) => status)).toEqual(['succeeded', 'succeeded', 'succeeded']);
-  }).toPass({ timeout: 30_000 });
+  await expect.poll(transfers, { timeout: 30_000 }).toEqual(['succeeded', 'succeeded', 'succeeded']);
 
   await page.getByRole('link', { name: 'Disputes' }).first().click();
   await expect(page.getByRole('row').filter({ hasText: 'work-dispute' })).toContainText('Dispute won');
