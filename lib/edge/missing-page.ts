@@ -18,6 +18,7 @@ const FIRST_SEGMENTS = new Set([
   'forgot-password',
   'invitation',
   'llms.txt',
+  'metrics',
   'reset-password',
   's',
   'sdk',

@@ -41,12 +41,13 @@ function Tile({ label, value, note }: { label: string; value: ReactNode; note?: 
 
 export function StatesSection({ figures }: { figures: Figures }) {
   return (
-    <Section title="Groups by state" note="Open now, and ended in this range.">
+    <Section title="Groups by state" note="Open or not started now, and ended in this range.">
       <StateBar
         label="Groups by state"
         parts={[
           { label: 'Funded', count: figures.funded, color: 'var(--accent)' },
           { label: 'Open', count: figures.open, color: 'light-dark(#d9932a, #f2c377)' },
+          { label: 'Not started', count: figures.not_started, color: 'light-dark(#e7c793, #7c6a49)' },
           { label: 'Cancelled', count: figures.cancelled, color: 'light-dark(#8b6f9c, #b79bc9)' },
           { label: 'Expired', count: figures.expired, color: 'var(--control-line)' },
         ]}

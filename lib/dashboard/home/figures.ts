@@ -40,8 +40,9 @@ export interface Figures {
   funded: number;
   cancelled: number;
   expired: number;
-  /** Open now in `currency`, whenever they were created. */
+  /** Pending now in `currency`, whenever they were created: started by an organizer, and not yet. */
   open: number;
+  not_started: number;
   funded_cents: number;
   /** Funded out of all that ended; null when none did. */
   funded_rate: number | null;
@@ -146,22 +147,27 @@ export async function readFigures(
     prisma().sessions.groupBy({
       by: ['currency'],
       where: { merchant_id, livemode, status: 'pending' },
-      _count: true,
+      _count: { _all: true, started_at: true },
     }),
   ]);
-  const openByCurrency = new Map(open.map(({ currency, _count }) => [currency, _count]));
-  return summarize(rows, { from, days: input.days, wanted: input.currency, open: openByCurrency });
+  const pending = new Map(
+    open.map(({ currency, _count }) => [
+      currency,
+      { open: _count.started_at, not_started: _count._all - _count.started_at },
+    ]),
+  );
+  return summarize(rows, { from, days: input.days, wanted: input.currency, pending });
 }
 
 interface Range {
   from: number;
   days: number;
   wanted: string | undefined;
-  open: ReadonlyMap<string, number>;
+  pending: ReadonlyMap<string, { open: number; not_started: number }>;
 }
 
 function summarize(rows: readonly DayFigures[], range: Range): Figures {
-  const created = new Map([...range.open.keys()].map((currency) => [currency, 0]));
+  const created = new Map([...range.pending.keys()].map((currency) => [currency, 0]));
   for (const row of rows) {
     created.set(row.currency, (created.get(row.currency) ?? 0) + row.created + row.funded);
   }
@@ -186,7 +192,7 @@ function summarize(rows: readonly DayFigures[], range: Range): Figures {
     funded: total.funded,
     cancelled: total.cancelled,
     expired: total.expired,
-    open: range.open.get(chosen) ?? 0,
+    ...(range.pending.get(chosen) ?? { open: 0, not_started: 0 }),
     funded_cents: total.funded_cents,
     funded_rate: ended > 0 ? total.funded / ended : null,
     time_to_funded_s: median_s(total.fund_times),

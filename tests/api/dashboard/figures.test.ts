@@ -71,17 +71,20 @@ describe('the figures of a range', () => {
     await session({ status: 'expired', created_at: NOW - 5 * DAY_ms, ended_at: NOW - 2 * DAY_ms });
     await session({ status: 'funded', created_at: NOW - DAY_ms, ended_at: NOW - 3_600_000 });
     await session({ status: 'pending', created_at: NOW - 60_000 });
+    const started = await session({ status: 'pending', created_at: NOW - 60_000 });
+    await pool().query('UPDATE sessions SET started_at = created_at WHERE id = $1', [started]);
     const live = await readFigures({ merchant_id, livemode: false }, { days: 7 }, NOW);
     expect(live).toMatchObject({
-      created: 4,
+      created: 5,
       funded: 2,
       expired: 1,
       cancelled: 0,
       open: 1,
+      not_started: 1,
       funded_cents: 2_000,
     });
     expect(live.funded_rate).toBeCloseTo(2 / 3);
-    expect(live.days.map((day) => day.created)).toEqual([0, 2, 0, 0, 0, 1, 1]);
+    expect(live.days.map((day) => day.created)).toEqual([0, 2, 0, 0, 0, 1, 2]);
     expect(live.days.map((day) => day.funded)).toEqual([0, 0, 1, 0, 0, 0, 1]);
     const { rows } = await pool().query('SELECT count(*)::int AS kept FROM daily_figures');
     expect(rows[0].kept).toBeGreaterThan(0);
