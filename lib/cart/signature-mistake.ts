@@ -1,17 +1,25 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { canonicalCart } from './canonical';
 import type { Cart } from './schema';
+import { mistakenTexts } from './signed-texts';
 
 /*
  * The mistake that a wrong signature looks like. Mistakes are recognised by making them: the same HMAC over what
  * people sign by accident, with the secret as people misread it. The right signature is never told.
  */
 
+export interface OtherSecret {
+  name: string;
+  secret: string;
+}
+
 interface WrongSignature {
   cart: Cart;
   signature: string;
   /** What the merchant signs with. Never empty. */
   secrets: readonly string[];
+  /** Secrets that are not for signing carts, each with what it is: "the webhook secret". */
+  others?: readonly OtherSecret[];
   /** The cart as it was written, where that is known. */
   written?: string;
   /** What the sender says to have signed. */
@@ -20,16 +28,23 @@ interface WrongSignature {
 
 /** Half a sentence, such as "the secret has a line break at its end"; null for a mistake that is not known. Pure. */
 export function signatureMistake(wrong: WrongSignature): string | null {
-  const { cart, signature, secrets, written, sent_canonical: sent = null } = wrong;
+  const { cart, signature, secrets, others = [], written, sent_canonical: sent = null } = wrong;
   if (signature.trim() === '') return 'there is no signature';
   const canonical = canonicalCart(cart);
   for (const secret of secrets) {
     const form = formMistake(signature, hmac(canonical, secret));
     if (form) return form;
   }
-  const signs = (text: string) =>
+  const signs = (text: string | Buffer) =>
     secrets.some((secret) => same(hmac(text, secret).toString('hex'), signature));
-  for (const [cause, text] of textMistakes(cart, canonical, written)) if (signs(text)) return cause;
+  for (const { name, secret } of others) {
+    if (same(hmac(canonical, secret).toString('hex'), signature))
+      return `it was made with ${name}; use the signing secret of this mode`;
+  }
+  for (const [cause, text] of mistakenTexts(cart, canonical, written)) if (signs(text)) return cause;
+  for (const [cause, digest] of secrets.flatMap((secret) => hashMistakes(canonical, secret))) {
+    if (same(digest, signature)) return cause;
+  }
   for (const [cause, secret] of secrets.flatMap(secretMistakes)) {
     if (same(hmac(canonical, secret).toString('hex'), signature)) return cause;
   }
@@ -45,8 +60,23 @@ export function signatureMistake(wrong: WrongSignature): string | null {
   return null;
 }
 
-const hmac = (text: string, secret: string | Buffer) =>
-  createHmac('sha256', secret).update(text, 'utf8').digest();
+const hmac = (text: string | Buffer, secret: string | Buffer) =>
+  createHmac('sha256', secret).update(text).digest();
+
+/** The right text and the right secret in another function. */
+function hashMistakes(canonical: string, secret: string): [string, string][] {
+  const other = (name: string) => createHmac(name, secret).update(canonical).digest('hex');
+  const plain = (text: string) => createHash('sha256').update(text).digest('hex');
+  return [
+    ['HMAC-SHA512 was used, not HMAC-SHA256', other('sha512')],
+    ['HMAC-SHA1 was used, not HMAC-SHA256', other('sha1')],
+    ['HMAC-MD5 was used, not HMAC-SHA256', other('md5')],
+    ['the text was hashed without the secret; use HMAC-SHA256', plain(canonical)],
+    ['secret and text were hashed together; use HMAC-SHA256', plain(secret + canonical)],
+    ['secret and text were hashed together; use HMAC-SHA256', plain(canonical + secret)],
+    ['secret and text were exchanged in the call of HMAC', hmac(secret, canonical).toString('hex')],
+  ];
+}
 
 /** In a time that does not tell how much of it is the same. */
 function same(ours: string, theirs: string): boolean {
@@ -62,6 +92,9 @@ function formMistake(signature: string, digest: Buffer): string | null {
   if (same(signature.toLowerCase().slice(-hex.length), hex)) {
     return 'there is a prefix before the hex digits; send them alone';
   }
+  if (same(signature, Buffer.from(hex).toString('base64'))) {
+    return 'the hex digits were put in base64; send the hex digits';
+  }
   const plain = signature.replace(/=+$/, '');
   if (
     same(plain, digest.toString('base64').replace(/=+$/, '')) ||
@@ -70,52 +103,6 @@ function formMistake(signature: string, digest: Buffer): string | null {
     return 'the signature is in base64; send it in hex';
   }
   return null;
-}
-
-/** Texts that are signed by accident. */
-function textMistakes(cart: Cart, canonical: string, written?: string): [string, string][] {
-  const normal = JSON.parse(canonical) as Record<string, unknown>;
-  const without = (...keys: string[]) =>
-    JSON.stringify(Object.fromEntries(Object.entries(normal).filter(([key]) => !keys.includes(key))));
-  const asGiven = cart.items.map(({ image_url: _image, ...item }) => sortedKeys(item));
-  return [
-    ...(written === undefined ? [] : asWritten(written)),
-    ['the cart was signed as JSON.stringify wrote it, not in canonical form', JSON.stringify(cart)],
-    ['the body was signed, not the cart alone', JSON.stringify({ cart })],
-    ['metadata was left out', without('metadata')],
-    ['metadata was signed as empty', JSON.stringify({ ...normal, metadata: {} })],
-    ['fees were left out', without('fees')],
-    ['fees were signed as empty', JSON.stringify({ ...normal, fees: [] })],
-    ['valid_until was left out', without('valid_until')],
-    ['fees and metadata were left out', without('fees', 'metadata')],
-    ['tax and shipping were left out where they are 0', withoutZeros(normal)],
-    ['tax and shipping were left out', without('tax', 'shipping')],
-    ['tax, shipping, fees and metadata were left out', without('tax', 'shipping', 'fees', 'metadata')],
-    ['items were not sorted by id', JSON.stringify({ ...normal, items: asGiven })],
-    ['image_url was signed too', JSON.stringify({ ...normal, items: cart.items.map(sortedKeys) })],
-    ['a line break was signed after the canonical string', `${canonical}\n`],
-  ];
-}
-
-function asWritten(written: string): [string, string][] {
-  return [
-    ['the JSON text was signed as it is, not in canonical form', written],
-    [
-      'the cart was signed as JSON.stringify wrote it, not in canonical form',
-      JSON.stringify(JSON.parse(written)),
-    ],
-  ];
-}
-
-function withoutZeros(normal: Record<string, unknown>): string {
-  const entries = Object.entries(normal).filter(
-    ([key, value]) => !((key === 'tax' || key === 'shipping') && value === 0),
-  );
-  return JSON.stringify(Object.fromEntries(entries));
-}
-
-function sortedKeys(object: object): object {
-  return Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The right secret, read another way. */

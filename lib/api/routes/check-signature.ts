@@ -1,9 +1,11 @@
 import type { Cart } from '@/lib/cart/schema';
 import { verifyCartSignature } from '@/lib/cart/signature';
+import type { OtherSecret } from '@/lib/cart/signature-mistake';
 import type { HeaderReader } from '@/lib/edge/message';
 import { ApiError } from '@/lib/errors';
+import { secretsNotForCarts } from '@/lib/merchant/secrets-not-for-carts';
 import { readSigningSecret } from '@/lib/merchant/signing-secrets';
-import type { Caller } from '../authenticate';
+import { bearerToken, type Caller } from '../authenticate';
 import { diagnoseSignature } from './diagnose-signature';
 
 /** The signature of a request, from the body or else the header (API specification 4.1). */
@@ -24,12 +26,12 @@ export function checkValidity({ valid_until }: Cart, now: number): void {
  * specification 4.1, rules 1 and 2). A signature sent with a secret key must be valid too.
  * @throws ApiError invalid_signature, headless_disabled
  */
-export function checkSignature(
+export async function checkSignature(
   caller: Caller,
   cart: Cart,
   signature: string | null,
   headers: HeaderReader,
-): void {
+): Promise<void> {
   if (signature === null) {
     if (caller.kind === 'publishable') {
       throw new ApiError('invalid_signature', {
@@ -52,7 +54,15 @@ export function checkSignature(
       cart,
       signature,
       secrets,
+      others: await otherSecrets(caller, headers),
       sent_canonical: headers.get('x-split-canonical'),
     }),
   });
+}
+
+/** What else a cart may have been signed with: the API key of this request, and secrets of the same merchant. */
+async function otherSecrets(caller: Caller, headers: HeaderReader): Promise<OtherSecret[]> {
+  const key = bearerToken(headers);
+  const own = key === null ? [] : [{ name: `the ${caller.kind} API key`, secret: key }];
+  return [...own, ...(await secretsNotForCarts(caller))];
 }

@@ -1,6 +1,6 @@
 import { canonicalCart } from '@/lib/cart/canonical';
 import type { Cart } from '@/lib/cart/schema';
-import { signatureMistake } from '@/lib/cart/signature-mistake';
+import { type OtherSecret, signatureMistake } from '@/lib/cart/signature-mistake';
 import type { Violation } from '@/lib/cart/violations';
 
 /*
@@ -12,6 +12,7 @@ interface Attempt {
   cart: Cart;
   signature: string;
   secrets: readonly string[];
+  others: readonly OtherSecret[];
   /** X-Split-Canonical: the string that the sender signed. */
   sent_canonical: string | null;
 }
@@ -32,7 +33,7 @@ export function diagnoseSignature(attempt: Attempt): Violation[] {
 }
 
 function likelyCause(
-  { cart, signature, secrets }: Attempt,
+  { cart, signature, secrets, others }: Attempt,
   canonical: string,
   sent_canonical: string | null,
 ): string {
@@ -41,7 +42,7 @@ function likelyCause(
     return 'the cart is too large to look for the mistake; sign one with fewer items, or send X-Split-Canonical';
   }
   return (
-    signatureMistake({ cart, signature, secrets, sent_canonical }) ??
+    signatureMistake({ cart, signature, secrets, others, sent_canonical }) ??
     'the secret or the signed text is another; send what you signed in X-Split-Canonical to see where it differs'
   );
 }

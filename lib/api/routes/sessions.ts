@@ -72,7 +72,7 @@ export const createSession = endpoint({
   ],
   handler: async (call) => {
     const { caller, body, headers, request_id } = call;
-    checkSignature(caller, body.cart, presentedSignature(body.signature, headers), headers);
+    await checkSignature(caller, body.cart, presentedSignature(body.signature, headers), headers);
     checkValidity(body.cart, call.now);
     checkSettlement(body.cart.currency);
     const config = acceptedConfig(caller, body.group_config);

@@ -1,9 +1,10 @@
 import { canonicalCart } from '@/lib/cart/canonical';
 import { type Cart, parseCart } from '@/lib/cart/schema';
 import { verifyCartSignature } from '@/lib/cart/signature';
-import { signatureMistake } from '@/lib/cart/signature-mistake';
+import { type OtherSecret, signatureMistake } from '@/lib/cart/signature-mistake';
 import { violationLine } from '@/lib/cart/violations';
 import { prisma } from '@/lib/db/prisma';
+import { secretsNotForCarts } from '@/lib/merchant/secrets-not-for-carts';
 import { readSigningSecret } from '@/lib/merchant/signing-secrets';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import type { FormState } from '../form/form-state';
@@ -51,7 +52,8 @@ export async function checkSignature(
   const canonical = canonicalCart(parsed.cart);
   const match = active.find(({ secret }) => verifyCartSignature(parsed.cart, signature, [secret]));
   if (match) return { verdict: 'valid', last4: match.last4, expires_at: match.expires_at, canonical };
-  return { verdict: 'wrong', cause: causeOf(parsed.cart, text, signature, secrets), canonical };
+  const others = await secretsNotForCarts(merchant);
+  return { verdict: 'wrong', cause: causeOf(parsed.cart, { text, signature, secrets, others }), canonical };
 }
 
 async function secretsOf({ merchant_id, livemode }: MerchantMode): Promise<Secret[]> {
@@ -68,10 +70,23 @@ async function secretsOf({ merchant_id, livemode }: MerchantMode): Promise<Secre
   }));
 }
 
-function causeOf(cart: Cart, written: string, signature: string, secrets: Secret[]): string {
+interface Given {
+  text: string;
+  signature: string;
+  secrets: readonly Secret[];
+  others: readonly OtherSecret[];
+}
+
+function causeOf(cart: Cart, { text, signature, secrets, others }: Given): string {
   const ended = secrets.find((one) => one.ended && verifyCartSignature(cart, signature, [one.secret]));
   if (ended) return `It was made with the secret ending in ${ended.last4}, which no longer counts.`;
-  const mistake = signatureMistake({ cart, signature, written, secrets: secrets.map((one) => one.secret) });
+  const mistake = signatureMistake({
+    cart,
+    signature,
+    written: text,
+    secrets: secrets.map((one) => one.secret),
+    others,
+  });
   if (!mistake) {
     return 'The cart was changed after it was signed, or it was signed with another secret or in the other mode.';
   }

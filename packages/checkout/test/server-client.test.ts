@@ -209,7 +209,13 @@ describe('SplitClient', () => {
     [429, SplitRateLimitError],
     [500, SplitServerError],
   ])('throws %i as a class of its own, with code, details and request id', async (status, kind) => {
-    const body = { request_id: 'req_9', error: 'Do this.', code: 'a_code', details: ['cart.total: wrong'] };
+    const body = {
+      request_id: 'req_9',
+      error: 'Do this.',
+      code: 'a_code',
+      details: ['cart.total: wrong'],
+      doc_url: 'https://x.test/#a_code',
+    };
     reply = () => ({ status, body });
     const error = await client({ retries: 0 })
       .sessions.retrieve('sess_1')
@@ -218,8 +224,9 @@ describe('SplitClient', () => {
     expect(error).toMatchObject({
       name: kind.name,
       status,
-      message: 'Do this.',
+      message: 'Do this.\n  cart.total: wrong\n  request_id: req_9\n  https://x.test/#a_code',
       code: 'a_code',
+      doc_url: 'https://x.test/#a_code',
       request_id: 'req_9',
       details: ['cart.total: wrong'],
     });

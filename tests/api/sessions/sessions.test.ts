@@ -4,6 +4,7 @@ import { signCart } from '@/lib/cart/signature';
 import { hashToken } from '@/lib/db/ids';
 import { resetEnvironment } from '@/lib/env';
 import { sweepExpiries } from '@/lib/jobs/sweeps';
+import { defaultSecret } from '@/lib/webhook/endpoint/endpoints';
 import { ask, cart, openOne, rows, signed, startApi } from '../../support/api';
 import { makeMerchant, type TestMerchant } from '../../support/merchant';
 
@@ -264,8 +265,14 @@ describe('a wrong signature in test mode', () => {
     ['base64', () => Buffer.from(signCart(given, merchant.signing_secret), 'hex').toString('base64')],
     ['line break at its end', () => signCart(given, `${merchant.signing_secret}\n`)],
     ['64 lowercase hex digits', () => 'nonsense'],
+    ['the publishable API key', () => signCart(given, merchant.publishable)],
+    [
+      'the default webhook secret',
+      async () => signCart(given, await defaultSecret({ merchant_id: merchant.id, livemode: false })),
+    ],
+    ['the signing secret of the other mode', () => signCart(given, merchant.live.signing_secret)],
   ])('says the likely cause: %s', async (words, signature) => {
-    expect((await detailsOf(signature())).at(-1)).toContain(words);
+    expect((await detailsOf(await signature())).at(-1)).toContain(words);
   });
 
   it('says that the secret is wrong when the string is right', async () => {

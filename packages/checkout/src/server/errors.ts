@@ -9,7 +9,14 @@ interface ErrorAnswer {
   message: string;
   request_id: string | undefined;
   details: readonly string[] | undefined;
+  doc_url: string | undefined;
   retry_after_s: number | undefined;
+}
+
+/** What happened, every violation, and the request: all that a log needs, also where it keeps messages only. */
+function messageOf({ message, details = [], request_id, doc_url }: ErrorAnswer): string {
+  const more = [...details, request_id && `request_id: ${request_id}`, doc_url];
+  return [message, ...more.filter(Boolean)].join('\n  ');
 }
 
 /** The API answered with an error. Check `code`, which is stable; the message is for people. */
@@ -23,13 +30,16 @@ export class SplitApiError extends SplitError {
   readonly request_id: string | undefined;
   /** Every violation with its path, if there are any. */
   readonly details: readonly string[] | undefined;
+  /** Where the documentation explains the code. */
+  readonly doc_url: string | undefined;
 
   constructor(answer: ErrorAnswer) {
-    super(answer.message);
+    super(messageOf(answer));
     this.status = answer.status;
     this.code = answer.code;
     this.request_id = answer.request_id;
     this.details = answer.details;
+    this.doc_url = answer.doc_url;
   }
 }
 

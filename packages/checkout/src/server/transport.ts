@@ -112,6 +112,7 @@ async function readAnswer<T>(response: Response): Promise<Attempt<T>> {
     request_id:
       typeof answer?.request_id === 'string' ? answer.request_id : (headers.get('x-request-id') ?? undefined),
     details: Array.isArray(answer?.details) ? answer.details : undefined,
+    doc_url: typeof answer?.doc_url === 'string' ? answer.doc_url : undefined,
     retry_after_s,
   });
   // An earlier attempt of this POST is still running; its answer will be available shortly.

@@ -1,0 +1,46 @@
+import type { OtherSecret } from '@/lib/cart/signature-mistake';
+import { decryptSecret } from '@/lib/db/encryption';
+import { prisma } from '@/lib/db/prisma';
+import { defaultSecretPlace, endpointSecretPlace } from '@/lib/db/secret-places';
+import type { MerchantMode } from '@/lib/merchant-mode';
+import { readSigningSecret } from './signing-secrets';
+
+/** More endpoints than a merchant can have. */
+const MOST = 20;
+
+/** Secrets of the merchant that sign something else, to tell anyone who signed a cart with one of them. */
+export async function secretsNotForCarts({ merchant_id, livemode }: MerchantMode): Promise<OtherSecret[]> {
+  const db = prisma();
+  const [mode, endpoints, signing] = await Promise.all([
+    db.merchant_modes.findUnique({
+      where: { merchant_id_livemode: { merchant_id, livemode } },
+      select: { webhook_secret_encrypted: true },
+    }),
+    db.webhook_endpoints.findMany({
+      where: { merchant_id, livemode, deleted_at: null },
+      select: { id: true, secret_encrypted: true },
+      take: MOST,
+    }),
+    db.signing_secrets.findMany({
+      where: { merchant_id, OR: [{ livemode: !livemode }, { expires_at: { lte: new Date() } }] },
+      orderBy: { created_at: 'desc' },
+      take: MOST,
+    }),
+  ]);
+  const text =
+    mode && decryptSecret(mode.webhook_secret_encrypted, defaultSecretPlace({ merchant_id, livemode }));
+  return [
+    ...(text ? [{ name: 'the default webhook secret', secret: text }] : []),
+    ...endpoints.map(({ id, secret_encrypted }) => ({
+      name: 'the secret of a webhook endpoint',
+      secret: decryptSecret(secret_encrypted, endpointSecretPlace(id)),
+    })),
+    ...signing.map((one) => ({
+      name:
+        one.livemode === livemode
+          ? 'a signing secret that has ended'
+          : 'the signing secret of the other mode',
+      secret: readSigningSecret(one.id, one.secret_encrypted),
+    })),
+  ];
+}
