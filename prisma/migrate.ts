@@ -3,6 +3,7 @@
  * Run as `npm run migrate` with DATABASE_URL set, or called by the local stack and the tests.
  */
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import {
@@ -16,6 +17,7 @@ import { migrationList, noFilters, readSchema, withSchemaEngine } from './schema
 
 /** Any fixed number: two processes that start at once take turns. */
 const LOCK_ID = 7_283_118;
+const LOOK_ms = 100;
 
 /** The migrations still to run. @throws when one was edited after it ran, or stopped half-way. */
 function pendingMigrations(migrations: Migration[], applied: AppliedRow[]): Migration[] {
@@ -53,6 +55,20 @@ async function migrateQueue(databaseUrl: string, client: pg.Client): Promise<voi
 }
 
 /**
+ * Waits until no other process migrates. A statement that waited for the lock would hold a snapshot, for whose end an
+ * index that the other one makes concurrently would wait: for ever.
+ */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
+      LOCK_ID,
+    ]);
+    if (rows[0]?.taken) return;
+    await delay(LOOK_ms);
+  }
+}
+
+/**
  * Applies what is missing and answers the names of the migrations that ran. Quick when nothing is missing.
  *
  * @throws when a migration fails, was edited after it ran, or stopped half-way.
@@ -62,7 +78,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK_ID]);
+    await takeTurn(client);
     const pending = pendingMigrations(migrations, await readApplied(client));
     if (pending.length > 0) {
       const schema = await readSchema();

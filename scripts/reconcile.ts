@@ -1,21 +1,35 @@
 import { parseArgs } from 'node:util';
 import { closePool } from '@/lib/db/pool';
-import { reconcile } from '@/lib/payment/reconcile';
+import { reconcileSince } from '@/lib/payment/reconcile-since';
 
 /**
- * npm run reconcile [-- --days 7] [--dry-run]
+ * npm run reconcile [-- --days 7 | --from 2026-11-22T10:00:00Z] [--dry-run]
  *
- * Compares sessions, ledger and processor: what is pending or unfinished, and what has ended in these days. Prints
- * each difference, and fixes what is safe. Exits with 1 if anything is left for a person to look at.
+ * Compares the processor with the database from a time on: what the processor has moved and we do not know, and our
+ * sessions that are pending or unfinished, or have ended since. Prints each difference, and fixes what is safe. Exits with
+ * 1 if anything is left for a person to look at.
  */
 const { values } = parseArgs({
-  options: { days: { type: 'string', default: '7' }, 'dry-run': { type: 'boolean', default: false } },
+  options: {
+    days: { type: 'string', default: '7' },
+    from: { type: 'string' },
+    'dry-run': { type: 'boolean', default: false },
+  },
 });
-const days = Number(values.days);
-if (!Number.isFinite(days) || days <= 0) throw new Error('--days must be a positive number');
 
-const counts = await reconcile({
-  since: Date.now() - days * 86_400_000,
+function sinceTime(): number {
+  if (values.from !== undefined) {
+    const time = Date.parse(values.from);
+    if (Number.isNaN(time)) throw new Error('--from must be a time such as 2026-11-22T10:00:00Z');
+    return time;
+  }
+  const days = Number(values.days);
+  if (!Number.isFinite(days) || days <= 0) throw new Error('--days must be a positive number');
+  return Date.now() - days * 86_400_000;
+}
+
+const counts = await reconcileSince({
+  since: sinceTime(),
   fix: !values['dry-run'],
   onDifference: ({ session_id, text, fixed }) =>
     console.log(`${fixed ? 'fixed ' : 'OPEN  '} ${session_id} ${text}`),

@@ -31,7 +31,11 @@ async function compareCharge(comparison: Comparison, charge: Stripe.Charge): Pro
       candidate.id === charge.metadata.payment_id ||
       candidate.intent_id === intent_id,
   );
-  if (!payment) return say(`charge ${charge.id} of ${charge.amount} belongs to no payment`);
+  if (!payment) {
+    // Refunded in full, as after a restore, it owes nobody anything.
+    if (charge.amount_refunded >= charge.amount) return;
+    return say(`charge ${charge.id} of ${charge.amount} belongs to no payment`);
+  }
   if (payment.status !== 'succeeded') {
     if (fix && intent_id) await syncPayment(session, { ...payment, intent_id });
     return say(

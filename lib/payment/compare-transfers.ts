@@ -4,6 +4,7 @@ import { apply } from '@/lib/session/apply';
 import type { Comparison } from './comparison';
 import { isFor, reversalsOf } from './reversals';
 import { stripeFor } from './stripe';
+import { isMadeFor } from './transfers';
 
 /** A session's transfers, and what was taken back of them, against the processor's. */
 export async function compareTransfers(comparison: Comparison): Promise<void> {
@@ -12,14 +13,11 @@ export async function compareTransfers(comparison: Comparison): Promise<void> {
     .transfers.list({ transfer_group: session.id, limit: 100 })
     .autoPagingToArray({ limit: 1_000 });
   for (const theirs of made) {
-    const ours = session.transfers.filter((transfer) => isSame(transfer, theirs));
-    if (ours.length === 0) say(`transfer ${theirs.id} of ${theirs.amount} was not asked for by us`);
+    const ours = session.transfers.filter((transfer) => isMadeFor(theirs, transfer, session));
+    if (ours.length === 0 && !theirs.reversed)
+      say(`transfer ${theirs.id} of ${theirs.amount} was not asked for by us`);
   }
   for (const transfer of session.transfers) await compareTransfer(comparison, transfer, made);
-}
-
-function isSame(transfer: Transfer, theirs: Stripe.Transfer): boolean {
-  return theirs.id === transfer.processor_transfer_id || theirs.metadata.transfer_id === transfer.id;
 }
 
 async function compareTransfer(
@@ -27,8 +25,8 @@ async function compareTransfer(
   transfer: Transfer,
   all: readonly Stripe.Transfer[],
 ): Promise<void> {
-  const { say } = comparison;
-  const [made, ...others] = all.filter((theirs) => isSame(transfer, theirs));
+  const { say, session } = comparison;
+  const [made, ...others] = all.filter((theirs) => isMadeFor(theirs, transfer, session));
   if (others.length > 0)
     say(
       `transfer ${transfer.id} was made ${others.length + 1} times: ${[made, ...others].map((one) => one?.id).join(', ')}`,

@@ -62,8 +62,8 @@ export async function applyRefund(
 }
 
 /**
- * Refunds of a charge that carry no id of ours were made by hand at the processor: each is recorded as such.
- * Safe to repeat.
+ * Refunds of a charge that carry no id of a refund of ours were made by hand at the processor, or by this service before
+ * its database was restored to an earlier time: each is recorded as such. Safe to repeat.
  */
 export async function noteRefundsMadeOutside(
   session: Pick<Session, 'id' | 'livemode'>,
@@ -72,7 +72,9 @@ export async function noteRefundsMadeOutside(
   const refunds = await stripeFor(session.livemode)
     .refunds.list({ charge: charge_id, limit: 100 })
     .autoPagingToArray({ limit: 1_000 });
-  const outside = refunds.filter(({ metadata }) => !metadata?.refund_id);
+  // Ours are written before they are asked for, so this has every one that the list has.
+  const known = new Set((await loadSession(pool(), session.id))?.refunds.map(({ id }) => id));
+  const outside = refunds.filter(({ metadata }) => !known.has(metadata?.refund_id ?? ''));
   if (outside.length > 0) await syncDisputes(session.id, session.livemode, charge_id);
   for (const refund of outside.toReversed()) {
     await apply(session.id, {

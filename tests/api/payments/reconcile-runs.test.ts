@@ -41,8 +41,13 @@ afterEach(async () => {
 });
 
 /** The processor does not answer for the next session, not even at the client's second attempt. */
-const failOnce = () =>
-  callSim(bench, '/_sim/faults', { kind: 'reset_before', path: '/v1/charges', method: 'GET', times: 2 });
+const failOnce = (sessions = 1) =>
+  callSim(bench, '/_sim/faults', {
+    kind: 'reset_before',
+    path: '/v1/charges',
+    method: 'GET',
+    times: 2 * sessions,
+  });
 
 async function run(options: { rest?: { after: string; again: string[] }; stop_after?: number } = {}) {
   const told: string[] = [];
@@ -50,6 +55,7 @@ async function run(options: { rest?: { after: string; again: string[] }; stop_af
   const ran = reconcile({
     since: 0,
     fix: false,
+    parallel: 1,
     signal: stopping.signal,
     onDifference: ({ session_id }: Difference) => {
       told.push(session_id);
@@ -112,9 +118,9 @@ describe('the nightly run', () => {
   });
 
   it('fails when a session could not be checked, and is tried again', async () => {
-    await failOnce();
+    await failOnce(sessions.length);
     const signal = new AbortController().signal;
-    await expect(nightly(signal)).rejects.toThrow('1 sessions could not be compared');
+    await expect(nightly(signal)).rejects.toThrow('4 sessions could not be compared');
     await expect(nightly(signal)).resolves.toBeUndefined();
   });
 

@@ -1,0 +1,50 @@
+import { type Difference, reconcile } from './reconcile';
+import { findUnknownMoney, sessionsOf, type UnknownMoney } from './unknown-money';
+
+interface Options {
+  /** In milliseconds since 1970: after a restore, the time that the database was restored to. */
+  since: number;
+  fix: boolean;
+  onDifference(difference: Difference): void;
+}
+
+interface Report {
+  sessions: number;
+  differences: number;
+  fixed: number;
+}
+
+/** In words that say what to do. */
+function textOf({ kind, id, amount_cents, currency, row_id }: UnknownMoney): string {
+  const row = row_id ? `, made for ${row_id},` : '';
+  const ways = {
+    charge: 'Refund it at Stripe, or settle it with the merchant',
+    refund: 'Compare its charge with the ledger',
+    transfer: 'Reverse it at Stripe, or settle it with the merchant',
+  };
+  return `${kind} ${id} of ${amount_cents} ${currency}${row} is not in this database. ${ways[kind]}.`;
+}
+
+/**
+ * Compares from both ends: the processor's charges, refunds and transfers since a time with our rows, and our sessions with
+ * the processor. What belongs to a session that we have is applied to it. Anything else is a difference until somebody has
+ * refunded or reversed it at the processor.
+ */
+export async function reconcileSince({ since, fix, onDifference }: Options): Promise<Report> {
+  const unknown = await findUnknownMoney(since);
+  const open: Difference[] = [];
+  const { sessions, fixed } = await reconcile({
+    since,
+    fix,
+    onDifference: (difference) => (difference.fixed ? onDifference(difference) : open.push(difference)),
+    also: await sessionsOf(unknown),
+  });
+  const left = fix && unknown.length > 0 ? await findUnknownMoney(since) : unknown;
+  // A session's comparison finds some of these too, and knows less of them.
+  const others = open.filter(({ text }) => !left.some(({ id }) => text.includes(`${id} `)));
+  for (const difference of others) onDifference(difference);
+  for (const money of left) {
+    onDifference({ session_id: money.session_id ?? 'no session', text: textOf(money), fixed: false });
+  }
+  return { sessions, differences: fixed + others.length + left.length, fixed };
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Difference } from '@/lib/payment/reconcile';
+import { reconcileSince } from '@/lib/payment/reconcile-since';
+import { refreshPayment } from '@/lib/payment/start';
+import {
+  confirmWith,
+  drainJobs,
+  fundGroup,
+  type GroupBench,
+  ledgerBalance,
+  must,
+  openFor,
+  processorBooks,
+  sessionNow,
+  startGroup,
+  startGroupBench,
+} from '../../support/groups';
+import { takeBackup } from '../../support/restore';
+
+/** The database is restored to an earlier time; the processor is not. */
+
+let bench: GroupBench;
+beforeAll(async () => {
+  bench = await startGroupBench();
+}, 60_000);
+afterAll(() => bench.close());
+
+async function compare(since: number, fix = true) {
+  const told: Difference[] = [];
+  const report = await reconcileSince({ since, fix, onDifference: (one) => told.push(one) });
+  const of = (id: string) => told.filter(({ session_id }) => session_id === id);
+  return { report, told, of, open: told.filter(({ fixed }) => !fixed) };
+}
+
+async function payFor(session_id: string, member_id: string): Promise<string> {
+  const { payment_id, intent_id } = await openFor(session_id, member_id);
+  await confirmWith(bench, intent_id);
+  await refreshPayment(session_id, payment_id);
+  return payment_id;
+}
+
+const chargesOf = async (session_id: string) =>
+  (await bench.client.charges.list({ transfer_group: session_id })).data;
+
+describe('after a restore to an earlier time', () => {
+  it('everything the processor has done since is imported or named, and nothing is done twice', async () => {
+    // Before the backup: a group about to be paid, one that is paid in part, and one with its payment open.
+    const funded = await startGroup(bench, { members: 0 });
+    const opened = await openFor(funded.session_id, funded.organizer);
+    const cancelled = await startGroup(bench, { members: 1 });
+    await payFor(cancelled.session_id, cancelled.organizer);
+    const waiting = await startGroup(bench, { members: 1 });
+    const backup = await takeBackup();
+
+    // Lost: a funding with its transfer, the refund of a cancelled group, a payment that was begun, a whole session.
+    await confirmWith(bench, opened.intent_id);
+    await refreshPayment(funded.session_id, opened.payment_id);
+    await must(cancelled.session_id, { type: 'cancel' });
+    const lost_payment = await payFor(waiting.session_id, waiting.organizer);
+    const lost = await fundGroup(bench, { members: 0 });
+    await drainJobs();
+    const before = await processorBooks(bench, funded.session_id);
+    expect(before.transfers).toBe(1);
+    await backup.restore();
+
+    const seen = await compare(backup.taken_at, false);
+    expect(seen.open.length).toBe(seen.told.length);
+    for (const { session_id } of [funded, cancelled, waiting, lost])
+      expect(seen.of(session_id).length).toBeGreaterThan(0);
+
+    const { report, of, open } = await compare(backup.taken_at);
+    expect(report.differences - report.fixed).toBe(open.length);
+    // Rebuilt from the intent's metadata, and from the charge that the transfer was made of.
+    expect((await sessionNow(funded.session_id)).status).toBe('funded');
+    expect((await sessionNow(funded.session_id)).transfers).toMatchObject([{ status: 'succeeded' }]);
+    // The refund's own row is gone: it counts as made by hand, and the share is owed again.
+    expect((await sessionNow(cancelled.session_id)).refunds).toMatchObject([{ status: 'succeeded' }]);
+    // What has no row to belong to is named, with what it was for.
+    expect(of(waiting.session_id)).toMatchObject([{ fixed: false }]);
+    expect(of(waiting.session_id)[0]?.text).toContain(`made for ${lost_payment}`);
+    expect(
+      of(lost.session_id)
+        .map(({ text }) => text.split(' ')[0])
+        .sort(),
+    ).toEqual(['charge', 'transfer']);
+    expect(open.map(({ session_id }) => session_id).sort()).toEqual(
+      [waiting.session_id, lost.session_id, lost.session_id].sort(),
+    );
+
+    await drainJobs();
+    for (const { session_id } of [funded, cancelled]) {
+      const books = await processorBooks(bench, session_id);
+      expect(await ledgerBalance(session_id, 'processor')).toBe(
+        books.charged_cents - books.refunded_cents - books.transferred_cents,
+      );
+    }
+    expect(await processorBooks(bench, funded.session_id)).toEqual(before);
+
+    // Somebody has settled what was named: nothing is open any more.
+    for (const { session_id } of [waiting, lost]) {
+      for (const transfer of (await bench.client.transfers.list({ transfer_group: session_id })).data)
+        await bench.client.transfers.createReversal(transfer.id);
+      for (const { id } of await chargesOf(session_id)) await bench.client.refunds.create({ charge: id });
+    }
+    expect((await compare(backup.taken_at)).open).toEqual([]);
+  }, 120_000);
+});
+
+describe('refunds and transfers that a restored database asks for again', () => {
+  it('are recognized in the processor’s lists, before anything is compared', async () => {
+    const group = await startGroup(bench, { members: 0 });
+    const { payment_id, intent_id } = await openFor(group.session_id, group.organizer);
+    const late = await startGroup(bench, { members: 1 });
+    await payFor(late.session_id, late.organizer);
+    const backup = await takeBackup();
+    await confirmWith(bench, intent_id);
+    await refreshPayment(group.session_id, payment_id);
+    await must(late.session_id, { type: 'cancel' });
+    await drainJobs();
+    const before = await Promise.all(
+      [group, late].map(({ session_id }) => processorBooks(bench, session_id)),
+    );
+    await backup.restore();
+
+    // The same things happen once more, with rows of their own.
+    await refreshPayment(group.session_id, payment_id);
+    await must(late.session_id, { type: 'cancel' });
+    await drainJobs();
+    const after = await Promise.all([group, late].map(({ session_id }) => processorBooks(bench, session_id)));
+    expect(after).toEqual(before);
+    expect((await sessionNow(group.session_id)).transfers).toMatchObject([{ status: 'succeeded' }]);
+    expect((await compare(backup.taken_at)).of(group.session_id)).toEqual([]);
+  }, 120_000);
+});

@@ -1,0 +1,124 @@
+import { pool } from '@/lib/db/pool';
+import { reconcileSince } from '@/lib/payment/reconcile-since';
+import { refreshPayment } from '@/lib/payment/start';
+import { findUnknownMoney } from '@/lib/payment/unknown-money';
+import {
+  confirmWith,
+  drainJobs,
+  fundGroup,
+  type GroupBench,
+  must,
+  openFor,
+  startGroup,
+  startGroupBench,
+} from '../support/groups';
+import { takeBackup } from '../support/restore';
+
+/** Backup, loss, restore, reconciliation, and the money of both sides compared. */
+
+interface DrillRow {
+  step: string;
+  /** What Stripe holds of it: charged less refunded and transferred, in cents. */
+  processor_cents: number;
+  /** The same by our ledger. */
+  ledger_cents: number;
+  /** What reconciliation names as open, in cents. */
+  named_cents: number;
+}
+
+interface Drill {
+  rows: DrillRow[];
+  /** Differences that were applied to sessions, and those that were left for a person. */
+  fixed: number;
+  open: string[];
+  /** Sessions that the database has and whose ledger differs from Stripe after the reconciliation. */
+  wrong: string[];
+}
+
+async function heldAtProcessor({ client }: GroupBench): Promise<number> {
+  const charges = await client.charges.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
+  const transfers = await client.transfers.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
+  const taken = charges.filter(({ status }) => status === 'succeeded');
+  return (
+    taken.reduce((sum, { amount, amount_refunded }) => sum + amount - amount_refunded, 0) -
+    transfers.reduce((sum, { amount, amount_reversed }) => sum + amount - amount_reversed, 0)
+  );
+}
+
+async function heldByLedger(): Promise<number> {
+  const { rows } = await pool().query<{ cents: string }>(
+    `SELECT COALESCE(sum(amount_cents), 0) AS cents FROM ledger_entries WHERE account = 'processor'`,
+  );
+  return Number(rows[0]?.cents);
+}
+
+/** A named charge was taken and not booked; a named transfer or refund has left and is still booked. */
+async function heldByNamed(since: number): Promise<number> {
+  const unknown = await findUnknownMoney(since);
+  return unknown.reduce(
+    (sum, { kind, amount_cents }) => sum + (kind === 'charge' ? amount_cents : -amount_cents),
+    0,
+  );
+}
+
+/** Plays so many groups of each kind, half of which are lost. */
+export async function runDrill(groups: number): Promise<Drill> {
+  const bench = await startGroupBench();
+  try {
+    return await play(bench, groups);
+  } finally {
+    await bench.close();
+  }
+}
+
+async function play(bench: GroupBench, groups: number): Promise<Drill> {
+  const rows: DrillRow[] = [];
+  const note = async (step: string, since: number | null) =>
+    rows.push({
+      step,
+      processor_cents: await heldAtProcessor(bench),
+      ledger_cents: await heldByLedger(),
+      named_cents: since === null ? 0 : await heldByNamed(since),
+    });
+  const opened: { session_id: string; organizer: string; payment_id: string; intent_id: string }[] = [];
+  const paid: { session_id: string }[] = [];
+  for (let index = 0; index < groups; index += 1) {
+    await fundGroup(bench, { members: 1 });
+    const group = await startGroup(bench, { members: 0 });
+    opened.push({ ...group, ...(await openFor(group.session_id, group.organizer)) });
+    const half = await startGroup(bench, { members: 1 });
+    const { payment_id, intent_id } = await openFor(half.session_id, half.organizer);
+    await confirmWith(bench, intent_id);
+    await refreshPayment(half.session_id, payment_id);
+    paid.push(half);
+  }
+  await drainJobs();
+  const backup = await takeBackup();
+  await note('at the backup', null);
+  for (const { session_id, payment_id, intent_id } of opened) {
+    await confirmWith(bench, intent_id);
+    await refreshPayment(session_id, payment_id);
+  }
+  for (const { session_id } of paid) await must(session_id, { type: 'cancel' });
+  for (let index = 0; index < groups; index += 1) await fundGroup(bench, { members: 1 });
+  await drainJobs();
+  await note('before the loss', null);
+  await backup.restore();
+  await note('restored', null);
+  const open: string[] = [];
+  const report = await reconcileSince({
+    since: backup.taken_at,
+    fix: true,
+    onDifference: ({ session_id, text, fixed }) => void (fixed || open.push(`${session_id} ${text}`)),
+  });
+  await drainJobs();
+  await note('reconciled', backup.taken_at);
+  const again: string[] = [];
+  const { sessions } = await reconcileSince({
+    since: backup.taken_at,
+    fix: false,
+    onDifference: ({ session_id, text }) => again.push(`${session_id} ${text}`),
+  });
+  if (sessions === 0) throw new Error('Nothing was compared');
+  return { rows, fixed: report.fixed, open, wrong: again.filter((text) => !open.includes(text)) };
+}

@@ -1,0 +1,69 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { resetEnvironment } from '@/lib/env';
+import { reconcile } from '@/lib/payment/reconcile';
+import { resetStripeClients } from '@/lib/payment/stripe';
+import { startGroup, startGroupBench } from '../support/groups';
+import { runDrill } from './restore-drill';
+
+const LATENCY_ms = 120;
+const SESSIONS = 100;
+
+/** A way to the processor that takes as long as the real one's. */
+async function farAway(url: string) {
+  const most = { now: 0, ever: 0 };
+  const server = createServer((asked, answer) => {
+    most.now += 1;
+    most.ever = Math.max(most.ever, most.now);
+    setTimeout(() => {
+      const { method = 'GET', headers } = asked;
+      const onward = request(new URL(asked.url ?? '/', url), { method, headers }, (given) => {
+        most.now -= 1;
+        answer.writeHead(given.statusCode ?? 500, given.headers);
+        given.pipe(answer);
+      });
+      asked.pipe(onward);
+    }, LATENCY_ms);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    most,
+    close: () => server.close(),
+  };
+}
+
+describe('reconciliation', () => {
+  it('books or names every cent after a restore', async () => {
+    const { rows, fixed, open, wrong } = await runDrill(3);
+    const [, before, restored, reconciled] = rows;
+    expect(before?.processor_cents).toBe(before?.ledger_cents);
+    expect(restored?.processor_cents).not.toBe(restored?.ledger_cents);
+    expect(reconciled?.processor_cents).toBe(
+      (reconciled?.ledger_cents ?? 0) + (reconciled?.named_cents ?? 0),
+    );
+    expect(fixed).toBeGreaterThanOrEqual(6);
+    // Two charges and two transfers of each group that the backup does not have.
+    expect(open).toHaveLength(12);
+    expect(wrong).toEqual([]);
+  }, 300_000);
+
+  it('compares sessions side by side', async () => {
+    const bench = await startGroupBench();
+    for (let made = 0; made < SESSIONS; made += 1) await startGroup(bench, { members: 0 });
+    const far = await farAway(bench.stripe.url);
+    resetEnvironment({ STRIPE_API_BASE: far.url });
+    resetStripeClients();
+    const began_ms = performance.now();
+    const { sessions } = await reconcile({ since: 0, fix: false, onDifference: () => {} });
+    const seconds = (performance.now() - began_ms) / 1000;
+    console.log(`${(sessions / seconds).toFixed(0)} sessions a second at ${LATENCY_ms} ms`);
+    expect(sessions).toBe(SESSIONS);
+    expect(far.most.ever).toBeGreaterThan(8);
+    // One after the other each takes at least two calls.
+    expect(seconds).toBeLessThan((SESSIONS * 2 * LATENCY_ms) / 1000 / 4);
+    far.close();
+    await bench.close();
+  }, 300_000);
+});

@@ -1,0 +1,41 @@
+import { closePool, pool } from '@/lib/db/pool';
+import { env, resetEnvironment } from '@/lib/env';
+
+/** A backup of a whole database, and its restoration: as after point-in-time recovery, what came later is gone. */
+
+interface Backup {
+  /** The time that it restores, in milliseconds since 1970. */
+  taken_at: number;
+  /** Replaces the database by the backup. The process is connected to it from then on. */
+  restore(): Promise<void>;
+}
+
+async function inOther(sql: string[]): Promise<void> {
+  const { default: pg } = await import('pg');
+  const url = new URL(env().DATABASE_URL);
+  url.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    for (const statement of sql) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+export async function takeBackup(): Promise<Backup> {
+  const name = new URL(env().DATABASE_URL).pathname.slice(1);
+  const copy = `${name}_backup`;
+  // A database that anybody uses cannot be copied.
+  await closePool();
+  await inOther([`CREATE DATABASE ${copy} TEMPLATE ${name}`]);
+  return {
+    taken_at: Date.now(),
+    async restore() {
+      await closePool();
+      await inOther([`DROP DATABASE ${name} WITH (FORCE)`, `ALTER DATABASE ${copy} RENAME TO ${name}`]);
+      resetEnvironment();
+      await pool().query('SELECT 1');
+    },
+  };
+}
