@@ -2,13 +2,20 @@ import type { ComponentProps } from 'react';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Alert } from '@/components/ui/alert';
 import { isolate } from '@/lib/format/isolate';
+import { ContinueOnPhone } from './continue-on-phone';
 import { LazyPayPanel } from './lazy';
 
 type Props = { context: PageContext } & Omit<ComponentProps<typeof LazyPayPanel>, 'target'>;
 
 /** The button that pays; none while the shop cannot take payments, which `ShopNotReady` says. */
 export function PayAction({ context, ...panel }: Props) {
-  return context.takes_payments ? <LazyPayPanel target={context.pay} {...panel} /> : null;
+  if (!context.takes_payments) return null;
+  return (
+    <>
+      <LazyPayPanel target={context.pay} {...panel} />
+      {panel.scope === 'own' ? <ContinueOnPhone context={context} /> : null}
+    </>
+  );
 }
 
 export function ShopNotReady({ context }: { context: PageContext }) {

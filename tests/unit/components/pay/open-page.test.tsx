@@ -55,3 +55,18 @@ it('no amount is shown when items are chosen later', () => {
   expect(html).toContain('choose what is yours');
   expect(html).not.toContain('by card');
 });
+
+it('a member on a second device finds the own link when the group is full or its link is closed', () => {
+  const join = { type: 'join', name: 'Ben', email: null } as const;
+  const full = newcomersPage({ mode: 'equal', size: 2 }, [join]);
+  const closed = newcomersPage({ mode: 'equal', size: 3 }, [{ type: 'set_link', open: false }]);
+  for (const [html, title] of [
+    [full, 'All places are taken'],
+    [closed, 'This link is closed'],
+  ] as const) {
+    expect(html).toContain(title);
+    expect(html).toContain('Joined on another device? Get your link below.');
+    expect(values(html.replaceAll('send_link', '1'), 'intent')).toContain('1');
+    expect(html).not.toContain('by card');
+  }
+});

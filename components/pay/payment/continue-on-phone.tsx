@@ -1,0 +1,24 @@
+import type { PageContext } from '@/components/pay/frame/page-context';
+import { QrCode } from '@/components/pay/frame/qr-code';
+import { memberToken } from '@/lib/session/tokens';
+
+/**
+ * For somebody in a shop's frame, where no wallet can be shown: the page as theirs on a phone. The personal link is in
+ * the drawing alone, so that nothing sends it on. A phone has no use for it.
+ */
+export function ContinueOnPhone({ context }: { context: PageContext }) {
+  const { you, embedded, share_url } = context;
+  if (!you || !embedded) return null;
+  return (
+    <details className="mt-2 pointer-coarse:hidden">
+      <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
+        Continue on your phone
+      </summary>
+      <p className="text-sm text-muted">
+        Scan this with your phone’s camera. It opens your share there, where you can pay with Apple Pay or
+        Google Pay. It opens the page as you: show it to nobody.
+      </p>
+      <QrCode text={`${share_url}?m=${memberToken(you.id)}`} label="QR code of your personal link" />
+    </details>
+  );
+}
