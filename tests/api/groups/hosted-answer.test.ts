@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { answerForm } from '@/lib/hosted/answer';
 import { keyCookie } from '@/lib/hosted/page-cookies';
+import { accessToken } from '@/lib/session/tokens';
 import { type GroupBench, startGroup, startGroupBench } from '../../support/groups';
 
 /** What the hosted pages' forms answer, whatever else the browser sends along. */
@@ -57,6 +58,30 @@ it('a body is read up to 64 KiB, whatever length it declares', async () => {
   const answer = await answerForm(new Request(`https://pay.test/s/${share_id}/act`, init), 's', share_id);
   expect(answer.status).toBe(413);
   expect(parts).toBeLessThan(12);
+});
+
+it('a form that was sent from a shop’s frame before its script came leads back to a page for that frame', async () => {
+  const { session_id } = await startGroup(bench, { members: 0, settings: { mode: 'equal', size: 3 } });
+  const key = accessToken(session_id);
+  const frame = 'embed=1&parent_origin=https%3A%2F%2Fshop.test&theme=dark';
+  const plain = (fields: Record<string, string>, query: string) =>
+    answerForm(
+      new Request(`https://pay.test/session/${session_id}/act?${query}`, {
+        method: 'POST',
+        headers: { accept: 'text/html' },
+        body: new URLSearchParams({ key, ...fields }),
+      }),
+      'session',
+      session_id,
+    );
+  const done = await plain({ intent: 'close_link' }, `${frame}&access=other&next=//evil.test`);
+  expect(done.headers.get('location')).toBe(`/session/${session_id}?access=${key}&${frame}`);
+  const refused = await plain({ intent: 'extend', hours: 'x' }, frame);
+  expect(refused.headers.get('location')).toContain(`&${frame}#form-error`);
+  // The page in a frame gets no cookie but such a one.
+  expect(refused.headers.getSetCookie().at(-1)).toMatch(/; SameSite=None; Secure; Partitioned$/);
+  const alone = await plain({ intent: 'open_link' }, 'theme=dark');
+  expect(alone.headers.get('location')).toBe(`/session/${session_id}?access=${key}`);
 });
 
 it('a refused form that was sent without script leads back to the page, which says why', async () => {
