@@ -48,7 +48,8 @@ export function SplitProvider(props: SplitProviderProps): ReactNode {
   useEffect(() => {
     client.getSignature = getSignature;
   });
-  return <ClientContext value={client}>{props.children}</ClientContext>;
+  // React 18 renders no bare context.
+  return <ClientContext.Provider value={client}>{props.children}</ClientContext.Provider>;
 }
 
 export interface SplitButtonProps extends ButtonOptions {

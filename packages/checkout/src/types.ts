@@ -31,12 +31,12 @@ export interface Cart {
   total: number;
   /** Lowercase ISO 4217, for example `usd`. */
   currency: string;
-  items: CartItem[];
+  items: readonly CartItem[];
   tax?: number;
   shipping?: number;
-  fees?: CartFee[];
+  fees?: readonly CartFee[];
   /** `order_ref` is your own order or cart id; webhooks and session reads echo it. */
-  metadata?: Record<string, string>;
+  metadata?: Readonly<Record<string, string>>;
   /** ISO 8601 date-time until which a session can be opened for this cart. Signed with it. */
   valid_until?: string;
 }

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { SignableCart } from '@/lib/cart/canonical';
 import { signCart as signOnOurSide, verifyCartSignature } from '@/lib/cart/signature';
 import { EVENT_TYPES_FILE, makeEventTypes, makeSdkTypes, TYPES_FILE } from '@/scripts/generate-sdk-types';
-import { signCart } from '../src/server/index';
+import { type CreateSessionParams, signCart } from '../src/server/index';
+import type { Cart } from '../src/types';
 
 const CART = {
   total: 7500,
@@ -18,6 +20,12 @@ describe('signCart', () => {
     expect(signCart(CART, 'secret')).toBe(signOnOurSide(CART, 'secret'));
     expect(verifyCartSignature(CART, signCart(CART, 'secret'), ['secret'])).toBe(true);
     expect(verifyCartSignature({ ...CART, total: 1 }, signCart(CART, 'secret'), ['secret'])).toBe(false);
+  });
+
+  it('takes the carts that the button and the server client take, read-only ones included', () => {
+    expectTypeOf<SignableCart>().toExtend<Cart>();
+    expectTypeOf<SignableCart>().toExtend<CreateSessionParams['cart']>();
+    expectTypeOf<Cart>().toExtend<SignableCart>();
   });
 
   it('never signs with an empty secret', () => {
