@@ -6,14 +6,21 @@ import type { Allowance, Bucket, Store } from './store';
 import { createUpstashStore } from './upstash';
 
 const WARNING_PAUSE_ms = 10_000;
+/** How often a shared store that has failed is asked whether it answers again. */
+const ASK_AGAIN_ms = 1_000;
+const QUESTION: Bucket = { name: 'question', per_minute: 1 };
 
 /**
  * The rate limits of this deployment: shared by all processes if Redis or Upstash is configured, otherwise per process.
- * While the shared store does not answer, each process counts for itself: a broken counter must not stop payments.
+ * While the shared store does not answer, each process counts for itself: a broken counter must not stop payments, nor
+ * delay them. After its first failure no request waits for it until it has answered a question of ours.
  */
 class RateLimiter {
   private readonly memory = createMemoryStore();
   private warned_at = 0;
+  private away = false;
+  private closed = false;
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly remote: Store | null,
@@ -29,6 +36,8 @@ class RateLimiter {
   }
 
   async close(): Promise<void> {
+    this.closed = true;
+    clearTimeout(this.timer);
     await this.remote?.close();
   }
 
@@ -40,11 +49,27 @@ class RateLimiter {
       this.factor === 1
         ? bucket
         : { ...bucket, per_minute: Math.max(1, Math.round(bucket.per_minute * this.factor)) };
-    if (!this.remote) return work(this.memory, scaled);
+    if (!this.remote || this.away) return work(this.memory, scaled);
     return work(this.remote, scaled).catch((error: unknown) => {
       this.warn(error);
+      if (!this.away) this.askLater();
       return work(this.memory, scaled);
     });
+  }
+
+  private askLater(): void {
+    this.away = true;
+    if (this.closed) return;
+    this.timer = setTimeout(() => void this.ask(), ASK_AGAIN_ms).unref();
+  }
+
+  private async ask(): Promise<void> {
+    try {
+      await this.remote?.peek(QUESTION, 'question');
+      this.away = false;
+    } catch {
+      this.askLater();
+    }
   }
 
   private warn(error: unknown): void {
