@@ -28,7 +28,7 @@ interface GroupView {
 }
 
 /** The session's fields as GET /sessions/:id answers them and every event carries them, request_id aside. */
-export interface SessionView {
+interface SessionView {
   session_id: string;
   status: Session['status'];
   /** Whether the organizer has started the group. */
