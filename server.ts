@@ -5,6 +5,7 @@ import next from 'next';
 import { apiListener } from '@/lib/api/node';
 import { closeRequestLog } from '@/lib/api/request-log';
 import { createAppServer, upgradesOf } from '@/lib/api/server';
+import { provideSimulator } from '@/lib/api/simulator';
 import { closePool } from '@/lib/db/pool';
 import { beginDraining } from '@/lib/edge/draining';
 import { env } from '@/lib/env';
@@ -26,6 +27,7 @@ const REQUESTS_ms = 1_000;
 await runProcess(async () => {
   const { PORT, HOST, MAX_CONNECTIONS, NODE_ENV, WORKER, WORKER_CONCURRENCY, TRUSTED_PROXIES } = env();
   const dev = NODE_ENV !== 'production';
+  provideSimulator(() => import('@/lib/payment/simulate'));
   const server = createAppServer({
     api: apiListener(),
     pages: (request, response) => pages(request, response),

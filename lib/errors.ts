@@ -53,6 +53,7 @@ const ERRORS = {
     status: 403,
     text: 'This page may not open a checkout. Register its origin in the dashboard, under Developers.',
   },
+  test_mode_only: { status: 403, text: 'Only test mode can be simulated. Use a test key.' },
   ip_blocked: { status: 403, text: 'Requests from this address are blocked. Contact support.' },
   headless_disabled: {
     status: 403,
@@ -73,6 +74,10 @@ const ERRORS = {
   session_not_yours: {
     status: 409,
     text: 'Another browser has opened this session. Its organizer can go on there, or with the link from our email.',
+  },
+  step_refused: {
+    status: 409,
+    text: 'A step could not be done. Those before it were. See details.',
   },
   session_not_funded: {
     status: 409,

@@ -16,6 +16,7 @@ import {
   remindSession,
 } from './routes/session-actions';
 import { createSession, getSession, listSessionsEndpoint } from './routes/sessions';
+import { simulateSession } from './routes/simulation';
 import {
   createWebhook,
   deleteWebhook,
@@ -36,6 +37,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   fulfilSession,
   remindSession,
   extendSession,
+  simulateSession,
   previewSession,
   getMerchant,
   listWebhooks,

@@ -55,6 +55,7 @@ export type Command =
   | { type: 'cancel' }
   | { type: 'expire' }
   | { type: 'extend'; expires_at: number }
+  | { type: 'advance_time'; by_ms: number }
   | {
       type: 'remind';
       member_ids: string[] | null;
@@ -136,6 +137,7 @@ export type RefusalCode =
   | 'already_extended'
   | 'invalid_expiry'
   | 'not_due'
+  | 'test_mode_only'
   | 'unknown_payment'
   | 'unknown_refund'
   | 'unknown_transfer'

@@ -1,4 +1,5 @@
 import type { Command, Decision, DecisionContext, Refused } from './commands';
+import { advanceTime } from './decide/advance-time';
 import { approve, decline, setApproval } from './decide/approval';
 import { noteDispute } from './decide/dispute';
 import { type Draft, emit, openDraft } from './decide/draft';
@@ -50,6 +51,7 @@ import { isSent } from './query/transfers';
  *   pending    cancel              cancelled   settled payments are refunded, open ones cancelled
  *   pending    expire              expired     from expires_at on; the same; group.expired
  *   pending    extend              pending     once; group.extended
+ *   pending    advance_time        pending     test mode only: what the session waits for moves nearer
  *   cancelled  cancel              cancelled   nothing more
  *   ended      payment_succeeded   the same    all of it is refunded
  *   any        refund_answered     the same    group.share_refunded | group.refund_failed; the last one: group.cancelled
@@ -131,6 +133,8 @@ function dispatch(draft: Draft, command: Command): Refused | undefined {
       return expireSession(draft);
     case 'extend':
       return extendSession(draft, command);
+    case 'advance_time':
+      return advanceTime(draft, command);
     case 'remind':
       return remind(draft, command);
     case 'unsubscribe':

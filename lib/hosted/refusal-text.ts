@@ -39,6 +39,7 @@ const REFUSALS: Record<RefusalCode | PageRefusal, string> = {
   already_extended: 'The deadline has been moved once already. It can be moved only once.',
   invalid_expiry: 'The deadline cannot be moved that far. Choose a shorter time.',
   not_due: 'It is too early for that.',
+  test_mode_only: 'Only test mode can be simulated.',
   unknown_payment: 'This payment does not exist. Start it again.',
   unknown_refund: 'This refund does not exist.',
   unknown_transfer: 'This transfer does not exist.',

@@ -6,6 +6,7 @@ import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { text } from '@/lib/dashboard/form/form-text';
 import { refusalMessage } from '@/lib/dashboard/form/refusal-message';
 import { dismissWarning } from '@/lib/dashboard/money/fraud-warnings';
+import { playScenario } from '@/lib/dashboard/session/play-scenario';
 import { applyAudited } from '@/lib/dashboard/session/session-commands';
 import { merchantSession } from '@/lib/dashboard/session/session-detail';
 import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
@@ -90,6 +91,12 @@ export const refundMember = dashboardAction('operate', async (access, form) => {
     () => ({ type: 'refund_member', member_id, amount_cents: amount_cents ?? 0 }),
     () => 'Refund pending: your transfer is reversed first.',
   );
+});
+
+export const simulateSession = dashboardAction('operate', async (access, form) => {
+  const why = await playScenario(access, text(form, 'session_id'), text(form, 'scenario'));
+  revalidatePath('/dashboard', 'layout');
+  return why === null ? done('Simulated.') : refused(why);
 });
 
 export const dismissFraudWarning = dashboardAction('operate', async (access, form) => {

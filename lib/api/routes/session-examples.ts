@@ -126,6 +126,19 @@ export const extended = {
   expires_at: '2026-03-06T17:00:00.000Z',
 };
 
+export const simulateRequest = { steps: ['start:2', 'join', 'pay'] };
+
+export const simulated = {
+  request_id: REQUEST,
+  session_id: SESSION,
+  status: 'pending',
+  events: [
+    { id: 'evt_2TgRkV8nWq5XyC1mZpFb7H', type: 'group.created', sequence: 1 },
+    { id: 'evt_9LdJfQ3sKt6LwBnV4xRcM8', type: 'group.member_joined', sequence: 2 },
+    { id: 'evt_5MhGpT7vJr2NzDkX9wScB4', type: 'group.share_paid', sequence: 3 },
+  ],
+};
+
 export const previewRequest = { cart, group_config: { allowed_modes: ['equal', 'itemized'] }, size: 2 };
 
 export const preview = {

@@ -14,7 +14,7 @@ export const requestId = z
 export const dateTime = z.iso.datetime();
 const cents = z.int();
 const SESSION_STATUSES = ['pending', 'funded', 'cancelled', 'expired'] as const;
-const sessionStatus = z.enum(SESSION_STATUSES);
+export const sessionStatus = z.enum(SESSION_STATUSES);
 const splitMode = z.enum(SPLIT_MODES);
 
 const RESUME_KEY = '16 to 100 visible ASCII characters';

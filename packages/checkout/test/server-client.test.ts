@@ -75,6 +75,7 @@ describe('SplitClient', () => {
     await sessions.fulfil('sess_1', { tracking_number: '1Z999', shipped_at: new Date(0) });
     await sessions.remind('sess_1');
     await sessions.extend('sess_1', { expiry_hours: 96 });
+    await sessions.simulate('sess_1', ['start', 'pay']);
     await sessions.preview({ cart: CART, size: 3 });
     await merchants.me();
     await webhooks.list();

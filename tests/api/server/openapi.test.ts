@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import openapiTS from 'openapi-typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorsOf } from '@/lib/api/openapi';
+import { provideSimulator } from '@/lib/api/simulator';
 import { ENDPOINTS } from '@/lib/api/table';
 import { type ErrorCode, errorStatus } from '@/lib/errors';
 import { apply } from '@/lib/session/apply';
@@ -231,6 +232,10 @@ describe('what the routes answer', () => {
     await hold('POST', `/sessions/${paid.session_id}/fulfilment`, { key, body: { carrier: 'UPS' } });
     await hold('POST', `/sessions/${paid.session_id}/fulfilment`, { key, body: {} });
     await hold('POST', `/sessions/${id}/fulfilment`, { key, body: { carrier: 'UPS' } });
+    provideSimulator(() => import('@/lib/payment/simulate'));
+    for (const steps of [['join'], ['jump'], ['start']]) {
+      await hold('POST', `/sessions/${id}/simulate`, { key, body: { steps } });
+    }
     await hold('POST', `/sessions/${id}/cancel`, { key });
     await hold('POST', `/sessions/${id}/extend`, { key, body: { expiry_hours: 101 } });
     await hold('POST', `/sessions/${id}/remind`, { key });

@@ -1,8 +1,11 @@
 import { after } from 'next/server';
 import { closeRequestLog } from '@/lib/api/request-log';
 import { handleApi } from '@/lib/api/router';
+import { provideSimulator } from '@/lib/api/simulator';
 import { requestAddress } from '@/lib/edge/client-address';
 import { env } from '@/lib/env';
+
+provideSimulator(() => import('@/lib/payment/simulate'));
 
 // The API without server.ts in front of Next, as on Vercel. All of it is in lib/api.
 async function handle(request: Request): Promise<Response> {

@@ -22,6 +22,7 @@ import {
   RefundsSection,
   TransferSection,
 } from '@/components/dashboard/session/money';
+import { ScenariosSection } from '@/components/dashboard/session/scenarios';
 import { sessionState } from '@/components/dashboard/state-labels';
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/form-controls';
@@ -34,7 +35,7 @@ import { merchantSession, type SessionExtras, sessionExtras } from '@/lib/dashbo
 import { timeline } from '@/lib/dashboard/session/timeline';
 import type { Session } from '@/lib/group/model';
 import { formatMoney } from '@/lib/money/currency';
-import { dismissFraudWarning, retryRefund } from '../actions';
+import { dismissFraudWarning, retryRefund, simulateSession } from '../actions';
 import { RefundMember, SessionActions } from './session-actions';
 
 interface Props {
@@ -143,6 +144,7 @@ export default async function SessionPage({ params }: Props) {
           <CallSection call={extras.call} curl={extras.call ? curlCommand(extras.call) : null} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
+          {operates ? <ScenariosSection session={session} action={simulateSession} /> : null}
           <FactsSection session={session} extras={extras} />
           <TimelineSection moments={timeline(session)} />
         </div>

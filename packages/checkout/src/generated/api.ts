@@ -223,6 +223,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sessions/{session_id}/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Simulate a group (test mode)
+         * @description Plays what people and banks do, with the processor’s test cards, on the way that everything else takes: events and deliveries are real. Time passes for this session alone. A step that cannot be done gets 409; those before it were done.
+         *
+         *     Allowed: secret key (scope `payments`). Limit: 30 requests a minute per address.
+         */
+        post: operations["simulateSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sessions/preview": {
         parameters: {
             query?: never;
@@ -590,7 +612,7 @@ export interface components {
         };
         Error: {
             /** @description Stable; for programs. Treat a code that you do not know by its HTTP status. */
-            code: ("invalid_json" | "invalid_content_type" | "invalid_request" | "invalid_cart" | "invalid_signature" | "signature_expired" | "invalid_idempotency_key" | "invalid_expiry" | "too_many_webhooks" | "invalid_api_key" | "secret_key_in_browser" | "secret_key_required" | "insufficient_scope" | "merchant_mismatch" | "environment_mismatch" | "origin_not_registered" | "ip_blocked" | "headless_disabled" | "not_found" | "session_not_found" | "webhook_not_found" | "delivery_not_found" | "event_not_found" | "method_not_allowed" | "request_timeout" | "session_not_open" | "order_ref_in_use" | "session_not_yours" | "session_not_funded" | "transfer_not_made" | "share_disputed" | "nothing_to_refund" | "already_extended" | "rotation_in_progress" | "idempotency_key_reused" | "idempotency_key_in_use" | "body_too_large" | "headers_too_large" | "rate_limited" | "too_many_declines" | "internal_error" | "payments_paused" | "upstream_unavailable") | string;
+            code: ("invalid_json" | "invalid_content_type" | "invalid_request" | "invalid_cart" | "invalid_signature" | "signature_expired" | "invalid_idempotency_key" | "invalid_expiry" | "too_many_webhooks" | "invalid_api_key" | "secret_key_in_browser" | "secret_key_required" | "insufficient_scope" | "merchant_mismatch" | "environment_mismatch" | "origin_not_registered" | "test_mode_only" | "ip_blocked" | "headless_disabled" | "not_found" | "session_not_found" | "webhook_not_found" | "delivery_not_found" | "event_not_found" | "method_not_allowed" | "request_timeout" | "session_not_open" | "order_ref_in_use" | "session_not_yours" | "step_refused" | "session_not_funded" | "transfer_not_made" | "share_disputed" | "nothing_to_refund" | "already_extended" | "rotation_in_progress" | "idempotency_key_reused" | "idempotency_key_in_use" | "body_too_large" | "headers_too_large" | "rate_limited" | "too_many_declines" | "internal_error" | "payments_paused" | "upstream_unavailable") | string;
             /** @description Every violation, with its path. */
             details?: string[];
             /**
@@ -1038,6 +1060,23 @@ export interface components {
             size: number;
             total_cents: number;
         };
+        SimulateSessionRequest: {
+            /** @description Each is one of: start, start:N, join, join:N, join:all, pay, pay:N, pay:all, advance:48h, decline, dispute, win_dispute, lose_dispute, pay_unrefundable, fail_refund, refund, extend, cancel, expire. */
+            steps: string[];
+        };
+        Simulation: {
+            /** @description The events since the script began, in their order. */
+            events: {
+                id: string;
+                sequence: number;
+                type: string;
+            }[];
+            /** @description Identifies this request; also in the X-Request-Id header. */
+            request_id: string;
+            session_id: string;
+            /** @enum {string} */
+            status: "pending" | "funded" | "cancelled" | "expired";
+        };
         TestedWebhook: {
             delivery_id: string;
             event_id: string;
@@ -1360,6 +1399,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Reminders"];
+                };
+            };
+        };
+    };
+    simulateSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SimulateSessionRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Simulation"];
                 };
             };
         };

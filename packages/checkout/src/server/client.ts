@@ -31,6 +31,7 @@ import type {
   Session,
   SessionListItem,
   SessionPreview,
+  Simulation,
   TestedWebhook,
   UpdateWebhookParams,
   Webhook,
@@ -96,6 +97,14 @@ class SessionsApi {
   /** Moves the deadline, once. */
   extend(session_id: string, params: ExtendSessionParams, call?: CallOptions): Promise<ExtendedSession> {
     return this.#send({ method: 'POST', path: path`/sessions/${session_id}/extend`, body: params }, call);
+  }
+
+  /** Test mode: plays what people and banks do. The documentation lists the steps, under Testing. */
+  simulate(session_id: string, steps: string[], call?: CallOptions): Promise<Simulation> {
+    return this.#send(
+      { method: 'POST', path: path`/sessions/${session_id}/simulate`, body: { steps } },
+      call,
+    );
   }
 
   /** What everyone would pay in each mode. Creates nothing. */

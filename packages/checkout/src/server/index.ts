@@ -49,6 +49,7 @@ export type {
   Session,
   SessionListItem,
   SessionPreview,
+  Simulation,
   TestedWebhook,
   UpdateWebhookParams,
   Webhook,

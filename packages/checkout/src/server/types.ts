@@ -36,6 +36,7 @@ export type SessionListItem = Schemas['SessionListItem'];
 export type SessionPreview = Schemas['SessionPreview'];
 export type CancelledSession = Schemas['CancelledSession'];
 export type ExtendedSession = Schemas['ExtendedSession'];
+export type Simulation = Schemas['Simulation'];
 export type Reminders = Schemas['Reminders'];
 export type Fulfilment = Schemas['Fulfilment'];
 export type MemberRefunds = Schemas['MemberRefunds'];

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { must } from '@/lib/cart/fields';
+import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
+import { ApiError } from '@/lib/errors';
+import { MAXIMUM_STEPS, parseSteps, STEP_WORDS } from '@/lib/group/simulation';
+import { loadSession } from '@/lib/session/load';
+import { endpoint } from '../endpoint';
+import { loadSimulator } from '../simulator';
+import { ownSession } from './own-session';
+import * as examples from './session-examples';
+import { requestId, sessionStatus } from './session-schemas';
+
+const STEPS = `a list of 1 to ${MAXIMUM_STEPS} steps`;
+
+const simulateBody = z.object(
+  {
+    steps: z
+      .array(z.unknown(), { error: must(STEPS) })
+      .min(1, `must be ${STEPS}`)
+      .max(MAXIMUM_STEPS, `must be ${STEPS}`)
+      .meta({
+        description: `Each is one of: ${STEP_WORDS}.`,
+        override: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: MAXIMUM_STEPS },
+      }),
+  },
+  { error: must('an object with steps') },
+);
+
+const simulateAnswer = z
+  .object({
+    request_id: requestId,
+    session_id: z.string(),
+    status: sessionStatus,
+    events: z
+      .array(z.object({ id: z.string(), type: z.string(), sequence: z.int() }))
+      .meta({ description: 'The events since the script began, in their order.' }),
+  })
+  .meta({ id: 'Simulation' });
+
+export const simulateSession = endpoint({
+  id: 'simulateSession',
+  tag: 'Sessions',
+  method: 'POST',
+  path: '/sessions/:session_id/simulate',
+  summary: 'Simulate a group (test mode)',
+  description:
+    'Plays what people and banks do, with the processor’s test cards, on the way that everything else takes: events and deliveries are real. Time passes for this session alone. A step that cannot be done gets 409; those before it were done.',
+  auth: { secret: 'payments' },
+  limit: { per_minute: 30 },
+  body: () => simulateBody,
+  response: simulateAnswer,
+  example: { request: examples.simulateRequest, response: examples.simulated },
+  errors: ['session_not_found', 'environment_mismatch', 'test_mode_only', 'step_refused'],
+  handler: async (call) => {
+    const { caller, body, params } = call;
+    if (caller.livemode) throw new ApiError('test_mode_only');
+    await ownSession(params.session_id, caller);
+    call.session_id = params.session_id;
+    const script = parseSteps(body.steps);
+    if ('violations' in script) throw new ApiError('invalid_request', { violations: script.violations });
+    const before = await loadSession(pool(), params.session_id);
+    const { simulate } = await loadSimulator();
+    const { refused } = await simulate(params.session_id, script.steps);
+    if (refused) {
+      const violations = [{ path: `steps.${refused.index}`, text: refused.text }];
+      throw new ApiError('step_refused', { violations });
+    }
+    const after = await loadSession(pool(), params.session_id);
+    const where = { session_id: params.session_id, sequence: { gt: before?.event_sequence ?? 0 } };
+    const select = { id: true, type: true, sequence: true } as const;
+    const events = await prisma().events.findMany({ where, select, orderBy: { sequence: 'asc' } });
+    return {
+      session_id: params.session_id,
+      status: after?.status ?? 'pending',
+      events: events.map((event) => ({ ...event, sequence: event.sequence ?? 0 })),
+    };
+  },
+});

@@ -1,0 +1,21 @@
+import { type CommandOf, type Refused, refuse } from '../commands';
+import { type Draft, queue } from './draft';
+
+/**
+ * Test mode: lets time pass for this session alone, by moving all that it waits for nearer. Its creation is left where it
+ * is, since lists are ordered by it.
+ */
+export function advanceTime(draft: Draft, { by_ms }: CommandOf<'advance_time'>): Refused | undefined {
+  const { session } = draft;
+  if (session.livemode || by_ms <= 0) return refuse('test_mode_only');
+  if (session.status !== 'pending') return refuse('session_not_open');
+  session.expires_at -= by_ms;
+  if (session.started_at !== null) session.started_at -= by_ms;
+  if (session.extended_at !== null) session.extended_at -= by_ms;
+  for (const member of session.members) {
+    member.joined_at -= by_ms;
+    if (member.last_reminded_at !== null) member.last_reminded_at -= by_ms;
+  }
+  queue(draft, { kind: 'expire_at', at: session.expires_at });
+  return undefined;
+}

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { provideSimulator } from '@/lib/api/simulator';
+import { playScenario } from '@/lib/dashboard/session/play-scenario';
+import { env, resetEnvironment } from '@/lib/env';
+import { SCENARIOS } from '@/lib/group/simulation';
+import { SYSTEM } from '@/lib/merchant/audit';
+import { EVENT_TYPES } from '@/lib/webhook/event/event-types';
+import { ask, openOne, rows, signed } from '../../support/api';
+import { freshAddress } from '../../support/fresh-address';
+import { type GroupBench, sessionNow, startGroupBench } from '../../support/groups';
+import { connectAccount, makeMerchant, type TestMerchant } from '../../support/merchant';
+
+let bench: GroupBench;
+let merchant: TestMerchant;
+beforeAll(async () => {
+  bench = await startGroupBench({ settle_ms: 300 });
+  provideSimulator(() => import('@/lib/payment/simulate'));
+  merchant = await makeMerchant();
+  await connectAccount(merchant.id, bench.stripe.url);
+});
+afterAll(() => bench.close());
+
+interface Told {
+  type: string;
+  sequence: number;
+}
+
+const simulate = (session_id: string, steps: unknown, key = merchant.secret) =>
+  ask('POST', `/sessions/${session_id}/simulate`, { key, body: { steps }, address: freshAddress() });
+
+const open = (config: object = {}) => openOne(merchant, { group_config: { max_size: 5, ...config } });
+
+async function typesOf(session_id: string, steps: readonly string[]): Promise<string[]> {
+  const answer = await simulate(session_id, steps);
+  expect(answer.body.code, answer.text).toBeUndefined();
+  const events = answer.body.events as Told[];
+  expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
+  return events.map(({ type }) => type);
+}
+
+const FUNDED = [
+  'group.created',
+  'group.member_joined',
+  'group.member_joined',
+  'group.share_paid',
+  'group.share_paid',
+  'group.share_paid',
+  'group.funded',
+  'group.transferred',
+];
+
+describe('a simulated group', () => {
+  it('is funded and transferred as a real one is, and a refund goes to the card', async () => {
+    const session_id = await open();
+    expect(await typesOf(session_id, ['start:3', 'join:2', 'pay:2', 'pay'])).toEqual(FUNDED);
+    const { status, transfers, payments } = await sessionNow(session_id);
+    expect([status, transfers.map((each) => each.status)]).toEqual(['funded', Array(3).fill('succeeded')]);
+    const intent = await bench.client.paymentIntents.retrieve(String(payments[0]?.intent_id));
+    expect([intent.status, intent.metadata.session_id]).toEqual(['succeeded', session_id]);
+    const again = await simulate(session_id, ['refund']);
+    expect((again.body.events as Told[]).map(({ type }) => type)).toEqual(['group.share_refunded']);
+  });
+
+  it('makes the same events in the same order each time', async () => {
+    const steps = ['start:2', 'join', 'decline', 'dispute', 'win_dispute', 'pay:all', 'refund'];
+    expect(await typesOf(await open(), steps)).toEqual(await typesOf(await open(), steps));
+  });
+
+  it('reaches every type of event of a session within ten seconds each', async () => {
+    const scripts = [
+      ...SCENARIOS.map(({ steps }) => steps),
+      ['start', 'extend'],
+      ['start', 'join', 'pay:all', 'refund'],
+    ];
+    const seen = new Set<string>();
+    for (const steps of scripts) {
+      const began_ms = Date.now();
+      for (const type of await typesOf(await open(), steps)) seen.add(type);
+      expect(Date.now() - began_ms).toBeLessThan(10_000);
+    }
+    expect([...seen].sort()).toEqual(EVENT_TYPES.filter((type) => type !== 'webhook.test').sort());
+  }, 60_000);
+
+  it('lets time pass for its own session alone', async () => {
+    const [moved, other] = [await open({ expiry_hours: 72 }), await open({ expiry_hours: 72 })];
+    const before = await Promise.all([sessionNow(moved), sessionNow(other)]);
+    expect(await typesOf(moved, ['start', 'pay', 'advance:48h'])).not.toContain('group.expired');
+    expect(before[0].expires_at - (await sessionNow(moved)).expires_at).toBe(48 * 3_600_000);
+    const answer = await simulate(moved, ['advance:24h']);
+    expect(answer.body).toMatchObject({ status: 'expired' });
+    expect((answer.body.events as Told[]).map(({ type }) => type)).toEqual([
+      'group.expired',
+      'group.share_refunded',
+    ]);
+    expect(await sessionNow(other)).toEqual(before[1]);
+  });
+
+  it('sends its events to the merchant’s endpoints', async () => {
+    const url = 'https://93.184.216.34/hooks';
+    const made = await ask('POST', '/webhooks', {
+      key: merchant.secret,
+      body: { url, events: ['group.created'] },
+    });
+    const session_id = await open();
+    await typesOf(session_id, ['start']);
+    const queued = await rows(
+      'SELECT d.endpoint_id FROM deliveries d JOIN events e ON e.id = d.event_id WHERE e.session_id = $1',
+      [session_id],
+    );
+    expect(queued).toEqual([{ endpoint_id: made.body.id }]);
+  });
+});
+
+describe('a scenario of the dashboard', () => {
+  const play = (session_id: string, id: string, access: object = {}) =>
+    playScenario({ merchant_id: merchant.id, livemode: false, actor: SYSTEM, ...access }, session_id, id);
+
+  it('goes on from where a group is, is recorded, and is for the merchant’s own open sessions', async () => {
+    const session_id = await open();
+    const stranger = { merchant_id: (await makeMerchant()).id };
+    expect(await play(session_id, 'funded', stranger)).toBe('Session not found.');
+    expect(await play(session_id, 'none')).toBe('Session not found.');
+    await typesOf(session_id, ['start:3', 'join']);
+    expect(await play(session_id, 'funded')).toBeNull();
+    expect((await sessionNow(session_id)).status).toBe('funded');
+    expect(await play(session_id, 'funded')).toMatch(/has ended/);
+    const log = await rows(
+      "SELECT details FROM audit_log WHERE target = $1 AND action = 'session.simulated'",
+      [session_id],
+    );
+    expect(log).toEqual([{ details: { livemode: false, scenario: 'funded' } }]);
+  });
+});
+
+describe('a script that cannot be played', () => {
+  it('is refused with everything that is wrong with it, and nothing happens', async () => {
+    const session_id = await open();
+    const answer = await simulate(session_id, [
+      'start:2',
+      'jump',
+      'pay:0',
+      7,
+      'advance:31d',
+      'cancel:2',
+      'join:all',
+    ]);
+    expect(answer.status).toBe(400);
+    const [first, ...others] = answer.body.details as string[];
+    expect(first).toMatch(/^steps\.1: must be one of start, start:N, .*expire$/);
+    expect(others).toEqual([
+      'steps.2: must have a number from 1 to 20',
+      expect.stringMatching(/^steps\.3: must be one of/),
+      'steps.4: must have a time of at most 30 days, such as 90m, 48h or 7d',
+      expect.stringMatching(/^steps\.5: must be one of/),
+    ]);
+    expect((await sessionNow(session_id)).started_at).toBeNull();
+  });
+
+  it.each([[[]], ['start'], [Array(31).fill('pay')], [undefined]])('is refused as %j', async (steps) => {
+    const answer = await simulate(await open(), steps);
+    expect([answer.status, answer.body.details]).toEqual([
+      400,
+      [expect.stringMatching(/^steps: (is required and )?must be a list of 1 to 30 steps$/)],
+    ]);
+  });
+
+  it('stops at a step that cannot be done, and says which', async () => {
+    const session_id = await open();
+    const answer = await simulate(session_id, ['start:2', 'join:2', 'pay']);
+    expect([answer.status, answer.body.code]).toEqual([409, 'step_refused']);
+    expect(answer.body.details).toEqual([expect.stringMatching(/^steps\.1: /)]);
+    expect((await sessionNow(session_id)).members).toHaveLength(2);
+    for (const steps of [['join'], ['win_dispute'], ['fail_refund']].slice(0, 2)) {
+      expect((await simulate(await open(), steps)).body.code).toBe('step_refused');
+    }
+  });
+
+  it('is refused to publishable keys and strangers', async () => {
+    const session_id = await open();
+    const stranger = await makeMerchant();
+    const ofKey = async (key?: string) => {
+      const { status, body } = await simulate(session_id, ['start'], key);
+      return [status, body.code];
+    };
+    expect(await ofKey(merchant.publishable)).toEqual([403, 'secret_key_required']);
+    expect(await ofKey(stranger.secret)).toEqual([404, 'session_not_found']);
+    expect((await sessionNow(session_id)).started_at).toBeNull();
+  });
+});
+
+it('is refused to live keys', async () => {
+  const { DATABASE_URL, ENCRYPTION_KEY } = env();
+  resetEnvironment({ DATABASE_URL, ENCRYPTION_KEY, STRIPE_LIVE_SECRET_KEY: 'sk_live_x' });
+  const body = signed(merchant.live);
+  const created = await ask('POST', '/sessions', { key: merchant.live.secret, body });
+  const answer = await simulate(String(created.body.session_id), ['start'], merchant.live.secret);
+  expect([answer.status, answer.body.code]).toEqual([403, 'test_mode_only']);
+  expect((await sessionNow(String(created.body.session_id))).started_at).toBeNull();
+});
