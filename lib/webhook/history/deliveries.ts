@@ -168,8 +168,8 @@ interface ReplayReport {
 
 /**
  * Sends an endpoint every event of the window that it subscribes to and has not received: those that failed, were
- * cancelled, or happened while it was disabled. Those still on their schedule are left alone. One attempt each, oldest
- * first, behind fresh events.
+ * cancelled, wait for a retry, or happened while it was disabled. Those that are about to be sent for the first time are
+ * left alone. One attempt each, oldest first, behind fresh events; a retry keeps its place on the schedule.
  *
  * @throws ApiError `webhook_not_found`
  */

@@ -68,7 +68,9 @@ async function undelivered({ merchant_id, livemode }: MerchantMode): Promise<Pri
     type: { not: 'webhook.test', ...(events.includes(ALL_EVENTS) ? {} : { in: events }) },
     deliveries: { none: { endpoint_id: id } },
   }));
-  return { OR: [{ deliveries: { some: { status: { not: 'delivered' } } } }, ...missed] };
+  // A deleted endpoint gets nothing any more; without an endpoint, the receiver is the session's own URL.
+  const receiver = { OR: [{ endpoint_id: null }, { endpoint_id: { in: endpoints.map(({ id }) => id) } }] };
+  return { OR: [{ deliveries: { some: { status: { not: 'delivered' }, ...receiver } } }, ...missed] };
 }
 
 /**

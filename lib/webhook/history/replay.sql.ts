@@ -14,7 +14,8 @@ export const queueReplay = statement(
      LEFT JOIN deliveries d ON d.event_id = e.id AND d.endpoint_id = $3
      WHERE e.merchant_id = $1 AND e.livemode = $2 AND e.created_at >= $4 AND e.created_at <= $5
        AND (d.id IS NOT NULL OR (e.type <> 'webhook.test' AND $6::text[] && ARRAY[e.type, '*']))
-       AND (d.id IS NULL OR d.status IN ('failed', 'canceled'))
+       AND (d.id IS NULL OR d.status IN ('failed', 'canceled')
+         OR (d.status = 'pending' AND (d.attempts > 0 OR d.next_attempt_at > now())))
      ORDER BY e.created_at, e.sequence, e.id LIMIT ${REPLAY_LIMIT + 1}
    ), missed AS (
      SELECT * FROM found ORDER BY created_at, sequence, event_id LIMIT ${REPLAY_LIMIT}
