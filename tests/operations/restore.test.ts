@@ -60,9 +60,8 @@ describe('reconciliation', () => {
     const seconds = (performance.now() - began_ms) / 1000;
     console.log(`${(sessions / seconds).toFixed(0)} sessions a second at ${LATENCY_ms} ms`);
     expect(sessions).toBe(SESSIONS);
+    // One after the other it would be one; how fast that is depends on the machine, and is printed.
     expect(far.most.ever).toBeGreaterThan(8);
-    // One after the other each takes at least two calls.
-    expect(seconds).toBeLessThan((SESSIONS * 2 * LATENCY_ms) / 1000 / 4);
     far.close();
     await bench.close();
   }, 300_000);
