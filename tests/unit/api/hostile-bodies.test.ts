@@ -11,17 +11,18 @@ import { HOSTILE_BODIES } from '../../support/hostile-bodies';
 
 /** The aim is 10 ms; a test machine may be half as fast. */
 const LIMIT_ms = 20;
-const ROUNDS = 8;
+const ROUNDS = 10;
 
-/** The fastest of a few rounds, in time of the processor: what else the machine does takes none of it. */
-function fastest_ms(work: () => void): number {
-  const times = Array.from({ length: ROUNDS }, () => {
-    const from = process.threadCpuUsage();
-    work();
-    const { user, system } = process.threadCpuUsage(from);
-    return (user + system) / 1000;
-  });
-  return Math.min(...times);
+/**
+ * What one round takes of the processor, after a first one: what else the machine does takes none of it. Over all rounds
+ * at once, since the system counts in steps of up to 4 ms.
+ */
+function processor_ms(work: () => void): number {
+  work();
+  const from = process.threadCpuUsage();
+  for (let round = 0; round < ROUNDS; round += 1) work();
+  const { user, system } = process.threadCpuUsage(from);
+  return (user + system) / 1000 / ROUNDS;
 }
 
 /** What the pipeline does with a body before the handler. */
@@ -39,7 +40,7 @@ describe('a body of 256 KiB is read in a moment', () => {
     expect(read(text)).not.toBe('valid');
     expect(Buffer.byteLength(text)).toBeGreaterThan(230_000);
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(BODY_LIMIT_bytes);
-    expect(fastest_ms(() => read(text))).toBeLessThan(LIMIT_ms);
+    expect(processor_ms(() => read(text))).toBeLessThan(LIMIT_ms);
   });
 });
 
@@ -63,6 +64,6 @@ describe('a wrong signature of the largest cart is explained in a moment', () =>
       others: [],
       sent_canonical: null,
     };
-    expect(fastest_ms(() => diagnoseSignature(attempt))).toBeLessThan(LIMIT_ms);
+    expect(processor_ms(() => diagnoseSignature(attempt))).toBeLessThan(LIMIT_ms);
   });
 });
