@@ -132,7 +132,8 @@ function runSeed(env: NodeJS.ProcessEnv, input: SeedInput, signal?: AbortSignal)
     const child = execFile(process.execPath, args, { cwd: root, env, signal }, (error, stdout, stderr) => {
       if (error?.name === 'AbortError') reject(error);
       else if (error) reject(new Error(`The demo data could not be made:\n${stderr.trim()}`));
-      else resolve(JSON.parse(stdout));
+      // Above it are log entries, such as those of calls to the processor.
+      else resolve(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''));
     });
     child.stdin?.end(JSON.stringify(input));
   });

@@ -160,7 +160,7 @@ export async function seed({ known, webhookUrl, owner }: SeedInput): Promise<See
   return { headless, standard };
 }
 
-// As a program: the input as JSON on stdin, the outcome as JSON on stdout.
+// As a program: the input as JSON on stdin, the outcome as JSON in the last line of stdout, below log entries.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const input: SeedInput = JSON.parse(readFileSync(0, 'utf8') || '{}');
   process.stdout.write(`${JSON.stringify(await seed(input))}\n`);
