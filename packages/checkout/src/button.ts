@@ -89,7 +89,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
   }
 
   function raise(error: SplitError): void {
-    getClient().hint(error);
+    getClient().hint(error, { ...error });
     emit('onError', error);
   }
 

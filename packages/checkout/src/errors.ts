@@ -11,6 +11,8 @@ export class SplitError extends Error {
   declare readonly request_id?: string;
   /** Every violation with its path, if there are any. */
   declare readonly details?: string[];
+  /** Where the documentation explains the code. */
+  declare readonly doc_url?: string;
   /** How long the API asked to wait before the next attempt; 0 if it did not. */
   declare readonly retry_after_s: number;
 

@@ -17,7 +17,7 @@ export function init(options: InitOptions): void {
     client = createClient(options);
     given = wanted;
   } else if (wanted === given) client.getSignature = options.getSignature;
-  else client.hint('Split.init again: the first options stay.');
+  else client.hint('Split.init again is ignored.');
 }
 
 /** Creates a button for one cart. Call `Split.init` at any time before the click. */

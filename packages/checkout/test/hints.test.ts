@@ -25,6 +25,25 @@ describe('loud in test mode, silent in live mode', () => {
     expect(said).toContain('frame-src');
   });
 
+  it('prints all that an answer says of an error: its details, its request and where it is explained', async () => {
+    const answer = {
+      request_id: 'req_9',
+      error: 'The cart is invalid. See details.',
+      code: 'invalid_cart',
+      details: ['cart.total: must be 7500'],
+      doc_url: 'https://split.test/docs/errors#invalid_cart',
+    };
+    fakeApi(() => json(answer, 400));
+    make().open();
+    await settle();
+    // A console shows the message of an error, and of an object every field.
+    const [, error, fields] = page.consoleError.mock.calls[0] ?? [];
+    expect(error).toMatchObject({ message: answer.error });
+    const { request_id, details, doc_url } = answer;
+    expect(Object.getPrototypeOf(fields)).toBe(Object.prototype);
+    expect(fields).toMatchObject({ request_id, details, doc_url, status: 400 });
+  });
+
   it('says nothing with a live key', async () => {
     await misuse('split_pk_live_1');
     expect(page.consoleError).not.toHaveBeenCalled();
