@@ -40,7 +40,8 @@ import { isSent } from './query/transfers';
  *   pending    renew_link          pending     the organizer replaces the share link; the former one is for members only
  *   pending    set_approval        pending     the organizer approves who joins; or no more: who waits is let in
  *   pending    approve, decline    pending     somebody who waits is let in, if a place is free, or is not
- *   pending    change_split        pending     all places before the first payment, later only what nobody has paid
+ *   pending    change_split        pending     all places before the first payment, later only what nobody has paid;
+ *                                               whose amount changes is told
  *   pending    claim_items         pending     itemized mode
  *   pending    drop_items          pending     itemized mode, where the merchant allows it: what nobody claims leaves the order
  *   pending    start_payment       pending     one open payment for the same lines is used again

@@ -115,6 +115,17 @@ export interface Member {
   join_request: JoinRequest | null;
   last_reminded_at: number | null;
   unsubscribed_at: number | null;
+  /** The organizer has changed what this member owes; null where that never happened. */
+  amount_change: AmountChange | null;
+}
+
+/** What was before the last change of the split. */
+export interface AmountChange {
+  /** Milliseconds since 1970. */
+  at: number;
+  before_cents: number;
+  /** How many people the order was split among. */
+  before_size: number;
 }
 
 /** What somebody asked for who has not been let in. */
@@ -298,6 +309,8 @@ export type MailTemplate =
   | 'group_started'
   | 'joined'
   | 'reminder'
+  | 'amount_changed'
+  | 'digest'
   | 'receipt'
   | 'payment_returned'
   | 'share_refunded'
@@ -315,7 +328,8 @@ export type Effect =
   | { kind: 'reverse_transfer'; reversal_id: string }
   | { kind: 'cancel_intent'; payment_id: string }
   | { kind: 'expire_at'; at: number }
-  | { kind: 'send_mail'; template: MailTemplate; member_id: string | null; about_id?: string };
+  /** `at`: not before this time. */
+  | { kind: 'send_mail'; template: MailTemplate; member_id: string | null; about_id?: string; at?: number };
 
 export type LedgerAccount =
   /** Our balance at the processor. */

@@ -1,4 +1,5 @@
 import type { MailTemplate, Member, Session } from '@/lib/group/model';
+import { digestNews } from '@/lib/group/query/digest';
 import { isInquiry } from '@/lib/group/query/disputes';
 import { isAwaited } from '@/lib/group/query/owed';
 import type { SessionMailPayload } from '@/lib/queue/jobs';
@@ -9,6 +10,7 @@ import { disputeDue, disputeOpened } from './dispute-mails';
 import { cancelled, expired, funded } from './end-mails';
 import { groupStarted, joined, reminder } from './invitation-mails';
 import { refundFailed } from './merchant-notices';
+import { amountChanged, digest } from './news-mails';
 import { addressOf, hasPaid } from './people';
 import type { MailKind } from './policy';
 import { receipt } from './receipt-mail';
@@ -78,6 +80,9 @@ function isWanted(session: Session, member: Member, template: MailTemplate): boo
     case 'joined':
       // A member who joined a group that has ended since gets the mail about its end.
       return session.status === 'pending';
+    case 'amount_changed':
+    case 'digest':
+      return session.status === 'pending' && member.unsubscribed_at === null;
     default:
       return true;
   }
@@ -91,6 +96,16 @@ function writerOf(session: Session, payload: SessionMailPayload): ((mail: Member
       return joined;
     case 'reminder':
       return reminder;
+    case 'amount_changed': {
+      const change = session.members.find(({ id }) => id === payload.member_id)?.amount_change;
+      // A later change has a mail of its own.
+      const isLast = change && new Date(change.at).toISOString() === payload.about_id;
+      return isLast ? (mail) => amountChanged(mail, change) : null;
+    }
+    case 'digest': {
+      const news = digestNews(session, Date.parse(payload.about_id ?? ''));
+      return news.length > 0 ? (mail) => digest(mail, news) : null;
+    }
     case 'funded':
       return funded;
     case 'cancelled':

@@ -29,6 +29,8 @@ const sessionMail = session.extend({
     'group_started',
     'joined',
     'reminder',
+    'amount_changed',
+    'digest',
     'receipt',
     'payment_returned',
     'share_refunded',
@@ -41,7 +43,7 @@ const sessionMail = session.extend({
   ]),
   /** Null: to the merchant. */
   member_id: z.string().nullable(),
-  /** The row it is about; for a reminder its time. */
+  /** The row it is about; for a reminder or a change its time, and for a digest the end of what it covers. */
   about_id: z.string().nullable(),
 });
 

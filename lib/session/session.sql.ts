@@ -87,7 +87,8 @@ const RELATED = {
 } as const;
 const RELATED_SQL = `
   (SELECT COALESCE(json_agg(m ORDER BY m.position), '[]') FROM (
-     SELECT id, position, is_organizer, joined_at, name, email, left_at, last_reminded_at, unsubscribed_at, join_request
+     SELECT id, position, is_organizer, joined_at, name, email, left_at, last_reminded_at, unsubscribed_at, join_request,
+            amount_change
      FROM members WHERE session_id = $1) m) AS members,
   (SELECT COALESCE(json_agg(p ORDER BY p.created_at, p.id), '[]') FROM (
      SELECT id, member_id, status, amount_cents, fee_cents, lines, intent_id, charge_id, payer_email, error_code,
@@ -159,6 +160,7 @@ export const saveRelated = {
     'last_reminded_at',
     'unsubscribed_at',
     'join_request',
+    'amount_change',
   ]),
   payments: saveRows('payments', [
     'status',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { AmountChanged } from '@/components/pay/frame/amount-changed';
 import { Fold } from '@/components/pay/frame/fold';
 import { GroupProgress } from '@/components/pay/frame/group-progress';
 import type { PageContext } from '@/components/pay/frame/page-context';
@@ -37,6 +38,7 @@ export function OpenPage({ context }: { context: PageContext }) {
       <div data-behind className="flex flex-col gap-5 empty:hidden">
         {picks ? null : <Invitation context={context} />}
         <Former context={context} />
+        <AmountChanged context={context} />
         {person ? <Before context={context} person={person} picks={picks} /> : null}
       </div>
       {/* In one place whether or not the payer has joined: a card that is being typed outlives the joining. */}

@@ -16,6 +16,7 @@ import {
 import { takeUnits } from '../split/claims';
 import type { Place } from '../split/divide';
 import { divideBy, type SplitSettings } from '../split/settings';
+import { noteAmounts } from './amount-change';
 import { type Draft, emit, queue } from './draft';
 import { fundIfComplete } from './end';
 import { cancelOpenPayments } from './open-payments';
@@ -69,15 +70,23 @@ export function changeSplit(draft: Draft, command: CommandOf<'change_split'>): R
   const weights = members.map(({ id }) => nextWeight(session, next.mode, id));
   next.dropped = session.split.dropped;
   keepShares(session.split, next, kept);
-  session.split = next;
-  for (const [index, member] of members.entries()) {
-    const refused = takeFreePlaces(draft, member, undefined, weights[index] ?? 1);
-    if (refused) return refused;
-  }
+  const refused = noteAmounts(draft, () => {
+    session.split = next;
+    return takeNewPlaces(draft, members, weights);
+  });
+  if (refused) return refused;
   // Nobody waits for one of the former places.
   for (const { join_request } of session.members) if (join_request) join_request.place = null;
   cancelOpenPayments(draft, () => true);
   fundIfComplete(draft);
+  return undefined;
+}
+
+function takeNewPlaces(draft: Draft, members: readonly Member[], weights: readonly number[]) {
+  for (const [index, member] of members.entries()) {
+    const refused = takeFreePlaces(draft, member, undefined, weights[index] ?? 1);
+    if (refused) return refused;
+  }
   return undefined;
 }
 
@@ -170,6 +179,7 @@ export function addMember(
     join_request: null,
     last_reminded_at: null,
     unsubscribed_at: null,
+    amount_change: null,
   };
   draft.session.members.push(member);
   return member;

@@ -9,6 +9,7 @@ import type { Draft } from './draft';
 import { addMember, refuseUnlessOpen } from './group';
 import { letIn, refuseFull } from './let-in';
 import { cancelOpenPayments } from './open-payments';
+import { tellOrganizer } from './tell-organizer';
 
 /** Who is in the group. Anyone who has the link can join, so nothing here can be used up for good. */
 
@@ -66,7 +67,9 @@ export function leave(draft: Draft, command: CommandOf<'leave'>): Refused | unde
   const waiting = draft.session.members.find(({ id }) => id === command.member_id);
   if (waiting && isWaiting(waiting)) return refuseUnlessOpen(draft) ?? takeBack(draft, waiting);
   const refused = refuseUnlessOpen(draft) ?? refuseLeave(draft.session, command.member_id);
-  return refused ?? freePlacesOf(draft, command.member_id);
+  if (refused) return refused;
+  tellOrganizer(draft, command.member_id);
+  return freePlacesOf(draft, command.member_id);
 }
 
 /** The organizer removes a member who has paid nothing. */

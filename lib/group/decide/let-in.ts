@@ -4,6 +4,7 @@ import { activeMembers } from '../query/shares';
 import { type Draft, emit, queue } from './draft';
 import { fundIfComplete } from './end';
 import { takeFreePlaces } from './group';
+import { tellOrganizer } from './tell-organizer';
 
 /** In itemized mode a group has room for as many people as the organizer planned; otherwise places decide. */
 export function refuseFull(session: Session): Refused | undefined {
@@ -22,6 +23,7 @@ export function letIn(draft: Draft, member: Member, place: number | undefined, w
   member.join_request = null;
   emit(draft, 'group.member_joined', { member_id: member.id });
   queue(draft, { kind: 'send_mail', template: 'joined', member_id: member.id });
+  tellOrganizer(draft, member.id);
   draft.subject_id = member.id;
   fundIfComplete(draft);
   return undefined;

@@ -11,6 +11,7 @@ import { fundIfComplete } from './end';
 import { refuseUnlessOpen } from './group';
 import { cancelObsoletePayments, cancelOpenPayments } from './open-payments';
 import { refundLines } from './refund-lines';
+import { tellOrganizer } from './tell-organizer';
 
 /**
  * Opens a payment, or finds the one that is open for the same lines: two tabs of one member share one intent.
@@ -158,6 +159,7 @@ export function settlePayment(draft: Draft, command: CommandOf<'payment_succeede
   }
   emit(draft, 'group.share_paid', { member_id: payment.member_id, charge: payment.charge_id });
   mailPayer(draft, payment, 'receipt');
+  tellOrganizer(draft, payment.member_id);
   cancelObsoletePayments(draft);
   fundIfComplete(draft);
   return undefined;

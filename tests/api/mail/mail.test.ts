@@ -64,6 +64,7 @@ describe('the mails of a session', () => {
         reply_to: 'help@kettle.example',
         subject: 'Your group at Kettle & Co has started: invite the others',
       },
+      { subject: 'News of your group at Kettle & Co: 1 joined' },
     ]);
     expect(bench.resend.to('ben@example.com')).toMatchObject([
       { subject: "You joined Ana's group at Kettle & Co" },
@@ -75,6 +76,7 @@ describe('the mails of a session', () => {
         provider_id: bench.resend.mails[1]?.id,
         sent_at: expect.any(Date),
       }),
+      expect.objectContaining({ template: 'digest', sent_at: expect.any(Date) }),
     ]);
   });
 
@@ -82,12 +84,12 @@ describe('the mails of a session', () => {
     const { session_id, ben } = await startedGroup();
     await pay(session_id, ben);
     const jobs = await queuedMails(session_id);
-    expect(jobs.map(({ template }) => template)).toEqual(['group_started', 'joined', 'receipt']);
+    expect(jobs.map(({ template }) => template)).toEqual(['group_started', 'joined', 'digest', 'receipt']);
     const runs = jobs.flatMap((job) => Array.from({ length: 5 }, (_, n) => runMail(job, n + 1)));
     await Promise.allSettled(runs);
     await runMails(session_id, 2);
-    expect(bench.resend.mails).toHaveLength(3);
-    expect(await rowsOf(session_id)).toHaveLength(3);
+    expect(bench.resend.mails).toHaveLength(4);
+    expect(await rowsOf(session_id)).toHaveLength(4);
   });
 
   it('tell everybody in a cancelled group what is refunded', async () => {
@@ -104,7 +106,11 @@ describe('the mails of a session', () => {
     await must(session_id, { type: 'join', name: 'Cleo', email: null });
     await must(session_id, { type: 'leave', member_id: ben });
     await runMails(session_id);
-    expect(bench.resend.mails.map(({ to }) => to)).toEqual(['ana@example.com']);
+    const subjects = bench.resend.mails.map(({ to, subject }) => `${to} ${subject}`);
+    expect(subjects).toEqual([
+      'ana@example.com Your group at Kettle & Co has started: invite the others',
+      'ana@example.com News of your group at Kettle & Co: 1 joined',
+    ]);
   });
 
   it('reach the merchant when a refund fails', async () => {

@@ -245,6 +245,10 @@ export function everyMail(): { name: string; content: MailContent; letterhead: L
   add('group_started', story.mail('group_started', ana));
   const ben = story.join('Ben');
   add('joined', story.mail('joined', ben));
+  add('digest', story.mail('digest', ana));
+  const changed = new Story(story.session, 50);
+  changed.give({ type: 'change_split', settings: { mode: 'equal', size: 3 } });
+  add('amount_changed', changed.mail('amount_changed', ben));
   story.now += 48 * HOUR;
   story.give({ type: 'remind', member_ids: null, automatic: true });
   add('reminder', story.mail('reminder', ben));

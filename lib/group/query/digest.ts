@@ -1,0 +1,38 @@
+import type { Session } from '../model';
+
+/** The time that one digest covers. */
+export const DIGEST_ms = 3 * 3_600_000;
+
+export interface DigestNews {
+  kind: 'joined' | 'paid' | 'left';
+  member_id: string;
+  /** What was charged, fee included; 0 for the others. */
+  amount_cents: number;
+}
+
+/** What the organizer has not done: who joined, paid, and left before `end`, since the digest before. In that order. Pure. */
+export function digestNews(session: Session, end: number): DigestNews[] {
+  const isNew = (at: number | null) => at !== null && at >= end - DIGEST_ms && at < end;
+  const others = session.members.filter(({ is_organizer, join_request }) => !is_organizer && !join_request);
+  const joined = others.filter(({ joined_at, left_at }) => isNew(joined_at) && left_at === null);
+  // Who came and went in between is no news.
+  const left = others.filter(({ joined_at, left_at }) => isNew(left_at) && !isNew(joined_at));
+  const paid = session.payments.filter(
+    ({ member_id, status, settled_at }) =>
+      status === 'succeeded' && isNew(settled_at) && others.some(({ id }) => id === member_id),
+  );
+  const news =
+    (kind: DigestNews['kind']) =>
+    ({ id }: { id: string }): DigestNews => ({ kind, member_id: id, amount_cents: 0 });
+  return [
+    ...joined.map(news('joined')),
+    ...paid.map(
+      ({ member_id, amount_cents, fee_cents }): DigestNews => ({
+        kind: 'paid',
+        member_id,
+        amount_cents: amount_cents + fee_cents,
+      }),
+    ),
+    ...left.map(news('left')),
+  ];
+}

@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { resetEnvironment } from '@/lib/env';
+import { HOUR, row, Story, words } from './samples';
+
+beforeAll(() => {
+  resetEnvironment({ DATABASE_URL: 'postgres://localhost/none', APP_URL: 'https://split.example' });
+});
+
+/** Four places of $25.00: Ana's, Ben's, and two that are free. */
+function group() {
+  const story = new Story();
+  const ana = story.start();
+  const ben = story.join('Ben');
+  story.mails = [];
+  const splitAmong = (size: number) =>
+    story.give({ type: 'change_split', settings: { mode: 'equal', size } });
+  return { story, ana, ben, splitAmong };
+}
+
+describe('a member who owes another amount', () => {
+  it('gets a mail with the old one, the new one and why; the organizer, who did it, gets none', () => {
+    const { story, ana, ben, splitAmong } = group();
+    splitAmong(2);
+    const content = story.mail('amount_changed', ben);
+    expect(content?.subject).toBe('Your share at Kettle & Co is $50.00 now');
+    expect(row(content, 'Your share before')).toBe('$25.00');
+    expect(row(content, 'Your share now')).toBe('$50.00');
+    expect(words(content)).toContain('Ana split the order among 2 people instead of 4.');
+    expect(story.mail('amount_changed', ana)).toBeNull();
+  });
+
+  it('gets one mail for changes that follow each other quickly', () => {
+    const { story, splitAmong } = group();
+    splitAmong(2);
+    const [first] = story.mails;
+    story.now += 30_000;
+    splitAmong(5);
+    const [, second] = story.mails;
+    expect(first?.at).toBe(story.now - 30_000 + 120_000);
+    expect(first?.about_id).not.toBe(second?.about_id);
+    story.mails = first ? [first] : [];
+    expect(story.mail('amount_changed', first?.member_id ?? '')).toBeNull();
+    story.mails = second ? [second] : [];
+    expect(row(story.mail('amount_changed', second?.member_id ?? ''), 'Your share now')).toBe('$20.00');
+  });
+
+  it('gets none where the amount stays, or after leaving, unsubscribing, or the end', () => {
+    const { story, splitAmong } = group();
+    splitAmong(4);
+    expect(story.mails).toEqual([]);
+    for (const end of [
+      (ben: string) => ({ type: 'leave', member_id: ben }) as const,
+      (ben: string) => ({ type: 'unsubscribe', member_id: ben }) as const,
+      () => ({ type: 'cancel' }) as const,
+    ]) {
+      const other = group();
+      other.splitAmong(3);
+      other.story.give(end(other.ben));
+      expect(other.story.mail('amount_changed', other.ben)).toBeNull();
+    }
+  });
+});
+
+describe('the organizer’s digest', () => {
+  it('tells who joined, paid, and left, in one mail at the end of three hours', () => {
+    const { story, ana, ben } = group();
+    const gone = story.join('Cleo');
+    story.now += 3 * HOUR;
+    story.mails = [];
+    story.join('Dan');
+    story.pay(ben);
+    story.give({ type: 'leave', member_id: gone });
+    const digests = story.mails.filter(({ template }) => template === 'digest');
+    expect(digests).toHaveLength(3);
+    // The queue makes one job of them: they have one key and one time.
+    expect(new Set(digests.map(({ about_id, at }) => `${about_id} ${at}`)).size).toBe(1);
+    expect(Date.parse(digests[0]?.about_id ?? '')).toBe(digests[0]?.at);
+    const content = story.mail('digest', ana);
+    expect(content?.subject).toBe('News of your group at Kettle & Co: 1 joined, 1 paid, 1 left the group');
+    expect(row(content, 'Dan')).toBe('joined');
+    expect(row(content, 'Ben')).toBe('paid $25.25');
+    expect(row(content, 'Cleo')).toBe('left the group');
+    expect(row(content, 'Paid so far')).toBe('$25.00 of $100.00');
+  });
+
+  it('is not about what the organizer did, and needs an address', () => {
+    const { story, ana, ben } = group();
+    story.pay(ana);
+    story.give({ type: 'remove', member_id: ben });
+    expect(story.mails.filter(({ template }) => template === 'digest')).toEqual([]);
+    const silent = new Story();
+    silent.start('Ana', null);
+    silent.join('Ben');
+    expect(silent.mails.filter(({ template }) => template === 'digest')).toEqual([]);
+  });
+
+  it('is not sent where nothing is left to tell, or once the group has ended', () => {
+    const { story, ana } = group();
+    story.now += 3 * HOUR;
+    const cleo = story.join('Cleo');
+    expect(row(story.mail('digest', ana), 'Cleo')).toBe('joined');
+    story.give({ type: 'leave', member_id: cleo });
+    expect(story.mail('digest', ana)).toBeNull();
+    const ended = group();
+    ended.story.join('Cleo');
+    ended.story.give({ type: 'cancel' });
+    expect(ended.story.mail('digest', ended.ana)).toBeNull();
+  });
+});
