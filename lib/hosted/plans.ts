@@ -119,7 +119,7 @@ export interface DropPlan {
   before_cents: number;
   after_cents: number;
   /** What each has paid for shares, fee included: what comes back if the order is cancelled instead. */
-  refunds: { name: string; amount_cents: number }[];
+  refunds: { id: string; name: string; amount_cents: number }[];
 }
 
 /** Ordering less: leaving out what nobody takes where the shop allows it, else starting again. Null when nothing is free. */
@@ -127,18 +127,7 @@ export function dropPlan(session: Session): DropPlan | null {
   const { split } = session;
   const free_cents = freeAmount_cents(session);
   if (!split || free_cents === 0 || split.shares.length === 0) return null;
-  const refunds = activeMembers(session).flatMap(({ id, name }) => {
-    const paid = session.payments.filter(
-      (payment) => payment.member_id === id && payment.status === 'succeeded',
-    );
-    const held = paid.flatMap((payment) =>
-      payment.lines.filter(({ share_id }) =>
-        split.shares.some((share) => share.id === share_id && share.payment_id === payment.id),
-      ),
-    );
-    const amount_cents = held.reduce((sum, line) => sum + line.amount_cents + line.fee_cents, 0);
-    return amount_cents > 0 ? [{ name, amount_cents }] : [];
-  });
+  const refunds = refundsOnCancel(session);
   const drop = droppable(session);
   if (drop.ok) {
     const items = unitsOf(session, drop.claims);
@@ -146,4 +135,21 @@ export function dropPlan(session: Session): DropPlan | null {
   }
   if (drop.code === 'share_being_paid') return null;
   return { items: [], before_cents: session.total_cents, after_cents: session.total_cents, refunds };
+}
+
+/** What each has paid for shares, fee included: what comes back if the group is cancelled. */
+export function refundsOnCancel(session: Session): { id: string; name: string; amount_cents: number }[] {
+  const shares = session.split?.shares ?? [];
+  return activeMembers(session).flatMap(({ id, name }) => {
+    const paid = session.payments.filter(
+      (payment) => payment.member_id === id && payment.status === 'succeeded',
+    );
+    const held = paid.flatMap((payment) =>
+      payment.lines.filter(({ share_id }) =>
+        shares.some((share) => share.id === share_id && share.payment_id === payment.id),
+      ),
+    );
+    const amount_cents = held.reduce((sum, line) => sum + line.amount_cents + line.fee_cents, 0);
+    return amount_cents > 0 ? [{ id, name, amount_cents }] : [];
+  });
 }

@@ -158,10 +158,17 @@ function organizerCommand(page: PageSession, intent: string, form: FormData): Wa
       return { ok: true, command: { type: 'extend', expires_at: session.expires_at + hours * HOUR_ms } };
     }
     case 'remind':
-      return { ok: true, command: { type: 'remind', member_ids: null, automatic: false } };
+      return { ok: true, command: { type: 'remind', member_ids: remindedOf(page, form), automatic: false } };
     default:
       return refused('This page is out of date. Reload it and try again.');
   }
+}
+
+/** One member, or everybody else: the organizer, who asked, needs no mail about it. */
+function remindedOf({ session }: PageSession, form: FormData): string[] {
+  const asked = form.getAll('member_id').map(String);
+  const others = activeMembers(session).filter(({ is_organizer }) => !is_organizer);
+  return others.map(({ id }) => id).filter((id) => asked.length === 0 || asked.includes(id));
 }
 
 /** The field that a refusal is about. */

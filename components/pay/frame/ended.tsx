@@ -16,7 +16,7 @@ export function Ended({ context }: { context: PageContext }) {
   const back_cents = you ? refundedByShop_cents(session, you.id) : 0;
   if (phase === 'funded') {
     return (
-      <End icon={<Celebration />} title="All paid">
+      <End icon={<Celebration />} title="All paid" centered>
         <p>
           {merchant.name} has the whole amount and takes care of the order now.
           {paid ? ' Your receipt is below.' : ''}
@@ -68,9 +68,16 @@ function refundText({ page }: PageContext): string {
     : 'Nobody was charged.';
 }
 
-function End({ icon, title, children }: { icon: React.ReactNode; title: string; children: React.ReactNode }) {
+interface EndProps {
+  icon: React.ReactNode;
+  title: string;
+  centered?: boolean;
+  children: React.ReactNode;
+}
+
+function End({ icon, title, centered = false, children }: EndProps) {
   return (
-    <Card labelledby="title">
+    <Card labelledby="title" className={centered ? 'flex flex-col items-center text-center' : undefined}>
       {icon}
       <h1 id="title" className="mt-2 text-2xl font-semibold">
         {title}

@@ -11,3 +11,5 @@ export const CopyField = dynamic(() => import('./copy-field').then((module) => m
 export const EmbedBridge = dynamic(() => import('./embed-bridge').then((module) => module.EmbedBridge));
 
 export const FormNotice = dynamic(() => import('./form-notice').then((module) => module.FormNotice));
+
+export const ShareButton = dynamic(() => import('./share-button').then((module) => module.ShareButton));

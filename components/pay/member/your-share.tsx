@@ -11,7 +11,14 @@ import { declinedPayment, explainShares, type PersonView, people, receipts } fro
 import { formatMoney } from '@/lib/money/currency';
 
 /** The viewer's own share: what it is, how it came to be, and the way to pay it. */
-export function YourShare({ context }: { context: PageContext }) {
+export function YourShare({
+  context,
+  second = false,
+}: {
+  context: PageContext;
+  /** Something else comes first on the page. */
+  second?: boolean;
+}) {
   const { page, you, phase } = context;
   const { session } = page;
   const person = you && people(session, you.id).find(({ id }) => id === you.id);
@@ -27,7 +34,7 @@ export function YourShare({ context }: { context: PageContext }) {
       <h2 id="yours" className="text-lg font-semibold">
         {titleOf(phase, owes, covered, paid.length > 0 && !isKept)}
       </h2>
-      {owes ? <Owing context={context} person={person} sentences={sentences} /> : null}
+      {owes ? <Owing {...{ context, person, sentences, second }} /> : null}
       {!owes && person.status === 'paid' && person.amount_cents === 0 ? (
         <p className="mt-2">Your share is {formatMoney(0, session.currency)}, so there is nothing to pay.</p>
       ) : null}
@@ -49,16 +56,17 @@ export function YourShare({ context }: { context: PageContext }) {
 function titleOf(phase: PageContext['phase'], owes: boolean, covered: boolean, isGone: boolean): string {
   if (owes) return 'Your share';
   if (covered) return 'Your share is paid';
-  return phase === 'open' && !isGone ? 'You have paid' : 'Your payment';
+  return phase === 'open' && !isGone ? 'Your receipt' : 'Your payment';
 }
 
 interface OwingProps {
   context: PageContext;
   person: PersonView;
   sentences: string[];
+  second: boolean;
 }
 
-function Owing({ context, person, sentences }: OwingProps) {
+function Owing({ context, person, sentences, second }: OwingProps) {
   const { session } = context.page;
   const { owing_cents, owing_fee_cents, status, id } = person;
   const declined = declinedPayment(session, id);
@@ -84,6 +92,7 @@ function Owing({ context, person, sentences }: OwingProps) {
             scope="own"
             label={`Pay ${amount} by card`}
             amount={amount}
+            variant={second ? 'secondary' : 'primary'}
             problem={declined ? declineText(declined.error_code) : null}
           />
         )}

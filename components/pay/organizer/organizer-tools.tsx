@@ -1,154 +1,61 @@
 import { SubmitButton } from '@/components/forms/form-controls';
 import { PostForm } from '@/components/forms/post-form';
-import { FormNotice } from '@/components/pay/frame/lazy';
 import type { PageContext } from '@/components/pay/frame/page-context';
-import { PayAction } from '@/components/pay/payment/pay-action';
-import { PriceBreakdown } from '@/components/pay/payment/price-breakdown';
 import { Card } from '@/components/ui/card';
 import { SelectField } from '@/components/ui/field';
-import { latestExpiry, refuseRemove } from '@/lib/group/query/changes';
+import { latestExpiry } from '@/lib/group/query/changes';
 import { freeAmount_cents } from '@/lib/group/query/shares';
-import { coverAll, freePlaceViews, type PersonView, people } from '@/lib/hosted/view';
+import { refundsOnCancel } from '@/lib/hosted/plans';
+import { type PersonView, people } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
 import { Approval } from './approval';
-import { BeforeAfter } from './before-after';
 import { ChangeSplit } from './change-split';
+import { CoverAll } from './cover-all';
 import { Disclosure, failedHere } from './disclosure';
-import { DropItems } from './drop-items';
-import { SpreadPlaces } from './spread-places';
+import { hasDroppedOut, Plans } from './still-free';
 
 /** What the organizer can do while the group is open. Everything opens in place and works without script. */
 export function OrganizerTools({ context }: { context: PageContext }) {
   const { session } = context.page;
-  const free_cents = freeAmount_cents(session);
+  const free = freeAmount_cents(session) > 0;
   const unpaid = people(session, context.you?.id ?? null).filter(
     (person) => !person.is_you && (person.owing_cents > 0 || person.undecided),
   );
+  const { flash } = context.form;
+  const failed = flash?.ok === false && OVERFLOW.includes(flash.intent);
   return (
     <Card labelledby="manage">
       <h2 id="manage" className="text-lg font-semibold">
         Manage the group
       </h2>
-      <FormNotice />
-      {free_cents > 0 ? <StillFree context={context} free_cents={free_cents} /> : null}
       <div className="mt-2 divide-y divide-line">
-        {free_cents > 0 ? null : <CoverAll context={context} />}
-        {unpaid.map((person) => (
-          <Unpaid key={person.id} context={context} person={person} />
-        ))}
-        <ChangeSplit context={context} />
-        <Approval context={context} />
-        <ShareLink context={context} />
+        {!free ? <CoverAll context={context} /> : null}
+        {free && !hasDroppedOut(session) ? (
+          <Disclosure
+            title="If nobody else comes"
+            note={`${formatMoney(freeAmount_cents(session), session.currency)} is not taken yet`}
+            open={context.pay.asked?.scope === 'all'}
+          >
+            <Plans context={context} />
+          </Disclosure>
+        ) : null}
         <Remind context={context} unpaid={unpaid} />
+        <ChangeSplit context={context} />
         <Extend context={context} />
-        <Cancel context={context} />
+        <Disclosure title="More options" open={failed}>
+          <div className="divide-y divide-line border-l-2 border-line pl-4">
+            <Approval context={context} />
+            <ShareLink context={context} />
+            <Cancel context={context} />
+          </div>
+        </Disclosure>
       </div>
     </Card>
   );
 }
 
-/** Some of the order is not taken: three ways on, each with the amounts before and after. */
-function StillFree({ context, free_cents }: { context: PageContext; free_cents: number }) {
-  const { session } = context.page;
-  const amount = formatMoney(free_cents, session.currency);
-  const places = freePlaceViews(session).length;
-  const title =
-    session.split?.mode === 'itemized'
-      ? `${amount} of the order is not taken yet`
-      : `${places === 1 ? 'One place is' : `${places} places are`} free, worth ${amount}`;
-  return (
-    <div className="mt-3 mb-2 rounded-lg border border-line px-4 pt-3">
-      <h3 className="font-medium">{title}</h3>
-      <p className="text-sm text-muted">Send the share link again, or choose another way on:</p>
-      <div className="mt-1 divide-y divide-line">
-        <SpreadPlaces context={context} />
-        <CoverAll context={context} />
-        <DropItems context={context} />
-      </div>
-    </div>
-  );
-}
-
-function CoverAll({ context }: { context: PageContext }) {
-  const { session } = context.page;
-  const { amount_cents, fee_cents } = coverAll(session);
-  const money = (cents: number) => formatMoney(cents, session.currency);
-  const amount = money(amount_cents + fee_cents);
-  if (amount_cents === 0 || !context.takes_payments) return null;
-  const owing = people(session, context.you?.id ?? null).filter(
-    (person) => person.is_you || (person.owing_cents > 0 && person.status !== 'processing'),
-  );
-  return (
-    <Disclosure
-      title="Pay everything that is missing"
-      note={`${amount}, service fee included`}
-      open={context.pay.asked?.scope === 'all'}
-    >
-      <p className="mb-3 text-muted">
-        One payment for every share that is still open and all that is free. The group is complete at once.
-      </p>
-      <BeforeAfter
-        rows={owing.map(({ name, is_you, owing_cents, status }) => ({
-          name,
-          before: money(status === 'processing' ? 0 : owing_cents),
-          after: money(is_you ? amount_cents : 0),
-        }))}
-      />
-      <PriceBreakdown
-        currency={session.currency}
-        amount_cents={amount_cents}
-        fee_cents={fee_cents}
-        consumer_fee_bps={session.consumer_fee_bps}
-        label="Still missing"
-      />
-      <div className="mt-3">
-        <PayAction
-          context={context}
-          scope="all"
-          label={`Pay all ${amount}`}
-          amount={amount}
-          variant="secondary"
-        />
-      </div>
-    </Disclosure>
-  );
-}
-
-function Unpaid({ context, person }: { context: PageContext; person: PersonView }) {
-  const { session } = context.page;
-  const amount = formatMoney(person.owing_cents + person.owing_fee_cents, session.currency);
-  return (
-    <Disclosure
-      title={`${person.name} has not paid`}
-      open={failedHere(context, 'remove') || context.pay.asked?.scope === person.id}
-    >
-      <div className="flex flex-col gap-3">
-        {person.status === 'processing' ? (
-          <p className="text-muted">
-            A payment is being processed. This changes by itself. If you remove {person.name} now, a payment
-            that still arrives is refunded.
-          </p>
-        ) : person.owing_cents > 0 ? (
-          <PayAction
-            context={context}
-            scope={person.id}
-            label={`Pay ${amount} for ${person.name}`}
-            amount={amount}
-            variant="secondary"
-          />
-        ) : null}
-        {refuseRemove(session, person.id) ? null : (
-          <PostForm target={context.form} intent="remove">
-            <input type="hidden" name="member_id" value={person.id} />
-            <SubmitButton variant="danger" className="w-full">
-              Remove {person.name}
-            </SubmitButton>
-          </PostForm>
-        )}
-      </div>
-    </Disclosure>
-  );
-}
+/** What is two taps away, so that nobody does it in passing. */
+const OVERFLOW = ['approval_on', 'approval_off', 'close_link', 'open_link', 'renew_link', 'cancel'];
 
 /** Anyone with the link can join, so the organizer can close it. */
 function ShareLink({ context }: { context: PageContext }) {
@@ -235,16 +142,28 @@ function Extend({ context }: { context: PageContext }) {
 
 function Cancel({ context }: { context: PageContext }) {
   const { session, merchant } = context.page;
-  const paid = session.payments.some((payment) => payment.status === 'succeeded');
+  const paid = refundsOnCancel(session);
   return (
     <Disclosure title="Cancel the group" open={failedHere(context, 'cancel')}>
       <PostForm target={context.form} intent="cancel" className="flex flex-col gap-3">
         <p className="text-muted">
-          {paid
+          {paid.length > 0
             ? 'Everybody who has paid is refunded in full, fee included.'
             : 'Nobody has paid yet, so there is nothing to refund.'}{' '}
           {merchant.name} does not get the order. This cannot be undone.
         </p>
+        {paid.length > 0 ? (
+          <ul className="divide-y divide-line rounded-lg border border-line">
+            {paid.map(({ id, name, amount_cents }) => (
+              <li key={id} className="flex justify-between gap-3 px-3 py-2.5">
+                <span dir="auto" className="min-w-0 truncate">
+                  {name} gets back
+                </span>
+                <span className="amount">{formatMoney(amount_cents, session.currency)}</span>
+              </li>
+            ))}
+          </ul>
+        ) : null}
         <label className="flex min-h-11 cursor-pointer items-center gap-3">
           <input type="checkbox" name="confirm" value="yes" className="size-5 accent-accent" />
           Yes, cancel the group for everybody

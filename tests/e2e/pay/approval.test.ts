@@ -21,6 +21,7 @@ const test = base.extend<{ group: Group; guest: () => Promise<Visitor> }>({
     const { page } = await visit(PHONE);
     await page.goto(session_url);
     const link = await startGroup(page, 'Ana', 3);
+    await page.getByText('More options').click();
     await page.getByText('Approve who joins').click();
     await page.getByRole('button', { name: 'Ask me first' }).click();
     await expect(page.getByText('nobody joins without your OK')).toBeVisible();
@@ -104,6 +105,7 @@ test('without script, people ask, and are let in when nobody approves any more',
   const { page: ana } = await visit(PHONE);
   await ana.goto(session_url);
   const link = await startGroup(ana, 'Ana', 2);
+  await ana.getByText('More options').click();
   await ana.getByText('Approve who joins').click();
   await ana.getByRole('button', { name: 'Ask me first' }).click();
   await expect(ana.getByText('nobody joins without your OK')).toBeVisible();

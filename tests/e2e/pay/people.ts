@@ -1,4 +1,4 @@
-import type { FrameLocator, Page } from 'playwright/test';
+import type { FrameLocator, Locator, Page } from 'playwright/test';
 import { expect } from 'playwright/test';
 import type { Stack } from '../../../dev/stack';
 
@@ -49,6 +49,19 @@ export async function joinGroup(page: Page, link: string | null, name: string): 
   await page.getByLabel('Your name').fill(name);
   await page.getByRole('button', { name: /^(Keep my place|Choose my items)$/ }).click();
   await expectJoined(page, name);
+}
+
+/** On the organizer's page: somebody who has not paid. A tap opens what can be done about it. */
+export function unpaidRow(page: Page, name: string): Locator {
+  return page
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .filter({ hasText: /Not paid yet|Choosing/ });
+}
+
+/** On the organizer's page: what to do about places that nobody takes, where it waits to be asked for. */
+export async function openPlans(page: Page): Promise<void> {
+  await page.getByText('If nobody else comes').click();
 }
 
 /** A member says where mails go. */

@@ -16,11 +16,11 @@ describe('what everybody would get back', () => {
     story.pay(ben);
     story.settle(forBen);
     expect(story.session.refunds).toMatchObject([{ payment_id: forBen, amount_cents: 3_333 }]);
-    expect(dropPlan(story.session)?.refunds).toEqual([{ name: 'Ben', amount_cents: 3_366 }]);
+    expect(dropPlan(story.session)?.refunds).toEqual([{ id: ben, name: 'Ben', amount_cents: 3_366 }]);
     story.pay(ana);
     expect(dropPlan(story.session)?.refunds).toEqual([
-      { name: 'Ana', amount_cents: 3_367 },
-      { name: 'Ben', amount_cents: 3_366 },
+      { id: ana, name: 'Ana', amount_cents: 3_367 },
+      { id: ben, name: 'Ben', amount_cents: 3_366 },
     ]);
   });
 });

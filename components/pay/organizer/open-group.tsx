@@ -1,0 +1,67 @@
+import { Celebration } from '@/components/pay/frame/celebration';
+import { Deadline } from '@/components/pay/frame/deadline';
+import { GroupProgress } from '@/components/pay/frame/group-progress';
+import { FormNotice } from '@/components/pay/frame/lazy';
+import type { PageContext } from '@/components/pay/frame/page-context';
+import { ClaimForm } from '@/components/pay/member/claim-form';
+import { YourShare } from '@/components/pay/member/your-share';
+import { activeMembers } from '@/lib/group/query/shares';
+import { waitingMembers } from '@/lib/group/query/waiting';
+import { cartSummary, groupProgress, hasRoom, people } from '@/lib/hosted/view';
+import { InviteGroup } from './invite-group';
+import { OrganizerTools } from './organizer-tools';
+import { PersonMenu } from './person-menu';
+import { SharePanel } from './share-panel';
+import { hasDroppedOut, StillFree } from './still-free';
+import { WaitingPeople } from './waiting-people';
+
+/** A group that is being paid, as its organizer sees it. */
+export function OpenGroup({ context }: { context: PageContext }) {
+  const { session } = context.page;
+  const room = hasRoom(session);
+  const isAlone =
+    room &&
+    !session.link_closed &&
+    activeMembers(session).length === 1 &&
+    waitingMembers(session).length === 0;
+  return (
+    <>
+      <div>
+        {isAlone ? <InviteGroup context={context} /> : <Progress context={context} />}
+        <FormNotice />
+      </div>
+      <WaitingPeople context={context} />
+      {hasDroppedOut(session) ? <StillFree context={context} /> : null}
+      {session.split?.mode === 'itemized' ? <ClaimForm context={context} /> : null}
+      <YourShare context={context} second={isAlone} />
+      <GroupProgress
+        context={context}
+        menuOf={(person) => <PersonMenu context={context} person={person} />}
+      />
+      {isAlone ? null : <SharePanel context={context} />}
+      <OrganizerTools context={context} />
+    </>
+  );
+}
+
+/** How far the group is, in the words that members read. */
+function Progress({ context }: { context: PageContext }) {
+  const { page, you, now } = context;
+  const { session } = page;
+  const { paid_places, places } = groupProgress(session);
+  const own = people(session, you?.id ?? null).find(({ is_you }) => is_you);
+  const isPaid = own?.status === 'paid';
+  return (
+    <div className={isPaid ? 'flex flex-col items-center text-center' : undefined}>
+      {isPaid ? <Celebration /> : null}
+      <h1 className="text-2xl font-semibold">
+        {isPaid ? 'You’re in. ' : ''}
+        {paid_places} of {places} paid
+      </h1>
+      <p className="mt-1 line-clamp-2 text-muted wrap-anywhere">{cartSummary(page)}</p>
+      <p className="mt-1 text-sm">
+        Everybody has to pay by <Deadline at={session.expires_at} now={now} />
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { PageContext } from '@/components/pay/frame/page-context';
+import { Card } from '@/components/ui/card';
+import type { Session } from '@/lib/group/model';
+import { freeAmount_cents } from '@/lib/group/query/shares';
+import { freePlaceViews } from '@/lib/hosted/view';
+import { formatMoney } from '@/lib/money/currency';
+import { CoverAll } from './cover-all';
+import { DropItems } from './drop-items';
+import { SpreadPlaces } from './spread-places';
+
+/** Whether somebody who was in has gone and left something to be paid. */
+export function hasDroppedOut(session: Session): boolean {
+  const gone = session.members.some(({ left_at, join_request }) => left_at !== null && join_request === null);
+  return gone && freeAmount_cents(session) > 0;
+}
+
+/** Somebody dropped out: three ways on, each with the amounts before and after. */
+export function StillFree({ context }: { context: PageContext }) {
+  const { session } = context.page;
+  const amount = formatMoney(freeAmount_cents(session), session.currency);
+  const places = freePlaceViews(session).length;
+  const title =
+    session.split?.mode === 'itemized'
+      ? `${amount} of the order is not taken yet`
+      : `${places === 1 ? 'One place is' : `${places} places are`} free, worth ${amount}`;
+  return (
+    <Card labelledby="free">
+      <h2 id="free" className="text-lg font-semibold">
+        {title}
+      </h2>
+      <p className="mt-1 text-muted">Send the share link again, or go on without:</p>
+      <Plans context={context} />
+    </Card>
+  );
+}
+
+/** What to do about places that nobody takes. */
+export function Plans({ context }: { context: PageContext }) {
+  return (
+    <div className="divide-y divide-line">
+      <SpreadPlaces context={context} />
+      <CoverAll context={context} />
+      <DropItems context={context} />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { organizerOf } from '@/lib/group/query/shares';
+import { loadPageBySession } from '@/lib/hosted/page';
+import { runForm } from '@/lib/hosted/run-form';
+import { must } from '../../support/groups';
+import { type MailBench, newSession, queuedMails, startMailBench } from '../../support/mail';
+
+let bench: MailBench;
+beforeAll(async () => {
+  bench = await startMailBench();
+});
+afterAll(() => bench.close());
+
+/** The organizer's page sends the form for reminders; to whom reminders were queued. */
+async function remind(session_id: string, asked: string[] = []): Promise<string> {
+  const page = await loadPageBySession(session_id);
+  if (!page) throw new Error('There is no page');
+  const form = new FormData();
+  form.set('intent', 'remind');
+  for (const id of asked) form.append('member_id', id);
+  const viewer = { kind: 'organizer', member: organizerOf(page.session) ?? null } as const;
+  const { result } = await runForm(page, viewer, form);
+  return result.message ?? '';
+}
+
+async function group() {
+  const session_id = await newSession(bench.merchant_id, Date.now());
+  const settings = { mode: 'equal', size: 3 } as const;
+  const ana = await must(session_id, {
+    type: 'set_up_group',
+    name: 'Ana',
+    email: 'ana@example.com',
+    settings,
+  });
+  const ben = await must(session_id, { type: 'join', name: 'Ben', email: 'ben@example.com' });
+  const cleo = await must(session_id, { type: 'join', name: 'Cleo', email: 'cleo@example.com' });
+  const reminded = async () => (await queuedMails(session_id, 'reminder')).map(({ member_id }) => member_id);
+  return { session_id, ana, ben, cleo, reminded };
+}
+
+it('reminders that the organizer sends go to the others, not to who pressed the button', async () => {
+  const { session_id, ben, cleo, reminded } = await group();
+  expect(await remind(session_id)).toBe('2 reminders were sent.');
+  expect((await reminded()).toSorted()).toEqual([ben, cleo].toSorted());
+});
+
+it('one member can be reminded alone; nobody who is not in the group', async () => {
+  const { session_id, ana, cleo, reminded } = await group();
+  expect(await remind(session_id, [cleo])).toBe('One reminder was sent.');
+  expect(await remind(session_id, [ana, 'mem_nobody'])).toBe('No reminder was sent.');
+  expect(await reminded()).toEqual([cleo]);
+});

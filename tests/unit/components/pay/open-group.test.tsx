@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { expect, it, vi } from 'vitest';
+import { OpenGroup } from '@/components/pay/organizer/open-group';
+import type { Command } from '@/lib/group/commands';
+import type { Session } from '@/lib/group/model';
+import { activeMembers } from '@/lib/group/query/shares';
+import { pageOf, pay, playSession } from '../../../support/hosted-page';
+import { render } from '../../../support/render';
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replace: vi.fn() }) }));
+
+const start = (size: number): Command => ({
+  type: 'set_up_group',
+  name: 'Ana',
+  email: null,
+  settings: { mode: 'equal', size },
+});
+const join = (name: string): Command => ({ type: 'join', name, email: null });
+
+async function shown(session: Session) {
+  const { container } = await render(<OpenGroup context={pageOf(session, 'Ana')} />);
+  // Some of what is loaded loads more.
+  for (let round = 0; round < 2; round += 1) await act(() => vi.dynamicImportSettled());
+  const texts = (selector: string) =>
+    [...container.querySelectorAll(selector)].map(({ textContent }) => textContent);
+  return {
+    container,
+    text: container.textContent?.replaceAll('\u00a0', ' ') ?? '',
+    headings: texts('h1, h2'),
+    /** What looks like the first thing to do. */
+    primary: texts('button.bg-accent:not(details *)'),
+  };
+}
+
+it('before anybody has joined, to invite is the one thing to do', async () => {
+  const { headings, text, primary } = await shown(playSession({ commands: [start(3)] }));
+  expect(headings[0]).toBe('Invite your group');
+  expect(text).toContain('2 more people, $33.33 each');
+  // One button, in the words for a finger and for a mouse.
+  expect(primary).toEqual(['ShareCopy the link']);
+});
+
+it('then it shows how far the group is, and to pay is the one thing to do', async () => {
+  const { headings, primary } = await shown(playSession({ commands: [start(3), join('Ben')] }));
+  expect(headings[0]).toBe('0 of 3 paid');
+  expect(primary).toEqual(['Pay $33.67 by card']);
+});
+
+it('an organizer who has paid is in, as everybody else is', async () => {
+  const session = pay(playSession({ commands: [start(3), join('Ben')] }), 'Ana');
+  const { headings, text, primary } = await shown(session);
+  expect(headings[0]).toBe('You’re in. 1 of 3 paid');
+  expect(text).not.toContain('You have paid');
+  expect(primary).toEqual([]);
+});
+
+it('twenty people stand once each', async () => {
+  const names = Array.from({ length: 19 }, (_item, index) => `Guest${index + 1}x`);
+  const session = playSession({
+    total_cents: 100_000,
+    config: { max_size: 20 },
+    commands: [start(20), ...names.map(join)],
+  });
+  expect(activeMembers(session)).toHaveLength(20);
+  const { container } = await shown(session);
+  const rows = [...container.querySelectorAll('summary')].map(({ textContent }) => textContent ?? '');
+  for (const name of names) expect(rows.filter((row) => row.includes(name))).toHaveLength(1);
+});
+
+it('plans for free places come up once somebody has dropped out; before, they wait to be asked for', async () => {
+  const joined = await shown(playSession({ commands: [start(3), join('Ben')] }));
+  expect(joined.headings).not.toContain('One place is free, worth $33.33');
+  expect(joined.text).toContain('If nobody else comes');
+  const both = playSession({ commands: [start(3), join('Ben'), join('Cleo')] });
+  const cleo = activeMembers(both).at(-1)?.id ?? '';
+  const left = await shown(
+    playSession({
+      commands: [start(3), join('Ben'), join('Cleo'), { type: 'leave', member_id: cleo }],
+    }),
+  );
+  expect(left.headings).toContain('One place is free, worth $33.33');
+  expect(left.text).not.toContain('If nobody else comes');
+});
+
+it('somebody is removed only after it was said what that does', async () => {
+  const { container } = await shown(playSession({ commands: [start(2), join('Ben')] }));
+  const buttons = [...container.querySelectorAll('button')];
+  const remove = buttons.find(({ textContent }) => textContent === 'Remove Ben');
+  const question = remove?.closest('details');
+  expect(question?.open).toBe(false);
+  expect(question?.textContent).toContain('Ben has paid nothing, so nothing is refunded.');
+  // Paying for Ben is in his row, and not in what removes him.
+  expect(question?.textContent).not.toContain('Pay');
+  expect(question?.parentElement?.closest('details')?.textContent).toContain('Pay $50.50 for Ben');
+});
+
+it('cancelling says who gets back how much', async () => {
+  const session = pay(playSession({ commands: [start(3), join('Ben')] }), 'Ben');
+  const { container } = await shown(session);
+  const rows = [...container.querySelectorAll('li')].map(({ textContent }) => textContent);
+  expect(rows).toContain('Ben gets back$33.66');
+});
