@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { shoot } from '../../support/browser';
 import { openSession } from '../../support/sessions';
 import { expect, test } from '../fixtures';
 import { CARD_FRAME, DESKTOP, joinGroup, PAY_BY_CARD, PHONE, startGroup } from './people';
@@ -99,8 +100,19 @@ test('nothing moves when the font comes late, nor when the card fields do', asyn
   send();
   await came;
   await page.evaluate(() => document.fonts.ready);
-  await page.getByRole('button', { name: PAY_BY_CARD }).click();
-  await expect(page.frameLocator(CARD_FRAME).getByLabel('Card number')).toBeVisible();
-  await expect(page.getByRole('status', { name: 'Loading the card form' })).toBeHidden();
+  const openForm = async () => {
+    await page.getByRole('button', { name: PAY_BY_CARD }).click();
+    await expect(page.frameLocator(CARD_FRAME).getByLabel('Card number')).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Loading the card form' })).toBeHidden();
+  };
+  await openForm();
+  await shoot(page, 'sheet-newcomer', { fullPage: false });
+  await expectStill(shifts);
+  // Who has joined is not asked for a name.
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await joinGroup(page, null, 'Ben');
+  await page.reload();
+  await openForm();
+  await shoot(page, 'sheet-member', { fullPage: false });
   await expectStill(shifts);
 });
