@@ -23,7 +23,11 @@ const config: NextConfig = {
     { source: '/docs.md', destination: '/docs/markdown/index' },
     { source: '/docs/:slug.md', destination: '/docs/markdown/:slug' },
   ],
-  outputFileTracingIncludes: { '/docs/*': ['./docs/**/*.md'], '/llms.txt': ['./docs/**/*.md'] },
+  outputFileTracingIncludes: {
+    '/docs/*': ['./docs/**/*.md'],
+    '/llms.txt': ['./docs/**/*.md'],
+    '/sdk/v1/split.js': ['./packages/checkout/dist/split.js'],
+  },
 };
 
 export default config;

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import next from 'next';
 import { apiListener } from '@/lib/api/node';
 import { closeRequestLog } from '@/lib/api/request-log';
+import { asksForScript, sendScript } from '@/lib/api/sdk-script';
 import { createAppServer, upgradesOf } from '@/lib/api/server';
 import { provideSimulator } from '@/lib/api/simulator';
 import { closePool } from '@/lib/db/pool';
@@ -30,7 +31,8 @@ await runProcess(async () => {
   provideSimulator(() => import('@/lib/payment/simulate'));
   const server = createAppServer({
     api: apiListener(),
-    pages: (request, response) => pages(request, response),
+    pages: (request, response) =>
+      asksForScript(request) ? sendScript(request, response) : pages(request, response),
     trusted_proxies: TRUSTED_PROXIES,
     max_connections: MAX_CONNECTIONS,
   });

@@ -278,6 +278,24 @@ describe('server.ts and next start', () => {
     expect(answers[1] && comparable(answers[1])).toEqual(answers[0] && comparable(answers[0]));
   });
 
+  it.each(['br', 'gzip', 'identity'])('send the browser script alike, once: %s', async (encoding) => {
+    const asked = { 'Accept-Encoding': encoding };
+    const path = '/sdk/v1/split.js';
+    const [ofNode, ofNext] = [await send(node, get(path, asked)), await send(next, get(path, asked))];
+    expect(ofNode.headers).toMatchObject({
+      vary: 'Accept-Encoding',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    expect(ofNode.headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
+    expect(comparable(ofNext)).toEqual(comparable(ofNode));
+    const known = { ...asked, 'If-None-Match': String(ofNode.headers.etag) };
+    const again = [await send(node, get(path, known)), await send(next, get(path, known))];
+    expect(again.map(({ status, body }) => [status, body])).toEqual([
+      [304, ''],
+      [304, ''],
+    ]);
+  });
+
   it('repeat each other’s answers under an Idempotency-Key', async () => {
     const sent = post(JSON.stringify({ cart: cart() }), { 'Idempotency-Key': 'order-7' });
     const [first, again] = [await send(node, sent), await send(next, sent)];
