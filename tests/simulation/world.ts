@@ -2,6 +2,7 @@ import type { Accepted, Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Effect, GroupConfig, LedgerAccount, Payment, Session } from '@/lib/group/model';
 import { SPLIT_MODES } from '@/lib/group/split/divide';
+import { jobOf } from '@/lib/session/effect-jobs';
 import { ModelProcessor } from './model-processor';
 
 const HOUR_ms = 3_600_000;
@@ -42,6 +43,9 @@ export class World {
     const before = this.session;
     const decision = decide(before, command, { now: this.now, newId: this.newId });
     if (!decision.ok) return null;
+    // They are queued in one statement, which takes each key once.
+    const keys = decision.effects.map((effect) => jobOf(before.id, effect).key);
+    if (new Set(keys).size < keys.length) throw new Error(`${command.type} queues one job twice: ${keys}`);
     this.session = decision.session;
     this.accepted += 1;
     this.effects.push(...decision.effects.filter((effect) => effect.kind !== 'send_mail'));
