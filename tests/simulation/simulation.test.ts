@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import { simulate } from './simulate';
 
-/** A smaller run of `npm run simulate`. The seed is printed: SIMULATION_SEED=<seed> plays the same run again. */
+/** A smaller run of `npm run simulate`. A failure names its seed: SIMULATION_SEED=<seed> plays the same run again. */
 it('groups with faults and killed processes: every cent is kept or refunded once, every event arrives', {
   timeout: 300_000,
 }, async () => {
   const seed = Number(process.env.SIMULATION_SEED ?? Date.now() % 1_000_000_000);
-  console.log(`simulation seed ${seed}`);
-  const report = await simulate({ groups: 50, seed });
-  expect(report.violations).toEqual([]);
+  const report = await simulate({ groups: 50, seed }).catch((cause: unknown) => {
+    throw new Error(`SIMULATION_SEED=${seed}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  });
+  expect(report.violations, `SIMULATION_SEED=${seed}`).toEqual([]);
   expect(report.payments).toBeGreaterThan(0);
 });
