@@ -58,7 +58,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         'STRIPE_API_BASE',
       ];
       // For what this process does beside the service, such as making merchants.
-      resetEnvironment(Object.fromEntries(names.map((name) => [name, stack.env[name]])));
+      const given = Object.fromEntries(names.map((name) => [name, stack.env[name]]));
+      resetEnvironment({ ...given, LOG_LEVEL: 'error' });
       await use(stack);
       await stack.stop();
     },

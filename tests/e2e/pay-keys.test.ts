@@ -235,7 +235,7 @@ test.describe('the embedded checkout', () => {
     const frame = page.frameLocator('iframe').first();
     await frame.getByLabel('Your name').fill('Ana');
     await page.unroute('**/_next/static/**/*.js');
-    await frame.getByRole('button', { name: 'Start the group' }).click();
+    await frame.getByRole('button', { name: 'Continue' }).click();
     await expect(frame.getByLabel('Share link')).toBeVisible();
     const heard = () => page.evaluate(() => Reflect.get(window, 'heard') as { type: string }[]);
     await expect.poll(async () => (await heard()).map(({ type }) => type)).toContain('progress');
