@@ -63,7 +63,10 @@ export function Shell({
             className="inline-flex min-h-11 items-center underline underline-offset-4"
             href={`mailto:${merchant.support_email}`}
           >
-            Ask <bdi>{merchant.name}</bdi>
+            {/* One child: between those of a flex box a space is lost. */}
+            <span>
+              Ask <bdi>{merchant.name}</bdi>
+            </span>
           </a>
         ) : null}
       </footer>
