@@ -15,17 +15,24 @@ const PATH = '/sdk/v1/split.js';
 /** Where `npm run build:sdk` puts it. */
 const FILE = ['packages', 'checkout', 'dist', 'split.js'];
 
-/** The script in every encoding that is sent, the best first. */
-type Script = readonly { encoding: 'br' | 'gzip' | null; bytes: Buffer; etag: string }[];
+interface Script {
+  /** Weak: the same for every encoding, whoever packs it. */
+  etag: string;
+  bytes: Buffer;
+  /** Packed, the smallest first. */
+  packed: readonly { encoding: 'br' | 'gzip'; bytes: Buffer }[];
+}
 
 export async function encodeScript(script: Buffer): Promise<Script> {
-  const hash = createHash('sha256').update(script).digest('base64url').slice(0, 22);
   const [br, zipped] = await Promise.all([promisify(brotliCompress)(script), promisify(gzip)(script)]);
-  return [
-    { encoding: 'br', bytes: br, etag: `"${hash}-br"` },
-    { encoding: 'gzip', bytes: zipped, etag: `"${hash}-gzip"` },
-    { encoding: null, bytes: script, etag: `"${hash}"` },
-  ];
+  return {
+    etag: `W/"${createHash('sha256').update(script).digest('base64url').slice(0, 22)}"`,
+    bytes: script,
+    packed: [
+      { encoding: 'br', bytes: br },
+      { encoding: 'gzip', bytes: zipped },
+    ],
+  };
 }
 
 let built: Promise<Script> | undefined;
@@ -56,39 +63,33 @@ interface Answer {
 
 /** The answer to a request with these headers. */
 export function scriptAnswer(script: Script, accepted: string | null, known: string | null): Answer {
-  const sent =
-    script.find(({ encoding }) => encoding !== null && takes(accepted ?? '', encoding)) ?? script.at(-1);
-  if (!sent) throw new Error('There is no script');
   const headers = {
     'Cache-Control': 'public, max-age=3600, stale-while-revalidate=86400',
-    ETag: sent.etag,
+    ETag: script.etag,
     Vary: 'Accept-Encoding',
     'Access-Control-Allow-Origin': '*',
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'X-Content-Type-Options': 'nosniff',
   };
-  // A proxy that packs or unpacks the script weakens its tag.
-  const tags = (known ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  if (tags.includes('*') || tags.includes(sent.etag)) return { status: 304, headers, bytes: null };
+  const tags = (known ?? '').split(',').map((tag) => tag.trim());
+  if (tags.includes('*') || tags.includes(script.etag)) return { status: 304, headers, bytes: null };
+  const packed = script.packed.find(({ encoding }) => takes(accepted ?? '', encoding));
+  const { bytes } = packed ?? script;
   return {
     status: 200,
     headers: {
       ...headers,
       'Content-Type': 'text/javascript; charset=utf-8',
-      'Content-Length': String(sent.bytes.length),
-      ...(sent.encoding && { 'Content-Encoding': sent.encoding }),
+      'Content-Length': String(bytes.length),
+      ...(packed && { 'Content-Encoding': packed.encoding }),
     },
-    bytes: sent.bytes,
+    bytes,
   };
 }
 
-/** Where Next routes the request itself, as on Vercel. */
+/** Where Next routes the request itself, as on Vercel. Next or the platform packs it; what is packed already, twice. */
 export async function answerScript({ headers: asked }: Request): Promise<Response> {
-  const { status, headers, bytes } = scriptAnswer(
-    await builtScript(),
-    asked.get('accept-encoding'),
-    asked.get('if-none-match'),
-  );
+  const { status, headers, bytes } = scriptAnswer(await builtScript(), null, asked.get('if-none-match'));
   return new Response(bytes && new Uint8Array(bytes), {
     status,
     headers: { ...headers, ...transportHeaders() },

@@ -33,7 +33,7 @@ describe('the browser script', () => {
 
   it('is not sent again while it is the same', () => {
     const { headers } = answer('br');
-    for (const known of [headers.ETag, `W/${headers.ETag}`, `"other", ${headers.ETag}`, '*']) {
+    for (const known of [headers.ETag, `"other", ${headers.ETag}`, '*']) {
       const again = answer('br', known ?? null);
       expect(again).toMatchObject({ status: 304, bytes: null });
       expect(again.headers).toMatchObject({ ETag: headers.ETag, Vary: 'Accept-Encoding' });
@@ -45,9 +45,10 @@ describe('the browser script', () => {
     expect(answer('br', known).status).toBe(200);
   });
 
-  it('has a tag of its own in each encoding', async () => {
+  it('has one tag in every encoding, and another when it has changed', async () => {
     const tags = ['br', 'gzip', null].map((accepted) => answer(accepted).headers.ETag);
-    expect(new Set(tags).size).toBe(3);
+    expect(new Set(tags).size).toBe(1);
+    expect(tags[0]).toMatch(/^W\/"[\w-]{22}"$/);
     const other = await encodeScript(Buffer.from('export const Split = { other: true };\n'));
     expect(scriptAnswer(other, 'br', tags[0] ?? null).status).toBe(200);
   });
