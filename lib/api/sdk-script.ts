@@ -16,7 +16,7 @@ const PATH = '/sdk/v1/split.js';
 const FILE = ['packages', 'checkout', 'dist', 'split.js'];
 
 interface Script {
-  /** Weak: the same for every encoding, whoever packs it. */
+  /** Weak: the same for every encoding, no matter who packs it. */
   etag: string;
   bytes: Buffer;
   /** Packed, the smallest first. */
