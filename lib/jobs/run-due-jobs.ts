@@ -3,7 +3,7 @@ import { runOnce, type WorkerPool } from 'graphile-worker';
 import { pool } from '@/lib/db/pool';
 import { type QueuePool, queuePool } from '@/lib/db/queue-pool';
 import { log } from '@/lib/log';
-import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
+import { enqueue } from '@/lib/queue/enqueue';
 import type { ClockJob } from './clock';
 import { graphileOptions } from './graphile';
 import { tasksOf } from './lanes';
@@ -104,8 +104,6 @@ async function untilNextJob(queue: QueuePool): Promise<number | null> {
 
 /** Queues jobs of the clock, each at most once while it waits. */
 export async function queueClockJobs(wanted: readonly ClockJob[]): Promise<void> {
-  await enqueueAll(
-    pool(),
-    wanted.map((job) => draftJob(job, {})),
-  );
+  // One by one: processes that queue several in one statement can each wait for a row of the other.
+  for (const job of wanted) await enqueue(pool(), job, {});
 }
