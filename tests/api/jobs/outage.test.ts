@@ -15,6 +15,9 @@ import { deliveriesOf, prepare, publish, register, until } from '../../support/w
 /** How long the database is away. */
 const OUTAGE_ms = 1_000;
 
+/** The clock's own jobs, which come each full minute, wait for the same locks, and must leave room for the test's. */
+const ROOM = 8;
+
 describe('the worker without its database', () => {
   let database: Awaited<ReturnType<typeof prepare>>;
   let proxy: DatabaseProxy;
@@ -77,7 +80,7 @@ describe('the worker without its database', () => {
   it('continues deliveries and the clock after each outage in which jobs ended', async () => {
     const merchant = await makeMerchantMode();
     await register(merchant, receiver.url);
-    worker = await startWorker({ concurrency: 2 });
+    worker = await startWorker({ concurrency: ROOM });
     for (let round = 0; round < 2; round++) {
       receiver.answer = { status: 'silence' };
       const before = receiver.received.length;
@@ -105,7 +108,7 @@ describe('the worker without its database', () => {
   }, 60_000);
 
   it('takes new jobs after an outage while one from before still runs', async () => {
-    worker = await startWorker({ concurrency: 2 });
+    worker = await startWorker({ concurrency: ROOM });
     const endFirst = await holdTask('sweep_expiries');
     const endOther = await holdTask('sweep_processor_events');
     await outage(endFirst);
