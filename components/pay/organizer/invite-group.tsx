@@ -4,7 +4,8 @@ import type { PageContext } from '@/components/pay/frame/page-context';
 import { controlClass } from '@/components/ui/field';
 import { freePlaceViews, groupProgress, people } from '@/lib/hosted/view';
 import { formatMoney } from '@/lib/money/currency';
-import { invitationText, linkText, Messengers, QrCode } from './share-ways';
+import { QrCode } from '../frame/qr-code';
+import { invitationText, linkText, Messengers } from './share-ways';
 
 /** Nobody has joined: the one thing to do is to send the link. */
 export function InviteGroup({ context }: { context: PageContext }) {

@@ -1,7 +1,8 @@
 import { CopyField } from '@/components/pay/frame/lazy';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Card } from '@/components/ui/card';
-import { invitationText, linkText, Messengers, QrCode } from './share-ways';
+import { QrCode } from '../frame/qr-code';
+import { invitationText, linkText, Messengers } from './share-ways';
 
 /** The share link of a group that has begun, with the usual ways to send it. */
 export function SharePanel({ context }: { context: PageContext }) {

@@ -1,4 +1,3 @@
-import { renderSVG } from 'uqr';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { buttonClass } from '@/components/ui/button';
 import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
@@ -29,20 +28,6 @@ export function Messengers({ context }: { context: PageContext }) {
         </a>
       ))}
     </div>
-  );
-}
-
-/** Always dark on white, whatever the theme: scanners want that. */
-export function QrCode({ text }: { text: string }) {
-  const svg = renderSVG(text, { ecc: 'M', border: 3, pixelSize: 8 });
-  return (
-    <div
-      role="img"
-      aria-label="QR code"
-      className="mt-2 w-52 overflow-hidden rounded-lg border border-line bg-white [&_svg]:block [&_svg]:h-auto [&_svg]:w-full"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing made of squares by the QR package
-      dangerouslySetInnerHTML={{ __html: svg }}
-    />
   );
 }
 

@@ -77,7 +77,7 @@ describe('a browser that clicks again', () => {
     expect(answers.filter(({ body }) => body.resumed).length).toBe(9);
   });
 
-  it('is refused a second open session by the database, whoever looked first', async () => {
+  it('is refused a second open session by the database, no matter who looked first', async () => {
     const { id } = await makeMerchant();
     const cart = { total: 100, currency: 'usd', items: [{ name: 'Cabin', quantity: 1, unit_price: 100 }] };
     const resume_hash = new Uint8Array(32).fill(1);
