@@ -1,8 +1,12 @@
 import { type NextRequest, NextResponse } from 'next/server';
+import { auth } from '@/lib/auth/auth';
+import { cookieHeaderOf } from '@/lib/auth/cookie-header';
+import { signInFor } from '@/lib/auth/next-path';
 import {
   DASHBOARD_HEADERS,
   dashboardSources,
   isDashboardPage,
+  needsSignIn,
   PAGE_HEADER,
 } from '@/lib/dashboard/access/page-policy';
 import { oneSlash, withoutNul } from '@/lib/edge/home-path';
@@ -39,6 +43,8 @@ export async function proxy(request: NextRequest): Promise<Response> {
   if (pathname.length > 1 && pathname.endsWith('/')) return withoutSlash(request);
   if (`${pathname}${search}`.includes('%00')) return toPathWithoutNul(request);
   if (!mayBeThere(pathname)) return missingPage('page');
+  if (request.method === 'GET' && needsSignIn(pathname) && !(await carriesSignIn(request)))
+    return toSignIn(request);
   const match = HOSTED_PAGE.exec(pathname);
   const kind = match?.[1] as PageKind | undefined;
   const id = match?.[2] ?? '';
@@ -76,6 +82,19 @@ function withoutSlash(request: NextRequest): NextResponse {
   const url = new URL(request.url);
   url.pathname = oneSlash(url.pathname.replace(/\/+$/, ''));
   return NextResponse.redirect(url, { status: 308, headers: pageHeaders() });
+}
+
+/** Whether the sign-in cookie bears our signature. Whose it is, and whether it still counts, the page asks. */
+function carriesSignIn(request: NextRequest): Promise<boolean> {
+  const headers = new Headers({ cookie: cookieHeaderOf(request.cookies.getAll()) });
+  return auth().api.hasSignedCookie({ headers });
+}
+
+/** Before the page is rendered, which would cost ten times as much. */
+function toSignIn(request: NextRequest): NextResponse {
+  const { pathname, search } = request.nextUrl;
+  const headers = { ...pageHeaders(), ...DASHBOARD_HEADERS };
+  return NextResponse.redirect(new URL(signInFor(`${pathname}${search}`), request.url), { headers });
 }
 
 function toPathWithoutNul(request: NextRequest): NextResponse {

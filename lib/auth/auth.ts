@@ -23,6 +23,7 @@ import { spendCode } from './one-time-codes';
 import { passwordReset } from './password-reset';
 import { refuseWeakPassword } from './refuse-weak-password';
 import { accessControl, libraryRoles } from './roles';
+import { signedCookie } from './signed-cookie';
 
 /*
  * Sign-in of merchants and of the service's staff: better-auth on Prisma. An organization is a merchant
@@ -138,6 +139,7 @@ function create() {
         sendMagicLink: ({ email, url }) => sendMagicLink(email, url),
       }),
       admin(),
+      signedCookie(),
     ],
   });
 }

@@ -3,6 +3,7 @@ import { prisma } from '@/lib/db/prisma';
 import { requestAddress } from '@/lib/edge/client-address';
 import { jsonAnswer } from '@/lib/edge/json-answer';
 import { BodyTooLarge } from '@/lib/edge/message';
+import { missingPage } from '@/lib/edge/missing-page';
 import type { Bucket } from '@/lib/edge/rate-limit/store';
 import { readWebBody } from '@/lib/edge/web-body';
 import { env } from '@/lib/env';
@@ -33,6 +34,7 @@ import {
   keyCookie,
   PROBE_COOKIE,
 } from './page-cookies';
+import { pageExists } from './page-exists';
 import { limited } from './page-limit';
 import { heldText, refusalText } from './refusal-text';
 import { explainRefusal, LOOK_BELOW, refuseNewcomer, runForm } from './run-form';
@@ -44,6 +46,7 @@ import { viewerMember } from './view';
 const FORM_LIMIT: Bucket = { name: 'page_forms', per_minute: 120 };
 const PAY_LIMIT: Bucket = { name: 'page_payments', per_minute: 90 };
 const TOO_MANY = 'That was too much in a short time. Nothing was changed. Wait a minute and try again.';
+const NOT_THERE = 'This link does not open anything. Open it again from your message.';
 
 const MAXIMUM_BODY_bytes = 64 * 1024;
 const FLASH_LIFETIME_s = 60;
@@ -135,6 +138,8 @@ export async function answerForm(request: Request, kind: PageKind, id: string): 
   if (isForeign(request)) return refuse('Open this page itself and send the form from there.', 403);
   const tooMany = await limited(request, FORM_LIMIT);
   if (tooMany) return refuse(TOO_MANY, 429, tooMany);
+  // Asked before the body is read, which for made-up addresses would be work for nothing.
+  if (!(await pageExists(kind, id))) return wantsJson ? refuse(NOT_THERE, 404) : missingPage(kind);
   const cookies = cookiesOf(request);
   const sent = await bodyOf(request);
   if (sent === 'too large') return refuse('That is too much text. Shorten it and try again.', 413);
@@ -142,7 +147,7 @@ export async function answerForm(request: Request, kind: PageKind, id: string): 
   if (!form) return refuse('The form could not be read. Try again.', 400);
   const keys = [String(form.get('key') ?? ''), cookies.get(keyCookie(kind)) ?? ''].filter(Boolean);
   const found = await viewerOf(kind, id, keys);
-  if (!found) return refuse('This link does not open anything. Open it again from your message.', 404);
+  if (!found) return refuse(NOT_THERE, 404);
 
   const outcome = await runForm(found.page, found.viewer, form).catch((error: unknown) => {
     const { request_id, message } = unexpected(error, 'form');

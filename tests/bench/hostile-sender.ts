@@ -50,7 +50,7 @@ const KINDS: ((number: number, publishable: string) => LocalRequest)[] = [
   (n) => ({ path: '/api/v1/sessions', headers: { authorization: `Bearer split_sk_test_${fresh(n, 32)}` } }),
   (n) => ({
     path: `/dashboard/sessions?q=${fresh(n, 500)}`,
-    headers: { cookie: `better-auth.session_token=${fresh(n, 64)}` },
+    headers: { cookie: `split.session_token=${fresh(n, 32)}.${fresh(n, 43)}%3D` },
   }),
   (n) => ({
     path: `/docs?x=${n}`,

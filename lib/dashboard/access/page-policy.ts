@@ -12,6 +12,9 @@ export function isDashboardPage(pathname: string): boolean {
   return SIGNED_IN_PAGES.test(pathname);
 }
 
+/** Whether a page shows nothing to somebody who is not signed in. */
+export const needsSignIn = (pathname: string): boolean => /^\/(dashboard|staff)(\/|$)/.test(pathname);
+
 /** What signed-in pages reach: setting up payouts leaves for the processor's own form. */
 export function dashboardSources(): PageSources {
   return { form_targets: ['https://connect.stripe.com', originOf(env().STRIPE_API_BASE)] };

@@ -1,3 +1,4 @@
+import { NextRequest } from 'next/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { askForReset, sendSignInLink, signIn } from '@/app/(auth)/actions';
 import { GET as mailedLink } from '@/app/api/auth/[...path]/route';
@@ -13,6 +14,7 @@ import { closeRateLimiter } from '@/lib/edge/rate-limit/limiter';
 import { resetEnvironment } from '@/lib/env';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { defaultSecret } from '@/lib/webhook/endpoint/endpoints';
+import { proxy } from '@/proxy';
 import { rows } from '../../support/api';
 import { type FormBench, startFormBench } from '../../support/form-bench';
 import { makeMerchantMode } from '../../support/merchant';
@@ -235,6 +237,36 @@ describe('the dashboard', () => {
       ]);
     await expect(connect()).rejects.toThrow('Goes to /dashboard/money');
     expect(await account()).toEqual([{ processor_account_id: null }]);
+  });
+});
+
+describe('a page behind the sign-in', () => {
+  const open = (cookie: string) =>
+    proxy(
+      new NextRequest('https://split.example/dashboard/sessions?q=a', { headers: cookie ? { cookie } : {} }),
+    );
+
+  it('is not rendered for a cookie that we have not signed', async () => {
+    await owner('signed@split.test');
+    const token = encodeURIComponent(browser.cookies.get('__Host-split.session_token') ?? '');
+    const forged = token.replace(/^.{4}/, 'abcd');
+    for (const cookie of [
+      '',
+      `__Host-split.session_token=${forged}`,
+      `__Secure-split.session_token=${forged}`,
+      '__Host-split.session_token=x',
+    ]) {
+      const answer = await open(cookie);
+      expect(answer.status, cookie).toBe(307);
+      expect(answer.headers.get('location')).toBe(
+        'https://split.example/sign-in?next=%2Fdashboard%2Fsessions%3Fq%3Da',
+      );
+      expect(answer.headers.get('x-frame-options')).toBe('DENY');
+    }
+    for (const name of ['__Host-split.session_token', '__Secure-split.session_token']) {
+      const answer = await open(`${name}=${token}`);
+      expect(answer.headers.get('x-middleware-next'), name).toBe('1');
+    }
   });
 });
 

