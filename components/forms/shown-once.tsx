@@ -36,7 +36,7 @@ export function ShownOnce({ label, value, hint, kept = false }: Props) {
       <div className="mt-2 flex items-start gap-2">
         <code
           data-secret
-          className="min-w-0 grow rounded-md bg-card px-3 py-2 font-mono text-[13px] break-all text-ink"
+          className="min-w-0 grow rounded-md bg-card px-3 py-2 font-mono text-[13px] break-all whitespace-pre-wrap text-ink"
         >
           {value}
         </code>

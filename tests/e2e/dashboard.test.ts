@@ -286,6 +286,7 @@ test.describe('the dashboard', () => {
     '/dashboard/disputes',
     '/dashboard/developers',
     '/dashboard/developers/signing',
+    '/dashboard/developers/start',
     '/dashboard/developers/requests',
     '/dashboard/developers/checker',
     '/dashboard/webhooks',

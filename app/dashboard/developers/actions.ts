@@ -4,10 +4,13 @@ import { revalidatePath } from 'next/cache';
 import { may } from '@/lib/auth/roles';
 import { dashboardAction } from '@/lib/dashboard/access/access';
 import { confirmedAction } from '@/lib/dashboard/access/confirmed-action';
+import { environmentFile, firstRequest } from '@/lib/dashboard/developer/first-request';
 import { type CheckState, checkSignature } from '@/lib/dashboard/developer/signature-check';
 import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { text, texts } from '@/lib/dashboard/form/form-text';
+import { recordAction } from '@/lib/dashboard/team/audit';
 import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
+import { makeFirstKeys } from '@/lib/merchant/first-keys';
 import { grantableScopes, type KeyKind, SCOPES_OF_KIND, type Scope } from '@/lib/merchant/key-kinds';
 import { issueKey, revokeKey, rollKey } from '@/lib/merchant/keys';
 import { parseOrigins, setAllowedOrigins, setOrderRules } from '@/lib/merchant/profile';
@@ -40,6 +43,31 @@ function shownKey(kind: KeyKind, key: string): FormState['secrets'] {
   const label = kind === 'secret' ? 'Secret key' : 'Publishable key';
   return [{ label, value: key, hint: KEY_HINTS[kind] }];
 }
+
+export const makeEnvironment = confirmedAction('develop', async (access) => {
+  if (access.livemode) return refused('Switch to test mode. Live keys are made one at a time.');
+  return attempt(async () => {
+    await recordAction(access, 'webhook_default_secret.shown', null, { livemode: false });
+    const { merchant_id, livemode, role, actor } = access;
+    const grantable = grantableScopes((permission) => may(role, permission));
+    const keys = await makeFirstKeys({ merchant_id, livemode }, { grantable, actor });
+    return {
+      ok: true,
+      secrets: [
+        {
+          label: '.env',
+          value: environmentFile(merchant_id, keys),
+          hint: 'Save it beside your server, outside of version control.',
+        },
+        {
+          label: 'Signed request',
+          value: firstRequest(keys),
+          hint: 'Paste it into a terminal. It opens a session for a signed cart of $126.00.',
+        },
+      ],
+    };
+  });
+});
 
 export const createKey = confirmedAction('develop', async ({ merchant_id, livemode, role, actor }, form) => {
   const kind: KeyKind = form.get('kind') === 'publishable' ? 'publishable' : 'secret';

@@ -4,6 +4,7 @@ import { Tabs } from '@/components/ui/tabs';
 const LINKS = [
   { href: '/dashboard/developers', label: 'API keys' },
   { href: '/dashboard/developers/signing', label: 'Signing and origins' },
+  { href: '/dashboard/developers/start', label: 'First steps' },
   { href: '/dashboard/developers/requests', label: 'Request log' },
   { href: '/dashboard/developers/checker', label: 'Signature checker' },
 ];

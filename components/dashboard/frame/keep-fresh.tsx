@@ -10,9 +10,9 @@ const LAST_PAUSE_ms = 15_000;
 /**
  * Refreshes the page, less and less often: while something on it is under way, and for a little while after a form on
  * it was sent, since what a form asks for is done by a job. Waits while nobody looks, and while a secret is shown that
- * is not shown again.
+ * is not shown again, unless it stays on the page.
  */
-export function KeepFresh({ waiting }: { waiting: boolean }) {
+export function KeepFresh({ waiting, secrets_stay = false }: { waiting: boolean; secrets_stay?: boolean }) {
   const router = useRouter();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -20,7 +20,8 @@ export function KeepFresh({ waiting }: { waiting: boolean }) {
       const pause_ms = PAUSES_ms[turn] ?? (waiting ? LAST_PAUSE_ms : null);
       if (pause_ms === null) return;
       timer = setTimeout(() => {
-        if (!document.hidden && !document.querySelector('[data-secret]')) router.refresh();
+        const may_leave = !secrets_stay && document.querySelector('[data-secret]') !== null;
+        if (!document.hidden && !may_leave) router.refresh();
         look(turn + 1);
       }, pause_ms);
     };
@@ -34,6 +35,6 @@ export function KeepFresh({ waiting }: { waiting: boolean }) {
       clearTimeout(timer);
       document.removeEventListener('submit', begin);
     };
-  }, [router, waiting]);
+  }, [router, waiting, secrets_stay]);
   return null;
 }

@@ -23,12 +23,12 @@ export async function readChecklist({ merchant_id }: Pick<MerchantMode, 'merchan
   const missing = missingForLive(live);
   return [
     step(
-      'Make a test key',
-      'Your server and your pages call the API with it.',
-      'developers',
+      'Make test keys',
+      'On one page: a .env, a request to paste, and its first event.',
+      'developers/start',
       facts.has_test_key,
     ),
-    step('Create a test session', 'From your storefront or by curl.', 'sessions', facts.has_session),
+    step('Create a test session', 'From your storefront or by curl.', 'developers/start', facts.has_session),
     step('Fund a test group', 'Pay every share with a test card.', 'sessions', facts.has_funded),
     step('Receive a webhook', 'Fulfil orders on group.funded.', 'webhooks', facts.has_delivery),
     step('Allow your origins', 'Pages that may show the checkout.', 'developers/signing', facts.has_origin),

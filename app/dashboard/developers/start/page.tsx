@@ -1,0 +1,77 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { FirstSteps } from '@/components/dashboard/developers/first-steps';
+import { KeepFresh } from '@/components/dashboard/frame/keep-fresh';
+import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
+import { ActionForm } from '@/components/forms/action-form';
+import { SubmitButton } from '@/components/forms/form-controls';
+import { Alert } from '@/components/ui/alert';
+import { CodeBlock } from '@/components/ui/code-block';
+import { may } from '@/lib/auth/roles';
+import { requireAccess } from '@/lib/dashboard/access/access';
+import { fundingRequest, readFirstSteps } from '@/lib/dashboard/developer/first-steps';
+import { makeEnvironment } from '../actions';
+
+export const metadata: Metadata = { title: 'First steps' };
+
+/** From an account to the first event: the keys, a request, and a light for each step that turns on by itself. */
+export default async function StartPage() {
+  const access = await requireAccess('read');
+  if (access.livemode) {
+    return (
+      <>
+        <PageHeader title="First steps" />
+        <Alert title="You are in live mode">
+          The first steps are taken in test mode. Switch to it above.
+        </Alert>
+      </>
+    );
+  }
+  const steps = await readFirstSteps(access);
+  return (
+    <>
+      <KeepFresh waiting={steps.event === null} secrets_stay />
+      <PageHeader title="First steps" />
+      <Section title="Your lights" note="They turn on by themselves while you work.">
+        <FirstSteps steps={steps} />
+      </Section>
+      <Section
+        title="1. Make your keys"
+        note="Both keys, a signing secret, and the webhook secret, as a .env and as a request to paste."
+      >
+        {may(access.role, 'develop') ? (
+          <ActionForm
+            action={makeEnvironment}
+            done={<p className="text-sm text-muted">To make others, reload this page.</p>}
+          >
+            <p className="text-sm text-muted">
+              They are for test mode and work beside the keys you have. They are shown once.
+            </p>
+            <SubmitButton className="self-start">Make test keys</SubmitButton>
+          </ActionForm>
+        ) : (
+          <p className="text-sm text-muted">Your role cannot make keys. Ask an owner or a developer.</p>
+        )}
+      </Section>
+      <Section title="2. Fund a group" note="The request above opens a session. This one plays its group.">
+        {steps.session_id ? (
+          <>
+            <p className="text-sm text-muted">
+              In the folder with the <code>.env</code>. Or play it with a click on{' '}
+              <Link
+                href={`/dashboard/sessions/${steps.session_id}`}
+                className="text-ink underline underline-offset-4"
+              >
+                the session’s page
+              </Link>
+              .
+            </p>
+            <CodeBlock>{fundingRequest(steps.session_id)}</CodeBlock>
+          </>
+        ) : (
+          <p className="text-sm text-muted">It appears here once the session is open.</p>
+        )}
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { Circle, CircleCheck } from 'lucide-react';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import type { FirstSteps as Steps } from '@/lib/dashboard/developer/first-steps';
+import { Code, Time } from '../formatters';
+
+/** A light for each of the first steps; off until it has happened. */
+export function FirstSteps({ steps }: { steps: Steps }) {
+  const { has_keys, session_id, event, has_delivery } = steps;
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4" aria-live="polite">
+      <Light on={has_keys} label="Keys">
+        {has_keys ? 'Made.' : 'None yet.'}
+      </Light>
+      <Light on={session_id !== null} label="First session">
+        {session_id ? <Link href={`/dashboard/sessions/${session_id}`}>Open.</Link> : 'Waiting.'}
+      </Light>
+      <Light on={event !== null} label="First event">
+        {event ? (
+          <>
+            <Code>{event.type}</Code>, <Time at={event.created_at} />
+          </>
+        ) : (
+          'Waiting.'
+        )}
+      </Light>
+      <Light on={has_delivery} label="First delivery">
+        {has_delivery ? (
+          'Your server answered.'
+        ) : (
+          <Link href="/dashboard/webhooks" className="underline underline-offset-4">
+            Add an endpoint
+          </Link>
+        )}
+      </Light>
+    </ul>
+  );
+}
+
+function Light({ on, label, children }: { on: boolean; label: string; children: ReactNode }) {
+  return (
+    <li className="flex gap-2.5 text-sm">
+      {on ? (
+        <CircleCheck aria-hidden size={18} className="mt-0.5 shrink-0 text-good" />
+      ) : (
+        <Circle aria-hidden size={18} className="mt-0.5 shrink-0 text-control-line" />
+      )}
+      <span className="min-w-0">
+        <span className="font-medium">{label}</span>
+        <span className="sr-only">{on ? ' (on)' : ' (off)'}</span>
+        <span className="block text-xs text-muted">{children}</span>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'vitest';
+import { signIn, signUp } from '@/app/(auth)/actions';
+import { GET as mailedLink } from '@/app/api/auth/[...path]/route';
+import { makeEnvironment } from '@/app/dashboard/developers/actions';
+import { apiListener } from '@/lib/api/node';
+import { createAppServer } from '@/lib/api/server';
+import { provideSimulator } from '@/lib/api/simulator';
+import { resetEnvironment } from '@/lib/env';
+import { type FormBench, startFormBench } from './form-bench';
+import { somebody } from './next-request';
+import { sendForm } from './send-form';
+
+/*
+ * Somebody who has never used the service, and a server to use it on: the API over HTTP, and the forms of the dashboard
+ * called as functions. The test replaces Next's modules (next-request.ts).
+ */
+
+const PASSWORD = 'correct horse 1';
+
+interface Bench extends FormBench {
+  url: string;
+}
+
+export async function startNewcomerBench(): Promise<Bench> {
+  const bench = await startFormBench({ processor: true });
+  provideSimulator(() => import('@/lib/payment/simulate'));
+  const server = createAppServer({
+    api: apiListener(),
+    pages: (_request, response) => response.end(),
+    trusted_proxies: '',
+    max_connections: 100,
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  resetEnvironment({ APP_URL: url, STRIPE_PUBLISHABLE_KEY: 'pk_test_split_demo' });
+  return {
+    resend: bench.resend,
+    url,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await bench.close();
+    },
+  };
+}
+
+/** Signs up, opens the link in the mail, and signs in: the first three steps. */
+export async function signUpAs(email: string, { resend }: FormBench): Promise<void> {
+  somebody();
+  const form = { name: 'Ana Berg', business: 'Fjord Shop', email, password: PASSWORD };
+  expect(await sendForm(signUp, form)).toMatchObject({ to: '/sign-in?sent=1' });
+  const link = () => /https?:\/\/\S+verify-email\S+/.exec(resend.to(email).at(-1)?.text ?? '')?.[0];
+  await expect.poll(link, { timeout: 15_000 }).toBeDefined();
+  await mailedLink(new Request(link() ?? '', { headers: { 'x-real-ip': '198.51.100.7' } }));
+  expect(await sendForm(signIn, { email, password: PASSWORD })).toMatchObject({ to: '/dashboard' });
+}
+
+/** Presses the button on the page of the first steps: the `.env`, and the request to paste. */
+export async function makeKeys(): Promise<{ file: string; request: string }> {
+  const { secrets = [], message } = await sendForm(makeEnvironment, {});
+  expect(
+    secrets.map(({ label }) => label),
+    message,
+  ).toEqual(['.env', 'Signed request']);
+  return { file: secrets[0]?.value ?? '', request: secrets[1]?.value ?? '' };
+}
