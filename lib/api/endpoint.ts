@@ -50,7 +50,7 @@ export interface Declaration<
 > {
   /** In camelCase: the name of the operation in the OpenAPI document, and of its rate limit. */
   id: string;
-  tag: 'Sessions' | 'Merchants' | 'Webhooks' | 'Events';
+  tag: 'Sessions' | 'Merchants' | 'Webhooks' | 'Events' | 'Requests';
   method: Method;
   /** Relative to the base address, with `:name` for parameters. */
   path: Path;
@@ -69,6 +69,8 @@ export interface Declaration<
   repeatable?: (answer: z.output<Answer>) => Promise<boolean>;
   /** Adds an ETag, and answers 304 if the client already has that version. */
   etag?: boolean;
+  /** Leaves its requests out of the request log: a reader of the log would find each read of it. */
+  unlogged?: boolean;
   /** Headers that only this endpoint reads, for the document. */
   headers?: Readonly<Record<string, string>>;
   example: Example;

@@ -42,6 +42,8 @@ export interface Exchange {
   session_id: string | null;
   /** The endpoint's path, its ids left open; `none` where there is none. */
   route: string;
+  /** Whether merchants find the request in their log. */
+  logged: boolean;
   /** Headers of the answer, errors included. */
   headers: Record<string, string>;
 }

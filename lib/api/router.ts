@@ -107,6 +107,7 @@ function openExchange(request: ApiRequest, client_address: string): Exchange {
     body: undefined,
     session_id: null,
     route: 'none',
+    logged: true,
     headers: {},
   };
 }
@@ -129,6 +130,7 @@ async function dispatch(exchange: Exchange): Promise<Outcome> {
   }
   exchange.params = match.params;
   exchange.route = endpoint.path;
+  exchange.logged = endpoint.unlogged !== true;
   return runEndpoint(endpoint, exchange);
 }
 
@@ -180,8 +182,8 @@ function record(exchange: Exchange, status: number, failure: ApiError | null, du
   else log('info', 'request', line);
   if (!caller) return;
   recordKeyUse(caller.key_id, now);
-  // The dashboard leaves out polls that found nothing new.
-  if (status === 304) return;
+  // Polls that found nothing new are left out.
+  if (status === 304 || !exchange.logged) return;
   recordRequest({
     request_id,
     merchant_id: caller.merchant_id,

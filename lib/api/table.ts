@@ -8,6 +8,7 @@ import {
 import { getEventEndpoint, listEventsEndpoint } from './routes/events';
 import { fulfilSession } from './routes/fulfilments';
 import { getMerchant } from './routes/merchants';
+import { listRequestsEndpoint } from './routes/requests';
 import {
   cancelSession,
   extendSession,
@@ -53,4 +54,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   replayWebhook,
   listEventsEndpoint,
   getEventEndpoint,
+  listRequestsEndpoint,
 ];

@@ -29,6 +29,7 @@ export const listEventsEndpoint = endpoint({
     'Events of the last 30 days, newest first. With undelivered=true, only events that a receiver has not received.',
   query: listEventsQuery,
   response: eventsAnswer,
+  etag: true,
   example: { response: examples.events },
   errors: [],
   handler: async ({ caller, query }) => {

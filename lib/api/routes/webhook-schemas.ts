@@ -104,7 +104,7 @@ export const replayAnswer = z
   })
   .meta({ id: 'Replay' });
 
-const pageLimit = z
+export const pageLimit = z
   .string()
   .regex(/^\d{1,3}$/, 'must be a whole number from 1 to 100')
   .transform(Number)
@@ -112,7 +112,7 @@ const pageLimit = z
   .default(25)
   .meta({ override: { type: 'integer', minimum: 1, maximum: 100, default: 25, pattern: undefined } });
 
-const idCursor = z
+export const idCursor = z
   .string()
   .regex(/^\w{1,100}$/, 'must be the next_cursor of a page')
   .optional();

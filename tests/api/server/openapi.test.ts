@@ -263,6 +263,7 @@ describe('what the routes answer', () => {
     await hold('GET', `${hook}/deliveries/dlv_none`, { key });
     await hold('POST', `${hook}/deliveries/${delivery?.id}/resend`, { key });
     await hold('GET', '/events', { key });
+    await hold('GET', '/requests', { key });
     await hold('GET', `/events/${delivery?.event_id}`, { key });
     await hold('GET', '/events/evt_none', { key });
     await hold('DELETE', hook, { key });

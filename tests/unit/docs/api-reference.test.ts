@@ -30,6 +30,7 @@ describe('the API reference', () => {
       'Merchants',
       'Webhooks',
       'Events',
+      'Requests',
       'Errors',
     ]);
     expect(html).toContain('<table');

@@ -63,6 +63,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List requests
+         * @description Requests of the last 30 days with keys of this mode, newest first. They appear about a second after they were answered. Reading this list, and reads that found nothing new, are left out.
+         *
+         *     Allowed: secret key (scope `payments:read`). Limit: 60 requests a minute per address.
+         */
+        get: operations["listRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sessions": {
         parameters: {
             query?: never;
@@ -786,6 +808,24 @@ export interface components {
             max_size?: number;
             min_size?: number;
         };
+        LoggedRequest: {
+            /** Format: date-time */
+            created_at: string;
+            duration_ms: number;
+            error_code: string | null;
+            method: string;
+            path: string;
+            request_id: string;
+            session_id: string | null;
+            status: number;
+        };
+        LoggedRequestList: {
+            data: components["schemas"]["LoggedRequest"][];
+            has_more: boolean;
+            next_cursor: string | null;
+            /** @description Identifies this request; also in the X-Request-Id header. */
+            request_id: string;
+        };
         Member: {
             amount_cents: number;
             id: string;
@@ -1203,6 +1243,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Merchant"];
+                };
+            };
+        };
+    };
+    listRequests: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                /** @description With true, only requests that were answered with an error. */
+                failed?: "true" | "false";
+                limit?: number;
+                session_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoggedRequestList"];
                 };
             };
         };

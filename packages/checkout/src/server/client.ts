@@ -17,7 +17,9 @@ import type {
   FulfilSessionParams,
   ListDeliveriesParams,
   ListEventsParams,
+  ListRequestsParams,
   ListSessionsParams,
+  LoggedRequest,
   MemberRefunds,
   Merchant,
   PreviewSessionParams,
@@ -206,6 +208,19 @@ class EventsApi {
   }
 }
 
+class RequestsApi {
+  readonly #send: Transport;
+
+  constructor(send: Transport) {
+    this.#send = send;
+  }
+
+  /** What your keys of this mode asked of the API in the last 30 days, newest first. */
+  list(params?: ListRequestsParams, call?: CallOptions): PagedList<LoggedRequest> {
+    return list(this.#send, '/requests', params, call);
+  }
+}
+
 /**
  * The API for your server. Every method throws a SplitApiError (by status: SplitNotFoundError, ...) when the API
  * refuses, and a SplitConnectionError when it cannot be reached; both only after the retries that make sense.
@@ -215,6 +230,7 @@ export class SplitClient {
   readonly merchants: MerchantsApi;
   readonly webhooks: WebhooksApi;
   readonly events: EventsApi;
+  readonly requests: RequestsApi;
 
   /** @throws TypeError for a key that is not a secret one, and in a browser */
   constructor(options: ClientOptions) {
@@ -223,5 +239,6 @@ export class SplitClient {
     this.merchants = new MerchantsApi(send);
     this.webhooks = new WebhooksApi(send);
     this.events = new EventsApi(send);
+    this.requests = new RequestsApi(send);
   }
 }

@@ -52,6 +52,8 @@ export type ReplayParams = { since: Date | string; until?: Date | string };
 export type ListDeliveriesParams = QueryOf<'listDeliveries'>;
 export type ListEventsParams = Omit<QueryOf<'listEvents'>, 'undelivered'> & { undelivered?: boolean };
 
+export type ListRequestsParams = Omit<QueryOf<'listRequests'>, 'failed'> & { failed?: boolean };
+
 export type Webhook = Schemas['WebhookAnswer'];
 export type WebhookList = Schemas['WebhookList'];
 export type CreatedWebhook = Schemas['CreatedWebhook'];
@@ -63,3 +65,4 @@ export type Delivery = Schemas['Delivery'];
 export type DeliveryDetail = Schemas['DeliveryDetail'];
 export type ResentDelivery = Schemas['ResentDelivery'];
 export type EventDelivery = Schemas['EventDelivery'];
+export type LoggedRequest = Schemas['LoggedRequest'];

@@ -18,7 +18,7 @@ export interface VerifyOptions {
 }
 
 /** HMAC accepts an empty key, which would let anyone sign, so empty secrets are refused. */
-function keyOf(secret: string): Buffer {
+export function keyOf(secret: string): Buffer {
   const base64 = typeof secret === 'string' && secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : '';
   const key = Buffer.from(base64, 'base64');
   if (key.length === 0 || key.toString('base64').replace(/=+$/, '') !== base64.replace(/=+$/, '')) {

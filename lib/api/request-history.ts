@@ -1,0 +1,65 @@
+import { prisma } from '@/lib/db/prisma';
+import type { MerchantMode } from '@/lib/merchant-mode';
+
+/** One request of the log, without its body and the address that it came from. */
+interface LoggedRequest {
+  request_id: string;
+  method: string;
+  path: string;
+  status: number;
+  error_code: string | null;
+  duration_ms: number;
+  session_id: string | null;
+  created_at: Date;
+}
+
+interface RequestFilter {
+  /** Only requests that were refused or failed. */
+  failed?: boolean;
+  session_id?: string;
+  /** `next_cursor` of the page before. */
+  cursor?: string;
+  limit: number;
+}
+
+const SELECT = {
+  request_id: true,
+  method: true,
+  path: true,
+  status: true,
+  error_code: true,
+  duration_ms: true,
+  session_id: true,
+  created_at: true,
+} as const;
+
+const FIRST_FAILURE = 400;
+
+/** The requests of the last 30 days, newest first. */
+export async function listRequests(
+  { merchant_id, livemode }: MerchantMode,
+  { failed, session_id, cursor, limit }: RequestFilter,
+): Promise<{ data: LoggedRequest[]; next_cursor: string | null }> {
+  const own = { merchant_id, livemode };
+  const last =
+    cursor === undefined
+      ? null
+      : await prisma().api_requests.findFirst({ where: { ...own, request_id: cursor }, select: SELECT });
+  if (cursor !== undefined && !last) return { data: [], next_cursor: null };
+  const rows = await prisma().api_requests.findMany({
+    where: {
+      ...own,
+      ...(session_id !== undefined && { session_id }),
+      ...(failed && { status: { gte: FIRST_FAILURE } }),
+      ...(last && {
+        created_at: { lte: last.created_at },
+        OR: [{ created_at: { lt: last.created_at } }, { request_id: { lt: last.request_id } }],
+      }),
+    },
+    select: SELECT,
+    orderBy: [{ created_at: 'desc' }, { request_id: 'desc' }],
+    take: limit + 1,
+  });
+  const data = rows.slice(0, limit);
+  return { data, next_cursor: rows.length > limit ? (data.at(-1)?.request_id ?? null) : null };
+}
