@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
-import { signCart } from '@split/checkout/server';
+import { signCart } from 'split-with-friends/server';
 
 const {
   SPLIT_URL = 'http://localhost:3000',

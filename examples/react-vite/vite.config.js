@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { signCart } from '@split/checkout/server';
 import react from '@vitejs/plugin-react';
+import { signCart } from 'split-with-friends/server';
 import { defineConfig } from 'vite';
 import { ORDER } from './src/shop.js';
 

@@ -3,7 +3,7 @@ import ts from 'typescript';
 import manifest from './package.json' with { type: 'json' };
 
 /**
- * Three bundles: what browsers import, what servers import, and the script tag. `APP_URL` is the deployment that
+ * Four bundles: what browsers import, what servers import, the command line, and the script tag. `APP_URL` is the deployment that
  * the package talks to when it is not told (the script tag needs none: it knows where it was loaded from).
  */
 const origin = process.env.APP_URL ?? 'http://localhost:3000';
@@ -72,6 +72,15 @@ export default defineConfig([
     format: ['esm', 'cjs'],
     platform: 'node',
     dts: true,
+    minify: true,
+  },
+  {
+    ...shared,
+    name: 'cli',
+    entry: { cli: 'src/cli/main.ts' },
+    format: 'esm',
+    platform: 'node',
+    dts: false,
     minify: true,
   },
   {

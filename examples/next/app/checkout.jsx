@@ -1,6 +1,6 @@
 'use client';
 
-import { SplitButton, SplitProvider } from '@split/checkout/react';
+import { SplitButton, SplitProvider } from 'split-with-friends/react';
 
 async function getSignature(cart) {
   const response = await fetch('/api/sign', {

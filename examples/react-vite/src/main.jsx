@@ -1,6 +1,6 @@
-import { SplitButton, SplitProvider, useSplitSession } from '@split/checkout/react';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { SplitButton, SplitProvider, useSplitSession } from 'split-with-friends/react';
 import { ORDER } from './shop.js';
 
 async function getSignature(cart) {

@@ -145,7 +145,7 @@ describe('every sample', () => {
       moduleResolution: ts.ModuleResolutionKind.Bundler,
       types: ['node'],
       paths: {
-        '@split/checkout/server': [join(root, 'packages/checkout/src/server/index.ts')],
+        'split-with-friends/server': [join(root, 'packages/checkout/src/server/index.ts')],
         '@/*': [join(root, '*')],
       },
     });

@@ -51,6 +51,18 @@ describe('the published package', () => {
     expect(text).not.toMatch(/localhost|sourceMappingURL|innerHTML|eval\(|new Function/);
   });
 
+  it('can be published as it is: npm corrects nothing', async () => {
+    const { stdout, stderr } = await run('npm', ['publish', '--dry-run', '--offline', '--json'], {
+      cwd: SDK,
+    });
+    expect(stdout).toContain('"split-with-friends@');
+    const warnings = stderr.split('\n').filter((line) => /^npm (warn|error)/.test(line));
+    // Whether somebody is logged in, and how this machine is set up, says nothing about the package.
+    expect(warnings.filter((line) => !/requires you to be logged in|Unknown .* config/.test(line))).toEqual(
+      [],
+    );
+  }, 60_000);
+
   it('keeps the sizes of .size-limit.json', async () => {
     const { ok, text } = await node(ROOT, TOOL('size-limit/bin.js'));
     expect(ok, text).toBe(true);
@@ -71,28 +83,35 @@ const USE = `
 describe('installed from its tarball', () => {
   it('runs as ESM, the bare import doing nothing', async () => {
     const cwd = await projects.project('esm', {
-      'main.js': `import { Split } from '@split/checkout';
-        import { SplitButton } from '@split/checkout/react';
-        import { signCart, SplitClient, verifyWebhook } from '@split/checkout/server';${USE}`,
+      'main.js': `import { Split } from 'split-with-friends';
+        import { SplitButton } from 'split-with-friends/react';
+        import { signCart, SplitClient, verifyWebhook } from 'split-with-friends/server';${USE}`,
     });
     expect((await node(cwd, 'main.js')).text.trim()).toBe('[64,"function","function"]');
   }, 60_000);
 
   it('runs as CommonJS', async () => {
     const files = {
-      'main.js': `const { Split } = require('@split/checkout');
-        const { SplitButton } = require('@split/checkout/react');
-        const { signCart, SplitClient, verifyWebhook } = require('@split/checkout/server');${USE}`,
+      'main.js': `const { Split } = require('split-with-friends');
+        const { SplitButton } = require('split-with-friends/react');
+        const { signCart, SplitClient, verifyWebhook } = require('split-with-friends/server');${USE}`,
     };
     const cwd = await projects.project('cjs', files, 'commonjs');
     expect((await node(cwd, 'main.js')).text.trim()).toBe('[64,"function","function"]');
   }, 60_000);
 
+  it('brings a command with its own name and version', async () => {
+    const cwd = await projects.project('command');
+    const bin = join(cwd, 'node_modules', '.bin', 'split-with-friends');
+    const { version } = JSON.parse(await readFile(join(SDK, 'package.json'), 'utf8')) as { version: string };
+    expect((await run(bin, ['--version'])).stdout.trim()).toBe(version);
+  }, 60_000);
+
   it('types strict TypeScript, with both ways of resolving modules, and refuses what is wrong', async () => {
     const cwd = await projects.project('types', {
-      'main.tsx': `import { Split, type Cart, type SplitError } from '@split/checkout';
-        import { SplitButton, SplitProvider, useSplitSession } from '@split/checkout/react';
-        import { signCart, SplitClient, SplitRateLimitError, type Session, verifyWebhook, type WebhookEvent } from '@split/checkout/server';
+      'main.tsx': `import { Split, type Cart, type SplitError } from 'split-with-friends';
+        import { SplitButton, SplitProvider, useSplitSession } from 'split-with-friends/react';
+        import { signCart, SplitClient, SplitRateLimitError, type Session, verifyWebhook, type WebhookEvent } from 'split-with-friends/server';
         const cart: Cart = { total: 1, currency: 'usd', items: [{ name: 'One', quantity: 1, unit_price: 1 }] };
         Split.init({ merchantId: 'm', publishableKey: 'k', getSignature: async (given) => given.currency });
         Split.button({ cart, callbacks: { onError: (error: SplitError) => error.code, onGroupFunded: ({ status }) => status } }).mount('#x').open().then((up: boolean) => up);
@@ -214,7 +233,7 @@ describe('installed from its tarball', () => {
   it('stops a Vite build whose browser code imports the server entry, saying why', async () => {
     const cwd = await projects.project('vite-leak', {
       'index.html': '<script type="module" src="/main.js"></script>',
-      'main.js': "import { signCart } from '@split/checkout/server'; console.log(signCart);",
+      'main.js': "import { signCart } from 'split-with-friends/server'; console.log(signCart);",
     });
     const { ok, text } = await node(cwd, TOOL('vite/bin/vite.js'), 'build');
     expect(ok).toBe(false);
@@ -228,7 +247,7 @@ describe('installed from its tarball', () => {
       `export default { turbopack: { root: ${JSON.stringify(ROOT)} } };`,
     );
     const file = join(cwd, 'app', 'checkout.jsx');
-    const leak = "import { signCart } from '@split/checkout/server';\nexport const leak = signCart;\n";
+    const leak = "import { signCart } from 'split-with-friends/server';\nexport const leak = signCart;\n";
     await writeFile(
       file,
       (await readFile(file, 'utf8')).replace('import { SplitButton', `${leak}import { SplitButton`),

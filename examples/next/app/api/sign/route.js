@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { signCart } from '@split/checkout/server';
+import { signCart } from 'split-with-friends/server';
 import { ORDERS } from '../../shop.js';
 
 /**

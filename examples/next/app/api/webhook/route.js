@@ -1,4 +1,4 @@
-import { SplitWebhookError, verifyWebhook } from '@split/checkout/server';
+import { SplitWebhookError, verifyWebhook } from 'split-with-friends/server';
 import { ORDERS } from '../../shop.js';
 
 /** POST /api/webhook: the only place where an order becomes paid. */

@@ -1,0 +1,76 @@
+#!/usr/bin/env node
+import { parseArgs } from 'node:util';
+import { type Command, OPTIONS_OF_ALL, parserOptions } from './command';
+import { listen, resend } from './listen';
+import { logs } from './logs';
+import { samples } from './samples';
+import { describeError, terminalFor } from './terminal';
+import { simulate, trigger } from './trigger';
+import { UsageError } from './usage-error';
+
+declare const __SPLIT_VERSION__: string;
+
+const NAME = 'split-with-friends';
+const COMMANDS: Readonly<Record<string, Command>> = { listen, resend, trigger, simulate, logs, samples };
+const EXIT_FAILED = 1;
+const EXIT_USAGE = 2;
+
+function optionLines(options: Command['options']): string[] {
+  return Object.entries(options).map(([name, { takes, about }]) => {
+    return `  ${`--${name}${takes ? ` <${takes}>` : ''}`.padEnd(26)}${about}`;
+  });
+}
+
+function help(command?: Command): string {
+  if (command) {
+    const options = optionLines({ ...command.options, ...OPTIONS_OF_ALL });
+    return [`${NAME} ${command.usage}`, '', command.about, '', ...options].join('\n');
+  }
+  const commands = Object.values(COMMANDS).flatMap(({ usage, about }) => [`  ${usage}`, `      ${about}`]);
+  return [`${NAME} ${__SPLIT_VERSION__}`, '', ...commands, '', ...optionLines(OPTIONS_OF_ALL)].join('\n');
+}
+
+/** A second Ctrl+C ends the process. */
+function untilStopped(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => controller.abort());
+  return controller.signal;
+}
+
+async function run(name: string | undefined, args: string[]): Promise<number> {
+  if (name === undefined || name === '--help' || name === 'help') {
+    process.stdout.write(`${help(COMMANDS[args[0] ?? ''])}\n`);
+    return name === undefined ? EXIT_USAGE : 0;
+  }
+  if (name === '--version') {
+    process.stdout.write(`${__SPLIT_VERSION__}\n`);
+    return 0;
+  }
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) throw new UsageError(`There is no command ${name}: ${Object.keys(COMMANDS).join(', ')}`);
+  const { values, positionals } = parse(command, args);
+  if (values.help) {
+    process.stdout.write(`${help(command)}\n`);
+    return 0;
+  }
+  const terminal = terminalFor(values.json === true);
+  return command.run({ words: positionals, options: values, terminal, untilStopped });
+}
+
+function parse(command: Command, args: string[]) {
+  try {
+    const parsed = parseArgs({ args, options: parserOptions(command), allowPositionals: true });
+    return parsed as { values: Record<string, string | boolean | undefined>; positionals: string[] };
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+const [name, ...args] = process.argv.slice(2);
+try {
+  process.exitCode = await run(name, args);
+} catch (error) {
+  const { text, value } = describeError(error);
+  terminalFor(args.includes('--json')).note(text, value);
+  process.exitCode = error instanceof UsageError ? EXIT_USAGE : EXIT_FAILED;
+}

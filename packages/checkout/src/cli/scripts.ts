@@ -1,0 +1,19 @@
+import type { WebhookEventType } from '../server/events';
+
+/** The steps that lead a new session to each event. `webhook.test` is of no session. */
+export const SCRIPTS: Readonly<Record<Exclude<WebhookEventType, 'webhook.test'>, readonly string[]>> = {
+  'group.created': ['start:2'],
+  'group.member_joined': ['start:2', 'join'],
+  'group.share_paid': ['start:2', 'join', 'pay'],
+  'group.funded': ['start:2', 'join', 'pay:all'],
+  'group.cancelled': ['start:2', 'join', 'pay', 'cancel'],
+  'group.expired': ['start:2', 'join', 'pay', 'expire'],
+  'group.share_refunded': ['start:2', 'join', 'pay:all', 'refund'],
+  'group.refund_failed': ['start:2', 'join', 'pay_unrefundable', 'cancel', 'fail_refund'],
+  'group.transferred': ['start:2', 'join', 'pay:all'],
+  'group.extended': ['start:2', 'extend'],
+  'group.disputed': ['start:2', 'join', 'dispute'],
+  'group.dispute_closed': ['start:2', 'join', 'dispute', 'win_dispute'],
+};
+
+export const EVENT_TYPES: readonly string[] = [...Object.keys(SCRIPTS), 'webhook.test'];
