@@ -21,10 +21,12 @@ const config: NextConfig = {
   rewrites: async () => [
     { source: '/.well-known/security.txt', destination: '/security.txt' },
     { source: '/docs.md', destination: '/docs/markdown/index' },
+    { source: '/docs/guides/:slug.md', destination: '/docs/markdown/guides/:slug' },
     { source: '/docs/:slug.md', destination: '/docs/markdown/:slug' },
   ],
   outputFileTracingIncludes: {
     '/docs/*': ['./docs/**/*.md'],
+    '/dashboard/developers/start': ['./docs/**/*.md'],
     '/llms.txt': ['./docs/**/*.md'],
     '/sdk/v1/split.js': ['./packages/checkout/dist/split.js'],
   },

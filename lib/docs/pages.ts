@@ -1,14 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { includeSamples } from './included-samples';
 import { fillTables } from './tables';
 
-/** The documentation: each page is a Markdown file of docs/site with front matter. */
+/** The documentation: each page is a Markdown file of docs/site, or of its folder guides, with front matter. */
 
 const FOLDER = join(process.cwd(), 'docs', 'site');
 
 /** Sections of the navigation, in order. */
-export const DOC_PARTS = ['Start', 'Build', 'Run', 'Reference'] as const;
+export const DOC_PARTS = ['Start', 'Guides', 'Build', 'Run', 'Reference'] as const;
 
 const frontMatter = z.strictObject({
   title: z.string().min(1),
@@ -18,7 +19,7 @@ const frontMatter = z.strictObject({
 });
 
 export interface DocPage extends z.output<typeof frontMatter> {
-  /** Last segment of the URL, /docs/<slug>. The first page is `index`, at /docs. */
+  /** The URL is /docs/<slug>; a guide's begins with `guides/`. The first page is `index`, at /docs. */
   slug: string;
   /** The text below the front matter, with its tables filled in. */
   markdown: string;
@@ -36,7 +37,19 @@ export function parsePage(slug: string, source: string): DocPage {
     return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()] as const;
   });
   const fields = frontMatter.parse(Object.fromEntries(pairs));
-  return { slug, ...fields, markdown: fillTables(include(source.slice(match[0].length)).trim()) };
+  const text = fromFolder(slug, include(source.slice(match[0].length)).trim());
+  return { slug, ...fields, markdown: fillTables(includeSamples(text, readSource)) };
+}
+
+const readSource = (slug: string) => readFileSync(join(FOLDER, `${slug}.md`), 'utf8');
+
+/** Links of a guide, as they are from docs/site: `../signing.md` is `signing.md`. */
+function fromFolder(slug: string, markdown: string): string {
+  return slug.startsWith('guides/')
+    ? markdown.replace(/\]\((\.\.\/)?([\w-]+\.md)/g, (_link, up: string | undefined, name: string) =>
+        up ? `](${name}` : `](guides/${name}`,
+      )
+    : markdown;
 }
 
 /** Includes other files of docs, without their title and without the section that the page leaves out. */
@@ -54,9 +67,11 @@ function include(markdown: string): string {
 }
 
 function readPages(): DocPage[] {
-  return readdirSync(FOLDER)
+  return ['', 'guides/']
+    .flatMap((folder) => readdirSync(join(FOLDER, folder)).map((name) => folder + name))
     .filter((name) => name.endsWith('.md'))
-    .map((name) => parsePage(name.replace(/\.md$/, ''), readFileSync(join(FOLDER, name), 'utf8')))
+    .map((name) => name.replace(/\.md$/, ''))
+    .map((slug) => parsePage(slug, readSource(slug)))
     .sort((a, b) => a.order - b.order || (a.slug < b.slug ? -1 : 1));
 }
 
@@ -81,7 +96,7 @@ export function docHref(slug: string): string {
 function servedLinks(markdown: string): string {
   return markdown
     .replace(
-      /\]\(([\w-]+)\.md(#[^)\s]*)?\)/g,
+      /\]\(((?:guides\/)?[\w-]+)\.md(#[^)\s]*)?\)/g,
       (_link, slug: string, anchor = '') => `](${docHref(slug)}.md${anchor})`,
     )
     .replace(/\[([^\]]+)\]\(\.\.\/[^)]*\)/g, '$1');

@@ -34,7 +34,7 @@ export function anchorOf(text: string): string {
 
 /** The URL for a link between files: `webhooks.md#order` is /docs/webhooks#order. */
 function pageLink(href: string): string {
-  const match = /^([\w-]+)\.md(#.*)?$/.exec(href);
+  const match = /^((?:guides\/)?[\w-]+)\.md(#.*)?$/.exec(href);
   return match ? `${docHref(match[1] ?? 'index')}${match[2] ?? ''}` : href;
 }
 

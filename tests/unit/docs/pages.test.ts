@@ -58,7 +58,7 @@ describe('the pages', () => {
     }
     const wrong = pages.flatMap(({ slug, markdown }) =>
       linksOf(markdown)
-        .filter((href) => /^[\w-]*(\.md)?(#|$)/.test(href))
+        .filter((href) => /^(guides\/)?[\w-]*(\.md)?(#|$)/.test(href))
         .filter((href) => {
           const [file = '', anchor] = href.split('#');
           const known = anchors.get(file === '' ? slug : file.replace(/\.md$/, ''));
@@ -105,7 +105,9 @@ describe('the pages', () => {
 
   it('link as Markdown to pages as Markdown, from whichever address they are served at', () => {
     const wrong = pages.flatMap((page) =>
-      linksOf(docMarkdown(page)).filter((href) => !/^(\/(docs|docs\/[\w-]+)\.md|\/[^.]|#|https:)/.test(href)),
+      linksOf(docMarkdown(page)).filter(
+        (href) => !/^(\/(docs|docs\/(guides\/)?[\w-]+)\.md|\/[^.]|#|https:)/.test(href),
+      ),
     );
     expect(wrong).toEqual([]);
     const index = docPage('index');

@@ -184,7 +184,7 @@ describe('every sample', () => {
     expect(() => JSON.parse(one.code)).not.toThrow();
   });
 
-  it('marked run is run: here, by the API test of the webhook samples, or by the browser test of the documentation', () => {
+  it('marked run is run: here, by the API tests of webhooks and guides, or by the browser test of the documentation', () => {
     const marks = written
       .filter(({ run }) => run)
       .map(({ page, title, tab, language }) => [page, title ?? tab ?? language]);
@@ -194,6 +194,11 @@ describe('every sample', () => {
       ['quickstart', 'sh'],
       ['quickstart', 'sh'],
       ['quickstart', 'shop.mjs'],
+      ['guides/express', 'Install Express'],
+      ['guides/express', 'server.mjs'],
+      ['guides/express', 'Start it'],
+      ['guides/express', 'Order'],
+      ['guides/express', 'Play a group of two'],
       ['signing', 'Node'],
       ['signing', 'Python'],
       ['signing', 'PHP'],

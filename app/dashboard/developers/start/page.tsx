@@ -10,9 +10,12 @@ import { CodeBlock } from '@/components/ui/code-block';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { fundingRequest, readFirstSteps } from '@/lib/dashboard/developer/first-steps';
+import { docHref, docPages } from '@/lib/docs/pages';
 import { makeEnvironment } from '../actions';
 
 export const metadata: Metadata = { title: 'First steps' };
+
+const guides = () => docPages().filter(({ part }) => part === 'Guides');
 
 /** From an account to the first event: the keys, a request, and a light for each step that turns on by itself. */
 export default async function StartPage() {
@@ -71,6 +74,17 @@ export default async function StartPage() {
         ) : (
           <p className="text-sm text-muted">It appears here once the session is open.</p>
         )}
+      </Section>
+      <Section title="3. Build it" note="Complete code for your server, which our tests run.">
+        <ul className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
+          {guides().map(({ slug, title }) => (
+            <li key={slug}>
+              <a href={docHref(slug)} className="underline underline-offset-4">
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
       </Section>
     </>
   );

@@ -5,12 +5,12 @@ import { DocsPage } from '@/components/docs/docs-page';
 import { docPage } from '@/lib/docs/pages';
 
 interface Props {
-  params: Promise<{ slug: string }>;
+  params: Promise<{ slug: string[] }>;
 }
 
 /** Every page except the first, which is at /docs. */
 const pageOf = async (params: Props['params']) => {
-  const { slug } = await params;
+  const slug = (await params).slug.join('/');
   return slug === 'index' ? undefined : docPage(slug);
 };
 
