@@ -1,4 +1,6 @@
 import { checkKey } from '@/lib/db/check-key';
+import { checkRoleTimeout } from '@/lib/db/check-role-timeout';
+import { checkDirectConnection } from '@/lib/db/own-session';
 import { env } from '@/lib/env';
 import { startOperationsServer } from '@/lib/jobs/operations-server';
 import { log, logConsole } from '@/lib/log';
@@ -59,6 +61,8 @@ async function checkStart(): Promise<void> {
       `The database is behind this version (${missing.join(', ')}). Run "npm run migrate" first.`,
     );
   }
+  await checkDirectConnection();
+  await checkRoleTimeout();
   await checkKey();
   await checkSettlement();
 }

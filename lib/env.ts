@@ -69,7 +69,21 @@ export const environmentSchema = z.object({
   DATABASE_URL: z
     .string()
     .startsWith('postgres')
-    .describe('Postgres connection string: `postgres://user:password@host/name`.'),
+    .describe(
+      'Postgres connection string: `postgres://user:password@host/name`. It can be that of a pooler in transaction mode.',
+    ),
+  DIRECT_DATABASE_URL: z
+    .string()
+    .startsWith('postgres')
+    .optional()
+    .describe(
+      'The same database without the pooler, for what needs a session of its own: listening, the locks of workers, the job queue, and migrations. Required if DATABASE_URL is a pooler in transaction mode.',
+    ),
+  PREPARED_STATEMENTS: flag
+    .default(true)
+    .describe(
+      'Names prepared statements, which saves planning. Set it to `0` if DATABASE_URL is a pooler in transaction mode that does not keep them, such as PgBouncer before 1.21.',
+    ),
   DATABASE_POOL_MAX: wholeNumber(2, 100).default(10).describe('Connections that one process may open.'),
   ENCRYPTION_KEY: z
     .string()

@@ -1,6 +1,6 @@
 /**
  * Brings a database to the schema of this checkout: prisma/migrations, then the job queue's own tables.
- * Run as `npm run migrate` with DATABASE_URL set, or called by the local stack and the tests.
+ * Run as `npm run migrate` with DIRECT_DATABASE_URL or DATABASE_URL set, or called by the local stack and the tests.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,10 +13,13 @@ import {
   readApplied,
   readMigrations,
 } from './missing-migrations';
-import { migrationList, noFilters, readSchema, withSchemaEngine } from './schema-engine';
+import { allowTime, giveRoleTimeout } from './role-timeout';
+import { ENGINE_LOCK_ID, migrationList, noFilters, readSchema, withSchemaEngine } from './schema-engine';
 
 /** Any fixed number: two processes that start at once take turns. */
 const LOCK_ID = 7_283_118;
+/** What a server may do to a transaction that does nothing for long. */
+const KEEP = 'SET LOCAL idle_in_transaction_session_timeout = 0';
 const LOOK_ms = 100;
 
 /** The migrations still to run. @throws when one was edited after it ran, or stopped half-way. */
@@ -43,7 +46,7 @@ function pendingMigrations(migrations: Migration[], applied: AppliedRow[]): Migr
 async function migrateQueue(databaseUrl: string, client: pg.Client): Promise<void> {
   if (await hasCurrentQueue(client)) return;
   const { Logger, runMigrations } = await import('graphile-worker');
-  const pgPool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  const pgPool = new pg.Pool({ connectionString: databaseUrl, max: 1, onConnect: allowTime });
   // A pool that ends does not wait for its connections; one that breaks while closing is of no concern.
   pgPool.on('error', () => undefined);
   pgPool.on('connect', (connection) => connection.on('error', () => undefined));
@@ -55,17 +58,35 @@ async function migrateQueue(databaseUrl: string, client: pg.Client): Promise<voi
 }
 
 /**
- * Waits until no other process migrates. A statement that waited for the lock would hold a snapshot, for whose end an
- * index that the other one makes concurrently would wait: for ever.
+ * Waits until no other process migrates, and runs `work` meanwhile alone. The locks are a transaction's: a session's would
+ * stay with a pooler. A statement that waited for them would hold a snapshot, for whose end an index that the other one
+ * makes concurrently would wait: for ever. A transaction between two statements holds none.
  */
-async function takeTurn(client: pg.Client): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
-      LOCK_ID,
-    ]);
-    if (rows[0]?.taken) return;
-    await delay(LOOK_ms);
+async function inTurn<Result>(databaseUrl: string, work: () => Promise<Result>): Promise<Result> {
+  const client = await connect(databaseUrl);
+  try {
+    await client.query(`BEGIN; ${KEEP}`);
+    for (const id of [LOCK_ID, ENGINE_LOCK_ID]) {
+      while (!(await takes(client, id))) await delay(LOOK_ms);
+    }
+    return await work();
+  } finally {
+    await client.end();
   }
+}
+
+/** Without parameters: a prepared statement would keep its snapshot until the next one. */
+async function takes(client: pg.Client, id: number): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>(`SELECT pg_try_advisory_xact_lock(${id}) AS taken`);
+  return rows[0]?.taken === true;
+}
+
+async function connect(databaseUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
+  // The statement that needs it fails and says so.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
 }
 
 /**
@@ -73,12 +94,14 @@ async function takeTurn(client: pg.Client): Promise<void> {
  *
  * @throws when a migration fails, was edited after it ran, or stopped half-way.
  */
-export async function migrate(databaseUrl: string): Promise<string[]> {
+export function migrate(databaseUrl: string): Promise<string[]> {
+  return inTurn(databaseUrl, () => migrateAlone(databaseUrl));
+}
+
+async function migrateAlone(databaseUrl: string): Promise<string[]> {
   const migrations = await readMigrations();
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  const client = await connect(databaseUrl);
   try {
-    await takeTurn(client);
     const pending = pendingMigrations(migrations, await readApplied(client));
     if (pending.length > 0) {
       const schema = await readSchema();
@@ -94,7 +117,8 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const databaseUrl = process.env.DATABASE_URL;
+  const { DATABASE_URL, DIRECT_DATABASE_URL } = process.env;
+  const databaseUrl = DIRECT_DATABASE_URL || DATABASE_URL;
   if (!databaseUrl) {
     console.error('Set DATABASE_URL to the database to migrate.');
     process.exit(1);
@@ -102,6 +126,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     const applied = await migrate(databaseUrl);
     console.log(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'Nothing to migrate.');
+    const isPooled = DIRECT_DATABASE_URL && DATABASE_URL && DIRECT_DATABASE_URL !== DATABASE_URL;
+    const role = isPooled ? await giveRoleTimeout(databaseUrl) : null;
+    if (role) console.log(`Statements of ${role} now end after 30 seconds in this database.`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);

@@ -17,6 +17,7 @@ import {
 } from '@prisma/driver-adapter-utils';
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import { type Migration, migrationsDir, readMigrations } from './missing-migrations';
+import { allowTime } from './role-timeout';
 
 const prismaDir = fileURLToPath(new URL('.', import.meta.url));
 
@@ -43,12 +44,20 @@ export async function readSchema(): Promise<string> {
 /** Columns of Postgres' catalogue with its one-byte type "char", which the driver refuses to read. */
 const catalogueChars = ['confdeltype', 'confupdtype', 'constraint_type'];
 
+/** The engine's lock, which others' `prisma migrate` takes, too. */
+export const ENGINE_LOCK_ID = 72_707_369;
+
 /**
  * Mends two things in which the driver falls short of the engine. It cuts a script at every semicolon, which
  * breaks functions and triggers: sent whole, Postgres parses it itself and runs it as one transaction. And it
  * cannot read the catalogue's "char" columns, which the engine needs to compare foreign keys and checks.
+ * The engine's own lock is not taken: it belongs to a session, and behind a pooler it would outlive this process.
+ * `migrate` holds the same one.
  */
 function mended(adapter: SqlDriverAdapter): SqlDriverAdapter {
+  const executeRaw = adapter.executeRaw.bind(adapter);
+  adapter.executeRaw = async (query) =>
+    query.sql === `SELECT pg_advisory_lock(${ENGINE_LOCK_ID})` ? 0 : executeRaw(query);
   adapter.executeScript = async (script) => {
     await adapter.executeRaw({ sql: script, args: [], argTypes: [] });
   };
@@ -74,7 +83,7 @@ type Factory = SqlMigrationAwareDriverAdapterFactory & {
 
 function adapterFactory(databaseUrl: string): Factory {
   const opened: SqlDriverAdapter[] = [];
-  const factory = new PrismaPg({ connectionString: databaseUrl });
+  const factory = new PrismaPg({ connectionString: databaseUrl, onConnect: allowTime });
   return {
     provider: factory.provider,
     adapterName: factory.adapterName,

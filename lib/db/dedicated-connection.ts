@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { env } from '@/lib/env';
-import { CONNECTION_SETTINGS } from './connection-settings';
+import { CONNECTION_SETTINGS, directUrl } from './connection-settings';
+import { checkOwnSession } from './own-session';
 import type { Queryable } from './pool';
 
 /** How often it is asked whether the server still answers, and for how long an answer is waited for. */
@@ -28,14 +28,14 @@ interface DedicatedConnectionOptions {
 /**
  * Opens such a connection. Both sides notice within about half a minute when the other one's machine has vanished: this
  * one by asking, the server by TCP keep-alive, so that locks of the gone are free again.
- * @throws when the database cannot be reached
+ * @throws when the database cannot be reached, or only through a pooler in transaction mode
  */
 export async function openDedicatedConnection({
   application_name,
   onLost,
 }: DedicatedConnectionOptions): Promise<DedicatedConnection> {
   const client = new pg.Client({
-    connectionString: env().DATABASE_URL,
+    connectionString: directUrl(),
     application_name,
     ...CONNECTION_SETTINGS,
     query_timeout: ANSWER_TIMEOUT_ms,
@@ -66,6 +66,7 @@ export async function openDedicatedConnection({
   client.on('end', lose);
   try {
     await client.connect();
+    await checkOwnSession(client);
     await client.query(
       'SET tcp_keepalives_idle = 15; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3',
     );

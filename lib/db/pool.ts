@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pg, { type PoolClient, type QueryResultRow } from 'pg';
 import { env } from '@/lib/env';
 import { processSingleton } from '@/lib/singleton';
-import { CONNECTION_SETTINGS, STATEMENT_TIMEOUT_ms } from './connection-settings';
+import { CONNECTION_SETTINGS, isPooled, STATEMENT_TIMEOUT_ms } from './connection-settings';
 import { watchDeadConnections } from './dead-connection-watch';
 import { measurePool, noteWait } from './pool-metrics';
 
@@ -59,7 +59,8 @@ function createPool(): SharedPool {
     idleTimeoutMillis: 30_000,
     application_name: 'split',
     ...CONNECTION_SETTINGS,
-    statement_timeout: STATEMENT_TIMEOUT_ms,
+    // A pooler refuses it, or forgets it: there the role has it (prisma/role-timeout.ts).
+    ...(!isPooled() && { statement_timeout: STATEMENT_TIMEOUT_ms }),
   });
   watchDeadConnections(created);
   measurePool('shared', created);

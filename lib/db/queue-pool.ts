@@ -1,19 +1,18 @@
 import pg from 'pg';
-import { env } from '@/lib/env';
-import { CONNECTION_SETTINGS, STATEMENT_TIMEOUT_ms } from './connection-settings';
+import { CONNECTION_SETTINGS, directUrl, STATEMENT_TIMEOUT_ms } from './connection-settings';
 import { watchDeadConnections } from './dead-connection-watch';
 import { measurePool } from './pool-metrics';
 
 export type QueuePool = pg.Pool;
 
 /**
- * The queue's own connections. What they commit does not wait for the disk: if the database server itself crashes, some
+ * The queue's own connections, directly to the database. What they commit does not wait for the disk: if the database server itself crashes, some
  * jobs of the last instant run again and some deliveries are sent again, which jobs and receivers allow for anyway.
  * Anything that moves money uses the other pool.
  */
 export function queuePool(connections: number): QueuePool {
   const created = new pg.Pool({
-    connectionString: env().DATABASE_URL,
+    connectionString: directUrl(),
     max: connections,
     application_name: 'split jobs',
     // A server that does not even refuse: waiting callers get an error, and try again.

@@ -1,4 +1,5 @@
 import type { QueryResultRow } from 'pg';
+import { env } from '@/lib/env';
 import type { Queryable } from './pool';
 
 /*
@@ -63,7 +64,8 @@ export class Statement<Row extends QueryResultRow> {
   ) {}
 
   private with(values: unknown[]) {
-    return { name: this.prepared ? this.name : undefined, text: this.text, values };
+    const named = this.prepared && env().PREPARED_STATEMENTS;
+    return { name: named ? this.name : undefined, text: this.text, values };
   }
 
   /** Every row. */

@@ -29,6 +29,17 @@ export async function dueJobCount(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** How many jobs of a task a worker has. */
+export async function lockedJobCount(task: string): Promise<number> {
+  const { rows } = await pool().query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM graphile_worker._private_jobs j
+     JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+     WHERE t.identifier = $1 AND j.locked_at IS NOT NULL`,
+    [task],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 export async function deleteJobs(): Promise<void> {
   await pool().query('DELETE FROM graphile_worker._private_jobs');
 }

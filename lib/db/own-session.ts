@@ -1,0 +1,55 @@
+import pg from 'pg';
+import { processSingleton } from '@/lib/singleton';
+import { CONNECTION_SETTINGS, directUrl } from './connection-settings';
+import { selectBackend } from './session-check.sql';
+
+/** Connection strings that are known to lead to a session of their own. */
+const checked = processSingleton('own_sessions', () => new Set<string>());
+
+/** What pg knows of a connection beyond its types: the server process that it was told at its start. */
+interface Told {
+  processID: number | null;
+}
+
+/**
+ * Refuses a pooler in transaction mode, where locks stay with strangers and nobody listens. Such a pooler tells a process
+ * of its own; one that gives each client a session does, too, so another client then begins a transaction: if that gets
+ * the server process which answered here, this client is answered by another one meanwhile.
+ *
+ * @throws when the connection has no session of its own
+ */
+export async function checkOwnSession(client: pg.Client): Promise<void> {
+  const url = directUrl();
+  if (checked.get().has(url)) return;
+  const first = await selectBackend.first(client);
+  if (first && first.pid !== (client as unknown as Told).processID && (await isShared(client, first.pid)))
+    throw new Error(
+      'This is a pooler in transaction mode: set DIRECT_DATABASE_URL to the database itself, beside DATABASE_URL.',
+    );
+  checked.get().add(url);
+}
+
+/** The same for a process that starts. @throws also when the database cannot be reached */
+export async function checkDirectConnection(): Promise<void> {
+  const client = new pg.Client({ connectionString: directUrl(), ...CONNECTION_SETTINGS });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await checkOwnSession(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function isShared(client: pg.Client, pid: number): Promise<boolean> {
+  const other = new pg.Client({ connectionString: directUrl(), ...CONNECTION_SETTINGS });
+  other.on('error', () => {});
+  await other.connect();
+  try {
+    await other.query('BEGIN');
+    await selectBackend.first(other);
+    return (await selectBackend.first(client))?.pid !== pid;
+  } finally {
+    await other.end().catch(() => {});
+  }
+}

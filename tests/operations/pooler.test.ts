@@ -1,0 +1,147 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closePool, pool } from '@/lib/db/pool';
+import { env, resetEnvironment } from '@/lib/env';
+import { refreshPayment } from '@/lib/payment/start';
+import {
+  confirmWith,
+  type GroupBench,
+  openFor,
+  processorBooks,
+  sessionNow,
+  startGroup,
+  startGroupBench,
+} from '../support/groups';
+import { type PgBouncer, startPgBouncer } from '../support/pgbouncer';
+import { lockedJobCount } from '../support/queued-jobs';
+import { startProcess } from '../support/start-process';
+import { until } from '../support/webhooks';
+
+/** PgBouncer of Debian in transaction mode, which keeps no prepared statements, in front of the database. */
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const GROUPS = 12;
+
+let bench: GroupBench;
+let bouncer: PgBouncer;
+let direct: string;
+beforeAll(async () => {
+  bench = await startGroupBench();
+  direct = env().DATABASE_URL;
+  bouncer = await startPgBouncer(direct);
+  await closePool();
+  resetEnvironment({
+    DATABASE_URL: bouncer.url(direct),
+    DIRECT_DATABASE_URL: direct,
+    PREPARED_STATEMENTS: '0',
+  });
+  migrate({});
+});
+afterAll(async () => {
+  resetEnvironment({ DIRECT_DATABASE_URL: undefined, PREPARED_STATEMENTS: undefined });
+  await closePool();
+  await bouncer.stop();
+  await bench.close();
+});
+
+/** `npm run migrate`. Answers what it says. */
+function migrate(variables: Record<string, string | undefined>): string {
+  const given = { ...process.env, ...variables };
+  return execFileSync('npm', ['run', '-s', 'migrate'], {
+    cwd: root,
+    env: given,
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+}
+
+async function locksLeft(): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: direct });
+  await client.connect();
+  const { rows } = await client.query(
+    `SELECT objid FROM pg_locks JOIN pg_database ON pg_database.oid = database
+     WHERE locktype = 'advisory' AND datname = current_database()`,
+  );
+  await client.end();
+  return rows;
+}
+
+/** A whole purchase by two people. Answers its session. */
+async function buy(): Promise<string> {
+  const { session_id, organizer, members } = await startGroup(bench, { members: 1 });
+  for (const member of [organizer, ...members]) {
+    const { intent_id, payment_id } = await openFor(session_id, member);
+    await confirmWith(bench, intent_id);
+    await refreshPayment(session_id, payment_id);
+  }
+  return session_id;
+}
+
+async function isPaidOut(session_id: string): Promise<boolean> {
+  const { transfers } = await sessionNow(session_id);
+  return transfers.length > 0 && transfers.every(({ status }) => status === 'succeeded');
+}
+
+describe('behind PgBouncer in transaction mode', () => {
+  it('migrates without leaving a lock, also where only the pooler is known', async () => {
+    expect(migrate({})).toContain('Nothing to migrate');
+    expect(migrate({ DIRECT_DATABASE_URL: '' })).toContain('Nothing to migrate');
+    expect(migrate({ DIRECT_DATABASE_URL: '' })).toContain('Nothing to migrate');
+    expect(await locksLeft()).toEqual([]);
+  }, 60_000);
+
+  it('ends statements after 30 seconds: the role has the limit', async () => {
+    const { rows } = await pool().query('SHOW statement_timeout');
+    expect(rows).toEqual([{ statement_timeout: '30s' }]);
+  });
+
+  it('funds groups side by side, and a worker pays them out', async () => {
+    const worker = startProcess('worker', {
+      STRIPE_API_BASE: bench.stripe.url,
+      SETTLEMENT_CURRENCIES: 'usd',
+    });
+    const sessions = await Promise.all(Array.from({ length: GROUPS }, buy));
+    await until(async () => (await Promise.all(sessions.map(isPaidOut))).every(Boolean));
+    for (const session_id of sessions) {
+      expect((await sessionNow(session_id)).status).toBe('funded');
+      expect(await processorBooks(bench, session_id)).toMatchObject({ charges: 2, refunded_cents: 0 });
+    }
+    worker.child.kill('SIGTERM');
+    expect(await worker.ended).toBe(0);
+    expect(await locksLeft()).toEqual([]);
+  }, 60_000);
+
+  it('frees the jobs of a killed worker within ten seconds', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const killed = startProcess('worker', {
+      // In production it would ask the processor before it starts.
+      NODE_ENV: 'test',
+      STRIPE_API_BASE: `http://127.0.0.1:${port}`,
+    });
+    const session_id = await buy();
+    await until(async () => (await lockedJobCount('create_transfer')) > 0);
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    silent.close();
+    silent.closeAllConnections();
+    const began_ms = performance.now();
+    const next = startProcess('worker', { STRIPE_API_BASE: bench.stripe.url, SETTLEMENT_CURRENCIES: 'usd' });
+    await until(() => isPaidOut(session_id));
+    expect(performance.now() - began_ms).toBeLessThan(10_000);
+    next.child.kill('SIGTERM');
+    await next.ended;
+  }, 60_000);
+
+  it('ends a worker that knows only the pooler, and says what is missing', async () => {
+    const worker = startProcess('worker', { DIRECT_DATABASE_URL: undefined });
+    expect(await worker.ended).toBe(1);
+    expect(worker.output()).toContain('set DIRECT_DATABASE_URL');
+  });
+});
