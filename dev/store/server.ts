@@ -175,6 +175,8 @@ function canonicalize(value: object): string {
 function closedNotice(order: Order | undefined): string | undefined {
   if (!order) return undefined;
   if (order.status === 'paid') return 'That order is already paid. You find it under "Your orders".';
+  if (order.status !== 'open')
+    return 'The group payment has ended. Anyone who paid gets the money back; your cart is as it was.';
   if (order.members > 0) return 'Your group payment goes on. You find it under "Your orders".';
   return 'The group payment was closed. Nothing was ordered; your cart is as it was.';
 }

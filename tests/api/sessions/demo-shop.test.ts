@@ -164,6 +164,20 @@ describe('the demo shop', () => {
     expect(data.filter((one: { id: string }) => one.id === 'evt_once')).toMatchObject([{ times: 2 }]);
   });
 
+  it('says of an order that somebody comes back from whether its group goes on', async () => {
+    const { ref } = await openOrder();
+    const notice = async () => {
+      const page = await fetch(`${store.url}/?closed=${ref}`, { headers: { connection: 'close' } });
+      return /role="status">([^<]+)/.exec(await page.text())?.[1];
+    };
+    expect(await notice()).toContain('Nothing was ordered');
+    const joined = { sequence: 1, session_id: 'sess_1', group: { members: [{}, {}] } };
+    await deliver('evt_joined', { type: 'group.member_joined', order_ref: ref, data: joined });
+    expect(await notice()).toContain('goes on');
+    await deliver('evt_ended', { type: 'group.cancelled', order_ref: ref, data: { ...joined, sequence: 2 } });
+    expect(await notice()).toContain('has ended');
+  });
+
   it('keeps its orders across a restart', async () => {
     const { ref } = await openOrder();
     await store.close();
