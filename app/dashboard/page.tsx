@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { PageHeader } from '@/components/dashboard/frame/page-header';
 import { Checklist } from '@/components/dashboard/home/checklist';
-import { StatesSection, Tiles } from '@/components/dashboard/home/figures';
+import { FunnelSection, StatesSection, Tiles } from '@/components/dashboard/home/figures';
 import { Inbox, RemedyLink } from '@/components/dashboard/home/inbox';
 import { VolumeSection } from '@/components/dashboard/home/volume';
 import { ActionForm } from '@/components/forms/action-form';
@@ -50,6 +50,7 @@ export default async function HomePage({ searchParams }: Props) {
           <VolumeSection figures={figures} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
+          <FunnelSection figures={figures} />
           <StatesSection figures={figures} />
         </div>
       </div>

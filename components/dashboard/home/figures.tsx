@@ -39,6 +39,35 @@ function Tile({ label, value, note }: { label: string; value: ReactNode; note?: 
   );
 }
 
+/** How far groups come, step by step. Each step counts what happened in the range. */
+export function FunnelSection({ figures }: { figures: Figures }) {
+  const steps = [
+    { label: 'Created', count: figures.created },
+    { label: 'Started', count: figures.started },
+    { label: 'Shared', count: figures.shared },
+    { label: 'Funded', count: figures.funded },
+  ];
+  const most = Math.max(1, ...steps.map(({ count }) => count));
+  return (
+    <Section title="From cart to funded" note="Shared: somebody else followed the link.">
+      <dl className="flex flex-col gap-3 text-sm">
+        {steps.map(({ label, count }) => (
+          <div key={label} className="grid grid-cols-[4.5rem_1fr_auto] items-center gap-3">
+            <dt className="text-muted">{label}</dt>
+            <dd className="amount order-last min-w-8 text-right font-medium">{formatNumber(count)}</dd>
+            <dd aria-hidden className="h-2.5 overflow-hidden rounded-full bg-sunken forced-color-adjust-none">
+              <div
+                className="h-full rounded-full"
+                style={{ width: `${(count / most) * 100}%`, background: 'var(--accent)' }}
+              />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
 export function StatesSection({ figures }: { figures: Figures }) {
   return (
     <Section title="Groups by state" note="Open or not started now, and ended in this range.">

@@ -15,8 +15,9 @@ const FUND_TIMES = [...BOUNDS_s, null]
 const sumOfFee = (fee: string) => `sum(${fee}) FILTER (WHERE status = 'funded')::bigint AS ${fee}`;
 
 /**
- * Sessions created, and sessions ended, from $3 until before $4, by day and currency. Plain SQL because Prisma cannot
- * group by a day, count by conditions, nor join the two.
+ * Sessions created, started, shared, and ended, from $3 until before $4, by day and currency. A session cannot be
+ * started later than $5 after it was created, and is found by that. Plain SQL because Prisma cannot group by a day,
+ * count by conditions, nor join these.
  */
 export const countDays = statement(
   'count_days',
@@ -24,6 +25,14 @@ export const countDays = statement(
      SELECT (created_at AT TIME ZONE 'UTC')::date AS day, currency, count(*)::int AS created,
             sum(total_cents)::bigint AS created_cents
      FROM sessions WHERE merchant_id = $1 AND livemode = $2 AND created_at >= $3 AND created_at < $4 GROUP BY 1, 2
+   ), begun AS (
+     SELECT (started_at AT TIME ZONE 'UTC')::date AS day, currency, count(*)::int AS started
+     FROM sessions WHERE merchant_id = $1 AND livemode = $2 AND created_at >= $3 - $5 * interval '1 millisecond'
+       AND created_at < $4 AND started_at >= $3 AND started_at < $4 GROUP BY 1, 2
+   ), opened AS (
+     SELECT (opened_at AT TIME ZONE 'UTC')::date AS day, currency, count(*)::int AS shared
+     FROM share_link_opens WHERE merchant_id = $1 AND livemode = $2 AND opened_at >= $3 AND opened_at < $4
+     GROUP BY 1, 2
    ), over AS (
      SELECT (ended_at AT TIME ZONE 'UTC')::date AS day, currency,
             count(*) FILTER (WHERE status = 'funded')::int AS funded,
@@ -35,16 +44,20 @@ export const countDays = statement(
      FROM sessions WHERE merchant_id = $1 AND livemode = $2 AND ended_at >= $3 AND ended_at < $4 GROUP BY 1, 2
    )
    SELECT (extract(epoch FROM day::timestamp) * 1000)::float8 AS day, currency, COALESCE(created, 0) AS created,
-     COALESCE(created_cents, 0)::float8 AS created_cents, COALESCE(funded, 0) AS funded,
+     COALESCE(created_cents, 0)::float8 AS created_cents, COALESCE(started, 0) AS started,
+     COALESCE(shared, 0) AS shared, COALESCE(funded, 0) AS funded,
      COALESCE(funded_cents, 0)::float8 AS funded_cents, COALESCE(cancelled, 0) AS cancelled,
      COALESCE(expired, 0) AS expired, COALESCE(fund_times, ARRAY[]::int[]) AS fund_times,
      COALESCE(merchant_fee_cents, 0)::float8 AS merchant_fee_cents, COALESCE(fx_fee_cents, 0)::float8 AS fx_fee_cents
-   FROM made FULL JOIN over USING (day, currency)`,
+   FROM made FULL JOIN begun USING (day, currency) FULL JOIN opened USING (day, currency)
+     FULL JOIN over USING (day, currency)`,
   {
     day: 'float8!',
     currency: 'text!',
     created: 'int4!',
     created_cents: 'float8!',
+    started: 'int4!',
+    shared: 'int4!',
     funded: 'int4!',
     funded_cents: 'float8!',
     cancelled: 'int4!',

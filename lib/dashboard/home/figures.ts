@@ -1,14 +1,15 @@
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
+import { LIFETIME_ms } from '@/lib/group/config';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { countDays } from './figures.sql';
 import { addCounts, median_s } from './fund-times';
 
 /*
- * What happened in a range of days. A session is counted as created on the day it was created and as ended on the day
- * it ended, so a day that is over never changes. It is counted once and kept in daily_figures (`closeDays`, called by
- * the clock and when a page finds days missing). Today is counted on request, by the indexes on created_at and
- * ended_at. A range of any length thus reads one row a day.
+ * What happened in a range of days. A session is counted as created on the day it was created, and as started, shared,
+ * and ended on the days when it was, so a day that is over never changes. It is counted once and kept in daily_figures
+ * (`closeDays`, called by the clock and when a page finds days missing). Today is counted on request, by the indexes on
+ * created_at, opened_at, and ended_at. A range of any length thus reads one row a day.
  */
 
 const DAY_ms = 86_400_000;
@@ -21,6 +22,8 @@ export interface DayFigures {
   currency: string;
   created: number;
   created_cents: number;
+  started: number;
+  shared: number;
   funded: number;
   funded_cents: number;
   cancelled: number;
@@ -37,6 +40,9 @@ export interface Figures {
   /** One for each day of the range, empty days included. In `currency`. */
   days: DayFigures[];
   created: number;
+  /** Groups that an organizer started, and those whose share link somebody else followed. */
+  started: number;
+  shared: number;
   funded: number;
   cancelled: number;
   expired: number;
@@ -66,7 +72,13 @@ export async function closeDays(
   if (kept_until !== undefined && kept_until >= until) return kept_until;
   const from = kept_until ?? midnight(await firstSession(mode, now));
   if (from < until) {
-    const days = await countDays.all(pool(), [merchant_id, livemode, new Date(from), new Date(until)]);
+    const days = await countDays.all(pool(), [
+      merchant_id,
+      livemode,
+      new Date(from),
+      new Date(until),
+      LIFETIME_ms,
+    ]);
     await prisma().daily_figures.createMany({
       data: days.map((figures) => ({ ...mode, ...figures, day: new Date(figures.day) })),
       skipDuplicates: true,
@@ -119,7 +131,7 @@ export async function readDays(
       where: { merchant_id, livemode, day: { gte: new Date(from), lt: new Date(kept_until) } },
       omit: { merchant_id: true, livemode: true },
     }),
-    countDays.all(pool(), [merchant_id, livemode, open_from, new Date(now + DAY_ms)]),
+    countDays.all(pool(), [merchant_id, livemode, open_from, new Date(now + DAY_ms), LIFETIME_ms]),
   ]);
   return [
     ...kept.map((row) => ({
@@ -189,6 +201,8 @@ function summarize(rows: readonly DayFigures[], range: Range): Figures {
     currencies,
     days,
     created: total.created,
+    started: total.started,
+    shared: total.shared,
     funded: total.funded,
     cancelled: total.cancelled,
     expired: total.expired,
@@ -200,13 +214,24 @@ function summarize(rows: readonly DayFigures[], range: Range): Figures {
 }
 
 function emptyDay(day: number, currency: string): DayFigures {
-  const groups = { created: 0, created_cents: 0, funded: 0, funded_cents: 0, cancelled: 0, expired: 0 };
+  const groups = {
+    created: 0,
+    created_cents: 0,
+    started: 0,
+    shared: 0,
+    funded: 0,
+    funded_cents: 0,
+    cancelled: 0,
+    expired: 0,
+  };
   return { day, currency, ...groups, fund_times: [], merchant_fee_cents: 0, fx_fee_cents: 0 };
 }
 
 function add(to: DayFigures, row: DayFigures): void {
   to.created += row.created;
   to.created_cents += row.created_cents;
+  to.started += row.started;
+  to.shared += row.shared;
   to.funded += row.funded;
   to.funded_cents += row.funded_cents;
   to.cancelled += row.cancelled;

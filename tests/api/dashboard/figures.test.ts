@@ -4,8 +4,10 @@ import { listSessionPage } from '@/lib/dashboard/session/sessions';
 import { newId } from '@/lib/db/ids';
 import { closePool, pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
+import type { Session } from '@/lib/group/model';
 import { CURRENCY_CODES, chargeStep_cents } from '@/lib/money/currency';
 import { feeOf } from '@/lib/money/fee';
+import { noteLinkOpened } from '@/lib/session/note-link-opened';
 import { type TestDatabase, testDatabase } from '../../support/database';
 import { makeMerchantMode } from '../../support/merchant';
 
@@ -73,19 +75,32 @@ describe('the figures of a range', () => {
     await session({ status: 'pending', created_at: NOW - 60_000 });
     const started = await session({ status: 'pending', created_at: NOW - 60_000 });
     await pool().query('UPDATE sessions SET started_at = created_at WHERE id = $1', [started]);
+    await session({ status: 'cancelled', created_at: NOW - 20 * DAY_ms, ended_at: NOW - 10 * DAY_ms });
+    const late = await session({ status: 'pending', created_at: NOW - 29 * DAY_ms });
+    await pool().query('UPDATE sessions SET started_at = $2 WHERE id = $1', [
+      late,
+      new Date(NOW - 3 * DAY_ms),
+    ]);
+    const shared = { id: late, merchant_id, livemode: false, currency: 'usd' } as Session;
+    await noteLinkOpened(shared, NOW - 2 * DAY_ms);
+    await noteLinkOpened(shared, NOW);
     const live = await readFigures({ merchant_id, livemode: false }, { days: 7 }, NOW);
     expect(live).toMatchObject({
       created: 5,
       funded: 2,
       expired: 1,
       cancelled: 0,
-      open: 1,
+      started: 2,
+      shared: 1,
+      open: 2,
       not_started: 1,
       funded_cents: 2_000,
     });
     expect(live.funded_rate).toBeCloseTo(2 / 3);
     expect(live.days.map((day) => day.created)).toEqual([0, 2, 0, 0, 0, 1, 2]);
     expect(live.days.map((day) => day.funded)).toEqual([0, 0, 1, 0, 0, 0, 1]);
+    expect(live.days.map((day) => day.started)).toEqual([0, 0, 0, 1, 0, 0, 1]);
+    expect(live.days.map((day) => day.shared)).toEqual([0, 0, 0, 0, 1, 0, 0]);
     const { rows } = await pool().query('SELECT count(*)::int AS kept FROM daily_figures');
     expect(rows[0].kept).toBeGreaterThan(0);
     expect(await readFigures({ merchant_id, livemode: false }, { days: 7 }, NOW)).toEqual(live);

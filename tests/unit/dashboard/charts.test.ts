@@ -40,6 +40,8 @@ describe('the chart of funded money', () => {
       currency: 'usd',
       created: 1,
       created_cents: funded_cents,
+      started: 1,
+      shared: 1,
       funded: funded_cents > 0 ? 1 : 0,
       funded_cents,
       cancelled: 0,
@@ -49,7 +51,16 @@ describe('the chart of funded money', () => {
       fx_fee_cents: 0,
     }));
     const funded_cents = amounts.reduce((sum, cents) => sum + cents, 0);
-    const counts = { created: days.length, funded: 1, cancelled: 0, expired: 0, open: 0, not_started: 0 };
+    const counts = {
+      created: days.length,
+      started: 1,
+      shared: 1,
+      funded: 1,
+      cancelled: 0,
+      expired: 0,
+      open: 0,
+      not_started: 0,
+    };
     const rates = { funded_rate: 1, time_to_funded_s: 60 };
     return { currency: 'usd', currencies: ['usd'], days, ...counts, funded_cents, ...rates };
   };

@@ -2,9 +2,11 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { MemberPage } from '@/components/pay/member/member-page';
 import { WaitingPage } from '@/components/pay/member/waiting-page';
+import { afterAnswer } from '@/lib/auth/after-answer';
 import { env } from '@/lib/env';
 import { loadPageByShare, memberViewer } from '@/lib/hosted/page';
 import { PREVIEW_SIZE, previewOf, previewVersion } from '@/lib/hosted/preview';
+import { noteLinkOpened } from '@/lib/session/note-link-opened';
 import { pagePath } from '@/lib/session/page-links';
 import { pageContext, presentedKeys, type Query, single } from '../../page-context';
 
@@ -41,6 +43,8 @@ export default async function SharePage({ params, searchParams }: Props) {
   if (!page) notFound();
   const viewer = await memberViewer(page, await presentedKeys('s', key));
   if (!viewer) notFound();
+  if (viewer.kind === 'guest' && page.session.status === 'pending')
+    afterAnswer('noting a followed share link', () => noteLinkOpened(page.session));
   // A key that opens nothing is not handed back to the page's forms.
   const context = await pageContext('s', shareId, page, viewer, query, viewer.kind === 'guest' ? null : key);
   const isAsking = viewer.kind === 'waiting' || viewer.kind === 'declined';
