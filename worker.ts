@@ -1,4 +1,5 @@
 import '@/lib/source-maps';
+import { closeNotifications } from '@/lib/db/notifications';
 import { closePool } from '@/lib/db/pool';
 import { beginDraining } from '@/lib/edge/draining';
 import { env } from '@/lib/env';
@@ -15,6 +16,7 @@ await runProcess(async () => {
     beginDraining();
     await worker.stop();
     closeOperations();
+    await closeNotifications();
     await closePool();
   };
 });

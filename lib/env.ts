@@ -84,7 +84,11 @@ export const environmentSchema = z.object({
     .describe(
       'Names prepared statements, which saves planning. Set it to `0` if DATABASE_URL is a pooler in transaction mode that does not keep them, such as PgBouncer before 1.21.',
     ),
-  DATABASE_POOL_MAX: wholeNumber(2, 100).default(10).describe('Connections that one process may open.'),
+  DATABASE_POOL_MAX: wholeNumber(5, 100)
+    .default(20)
+    .describe(
+      'Connections that one process may open, all counted: two are its own for listening and locks, a third of the others fetches jobs, and the rest serves requests.',
+    ),
   ENCRYPTION_KEY: z
     .string()
     .refine(

@@ -3,6 +3,7 @@ import pg, { type PoolClient, type QueryResultRow } from 'pg';
 import { env } from '@/lib/env';
 import { processSingleton } from '@/lib/singleton';
 import { CONNECTION_SETTINGS, isPooled, STATEMENT_TIMEOUT_ms } from './connection-settings';
+import { connectionShares } from './connection-shares';
 import { watchDeadConnections } from './dead-connection-watch';
 import { measurePool, noteWait } from './pool-metrics';
 
@@ -55,7 +56,7 @@ export function pool(): pg.Pool {
 function createPool(): SharedPool {
   const created = new SharedPool({
     connectionString: env().DATABASE_URL,
-    max: env().DATABASE_POOL_MAX,
+    max: connectionShares().shared,
     idleTimeoutMillis: 30_000,
     application_name: 'split',
     ...CONNECTION_SETTINGS,

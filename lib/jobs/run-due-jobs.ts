@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { runOnce, type WorkerPool } from 'graphile-worker';
+import { connectionShares } from '@/lib/db/connection-shares';
 import { pool } from '@/lib/db/pool';
 import { type QueuePool, queuePool } from '@/lib/db/queue-pool';
 import { log } from '@/lib/log';
@@ -20,7 +21,6 @@ export interface RunReport {
 /** Jobs at a time where no worker runs: most wait for somebody's server. */
 const CONCURRENCY = 20;
 const ABORT_AFTER_ms = 3_000;
-const QUEUE_CONNECTIONS = 3;
 
 const ALL_TASKS = [...tasksOf('general'), ...tasksOf('deliveries')];
 
@@ -34,7 +34,7 @@ const LOOK_AHEAD_ms = 6_000;
  */
 export async function runDueJobs(options: { time_limit_ms: number }): Promise<RunReport> {
   const end_ms = Date.now() + options.time_limit_ms;
-  const queue = queuePool(QUEUE_CONNECTIONS);
+  const queue = queuePool(connectionShares().queue);
   const liveness = await startLiveness({ sweeping: false });
   const report: RunReport = { succeeded: 0, failed: 0, stopped_early: false };
   try {

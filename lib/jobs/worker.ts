@@ -1,5 +1,6 @@
 import { parseCronItems } from 'graphile-worker';
-import { type QueuePool, queuePool } from '@/lib/db/queue-pool';
+import { connectionShares } from '@/lib/db/connection-shares';
+import { type QueuePool, queuePool, withSharedListening } from '@/lib/db/queue-pool';
 import { closeDeliverer, openDeliverer } from '@/lib/webhook/delivery/deliverer';
 import { CLOCK } from './clock';
 import { tasksOf } from './lanes';
@@ -29,8 +30,6 @@ const ABORT_AFTER_ms = 5_000;
 const GIVE_UP_AFTER_ms = 7_500;
 const DISCONNECT_ms = 500;
 const POOL_END_ms = 1_000;
-/** Two that listen, and some for fetching and completing jobs and for what deliveries read and write. */
-const QUEUE_CONNECTIONS = 10;
 
 const cronItems = () =>
   parseCronItems(
@@ -53,11 +52,11 @@ const cronItems = () =>
  * or its successor, take its jobs back within seconds. A runner that ends by itself is started again.
  */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const pool = options.pool ?? queuePool(QUEUE_CONNECTIONS);
+  const pool = options.pool ?? queuePool(connectionShares().queue);
   openDeliverer({ client: () => pool });
   const liveness = await startLiveness({ sweeping: true });
   const common = {
-    pool,
+    pool: withSharedListening(pool),
     liveness,
     poll_interval_ms: POLL_INTERVAL_ms,
     abort_after_ms: ABORT_AFTER_ms,

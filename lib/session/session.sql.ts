@@ -214,6 +214,3 @@ export const selectSessionOwner = statement(
   'SELECT merchant_id, livemode, created_at FROM sessions WHERE id = $1',
   { merchant_id: 'text', livemode: 'bool', created_at: 'timestamptz' },
 );
-
-/** The other end of `updateSession`. */
-export const listenForChanges = statement('listen_for_changes', 'LISTEN session_changed');

@@ -46,7 +46,8 @@ export const sessionBody = (shop: Shop) =>
 function pointAt(url: string): void {
   resetEnvironment({
     DATABASE_URL: url,
-    DATABASE_POOL_MAX: '10',
+    // Ten of them for requests, as it was measured before.
+    DATABASE_POOL_MAX: '17',
     ENCRYPTION_KEY: encryption_key,
     LOG_LEVEL: 'warn',
   });

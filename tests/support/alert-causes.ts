@@ -100,7 +100,7 @@ export const CAUSES: Readonly<Record<string, Cause>> = {
     return undefined;
   },
   async SplitPoolWait() {
-    const taken = await Promise.all(Array.from({ length: env().DATABASE_POOL_MAX }, () => pool().connect()));
+    const taken = await Promise.all(Array.from({ length: pool().options.max }, () => pool().connect()));
     const asked = Array.from({ length: 8 }, () => pool().query('SELECT 1'));
     await delay(600);
     for (const client of taken) client.release();

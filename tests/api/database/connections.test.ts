@@ -1,0 +1,83 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closePool } from '@/lib/db/pool';
+import { env, resetEnvironment } from '@/lib/env';
+import { startWorker } from '@/lib/jobs/worker';
+import { refreshPayment } from '@/lib/payment/start';
+import { closeLive, subscribe } from '@/lib/session/live';
+import {
+  confirmWith,
+  type GroupBench,
+  openFor,
+  sessionNow,
+  startGroup,
+  startGroupBench,
+} from '../../support/groups';
+import { until } from '../../support/webhooks';
+
+const MOST = 5;
+const GROUPS = 6;
+
+let bench: GroupBench;
+beforeAll(async () => {
+  bench = await startGroupBench();
+  await closePool();
+  resetEnvironment({ DATABASE_POOL_MAX: String(MOST) });
+});
+afterAll(() => bench.close());
+
+/** Counts this database's connections, again and again, from another one. */
+async function countConnections() {
+  const url = new URL(env().DATABASE_URL);
+  const name = url.pathname.slice(1);
+  url.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  let most = 0;
+  let ended = false;
+  const counting = (async () => {
+    while (!ended) {
+      const { rows } = await client.query<{ open: number }>(
+        `SELECT count(*)::int AS open FROM pg_stat_activity WHERE datname = $1`,
+        [name],
+      );
+      most = Math.max(most, rows[0]?.open ?? 0);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    await client.end();
+  })();
+  return async () => {
+    ended = true;
+    await counting;
+    return most;
+  };
+}
+
+describe('DATABASE_POOL_MAX', () => {
+  it('is all that one process opens, with a worker, open pages and groups that pay', async () => {
+    const counted = await countConnections();
+    const worker = await startWorker({ concurrency: 10 });
+    let told = 0;
+    const buy = async () => {
+      const { session_id, organizer, members } = await startGroup(bench, { members: 1 });
+      subscribe(session_id, () => {
+        told += 1;
+      });
+      for (const member of [organizer, ...members]) {
+        const { intent_id, payment_id } = await openFor(session_id, member);
+        await confirmWith(bench, intent_id);
+        await refreshPayment(session_id, payment_id);
+      }
+      await until(async () =>
+        (await sessionNow(session_id)).transfers.some(({ status }) => status === 'succeeded'),
+      );
+    };
+    await Promise.all(Array.from({ length: GROUPS }, buy));
+    expect(told).toBeGreaterThanOrEqual(GROUPS);
+    await worker.stop();
+    await closeLive();
+    const most = await counted();
+    expect(most).toBeGreaterThan(2);
+    expect(most).toBeLessThanOrEqual(MOST);
+  });
+});
