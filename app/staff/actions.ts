@@ -13,6 +13,7 @@ import { blockAddress, unblockAddress } from '@/lib/merchant/blocked-addresses';
 import { setHeadless } from '@/lib/merchant/merchants';
 import { setFeeRates } from '@/lib/merchant/profile';
 import { MerchantRefusal } from '@/lib/merchant/refusal';
+import { setServerRate } from '@/lib/merchant/servers';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { resumeMerchant } from '@/lib/payment/breaker';
 import { connectRefusal, replaceEndedAccount } from '@/lib/payment/connect';
@@ -44,6 +45,18 @@ export const changeHeadless = staffAction(async (actor, form) => {
   await setHeadless({ merchant_id: text(form, 'merchant_id'), enabled, note }, actor);
   return done(enabled ? 'The headless API is allowed.' : 'The headless API is no longer allowed.');
 });
+
+export const changeServerRate = staffAction(
+  async (actor, form) => {
+    const per_minute = Number(text(form, 'per_minute'));
+    await setServerRate(
+      { merchant_id: text(form, 'merchant_id'), per_minute, note: text(form, 'note') },
+      actor,
+    );
+    return done('Saved.');
+  },
+  ['per_minute', 'note'],
+);
 
 /** "3.5" to 350; null when it is no rate from 0 to 50 with two decimals. */
 function bpsOf(percent: string): number | null {

@@ -15,6 +15,9 @@ export const findKey = statement(
     (SELECT array_agg(ARRAY[s.id, s.secret_encrypted] ORDER BY s.created_at DESC) FROM signing_secrets s
      WHERE s.merchant_id = k.merchant_id AND s.livemode = k.livemode
        AND (s.expires_at IS NULL OR s.expires_at > now())) AS signing_secrets,
+    CASE WHEN k.kind = 'secret' AND EXISTS (SELECT 1 FROM merchant_servers a
+       WHERE a.merchant_id = k.merchant_id AND a.network >>= given.address)
+     THEN m.server_rate_per_minute END AS server_rate_per_minute,
     EXISTS (SELECT 1 FROM blocked_addresses b WHERE b.network >>= given.address) AS blocked
   FROM (SELECT $1::bytea AS hash, $2::inet AS address) AS given
   LEFT JOIN api_keys k ON k.hash = given.hash
@@ -38,6 +41,8 @@ export const findKey = statement(
     one_session_per_order_ref: 'bool!',
     /** The ids and encrypted texts of those that verify now. */
     signing_secrets: as<[id: string, secret_encrypted: string][]>()('text[]?'),
+    /** Null unless a secret key calls from a registered server of its merchant. */
+    server_rate_per_minute: 'int4?',
     blocked: 'bool!',
   },
 );

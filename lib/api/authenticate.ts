@@ -30,6 +30,8 @@ export interface Caller {
   one_session_per_order_ref: boolean;
   /** The ids and encrypted texts of the signing secrets that verify now; null when there is none. */
   signing_secrets: [id: string, secret_encrypted: string][] | null;
+  /** How often its secret keys may call from where this call comes from; null if that is no registered server. */
+  server_rate_per_minute: number | null;
 }
 
 /** Longer than any key, so longer tokens need no hash. */

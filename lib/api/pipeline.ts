@@ -2,16 +2,10 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { violationsOf } from '@/lib/cart/violations';
 import type { ApiRequest } from '@/lib/edge/message';
-import {
-  checkAuthenticationLimits,
-  conditionalBucket,
-  countAuthenticationFailure,
-  countRequest,
-  limitHeaders,
-  overLimit,
-} from '@/lib/edge/rate-limit/limits';
+import { conditionalBucket } from '@/lib/edge/rate-limit/limits';
 import { ApiError } from '@/lib/errors';
-import { authenticate, authorize, type Caller } from './authenticate';
+import { admit, countFully } from './admit';
+import { authorize, type Caller } from './authenticate';
 import { readJsonBody } from './body';
 import type { Call, Endpoint } from './endpoint';
 import { AnswerKeeper, idempotencyKey, release, requestHash, take } from './idempotency';
@@ -19,7 +13,7 @@ import { AnswerKeeper, idempotencyKey, release, requestHash, take } from './idem
 /*
  * Every request of an endpoint goes through these steps, in this order:
  *
- *   limits   failed authentications of the address; the route's limit
+ *   limits   failed authentications of the address; the route's limit, or that of a registered server (admit.ts)
  *   key      the caller; blocked address; mode; kind of key and scopes
  *   input    query, then body: size, type, JSON, schema
  *   once     Idempotency-Key: repeats a known answer
@@ -63,9 +57,7 @@ export interface Outcome {
 export async function runEndpoint(endpoint: Endpoint, exchange: Exchange): Promise<Outcome> {
   const isConditional = endpoint.etag === true && exchange.request.headers.get('if-none-match') !== null;
   const bucket = { name: endpoint.id, per_minute: endpoint.limit.per_minute };
-  await checkAuthenticationLimits(exchange.address, exchange.token);
-  await limit(isConditional ? conditionalBucket(bucket) : bucket, exchange);
-  const caller = await identify(exchange);
+  const caller = await admit(exchange, isConditional ? conditionalBucket(bucket) : bucket);
   exchange.caller = caller;
   authorize(caller, endpoint.auth);
   const query = readQuery(endpoint, exchange.url);
@@ -93,35 +85,13 @@ export async function runEndpoint(endpoint: Endpoint, exchange: Exchange): Promi
   if (key !== null) return runOnce(endpoint, exchange, { caller, key, bytes: body.bytes }, work);
   const outcome = await work(new AnswerKeeper(null, exchange.request_id)).catch(async (error: unknown) => {
     // Only an unchanged version is cheap; an error counts like any other answer.
-    if (isConditional) await limit(bucket, exchange);
+    if (isConditional) await countFully(exchange, bucket, caller);
     throw error;
   });
   if (!endpoint.etag) return outcome;
   const current = withETag(outcome, exchange);
-  if (isConditional && current.status !== 304) await limit(bucket, exchange);
+  if (isConditional && current.status !== 304) await countFully(exchange, bucket, caller);
   return current;
-}
-
-async function limit(bucket: { name: string; per_minute: number }, exchange: Exchange): Promise<void> {
-  const allowance = await countRequest(bucket, exchange.address);
-  Object.assign(exchange.headers, limitHeaders(allowance));
-  if (!allowance.allowed) throw overLimit(allowance);
-}
-
-/** Authenticates, and counts failures against the limits on guessing. */
-async function identify({ token, address, origin, request: { headers } }: Exchange): Promise<Caller> {
-  try {
-    return await authenticate({
-      authorization: headers.get('authorization'),
-      token,
-      address,
-      origin,
-      merchant_id: headers.get('x-merchant-id'),
-    });
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) await countAuthenticationFailure(address, token);
-    throw error;
-  }
 }
 
 function readQuery(endpoint: Endpoint, url: URL): unknown {

@@ -20,6 +20,7 @@ type IdPrefix =
   | 'dlv_'
   | 'mail_'
   | 'blk_'
+  | 'srv_'
   | 'aud_';
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';

@@ -22,6 +22,7 @@ export interface Profile {
   consumer_fee_bps: number;
   fx_fee_bps: number;
   headless_api_enabled: boolean;
+  server_rate_per_minute: number;
   created_at: Date;
 }
 

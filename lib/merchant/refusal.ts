@@ -12,6 +12,10 @@ type MerchantRefusalCode =
   | 'invalid_network'
   | 'block_not_found'
   | 'note_required'
+  | 'server_not_seen'
+  | 'server_not_found'
+  | 'too_many_servers'
+  | 'invalid_server_rate'
   | 'breaker_not_open';
 
 const TEXTS: Record<MerchantRefusalCode, string> = {
@@ -28,6 +32,10 @@ const TEXTS: Record<MerchantRefusalCode, string> = {
   invalid_network: 'Not an IP address or CIDR range.',
   block_not_found: 'No such block.',
   note_required: 'Write a note that says why.',
+  server_not_seen: 'No secret key of yours has called from this address in the last 24 hours.',
+  server_not_found: 'No such server.',
+  too_many_servers: '20 servers is the limit. Remove one first.',
+  invalid_server_rate: 'Choose one of the rates.',
   breaker_not_open: 'The card payments of this merchant are not paused.',
 };
 

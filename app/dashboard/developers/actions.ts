@@ -15,6 +15,7 @@ import { grantableScopes, type KeyKind, SCOPES_OF_KIND, type Scope } from '@/lib
 import { issueKey, revokeKey, rollKey } from '@/lib/merchant/keys';
 import { parseOrigins, setAllowedOrigins, setOrderRules } from '@/lib/merchant/profile';
 import { MerchantRefusal } from '@/lib/merchant/refusal';
+import { registerServer, removeServer } from '@/lib/merchant/servers';
 import { issueSigningSecret, rollSigningSecret } from '@/lib/merchant/signing-secrets';
 
 /** Keys, signing secrets and origins. */
@@ -163,6 +164,20 @@ export const saveOrderRules = dashboardAction('develop', async (access, form) =>
   revalidatePath('/dashboard', 'layout');
   return done('Saved.');
 });
+
+export const addServer = dashboardAction('develop', async ({ merchant_id, actor }, form) =>
+  attempt(async () => {
+    await registerServer({ merchant_id, network: text(form, 'network') }, actor);
+    return done('Registered.');
+  }),
+);
+
+export const deleteServer = dashboardAction('develop', async ({ merchant_id, actor }, form) =>
+  attempt(async () => {
+    await removeServer({ merchant_id, id: text(form, 'server_id') }, actor);
+    return done('Removed.');
+  }),
+);
 
 export const checkCartSignature = dashboardAction('read', async (access, form): Promise<CheckState> => {
   const cart = String(form.get('cart') ?? '');

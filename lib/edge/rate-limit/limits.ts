@@ -1,4 +1,5 @@
 import { ApiError } from '@/lib/errors';
+import type { MerchantMode } from '@/lib/merchant-mode';
 import { addressBucket } from '../client-address';
 import { rateLimiter } from './limiter';
 import type { Allowance, Bucket } from './store';
@@ -42,6 +43,16 @@ export function overLimit(allowance: Allowance): ApiError {
 /** Counts one request against a route's limit. The caller refuses it if it is not allowed. */
 export function countRequest(bucket: Bucket, address: string): Promise<Allowance> {
   return rateLimiter().consume(bucket, addressBucket(address));
+}
+
+/** Counts one request of a merchant's registered servers, all routes together. The caller refuses it if not allowed. */
+export function countServerRequest(
+  per_minute: number,
+  { merchant_id, livemode }: MerchantMode,
+): Promise<Allowance> {
+  // Stores keep a counter's limit by its name, and there are few rates (lib/merchant/servers).
+  const key = `${merchant_id}/${livemode ? 'live' : 'test'}`;
+  return rateLimiter().consume({ name: `servers_${per_minute}`, per_minute }, key);
 }
 
 /** The bucket for a route's requests with If-None-Match. */

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { OriginsField } from '@/components/dashboard/developers/origins-field';
+import { ServersSection } from '@/components/dashboard/developers/servers-section';
 import { Code, Time } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { ActionForm } from '@/components/forms/action-form';
@@ -11,8 +12,9 @@ import { Table, TableHead, Td, Tr } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { type Profile, readProfile } from '@/lib/merchant/profile';
+import { listServers, seenNetworks } from '@/lib/merchant/servers';
 import { listSigningSecrets, type SigningSecretRecord } from '@/lib/merchant/signing-secrets';
-import { makeSigningSecret, saveOrderRules, saveOrigins } from '../actions';
+import { addServer, deleteServer, makeSigningSecret, saveOrderRules, saveOrigins } from '../actions';
 
 const ORDER_RULES = [
   {
@@ -36,7 +38,13 @@ export const metadata: Metadata = { title: 'Signing and origins' };
 
 export default async function SigningPage() {
   const access = await requireAccess('read');
-  const [secrets, profile] = await Promise.all([listSigningSecrets(access), readProfile(access.merchant_id)]);
+  const { merchant_id } = access;
+  const [secrets, profile, servers, seen] = await Promise.all([
+    listSigningSecrets(access),
+    readProfile(merchant_id),
+    listServers(merchant_id),
+    seenNetworks(merchant_id),
+  ]);
   const develops = may(access.role, 'develop');
   const active = secrets.some((secret) => secret.expires_at === null);
   return (
@@ -90,6 +98,12 @@ export default async function SigningPage() {
           </ul>
         )}
       </Section>
+      <ServersSection
+        servers={servers}
+        seen={seen}
+        rate_per_minute={profile.server_rate_per_minute}
+        actions={develops ? { add: addServer, remove: deleteServer } : null}
+      />
     </>
   );
 }

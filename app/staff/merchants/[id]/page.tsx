@@ -6,6 +6,7 @@ import { AuditTable } from '@/components/dashboard/audit/audit-table';
 import { Code, Day, Facts } from '@/components/dashboard/formatters';
 import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { ActionForm } from '@/components/forms/action-form';
+import { FormSelect } from '@/components/forms/form-choices';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { numeric, Table, TableHead, Td, Tr } from '@/components/ui/table';
@@ -15,7 +16,8 @@ import { readAudit } from '@/lib/dashboard/team/audit';
 import { formatNumber } from '@/lib/format/number';
 import { type Profile, readProfile } from '@/lib/merchant/profile';
 import { MerchantRefusal } from '@/lib/merchant/refusal';
-import { changeFees, changeHeadless } from '../../actions';
+import { SERVER_RATES } from '@/lib/merchant/servers';
+import { changeFees, changeHeadless, changeServerRate } from '../../actions';
 
 interface Props {
   params: Promise<{ id: string }>;
@@ -65,6 +67,7 @@ export default async function MerchantPage({ params }: Props) {
         <ModesSection modes={modes} />
         <HeadlessSection id={id} enabled={profile.headless_api_enabled} />
         <FeesSection id={id} profile={profile} />
+        <ServerRateSection id={id} per_minute={profile.server_rate_per_minute} />
       </div>
       <Section title="Audit log" note="The 20 newest entries." flush>
         <AuditTable rows={audit.rows} names={audit.names} />
@@ -154,6 +157,26 @@ function FeesSection({ id, profile }: { id: string; profile: Profile }) {
         <FormField name="note" label="Reason" hint="Kept in the audit log." maxLength={500} required />
         <SubmitButton size="small" className="self-start">
           Save rates
+        </SubmitButton>
+      </ActionForm>
+    </Section>
+  );
+}
+
+function ServerRateSection({ id, per_minute }: { id: string; per_minute: number }) {
+  return (
+    <Section title="Registered servers" note="What secret keys may call from them, all routes together.">
+      <ActionForm action={changeServerRate} fields={{ merchant_id: id }}>
+        <FormSelect name="per_minute" label="Requests per minute" defaultValue={String(per_minute)}>
+          {SERVER_RATES.map((rate) => (
+            <option key={rate} value={rate}>
+              {formatNumber(rate)}
+            </option>
+          ))}
+        </FormSelect>
+        <FormField name="note" label="Reason" hint="Kept in the audit log." maxLength={500} required />
+        <SubmitButton size="small" className="self-start">
+          Save rate
         </SubmitButton>
       </ActionForm>
     </Section>

@@ -1,0 +1,115 @@
+import { hashToken } from '@/lib/db/ids';
+import { addressBucket } from '@/lib/edge/client-address';
+import type { ApiRequest } from '@/lib/edge/message';
+import {
+  checkAuthenticationLimits,
+  countAuthenticationFailure,
+  countRequest,
+  countServerRequest,
+  limitHeaders,
+  overLimit,
+} from '@/lib/edge/rate-limit/limits';
+import type { Allowance, Bucket } from '@/lib/edge/rate-limit/store';
+import { ApiError } from '@/lib/errors';
+import { keyPrefix } from '@/lib/merchant/keys';
+import type { MerchantMode } from '@/lib/merchant-mode';
+import { authenticate, type Caller } from './authenticate';
+import { RecentMap } from './recent-map';
+
+/*
+ * Limits, and who is calling. Requests count per address, before anything is looked up. Secret keys from a registered
+ * server of their merchant count per merchant (lib/merchant/servers), over all routes. Which keys and addresses these
+ * are is only known from the database, so this process remembers what it has read: from then on, nobody else behind
+ * the address can use up anything of theirs.
+ */
+
+/** A request, as far as it matters here. */
+interface Arrival {
+  request: Pick<ApiRequest, 'headers'>;
+  token: string | null;
+  address: string;
+  origin: string | null;
+  now: number;
+  /** Headers of the answer. */
+  headers: Record<string, string>;
+}
+
+interface Known extends MerchantMode {
+  /** Null for a key that calls from elsewhere. */
+  per_minute: number | null;
+  until_ms: number;
+}
+
+const MAXIMUM_KNOWN = 5000;
+/** Every request reads again whether it is so. This is only how it is counted meanwhile. */
+const SERVER_ms = 3_600_000;
+/** How soon a server that was registered while its address is over the limit is noticed. */
+const ELSEWHERE_ms = 10_000;
+const known = new RecentMap<Known>(MAXIMUM_KNOWN);
+
+const SECRET_PREFIXES = [false, true].map((livemode) => keyPrefix('secret', livemode));
+
+/** Names a secret key and where it calls from; null for all other requests. */
+function pairOf({ token, address }: Arrival): string | null {
+  if (token === null || !SECRET_PREFIXES.some((prefix) => token.startsWith(prefix))) return null;
+  return `${hashToken(token).toString('base64')} ${addressBucket(address)}`;
+}
+
+function remember(pair: string | null, caller: Caller, now_ms: number): void {
+  if (pair === null) return;
+  const { merchant_id, livemode, server_rate_per_minute: per_minute } = caller;
+  const until_ms = now_ms + (per_minute === null ? ELSEWHERE_ms : SERVER_ms);
+  known.set(pair, { merchant_id, livemode, per_minute, until_ms });
+}
+
+/**
+ * Counts the request, and says whose it is.
+ * @throws ApiError rate_limited, and what `authenticate` throws
+ */
+export async function admit(arrival: Arrival, bucket: Bucket): Promise<Caller> {
+  const pair = pairOf(arrival);
+  const found = pair === null ? undefined : known.get(pair);
+  const remembered = found && found.until_ms > arrival.now ? found : undefined;
+  if (remembered?.per_minute) {
+    take(await countServerRequest(remembered.per_minute, remembered), arrival);
+    const caller = await identify(arrival);
+    remember(pair, caller, arrival.now);
+    if (caller.server_rate_per_minute === null) take(await countRequest(bucket, arrival.address), arrival);
+    return caller;
+  }
+  await checkAuthenticationLimits(arrival.address, arrival.token);
+  const allowance = await countRequest(bucket, arrival.address);
+  // It may be a server that this process does not know yet.
+  if (pair === null || remembered) take(allowance, arrival);
+  const caller = await identify(arrival);
+  remember(pair, caller, arrival.now);
+  const per_minute = caller.server_rate_per_minute;
+  take(per_minute === null ? allowance : await countServerRequest(per_minute, caller), arrival);
+  return caller;
+}
+
+/** Counts a request that turned out to be no cheap one. */
+export async function countFully(arrival: Arrival, bucket: Bucket, caller: Caller): Promise<void> {
+  if (caller.server_rate_per_minute === null) take(await countRequest(bucket, arrival.address), arrival);
+}
+
+function take(allowance: Allowance, arrival: Arrival): void {
+  Object.assign(arrival.headers, limitHeaders(allowance));
+  if (!allowance.allowed) throw overLimit(allowance);
+}
+
+/** Authenticates, and counts failures against the limits on guessing. */
+async function identify({ token, address, origin, request: { headers } }: Arrival): Promise<Caller> {
+  try {
+    return await authenticate({
+      authorization: headers.get('authorization'),
+      token,
+      address,
+      origin,
+      merchant_id: headers.get('x-merchant-id'),
+    });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) await countAuthenticationFailure(address, token);
+    throw error;
+  }
+}
