@@ -61,6 +61,7 @@ async function loadBy(session_id: string, by_former_link = false): Promise<PageS
   const { name = null, email = null } = (customer ?? {}) as { name?: string; email?: string };
   return {
     ...page,
+    success_url: page.success_url?.replaceAll('{SESSION_ID}', session.id) ?? null,
     merchant: { ...merchant, logo_url: merchant.logo_url && picturePath(merchant.logo_url) },
     session: { ...session, cart: { ...session.cart, items: session.cart.items.map(withOwnPicture) } },
     customer: { name, email },

@@ -85,6 +85,7 @@ export default defineConfig([
   },
   {
     ...shared,
+    name: 'script',
     entry: { split: 'src/script.ts' },
     define: { __SPLIT_ORIGIN__: '""' },
     format: 'iife',

@@ -21,16 +21,9 @@ const ENDINGS: Partial<Record<string, keyof Callbacks>> = {
 /** One modal per page: opening another one focuses this one. */
 let front: { modal: Modal; close: () => void } | undefined;
 
-/** The frame's URL (API specification 4.9). `session_url` already contains the access token. */
-function frameUrl(session_url: string, { payBaseUrl, theme }: Client['options']): URL {
-  const url = payBaseUrl ? session_url.replace(/.*(?=\/session\/)/, payBaseUrl) : session_url;
-  const chosen = theme === 'auto' ? '' : `&theme=${theme}`;
-  return new URL(`${url}&embed=1&parent_origin=${location.origin}${chosen}`);
-}
-
-/** Takes out what only the page reads; the rest has the API's names. */
+/** Takes out what only the page reads, functions aside, which JSON leaves out; the rest has the API's names. */
 function createBody(
-  { group, getSignature, callbacks, appearance, ...rest }: ButtonOptions,
+  { group, callbacks, appearance, ...rest }: ButtonOptions,
   signature: string,
   resume_key: string,
 ): CreateBody {
@@ -112,13 +105,14 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
     stopPaying();
     emit(ending, state);
     // Show the payer that everything is paid before the page moves on.
-    if (modal && funded) late = setTimeout(leave, 2_000, success_url);
-    else if (status !== 'expired') leave(cancel_url);
+    if (modal && funded) late = setTimeout(leave, 2_000);
+    else if (status !== 'expired') leave();
   }
 
   /** Only while the modal is open: later the payer may be doing something else on the page. */
-  function leave(url: string | undefined): void {
-    if (modal && url) location.assign(url);
+  function leave(): void {
+    const url = state.status === 'funded' ? success_url : cancel_url;
+    if (modal && url) location.assign(url.replaceAll('{SESSION_ID}', state.session_id));
   }
 
   function stopPaying(): void {
@@ -145,7 +139,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
       asked = true;
       tellFrame({ type: 'close_requested' });
     } else {
-      if (session) leave(state.status === 'funded' ? success_url : cancel_url);
+      if (session) leave();
       close();
     }
   }
@@ -195,16 +189,23 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
     return client.createSession(createBody(options, signature, resume_key), signal);
   }
 
-  function listen(
-    frame: HTMLIFrameElement,
-    origin: string,
-    { session_id, session_url }: CreatedSession,
-  ): void {
-    const { hint } = getClient();
+  /** Loads the hosted page (API specification 4.9), and hears it. */
+  function load(shown: Modal, { options: { payBaseUrl, theme }, hint }: Client): void {
+    // `session_url` already contains the access token.
+    const { session_id, session_url } = session as CreatedSession;
+    const page = payBaseUrl ? session_url.replace(/.*(?=\/session\/)/, payBaseUrl) : session_url;
+    const chosen = theme === 'auto' ? '' : `&theme=${theme}`;
+    const { href, origin } = new URL(`${page}&embed=1&parent_origin=${location.origin}${chosen}`);
+    const frame = shown.load(href);
     late = setTimeout(() => {
       modal?.offerTab(session_url);
       settle(false);
-      hint(`${origin} is silent: allow ${location.origin} in the dashboard and ${origin} in frame-src.`);
+      raise(
+        new SplitError(
+          'frame_blocked',
+          `${origin} is silent: allow ${location.origin} in the dashboard and ${origin} in frame-src, and no COEP.`,
+        ),
+      );
     }, READY_TIMEOUT_ms);
     tellFrame = (event) => frame.contentWindow?.postMessage(toMessage(session_id, event), origin);
     const hear = ({ data, source, origin: from }: MessageEvent): void => {
@@ -233,8 +234,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
         state = { session_id, status: 'pending', paid_cents: 0, pending_cents: cart.total };
         subscription = client.poll(session_id, onPoll);
       }
-      const url = frameUrl(session.session_url, client.options);
-      listen(shown.load(url.href), url.origin, session);
+      load(shown, client);
       subscription?.heard();
     } catch (error) {
       if (signal.aborted) return;

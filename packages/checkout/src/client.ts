@@ -63,7 +63,7 @@ function findProblem({ merchantId, publishableKey = '' }: Partial<InitOptions>):
 
 /** The deployment that served the script tag, or else the one the package was built for. */
 function defaultApiBaseUrl(): string {
-  const script = document.querySelector<HTMLScriptElement>('script[src*="/sdk/v1/split.js"]');
+  const script = document.querySelector<HTMLScriptElement>('[src*="/sdk/v1"][src*="/split.js"]');
   return `${script ? new URL(script.src).origin : __SPLIT_ORIGIN__}/api/v1`;
 }
 

@@ -2,7 +2,7 @@
 export class SplitError extends Error {
   /**
    * An error code of the API, or one that the SDK adds: `invalid_options`, `mount_target_missing`,
-   * `signing_failed`, `network_error`, `http_error` (an answer that is not the API's).
+   * `signing_failed`, `network_error`, `http_error` (an answer that is not the API's), `frame_blocked`.
    */
   declare readonly code: string;
   /** HTTP status of the answer; 0 when there was none. */

@@ -52,7 +52,11 @@ describe('Split.init', () => {
       seen.push(url);
       return created();
     });
-    for (const script of ['', '<script type="x" src="https://cdn.test/sdk/v1/split.js?v=2"></script>']) {
+    const other = '<script type="x" src="https://other.test/sdk/v1/o.js"></script>';
+    const scripts = ['v1/split.js?v=2', 'v1.2.3/split.js'].map(
+      (path) => `${other}<script type="x" src="https://cdn.test/sdk/${path}"></script>`,
+    );
+    for (const script of ['', ...scripts]) {
       document.head.innerHTML = script;
       const Split = await load();
       Split.init({ ...OPTIONS, apiBaseUrl: undefined });
@@ -63,7 +67,8 @@ describe('Split.init', () => {
       button.destroy();
     }
     document.head.innerHTML = '';
-    expect(seen).toEqual(['https://built.test/api/v1/sessions', 'https://cdn.test/api/v1/sessions']);
+    const cdn = 'https://cdn.test/api/v1/sessions';
+    expect(seen).toEqual(['https://built.test/api/v1/sessions', cdn, cdn]);
   });
 
   it('makes no request and touches nothing before a button is mounted or opened', async () => {

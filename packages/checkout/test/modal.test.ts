@@ -1,7 +1,20 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest';
 import { createButton } from '../src/button';
-import { CART, client, created, fakeApi, json, modal, press, read, say, settle, setUpPage } from './page';
+import {
+  CART,
+  client,
+  created,
+  fakeApi,
+  frame,
+  json,
+  modal,
+  press,
+  read,
+  say,
+  settle,
+  setUpPage,
+} from './page';
 
 const { make, openReady, page } = setUpPage();
 
@@ -116,11 +129,29 @@ describe('the modal', () => {
     expect(await again).toBe(true);
   });
 
-  it('says that the page did not come up when the frame is silent for 10 s', async () => {
+  it('says that the page did not come up when the frame is silent for 10 s, and what may block it', async () => {
     fakeApi(({ method }) => (method === 'POST' ? created() : read('pending')));
     const opened = make().open();
     await vi.advanceTimersByTimeAsync(10_100);
     expect(await opened).toBe(false);
+    expect(page.callbacks.onError).toHaveBeenCalledOnce();
+    const { code, status, message } = page.callbacks.onError.mock.calls[0]?.[0] ?? {};
+    expect([code, status]).toEqual(['frame_blocked', 0]);
+    expect(message).toContain(`allow ${location.origin} in the dashboard`);
+    expect(message).toContain('https://pay.split.test in frame-src');
+    expect(message).toContain('COEP');
+  });
+
+  it('leaves a funded group for success_url, which names the session', async () => {
+    const api = fakeApi(({ method }) => (method === 'POST' ? created() : read('pending')));
+    const success_url = `${location.href}#id={SESSION_ID}&again={SESSION_ID}`;
+    await openReady({ success_url });
+    expect(api.creates()[0]?.body).toMatchObject({ success_url });
+    const id = new URL(frame().src).pathname.split('/').pop();
+    say({ type: 'funded' });
+    await vi.advanceTimersByTimeAsync(2_100);
+    expect(location.hash).toBe(`#id=${id}&again=${id}`);
+    history.replaceState(null, '', '#');
   });
 
   it('opens again after a router took the page away with it', async () => {

@@ -3,6 +3,7 @@ import { canonicalCart } from '@/lib/cart/canonical';
 import { signCart } from '@/lib/cart/signature';
 import { hashToken } from '@/lib/db/ids';
 import { resetEnvironment } from '@/lib/env';
+import { loadPageBySession } from '@/lib/hosted/page';
 import { sweepExpiries } from '@/lib/jobs/sweeps';
 import { defaultSecret } from '@/lib/webhook/endpoint/endpoints';
 import { ask, cart, openOne, rows, signed, startApi } from '../../support/api';
@@ -151,6 +152,13 @@ describe('POST /sessions', () => {
       'success_url',
       'webhook_url',
     ]);
+  });
+
+  it('leads from the hosted page to success_url with the session’s id in it', async () => {
+    const url = { success_url: 'https://shop.example/ok?session={SESSION_ID}&again={SESSION_ID}' };
+    const { session_id } = (await create(merchant.secret, { cart: cart(), ...url })).body;
+    const page = await loadPageBySession(String(session_id));
+    expect(page?.success_url).toBe(`https://shop.example/ok?session=${session_id}&again=${session_id}`);
   });
 
   it('accepts http on localhost in test mode only', async () => {
