@@ -57,6 +57,9 @@ export interface SplitButtonProps extends ButtonOptions {
   className?: string;
 }
 
+/** The heights of styles.ts. */
+const HEIGHTS = { sm: 36, md: 44, lg: 52 };
+
 /**
  * The button. Functions may be new on every render. When the cart or another value changes, the button is created
  * again, and an open modal closes.
@@ -80,10 +83,22 @@ export function SplitButton({ className, ...options }: SplitButtonProps): ReactN
         return latest.current.getSignature;
       },
     });
-    if (place.current) button.mount(place.current);
-    return () => button.destroy();
+    const element = place.current;
+    if (element) button.mount(element);
+    const room = element?.querySelector('svg');
+    room?.setAttribute('display', 'none');
+    return () => {
+      room?.setAttribute('display', 'block');
+      button.destroy();
+    };
   }, [client, values]);
-  return <div ref={place} className={className} />;
+  const height = HEIGHTS[options.appearance?.size ?? 'md'];
+  // Keeps room until the button is there. Attributes, since a strict Content-Security-Policy refuses a style.
+  return (
+    <div ref={place} className={className}>
+      <svg aria-hidden="true" display="block" width="0" height={height} />
+    </div>
+  );
 }
 
 /** What `useSplitSession` knows. Amounts are in the smallest currency unit, without the consumer fee. */

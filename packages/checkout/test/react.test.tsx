@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, type ReactNode, StrictMode } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SplitButton, SplitProvider, useSplitSession } from '../src/react';
 import { API, CART, created, fakeApi, json, modal, press, read, say, settle, setUpPage } from './page';
@@ -51,10 +52,23 @@ describe('SplitButton', () => {
       </Shop>,
     );
     expect(buttons()).toHaveLength(1);
-    expect(place.querySelector('.pay')?.firstElementChild).toBe(buttons()[0]);
+    expect(place.querySelector('.pay')?.lastElementChild).toBe(buttons()[0]);
     await render(<Shop>nothing</Shop>);
     expect(buttons()).toHaveLength(0);
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('takes the room that was kept for it', async () => {
+    fakeApi(() => created());
+    const button = <SplitButton cart={CART} />;
+    const shown = () => place.querySelector('svg')?.getAttribute('display');
+    place.innerHTML = renderToString(<Shop>{button}</Shop>);
+    expect([shown(), buttons().length]).toEqual(['block', 0]);
+    const hydrated = await act(() => hydrateRoot(place, <Shop>{button}</Shop>));
+    expect([shown(), buttons().length]).toEqual(['none', 1]);
+    await act(() => hydrated.render(<Shop>{<SplitButton cart={{ ...CART, total: 1 }} />}</Shop>));
+    expect([shown(), buttons().length]).toEqual(['none', 1]);
+    await act(() => hydrated.unmount());
   });
 
   it('opens one session, calls the newest callbacks, and stays open when only functions change', async () => {

@@ -15,10 +15,11 @@ describe('without a browser', () => {
     Split.button({ cart }).destroy();
     const html = renderToString(
       <SplitProvider merchantId="split_merch_1" publishableKey="split_pk_test_1">
-        <SplitButton cart={cart} className="pay" />
+        <SplitButton cart={cart} className="pay" appearance={{ size: 'lg' }} />
         <Status useSession={useSplitSession} />
       </SplitProvider>,
     );
-    expect(html).toBe('<div class="pay"></div>unknown');
+    const room = '<svg aria-hidden="true" display="block" width="0" height="52"></svg>';
+    expect(html).toBe(`<div class="pay">${room}</div>unknown`);
   });
 });
