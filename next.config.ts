@@ -24,6 +24,8 @@ const config: NextConfig = {
     { source: '/docs/guides/:slug.md', destination: '/docs/markdown/guides/:slug' },
     { source: '/docs/:slug.md', destination: '/docs/markdown/:slug' },
   ],
+  // graphile-worker's reader of configuration files would load it for one in TypeScript. There is none.
+  outputFileTracingExcludes: { '/*': ['./node_modules/typescript/**'] },
   outputFileTracingIncludes: {
     '/docs/*': ['./docs/**/*.md'],
     '/dashboard/developers/start': ['./docs/**/*.md'],

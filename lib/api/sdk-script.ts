@@ -12,8 +12,6 @@ import { transportHeaders } from '@/lib/edge/page-headers';
  */
 
 const PATH = '/sdk/v1/split.js';
-/** Where `npm run build:sdk` puts it. */
-const FILE = ['packages', 'checkout', 'dist', 'split.js'];
 
 interface Script {
   /** Weak: the same for every encoding, no matter who packs it. */
@@ -37,9 +35,12 @@ export async function encodeScript(script: Buffer): Promise<Script> {
 
 let built: Promise<Script> | undefined;
 
-/** Read once: a process serves the script that it was built with. */
+/**
+ * Read once: a process serves the script that it was built with. `npm run build:sdk` puts it there. The path is written
+ * out, because Next packs everything that a computed path could mean.
+ */
 function builtScript(): Promise<Script> {
-  built ??= readFile(join(process.cwd(), ...FILE)).then(encodeScript);
+  built ??= readFile(join(process.cwd(), 'packages/checkout/dist/split.js')).then(encodeScript);
   return built;
 }
 

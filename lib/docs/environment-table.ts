@@ -12,22 +12,36 @@ const LEAST: Readonly<Record<string, string>> = {
   ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
 };
 
-function defaultOf(name: string, value: unknown): string {
-  if (Object.hasOwn(LEAST, name)) return '**required**';
-  if (value === undefined || String(value) === '') return '';
-  // Show a flag's default as you would write it.
-  return `\`${typeof value === 'boolean' ? Number(value) : value}\``;
+interface Variable {
+  name: string;
+  description: string;
+  required: boolean;
+  /** The default as you would write it; empty where there is none. */
+  fallback: string;
 }
 
 /** Every variable of lib/env.ts. Each must have a description there. */
-export function environmentTable(): string {
+export function environmentVariables(): Variable[] {
   const schema = z.toJSONSchema(environmentSchema, { io: 'input', unrepresentable: 'any' });
   const defaults = new Map<string, unknown>(Object.entries(environmentSchema.parse(LEAST)));
+  return Object.entries(document.parse(schema).properties).map(([name, { description }]) => {
+    const required = Object.hasOwn(LEAST, name);
+    const value = required ? '' : (defaults.get(name) ?? '');
+    return {
+      name,
+      description,
+      required,
+      fallback: String(typeof value === 'boolean' ? Number(value) : value),
+    };
+  });
+}
+
+export function environmentTable(): string {
   return table(
     ['Variable', 'Default', 'Meaning'],
-    Object.entries(document.parse(schema).properties).map(([name, { description }]) => [
+    environmentVariables().map(({ name, description, required, fallback }) => [
       `\`${name}\``,
-      defaultOf(name, defaults.get(name)),
+      required ? '**required**' : fallback && `\`${fallback}\``,
       description,
     ]),
   );

@@ -1,0 +1,84 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { appendFile, cp, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** A Debian of its own in a folder, with Node as the image node:24-bookworm-slim has it. Programs run in it by chroot. */
+
+const run = promisify(execFile);
+const SUITE = 'bookworm';
+
+/** Where this machine gets its Debian packages from. */
+async function mirror(): Promise<string> {
+  const { stdout } = await run('apt-get', ['indextargets', '--format', '$(SITE) $(RELEASE)']);
+  const line = stdout.split('\n').find((each) => each.endsWith(` ${SUITE}`));
+  if (!line) throw new Error(`This needs a Debian machine with ${SUITE} among its sources.`);
+  return line.split(' ')[0] ?? '';
+}
+
+/** Makes the folder. @throws where this process may not, which takes root */
+export async function makeRoot(folder: string): Promise<void> {
+  const args = ['--variant=minbase', '--include=ca-certificates', SUITE, folder, await mirror()];
+  await run('debootstrap', args, { maxBuffer: 64 * 1024 * 1024 });
+  await cp(process.execPath, join(folder, 'usr/local/bin/node'));
+  await appendFile(join(folder, 'etc/passwd'), 'node:x:1000:1000::/:/bin/sh\n');
+  await appendFile(join(folder, 'etc/group'), 'node:x:1000:\n');
+}
+
+/** npm as this machine has it, with its settings: from where packages come is no part of the project. */
+export async function giveNpm(folder: string): Promise<void> {
+  const { stdout } = await run('sh', ['-c', 'readlink -f "$(command -v npm)"']);
+  await cp(dirname(dirname(stdout.trim())), join(folder, 'usr/local/lib/npm'), { recursive: true });
+  await symlink('../lib/npm/bin/npm-cli.js', join(folder, 'usr/local/bin/npm'));
+  for (const path of [`${process.env.HOME}/.npmrc`, '/etc/resolv.conf', '/etc/hosts', '/etc/ssl/certs']) {
+    if (!existsSync(path)) continue;
+    const inside = join(folder, dirname(path.replace(process.env.HOME ?? '', '/root')));
+    await run('cp', ['-rL', '--remove-destination', path, inside]);
+  }
+}
+
+/** What this machine's programs are told of its network: proxies, certificates, npm's settings. */
+export function networkSettings(): Record<string, string> {
+  const entries = Object.entries(process.env).filter(([name]) =>
+    /^(npm_config_registry|(https?|no)_proxy|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR))$/i.test(name),
+  );
+  return Object.fromEntries(entries) as Record<string, string>;
+}
+
+export interface Place {
+  folder: string;
+  workdir: string;
+  user: string;
+  env: Readonly<Record<string, string>>;
+}
+
+const MOUNT = 'mount --rbind /dev "$1/dev" && mount -t proc proc "$1/proc"';
+const ENTER =
+  'root=$1 user=$2 dir=$3; shift 3; exec chroot --userspec="$user" "$root" /bin/sh -c \'cd "$0" && exec "$@"\' "$dir" "$@"';
+
+/** Starts a program inside. A signal reaches the program itself: everything before it has given way to it. */
+export function startInside({ folder, workdir, user, env }: Place, command: readonly string[]): ChildProcess {
+  const script = `${MOUNT} && ${ENTER}`;
+  const args = ['--mount', '/bin/sh', '-c', script, 'sh', folder, `${user}:${user}`, workdir, ...command];
+  const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+  const HOME = user === 'root' ? '/root' : '/';
+  return spawn('unshare', args, {
+    env: { PATH, HOME, ...env } as unknown as NodeJS.ProcessEnv,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** Runs it to its end. @throws with its last words when that is not 0 */
+export async function runInside(place: Place, command: readonly string[]): Promise<void> {
+  const child = startInside(place, command);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      output = (output + chunk).slice(-4_000);
+    });
+  }
+  const [status] = await once(child, 'close');
+  if (status !== 0) throw new Error(`${command.join(' ')} ended with ${status}:\n${output}`);
+}

@@ -1,0 +1,104 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { env } from '@/lib/env';
+import { ensureBuild } from '../../dev/build';
+import { randomPort } from '../../dev/ports';
+import { startApi } from '../support/api';
+import { productionEnvironment } from '../support/start-process';
+
+/** `npm run standalone` makes all that production runs: dist/ works where there is nothing else of this project. */
+
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+const run = promisify(execFile);
+const PATIENCE = { timeout: 30_000, interval: 50 };
+
+let folder: string;
+let stopApi: () => Promise<void>;
+beforeAll(async () => {
+  await ensureBuild(root);
+  stopApi = await startApi();
+  await run(process.execPath, ['--import', 'tsx', 'scripts/make-standalone.ts'], { cwd: root });
+  // Outside of the repository, whose node_modules would be found from below it.
+  folder = await mkdtemp(join(tmpdir(), 'split-standalone-'));
+  await cp(join(root, 'dist'), folder, { recursive: true, verbatimSymlinks: true });
+}, 600_000);
+afterAll(async () => {
+  await stopApi();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const environment = (more: Record<string, string> = {}) => ({ ...productionEnvironment(), ...more });
+
+/** Starts a compiled program, and answers how it ends. */
+function start(program: string, variables: Record<string, string>) {
+  const child = spawn(process.execPath, [program], { cwd: folder, env: environment(variables) });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk;
+    });
+  }
+  return { child, output: () => output, ended: once(child, 'close') };
+}
+
+describe('dist/', () => {
+  it('migrates an empty database, and finds nothing to do the second time', async () => {
+    const database = `standalone_${Date.now()}`;
+    const admin = new pg.Client({ connectionString: env().DATABASE_URL });
+    await admin.connect();
+    await admin.query(`CREATE DATABASE ${database} TEMPLATE template0`);
+    const url = new URL(env().DATABASE_URL);
+    url.pathname = `/${database}`;
+    const options = { cwd: folder, env: environment({ DATABASE_URL: url.href }) };
+    const migrated = await run('npm', ['run', '-s', 'migrate'], options);
+    expect(migrated.stdout).toMatch(/^Applied 20261121000000_init, /);
+    expect((await run('npm', ['run', '-s', 'migrate'], options)).stdout).toBe('Nothing to migrate.\n');
+    await admin.query(`DROP DATABASE ${database} WITH (FORCE)`);
+    await admin.end();
+  });
+
+  it('serves pages, the API and the browser script, runs jobs, and ends when it is told to', async () => {
+    const port = await randomPort();
+    const url = `http://127.0.0.1:${port}`;
+    const { child, ended, output } = start('server.js', { PORT: String(port), DRAIN_MS: '0' });
+    await vi.waitFor(async () => expect((await fetch(`${url}/api/ready`)).status).toBe(200), PATIENCE);
+    const paths = [
+      '/',
+      '/docs/quickstart',
+      '/docs/operations.md',
+      '/sdk/v1/split.js',
+      '/sign-in',
+      '/icon.svg',
+    ];
+    for (const path of paths) expect([path, (await fetch(url + path)).status]).toEqual([path, 200]);
+    expect((await fetch(`${url}/api/v1/sessions`)).status).toBe(401);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(output()).not.toContain('"level":"error"');
+  });
+
+  it('runs the worker and the commands', async () => {
+    const { child, ended, output } = start('worker.js', {});
+    await vi.waitFor(() => expect(output()).toContain('worker started'), PATIENCE);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    const options = { cwd: folder, env: environment() };
+    expect((await run('npm', ['run', '-s', 'staff', '--', 'list'], options)).stderr).toBe('');
+    expect((await run('npm', ['run', '-s', 'rotate-key'], options)).stderr).toBe('');
+  });
+
+  it('names every package that it has, with its hash', async () => {
+    const { components } = JSON.parse(await readFile(join(folder, 'sbom.cdx.json'), 'utf8'));
+    const names = components.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(expect.arrayContaining(['next', 'pg', 'graphile-worker', 'stripe']));
+    expect(names).not.toContain('typescript');
+    for (const { hashes } of components) expect(hashes).toHaveLength(1);
+  });
+});
