@@ -30,7 +30,7 @@ function pendingMigrations(migrations: Migration[], applied: AppliedRow[]): Migr
     if (!row) return true;
     if (row.finished_at === null) {
       throw new Error(
-        `The migration ${name} stopped half-way on this database. Fix it by hand or start over.`,
+        `The migration ${name} stopped half-way on this database. docs/site/operations.md says what to do: "When a migration fails".`,
       );
     }
     if (row.checksum !== createHash('sha256').update(sql).digest('hex')) {

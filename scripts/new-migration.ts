@@ -11,6 +11,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { randomPort } from '../dev/ports';
 import { startPostgres } from '../dev/postgres';
+import { migrationViolations } from '../prisma/migration-rules';
+import { readMigrations } from '../prisma/missing-migrations';
 import { missingMigration } from '../prisma/schema-engine';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -37,10 +39,19 @@ async function main(): Promise<void> {
       console.log('prisma/schema.prisma and prisma/migrations agree: nothing to write.');
       return;
     }
-    const folder = join('prisma', 'migrations', `${stamp(new Date())}_${name}`);
+    const full_name = `${stamp(new Date())}_${name}`;
+    const script = `-- A lock that others hold is given up, and not waited for with everyone behind.
+SET LOCAL lock_timeout = '3s';
+
+${sql}`;
+    const folder = join('prisma', 'migrations', full_name);
     await mkdir(join(root, folder), { recursive: true });
-    await writeFile(join(root, folder, 'migration.sql'), sql);
-    console.log(`${sql.trim()}\n\nWritten to ${join(folder, 'migration.sql')}. Read it before committing.`);
+    await writeFile(join(root, folder, 'migration.sql'), script);
+    const earlier = await readMigrations();
+    for (const line of migrationViolations({ name: full_name, sql: script }, earlier)) console.error(line);
+    console.log(
+      `${script.trim()}\n\nWritten to ${join(folder, 'migration.sql')}. Read it before committing.`,
+    );
   } finally {
     await postgres.stop();
     await rm(dir, { recursive: true, force: true });
