@@ -14,7 +14,10 @@ interface Shift {
   moved: string[];
 }
 
-/** Follows the shifts of a page, from its first paint on. Those that a press has caused are not counted. */
+/**
+ * Follows the shifts of a page, from its first paint on. Those that a press has caused are not counted: within half a
+ * second of it, as Chromium has it, or of the page's answer to it, which on a busy machine takes longer.
+ */
 async function followShifts(page: Page): Promise<() => Promise<Shift[]>> {
   await page.addInitScript(() => {
     type Entry = PerformanceEntry & {
@@ -24,9 +27,15 @@ async function followShifts(page: Page): Promise<() => Promise<Shift[]>> {
     };
     const shifts: Shift[] = [];
     Object.assign(window, { shifts });
+    let [pressed_at, answered_at] = [Infinity, 0];
+    addEventListener('click', ({ timeStamp }) => ([pressed_at, answered_at] = [timeStamp, Infinity]), true);
+    new MutationObserver(() => {
+      answered_at = Math.min(answered_at, performance.now());
+    }).observe(document, { subtree: true, childList: true, attributes: true });
+    const isCaused = (at: number) => at >= pressed_at && at <= answered_at + 500;
     new PerformanceObserver((list) => {
-      for (const { value, hadRecentInput, sources } of list.getEntries() as Entry[]) {
-        if (!hadRecentInput)
+      for (const { value, hadRecentInput, sources, startTime } of list.getEntries() as Entry[]) {
+        if (!hadRecentInput && !isCaused(startTime))
           shifts.push({ value, moved: sources.map(({ node }) => node?.textContent?.slice(0, 60) ?? '') });
       }
     }).observe({ type: 'layout-shift', buffered: true });
