@@ -69,6 +69,11 @@ export default defineConfig({
           hookTimeout: 600_000,
         },
       },
+      {
+        resolve,
+        // `npm run test:medusa`: a shop that it installs from npm, with the whole service beside it.
+        test: { name: 'medusa', include: ['tests/medusa/**/*.test.ts'] },
+      },
     ],
   },
 });

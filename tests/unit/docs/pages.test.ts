@@ -29,6 +29,7 @@ const HAND_WRITTEN = [
   'packages/stripe-stand-in/README.md',
   'examples/README.md',
   'packages/checkout/README.md',
+  'packages/medusa-payment-split/README.md',
 ];
 const everything = [
   ...pages.map(({ slug, markdown }) => ({ name: slug, text: markdown })),

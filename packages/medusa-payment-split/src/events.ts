@@ -1,0 +1,26 @@
+import type { WebhookEventType } from '../../checkout/src/server/events';
+
+/** Those of Medusa's PaymentActions that an event can lead to. */
+type PaymentAction = 'captured' | 'pending' | 'requires_more' | 'canceled' | 'not_supported';
+
+/** What happens to money after the order is placed is done from Medusa, and of no use to it as news. */
+const ACTIONS: Readonly<Record<WebhookEventType, PaymentAction>> = {
+  'group.created': 'pending',
+  'group.member_joined': 'pending',
+  'group.extended': 'pending',
+  'group.share_paid': 'requires_more',
+  'group.funded': 'captured',
+  'group.cancelled': 'canceled',
+  'group.expired': 'canceled',
+  'group.share_refunded': 'not_supported',
+  'group.refund_failed': 'not_supported',
+  'group.transferred': 'not_supported',
+  'group.disputed': 'not_supported',
+  'group.dispute_closed': 'not_supported',
+  'webhook.test': 'not_supported',
+};
+
+/** What Medusa does about an event; nothing about one that this version does not know. */
+export function actionOf(type: string): PaymentAction {
+  return Object.hasOwn(ACTIONS, type) ? ACTIONS[type as WebhookEventType] : 'not_supported';
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { SplitClient } from '../../checkout/src/server/client';
+import { SplitConflictError } from '../../checkout/src/server/errors';
+import { signCart } from '../../checkout/src/server/sign';
+import type { Session, SessionListItem } from '../../checkout/src/server/types';
+import type { Cart } from '../../checkout/src/types';
+import type { SplitOptions } from './options';
+import { fullRefund, type Refunded, type RefundPart } from './refunds';
+
+/** The hash of a cart that tells whether a group pays for these very lines. */
+export function hashOf(cart: Cart): string {
+  return createHash('sha256').update(JSON.stringify(cart)).digest('hex').slice(0, 32);
+}
+
+/** The group sessions of one payment collection of Medusa at Split. Every call can be repeated. */
+export class Groups {
+  readonly #client: SplitClient;
+  readonly #options: SplitOptions;
+
+  constructor(options: SplitOptions) {
+    this.#options = options;
+    this.#client = new SplitClient({
+      secretKey: options.secretKey,
+      ...(options.baseUrl ? { baseUrl: options.baseUrl } : {}),
+    });
+  }
+
+  retrieve(session_id: string): Promise<Session> {
+    return this.#client.sessions.retrieve(session_id);
+  }
+
+  /** Whether the group can still pay this cart, or has paid it and was not refunded. */
+  async #serves(session: SessionListItem, cart_hash: string): Promise<boolean> {
+    if (session.metadata.medusa_cart !== cart_hash) return false;
+    if (session.status !== 'funded') return session.status === 'pending';
+    const { group } = await this.retrieve(session.session_id);
+    return group.members.every(({ status }) => status === 'paid');
+  }
+
+  /**
+   * The group of a payment collection for this cart: the one that is open or has paid, or else a new one. Groups that
+   * are open for another cart of the collection are called off, so that nobody pays for what is not ordered.
+   */
+  async open(
+    collection_id: string,
+    cart: Cart,
+    customer: { email?: string; name?: string },
+  ): Promise<{ session_id: string; session_url: string }> {
+    const hash = hashOf(cart);
+    const sessions: SessionListItem[] = [];
+    for await (const session of this.#client.sessions.list({ order_ref: collection_id }))
+      sessions.push(session);
+    let found: SessionListItem | undefined;
+    for (const session of sessions) {
+      if (!found && (await this.#serves(session, hash))) found = session;
+      else if (session.status === 'pending') await this.callOff(session.session_id, {});
+    }
+    if (found) return found;
+    const { groupConfig, successUrl, cancelUrl, signingSecret } = this.#options;
+    const whole: Cart = { ...cart, metadata: { order_ref: collection_id, medusa_cart: hash } };
+    return this.#client.sessions.create(
+      {
+        cart: whole,
+        signature: signCart(whole, signingSecret),
+        customer,
+        ...(groupConfig ? { group_config: groupConfig } : {}),
+        ...(successUrl ? { success_url: successUrl } : {}),
+        ...(cancelUrl ? { cancel_url: cancelUrl } : {}),
+      },
+      // Two requests at once, and a repeated one, open one session.
+      { idempotencyKey: `medusa:${collection_id}:${hash}:${sessions.length}` },
+    );
+  }
+
+  /** Refunds these parts. One that was refunded before, by a request that failed later, is not refunded again. */
+  async refund(session_id: string, parts: readonly RefundPart[]): Promise<void> {
+    for (const { member_id, amount_cents, before_cents } of parts) {
+      await this.#client.sessions.refund(
+        session_id,
+        { member_id, amount_cents },
+        { idempotencyKey: `medusa:${session_id}:${member_id}:${before_cents}:${amount_cents}` },
+      );
+    }
+  }
+
+  /** Ends the group, whatever its state: everybody gets back what is left of their payment. */
+  async callOff(session_id: string, refunded: Refunded): Promise<Session> {
+    let session = await this.retrieve(session_id);
+    if (session.status === 'pending') {
+      await this.#client.sessions.cancel(session_id).catch((error: unknown) => {
+        // It was funded or it expired a moment ago.
+        if (!(error instanceof SplitConflictError)) throw error;
+      });
+      session = await this.retrieve(session_id);
+    }
+    if (session.status === 'funded')
+      await this.refund(session_id, fullRefund(session.group.members, refunded));
+    return session;
+  }
+}

@@ -1,0 +1,166 @@
+import {
+  AbstractPaymentProvider,
+  MedusaError,
+  type PaymentInput,
+  type PaymentOutput,
+  type PricedInput,
+  type StatusOutput,
+  type WebhookAction,
+  type WebhookPayload,
+} from '@medusajs/framework/utils';
+import { chargeStep_cents } from '../../../lib/money/currency';
+import { verifyWebhook } from '../../checkout/src/server/webhook';
+import { chargeCents, type MedusaAmount, medusaAmount } from './amounts';
+import { splitCart } from './cart';
+import { actionOf } from './events';
+import { Groups, hashOf } from './groups';
+import { MedusaQuery, type Query } from './medusa-query';
+import { checkOptions, type SplitOptions } from './options';
+import { type PaymentData, readPaymentData } from './payment-data';
+import { afterRefund, refundParts } from './refunds';
+import { paymentStatus } from './status';
+
+/** Makes Medusa wait for a group that pays together. The order is placed once the group is funded. */
+export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> {
+  static identifier = 'split';
+
+  static validateOptions(options: Partial<SplitOptions>): void {
+    checkOptions(options);
+  }
+
+  readonly #cradle: Record<string, unknown>;
+  readonly #groups: Groups;
+
+  constructor(cradle: Record<string, unknown>, options: SplitOptions) {
+    super(cradle, options);
+    this.#cradle = cradle;
+    this.#groups = new Groups(options);
+  }
+
+  /** Exists only once all of Medusa's modules are loaded. */
+  get #medusa(): MedusaQuery {
+    try {
+      return new MedusaQuery(this.#cradle.query as Query);
+    } catch (cause) {
+      const where = "dependencies: ['query'] beside the payment module's resolve, in medusa-config";
+      throw new Error(`medusa-payment-split needs ${where}.`, { cause });
+    }
+  }
+
+  /** Opens the group for a payment session, or comes back to the one that its cart has. */
+  async #open(payment_session_id: string, { amount, currency_code, context }: PricedInput) {
+    const collection_id = await this.#medusa.collectionOf(payment_session_id);
+    if (!collection_id) throw new Error(`There is no payment session ${payment_session_id}.`);
+    const medusa_cart = await this.#medusa.cartOf(collection_id);
+    const currency = currency_code.toLowerCase();
+    const cart = splitCart(medusa_cart, chargeCents(amount, currency), currency);
+    const { email, first_name, last_name } = context?.customer ?? {};
+    const name = [first_name, last_name].filter(Boolean).join(' ');
+    const address = email ?? medusa_cart?.email;
+    const customer = { ...(address ? { email: address } : {}), ...(name ? { name } : {}) };
+    const group = await this.#groups.open(collection_id, cart, customer);
+    const data: PaymentData = {
+      session_id: payment_session_id,
+      split_session_id: group.session_id,
+      session_url: group.session_url,
+      amount_cents: cart.total,
+      currency,
+      cart: hashOf(cart),
+    };
+    return data;
+  }
+
+  async #status(data: PaymentData): Promise<StatusOutput> {
+    return { status: paymentStatus(await this.#groups.retrieve(data.split_session_id), data), data };
+  }
+
+  async initiatePayment(input: PricedInput): Promise<PaymentOutput & { id: string }> {
+    const data = await this.#open(String(input.data?.session_id), input);
+    return { id: data.split_session_id, data };
+  }
+
+  /** Members have agreed to the amount once the group has started. Until then it is a new group's. */
+  async updatePayment(input: PricedInput): Promise<PaymentOutput> {
+    const data = readPaymentData(input.data);
+    const same_amount = chargeCents(input.amount, input.currency_code.toLowerCase()) === data.amount_cents;
+    if (same_amount && input.currency_code.toLowerCase() === data.currency) return { data };
+    const { started, status } = await this.#groups.retrieve(data.split_session_id);
+    if (started && (status === 'pending' || status === 'funded')) {
+      throw new MedusaError(
+        MedusaError.Types.NOT_ALLOWED,
+        'The group has started, so its amount cannot change. Cancel the group first.',
+      );
+    }
+    return { data: await this.#open(data.session_id, input) };
+  }
+
+  /**
+   * Medusa deletes the payment session of a cart that has changed, and of a shopper who chooses how to pay once more. A
+   * session that follows for the same collection decides what becomes of the group (see Groups.open).
+   */
+  async deletePayment(input: PaymentInput): Promise<PaymentOutput> {
+    // Data without a group is that of a session which Split has refused to open.
+    if (typeof input.data?.split_session_id !== 'string') return {};
+    const data = readPaymentData(input.data);
+    const { order_ref } = await this.#groups.retrieve(data.split_session_id);
+    const rows = order_ref ? await this.#medusa.sessionsOf(order_ref) : [];
+    const own = rows.find(({ id }) => id === data.session_id);
+    const follows = rows.some(({ id, provider_id }) => id !== own?.id && provider_id === own?.provider_id);
+    if (!follows) await this.#groups.callOff(data.split_session_id, {});
+    return { data };
+  }
+
+  authorizePayment(input: PaymentInput): Promise<StatusOutput> {
+    return this.#status(readPaymentData(input.data));
+  }
+
+  getPaymentStatus(input: PaymentInput): Promise<StatusOutput> {
+    return this.#status(readPaymentData(input.data));
+  }
+
+  /** The cards were charged when the members paid, so this only makes sure of it. */
+  async capturePayment(input: PaymentInput): Promise<PaymentOutput> {
+    const { status, data } = await this.#status(readPaymentData(input.data));
+    if (status === 'captured') return { data: data ?? {} };
+    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, 'The group has not paid.');
+  }
+
+  async refundPayment(input: PaymentInput & { amount: MedusaAmount }): Promise<PaymentOutput> {
+    const data = readPaymentData(input.data);
+    const { refunded = {}, currency, split_session_id } = data;
+    const { group } = await this.#groups.retrieve(split_session_id);
+    const amount_cents = chargeCents(input.amount, currency);
+    const parts = refundParts(group.members, refunded, amount_cents, chargeStep_cents(currency));
+    await this.#groups.refund(split_session_id, parts);
+    return { data: { ...data, refunded: afterRefund(refunded, parts) } };
+  }
+
+  async cancelPayment(input: PaymentInput): Promise<PaymentOutput> {
+    const data = readPaymentData(input.data);
+    await this.#groups.callOff(data.split_session_id, data.refunded ?? {});
+    return { data };
+  }
+
+  async retrievePayment(input: PaymentInput): Promise<PaymentOutput> {
+    const data = readPaymentData(input.data);
+    return { data: { ...data, session: await this.#groups.retrieve(data.split_session_id) } };
+  }
+
+  /** @throws SplitWebhookError for an event that Split has not signed */
+  async getWebhookActionAndData({ rawData, headers }: WebhookPayload): Promise<WebhookAction> {
+    const event = verifyWebhook(rawData, headers as Record<string, string>, this.config.webhookSecret);
+    const action = actionOf(event.type);
+    if (action === 'not_supported' || event.type === 'webhook.test' || !event.order_ref) {
+      return { action: 'not_supported' };
+    }
+    const { session_id, total_cents, currency } = event.data;
+    const rows = await this.#medusa.sessionsOf(event.order_ref);
+    const row = rows.find(({ data }) => data?.split_session_id === session_id);
+    if (row) return { action, data: { session_id: row.id, amount: medusaAmount(total_cents, currency) } };
+    // Paid for a cart that was changed meanwhile: nobody has ordered that. Groups of other shops are left alone.
+    if (action === 'captured' && (await this.#medusa.hasCollection(event.order_ref))) {
+      await this.#groups.callOff(session_id, {});
+    }
+    return { action: 'not_supported' };
+  }
+}

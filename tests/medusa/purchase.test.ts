@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { randomPort } from '../../dev/ports';
+import type { Stack } from '../../dev/stack';
+import { testStack } from '../support/stack';
+import { type Furnished, furnish, PROMOTION, PROVIDER } from './furnish';
+import { type Json, type Requests, requests } from './requests';
+import { installShop, type Shop, startShop } from './shop';
+
+/** A purchase in a real Medusa with a real Split: storefront requests, a group, and the paid order. */
+let stack: Stack;
+let shop: Shop;
+let world: Furnished;
+let split: Requests;
+
+async function createDatabase(name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: stack.databaseUrl });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
+  await client.end();
+  const url = new URL(stack.databaseUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+beforeAll(async () => {
+  [stack] = await Promise.all([testStack(), installShop()]);
+  const { merchants, api } = stack.demo;
+  const { secret_key, signing_secret } = merchants.standard;
+  split = requests(api, { authorization: `Bearer ${secret_key}` });
+  const port = await randomPort();
+  const hook = `http://localhost:${port}/hooks/payment/split_group`;
+  const endpoint = await split.post('/webhooks', { url: hook, events: ['*'] });
+  shop = await startShop(port, {
+    DATABASE_URL: await createDatabase('medusa'),
+    SPLIT_API: api,
+    SPLIT_SECRET_KEY: secret_key,
+    SPLIT_SIGNING_SECRET: signing_secret,
+    SPLIT_WEBHOOK_SECRET: endpoint.secret,
+  });
+  world = await furnish(shop.url);
+}, 900_000);
+
+afterAll(async () => {
+  await shop?.stop();
+  await stack?.stop();
+}, 60_000);
+
+const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 45_000, interval: 250 });
+
+const simulate = (session_id: string, steps: string[]) =>
+  split.post(`/sessions/${session_id}/simulate`, { steps });
+
+/** A cart of three weekends with shipping, tax and 10 % off, and its payment collection. */
+async function fillCart(): Promise<{ cart: Json; collection_id: string }> {
+  const { store, region_id, variant_id, shipping_option_id } = world;
+  const address = {
+    first_name: 'Ada',
+    last_name: 'Hart',
+    address_1: '9 Elm',
+    city: 'Salem',
+    postal_code: '97301',
+  };
+  const { cart } = await store.post('/store/carts', {
+    region_id,
+    email: `${randomUUID()}@shopper.test`,
+    shipping_address: { ...address, country_code: 'us' },
+  });
+  await store.post(`/store/carts/${cart.id}/line-items`, { variant_id, quantity: 3 });
+  await store.post(`/store/carts/${cart.id}/shipping-methods`, { option_id: shipping_option_id });
+  const full = await store.post(`/store/carts/${cart.id}/promotions`, { promo_codes: [PROMOTION] });
+  const { payment_collection } = await store.post('/store/payment-collections', { cart_id: cart.id });
+  return { cart: full.cart, collection_id: payment_collection.id };
+}
+
+/** What the storefront gets when the shopper chooses to split. */
+async function chooseSplit(collection_id: string): Promise<Json> {
+  const path = `/store/payment-collections/${collection_id}/payment-sessions`;
+  const { payment_collection } = await world.store.post(path, { provider_id: PROVIDER });
+  expect(payment_collection.payment_sessions).toHaveLength(1);
+  return payment_collection.payment_sessions[0];
+}
+
+async function orderOf(email: string): Promise<Json> {
+  const fields = 'id,total,payment_status,*payment_collections.payments';
+  const { orders } = await world.admin.get(`/admin/orders?q=${encodeURIComponent(email)}&fields=${fields}`);
+  expect(orders).toHaveLength(1);
+  return orders[0];
+}
+
+/** A cart that a group of three has paid, and its order. */
+async function purchase(): Promise<{ cart: Json; group: Json; order: Json }> {
+  const { cart, collection_id } = await fillCart();
+  const group = (await chooseSplit(collection_id)).data;
+  await simulate(group.split_session_id, ['start:3', 'join:2', 'pay:all']);
+  await eventually(async () => {
+    expect((await orderOf(cart.email)).payment_status).toBe('captured');
+  });
+  return { cart, group, order: await orderOf(cart.email) };
+}
+
+describe('a purchase by a group', () => {
+  it('is ordered and paid once the group is funded, for the cart with tax, shipping and discount', async () => {
+    const { cart, group, order } = await purchase();
+    expect(cart.discount_total).toBeGreaterThan(0);
+    expect(cart.tax_total).toBeGreaterThan(0);
+    expect(cart.shipping_total).toBeGreaterThan(0);
+    const paid = await split.get(`/sessions/${group.split_session_id}`);
+    expect(paid).toMatchObject({ status: 'funded', total_cents: Math.round(cart.total * 100) });
+    expect(order.total).toBe(cart.total);
+    expect(order.payment_collections[0].payments).toHaveLength(1);
+  }, 120_000);
+
+  it('keeps its group when the storefront is loaded again, and is not ordered before it is paid', async () => {
+    const { cart, collection_id } = await fillCart();
+    const first = await chooseSplit(collection_id);
+    await simulate(first.data.split_session_id, ['start:3', 'join:2', 'pay']);
+    const early = world.store.post(`/store/carts/${cart.id}/complete`);
+    await expect(early).rejects.toThrow('was not authorized');
+    const again = await chooseSplit(collection_id);
+    expect(again.id).not.toBe(first.id);
+    expect(again.data.split_session_id).toBe(first.data.split_session_id);
+    await simulate(first.data.split_session_id, ['pay:all']);
+    await eventually(async () => {
+      expect((await orderOf(cart.email)).payment_status).toBe('captured');
+    });
+  }, 120_000);
+
+  it('is called off and paid back when the cart changes, and its next group pays the new amount', async () => {
+    const { cart, collection_id } = await fillCart();
+    const old = await chooseSplit(collection_id);
+    await simulate(old.data.split_session_id, ['start:3', 'join:2', 'pay']);
+    const { variant_id } = world;
+    const changed = await world.store.post(`/store/carts/${cart.id}/line-items`, { variant_id, quantity: 1 });
+    const next = await chooseSplit(collection_id);
+    expect(next.data.split_session_id).not.toBe(old.data.split_session_id);
+    expect(next.data.amount_cents).toBe(Math.round(changed.cart.total * 100));
+    expect((await split.get(`/sessions/${old.data.split_session_id}`)).status).toBe('cancelled');
+  }, 120_000);
+
+  it('is refunded to everyone in proportion, and fully when the order is cancelled', async () => {
+    const { group, order } = await purchase();
+    const [payment] = order.payment_collections[0].payments;
+    await world.admin.post(`/admin/payments/${payment.id}/refund`, { amount: 30 });
+    const { payment: after } = await world.admin.get(`/admin/payments/${payment.id}?fields=id,data`);
+    expect(Object.values(after.data.refunded)).toEqual([1000, 1000, 1000]);
+    await world.admin.post(`/admin/orders/${order.id}/cancel`);
+    await eventually(async () => {
+      const { group: members } = await split.get(`/sessions/${group.split_session_id}`);
+      expect(members.members.map(({ status }: Json) => status)).toEqual(['refunded', 'refunded', 'refunded']);
+    });
+  }, 120_000);
+
+  it('is not ordered by an event that Split has not signed', async () => {
+    const { cart, collection_id } = await fillCart();
+    const { data } = await chooseSplit(collection_id);
+    const headers = {
+      'webhook-id': 'evt_forged',
+      'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
+      'webhook-signature': `v1,${Buffer.alloc(32).toString('base64')}`,
+    };
+    await fetch(`${shop.url}/hooks/payment/split_group`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({
+        type: 'group.funded',
+        order_ref: collection_id,
+        data: { session_id: data.split_session_id },
+      }),
+    });
+    await eventually(async () => expect(shop.log()).toContain('No signature fits'));
+    const { orders } = await world.admin.get(`/admin/orders?q=${encodeURIComponent(cart.email)}`);
+    expect(orders).toEqual([]);
+  }, 120_000);
+});
