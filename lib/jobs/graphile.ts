@@ -13,6 +13,8 @@ import { runJob } from './run-job';
 
 /** graphile-worker's lines in the service's own log. A failed attempt is a warning: the job is tried again. */
 const logger = new Logger(({ taskIdentifier, jobId }) => (level, message) => {
+  // Its connections are few on purpose: one fetch brings jobs for all places.
+  if (message.includes('maxPoolSize')) return;
   if (level === 'error' || level === 'warning') {
     log('warn', message.split('\n', 1)[0] ?? message, {
       source: 'jobs',

@@ -5,11 +5,14 @@ import { pool } from '@/lib/db/pool';
 import { type QueuePool, queuePool } from '@/lib/db/queue-pool';
 import { log } from '@/lib/log';
 import { enqueue } from '@/lib/queue/enqueue';
+import type { TaskName } from '@/lib/queue/jobs';
+import { processSingleton } from '@/lib/singleton';
 import type { ClockJob } from './clock';
 import { graphileOptions } from './graphile';
-import { tasksOf } from './lanes';
+import { lanes, tasksOf } from './lanes';
 import { type Liveness, startLiveness } from './liveness';
 import { selectNextDue } from './queue.sql';
+import { within } from './supervised-runner';
 
 export interface RunReport {
   succeeded: number;
@@ -22,48 +25,101 @@ export interface RunReport {
 const CONCURRENCY = 20;
 const ABORT_AFTER_ms = 3_000;
 
-const ALL_TASKS = [...tasksOf('general'), ...tasksOf('deliveries')];
+const ALL_TASKS = lanes().flatMap(tasksOf);
 
 /** Waits for jobs due this soon: short retries, and deliveries postponed for a moment. */
 const LOOK_AHEAD_ms = 6_000;
 
-/**
- * Runs what is due now, and what becomes due within seconds, and ends: for deployments without a process that stays, by
- * the same tasks as the worker. Takes no new job after `time_limit_ms`. Several can run at once, beside workers too:
- * each job is run by one.
- */
-export async function runDueJobs(options: { time_limit_ms: number }): Promise<RunReport> {
-  const end_ms = Date.now() + options.time_limit_ms;
-  const queue = queuePool(connectionShares().queue);
+/** After the time limit, whatever hangs: told to end, then left behind. */
+const GIVE_UP_AFTER_ms = ABORT_AFTER_ms + 2_000;
+const CLOSE_ms = 2_000;
+
+interface RunOptions {
+  time_limit_ms: number;
+  /** All when absent. */
+  tasks?: readonly TaskName[];
+  /** It waits for a job that is due soon, or goes on. */
+  onWait?: (waits: boolean) => void;
+}
+
+/** What all runs of a process share while there is one, so that many at once open no more connections than one. */
+interface Resources {
+  queue: QueuePool;
+  liveness: Liveness;
+}
+
+const resources = processSingleton(
+  'run_resources',
+  (): { users: number; opened: Promise<Resources> | null; closed: Promise<void> } => ({
+    users: 0,
+    opened: null,
+    closed: Promise.resolve(),
+  }),
+);
+
+async function openResources(): Promise<Resources> {
   const liveness = await startLiveness({ sweeping: false });
-  const report: RunReport = { succeeded: 0, failed: 0, stopped_early: false };
+  return { liveness, queue: queuePool(connectionShares().queue) };
+}
+
+async function closeResources(opened: Promise<Resources>): Promise<void> {
+  const { queue, liveness } = await opened;
+  await within(CLOSE_ms, liveness.stop());
+  await within(CLOSE_ms, queue.end());
+}
+
+async function withResources<Result>(work: (given: Resources) => Promise<Result>): Promise<Result> {
+  const state = resources.get();
+  state.users += 1;
+  state.opened ??= state.closed.then(openResources);
+  const { opened } = state;
   try {
-    await liveness.sweep();
-    for (;;) {
-      await runRound(queue, liveness, end_ms, report);
-      if (report.stopped_early) return report;
-      const wait_ms = await untilNextJob(queue);
-      if (wait_ms === null || Date.now() + wait_ms >= end_ms) return report;
-      await delay(wait_ms);
-    }
+    return await work(await opened);
   } finally {
-    await liveness.stop();
-    await queue.end();
+    state.users -= 1;
+    if (state.users === 0) {
+      state.opened = null;
+      state.closed = closeResources(opened).catch(() => {});
+      await state.closed;
+    }
   }
 }
 
+/**
+ * Runs what is due now, and what becomes due within seconds, and ends: for deployments without a process that stays, by
+ * the same tasks as the worker. Takes no new job after `time_limit_ms`, and ends seconds later even if a job hangs.
+ * Several can run at once, beside workers too: each job is run by one.
+ */
+export function runDueJobs({ time_limit_ms, tasks = ALL_TASKS, onWait }: RunOptions): Promise<RunReport> {
+  const end_ms = Date.now() + time_limit_ms;
+  const report: RunReport = { succeeded: 0, failed: 0, stopped_early: false };
+  return withResources(async ({ queue, liveness }) => {
+    await liveness.sweep();
+    for (;;) {
+      await runRound({ queue, liveness, tasks, end_ms, report });
+      if (report.stopped_early) return report;
+      const wait_ms = await untilNextJob(queue, tasks);
+      if (wait_ms === null || Date.now() + wait_ms >= end_ms) return report;
+      onWait?.(true);
+      await delay(wait_ms);
+      onWait?.(false);
+    }
+  });
+}
+
+interface Round extends Resources {
+  tasks: readonly TaskName[];
+  end_ms: number;
+  report: RunReport;
+}
+
 /** Until the queue has nothing more that is due, or the time is over. */
-async function runRound(
-  queue: QueuePool,
-  liveness: Liveness,
-  end_ms: number,
-  report: RunReport,
-): Promise<void> {
+async function runRound({ queue, liveness, tasks, end_ms, report }: Round): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let worker: WorkerPool | undefined;
   const graphile = graphileOptions({
     pool: queue,
-    tasks: ALL_TASKS,
+    tasks,
     concurrency: CONCURRENCY,
     poll_interval_ms: 1_000,
     abort_after_ms: ABORT_AFTER_ms,
@@ -88,7 +144,7 @@ async function runRound(
     report.failed += 1;
   });
   try {
-    await runOnce(graphile);
+    await within(Math.max(end_ms - Date.now(), 0) + GIVE_UP_AFTER_ms, runOnce(graphile));
   } finally {
     clearTimeout(timer);
     if (worker) await liveness.release(worker.id);
@@ -96,8 +152,8 @@ async function runRound(
 }
 
 /** Milliseconds until the next waiting job is due; null when none is within sight. */
-async function untilNextJob(queue: QueuePool): Promise<number | null> {
-  const next = await selectNextDue.first(queue, [LOOK_AHEAD_ms, ALL_TASKS]);
+async function untilNextJob(queue: QueuePool, tasks: readonly TaskName[]): Promise<number | null> {
+  const next = await selectNextDue.first(queue, [LOOK_AHEAD_ms, tasks]);
   const wait_ms = next?.wait_ms ?? null;
   return wait_ms === null ? null : Math.max(Math.ceil(wait_ms), 10);
 }

@@ -3,6 +3,7 @@ import { pool } from '@/lib/db/pool';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { counter } from '@/lib/metrics';
+import { noteQueued } from '@/lib/queue/announce';
 import { storeProcessorEvent } from './inbox.sql';
 
 type InboxAnswer = 'stored' | 'repeated' | 'dropped' | 'refused';
@@ -86,6 +87,7 @@ export async function receiveProcessorEvent(
   if (livemode !== endpoint.livemode) return otherMode(event, endpoint);
   const stored = await storeProcessorEvent.first(pool(), [id, livemode, type, JSON.stringify(event)]);
   const answer = stored?.queued ? 'stored' : 'repeated';
+  if (answer === 'stored') noteQueued();
   received.add({ answer });
   log('info', 'processor event', { event_id: id, type, livemode, account: event.account, answer });
   return answer;

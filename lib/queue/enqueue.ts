@@ -1,4 +1,5 @@
 import type { Queryable } from '@/lib/db/pool';
+import { noteQueued } from './announce';
 import { enqueueJobs } from './enqueue.sql';
 import type { Job, JobInput } from './job';
 
@@ -46,5 +47,7 @@ export function enqueue<Kind extends Job>(
 
 /** Queues jobs of any kinds, whose keys differ, in one statement of the caller's transaction. */
 export async function enqueueAll(client: Queryable, drafts: readonly JobDraft[]): Promise<void> {
-  if (drafts.length > 0) await enqueueJobs.run(client, [JSON.stringify(drafts)]);
+  if (drafts.length === 0) return;
+  await enqueueJobs.run(client, [JSON.stringify(drafts)]);
+  noteQueued();
 }

@@ -7,6 +7,7 @@ import { decide } from '@/lib/group/machine';
 import type { EventDraft, Session } from '@/lib/group/model';
 import { viewEvents } from '@/lib/group/query/view';
 import { log } from '@/lib/log';
+import { noteQueued } from '@/lib/queue/announce';
 import { enqueueAll } from '@/lib/queue/enqueue';
 import { publishEvents } from '@/lib/webhook/event/publish';
 import { jobOf } from './effect-jobs';
@@ -50,7 +51,9 @@ export async function apply(
         return inside;
       })
     : await plainTransaction((client) => applyIn(client, session_id, command, now, published));
-  if (applied.ok) for (const { id: event_id, type } of published) logEvent(applied.session, event_id, type);
+  if (!applied.ok) return applied;
+  for (const { id: event_id, type } of published) logEvent(applied.session, event_id, type);
+  noteQueued();
   return applied;
 }
 

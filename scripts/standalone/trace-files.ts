@@ -11,7 +11,7 @@ interface Tracer {
 }
 
 /** Loaded only for files in TypeScript, of which production has none. */
-const NEVER_USED = ['node_modules/typescript/**'];
+const NEVER_USED = 'node_modules/typescript/';
 
 /** Files that a module finds by a name it makes up. */
 const BY_NAME = ['node_modules/@prisma/schema-engine-wasm/schema_engine_bg.wasm'];
@@ -27,12 +27,12 @@ export async function traceFiles(options: {
   const { fileList } = await tracer.nodeFileTrace(programs, {
     base: root,
     processCwd: target,
-    ignore: NEVER_USED,
+    ignore: [`${NEVER_USED}**`],
   });
   const files = new Set([...fileList, ...BY_NAME]);
   for await (const trace of glob('.next/**/*.nft.json', { cwd: root })) {
     const { files: found }: { files: string[] } = JSON.parse(await readFile(join(root, trace), 'utf8'));
     for (const path of found) files.add(relative(root, join(root, dirname(trace), path)));
   }
-  return [...files].filter((path) => path.startsWith('node_modules/'));
+  return [...files].filter((path) => path.startsWith('node_modules/') && !path.startsWith(NEVER_USED));
 }

@@ -1,16 +1,12 @@
-import { after } from 'next/server';
 import { jsonAnswer, jsonRefusal } from '@/lib/edge/json-answer';
 import { BodyTooLarge } from '@/lib/edge/message';
 import { readWebBody } from '@/lib/edge/web-body';
-import { env } from '@/lib/env';
 import { receiveProcessorEvent } from '@/lib/payment/inbox';
 
 export const maxDuration = 60;
 
 /** Stripe's events are far smaller. */
 const BODY_LIMIT_bytes = 1024 * 1024;
-/** Where no worker waits for the job, it is run after the answer. */
-const RUN_TIME_LIMIT_ms = 20_000;
 
 /** The processor's events, both modes: verified, stored once, answered; handled from the queue. */
 export async function POST(request: Request): Promise<Response> {
@@ -24,12 +20,6 @@ export async function POST(request: Request): Promise<Response> {
   const answer = await receiveProcessorEvent(Buffer.from(body), request.headers.get('stripe-signature'));
   if (answer === 'refused') {
     return jsonRefusal('stripe', 400, { error: 'The signature does not fit.' });
-  }
-  if (answer === 'stored' && env().VERCEL) {
-    after(async () => {
-      const { runDueJobs } = await import('@/lib/jobs/run-due-jobs');
-      await runDueJobs({ time_limit_ms: RUN_TIME_LIMIT_ms });
-    });
   }
   return jsonAnswer({ received: true });
 }

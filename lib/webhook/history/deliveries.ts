@@ -4,6 +4,7 @@ import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { ApiError } from '@/lib/errors';
 import type { MerchantMode } from '@/lib/merchant-mode';
+import { noteQueued } from '@/lib/queue/announce';
 import { enqueue } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import type { DeliveryTrigger } from '../delivery/delivery-store';
@@ -188,6 +189,7 @@ export async function replayMissed(
     endpoint.events,
     endpoint.url,
   ]);
+  noteQueued();
   const queued = report?.queued ?? 0;
   const has_more = report?.has_more ?? false;
   return { queued, has_more, next_since: has_more ? (report?.last ?? null) : null };

@@ -1,10 +1,10 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closePool } from '@/lib/db/pool';
-import { env, resetEnvironment } from '@/lib/env';
+import { resetEnvironment } from '@/lib/env';
 import { startWorker } from '@/lib/jobs/worker';
 import { refreshPayment } from '@/lib/payment/start';
 import { closeLive, subscribe } from '@/lib/session/live';
+import { countConnections } from '../../support/count-connections';
 import {
   confirmWith,
   type GroupBench,
@@ -25,33 +25,6 @@ beforeAll(async () => {
   resetEnvironment({ DATABASE_POOL_MAX: String(MOST) });
 });
 afterAll(() => bench.close());
-
-/** Counts this database's connections, again and again, from another one. */
-async function countConnections() {
-  const url = new URL(env().DATABASE_URL);
-  const name = url.pathname.slice(1);
-  url.pathname = '/postgres';
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  let most = 0;
-  let ended = false;
-  const counting = (async () => {
-    while (!ended) {
-      const { rows } = await client.query<{ open: number }>(
-        `SELECT count(*)::int AS open FROM pg_stat_activity WHERE datname = $1`,
-        [name],
-      );
-      most = Math.max(most, rows[0]?.open ?? 0);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    await client.end();
-  })();
-  return async () => {
-    ended = true;
-    await counting;
-    return most;
-  };
-}
 
 describe('DATABASE_POOL_MAX', () => {
   it('is all that one process opens, with a worker, open pages and groups that pay', async () => {

@@ -5,6 +5,9 @@ import { provideSimulator } from '@/lib/api/simulator';
 import { requestAddress } from '@/lib/edge/client-address';
 import { env } from '@/lib/env';
 
+// On Vercel a run of what was queued follows the answer.
+export const maxDuration = 60;
+
 provideSimulator(() => import('@/lib/payment/simulate'));
 
 // The API without server.ts in front of Next, as on Vercel. All of it is in lib/api.

@@ -1,5 +1,8 @@
 import { answerForm } from '@/lib/hosted/answer';
 
+// On Vercel a run of what was queued follows the answer.
+export const maxDuration = 60;
+
 export async function POST(request: Request, { params }: { params: Promise<{ shareId: string }> }) {
   return answerForm(request, 's', (await params).shareId);
 }

@@ -1,5 +1,8 @@
 import { answerPay } from '@/lib/hosted/answer';
 
+// On Vercel a run of what was queued follows the answer.
+export const maxDuration = 60;
+
 export async function POST(request: Request, { params }: { params: Promise<{ sessionId: string }> }) {
   return answerPay(request, 'session', (await params).sessionId);
 }
