@@ -27,9 +27,9 @@ const config: NextConfig = {
   // graphile-worker's reader of configuration files would load it for one in TypeScript. There is none.
   outputFileTracingExcludes: { '/*': ['./node_modules/typescript/**'] },
   outputFileTracingIncludes: {
-    '/docs/*': ['./docs/**/*.md'],
-    '/dashboard/developers/start': ['./docs/**/*.md'],
-    '/llms.txt': ['./docs/**/*.md'],
+    '/docs/*': ['./docs/**/*.md', './CHANGELOG.md'],
+    '/dashboard/developers/start': ['./docs/**/*.md', './CHANGELOG.md'],
+    '/llms.txt': ['./docs/**/*.md', './CHANGELOG.md'],
     '/sdk/v1/split.js': ['./packages/checkout/dist/split.js'],
   },
 };

@@ -25,6 +25,7 @@ const PACKAGES_MB = 300;
 const DATA = [
   'public',
   'docs',
+  'CHANGELOG.md',
   'prisma/migrations',
   'prisma/schema.prisma',
   'packages/checkout/dist/split.js',

@@ -52,18 +52,30 @@ function fromFolder(slug: string, markdown: string): string {
     : markdown;
 }
 
-/** Includes other files of docs, without their title and without the section that the page leaves out. */
+/**
+ * Includes other files of docs, without their title and without the section that the page leaves out; or the changelog
+ * of the repository.
+ */
 function include(markdown: string): string {
   return markdown.replace(
-    /^<!-- include: \.\.\/([\w-]+\.md)(?: without "([^"]+)")? -->$/gm,
+    /^<!-- include: \.\.\/((?:\.\.\/)?[\w-]+\.md)(?: without "([^"]+)")? -->$/gm,
     (_line, name: string, left_out?: string) => {
       const text = readFileSync(join(FOLDER, '..', name), 'utf8').replace(/^# .*\n/, '');
-      return text
+      return (name === '../CHANGELOG.md' ? asPage(text) : text)
         .split(/^(?=## )/m)
         .filter((section) => left_out === undefined || !section.startsWith(`## ${left_out}\n`))
         .join('');
     },
   );
+}
+
+/** Each version of the changelog has the same headings, and its links begin at the root of the repository. */
+function asPage(changelog: string): string {
+  return changelog
+    .replace(/^## \[([^\]]+)\]/gm, '## $1')
+    .replace(/^### (.+)$/gm, '**$1**')
+    .replaceAll('](docs/site/', '](')
+    .replaceAll('](docs/', '](../');
 }
 
 function readPages(): DocPage[] {

@@ -102,8 +102,10 @@ test.describe('the server', () => {
 });
 
 test.describe('the documentation', () => {
-  // One guide is enough: they are made of the same parts.
-  const read = docPages().filter(({ slug }) => !slug.startsWith('guides/') || slug === 'guides/express');
+  // One guide is enough, and the changelog is plain text: they are made of the same parts.
+  const read = docPages().filter(
+    ({ slug }) => slug === 'guides/express' || !/^guides\/|^changelog$/.test(slug),
+  );
   for (const { slug, title } of read) {
     for (const [device, options] of DEVICES) {
       test(`${slug} is readable in both themes on a ${device}, without one word in the console`, async ({
@@ -142,6 +144,10 @@ test.describe('the documentation', () => {
     expect((await fetch(`${stack.demo.pay}/docs/nothing.md`)).status).toBe(404);
     expect((await fetch(`${stack.demo.pay}/docs/nothing`)).status).toBe(404);
     expect((await fetch(`${stack.demo.pay}/docs/event-schemas.json`)).status).toBe(200);
+    const collection = await fetch(`${stack.demo.pay}/docs/postman.json`);
+    expect(await collection.text()).toContain(`${stack.demo.pay}/api/v1`);
+    const found = await fetch(`${stack.demo.pay}/docs/search?q=rate+limits`);
+    expect(await found.text()).toContain('href="/docs/limits#rate-limits"');
   });
 
   test('copies a sample, and shows the one in the chosen language', async ({ stack, visit }) => {

@@ -1,0 +1,50 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { API_PAGE } from '@/lib/docs/api-reference';
+import { docHref, docPage, docPages } from '@/lib/docs/pages';
+import { renderOnce } from '@/lib/docs/render';
+import { searchDocs } from '@/lib/docs/search';
+import { resetEnvironment } from '@/lib/env';
+
+beforeAll(() => resetEnvironment({ DATABASE_URL: 'postgres://unused' }));
+
+const hrefs = (query: string) => searchDocs(query).map(({ href }) => href);
+
+describe('the search', () => {
+  it.each([
+    ['verifying signatures', '/docs/webhooks#verifying-signatures'],
+    ['IDEMPOTENCY', '/docs/requests#idempotency'],
+    ['rate limits', '/docs/limits#rate-limits'],
+    ['Express', '/docs/guides/express'],
+  ])('finds %s first where it is explained', (query, href) => {
+    expect(hrefs(query)[0]).toBe(href);
+  });
+
+  it('finds error codes and requests, and every page by its title', () => {
+    expect(hrefs('order_ref_in_use').filter((href) => href.startsWith('/docs/errors'))).toHaveLength(1);
+    expect(hrefs('/sessions/{session_id}/cancel')[0]).toMatch(/^\/docs\/api#/);
+    const missed = docPages().filter(({ title, slug }) => !hrefs(title).includes(docHref(slug)));
+    expect(missed.map(({ slug }) => slug)).toEqual([]);
+  });
+
+  it('asks for every word, and answers nothing to none', () => {
+    expect(hrefs('webhooks xyzzy')).toEqual([]);
+    expect(hrefs('   ')).toEqual([]);
+    expect(searchDocs('a'.repeat(10_000))).toEqual([]);
+    expect(searchDocs('e').length).toBe(20);
+  });
+
+  it('leads to headings that exist', async () => {
+    for (const query of ['session', 'key', 'webhook', 'refund', 'npm', 'a']) {
+      for (const href of hrefs(query)) {
+        const [path = '', anchor] = href.split('#');
+        const slug = path === '/docs' ? 'index' : path.replace('/docs/', '');
+        if (anchor === undefined || slug === API_PAGE.slug) continue;
+        const { headings } = await renderOnce(docPage(slug)?.markdown ?? '');
+        expect(
+          headings.map(({ id }) => id),
+          href,
+        ).toContain(anchor);
+      }
+    }
+  });
+});
