@@ -22,12 +22,15 @@ import {
   frameCookieSettings,
   keyCookie,
   keyFits,
+  LANGUAGE_COOKIE,
+  LANGUAGE_HEADER,
   PROBE_COOKIE,
 } from '@/lib/hosted/page-cookies';
 import { pageExists } from '@/lib/hosted/page-exists';
 import { limited } from '@/lib/hosted/page-limit';
 import { frameAncestorsOf, hostedSources } from '@/lib/hosted/page-policy';
 import { KEY_PARAMETER, type PageKind, pagePath } from '@/lib/session/page-links';
+import { localeFor } from '@/lib/words/locales';
 
 /** Pages of one address: a hundred people behind one router, whose pages all refresh when somebody joins. */
 const PAGE_LIMIT: Bucket = { name: 'pages', per_minute: 1_800 };
@@ -60,6 +63,9 @@ export async function proxy(request: NextRequest): Promise<Response> {
   headers.set('content-security-policy', policy);
   headers.delete(PAGE_HEADER);
   if (dashboard) headers.set(PAGE_HEADER, `${pathname}${search}`);
+  headers.delete(LANGUAGE_HEADER);
+  // The organizer's page speaks English only.
+  if (kind === 's') headers.set(LANGUAGE_HEADER, languageOf(request));
   headers.delete(FLASH_HEADER);
   const flash = request.cookies.get(FLASH_COOKIE)?.value;
   if (kind && flash) headers.set(FLASH_HEADER, encodeURIComponent(flash));
@@ -77,6 +83,12 @@ export async function proxy(request: NextRequest): Promise<Response> {
   }
   return response;
 }
+
+const languageOf = (request: NextRequest): string =>
+  localeFor({
+    chosen: request.cookies.get(LANGUAGE_COOKIE)?.value,
+    accept: request.headers.get('accept-language'),
+  });
 
 function withoutSlash(request: NextRequest): NextResponse {
   const url = new URL(request.url);

@@ -1,7 +1,10 @@
 import type { Metadata, Viewport } from 'next';
 import localFont from 'next/font/local';
+import { headers } from 'next/headers';
 import { connection } from 'next/server';
 import type { ReactNode } from 'react';
+import { LANGUAGE_HEADER } from '@/lib/hosted/page-cookies';
+import { isLocale, LANGUAGES } from '@/lib/words/locales';
 import './globals.css';
 
 /** Served from here. A page that was drawn before it came keeps the fallback: nothing moves under a finger. */
@@ -33,8 +36,11 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Scripts run by a nonce of their own request (proxy.ts); a page made at build time could have none.
   await connection();
+  // Hosted pages have a language of their own (proxy.ts); all others speak English.
+  const found = (await headers()).get(LANGUAGE_HEADER);
+  const locale = isLocale(found) ? found : 'en';
   return (
-    <html lang="en" className={inter.variable}>
+    <html lang={locale} dir={LANGUAGES[locale].direction} className={inter.variable}>
       <body>{children}</body>
     </html>
   );

@@ -2,13 +2,15 @@ import { cookies, headers } from 'next/headers';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { env } from '@/lib/env';
 import type { FormResult } from '@/lib/hosted/forms';
-import { frameQuery } from '@/lib/hosted/frame-query';
+import { formQuery, frameQuery } from '@/lib/hosted/frame-query';
 import type { PageSession, Viewer } from '@/lib/hosted/page';
-import { FLASH_HEADER, keyCookie } from '@/lib/hosted/page-cookies';
+import { FLASH_HEADER, keyCookie, LANGUAGE_HEADER } from '@/lib/hosted/page-cookies';
 import { checkedParentOrigin, frameAncestors } from '@/lib/hosted/page-policy';
 import { phaseOf, viewerMember } from '@/lib/hosted/view';
 import { cardFormKey } from '@/lib/payment/live-gate';
 import { type PageKind, pagePath } from '@/lib/session/page-links';
+import { isLocale } from '@/lib/words/locales';
+import { type Words, wordsOf } from '@/lib/words/words';
 
 export type Query = Record<string, string | string[] | undefined>;
 
@@ -34,6 +36,12 @@ async function readFlash(): Promise<FormResult | null> {
   }
 }
 
+/** The language of a hosted page, as proxy.ts has found it. */
+async function pageWords(): Promise<Words> {
+  const found = (await headers()).get(LANGUAGE_HEADER);
+  return wordsOf(isLocale(found) ? found : 'en');
+}
+
 /** Everything about a request that all of a hosted page needs. */
 export async function pageContext(
   kind: PageKind,
@@ -49,7 +57,8 @@ export async function pageContext(
   const theme = single(query, 'theme');
   const frame = kind === 'session' ? frameQuery({ get: (name) => single(query, name) }) : null;
   const embedded = frame !== null;
-  const form_action = frame ? `${path}/act?${frame}` : `${path}/act`;
+  const words = await pageWords();
+  const form_action = `${path}/act${formQuery(frame, words.locale)}`;
   const ancestors = frameAncestors({
     livemode: page.session.livemode,
     allowed_origins: page.merchant.allowed_origins,
@@ -63,6 +72,7 @@ export async function pageContext(
       : null;
   return {
     page,
+    words,
     viewer,
     you: viewerMember(viewer),
     phase: phaseOf(page.session, now),
@@ -70,7 +80,7 @@ export async function pageContext(
     nonce,
     form: { action: form_action, page_key: key, flash },
     pay: {
-      address: `${path}/pay`,
+      address: `${path}/pay${formQuery(null, words.locale)}`,
       form_action,
       asked,
       page_key: key,

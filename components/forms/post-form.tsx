@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState, useTransit
 import { Alert } from '@/components/ui/alert';
 import type { FormResult } from '@/lib/hosted/forms';
 import { FormContext } from './form-controls';
+import { useSay } from './words';
 
 /** Where a page's forms are posted, and with which key when there may be no cookie. */
 export interface FormTarget {
@@ -28,11 +29,10 @@ export const DONE_EVENT = 'split:done';
 
 const tellDone = (detail: string) => window.dispatchEvent(new CustomEvent(DONE_EVENT, { detail }));
 
-const UNREACHABLE = 'The server could not be reached. Check your connection and try again.';
-
 /** A form of a hosted page: works without script; with script it is sent in place and the page is refreshed. */
 export function PostForm({ target, intent, id, className, children }: Props) {
   const router = useRouter();
+  const say = useSay();
   const form = useRef<HTMLFormElement>(null);
   const done = useRef<string>(undefined);
   const flash = target.flash;
@@ -78,7 +78,7 @@ export function PostForm({ target, intent, id, className, children }: Props) {
       .then((response) => response.json() as Promise<FormResult>)
       .catch(() => null);
     setSending(false);
-    if (!answer) return setResult({ ok: false, intent, message: UNREACHABLE, fields: {}, values: {} });
+    if (!answer) return setResult({ ok: false, intent, message: say('unreachable'), fields: {}, values: {} });
     setResult(answer);
     done.current = answer.ok ? answer.message : undefined;
     // The page can be refreshed by the live stream before the answer arrives.

@@ -7,7 +7,8 @@ const UNITS = [
   ['minute', 1],
 ] as const;
 
-function write(
+/** "3 days", "1 hr" */
+export function formatUnit(
   unit: 'day' | 'hour' | 'minute',
   count: number,
   unitDisplay: 'short' | 'long',
@@ -25,7 +26,8 @@ export function formatDuration(duration_ms: number, locale = DEFAULT_LOCALE): st
   for (const [unit, minutes] of UNITS) {
     const count = Math.floor(rest / minutes);
     rest -= count * minutes;
-    if (count > 0 || (minutes === 1 && parts.length === 0)) parts.push(write(unit, count, 'short', locale));
+    if (count > 0 || (minutes === 1 && parts.length === 0))
+      parts.push(formatUnit(unit, count, 'short', locale));
   }
   return parts.slice(0, 2).join(' ');
 }
@@ -34,9 +36,9 @@ export function formatDuration(duration_ms: number, locale = DEFAULT_LOCALE): st
 export function durationInWords(duration_ms: number, locale = DEFAULT_LOCALE): string {
   const minutes = Math.max(0, Math.floor(duration_ms / MINUTE_ms));
   const hours = Math.floor(minutes / 60);
-  if (hours < 2) return write('minute', minutes, 'long', locale);
-  if (hours < 72) return write('hour', hours, 'long', locale);
-  const days = write('day', Math.floor(hours / 24), 'long', locale);
+  if (hours < 2) return formatUnit('minute', minutes, 'long', locale);
+  if (hours < 72) return formatUnit('hour', hours, 'long', locale);
+  const days = formatUnit('day', Math.floor(hours / 24), 'long', locale);
   if (hours % 24 === 0) return days;
-  return new Intl.ListFormat(locale).format([days, write('hour', hours % 24, 'long', locale)]);
+  return new Intl.ListFormat(locale).format([days, formatUnit('hour', hours % 24, 'long', locale)]);
 }

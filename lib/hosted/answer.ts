@@ -10,14 +10,15 @@ import { env } from '@/lib/env';
 import { errorStatus } from '@/lib/errors';
 import type { PaymentScope } from '@/lib/group/commands';
 import { log } from '@/lib/log';
-import { formatMoney } from '@/lib/money/currency';
 import type { Held } from '@/lib/payment/intent-guard';
 import { openPayment, refreshPayment } from '@/lib/payment/start';
 import { ProcessorUnavailable } from '@/lib/payment/stripe';
 import { KEY_PARAMETER, type PageKind, pagePath } from '@/lib/session/page-links';
 import { memberToken } from '@/lib/session/tokens';
+import { isLocale } from '@/lib/words/locales';
+import { wordsOf } from '@/lib/words/words';
 import { type FormResult, parseJoin, parseWants } from './forms';
-import { frameQuery } from './frame-query';
+import { formLocale, frameQuery } from './frame-query';
 import {
   loadPageBySession,
   loadPageByShare,
@@ -32,6 +33,7 @@ import {
   FLASH_COOKIE,
   frameCookieSettings,
   keyCookie,
+  LANGUAGE_COOKIE,
   PROBE_COOKIE,
 } from './page-cookies';
 import { pageExists } from './page-exists';
@@ -69,6 +71,19 @@ function decoded(text: string): string {
 
 function setCookie(name: string, value: string, path: string, lifetime_s?: number): string {
   return cookieText(name, value, cookieSettings(path, env().APP_URL.startsWith('https:'), lifetime_s));
+}
+
+/** A cookie of a page that may be in a shop's frame. */
+function pageCookie(
+  name: string,
+  value: string,
+  path: string,
+  frame: URLSearchParams | null,
+  lifetime_s?: number,
+): string {
+  if (!frame) return setCookie(name, value, path, lifetime_s);
+  const settings = frameCookieSettings(path);
+  return cookieText(name, value, { ...settings, maxAge: lifetime_s ?? settings.maxAge });
 }
 
 function cookieText(name: string, value: string, settings: CookieSettings): string {
@@ -126,6 +141,9 @@ function unexpected(error: unknown, what: string): { request_id: string; message
   return { request_id, message };
 }
 
+/** A reader who chooses a language changes nothing else. */
+const CHOSEN = { result: { ok: true }, joined: null } as const;
+
 /** POST of a form on a hosted page: JSON for the page's script, 303 back to the page for a plain form. */
 export async function answerForm(request: Request, kind: PageKind, id: string): Promise<Response> {
   const frame = kind === 'session' ? frameQuery(new URL(request.url).searchParams) : null;
@@ -149,11 +167,15 @@ export async function answerForm(request: Request, kind: PageKind, id: string): 
   const found = await viewerOf(kind, id, keys);
   if (!found) return refuse(NOT_THERE, 404);
 
-  const outcome = await runForm(found.page, found.viewer, form).catch((error: unknown) => {
-    const { request_id, message } = unexpected(error, 'form');
-    return { result: { ...failed(message), request_id }, joined: null };
-  });
+  const chosen = form.get('intent') === 'language' ? form.get('locale') : null;
+  const outcome = isLocale(chosen)
+    ? CHOSEN
+    : await runForm(found.page, found.viewer, form).catch((error: unknown) => {
+        const { request_id, message } = unexpected(error, 'form');
+        return { result: { ...failed(message), request_id }, joined: null };
+      });
   const headers = new Headers();
+  if (isLocale(chosen)) headers.append('Set-Cookie', pageCookie(LANGUAGE_COOKIE, chosen, '/', frame));
   const key = outcome.joined && kind === 's' ? memberToken(outcome.joined) : (keys[0] ?? null);
   const keyed = cookies.has(PROBE_COOKIE) || !key ? null : key;
   const to = addressOf(path, frame, keyed ? { [KEY_PARAMETER[kind]]: keyed } : null);
@@ -191,13 +213,7 @@ function backTo(
   to = addressOf(path, frame),
 ): Response {
   if (!result.ok || result.message) {
-    const cookie = frame
-      ? cookieText(FLASH_COOKIE, flashText(result), {
-          ...frameCookieSettings(path),
-          maxAge: FLASH_LIFETIME_s,
-        })
-      : setCookie(FLASH_COOKIE, flashText(result), path, FLASH_LIFETIME_s);
-    headers.append('Set-Cookie', cookie);
+    headers.append('Set-Cookie', pageCookie(FLASH_COOKIE, flashText(result), path, frame, FLASH_LIFETIME_s));
   }
   headers.set('Cache-Control', 'no-store');
   headers.set('Location', `${to}${place}`);
@@ -307,7 +323,8 @@ export async function answerPay(request: Request, kind: PageKind, id: string): P
     if ('held' in opened) return answerHeld(opened, headers);
     if (!opened.ok) return json({ ok: false, ...explainRefusal(opened) }, 200, headers);
     const { payment_id, client_secret, publishable_key, amount_cents, fee_cents } = opened;
-    const amount = formatMoney(amount_cents + fee_cents, found.page.session.currency);
+    const { money } = wordsOf(formLocale(new URL(request.url).searchParams));
+    const amount = money(amount_cents + fee_cents, found.page.session.currency);
     const payment: PaymentStart = { payment_id, client_secret, publishable_key, amount, ...key };
     return json({ ok: true, payment }, 200, headers);
   } catch (error) {

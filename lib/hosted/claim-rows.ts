@@ -3,7 +3,7 @@ import { activeMembers, isPaid, linesOf } from '@/lib/group/query/shares';
 import { freeUnits, takeUnits, type Want } from '@/lib/group/split/claims';
 import type { Claim, ItemLine } from '@/lib/group/split/divide';
 import { claimsAmount_cents } from '@/lib/group/split/items';
-import { formatMoney } from '@/lib/money/currency';
+import { type Words, wordsOf } from '@/lib/words/words';
 
 /** Itemized mode as a page shows it: who took what of each line, and what one member can choose. Pure. */
 
@@ -23,7 +23,7 @@ export interface ClaimRow {
   /** The path of the shop's picture, if it has one. */
   picture: string | null;
   /** Who holds some of it, the viewer's paid units included. */
-  taken: { id: string; name: string; text: string }[];
+  taken: { id: string; name: string; units?: string; text: string }[];
   /**
    * What is left for the viewer to choose from, the viewer's own unpaid choice included. "None" comes first, whole
    * units follow from the fewest on, then parts of one.
@@ -39,24 +39,24 @@ const CUTS = [2, 3, 4];
 /** Whole units that are listed one by one. */
 const LISTED_UNITS = 50;
 
-export function claimRows(session: Session, member_id: string): ClaimRow[] {
+export function claimRows(session: Session, member_id: string, words = wordsOf('en')): ClaimRow[] {
   const lines = linesOf(session);
   const { kept, mine } = claimsAround(session, member_id);
   const free = freeUnits(lines, kept);
   return lines.map((line) => {
     const own = mine.filter((claim) => claim.line === line.line);
     const chosen = claimsValue(own);
-    const options = optionsFor(session, lines, line, kept, free);
+    const options = optionsFor(session, lines, line, kept, free, words);
     // What was taken at once, as the rest, can be more than one choice.
     if (!options.some(({ value }) => value === chosen)) {
-      options.push(priced(session, lines, { value: chosen, label: textOf(chosen), claims: own }));
+      options.push(priced(session, lines, { value: chosen, label: textOf(chosen), claims: own }, words));
     }
     return {
       line: line.line,
       name: line.name,
       quantity: line.quantity,
       picture: session.cart.items[line.line]?.image_url ?? null,
-      taken: takers(session, member_id, line.line),
+      taken: takers(session, member_id, line.line, words),
       options,
       chosen,
       left_out: amountText((session.split?.dropped ?? []).filter((claim) => claim.line === line.line)),
@@ -89,14 +89,15 @@ function claimsAround(session: Session, member_id: string): { kept: Claim[]; min
   };
 }
 
-function takers(session: Session, member_id: string, line: number): ClaimRow['taken'] {
+function takers(session: Session, member_id: string, line: number, { say }: Words): ClaimRow['taken'] {
   return activeMembers(session).flatMap(({ id, name }) => {
     const shares = session.split?.shares.filter((share) => share.member_id === id) ?? [];
     const counted = id === member_id ? shares.filter(isPaid) : shares;
     const claims = counted.flatMap((share) => share.claims).filter((claim) => claim.line === line);
-    const text = amountText(claims);
-    if (text === null) return [];
-    return [id === member_id ? { id, name: 'You', text: `${text}, paid` } : { id, name, text }];
+    const units = amountText(claims);
+    if (units === null) return [];
+    const own = { id, name: say('youTook'), units, text: say('unitsPaid', { units }) };
+    return [id === member_id ? own : { id, name, text: units }];
   });
 }
 
@@ -119,9 +120,10 @@ function priced(
   session: Session,
   lines: ItemLine[],
   { value, label, claims }: { value: string; label: string; claims: readonly Claim[] },
+  words: Words,
 ): ClaimOption {
   const amount_cents = claimsAmount_cents(lines, claims, session.currency);
-  return { value, label, amount_cents, amount: formatMoney(amount_cents, session.currency) };
+  return { value, label, amount_cents, amount: words.money(amount_cents, session.currency) };
 }
 
 function optionsFor(
@@ -130,6 +132,7 @@ function optionsFor(
   line: ItemLine,
   kept: Claim[],
   free: Claim[],
+  words: Words,
 ): ClaimOption[] {
   const around = free.filter((claim) => claim.line === line.line);
   const whole = around.reduce((sum, claim) => sum + (claim.of === 1 ? claim.units : 0), 0);
@@ -140,20 +143,24 @@ function optionsFor(
   const wants: [string, string, Want][] = [
     ...units.map((count): [string, string, Want] => [
       String(count),
-      count === line.quantity ? (count === 1 ? 'All of it' : `All ${count}`) : String(count),
+      count === line.quantity
+        ? count === 1
+          ? words.say('allOfIt')
+          : words.say('allUnits', { units: count })
+        : String(count),
       { line: line.line, units: count },
     ]),
     ...[...cuts].flatMap(([of, most]) =>
       Array.from({ length: Math.min(most, of - 1) }, (_piece, index): [string, string, Want] => [
         `${index + 1}/${of}`,
-        line.quantity === 1 ? `${index + 1}/${of}` : `${index + 1}/${of} of one`,
+        line.quantity === 1 ? `${index + 1}/${of}` : words.say('ofOne', { piece: `${index + 1}/${of}` }),
         { line: line.line, pieces: index + 1, of },
       ]),
     ),
   ];
   const offered = wants.flatMap(([value, label, want]): ClaimOption[] => {
     const taken = takeUnits(lines, kept, [want]);
-    return taken.ok ? [priced(session, lines, { value, label, claims: taken.claims })] : [];
+    return taken.ok ? [priced(session, lines, { value, label, claims: taken.claims }, words)] : [];
   });
-  return [priced(session, lines, { value: '0', label: 'None', claims: [] }), ...offered];
+  return [priced(session, lines, { value: '0', label: words.say('none'), claims: [] }, words), ...offered];
 }

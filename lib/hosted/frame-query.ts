@@ -1,3 +1,5 @@
+import { isLocale, type Locale } from '@/lib/words/locales';
+
 /** What the address of an embedded page says about the shop's page around it. */
 const FRAME_PARAMETERS = ['embed', 'parent_origin', 'theme'];
 
@@ -12,4 +14,19 @@ export function frameQuery(given: { get(name: string): string | null }): URLSear
     return value === null ? [] : [[name, value]];
   });
   return new URLSearchParams(kept);
+}
+
+const LANGUAGE_PARAMETER = 'lang';
+
+/** What goes on from a page to its forms: the frame that it is in, and its language, so that it is answered in it. */
+export function formQuery(frame: URLSearchParams | null, locale: Locale): string {
+  const query = new URLSearchParams(frame ?? []);
+  if (locale !== 'en') query.set(LANGUAGE_PARAMETER, locale);
+  return query.size > 0 ? `?${query}` : '';
+}
+
+/** The language of the page that a form is on. */
+export function formLocale(given: { get(name: string): string | null }): Locale {
+  const locale = given.get(LANGUAGE_PARAMETER);
+  return isLocale(locale) ? locale : 'en';
 }

@@ -1,7 +1,7 @@
 import type { Session } from '@/lib/group/model';
 import { consumerFee_cents, freePlaces } from '@/lib/group/query/shares';
 import { explainPlace } from '@/lib/group/split/explain';
-import { formatMoney } from '@/lib/money/currency';
+import { type Words, wordsOf } from '@/lib/words/words';
 import { explainShares, type PersonView } from './view';
 
 /** What one person can pay for now. Pure. */
@@ -27,8 +27,8 @@ export interface Offers {
   offers: Offer[];
 }
 
-function priced(session: Session, amount_cents: number, fee_cents: number) {
-  const money = (cents: number) => formatMoney(cents, session.currency);
+function priced(session: Session, amount_cents: number, fee_cents: number, words: Words) {
+  const money = (cents: number) => words.money(cents, session.currency);
   const total_cents = amount_cents + fee_cents;
   const texts = { amount: money(amount_cents), fee: money(fee_cents), total: money(total_cents) };
   return { amount_cents, total_cents, ...texts };
@@ -38,7 +38,7 @@ function priced(session: Session, amount_cents: number, fee_cents: number) {
 const MAXIMUM_WEIGHT = 10;
 
 /** What a newcomer can take: places of an even split by their number, others one by one. */
-export function newcomersOffers(session: Session): Offers {
+export function newcomersOffers(session: Session, words = wordsOf('en')): Offers {
   const { split, currency } = session;
   if (!split || split.mode === 'itemized') return { choose: null, offers: [] };
   const free = freePlaces(split);
@@ -48,8 +48,8 @@ export function newcomersOffers(session: Session): Offers {
     return {
       value,
       label: indexes.length === 1 ? (places[0]?.label ?? null) : null,
-      ...priced(session, amount_cents, consumerFee_cents(session, amount_cents)),
-      sentences: [...new Set(places.flatMap((place) => explainPlace(place, currency)))],
+      ...priced(session, amount_cents, consumerFee_cents(session, amount_cents), words),
+      sentences: [...new Set(places.flatMap((place) => explainPlace(place, currency, words)))],
     };
   };
   if (split.mode === 'equal') {
@@ -64,8 +64,12 @@ export function newcomersOffers(session: Session): Offers {
 }
 
 /** What a member still owes. */
-export function membersOffers(session: Session, { id, owing_cents, owing_fee_cents }: PersonView): Offers {
-  const sentences = [...new Set(explainShares(session, id))];
-  const owed = { value: '', label: null, ...priced(session, owing_cents, owing_fee_cents), sentences };
+export function membersOffers(
+  session: Session,
+  { id, owing_cents, owing_fee_cents }: PersonView,
+  words = wordsOf('en'),
+): Offers {
+  const sentences = [...new Set(explainShares(session, id, words))];
+  const owed = { value: '', label: null, ...priced(session, owing_cents, owing_fee_cents, words), sentences };
   return { choose: null, offers: [owed] };
 }

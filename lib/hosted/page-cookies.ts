@@ -19,6 +19,11 @@ export const FLASH_COOKIE = 'split_form';
 /** Carries the flash to the page, since the cookie is gone by then. A client's own header of this name is dropped. */
 export const FLASH_HEADER = 'x-split-form';
 
+/** The language that a reader has chosen, for all hosted pages. */
+export const LANGUAGE_COOKIE = 'split_language';
+/** Carries a hosted page's language to it and to the layout around it. A client's own header of this name is dropped. */
+export const LANGUAGE_HEADER = 'x-split-language';
+
 const KEY_LIFETIME_s = 60 * 24 * 3600;
 
 export interface CookieSettings {

@@ -14,6 +14,7 @@ import {
 } from '@/lib/group/query/shares';
 import { type MemberView, memberStatus } from '@/lib/group/query/view';
 import { explainClaims, explainPlace } from '@/lib/group/split/explain';
+import { wordsOf } from '@/lib/words/words';
 import type { PageSession, Viewer } from './page';
 
 /** What a hosted page shows of a session, computed once for one viewer. Pure. Amounts in the smallest unit. */
@@ -116,16 +117,16 @@ export function coverAll(session: Session): { amount_cents: number; fee_cents: n
 }
 
 /** How a member's shares were calculated, in sentences. */
-export function explainShares(session: Session, member_id: string): string[] {
+export function explainShares(session: Session, member_id: string, words = wordsOf('en')): string[] {
   const { split, currency } = session;
   if (!split) return [];
   const lines = split.mode === 'itemized' ? linesOf(session) : [];
   return sharesOf(session, member_id).flatMap((share) =>
     share.claims.length > 0
-      ? explainClaims(lines, share.claims, currency)
+      ? explainClaims(lines, share.claims, currency, words)
       : share.places.flatMap((index) => {
           const place = split.places[index];
-          return place ? explainPlace(place, currency) : [];
+          return place ? explainPlace(place, currency, words) : [];
         }),
   );
 }
@@ -190,11 +191,11 @@ export function viewerMember(viewer: Viewer): Member | null {
 }
 
 /** "2 × Filter papers, Espresso machine and 3 more": what is bought, in one line. */
-export function cartSummary(page: PageSession): string {
+export function cartSummary(page: PageSession, words = wordsOf('en')): string {
   const { items } = page.session.cart;
   const named = items
     .slice(0, 2)
     .map(({ quantity, name }) => (quantity > 1 ? `${quantity} × ${isolate(name)}` : isolate(name)));
   const more = items.length - named.length;
-  return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(' and ');
+  return more > 0 ? words.say('andMoreListed', { list: named.join(', '), count: more }) : words.list(named);
 }

@@ -5,6 +5,7 @@ import { decide } from '@/lib/group/machine';
 import type { Session } from '@/lib/group/model';
 import { activeMembers } from '@/lib/group/query/shares';
 import { phaseOf } from '@/lib/hosted/view';
+import { wordsOf } from '@/lib/words/words';
 
 /** Sessions played by the machine itself, and hosted pages of them, without a database. */
 
@@ -120,6 +121,7 @@ export function pageOf(session: Session, name?: string, given: Partial<PageConte
       access_token_hash: Buffer.alloc(32),
       by_former_link: false,
     },
+    words: wordsOf('en'),
     viewer,
     you,
     phase: phaseOf(session, NOW),

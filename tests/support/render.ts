@@ -1,7 +1,9 @@
-import { act, type ReactNode } from 'react';
+import { act, createElement, type ReactNode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.browser';
 import { afterEach } from 'vitest';
+import { PageWords } from '@/components/forms/words';
+import { wordsOf } from '@/lib/words/words';
 
 /* React components in jsdom. A file that imports this says `@vitest-environment jsdom` at its top. */
 
@@ -22,22 +24,26 @@ interface Rendered {
   rerender(node: ReactNode): Promise<void>;
 }
 
+/** Within what is around every hosted page. */
+const inEnglish = (node: ReactNode): ReactNode =>
+  createElement(PageWords, { value: wordsOf('en').script }, node);
+
 /** Shows `node` in the document; `hydrate` starts from the HTML that the server would send. */
 export async function render(node: ReactNode, { hydrate = false } = {}): Promise<Rendered> {
   const container = document.createElement('main');
   container.id = 'main';
   container.tabIndex = -1;
   document.body.append(container);
-  if (hydrate) container.innerHTML = renderToString(node);
+  if (hydrate) container.innerHTML = renderToString(inEnglish(node));
   let root: Root | undefined;
   await act(() => {
-    root = hydrate ? hydrateRoot(container, node) : createRoot(container);
-    if (!hydrate) root.render(node);
+    root = hydrate ? hydrateRoot(container, inEnglish(node)) : createRoot(container);
+    if (!hydrate) root.render(inEnglish(node));
   });
   if (!root) throw new Error('React created no root');
   const rendered = root;
   roots.push({ root: rendered, container });
-  return { container, rerender: (next) => act(async () => rendered.render(next)) };
+  return { container, rerender: (next) => act(async () => rendered.render(inEnglish(next))) };
 }
 
 /** The one element that matches. */

@@ -1,29 +1,37 @@
 import { Alert } from '@/components/ui/alert';
 import { memberAmount_cents, organizerOf } from '@/lib/group/query/shares';
 import { people } from '@/lib/hosted/view';
-import { formatMoney } from '@/lib/money/currency';
 import type { PageContext } from './page-context';
+import { Said } from './said';
 
 /** The organizer has changed what this member owes: what it was, what it is, and why. */
 export function AmountChanged({ context }: { context: PageContext }) {
-  const { you } = context;
+  const { you, words } = context;
   const { session } = context.page;
   const change = you?.amount_change;
   const person = people(session, you?.id ?? null).find(({ is_you }) => is_you);
   if (!change || !you || !person || person.owing_cents === 0) return null;
   const now_cents = memberAmount_cents(session, you.id);
   if (now_cents === change.before_cents) return null;
-  const money = (cents: number) => formatMoney(cents, session.currency);
+  const amount = (cents: number) => <span className="amount">{words.money(cents, session.currency)}</span>;
   const size = session.split?.size ?? change.before_size;
+  const values = {
+    before: amount(change.before_cents),
+    now: <strong>{amount(now_cents)}</strong>,
+    name: organizerOf(session)?.name ?? words.say('theOrganizer'),
+  };
   return (
-    <Alert tone="warn" role="status" title="Your share has changed">
+    <Alert tone="warn" role="status" title={words.say('shareChanged')}>
       <p>
-        It was <span className="amount">{money(change.before_cents)}</span> and is{' '}
-        <strong className="amount">{money(now_cents)}</strong> now:{' '}
-        <bdi>{organizerOf(session)?.name ?? 'the organizer'}</bdi>{' '}
-        {size === change.before_size
-          ? 'changed how the order is split.'
-          : `split the order among ${size} people instead of ${change.before_size}.`}
+        {size === change.before_size ? (
+          <Said words={words} text="shareWasIs" values={values} />
+        ) : (
+          <Said
+            words={words}
+            text="shareWasIsPeople"
+            values={{ ...values, people: size, people_before: change.before_size }}
+          />
+        )}
       </p>
     </Alert>
   );

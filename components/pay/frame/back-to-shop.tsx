@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { useSay } from '@/components/forms/words';
 import { Button, buttonClass } from '@/components/ui/button';
 import { LEAVE_EVENT } from './payment-event';
 
@@ -17,6 +18,7 @@ interface Props {
 
 /** Takes the organizer back to the shop after a moment that is counted down and can be stopped (WCAG 2.2.1). */
 export function BackToShop({ to, label, automatic, embedded }: Props) {
+  const say = useSay();
   const [left, setLeft] = useState(automatic ? PAUSE_s : null);
   const leave = () => window.dispatchEvent(new Event(LEAVE_EVENT));
 
@@ -49,16 +51,16 @@ export function BackToShop({ to, label, automatic, embedded }: Props) {
       ) : null}
       {left === null ? null : (
         <Button variant="quiet" className="max-sm:w-full" onClick={() => setLeft(null)}>
-          Stay on this page
+          {say('stay')}
         </Button>
       )}
       <p role="status" className="min-h-6 w-full text-sm text-muted">
-        {left === null ? '' : 'You are taken back to the shop in a few seconds.'}
+        {left === null ? '' : say('takenBack')}
         {left === null ? null : (
           // Not announced: a number every second is noise.
           <span aria-hidden className="amount">
             {' '}
-            {left} s
+            {say('seconds', { count: String(left) })}
           </span>
         )}
       </p>

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { useSay } from '@/components/forms/words';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { CHECK, COPY, Icon, SHARE } from './icons';
@@ -16,6 +17,7 @@ interface Props {
 
 /** A link to hand on: read-only, selected at a touch, with a button that copies it and says so. */
 export function CopyField({ id, label, value, copy_label, share_text }: Props) {
+  const say = useSay();
   const [said, setSaid] = useState('');
   const [canShare, setCanShare] = useState(false);
   const field = useRef<HTMLDivElement>(null);
@@ -33,7 +35,7 @@ export function CopyField({ id, label, value, copy_label, share_text }: Props) {
       () => true,
       () => document.execCommand('copy'),
     );
-    setSaid(done ? 'Copied' : 'Press Ctrl and C to copy the selected link.');
+    setSaid(say(done ? 'copied' : 'pressCtrlC'));
   }
 
   return (
@@ -41,7 +43,7 @@ export function CopyField({ id, label, value, copy_label, share_text }: Props) {
       <TextField id={id} label={label} value={value} readOnly onFocus={(event) => event.target.select()} />
       <div className="mt-3 flex flex-wrap gap-3">
         <Button variant="secondary" onClick={copy} className="grow">
-          <Icon path={said === 'Copied' ? CHECK : COPY} />
+          <Icon path={said === say('copied') ? CHECK : COPY} />
           {copy_label}
         </Button>
         {canShare ? (
@@ -51,11 +53,11 @@ export function CopyField({ id, label, value, copy_label, share_text }: Props) {
             onClick={() => navigator.share({ text: share_text, url: value }).catch(() => {})}
           >
             <Icon path={SHARE} />
-            Share
+            {say('share')}
           </Button>
         ) : null}
       </div>
-      <p role="status" className="absolute top-0 right-0 text-sm font-medium text-good">
+      <p role="status" className="absolute end-0 top-0 text-sm font-medium text-good">
         {said}
       </p>
     </div>

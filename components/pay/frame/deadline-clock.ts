@@ -1,15 +1,18 @@
 import { DEADLINE, formatDate } from '@/lib/format/date';
-import { formatDuration } from '@/lib/format/duration';
+import { formatDuration, formatUnit } from '@/lib/format/duration';
+import type { ScriptKey } from '@/lib/words/catalogues';
+import { fill } from '@/lib/words/texts';
+import type { ScriptWords } from '@/lib/words/words';
 
 const MINUTE_ms = 60_000;
 const HOUR_ms = 60 * MINUTE_ms;
 const DAY_ms = 24 * HOUR_ms;
 const TICK_ms = 15_000;
 
-const ANNOUNCED: [number, string][] = [
-  [DAY_ms, 'One day left to pay.'],
-  [HOUR_ms, 'One hour left to pay.'],
-  [10 * MINUTE_ms, 'Ten minutes left to pay.'],
+const ANNOUNCED: [number, ScriptKey][] = [
+  [DAY_ms, 'dayLeft'],
+  [HOUR_ms, 'hourLeft'],
+  [10 * MINUTE_ms, 'tenMinutesLeft'],
 ];
 
 /** What is shown of a time: itself, and for a deadline how far off it is and what is announced. */
@@ -20,41 +23,46 @@ export interface ShownTime {
 }
 
 /** "in 1 day 4 hr", "in 12 min", "over". */
-export function timeLeft(left_ms: number): string {
-  if (left_ms <= 0) return 'over';
-  return left_ms < MINUTE_ms ? 'in less than a minute' : `in ${formatDuration(left_ms)}`;
+export function timeLeft(left_ms: number, { texts, format_locale }: ScriptWords): string {
+  if (left_ms <= 0) return texts.over;
+  if (left_ms < MINUTE_ms) return texts.inLessThanAMinute;
+  return fill(texts.inTime, { time: formatDuration(left_ms, format_locale) });
 }
 
 /** "3 days left", "5 hours left": one unit, since it is read in passing. Rounded down, but for the first hour of a day. */
-export function daysLeft(left_ms: number): string {
-  if (left_ms <= 0) return 'Time is up';
+export function daysLeft(left_ms: number, { texts, format_locale }: ScriptWords): string {
+  if (left_ms <= 0) return texts.timeIsUp;
   const [unit, count] =
     left_ms >= 2 * DAY_ms - HOUR_ms
       ? (['day', Math.floor((left_ms + HOUR_ms) / DAY_ms)] as const)
       : left_ms >= HOUR_ms
         ? (['hour', Math.floor(left_ms / HOUR_ms)] as const)
         : (['minute', Math.max(1, Math.floor(left_ms / MINUTE_ms))] as const);
-  return `${count} ${unit}${count === 1 ? '' : 's'} left`;
+  return fill(texts.left, { time: formatUnit(unit, count, 'long', format_locale) });
 }
 
 /** A time in the zone of this device. */
-export const readersTime = (at: number): ShownTime => ({ text: formatDate(at, DEADLINE, null) });
+export const readersTime = (at: number, { format_locale }: ScriptWords): ShownTime => ({
+  text: formatDate(at, DEADLINE, null, format_locale),
+});
 
 /** Shows a deadline as it comes nearer, until the signal. Announces only a day, an hour and ten minutes before. */
 export function followDeadline(
   at: number,
+  words: ScriptWords,
   show: (time: ShownTime) => void,
   signal: AbortSignal,
-  leftText: (left_ms: number) => string = timeLeft,
+  leftText: (left_ms: number, words: ScriptWords) => string = timeLeft,
 ): void {
-  const { text } = readersTime(at);
+  const { text } = readersTime(at, words);
   let before = at - Date.now();
   let announced = '';
   const tick = () => {
     const after = at - Date.now();
-    announced = ANNOUNCED.find(([mark]) => before > mark && after <= mark)?.[1] ?? announced;
+    const passed = ANNOUNCED.find(([mark]) => before > mark && after <= mark)?.[1];
+    if (passed) announced = words.texts[passed];
     before = after;
-    show({ text, left: leftText(after), announced });
+    show({ text, left: leftText(after, words), announced });
   };
   tick();
   const timer = setInterval(tick, TICK_ms);

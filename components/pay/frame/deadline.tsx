@@ -1,15 +1,19 @@
 import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
+import type { Words } from '@/lib/words/words';
 import { timeLeft } from './deadline-clock';
 import { LiveTime } from './live-time';
+import type { PageContext } from './page-context';
 
-export const written = (at: number) => formatDate(at, DEADLINE_UTC, 'UTC');
+export const written = (at: number, { format_locale }: Words) =>
+  formatDate(at, DEADLINE_UTC, 'UTC', format_locale);
 
 /** A time: in UTC from the server, in the reader's own zone as soon as there is script. */
-export function When({ at }: { at: number }) {
-  return <LiveTime at={at} text={written(at)} />;
+export function When({ at, context }: { at: number; context: PageContext }) {
+  return <LiveTime at={at} text={written(at, context.words)} />;
 }
 
 /** A deadline: absolute, and relative to now. */
-export function Deadline({ at, now }: { at: number; now: number }) {
-  return <LiveTime at={at} text={written(at)} left={timeLeft(at - now)} />;
+export function Deadline({ at, context }: { at: number; context: PageContext }) {
+  const { now, words } = context;
+  return <LiveTime at={at} text={written(at, words)} left={timeLeft(at - now, words.script)} />;
 }

@@ -1,71 +1,68 @@
 import { Card } from '@/components/ui/card';
+import { isolate } from '@/lib/format/isolate';
 import { refundedByShop_cents } from '@/lib/hosted/view';
-import { formatMoney } from '@/lib/money/currency';
 import { Celebration } from './celebration';
 import { CLOCK, Icon, RING_CROSS } from './icons';
 import { BackToShop } from './lazy';
 import type { PageContext } from './page-context';
+import { Said } from './said';
 
 /** How a session ended, and what happens next. */
 export function Ended({ context }: { context: PageContext }) {
-  const { page, phase, you } = context;
+  const { page, phase, you, words } = context;
   const { merchant, session } = page;
+  const shop = merchant.name;
+  const { say } = words;
   const paid = session.payments.some(
     (payment) => payment.member_id === you?.id && payment.status === 'succeeded',
   );
   const back_cents = you ? refundedByShop_cents(session, you.id) : 0;
   if (phase === 'funded') {
     return (
-      <End icon={<Celebration />} title="All paid" centered>
+      <End icon={<Celebration />} title={say('allPaid')} centered>
         <p>
-          {merchant.name} has the whole amount and takes care of the order now.
-          {paid ? ' Your receipt is below.' : ''}
+          <Said words={words} text="shopHasIt" values={{ shop }} />
+          {paid ? ` ${say('receiptBelow')}` : ''}
         </p>
         {back_cents > 0 ? (
           <p className="mt-2">
-            {merchant.name} is refunding {formatMoney(back_cents, session.currency)} of what you paid to your
-            card, fee included. See below.
+            <Said
+              words={words}
+              text="shopRefunds"
+              values={{ shop, amount: words.money(back_cents, session.currency) }}
+            />
           </p>
         ) : null}
-        <WayOut context={context} to={page.success_url} label={`Back to ${merchant.name}`} />
+        <WayOut context={context} to={page.success_url} label={say('backTo', { shop: isolate(shop) })} />
       </End>
     );
   }
   if (phase === 'cancelled') {
     return (
-      <End icon={<Icon path={RING_CROSS} className="text-bad" size={40} />} title="This group was cancelled">
-        <p>
-          {paid ? 'What you paid is refunded to your card, fee included. See below.' : refundText(context)}
-        </p>
-        <WayOut context={context} to={page.cancel_url} label={`Back to ${merchant.name}`} />
+      <End icon={<Icon path={RING_CROSS} className="text-bad" size={40} />} title={say('wasCancelled')}>
+        <p>{paid ? say('youAreRefunded') : refundText(context)}</p>
+        <WayOut context={context} to={page.cancel_url} label={say('backTo', { shop: isolate(shop) })} />
       </End>
     );
   }
   if (phase === 'expired') {
     return (
-      <End
-        icon={<Icon path={CLOCK} className="text-warn" size={40} />}
-        title="The time for this group is over"
-      >
-        <p>
-          {paid ? 'What you paid is refunded to your card, fee included. See below.' : refundText(context)}
-        </p>
-        <p className="mt-2">To try again, start a new group in the shop.</p>
-        <WayOut context={context} to={page.cancel_url} label={`Back to ${merchant.name}`} stays />
+      <End icon={<Icon path={CLOCK} className="text-warn" size={40} />} title={say('timeIsOver')}>
+        <p>{paid ? say('youAreRefunded') : refundText(context)}</p>
+        <p className="mt-2">{say('startAgain')}</p>
+        <WayOut context={context} to={page.cancel_url} label={say('backTo', { shop: isolate(shop) })} stays />
       </End>
     );
   }
   return (
-    <End icon={<Icon path={CLOCK} className="text-warn" size={40} />} title="The time for this group is over">
-      <p>We are checking the last payments. This page changes by itself in a moment.</p>
+    <End icon={<Icon path={CLOCK} className="text-warn" size={40} />} title={say('timeIsOver')}>
+      <p>{say('checkingPayments')}</p>
     </End>
   );
 }
 
-function refundText({ page }: PageContext): string {
-  return page.session.refunds.length > 0
-    ? 'Everybody who has paid is refunded in full, fee included. You were not charged.'
-    : 'Nobody was charged.';
+function refundText({ page, words }: PageContext): string {
+  return words.say(page.session.refunds.length > 0 ? 'allRefunded' : 'nobodyCharged');
 }
 
 interface EndProps {

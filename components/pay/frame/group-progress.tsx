@@ -3,20 +3,26 @@ import { Badge, type Tone } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
 import { freePlaceViews, groupProgress, type PersonView, people } from '@/lib/hosted/view';
-import { formatMoney } from '@/lib/money/currency';
+import type { Words } from '@/lib/words/words';
 import { CHEVRON_DOWN, Icon } from './icons';
 import type { PageContext } from './page-context';
+import { Said } from './said';
 
-const STATE: Record<PersonView['status'], { tone: Tone; words: string }> = {
-  pending: { tone: 'warn', words: 'Not paid yet' },
-  processing: { tone: 'neutral', words: 'Processing' },
-  paid: { tone: 'good', words: 'Paid' },
-  refunding: { tone: 'neutral', words: 'Refund on its way' },
-  refunded: { tone: 'neutral', words: 'Refunded' },
+interface State {
+  tone: Tone;
+  text: 'notPaidYet' | 'isProcessing' | 'paid' | 'refundOnItsWay' | 'refunded' | 'choosing' | 'notCharged';
+}
+
+const STATE: Record<PersonView['status'], State> = {
+  pending: { tone: 'warn', text: 'notPaidYet' },
+  processing: { tone: 'neutral', text: 'isProcessing' },
+  paid: { tone: 'good', text: 'paid' },
+  refunding: { tone: 'neutral', text: 'refundOnItsWay' },
+  refunded: { tone: 'neutral', text: 'refunded' },
 };
 
-const CHOOSING: { tone: Tone; words: string } = { tone: 'neutral', words: 'Choosing' };
-const NOT_CHARGED: { tone: Tone; words: string } = { tone: 'neutral', words: 'Not charged' };
+const CHOOSING: State = { tone: 'neutral', text: 'choosing' };
+const NOT_CHARGED: State = { tone: 'neutral', text: 'notCharged' };
 
 /** Who is in, who has paid, what is missing. */
 export function GroupProgress({
@@ -29,15 +35,17 @@ export function GroupProgress({
   /** What can be done about somebody who has not paid. */
   menuOf?: (person: PersonView) => ReactNode;
 }) {
+  const { words } = context;
+  const { say } = words;
   const { session } = context.page;
   const { paid_places, places, paid_cents, pending_cents } = groupProgress(session);
-  const money = (cents: number) => formatMoney(cents, session.currency);
+  const money = (cents: number) => words.money(cents, session.currency);
   const open = session.status === 'pending';
   const line = open
-    ? `${paid_places} of ${places} paid, ${money(pending_cents)} left`
+    ? say('paidOfLeft', { paid: paid_places, places, amount: money(pending_cents) })
     : session.status === 'funded'
-      ? `${money(paid_cents)} paid`
-      : 'How it ended for everybody';
+      ? say('amountPaid', { amount: money(paid_cents) })
+      : say('howItEnded');
   const body = (
     <>
       <p className="mt-1" role="status">
@@ -45,7 +53,7 @@ export function GroupProgress({
       </p>
       {open || session.status === 'funded' ? (
         <div className="mt-3">
-          <Progress label="Paid so far" text={line} value={paid_cents} max={session.total_cents} />
+          <Progress label={say('paidSoFar')} text={line} value={paid_cents} max={session.total_cents} />
         </div>
       ) : null}
       <ul className="mt-3 divide-y divide-line">
@@ -55,6 +63,7 @@ export function GroupProgress({
             person={person}
             money={money}
             open={open}
+            words={words}
             menu={open && isAwaited(person) ? menuOf?.(person) : null}
           />
         ))}
@@ -66,7 +75,7 @@ export function GroupProgress({
   return (
     <Card labelledby="group">
       <h2 id="group" className="text-lg font-semibold">
-        The group
+        {say('theGroup')}
       </h2>
       {body}
     </Card>
@@ -82,24 +91,27 @@ interface PersonProps {
   person: PersonView;
   money: (cents: number) => string;
   open: boolean;
+  words: Words;
 }
 
-function Person({ person, money, open, menu }: PersonProps) {
+function Person({ person, money, open, words, menu }: PersonProps) {
   const { name, is_you, is_organizer, amount_cents, status, undecided } = person;
   const choosing = open && undecided;
   const ended = !open && status === 'pending';
-  const { tone, words } = choosing ? CHOOSING : ended ? NOT_CHARGED : STATE[status];
-  const roles = [is_you ? 'you' : '', is_organizer ? 'organizer' : ''].filter(Boolean).join(', ');
+  const { tone, text } = choosing ? CHOOSING : ended ? NOT_CHARGED : STATE[status];
+  const roles = [is_you && words.say('you'), is_organizer && words.say('organizer')].filter(
+    (role) => role !== false,
+  );
   const row = (
     <>
       <span className="min-w-0 grow">
         <span dir="auto" className="block truncate font-medium">
           {name}
         </span>
-        {roles ? <span className="block text-sm text-muted">{roles}</span> : null}
+        {roles.length > 0 ? <span className="block text-sm text-muted">{roles.join(', ')}</span> : null}
       </span>
       <Owed amount={choosing ? '' : money(amount_cents)}>
-        <Badge tone={tone}>{words}</Badge>
+        <Badge tone={tone}>{words.say(text)}</Badge>
       </Owed>
     </>
   );
@@ -130,6 +142,7 @@ function Owed({ amount, children }: { amount: string; children: ReactNode }) {
 }
 
 function FreePlaces({ context, money }: { context: PageContext; money: (cents: number) => string }) {
+  const { words } = context;
   const { session } = context.page;
   if (session.split?.mode === 'itemized') return null;
   const places = freePlaceViews(session);
@@ -139,15 +152,21 @@ function FreePlaces({ context, money }: { context: PageContext; money: (cents: n
       {shown.map((place) => (
         <li key={place.index} className={`${ROW} text-muted`}>
           <span className="min-w-0 grow truncate">
-            {place.label ? `For ${place.label}` : 'Waiting for someone'}
+            {place.label ? (
+              <Said words={words} text="placeFor" values={{ name: place.label }} />
+            ) : (
+              words.say('waitingForSomeone')
+            )}
           </span>
           <Owed amount={money(place.amount_cents)}>
-            <Badge>Open</Badge>
+            <Badge>{words.say('open')}</Badge>
           </Owed>
         </li>
       ))}
       {places.length > shown.length ? (
-        <li className="py-2 text-muted">and {places.length - shown.length} more open places</li>
+        <li className="py-2 text-muted">
+          {words.say('moreOpenPlaces', { count: places.length - shown.length })}
+        </li>
       ) : null}
     </>
   );

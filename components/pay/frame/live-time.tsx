@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { usePageWords } from '@/components/forms/words';
 import type { ShownTime } from './deadline-clock';
 
 /**
@@ -8,17 +9,18 @@ import type { ShownTime } from './deadline-clock';
  * `left` it is a deadline that comes nearer (WCAG 2.2.1; ARIA timer).
  */
 export function LiveTime({ at, ...written }: { at: number; text: string; left?: string }) {
+  const words = usePageWords();
   const [shown, setShown] = useState<ShownTime>(written);
   const isDeadline = written.left !== undefined;
   useEffect(() => {
     const life = new AbortController();
     import('./deadline-clock').then(({ followDeadline, readersTime }) => {
       if (life.signal.aborted) return;
-      if (isDeadline) followDeadline(at, setShown, life.signal);
-      else setShown(readersTime(at));
+      if (isDeadline) followDeadline(at, words, setShown, life.signal);
+      else setShown(readersTime(at, words));
     });
     return () => life.abort();
-  }, [at, isDeadline]);
+  }, [at, isDeadline, words]);
   return (
     <>
       <time dateTime={new Date(at).toISOString()}>{shown.text}</time>

@@ -1,30 +1,31 @@
 import { Card } from '@/components/ui/card';
 import { isolate } from '@/lib/format/isolate';
-import type { PageSession } from '@/lib/hosted/page';
 import { leftOut } from '@/lib/hosted/plans';
-import { formatMoney } from '@/lib/money/currency';
 import { Fold } from './fold';
+import type { PageContext } from './page-context';
 
 /** Lines of a long order that are shown at first; the rest is one tap away. */
 const OPEN_LINES = 6;
 
 /** The whole order: items, what comes on top, and the total. */
-export function OrderSummary({ page, folded = false }: { page: PageSession; folded?: boolean }) {
+export function OrderSummary({ context, folded = false }: { context: PageContext; folded?: boolean }) {
+  const { page, words } = context;
+  const { say } = words;
   const { cart, currency, total_cents } = page.session;
-  const money = (cents: number) => formatMoney(cents, currency);
+  const money = (cents: number) => words.money(cents, currency);
   const lines = cart.items.map((item, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a cart never change
     <Line key={`${index}-${item.name}`} item={item} money={money} />
   ));
   const extras: [string, number][] = [
     ...(cart.fees ?? []).map((fee): [string, number] => [
-      (fee.label && isolate(fee.label)) || (fee.amount < 0 ? 'Discount' : 'Fee'),
+      (fee.label && isolate(fee.label)) || say(fee.amount < 0 ? 'discount' : 'orderFee'),
       fee.amount,
     ]),
-    ['Tax', cart.tax ?? 0],
-    ['Shipping', cart.shipping ?? 0],
+    [say('tax'), cart.tax ?? 0],
+    [say('shipping'), cart.shipping ?? 0],
     ...leftOut(page.session).map(({ name, quantity, amount_cents }): [string, number] => [
-      `Left out: ${quantity} × ${isolate(name)}`,
+      say('leftOut', { quantity, item: isolate(name) }),
       -amount_cents,
     ]),
   ];
@@ -34,7 +35,7 @@ export function OrderSummary({ page, folded = false }: { page: PageSession; fold
       {lines.length > OPEN_LINES ? (
         <details className="mt-3">
           <summary className="flex min-h-11 items-center font-medium underline underline-offset-4">
-            {lines.length - OPEN_LINES} more items
+            {say('moreItems', { count: lines.length - OPEN_LINES })}
           </summary>
           <ul className="mt-2 flex flex-col gap-3">{lines.slice(OPEN_LINES)}</ul>
         </details>
@@ -49,7 +50,7 @@ export function OrderSummary({ page, folded = false }: { page: PageSession; fold
           ),
         )}
         <div className="mt-1 flex justify-between gap-4 text-lg font-semibold text-ink">
-          <dt>Total</dt>
+          <dt>{say('total')}</dt>
           <dd className="amount">{money(total_cents)}</dd>
         </div>
       </dl>
@@ -57,7 +58,7 @@ export function OrderSummary({ page, folded = false }: { page: PageSession; fold
   );
   if (folded) {
     return (
-      <Fold title="The order" aside={money(total_cents)}>
+      <Fold title={say('theOrder')} aside={money(total_cents)}>
         {body}
       </Fold>
     );
@@ -65,7 +66,7 @@ export function OrderSummary({ page, folded = false }: { page: PageSession; fold
   return (
     <Card labelledby="order">
       <h2 id="order" className="text-lg font-semibold">
-        The order
+        {say('theOrder')}
       </h2>
       {body}
     </Card>

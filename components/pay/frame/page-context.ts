@@ -2,6 +2,7 @@ import type { FormTarget } from '@/components/forms/post-form';
 import type { Member } from '@/lib/group/model';
 import type { PageSession, Viewer } from '@/lib/hosted/page';
 import type { Phase } from '@/lib/hosted/view';
+import type { Words } from '@/lib/words/words';
 
 export interface PayTarget {
   /** Where payments are started: the page's own /pay. */
@@ -19,6 +20,8 @@ export interface PayTarget {
 /** What everything on one hosted page shares. */
 export interface PageContext {
   page: PageSession;
+  /** The page's language. */
+  words: Words;
   viewer: Viewer;
   /** The member who is looking, if any. */
   you: Member | null;

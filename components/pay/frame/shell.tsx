@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
+import { PageWords } from '@/components/forms/words';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import type { FormResult } from '@/lib/hosted/forms';
 import { brandStyle } from '@/lib/merchant/brand-colors';
 import { ARROW_LEFT, Icon, LOCK } from './icons';
+import { LanguageMenu } from './language-menu';
 import { Live } from './live';
 import { OrderSummary } from './order-summary';
 import type { PageContext } from './page-context';
+import { Said } from './said';
 import { ScrollReset } from './scroll-reset';
 
 /** The frame of every hosted page: whose shop, what is bought, and the page's own matter. */
@@ -20,63 +23,67 @@ export function Shell({
   folded?: boolean;
   children: ReactNode;
 }) {
-  const { page, nonce, theme, phase } = context;
+  const { page, nonce, theme, phase, words } = context;
   const { session, merchant, version } = page;
   const brand = brandStyle(merchant.brand_color);
   return (
-    <div
-      data-theme={theme}
-      className="mx-auto w-full max-w-5xl px-4 pt-[max(1rem,env(safe-area-inset-top))] pb-16 sm:px-6"
-    >
-      {brand ? (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: made of checked hex colours only
-        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: brand }} />
-      ) : null}
-      <Live
-        share_id={session.share_id}
-        version={version}
-        live={phase === 'new' || phase === 'open' || phase === 'overdue' || isSettling(context)}
-        expires_at={session.expires_at}
-      />
-      {/* Where the order is folded a card may be typed while its payer joins: the page goes on under it. */}
-      <ScrollReset view={`${phase} ${folded ? '' : (context.you?.id ?? '')}`} />
-      <header className="flex min-h-14 items-center gap-3 pb-3">
-        <Shop context={context} />
-        {session.livemode ? null : <Badge tone="warn">Test mode</Badge>}
-      </header>
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
-        <main id="main" tabIndex={-1} className="flex min-w-0 flex-col gap-5">
-          <Flash flash={context.form.flash} />
-          {children}
-        </main>
-        <aside className="lg:sticky lg:top-6" aria-label="Order">
-          <OrderSummary page={page} folded={folded} />
-        </aside>
-      </div>
-      <footer className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
-        <span>
-          <Icon path={LOCK} size={15} className="mr-1.5 inline-block align-[-2px]" />
-          Payments by Split. Card details go to the card processor only.
-        </span>
-        {merchant.support_email ? (
-          <a
-            className="inline-flex min-h-11 items-center underline underline-offset-4"
-            href={`mailto:${merchant.support_email}`}
-          >
-            {/* One child: between those of a flex box a space is lost. */}
-            <span>
-              Ask <bdi>{merchant.name}</bdi>
-            </span>
-          </a>
+    <PageWords value={words.script}>
+      <div
+        data-theme={theme}
+        className="mx-auto w-full max-w-5xl px-4 pt-[max(1rem,env(safe-area-inset-top))] pb-16 sm:px-6"
+      >
+        {brand ? (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: made of checked hex colours only
+          <style nonce={nonce} dangerouslySetInnerHTML={{ __html: brand }} />
         ) : null}
-      </footer>
-    </div>
+        <Live
+          share_id={session.share_id}
+          version={version}
+          live={phase === 'new' || phase === 'open' || phase === 'overdue' || isSettling(context)}
+          expires_at={session.expires_at}
+        />
+        {/* Where the order is folded a card may be typed while its payer joins: the page goes on under it. */}
+        <ScrollReset view={`${phase} ${folded ? '' : (context.you?.id ?? '')}`} />
+        <header className="flex min-h-14 items-center gap-3 pb-3">
+          <Shop context={context} />
+          {session.livemode ? null : <Badge tone="warn">{words.say('testMode')}</Badge>}
+        </header>
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
+          <main id="main" tabIndex={-1} className="flex min-w-0 flex-col gap-5">
+            <Flash flash={context.form.flash} />
+            {children}
+          </main>
+          <aside className="lg:sticky lg:top-6" aria-label={words.say('order')}>
+            <OrderSummary context={context} folded={folded} />
+          </aside>
+        </div>
+        <footer className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+          <span>
+            <Icon path={LOCK} size={15} className="me-1.5 inline-block align-[-2px]" />
+            {words.say('footer')}
+          </span>
+          {merchant.support_email ? (
+            <a
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+              href={`mailto:${merchant.support_email}`}
+            >
+              {/* One child: between those of a flex box a space is lost. */}
+              <span>
+                <Said words={words} text="ask" values={{ shop: merchant.name }} />
+              </span>
+            </a>
+          ) : null}
+          {/* The organizer’s page speaks English only. */}
+          {context.viewer.kind === 'organizer' ? null : <LanguageMenu context={context} />}
+        </footer>
+      </div>
+    </PageWords>
   );
 }
 
 /** Whose shop it is; for the organizer of a group that is not complete also the way back to it, as closing the shop's modal is. */
 function Shop({ context }: { context: PageContext }) {
-  const { page, phase, viewer, embedded } = context;
+  const { page, phase, viewer, embedded, words } = context;
   const { merchant, cancel_url } = page;
   const unfinished = phase === 'new' || phase === 'open' || phase === 'overdue';
   const mark = merchant.logo_url ? (
@@ -112,10 +119,17 @@ function Shop({ context }: { context: PageContext }) {
   return (
     <span className="flex min-w-0 grow">
       <a href={cancel_url} className="flex min-h-11 min-w-0 items-center gap-3 rounded-lg">
-        <Icon path={ARROW_LEFT} size={20} className="shrink-0 text-muted" />
+        <Icon path={ARROW_LEFT} size={20} className="shrink-0 text-muted rtl:-scale-x-100" />
         {mark}
-        <span className="sr-only">Back to</span>
-        {name}
+        {words.pieces<'backTo', ReactNode>('backTo', { shop: name }).map((piece) =>
+          piece === '' ? null : typeof piece === 'string' ? (
+            <span key={piece} className="sr-only">
+              {piece}
+            </span>
+          ) : (
+            piece
+          ),
+        )}
       </a>
     </span>
   );

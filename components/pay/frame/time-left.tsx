@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { usePageWords } from '@/components/forms/words';
 import type { ShownTime } from './deadline-clock';
 
 interface Props {
@@ -11,14 +12,15 @@ interface Props {
 
 /** How long there is until a deadline, in one unit, and the deadline itself for those who ask. */
 export function TimeLeft({ at, ...written }: Props) {
+  const words = usePageWords();
   const [{ text, left, announced }, setShown] = useState<ShownTime>(written);
   useEffect(() => {
     const life = new AbortController();
     import('./deadline-clock').then(({ daysLeft, followDeadline }) => {
-      if (!life.signal.aborted) followDeadline(at, setShown, life.signal, daysLeft);
+      if (!life.signal.aborted) followDeadline(at, words, setShown, life.signal, daysLeft);
     });
     return () => life.abort();
-  }, [at]);
+  }, [at, words]);
   return (
     <>
       <time dateTime={new Date(at).toISOString()} title={text}>

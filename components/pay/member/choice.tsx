@@ -1,6 +1,7 @@
 'use client';
 
 import { useRef } from 'react';
+import { useSay } from '@/components/forms/words';
 import type { Offer } from '@/lib/hosted/offers';
 
 interface Props {
@@ -22,22 +23,22 @@ const step =
 
 /** "Pay for 2 people": a field between two buttons, so that it works without script too. */
 function People({ offers, value, form, onChange }: Props) {
+  const say = useSay();
   const most = offers.length;
   const count = Number(value);
-  if (most === 1)
-    return <p className="mt-1 flex min-h-11 items-center text-muted">This is the last free place.</p>;
+  if (most === 1) return <p className="mt-1 flex min-h-11 items-center text-muted">{say('lastPlace')}</p>;
   const set = (next: number) => {
     if (next >= 1 && next <= most) onChange(String(next));
   };
   return (
     <div className="mt-1 flex min-h-11 items-center gap-3">
       <label htmlFor="weight" className="grow">
-        Pay for more people
+        {say('payForMore')}
       </label>
       <button
         type="button"
         className={step}
-        aria-label="One person less"
+        aria-label={say('onePersonLess')}
         aria-disabled={count <= 1}
         onClick={() => set(count - 1)}
       >
@@ -57,7 +58,7 @@ function People({ offers, value, form, onChange }: Props) {
       <button
         type="button"
         className={step}
-        aria-label="One person more"
+        aria-label={say('onePersonMore')}
         aria-disabled={count >= most}
         onClick={() => set(count + 1)}
       >
@@ -69,6 +70,7 @@ function People({ offers, value, form, onChange }: Props) {
 
 /** The places that the organizer set, with their names: nobody has to guess which amount is theirs. */
 function Places({ offers, value, form, onChange }: Props) {
+  const say = useSay();
   // What somebody else takes meanwhile stays in its line: nothing moves under a finger.
   const seen = useRef(offers);
   const isFree = ({ value: place }: Offer) => offers.some((offer) => offer.value === place);
@@ -76,7 +78,7 @@ function Places({ offers, value, form, onChange }: Props) {
   seen.current = [...shown, ...offers.filter((offer) => !shown.includes(offer))];
   return (
     <fieldset className="mt-1 min-w-0">
-      <legend className="mb-2 font-medium">Which share is yours?</legend>
+      <legend className="mb-2 font-medium">{say('whichShare')}</legend>
       <div className="flex flex-col gap-2">
         {seen.current.map((offer) => (
           <label
@@ -94,9 +96,9 @@ function Places({ offers, value, form, onChange }: Props) {
               className="size-4 shrink-0 accent-accent"
             />
             <span className="min-w-0 grow truncate">
-              <bdi>{offer.label ?? `Place ${Number(offer.value) + 1}`}</bdi>
+              <bdi>{offer.label ?? say('place', { number: String(Number(offer.value) + 1) })}</bdi>
             </span>
-            <span className="amount font-semibold">{isFree(offer) ? offer.total : 'Taken'}</span>
+            <span className="amount font-semibold">{isFree(offer) ? offer.total : say('taken')}</span>
           </label>
         ))}
       </div>

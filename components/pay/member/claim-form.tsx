@@ -1,6 +1,7 @@
 import { SubmitButton } from '@/components/forms/form-controls';
 import { PostForm } from '@/components/forms/post-form';
 import type { PageContext } from '@/components/pay/frame/page-context';
+import { Said } from '@/components/pay/frame/said';
 import { ItemPicker } from '@/components/pay/payment/lazy';
 import { Card } from '@/components/ui/card';
 import { claimRows } from '@/lib/hosted/claim-rows';
@@ -13,21 +14,21 @@ interface Props {
 
 /** Itemized mode: one row for each line of the order, with who took what. What is tapped is saved at once. */
 export function ClaimForm({ context, alone = false }: Props) {
-  const { page, you, form } = context;
+  const { page, you, form, words } = context;
   if (!you) return null;
-  const rows = claimRows(page.session, you.id);
+  const rows = claimRows(page.session, you.id, words);
   const Title = alone ? 'h1' : 'h2';
   const body = (
     <>
       <Title id="claim" className={alone ? 'text-xl font-semibold sm:text-2xl' : 'text-lg font-semibold'}>
-        What is yours, <bdi>{you.name}</bdi>?
+        <Said words={words} text="whatIsYours" values={{ name: you.name }} />
       </Title>
-      <p className="mt-1 text-sm text-muted">Prices include your part of tax, shipping and fees.</p>
+      <p className="mt-1 text-sm text-muted">{words.say('pricesInclude')}</p>
       <ItemPicker target={form} rows={rows} />
       {rows.some(({ options }) => options.length > 1) ? (
         <PostForm target={form} intent="claim_rest" className="mt-4">
           <SubmitButton variant="secondary" className="w-full">
-            Everything that is left is mine
+            {words.say('restIsMine')}
           </SubmitButton>
         </PostForm>
       ) : null}

@@ -1,10 +1,11 @@
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { PostForm } from '@/components/forms/post-form';
 import type { PageContext } from '@/components/pay/frame/page-context';
+import { Said } from '@/components/pay/frame/said';
 
 /** The one thing that is asked after everything else: where a mail may go. */
 export function GiveEmail({ context, label }: { context: PageContext; label: string }) {
-  const { you, form } = context;
+  const { you, form, words } = context;
   const { payments } = context.page.session;
   // A wallet has given the processor an address already.
   const isKnown = payments.some(
@@ -13,7 +14,7 @@ export function GiveEmail({ context, label }: { context: PageContext; label: str
   if (you?.email) {
     return (
       <p className="text-sm text-muted wrap-anywhere">
-        Mails go to <bdi>{you.email}</bdi>, once you have confirmed it by the first of them.
+        <Said words={words} text="mailsGoTo" values={{ email: you.email }} />
       </p>
     );
   }
@@ -24,7 +25,7 @@ export function GiveEmail({ context, label }: { context: PageContext; label: str
         id="email"
         name="email"
         type="email"
-        label="Your email"
+        label={words.say('yourEmail')}
         autoComplete="email"
         required
         maxLength={254}
@@ -38,23 +39,24 @@ export function GiveEmail({ context, label }: { context: PageContext; label: str
 
 /** For a member on another device: the personal link goes to the address that was given before. */
 export function GetLink({ context }: { context: PageContext }) {
+  const { say } = context.words;
   return (
     <details>
       <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
-        Already joined? Get your link
+        {say('alreadyJoined')}
       </summary>
       <PostForm target={context.form} intent="send_link" className="mt-1 flex flex-col gap-3">
         <FormField
           id="link-email"
           name="email"
           type="email"
-          label="The email you gave"
+          label={say('emailYouGave')}
           autoComplete="email"
           required
           maxLength={254}
         />
         <SubmitButton variant="secondary" className="w-full">
-          Email me my link
+          {say('emailMyLink')}
         </SubmitButton>
       </PostForm>
     </details>

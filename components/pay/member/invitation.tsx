@@ -1,14 +1,17 @@
 import { DaysLeft } from '@/components/pay/frame/days-left';
 import type { PageContext } from '@/components/pay/frame/page-context';
+import { Said } from '@/components/pay/frame/said';
 import { organizerOf } from '@/lib/group/query/shares';
 import { groupProgress, people } from '@/lib/hosted/view';
 
 /** Who invites to what: the picture first, since it is what people recognize. */
 export function Invitation({ context }: { context: PageContext }) {
+  const { words } = context;
   const { session } = context.page;
   const [item, ...more] = session.cart.items;
   const organizer = organizerOf(session);
-  const what = `${item?.name ?? 'an order'}${more.length > 0 ? ` + ${more.length} more` : ''}`;
+  const first = item?.name ?? words.say('anOrder');
+  const order = more.length > 0 ? words.say('andMoreItems', { item: first, count: more.length }) : first;
   const picture = session.cart.items.find(({ image_url }) => image_url)?.image_url;
   return (
     <div>
@@ -24,7 +27,11 @@ export function Invitation({ context }: { context: PageContext }) {
         />
       ) : null}
       <h1 className="line-clamp-3 text-xl font-semibold wrap-anywhere sm:text-2xl">
-        <bdi>{organizer?.name ?? 'Somebody'}</bdi> invited you to split <bdi>{what}</bdi>
+        <Said
+          words={words}
+          text="invited"
+          values={{ name: organizer?.name ?? words.say('somebody'), order }}
+        />
       </h1>
     </div>
   );
@@ -36,7 +43,7 @@ const EMPTY = [1, 2, 3, 4, 5, 6];
 
 /** Who is in and how far the group is, on one line. */
 export function GroupLine({ context }: { context: PageContext }) {
-  const { page, you, now } = context;
+  const { page, you, words } = context;
   const { session } = page;
   const { paid_places, places } = groupProgress(session);
   const all = people(session, you?.id ?? null);
@@ -57,11 +64,9 @@ export function GroupLine({ context }: { context: PageContext }) {
         ))}
       </span>
       <p className="text-muted">
-        <span role="status">
-          {paid_places} of {places} paid
-        </span>
+        <span role="status">{words.say('paidOf', { paid: paid_places, places })}</span>
         {' · '}
-        <DaysLeft at={session.expires_at} now={now} />
+        <DaysLeft at={session.expires_at} context={context} />
       </p>
     </div>
   );

@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useEffect, useRef, useState, useTransition } from 'react';
 import type { FormTarget } from '@/components/forms/post-form';
+import { useSay } from '@/components/forms/words';
 import { SAVING_EVENT } from '@/components/pay/frame/payment-event';
 import { Alert } from '@/components/ui/alert';
 import type { ClaimRow } from '@/lib/hosted/claim-rows';
@@ -17,8 +18,6 @@ interface Props {
 /** What was tapped and is not on the page yet, by field. */
 type Wishes = Readonly<Record<string, string>>;
 
-const UNREACHABLE =
-  'The server could not be reached. Your choice is kept, and saved as soon as there is a connection.';
 const RETRY_ms = 4_000;
 
 const fieldOf = ({ line }: ClaimRow) => `take_${line}`;
@@ -35,6 +34,7 @@ function choiceOf(row: ClaimRow, wishes: Wishes): string {
  */
 export function ItemPicker({ target, rows }: Props) {
   const router = useRouter();
+  const say = useSay();
   const { flash } = target;
   const failed = flash && !flash.ok && flash.intent === 'claim' ? flash : null;
   const [wishes, setWishes] = useState<Wishes>(failed?.values ?? {});
@@ -84,7 +84,7 @@ export function ItemPicker({ target, rows }: Props) {
       const answer = await post(sent);
       if (now.gone) return;
       if (!answer) {
-        setProblem(UNREACHABLE);
+        setProblem(say('choiceKept'));
         await new Promise((resolve) => setTimeout(resolve, RETRY_ms));
       } else if (sent === now.wishes) {
         now.saved = answer.ok;

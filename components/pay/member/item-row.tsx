@@ -1,3 +1,4 @@
+import { useSay } from '@/components/forms/words';
 import { initials } from '@/lib/format/initials';
 import { isolate } from '@/lib/format/isolate';
 import type { ClaimRow } from '@/lib/hosted/claim-rows';
@@ -14,6 +15,7 @@ interface Props {
 
 /** One line of the order: what it is, what it costs, who took some, and how much of it is the viewer's. */
 export function ItemRow({ row, field, value, pictured }: Props) {
+  const say = useSay();
   const { name, quantity, options, taken, left_out } = row;
   const title = quantity > 1 ? `${quantity} × ${isolate(name)}` : isolate(name);
   const pieces = options.filter((option) => hasPieces(option.value) && !option.value.includes('+'));
@@ -25,10 +27,12 @@ export function ItemRow({ row, field, value, pictured }: Props) {
         <span className="line-clamp-2 font-medium wrap-anywhere">{title}</span>
         <span className="flex flex-wrap gap-x-3 text-sm text-muted">
           {isFree ? <Price row={row} value={value} /> : <Names taken={taken} />}
-          {pieces.length > 0 ? <span className="underline underline-offset-4">share this</span> : null}
+          {pieces.length > 0 ? (
+            <span className="underline underline-offset-4">{say('shareThis')}</span>
+          ) : null}
         </span>
         {left_out ? (
-          <span className="block text-sm text-muted">Left out of the order: {left_out}</span>
+          <span className="block text-sm text-muted">{say('leftOutOfOrder', { units: left_out })}</span>
         ) : null}
       </span>
     </>
@@ -73,16 +77,16 @@ function Picture({ path, name }: { path: string | null; name: string }) {
 
 /** What the choice costs; before there is one, what the first of it would. */
 function Price({ row, value }: { row: ClaimRow; value: string }) {
+  const say = useSay();
   const { options, quantity } = row;
   const chosen = options.find((option) => option.value === value);
   if (chosen && value !== '0') return <b className="amount text-ink">{chosen.amount}</b>;
   const first = options.find((option) => option.value === '1');
-  if (!first)
-    return options.length > 1 || row.taken.length > 0 || row.left_out ? null : 'Nothing of it is left.';
+  if (!first) return options.length > 1 || row.taken.length > 0 || row.left_out ? null : say('nothingOfIt');
   return (
     <span>
       <span className="amount">{first.amount}</span>
-      {quantity > 1 ? ' for one' : null}
+      {quantity > 1 ? ` ${say('forOne')}` : null}
     </span>
   );
 }
@@ -92,7 +96,8 @@ const listed = (taken: ClaimRow['taken']) =>
 
 /** Nothing is left of it. */
 function Names({ taken }: { taken: ClaimRow['taken'] }) {
-  return <span className="line-clamp-1 wrap-anywhere">{listed(taken) || 'Nothing of it is left.'}</span>;
+  const say = useSay();
+  return <span className="line-clamp-1 wrap-anywhere">{listed(taken) || say('nothingOfIt')}</span>;
 }
 
 /** Faces that fit below a stepper. */
@@ -100,16 +105,17 @@ const MOST_FACES = 3;
 
 /** Who took what. It has its place before anybody did: nothing moves when somebody does. */
 function Faces({ taken }: { taken: ClaimRow['taken'] }) {
+  const say = useSay();
   const more = taken.length - MOST_FACES;
   return (
     <p className="absolute end-0 top-13.5 flex gap-2 text-xs text-muted" title={listed(taken)}>
-      <span className="sr-only">Taken: {listed(taken)}</span>
-      {taken.slice(0, MOST_FACES).map(({ id, name, text }) => (
+      <span className="sr-only">{say('takenBy', { list: listed(taken) })}</span>
+      {taken.slice(0, MOST_FACES).map(({ id, name, units, text }) => (
         <span key={id} aria-hidden className="inline-flex items-center gap-0.5">
           <span className="flex h-5 min-w-5 items-center justify-center rounded-full bg-accent-soft px-0.5 text-[0.625rem] font-semibold text-ink">
             <bdi>{initials(name)}</bdi>
           </span>
-          {text.replace(', paid', '')}
+          {units ?? text}
         </span>
       ))}
       {more > 0 ? <span aria-hidden>+{more}</span> : null}
@@ -144,6 +150,7 @@ const step =
   'flex size-11 items-center justify-center rounded-full border border-control-line bg-card text-xl aria-disabled:opacity-40';
 
 function Stepper({ row, field, value }: Omit<Props, 'pictured'>) {
+  const say = useSay();
   const less = stepFrom(row.options, value, 'less');
   const more = stepFrom(row.options, value, 'more');
   return (
@@ -152,7 +159,7 @@ function Stepper({ row, field, value }: Omit<Props, 'pictured'>) {
         type="submit"
         name={field}
         value={less ?? value}
-        aria-label={`Less: ${row.name}`}
+        aria-label={say('less', { item: row.name })}
         aria-disabled={less === null}
         // Where it was pressed last it keeps the focus.
         className={less === null ? `${step} not-focus:invisible` : step}
@@ -166,7 +173,7 @@ function Stepper({ row, field, value }: Omit<Props, 'pictured'>) {
         type="submit"
         name={field}
         value={more ?? value}
-        aria-label={`More: ${row.name}`}
+        aria-label={say('more', { item: row.name })}
         aria-disabled={more === null}
         className={step}
       >

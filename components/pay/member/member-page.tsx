@@ -2,6 +2,7 @@ import { CleanAddress } from '@/components/pay/frame/clean-address';
 import { Ended } from '@/components/pay/frame/ended';
 import { GroupProgress } from '@/components/pay/frame/group-progress';
 import type { PageContext } from '@/components/pay/frame/page-context';
+import { Said } from '@/components/pay/frame/said';
 import { Shell } from '@/components/pay/frame/shell';
 import { ShopNotReady } from '@/components/pay/payment/pay-action';
 import { ProcessorScript } from '@/components/pay/payment/processor-script';
@@ -14,23 +15,20 @@ import { YourShare } from './your-share';
 /** What a share link opens: for newcomers, for members, and for those who come too late. */
 export function MemberPage({ context, unknown_key }: { context: PageContext; unknown_key: boolean }) {
   const { phase, you } = context;
+  const { say } = context.words;
   const isOpen = phase === 'open';
   return (
     <Shell context={context} folded={isOpen}>
       <CleanAddress parameter="m" embedded={false} />
       <ProcessorScript context={context} />
       <ShopNotReady context={context} />
-      {unknown_key ? (
-        <Alert tone="warn">
-          The personal key in this link is not valid, so you see the page as a new guest.
-        </Alert>
-      ) : null}
+      {unknown_key ? <Alert tone="warn">{say('invalidKey')}</Alert> : null}
       {phase === 'new' ? <NotStarted context={context} /> : null}
       {isOpen ? <OpenPage context={context} /> : null}
       {phase !== 'new' && !isOpen ? (
         <>
           <Ended context={context} />
-          {phase === 'funded' ? <GiveEmail context={context} label="Send my receipt" /> : null}
+          {phase === 'funded' ? <GiveEmail context={context} label={say('sendMyReceipt')} /> : null}
           {you ? <YourShare context={context} /> : null}
           {context.page.session.split ? <GroupProgress context={context} /> : null}
         </>
@@ -43,11 +41,10 @@ function NotStarted({ context }: { context: PageContext }) {
   return (
     <Card labelledby="title">
       <h1 id="title" className="text-2xl font-semibold">
-        The group has not started yet
+        {context.words.say('notStarted')}
       </h1>
       <p className="mt-2 text-muted">
-        The organizer is still setting up how to split the order from {context.page.merchant.name}. This page
-        changes by itself as soon as it is ready.
+        <Said words={context.words} text="notStartedText" values={{ shop: context.page.merchant.name }} />
       </p>
     </Card>
   );

@@ -11,7 +11,6 @@ import { isolate } from '@/lib/format/isolate';
 import { freeAmount_cents } from '@/lib/group/query/shares';
 import { membersOffers, newcomersOffers, type Offers } from '@/lib/hosted/offers';
 import { declinedPayment, hasRoom, type PersonView, people, receipts } from '@/lib/hosted/view';
-import { formatMoney } from '@/lib/money/currency';
 import { ClaimForm } from './claim-form';
 import { GetLink } from './give-email';
 import { GroupLine, Invitation } from './invitation';
@@ -24,6 +23,7 @@ import { YourShare } from './your-share';
 /** A group that is being paid, as somebody sees it who is in it or can join. */
 export function OpenPage({ context }: { context: PageContext }) {
   const { session } = context.page;
+  const { say } = context.words;
   const person = people(session, context.you?.id ?? null).find(({ is_you }) => is_you);
   const paid = person ? receipts(session, person.id) : [];
   const isKept = paid.some(({ is_gone }) => !is_gone);
@@ -48,18 +48,18 @@ export function OpenPage({ context }: { context: PageContext }) {
         {person ? null : canJoin ? (
           <PayLater context={context} />
         ) : (
-          <p className="flex min-h-11 items-center">Joined on another device? Get your link below.</p>
+          <p className="flex min-h-11 items-center">{say('joinedElsewhere')}</p>
         )}
         {person && person.owing_cents > 0 && paid.length > 0 ? (
           <section aria-labelledby="before">
             <h2 id="before" className="font-semibold">
-              {isKept ? 'Paid before' : 'Earlier payments'}
+              {say(isKept ? 'paidBefore' : 'earlierPayments')}
             </h2>
             <Receipts context={context} paid={paid} />
           </section>
         ) : null}
         <div>
-          <Fold title="The group">
+          <Fold title={say('theGroup')}>
             <GroupProgress context={context} folded />
           </Fold>
           {person ? null : <GetLink context={context} />}
@@ -73,28 +73,28 @@ export function OpenPage({ context }: { context: PageContext }) {
 
 function Former({ context }: { context: PageContext }) {
   const { session } = context.page;
+  const { say } = context.words;
   if (context.viewer.kind !== 'former') return null;
   const room = hasRoom(session) && !session.link_closed;
   return (
-    <Alert tone="warn" title="You are not in this group any more">
-      <p>Nothing was charged.{room ? ' There is a free place: you can join again.' : ''}</p>
+    <Alert tone="warn" title={say('notInGroup')}>
+      <p>
+        {say('nothingCharged')}
+        {room ? ` ${say('canJoinAgain')}` : ''}
+      </p>
     </Alert>
   );
 }
 
 /** In the place of the amount, and as high: somebody who was about to join sees the rest stay where it was. */
 function NoRoom({ context }: { context: PageContext }) {
-  const [title, text] = context.page.session.link_closed
-    ? [
-        'This link is closed',
-        'The organizer lets nobody else join. If you should be in, ask for it to be opened.',
-      ]
-    : ['All places are taken', 'If you should be in, ask the organizer to add a place.'];
+  const { say } = context.words;
+  const isClosed = context.page.session.link_closed;
   return (
     <>
       <div data-behind className="min-h-41" role="status">
-        <Alert tone="warn" title={title}>
-          <p>{text}</p>
+        <Alert tone="warn" title={say(isClosed ? 'linkIsClosed' : 'allPlacesTaken')}>
+          <p>{say(isClosed ? 'linkIsClosedText' : 'allPlacesTakenText')}</p>
         </Alert>
       </div>
       <div data-behind className="flex min-h-21 flex-col gap-2">
@@ -114,12 +114,13 @@ interface PersonProps {
 /** What a member is to see before the amount. */
 function Before({ context, person, picks }: PersonProps): ReactNode {
   const { owing_cents, status } = person;
+  const { say } = context.words;
   return (
     <>
       {owing_cents === 0 && !(picks && person.undecided) ? <YourShare context={context} /> : null}
       {owing_cents > 0 && status === 'processing' ? (
-        <Alert role="status" title="Your payment is being processed">
-          <p>Your bank has not answered yet. This page changes by itself as soon as it does.</p>
+        <Alert role="status" title={say('processing')}>
+          <p>{say('bankHasNotAnswered')}</p>
         </Alert>
       ) : null}
     </>
@@ -129,9 +130,10 @@ function Before({ context, person, picks }: PersonProps): ReactNode {
 type BarProps = Omit<PersonProps, 'person'> & { person: PersonView | undefined };
 
 function Bar({ context, person, picks }: BarProps) {
-  const { page, pay, takes_payments } = context;
+  const { page, pay, takes_payments, words } = context;
+  const { say } = words;
   const { session } = page;
-  const offered: Offers = person ? membersOffers(session, person) : newcomersOffers(session);
+  const offered: Offers = person ? membersOffers(session, person, words) : newcomersOffers(session, words);
   const declined = person && declinedPayment(session, person.id);
   const promise = <MoneyPromise context={context} />;
   const isLeft = freeAmount_cents(session) > 0;
@@ -142,8 +144,8 @@ function Bar({ context, person, picks }: BarProps) {
       currency={session.currency}
       form={PAY_LATER}
       joins={!person}
-      title={person ? `Your share, ${isolate(person.name)}` : 'Your share'}
-      problem={declined ? declineText(declined.error_code) : null}
+      title={person ? say('yourShareNamed', { name: isolate(person.name) }) : say('yourShare')}
+      problem={declined ? say(declineText(declined.error_code)) : null}
       // Whom the organizer has to let in pays once that is done.
       takes_payments={takes_payments && (person !== undefined || !session.approves_joining)}
       promise={promise}
@@ -151,7 +153,7 @@ function Bar({ context, person, picks }: BarProps) {
         picks
           ? {
               picker: <ClaimForm context={context} alone />,
-              hint: isLeft ? 'Tap + on what is yours.' : 'Nothing is left to choose.',
+              hint: say(isLeft ? 'tapOnYours' : 'nothingToChoose'),
             }
           : undefined
       }
@@ -161,7 +163,7 @@ function Bar({ context, person, picks }: BarProps) {
         {promise}
         {(person === undefined || !person.undecided) &&
         offered.offers.some(({ amount_cents }) => amount_cents === 0) ? (
-          <p>A share of {formatMoney(0, session.currency)} needs no payment.</p>
+          <p>{say('zeroShare', { amount: words.money(0, session.currency) })}</p>
         ) : null}
       </div>
     </PayBar>

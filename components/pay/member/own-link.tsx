@@ -9,20 +9,21 @@ import { GiveEmail } from './give-email';
 
 /** The way back on another device. */
 export function OwnLink({ context, paid = false }: { context: PageContext; paid?: boolean }) {
-  const { you, share_url } = context;
+  const { you, share_url, words } = context;
+  const { say } = words;
   if (!you) return null;
   return (
-    <Fold title="Save your personal link">
-      <p className="mb-4 text-muted">It opens this page as you, on any device. Keep it to yourself.</p>
+    <Fold title={say('saveLink')}>
+      <p className="mb-4 text-muted">{say('linkOpensYou')}</p>
       <CopyField
         id="own-link"
-        label="Your personal link"
+        label={say('personalLink')}
         value={`${share_url}?m=${memberToken(you.id)}`}
-        copy_label="Copy your personal link"
+        copy_label={say('copyPersonalLink')}
       />
       {paid ? null : (
         <div className="mt-5">
-          <GiveEmail context={context} label="Email me my link" />
+          <GiveEmail context={context} label={say('emailMyLink')} />
         </div>
       )}
     </Fold>
@@ -31,18 +32,17 @@ export function OwnLink({ context, paid = false }: { context: PageContext; paid?
 
 /** The way out, while nothing is paid. */
 export function Leave({ context }: { context: PageContext }) {
-  const { you, form, page } = context;
+  const { you, form, page, words } = context;
+  const { say } = words;
   if (!you || refuseLeave(page.session, you.id)) return null;
   return (
     <details className="mt-3">
       <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
-        Leave the group
+        {say('leaveGroup')}
       </summary>
       <PostForm target={form} intent="leave" className="mt-2 flex flex-col items-start gap-3">
-        <p className="text-muted">
-          You have paid nothing, so your place just becomes free for somebody else.
-        </p>
-        <SubmitButton variant="danger">Leave</SubmitButton>
+        <p className="text-muted">{say('leaveText')}</p>
+        <SubmitButton variant="danger">{say('leave')}</SubmitButton>
       </PostForm>
     </details>
   );

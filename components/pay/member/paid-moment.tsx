@@ -16,7 +16,8 @@ import { OwnLink } from './own-link';
 
 /** "You're in": what has been done, who is still missing, and what helps. */
 export function PaidMoment({ context }: { context: PageContext }) {
-  const { page, you, share_url, now } = context;
+  const { page, you, share_url, words } = context;
+  const { say } = words;
   const { session } = page;
   const { paid_places, places } = groupProgress(session);
   const missing = missingText(context);
@@ -26,37 +27,42 @@ export function PaidMoment({ context }: { context: PageContext }) {
       <section aria-labelledby="title" className="flex flex-col items-center gap-2 py-4 text-center">
         <Celebration />
         <h1 id="title" className="text-2xl font-semibold">
-          You’re in. {paid_places} of {places} paid
+          {say('youAreIn', { paid: paid_places, places })}
         </h1>
         <p className="text-muted">
-          {missing} <DaysLeft at={session.expires_at} now={now} />.
+          {missing} <DaysLeft at={session.expires_at} context={context} />.
         </p>
       </section>
-      <GiveEmail context={context} label="Send my receipt" />
+      <GiveEmail context={context} label={say('sendMyReceipt')} />
       <GroupProgress context={context} />
       {session.link_closed ? null : (
         <section aria-labelledby="nudge">
           <h2 id="nudge" className="mb-3 text-lg font-semibold">
-            {hasRoom(session) ? 'Bring in who is missing' : 'Nudge the group'}
+            {say(hasRoom(session) ? 'bringIn' : 'nudge')}
           </h2>
           <CopyField
             id="nudge-link"
-            label="Group link"
+            label={say('groupLink')}
             value={share_url}
-            copy_label="Copy the link"
-            share_text={`${isolate(you.name)} has paid. ${paid_places} of ${places} paid for ${isolate(session.cart.items[0]?.name ?? 'our order')}: your turn.`}
+            copy_label={say('copyTheLink')}
+            share_text={say('nudgeText', {
+              name: isolate(you.name),
+              paid: paid_places,
+              places,
+              order: isolate(session.cart.items[0]?.name ?? say('ourOrder')),
+            })}
           />
         </section>
       )}
       <div>
         {session.split?.mode === 'itemized' && freeAmount_cents(session) > 0 ? (
-          <Fold title="Take more items">
+          <Fold title={say('takeMoreItems')}>
             <ClaimForm context={context} />
           </Fold>
         ) : null}
-        <Fold title="Your receipt">
+        <Fold title={say('yourReceipt')}>
           <Receipts context={context} paid={receipts(session, you.id)} />
-          <HowCalculated sentences={explainShares(session, you.id)} />
+          <HowCalculated context={context} sentences={explainShares(session, you.id, words)} />
         </Fold>
         <OwnLink context={context} paid />
       </div>
@@ -66,7 +72,7 @@ export function PaidMoment({ context }: { context: PageContext }) {
 }
 
 /** "Waiting for Cleo and 1 more person." */
-function missingText({ page, you }: PageContext): string {
+function missingText({ page, you, words }: PageContext): string {
   const { session } = page;
   const all = people(session, you?.id ?? null);
   const names = all.filter(({ status }) => status === 'pending').map(({ name }) => isolate(name));
@@ -74,7 +80,7 @@ function missingText({ page, you }: PageContext): string {
   const open = Math.max(0, places - all.length);
   const shown = names.slice(0, 2);
   const more = names.length - shown.length + open;
-  const listed = [...shown, ...(more > 0 ? [`${more} more ${more === 1 ? 'person' : 'people'}`] : [])];
-  if (listed.length === 0) return 'The last payment is being processed.';
-  return `Waiting for ${listed.join(listed.length > 2 ? ', ' : ' and ')}.`;
+  const listed = [...shown, ...(more > 0 ? [words.say('morePeople', { count: more })] : [])];
+  if (listed.length === 0) return words.say('lastIsProcessing');
+  return words.say('waitingFor', { people: words.list(listed) });
 }

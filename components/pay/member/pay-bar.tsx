@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useSay } from '@/components/forms/words';
 import type { PayTarget } from '@/components/pay/frame/page-context';
 import { SAVING_EVENT } from '@/components/pay/frame/payment-event';
 import { noticeOf, PayButton } from '@/components/pay/payment/pay-panel';
@@ -31,6 +32,7 @@ interface Props extends Offers {
 /** The amount, what it is for, and the one button that pays it. */
 export function PayBar(props: Props) {
   const { choose, offers, target, currency, joins, title, promise, items, children } = props;
+  const say = useSay();
   const [value, setValue] = useState(offers[0]?.value ?? '');
   const offer = offers.find((each) => each.value === value) ?? offers[0];
   const amount = offer?.total ?? '';
@@ -46,10 +48,11 @@ export function PayBar(props: Props) {
   const how = (
     <details className="text-sm text-muted">
       <summary className="flex min-h-11 flex-wrap items-center gap-x-1">
-        <span className="amount">{offer.amount}</span> + <span className="amount">{offer.fee} fee</span> ·{' '}
-        <span className="underline underline-offset-4">How we calculated this</span>
+        <span className="amount">{offer.amount}</span> +{' '}
+        <span className="amount">{say('fee', { fee: offer.fee })}</span> ·{' '}
+        <span className="underline underline-offset-4">{say('howCalculated')}</span>
       </summary>
-      <ul className="flex list-disc flex-col gap-1 pb-2 pl-5">
+      <ul className="flex list-disc flex-col gap-1 ps-5 pb-2">
         {offer.sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
@@ -138,6 +141,7 @@ interface SheetProps {
 /** At the bottom of a phone: the button, and in its place the card form. What is behind waits. */
 function PaySheet({ payment, target, amount, intent, name, promise, items }: SheetProps) {
   const { step, message, nameError, change, check, open, join, fail, run, finish, close } = payment;
+  const say = useSay();
   const panel = useRef<HTMLDivElement>(null);
   const saving = useSaving();
   const isOpen = step.at !== 'closed' && step.at !== 'opening';
@@ -174,13 +178,13 @@ function PaySheet({ payment, target, amount, intent, name, promise, items }: She
         {said}
         {nameError ? (
           <Alert tone="bad" role="alert" className="mb-3">
-            {nameError} Pay by card to choose another name.
+            {nameError} {say('otherName')}
           </Alert>
         ) : null}
         <div className={items ? 'flex items-center gap-4' : ''}>
           {items ? (
             <p className="shrink-0">
-              <span className="block text-sm text-muted">Your items</span>
+              <span className="block text-sm text-muted">{say('yourItems')}</span>
               <span className={`amount text-2xl font-bold ${saving ? 'opacity-50' : ''}`} aria-live="polite">
                 {amount}
               </span>
@@ -195,11 +199,12 @@ function PaySheet({ payment, target, amount, intent, name, promise, items }: She
             className="min-h-13 w-full text-lg"
           >
             {items ? (
-              <span>
-                Pay<span className="sr-only"> {amount} by card</span>
-              </span>
+              <>
+                <span aria-hidden>{say('payShort')}</span>
+                <span className="sr-only">{say('payByCard', { amount })}</span>
+              </>
             ) : (
-              `Pay ${amount} by card`
+              say('payByCard', { amount })
             )}
           </PayButton>
         </div>
@@ -213,7 +218,7 @@ function PaySheet({ payment, target, amount, intent, name, promise, items }: She
         tabIndex={-1}
         role="dialog"
         aria-modal
-        aria-label={`Pay ${amount} by card`}
+        aria-label={say('payByCard', { amount })}
         data-sheet
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || step.at !== 'open' || payment.running) return;
@@ -233,7 +238,7 @@ function PaySheet({ payment, target, amount, intent, name, promise, items }: She
               name={step.joins ? { initial: name, error: nameError } : undefined}
               publishable_key={target.publishable_key}
               script_url={target.script_url}
-              label={`Pay ${owed}`}
+              label={say('pay', { amount: owed })}
               onRunning={run}
               onPaid={() => void finish(step, 'paid')}
               onProcessing={() => void finish(step, 'processing')}

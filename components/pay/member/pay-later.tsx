@@ -8,28 +8,32 @@ export const PAY_LATER = 'pay-later';
 /** A place with a name, for those who pay another time, or have to choose or to be let in before they can. */
 export function PayLater({ context }: { context: PageContext }) {
   const { page, form } = context;
+  const { say } = context.words;
   const { split, approves_joining } = page.session;
   const isOnlyWay = approves_joining || split?.mode === 'itemized';
-  const words = approves_joining
-    ? { title: 'Ask to join', button: 'Ask to join' }
+  const [title, button] = approves_joining
+    ? (['askToJoin', 'askToJoin'] as const)
     : isOnlyWay
-      ? { title: 'Join and choose what is yours', button: 'Choose my items' }
-      : { title: 'I’ll pay later', button: 'Keep my place' };
+      ? (['joinAndChoose', 'chooseMyItems'] as const)
+      : (['payLater', 'keepMyPlace'] as const);
   const failed = form.flash?.ok === false && form.flash.intent === 'join';
   return (
     <details open={isOnlyWay || failed}>
       <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
-        {words.title}
+        {say(title)}
       </summary>
       <PostForm target={form} intent="join" id={PAY_LATER} className="mt-1 flex flex-col gap-3">
-        <FormField id="name" name="name" label="Your name" autoComplete="name" required maxLength={200} />
-        {approves_joining ? (
-          <p className="text-sm text-muted">
-            The organizer approves who joins. You pay only once you are in.
-          </p>
-        ) : null}
+        <FormField
+          id="name"
+          name="name"
+          label={say('yourName')}
+          autoComplete="name"
+          required
+          maxLength={200}
+        />
+        {approves_joining ? <p className="text-sm text-muted">{say('organizerApproves')}</p> : null}
         <SubmitButton variant={isOnlyWay ? 'primary' : 'secondary'} className="w-full">
-          {words.button}
+          {say(button)}
         </SubmitButton>
       </PostForm>
     </details>

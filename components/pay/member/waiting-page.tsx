@@ -3,6 +3,7 @@ import { PostForm } from '@/components/forms/post-form';
 import { CleanAddress } from '@/components/pay/frame/clean-address';
 import { Deadline } from '@/components/pay/frame/deadline';
 import type { PageContext } from '@/components/pay/frame/page-context';
+import { Said } from '@/components/pay/frame/said';
 import { Shell } from '@/components/pay/frame/shell';
 import { Card } from '@/components/ui/card';
 import { isolate } from '@/lib/format/isolate';
@@ -11,8 +12,9 @@ import { cartSummary } from '@/lib/hosted/view';
 
 /** What somebody sees who has asked to join: waiting, or declined. It shows nothing of the group. */
 export function WaitingPage({ context }: { context: PageContext }) {
-  const { page, viewer, now } = context;
-  const organizer = isolate(organizerOf(page.session)?.name ?? 'the organizer');
+  const { page, viewer, words } = context;
+  const { say } = words;
+  const name = isolate(organizerOf(page.session)?.name ?? say('theOrganizer'));
   return (
     <Shell context={context}>
       <CleanAddress parameter="m" embedded={false} />
@@ -20,28 +22,29 @@ export function WaitingPage({ context }: { context: PageContext }) {
         {viewer.kind === 'declined' ? (
           <>
             <h1 id="title" className="text-2xl font-semibold wrap-anywhere">
-              {organizer} has not let you in
+              {say('notLetIn', { name })}
             </h1>
-            <p className="mt-2 text-muted wrap-anywhere">
-              Nothing was charged. If this is a mistake, ask {organizer} for a new link.
-            </p>
+            <p className="mt-2 text-muted wrap-anywhere">{say('notLetInText', { name })}</p>
           </>
         ) : (
           <>
             <h1 id="title" className="text-2xl font-semibold wrap-anywhere">
-              Waiting for {organizer}’s OK
+              {say('waitingForOk', { name })}
             </h1>
-            <p className="mt-2 wrap-anywhere">
-              {organizer} approves who joins. As soon as you are in, this page goes on by itself, and you can
-              pay your share.
-            </p>
+            <p className="mt-2 wrap-anywhere">{say('waitingForOkText', { name })}</p>
             <p className="mt-2 text-sm text-muted wrap-anywhere">
-              {cartSummary(page)} from <bdi>{page.merchant.name}</bdi>. Pay by{' '}
-              <Deadline at={page.session.expires_at} now={now} />. Nothing is charged while you wait, and no
-              place is kept for you.
+              <Said
+                words={words}
+                text="whileYouWait"
+                values={{
+                  order: cartSummary(page, words),
+                  shop: page.merchant.name,
+                  time: <Deadline at={page.session.expires_at} context={context} />,
+                }}
+              />
             </p>
             <PostForm target={context.form} intent="leave" className="mt-4">
-              <SubmitButton variant="secondary">Stop waiting</SubmitButton>
+              <SubmitButton variant="secondary">{say('stopWaiting')}</SubmitButton>
             </PostForm>
           </>
         )}

@@ -8,7 +8,6 @@ import { Receipts } from '@/components/pay/payment/receipts';
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
 import { declinedPayment, explainShares, type PersonView, people, receipts } from '@/lib/hosted/view';
-import { formatMoney } from '@/lib/money/currency';
 
 /** The viewer's own share: what it is, how it came to be, and the way to pay it. */
 export function YourShare({
@@ -19,12 +18,13 @@ export function YourShare({
   /** Something else comes first on the page. */
   second?: boolean;
 }) {
-  const { page, you, phase } = context;
+  const { page, you, phase, words } = context;
+  const { say } = words;
   const { session } = page;
   const person = you && people(session, you.id).find(({ id }) => id === you.id);
   if (!you || !person) return null;
   const paid = receipts(session, you.id);
-  const sentences = explainShares(session, you.id);
+  const sentences = explainShares(session, you.id, words);
   const owes = phase === 'open' && person.owing_cents > 0;
   if (!owes && paid.length === 0 && person.status !== 'paid') return null;
   const isKept = paid.some(({ is_gone }) => !is_gone);
@@ -32,31 +32,31 @@ export function YourShare({
   return (
     <Card labelledby="yours">
       <h2 id="yours" className="text-lg font-semibold">
-        {titleOf(phase, owes, covered, paid.length > 0 && !isKept)}
+        {say(titleOf(phase, owes, covered, paid.length > 0 && !isKept))}
       </h2>
       {owes ? <Owing {...{ context, person, sentences, second }} /> : null}
       {!owes && person.status === 'paid' && person.amount_cents === 0 ? (
-        <p className="mt-2">Your share is {formatMoney(0, session.currency)}, so there is nothing to pay.</p>
+        <p className="mt-2">{say('nothingToPay', { amount: words.money(0, session.currency) })}</p>
       ) : null}
       {covered ? (
         <p className="mt-2">
-          Somebody else in the group has paid it for you.
-          {paid.length === 0 ? ' Nothing was charged to you.' : ''}
+          {say('paidForYou')}
+          {paid.length === 0 ? ` ${say('nothingChargedToYou')}` : ''}
         </p>
       ) : null}
       {owes && paid.length > 0 ? (
-        <h3 className="mt-6 font-semibold">{isKept ? 'Paid before' : 'Earlier payments'}</h3>
+        <h3 className="mt-6 font-semibold">{say(isKept ? 'paidBefore' : 'earlierPayments')}</h3>
       ) : null}
       {paid.length > 0 ? <Receipts context={context} paid={paid} /> : null}
-      {!owes ? <HowCalculated sentences={sentences} /> : <MoneyPromise context={context} />}
+      {!owes ? <HowCalculated context={context} sentences={sentences} /> : <MoneyPromise context={context} />}
     </Card>
   );
 }
 
-function titleOf(phase: PageContext['phase'], owes: boolean, covered: boolean, isGone: boolean): string {
-  if (owes) return 'Your share';
-  if (covered) return 'Your share is paid';
-  return phase === 'open' && !isGone ? 'Your receipt' : 'Your payment';
+function titleOf(phase: PageContext['phase'], owes: boolean, covered: boolean, isGone: boolean) {
+  if (owes) return 'yourShare';
+  if (covered) return 'shareIsPaid';
+  return phase === 'open' && !isGone ? 'yourReceipt' : 'yourPayment';
 }
 
 interface OwingProps {
@@ -68,32 +68,35 @@ interface OwingProps {
 
 function Owing({ context, person, sentences, second }: OwingProps) {
   const { session } = context.page;
+  const { words } = context;
+  const { say } = words;
   const { owing_cents, owing_fee_cents, status, id } = person;
   const declined = declinedPayment(session, id);
-  const amount = formatMoney(owing_cents + owing_fee_cents, session.currency);
+  const amount = words.money(owing_cents + owing_fee_cents, session.currency);
   return (
     <div className="mt-3">
       <PriceBreakdown
+        words={words}
         currency={session.currency}
         amount_cents={owing_cents}
         fee_cents={owing_fee_cents}
         consumer_fee_bps={session.consumer_fee_bps}
-        label="Share"
+        label={say('memberShare')}
       />
-      <HowCalculated sentences={sentences} />
+      <HowCalculated context={context} sentences={sentences} />
       <div className="mt-3">
         {status === 'processing' ? (
-          <Alert role="status" title="Your payment is being processed">
-            <p>Your bank has not answered yet. This page changes by itself as soon as it does.</p>
+          <Alert role="status" title={say('processing')}>
+            <p>{say('bankHasNotAnswered')}</p>
           </Alert>
         ) : (
           <PayAction
             context={context}
             scope="own"
-            label={`Pay ${amount} by card`}
+            label={say('payByCard', { amount })}
             amount={amount}
             variant={second ? 'secondary' : 'primary'}
-            problem={declined ? declineText(declined.error_code) : null}
+            problem={declined ? say(declineText(declined.error_code)) : null}
           />
         )}
       </div>

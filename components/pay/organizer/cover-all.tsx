@@ -33,6 +33,7 @@ export function CoverAll({ context }: { context: PageContext }) {
         }))}
       />
       <PriceBreakdown
+        words={context.words}
         currency={session.currency}
         amount_cents={amount_cents}
         fee_cents={fee_cents}

@@ -9,7 +9,7 @@ import { invitationText, linkText, Messengers } from './share-ways';
 
 /** Nobody has joined: the one thing to do is to send the link. */
 export function InviteGroup({ context }: { context: PageContext }) {
-  const { page, share_url, now, you } = context;
+  const { page, share_url, you } = context;
   const { session } = page;
   const isPaid = people(session, you?.id ?? null)[0]?.status === 'paid';
   return (
@@ -20,7 +20,7 @@ export function InviteGroup({ context }: { context: PageContext }) {
         </h1>
         <p className="mt-1 text-lg wrap-anywhere">{offerText(context)}</p>
         <p className="mt-1 text-muted">
-          {linkText(context)} Everybody has to pay by <Deadline at={session.expires_at} now={now} />.
+          {linkText(context)} Everybody has to pay by <Deadline at={session.expires_at} context={context} />.
         </p>
       </div>
       <div className="lg:grid lg:grid-cols-[1fr_auto] lg:items-start lg:gap-6">

@@ -46,7 +46,7 @@ export function OpenGroup({ context }: { context: PageContext }) {
 
 /** How far the group is, in the words that members read. */
 function Progress({ context }: { context: PageContext }) {
-  const { page, you, now } = context;
+  const { page, you } = context;
   const { session } = page;
   const { paid_places, places } = groupProgress(session);
   const own = people(session, you?.id ?? null).find(({ is_you }) => is_you);
@@ -60,7 +60,7 @@ function Progress({ context }: { context: PageContext }) {
       </h1>
       <p className="mt-1 line-clamp-2 text-muted wrap-anywhere">{cartSummary(page)}</p>
       <p className="mt-1 text-sm">
-        Everybody has to pay by <Deadline at={session.expires_at} now={now} />
+        Everybody has to pay by <Deadline at={session.expires_at} context={context} />
       </p>
     </div>
   );

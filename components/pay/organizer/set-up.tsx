@@ -18,7 +18,7 @@ function modesOf(allowed: readonly SplitMode[], first: SplitMode): SplitMode[] {
 
 /** The organizer's first screen: what is split, what each pays, and the button. */
 export function SetUp({ context, query }: Props) {
-  const { page, form, now } = context;
+  const { page, form } = context;
   const { session, customer, merchant } = page;
   const { config } = session;
   const asked = (name: string) => (typeof query[name] === 'string' ? query[name] : '');
@@ -53,8 +53,8 @@ export function SetUp({ context, query }: Props) {
         }}
       />
       <p className="text-sm text-muted">
-        Nothing is charged yet. Everybody has to pay by <Deadline at={session.expires_at} now={now} />.{' '}
-        {merchant.name} gets the money only when everybody has paid; otherwise everybody is refunded.
+        Nothing is charged yet. Everybody has to pay by <Deadline at={session.expires_at} context={context} />
+        . {merchant.name} gets the money only when everybody has paid; otherwise everybody is refunded.
       </p>
     </>
   );

@@ -2,13 +2,12 @@
 
 import { type Challenge, type Payload, solveChallengeWorkers } from 'altcha-lib';
 import { useEffect, useRef } from 'react';
+import { useSay } from '@/components/forms/words';
 import { Button } from '@/components/ui/button';
 
 /** More workers make an old phone hot, not quick. */
 const MAXIMUM_WORKERS = 4;
 const TIMEOUT_ms = 90_000;
-const NOT_CHECKED =
-  'The check did not finish in this browser. Nothing was charged. Try again, or use another browser.';
 
 /** Solves a proof of work; null when it was aborted or took too long. Throws where the browser cannot do it. */
 async function solve(challenge: Challenge, controller: AbortController): Promise<Payload | null> {
@@ -31,6 +30,7 @@ interface Props {
 
 /** Has the browser solve the challenge. Nothing is asked of the person, so there is nothing to get wrong. */
 export function BrowserCheck({ challenge, onSolved, onFailed, onCancel }: Props) {
+  const say = useSay();
   const panel = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each challenge
   useEffect(() => {
@@ -42,24 +42,21 @@ export function BrowserCheck({ challenge, onSolved, onFailed, onCancel }: Props)
       .then((proof) => {
         if (controller.signal.aborted) return;
         if (proof) onSolved(proof);
-        else onFailed(NOT_CHECKED);
+        else onFailed(say('notChecked'));
       });
     return () => controller.abort();
   }, [challenge]);
   return (
-    <section ref={panel} tabIndex={-1} aria-label="A short check" className="flex flex-col gap-4">
+    <section ref={panel} tabIndex={-1} aria-label={say('checkLabel')} className="flex flex-col gap-4">
       <div role="status">
-        <p className="font-semibold">One moment: a short check</p>
-        <p className="mt-1 text-sm text-muted">
-          Several cards were declined here. Before the card form opens, your browser solves a small puzzle by
-          itself. It takes a few seconds.
-        </p>
+        <p className="font-semibold">{say('checkTitle')}</p>
+        <p className="mt-1 text-sm text-muted">{say('checkText')}</p>
       </div>
       <div aria-hidden className="h-2 overflow-hidden rounded-full bg-sunken">
         <div className="h-full w-1/3 animate-pulse rounded-full bg-accent motion-reduce:animate-none" />
       </div>
       <Button variant="quiet" onClick={onCancel}>
-        Not now
+        {say('notNow')}
       </Button>
     </section>
   );

@@ -3,6 +3,7 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe } from '@stripe/stripe-js';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { usePageWords, useSay } from '@/components/forms/words';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
@@ -30,6 +31,8 @@ export interface CardFormProps {
 
 export function CardForm(props: CardFormProps) {
   const { intent, publishable_key, script_url } = props;
+  const say = useSay();
+  const { locale } = usePageWords();
   const [stripe, setStripe] = useState<Stripe | null>(null);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -57,16 +60,16 @@ export function CardForm(props: CardFormProps) {
 
   if (failed) {
     return (
-      <Alert tone="bad" role="alert" title="The card form could not be loaded.">
-        <p>Nothing was charged. Check your connection, and whether something blocks the card processor.</p>
+      <Alert tone="bad" role="alert" title={say('formFailed')}>
+        <p>{say('formFailedText')}</p>
         <Button variant="secondary" className="mt-3" onClick={() => setAttempt(attempt + 1)}>
-          Load it again
+          {say('loadAgain')}
         </Button>
       </Alert>
     );
   }
   return (
-    <Elements stripe={stripe} options={{ ...optionsOf(intent), appearance: look }}>
+    <Elements stripe={stripe} options={{ ...optionsOf(intent), appearance: look, locale }}>
       <Fields {...props} />
     </Elements>
   );
@@ -80,12 +83,9 @@ function optionsOf(intent: CardFormProps['intent']) {
 
 /** In the place of the card fields until they are there. */
 function Loading() {
+  const say = useSay();
   return (
-    <div
-      role="status"
-      className="absolute inset-0 flex flex-col gap-4 pt-6"
-      aria-label="Loading the card form"
-    >
+    <div role="status" className="absolute inset-0 flex flex-col gap-4 pt-6" aria-label={say('loadingForm')}>
       <div className="h-12 rounded-lg bg-sunken" />
       <div className="h-12 rounded-lg bg-sunken" />
       <div className="h-12 rounded-lg bg-sunken" />
@@ -93,13 +93,9 @@ function Loading() {
   );
 }
 
-export const OUTDATED =
-  'The group has changed, or too many cards were declined, so this payment was out of date. Nothing was charged. Look at the amount and try again.';
-
-const NAMELESS = 'Type your name, so that the others know who you are.';
-
 function Fields(props: CardFormProps) {
   const { label, secretOf, name, onRunning, onPaid, onProcessing, onOutdated, onClose } = props;
+  const say = useSay();
   const stripe = useStripe();
   const elements = useElements();
   const [ready, setReady] = useState(false);
@@ -108,7 +104,7 @@ function Fields(props: CardFormProps) {
   const busy = useRef(false);
   const typed = useRef<HTMLInputElement>(null);
   const [isNameless, setNameless] = useState(false);
-  const wrong = isNameless ? NAMELESS : name?.error;
+  const wrong = isNameless ? say('nameless') : name?.error;
   useEffect(() => {
     if (wrong) typed.current?.focus();
   }, [wrong]);
@@ -123,13 +119,13 @@ function Fields(props: CardFormProps) {
     setRunning(true);
     setProblem(null);
     onRunning(true);
-    const outcome = await confirmCard(stripe, elements, secretOf && (() => secretOf(called)));
+    const outcome = await confirmCard(stripe, elements, say, secretOf && (() => secretOf(called)));
     busy.current = false;
     setRunning(false);
     onRunning(false);
     if (outcome.is === 'paid') onPaid();
     else if (outcome.is === 'processing') onProcessing();
-    else if (outcome.is === 'outdated') onOutdated(OUTDATED);
+    else if (outcome.is === 'outdated') onOutdated(say('outdated'));
     else setProblem(outcome.text);
   }
 
@@ -139,7 +135,7 @@ function Fields(props: CardFormProps) {
         <TextField
           ref={typed}
           id="payer-name"
-          label="Your name"
+          label={say('yourName')}
           autoComplete="name"
           maxLength={200}
           defaultValue={name.initial}
@@ -156,7 +152,7 @@ function Fields(props: CardFormProps) {
         {label}
       </Button>
       <Button variant="quiet" onClick={onClose} disabled={running}>
-        Not now
+        {say('notNow')}
       </Button>
     </form>
   );
@@ -171,6 +167,7 @@ export interface ChangedProps {
 
 /** The group has changed while somebody was paying: another amount is owed now. */
 export function Changed({ before, now, met }: ChangedProps) {
+  const say = useSay();
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Focus must not be lost with the card form.
@@ -178,12 +175,10 @@ export function Changed({ before, now, met }: ChangedProps) {
   }, []);
   return (
     <div ref={notice} tabIndex={-1} data-changed>
-      <Alert tone="warn" role="alert" title={`The amount is ${now} now`} className="mb-4">
+      <Alert tone="warn" role="alert" title={say('amountIsNow', { amount: now })} className="mb-4">
         <p>
-          {met === 'paying'
-            ? `The group changed while your payment of ${before} was on its way. Anything it could not pay for is refunded to your card automatically.`
-            : `The group has changed, so it is no longer ${before}. Nothing was charged.`}
-          {met === 'typing' ? ' To go on, type your card again.' : ''}
+          {say(met === 'paying' ? 'changedWhilePaying' : 'changed', { before })}
+          {met === 'typing' ? ` ${say('typeAgain')}` : ''}
         </p>
       </Alert>
     </div>
@@ -191,19 +186,19 @@ export function Changed({ before, now, met }: ChangedProps) {
 }
 
 export function Received() {
+  const say = useSay();
   return (
-    <Alert tone="good" role="status" title="Payment received">
-      <p>One moment, the page is being brought up to date.</p>
+    <Alert tone="good" role="status" title={say('received')}>
+      <p>{say('receivedText')}</p>
     </Alert>
   );
 }
 
 export function InProgress() {
+  const say = useSay();
   return (
-    <Alert role="status" title="Your payment is being processed">
-      <p>
-        Your bank has not confirmed it yet. This page shows it as soon as it has. Please do not pay again.
-      </p>
+    <Alert role="status" title={say('processing')}>
+      <p>{say('notConfirmed')}</p>
     </Alert>
   );
 }

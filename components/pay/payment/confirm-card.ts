@@ -1,4 +1,5 @@
 import type { PaymentIntent, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
+import type { Say } from '@/components/forms/words';
 import { declineText } from './decline-text';
 
 export type CardOutcome =
@@ -14,12 +15,13 @@ const unpaid = (text: string | null): CardOutcome => ({ is: 'unpaid', text });
 export async function confirmCard(
   stripe: Stripe,
   elements: StripeElements,
+  say: Say,
   /** Asked for once the card is complete, where the intent is made then; null where there is none. */
   secretOf?: () => Promise<string | null>,
 ): Promise<CardOutcome> {
   try {
     const checked = await elements.submit();
-    if (checked.error) return unpaid(problemText(checked.error));
+    if (checked.error) return unpaid(problemText(checked.error, say));
     const clientSecret = await secretOf?.();
     if (clientSecret === null) return unpaid(null);
     const { error, paymentIntent } = await stripe.confirmPayment({
@@ -29,16 +31,14 @@ export async function confirmCard(
       confirmParams: { return_url: window.location.href },
     });
     if (error?.code === 'payment_intent_unexpected_state') return { is: 'outdated' };
-    return error ? unpaid(problemText(error)) : outcomeOf(paymentIntent.status);
+    return error ? unpaid(problemText(error, say)) : outcomeOf(paymentIntent.status, say);
   } catch {
-    return unpaid(
-      'The card processor could not be reached. Nothing was charged as far as we know. Check your connection and try again.',
-    );
+    return unpaid(say('processorUnreachable'));
   }
 }
 
 /** An answer without an error is not a payment yet: only `succeeded` is. */
-function outcomeOf(status: PaymentIntent.Status): CardOutcome {
+function outcomeOf(status: PaymentIntent.Status, say: Say): CardOutcome {
   switch (status) {
     case 'succeeded':
       return { is: 'paid' };
@@ -48,14 +48,15 @@ function outcomeOf(status: PaymentIntent.Status): CardOutcome {
     case 'canceled':
       return { is: 'outdated' };
     default:
-      return unpaid('Your bank has not approved the payment yet. Nothing was charged. Try again.');
+      return unpaid(say('notApproved'));
   }
 }
 
 /** What the processor says, for people; null where the card fields show it themselves. */
-function problemText(error: StripeError): string | null {
+function problemText(error: StripeError, say: Say): string | null {
   if (error.type === 'validation_error') return null;
-  if (error.type === 'card_error' || error.decline_code) return declineText(error.decline_code ?? error.code);
-  if (error.code === 'payment_intent_authentication_failure') return declineText(error.code);
-  return 'The card processor could not finish the payment. Nothing was charged. Try again in a moment.';
+  if (error.type === 'card_error' || error.decline_code)
+    return say(declineText(error.decline_code ?? error.code));
+  if (error.code === 'payment_intent_authentication_failure') return say(declineText(error.code));
+  return say('processorFailed');
 }

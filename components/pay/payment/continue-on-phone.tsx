@@ -8,17 +8,15 @@ import { memberToken } from '@/lib/session/tokens';
  */
 export function ContinueOnPhone({ context }: { context: PageContext }) {
   const { you, embedded, share_url } = context;
+  const { say } = context.words;
   if (!you || !embedded) return null;
   return (
     <details className="mt-2 pointer-coarse:hidden">
       <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
-        Continue on your phone
+        {say('onYourPhone')}
       </summary>
-      <p className="text-sm text-muted">
-        Scan this with your phone’s camera. It opens your share there, where you can pay with Apple Pay or
-        Google Pay. It opens the page as you: show it to nobody.
-      </p>
-      <QrCode text={`${share_url}?m=${memberToken(you.id)}`} label="QR code of your personal link" />
+      <p className="text-sm text-muted">{say('onYourPhoneText')}</p>
+      <QrCode text={`${share_url}?m=${memberToken(you.id)}`} label={say('qrCodePersonal')} />
     </details>
   );
 }

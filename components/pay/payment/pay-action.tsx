@@ -20,10 +20,11 @@ export function PayAction({ context, ...panel }: Props) {
 
 export function ShopNotReady({ context }: { context: PageContext }) {
   const { phase, takes_payments, page } = context;
+  const { say } = context.words;
   if (takes_payments || (phase !== 'new' && phase !== 'open')) return null;
   return (
-    <Alert tone="warn" title={`${isolate(page.merchant.name)} cannot take payments yet`}>
-      <p>The shop has to finish setting up its payout account. Nothing can be paid until then.</p>
+    <Alert tone="warn" title={say('cannotTakePayments', { shop: isolate(page.merchant.name) })}>
+      <p>{say('cannotTakePaymentsText')}</p>
     </Alert>
   );
 }

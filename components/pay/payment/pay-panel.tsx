@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useSay } from '@/components/forms/words';
 import { Alert } from '@/components/ui/alert';
 import { Button, type ButtonVariant } from '@/components/ui/button';
 import { type Change, type PaymentProps, usePayment } from './use-payment';
@@ -14,6 +15,7 @@ interface Props extends PaymentProps {
 export function PayPanel(props: Props) {
   const { target, scope, label, amount, variant } = props;
   const { step, message, change, check, open, fail, run, finish, close } = usePayment(props);
+  const say = useSay();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     if (step.at === 'open') panel.current?.focus();
@@ -25,13 +27,18 @@ export function PayPanel(props: Props) {
   if (step.at === 'open' && step.payment) {
     const { payment, card } = step;
     return (
-      <section ref={panel} tabIndex={-1} aria-label={`Card payment of ${payment.amount}`}>
+      <section
+        ref={panel}
+        tabIndex={-1}
+        aria-label={say('cardPayment', { amount: payment.amount })}
+        data-card
+      >
         {noticeOf(change, payment.amount)}
         <card.CardForm
           intent={payment}
           publishable_key={payment.publishable_key}
           script_url={target.script_url}
-          label={`Pay ${payment.amount}`}
+          label={say('pay', { amount: payment.amount })}
           onRunning={run}
           onPaid={() => void finish(step, 'paid')}
           onProcessing={() => void finish(step, 'processing')}
@@ -74,6 +81,7 @@ interface ButtonProps extends Pick<Props, 'target' | 'scope' | 'variant'> {
 /** The button that opens a card form. It is a form's, so that something answers before there is script. */
 export function PayButton(props: ButtonProps) {
   const { target, scope, variant, opening, saving = false, onPress, className, children } = props;
+  const say = useSay();
   return (
     <form
       action={target.form_action}
@@ -94,7 +102,7 @@ export function PayButton(props: ButtonProps) {
         aria-busy={opening || saving}
         aria-disabled={opening || saving}
       >
-        {opening ? 'Opening the card form…' : children}
+        {opening ? say('openingForm') : children}
       </Button>
     </form>
   );

@@ -1,6 +1,7 @@
-import { formatMoney } from '@/lib/money/currency';
+import type { Words } from '@/lib/words/words';
 
 interface Props {
+  words: Words;
   currency: string;
   /** Without fee. */
   amount_cents: number;
@@ -11,13 +12,14 @@ interface Props {
 
 /** A share, its fee on a line of its own, and what the card is charged. */
 export function PriceBreakdown({
+  words,
   currency,
   amount_cents,
   fee_cents,
   consumer_fee_bps,
-  label = 'Your share',
+  label = words.say('yourShare'),
 }: Props) {
-  const money = (cents: number) => formatMoney(cents, currency);
+  const money = (cents: number) => words.money(cents, currency);
   return (
     <dl>
       <div className="flex justify-between gap-4">
@@ -25,11 +27,11 @@ export function PriceBreakdown({
         <dd className="amount">{money(amount_cents)}</dd>
       </div>
       <div className="flex justify-between gap-4 text-muted">
-        <dt>Service fee ({consumer_fee_bps / 100}%)</dt>
+        <dt>{words.say('serviceFeePercent', { percent: consumer_fee_bps / 100 })}</dt>
         <dd className="amount">{money(fee_cents)}</dd>
       </div>
       <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-2">
-        <dt className="font-semibold">You pay</dt>
+        <dt className="font-semibold">{words.say('youPay')}</dt>
         <dd className="amount text-3xl font-semibold tracking-tight">{money(amount_cents + fee_cents)}</dd>
       </div>
     </dl>

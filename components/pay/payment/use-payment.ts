@@ -3,6 +3,7 @@
 import type { Challenge } from 'altcha-lib';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState, useTransition } from 'react';
+import { useSay } from '@/components/forms/words';
 import type { PayTarget } from '@/components/pay/frame/page-context';
 import { PAYMENT_EVENT } from '@/components/pay/frame/payment-event';
 import type { PaymentStart } from '@/lib/hosted/answer';
@@ -33,13 +34,11 @@ type Answer =
       offline?: true;
     };
 
-const NOT_LOADED = 'The card form could not be loaded. Check your connection and try again.';
-
 function tellRunning(running: boolean): void {
   window.dispatchEvent(new CustomEvent(PAYMENT_EVENT, { detail: running }));
 }
 
-async function post(target: PayTarget, body: Record<string, unknown>): Promise<Answer> {
+async function post(target: PayTarget, body: Record<string, unknown>, unreachable = ''): Promise<Answer> {
   return fetch(target.address, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -48,7 +47,7 @@ async function post(target: PayTarget, body: Record<string, unknown>): Promise<A
     .then((response) => response.json() as Promise<Answer>)
     .catch(() => ({
       ok: false,
-      message: 'The server could not be reached. Nothing was charged. Try again.',
+      message: unreachable,
       offline: true,
     }));
 }
@@ -104,6 +103,7 @@ export interface Change {
  */
 export function usePayment({ target, scope, amount, problem, joining }: PaymentProps) {
   const router = useRouter();
+  const say = useSay();
   const [step, setStep] = useState<Step>({ at: 'closed' });
   const asked = target.asked?.scope === scope ? target.asked.message : null;
   const [message, setMessage] = useState(asked ?? problem ?? null);
@@ -142,11 +142,11 @@ export function usePayment({ target, scope, amount, problem, joining }: PaymentP
 
   /** Asks, and has the browser solve the puzzle first where the server wants it. */
   async function ask(body: Record<string, unknown>): Promise<Answer> {
-    const answer = await post(target, body);
+    const answer = await post(target, body, say('payUnreachable'));
     if (answer.ok || !answer.challenge || body.proof) return answer;
     const { challenge, message: why } = answer;
     const loaded = await import('./browser-check').catch(() => null);
-    if (!loaded) return { ok: false, message: NOT_LOADED };
+    if (!loaded) return { ok: false, message: say('formNotLoaded') };
     const proof = await new Promise<unknown>((resolve) => {
       const fail = (reason: string) => resolve({ reason });
       setCheck({
@@ -159,7 +159,9 @@ export function usePayment({ target, scope, amount, problem, joining }: PaymentP
     });
     setCheck(null);
     const { solved, reason = why } = proof as { solved?: unknown; reason?: string };
-    return solved ? post(target, { ...body, proof: solved }) : { ok: false, message: reason };
+    return solved
+      ? post(target, { ...body, proof: solved }, say('payUnreachable'))
+      : { ok: false, message: reason };
   }
 
   async function open() {
@@ -173,7 +175,7 @@ export function usePayment({ target, scope, amount, problem, joining }: PaymentP
     ]);
     if (answer && !answer.ok) return fail(answer.message, answer.offline);
     const payment = answer?.payment ?? null;
-    if (!card || (answer && !payment)) return fail(NOT_LOADED);
+    if (!card || (answer && !payment)) return fail(say('formNotLoaded'));
     attempt.current = joining ? newAttempt() : '';
     setStep({ at: 'open', asked_amount: amount, payment, joins: joining !== undefined, card });
     if (!payment || payment.amount === amount) return;
@@ -198,7 +200,7 @@ export function usePayment({ target, scope, amount, problem, joining }: PaymentP
     }
     const field = answer.ok ? undefined : answer.fields?.name;
     if (field) setNameError(field);
-    else setMessage(answer.ok ? NOT_LOADED : answer.message);
+    else setMessage(answer.ok ? say('formNotLoaded') : answer.message);
     if (answer.ok || !answer.offline) refresh();
     return null;
   }
@@ -216,7 +218,7 @@ export function usePayment({ target, scope, amount, problem, joining }: PaymentP
   async function payByWallet(name: string, confirm: ConfirmWallet): Promise<boolean> {
     const card = await import('./card-form').catch(() => null);
     if (!card) {
-      fail(NOT_LOADED);
+      fail(say('formNotLoaded'));
       return false;
     }
     attempt.current ||= newAttempt();
@@ -229,7 +231,7 @@ export function usePayment({ target, scope, amount, problem, joining }: PaymentP
     run(false);
     const opened: OpenStep = { at: 'open', asked_amount: amount, payment, joins: true, card };
     if (outcome.is === 'paid' || outcome.is === 'processing') void finish(opened, outcome.is);
-    else if (outcome.is === 'outdated') fail(card.OUTDATED);
+    else if (outcome.is === 'outdated') fail(say('outdated'));
     else if (outcome.text) setMessage(outcome.text);
     return outcome.is !== 'unpaid' && outcome.is !== 'outdated';
   }

@@ -6,6 +6,7 @@ import type {
   StripeExpressCheckoutElementReadyEvent,
 } from '@stripe/stripe-js';
 import { useEffect, useRef, useState } from 'react';
+import { usePageWords, useSay } from '@/components/forms/words';
 import type { PayTarget } from '@/components/pay/frame/page-context';
 import { confirmCard } from './confirm-card';
 import { appearance, loadProcessor, METHODS } from './processor';
@@ -19,21 +20,20 @@ interface Props {
   onPay: (name: string, confirm: ConfirmWallet) => Promise<boolean>;
 }
 
-/** A wallet without a name pays as this. */
-const NAMELESS = 'Guest';
-
 /** Apple Pay, Google Pay and Link, as far as this device has them: one press, and nothing to type. */
 export function Wallets({ target, amount_cents, currency, onPay }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const elements = useRef<StripeElements>(null);
   const [shown, setShown] = useState<boolean | null>(null);
   const { publishable_key, script_url } = target;
-  const now = useRef({ amount_cents, onPay });
+  const say = useSay();
+  const { locale } = usePageWords();
+  const now = useRef({ amount_cents, onPay, say });
 
   useEffect(() => {
-    now.current = { amount_cents, onPay };
+    now.current = { amount_cents, onPay, say };
     elements.current?.update({ amount: amount_cents });
-  }, [amount_cents, onPay]);
+  }, [amount_cents, onPay, say]);
 
   useEffect(() => {
     let gone = false;
@@ -45,6 +45,7 @@ export function Wallets({ target, amount_cents, currency, onPay }: Props) {
         mode: 'payment',
         amount: now.current.amount_cents,
         currency,
+        locale,
         allowedPaymentMethodTypes: METHODS,
         appearance: appearance(),
       });
@@ -61,8 +62,10 @@ export function Wallets({ target, amount_cents, currency, onPay }: Props) {
       );
       element.on('click', ({ resolve }) => resolve());
       element.on('confirm', async (event: StripeExpressCheckoutElementConfirmEvent) => {
-        const name = event.billingDetails?.name.trim() || NAMELESS;
-        const done = await now.current.onPay(name, (secretOf) => confirmCard(stripe, made, secretOf));
+        // A wallet without a name pays as a guest.
+        const { say: tell } = now.current;
+        const name = event.billingDetails?.name.trim() || tell('guest');
+        const done = await now.current.onPay(name, (secretOf) => confirmCard(stripe, made, tell, secretOf));
         if (!done) event.paymentFailed({ reason: 'fail' });
       });
       element.mount(place.current);
@@ -74,7 +77,7 @@ export function Wallets({ target, amount_cents, currency, onPay }: Props) {
       gone = true;
       unmount();
     };
-  }, [script_url, publishable_key, currency]);
+  }, [script_url, publishable_key, currency, locale]);
 
   if (shown === false) return null;
   return (

@@ -54,10 +54,11 @@ const ORDER = [
   'merchant-mode',
   'group',
   'cart',
+  'words',
   'money',
   'format',
 ] as const;
-const PURE: readonly string[] = ['group', 'cart', 'money', 'format'];
+const PURE: readonly string[] = ['group', 'cart', 'words', 'money', 'format'];
 
 /** Large rooms have rooms of their own, in the same order: imports go only to those further down. */
 const WITHIN: Readonly<Record<string, readonly string[]>> = {

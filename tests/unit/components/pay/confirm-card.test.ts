@@ -1,6 +1,10 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { Say } from '@/components/forms/words';
 import { confirmCard } from '@/components/pay/payment/confirm-card';
+import { en } from '@/lib/words/script/en';
+
+const say: Say = (key, ..._values) => en[key];
 
 beforeEach(() => vi.stubGlobal('window', { location: { href: 'https://pay.example/s/1' } }));
 
@@ -13,7 +17,7 @@ function answers(answer: unknown, submitted: unknown = {}) {
   const stripe = { confirmPayment } as unknown as Stripe;
   return {
     confirmPayment,
-    confirm: () => confirmCard(stripe, { submit: async () => submitted } as unknown as StripeElements),
+    confirm: () => confirmCard(stripe, { submit: async () => submitted } as unknown as StripeElements, say),
   };
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { daysLeft } from '@/components/pay/frame/deadline-clock';
+import { wordsOf } from '@/lib/words/words';
 
 const HOUR_ms = 3_600_000;
 
@@ -12,4 +13,6 @@ it.each([
   [59.5 * 60_000, '59 minutes left'],
   [30_000, '1 minute left'],
   [0, 'Time is up'],
-])('%i ms are read in passing as "%s"', (left_ms, text) => expect(daysLeft(left_ms)).toBe(text));
+])('%i ms are read in passing as "%s"', (left_ms, text) =>
+  expect(daysLeft(left_ms, wordsOf('en').script)).toBe(text),
+);

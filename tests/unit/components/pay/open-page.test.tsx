@@ -1,10 +1,20 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
+import { PageWords } from '@/components/forms/words';
+import type { PageContext } from '@/components/pay/frame/page-context';
 import { OpenPage } from '@/components/pay/member/open-page';
 import type { SplitSettings } from '@/lib/group/split/settings';
 import { pageOf, playSession } from '../../../support/hosted-page';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replace: vi.fn() }) }));
+
+/** Within what is around every hosted page. */
+const drawn = (context: PageContext): string =>
+  renderToStaticMarkup(
+    <PageWords value={context.words.script}>
+      <OpenPage context={context} />
+    </PageWords>,
+  );
 
 function newcomersPage(
   settings: SplitSettings,
@@ -12,7 +22,7 @@ function newcomersPage(
 ) {
   const setUp = { type: 'set_up_group', name: 'Ana', email: null, settings } as const;
   const session = playSession({ commands: [setUp, ...commands] });
-  return renderToStaticMarkup(<OpenPage context={pageOf(session)} />);
+  return drawn(pageOf(session));
 }
 
 const values = (html: string, name: string) =>

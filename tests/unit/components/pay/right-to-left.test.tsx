@@ -60,7 +60,7 @@ describe('names that are written from right to left', () => {
   it('take none on the page of somebody who waits, nor in the order', () => {
     const context = pageFor(equal);
     expect(loose(<WaitingPage context={context} />)).toEqual([]);
-    expect(loose(<OrderSummary page={context.page} />)).toEqual([]);
+    expect(loose(<OrderSummary context={context} />)).toEqual([]);
   });
 
   it('take none in the rows of items', () => {

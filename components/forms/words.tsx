@@ -1,0 +1,27 @@
+'use client';
+
+import { createContext, type ReactNode, useContext } from 'react';
+import type { ScriptKey } from '@/lib/words/catalogues';
+import { fill } from '@/lib/words/texts';
+import type { ScriptValues, ScriptWords } from '@/lib/words/words';
+
+const Words = createContext<ScriptWords>({
+  locale: 'en',
+  format_locale: 'en-US',
+  texts: {} as ScriptWords['texts'],
+});
+
+/** Around a hosted page: what its script says, in its language. */
+export function PageWords({ value, children }: { value: ScriptWords; children?: ReactNode }) {
+  return <Words value={value}>{children}</Words>;
+}
+
+export const usePageWords = (): ScriptWords => useContext(Words);
+
+/** Says something in the page's language. */
+export type Say = <Of extends ScriptKey>(key: Of, ...values: ScriptValues<Of>) => string;
+
+export function useSay(): Say {
+  const { texts } = usePageWords();
+  return (key, ...[values = {}]) => fill(texts[key] ?? '', values);
+}

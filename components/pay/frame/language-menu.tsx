@@ -1,0 +1,30 @@
+import { LANGUAGES, LOCALES } from '@/lib/words/locales';
+import type { PageContext } from './page-context';
+
+/** Another language, by a plain form: it needs no script. */
+export function LanguageMenu({ context }: { context: PageContext }) {
+  const { words, form } = context;
+  return (
+    <details className="w-full">
+      <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
+        {words.say('language')}: <bdi>{LANGUAGES[words.locale].name}</bdi>
+      </summary>
+      <form action={form.action} method="post" className="flex flex-wrap gap-x-4">
+        <input type="hidden" name="intent" value="language" />
+        {form.page_key ? <input type="hidden" name="key" value={form.page_key} /> : null}
+        {LOCALES.filter((locale) => locale !== words.locale).map((locale) => (
+          <button
+            key={locale}
+            type="submit"
+            name="locale"
+            value={locale}
+            lang={locale}
+            className="min-h-11 underline underline-offset-4"
+          >
+            <bdi>{LANGUAGES[locale].name}</bdi>
+          </button>
+        ))}
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,206 @@
+import type { Translated } from '../texts';
+import type { en } from './en';
+
+export const de: Translated<typeof en, 'one'> = {
+  // Every page
+  testMode: 'Testmodus',
+  backTo: 'Zurück zu {shop}',
+  order: 'Bestellung',
+  footer: 'Zahlungen über Split. Kartendaten gehen nur an den Zahlungsdienstleister.',
+  ask: '{shop} fragen',
+  language: 'Sprache',
+  memberTitle: 'Eine Bestellung bei {shop} aufteilen',
+
+  // The order
+  theOrder: 'Die Bestellung',
+  anOrder: 'eine Bestellung',
+  andMoreItems: '{item} + {count} weitere',
+  andMoreListed: '{list} und {count} weitere',
+  moreItems: { one: '{count} weiterer Artikel', other: '{count} weitere Artikel' },
+  discount: 'Rabatt',
+  orderFee: 'Gebühr',
+  tax: 'Steuern',
+  shipping: 'Versand',
+  leftOut: 'Entfällt: {quantity} × {item}',
+  total: 'Gesamt',
+
+  // The group
+  theGroup: 'Die Gruppe',
+  notPaidYet: 'Noch nicht bezahlt',
+  isProcessing: 'Wird verarbeitet',
+  paid: 'Bezahlt',
+  refundOnItsWay: 'Erstattung unterwegs',
+  refunded: 'Erstattet',
+  choosing: 'Wählt noch aus',
+  notCharged: 'Nicht belastet',
+  paidOf: '{paid} von {places} bezahlt',
+  paidOfLeft: '{paid} von {places} bezahlt, {amount} offen',
+  amountPaid: '{amount} bezahlt',
+  howItEnded: 'Wie es für alle ausgegangen ist',
+  paidSoFar: 'Bisher bezahlt',
+  you: 'du',
+  organizer: 'organisiert',
+  theOrganizer: 'die organisierende Person',
+  placeFor: 'Für {name}',
+  waitingForSomeone: 'Noch frei',
+  open: 'Frei',
+  moreOpenPlaces: { one: 'und {count} weiterer freier Platz', other: 'und {count} weitere freie Plätze' },
+
+  // How it ended
+  allPaid: 'Alles bezahlt',
+  shopHasIt: '{shop} hat den ganzen Betrag erhalten und kümmert sich jetzt um die Bestellung.',
+  receiptBelow: 'Deine Quittung steht unten.',
+  shopRefunds: '{shop} erstattet {amount} deiner Zahlung samt Gebühr auf deine Karte. Siehe unten.',
+  wasCancelled: 'Diese Gruppe wurde abgebrochen',
+  youAreRefunded: 'Deine Zahlung wird samt Gebühr auf deine Karte erstattet. Siehe unten.',
+  allRefunded: 'Alle, die bezahlt haben, bekommen alles samt Gebühr zurück. Dir wurde nichts belastet.',
+  nobodyCharged: 'Niemandem wurde etwas belastet.',
+  timeIsOver: 'Die Zeit für diese Gruppe ist abgelaufen',
+  startAgain: 'Starte im Shop eine neue Gruppe, um es noch einmal zu versuchen.',
+  checkingPayments: 'Wir prüfen die letzten Zahlungen. Diese Seite aktualisiert sich gleich von selbst.',
+
+  // An invitation
+  somebody: 'Jemand',
+  invited: '{name} lädt dich ein, {order} aufzuteilen',
+  promise: 'Wenn bis {time} nicht alle bezahlt haben, bekommst du alles zurück, auch die Gebühr.',
+  yourShare: 'Dein Anteil',
+  yourShareNamed: 'Dein Anteil, {name}',
+  zeroShare: 'Für einen Anteil von {amount} ist keine Zahlung nötig.',
+  payLater: 'Ich zahle später',
+  keepMyPlace: 'Platz freihalten',
+  askToJoin: 'Um Teilnahme bitten',
+  joinAndChoose: 'Mach mit und wähle aus, was dir gehört',
+  chooseMyItems: 'Meine Artikel auswählen',
+  organizerApproves:
+    'Wer mitmacht, entscheidet die organisierende Person. Du zahlst erst, wenn du dabei bist.',
+  joinedElsewhere: 'Auf einem anderen Gerät schon dabei? Unten bekommst du deinen Link.',
+  alreadyJoined: 'Schon dabei? Hol dir deinen Link',
+  emailYouGave: 'Die E-Mail-Adresse, die du angegeben hast',
+  emailMyLink: 'Link per E-Mail senden',
+  invalidKey: 'Der persönliche Schlüssel in diesem Link ist ungültig. Du siehst die Seite als neuer Gast.',
+  notStarted: 'Die Gruppe ist noch nicht gestartet',
+  notStartedText:
+    'Die Bestellung bei {shop} wird gerade aufgeteilt. Diese Seite aktualisiert sich von selbst, sobald alles bereit ist.',
+  notInGroup: 'Du bist nicht mehr in dieser Gruppe',
+  nothingCharged: 'Es wurde nichts belastet.',
+  canJoinAgain: 'Es ist noch ein Platz frei: Du kannst wieder mitmachen.',
+  linkIsClosed: 'Dieser Link ist geschlossen',
+  linkIsClosedText:
+    'Es wird niemand mehr aufgenommen. Wenn du dabei sein solltest, bitte darum, den Link wieder zu öffnen.',
+  allPlacesTaken: 'Alle Plätze sind vergeben',
+  allPlacesTakenText: 'Wenn du dabei sein solltest, bitte um einen weiteren Platz.',
+  cannotTakePayments: '{shop} kann noch keine Zahlungen annehmen',
+  cannotTakePaymentsText:
+    'Der Shop muss erst sein Auszahlungskonto fertig einrichten. Bis dahin kann nichts bezahlt werden.',
+
+  // Waiting to be let in
+  notLetIn: '{name} hat dich nicht aufgenommen',
+  notLetInText: 'Es wurde nichts belastet. Wenn das ein Irrtum ist, bitte {name} um einen neuen Link.',
+  waitingForOk: 'Warten auf das Okay von {name}',
+  waitingForOkText:
+    '{name} entscheidet, wer mitmacht. Sobald du dabei bist, geht es hier von selbst weiter und du kannst deinen Anteil bezahlen.',
+  whileYouWait:
+    '{order} bei {shop}. Bezahlen bis {time}. Solange du wartest, wird nichts belastet und kein Platz für dich freigehalten.',
+  stopWaiting: 'Nicht mehr warten',
+
+  // Items
+  whatIsYours: 'Was gehört dir, {name}?',
+  pricesInclude: 'In den Preisen ist dein Teil von Steuern, Versand und Gebühren enthalten.',
+  restIsMine: 'Alles Übrige gehört mir',
+  tapOnYours: 'Tippe auf + bei dem, was dir gehört.',
+  nothingToChoose: 'Es ist nichts mehr übrig.',
+  takeMoreItems: 'Weitere Artikel nehmen',
+  youTook: 'Du',
+  unitsPaid: '{units}, bezahlt',
+  none: 'Nichts',
+  allOfIt: 'Alles davon',
+  allUnits: 'Alle {units}',
+  ofOne: '{piece} von einem',
+
+  // What a member owes and has paid
+  memberShare: 'Anteil',
+  serviceFee: 'Servicegebühr',
+  serviceFeePercent: 'Servicegebühr ({percent} %)',
+  youPay: 'Du zahlst',
+  charged: 'Belastet',
+  shareChanged: 'Dein Anteil hat sich geändert',
+  shareWasIs: 'Er war {before} und ist jetzt {now}: {name} hat die Aufteilung der Bestellung geändert.',
+  shareWasIsPeople:
+    'Er war {before} und ist jetzt {now}: {name} hat die Bestellung auf {people} statt {people_before} Personen aufgeteilt.',
+  bankHasNotAnswered:
+    'Deine Bank hat noch nicht geantwortet. Sobald sie es tut, aktualisiert sich diese Seite von selbst.',
+  paidBefore: 'Schon bezahlt',
+  earlierPayments: 'Frühere Zahlungen',
+  yourReceipt: 'Deine Quittung',
+  yourPayment: 'Deine Zahlung',
+  shareIsPaid: 'Dein Anteil ist bezahlt',
+  nothingToPay: 'Dein Anteil beträgt {amount}, es ist also nichts zu bezahlen.',
+  paidForYou: 'Jemand anderes aus der Gruppe hat ihn für dich bezahlt.',
+  nothingChargedToYou: 'Dir wurde nichts belastet.',
+  paidAt: 'Bezahlt: {time}. Quittungsnummer {number}',
+  chargedAt: 'Belastet: {time}. Quittungsnummer {number}',
+  withdrawn:
+    'Deine Bank hat {amount} zurückgezogen, weil die Zahlung angefochten wird. Sie zählt nicht als bezahlt.',
+  refundQueued:
+    '{amount} wird auf deine Karte erstattet. Bei deiner Bank kann das 5 bis 10 Tage dauern. ({time})',
+  refundReplaced: '{amount} wurde durch eine andere Erstattung ersetzt. ({time})',
+  refundAccepted:
+    '{amount} ist unterwegs auf deine Karte. Bei deiner Bank kann das 5 bis 10 Tage dauern. ({time})',
+  refundDone:
+    '{amount} wurde auf deine Karte erstattet. Bis deine Bank es anzeigt, kann es 5 bis 10 Tage dauern. ({time})',
+  refundFailed:
+    '{amount} konnte nicht auf deine Karte erstattet werden. Wir wissen davon und melden uns bei dir. ({time})',
+
+  // Paid
+  youAreIn: 'Du bist dabei. {paid} von {places} bezahlt',
+  waitingFor: 'Es fehlt noch: {people}.',
+  morePeople: { one: '{count} weitere Person', other: '{count} weitere Personen' },
+  lastIsProcessing: 'Die letzte Zahlung wird verarbeitet.',
+  sendMyReceipt: 'Quittung senden',
+  yourEmail: 'Deine E-Mail-Adresse',
+  mailsGoTo: 'E-Mails gehen an {email}, sobald du die Adresse über die erste bestätigt hast.',
+  bringIn: 'Hol dazu, wer noch fehlt',
+  nudge: 'Gruppe erinnern',
+  groupLink: 'Gruppenlink',
+  copyTheLink: 'Link kopieren',
+  nudgeText: '{name} hat bezahlt. {paid} von {places} bezahlt für {order}: Du bist dran.',
+  ourOrder: 'unsere Bestellung',
+
+  // A personal link
+  saveLink: 'Speichere deinen persönlichen Link',
+  linkOpensYou: 'Er öffnet diese Seite auf jedem Gerät als du. Behalte ihn für dich.',
+  personalLink: 'Dein persönlicher Link',
+  copyPersonalLink: 'Persönlichen Link kopieren',
+  leaveGroup: 'Gruppe verlassen',
+  leaveText: 'Du hast nichts bezahlt, dein Platz wird einfach für jemand anderen frei.',
+  leave: 'Verlassen',
+  onYourPhone: 'Auf dem Handy weitermachen',
+  onYourPhoneText:
+    'Scanne den Code mit der Kamera deines Handys. Dort öffnet sich dein Anteil, und du kannst mit Apple Pay oder Google Pay bezahlen. Die Seite öffnet sich als du: Zeig den Code niemandem.',
+  qrCode: 'QR-Code',
+  qrCodePersonal: 'QR-Code deines persönlichen Links',
+
+  // How an amount was calculated
+  placeSetTo: 'Für diesen Platz wurden {amount} festgelegt.',
+  organizerPaysAll: 'Die organisierende Person zahlt die ganzen {amount}.',
+  othersPay: 'Die anderen zahlen {amount} von {total}.',
+  organizerPaysRest: 'Die organisierende Person zahlt den Rest, {amount}.',
+  percentIs: '{percent} % von {total} sind {amount}.',
+  percentIsDown: '{percent} % von {total} sind abgerundet {amount}.',
+  roundingFell: 'Auf diesen Platz entfallen {step} vom Rundungsrest, also sind es {amount}.',
+  placeIsAll: 'Dieser Platz zahlt die ganzen {amount}.',
+  splitWays: '{total} durch {places} sind je {amount}.',
+  splitWaysOver: '{total} durch {places} sind je {amount}, und {rest} bleiben übrig.',
+  goesToFirst: 'Der Rest geht an die ersten Plätze, je {step}.',
+  placeMore: 'Dies ist Platz {ordinal}, also sind es {amount}.',
+  placeStays: 'Dies ist Platz {ordinal}, also bleibt es bei {amount}.',
+  pieceIs: '{piece} von einem „{item}“ zu {price} sind {amount}.',
+  pieceIsIncluded: '{piece} von einem „{item}“ zu {price} (mit Steuern, Versand und Gebühren) sind {amount}.',
+  unitsAre: '{units} von {quantity} × „{item}“ sind {amount}.',
+  unitsAreMore:
+    '{units} von {quantity} × „{item}“ sind {amount}: {price} für die Artikel, {extra} für Steuern, Versand und Gebühren.',
+  unitsAreLess:
+    '{units} von {quantity} × „{item}“ sind {amount}: {price} für die Artikel, {extra} weniger durch Rabatte.',
+  didNotDivide: '{amount} davon ließen sich nicht gleichmäßig teilen und entfielen auf die ersten Stücke.',
+  together: 'Zusammen sind das {amount}.',
+};

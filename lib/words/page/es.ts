@@ -1,0 +1,203 @@
+import type { Translated } from '../texts';
+import type { en } from './en';
+
+export const es: Translated<typeof en, 'one'> = {
+  // Every page
+  testMode: 'Modo de prueba',
+  backTo: 'Volver a {shop}',
+  order: 'Pedido',
+  footer: 'Pagos con Split. Los datos de la tarjeta solo llegan al procesador de pagos.',
+  ask: 'Preguntar a {shop}',
+  language: 'Idioma',
+  memberTitle: 'Dividir un pedido de {shop}',
+
+  // The order
+  theOrder: 'El pedido',
+  anOrder: 'un pedido',
+  andMoreItems: '{item} + {count} más',
+  andMoreListed: '{list} y {count} más',
+  moreItems: { one: '{count} artículo más', other: '{count} artículos más' },
+  discount: 'Descuento',
+  orderFee: 'Tarifa',
+  tax: 'Impuestos',
+  shipping: 'Envío',
+  leftOut: 'Fuera del pedido: {quantity} × {item}',
+  total: 'Total',
+
+  // The group
+  theGroup: 'El grupo',
+  notPaidYet: 'Sin pagar',
+  isProcessing: 'En proceso',
+  paid: 'Pagado',
+  refundOnItsWay: 'Reembolso en camino',
+  refunded: 'Reembolsado',
+  choosing: 'Eligiendo',
+  notCharged: 'Sin cargo',
+  paidOf: '{paid} de {places} pagados',
+  paidOfLeft: '{paid} de {places} pagados, faltan {amount}',
+  amountPaid: '{amount} pagados',
+  howItEnded: 'Cómo terminó para cada uno',
+  paidSoFar: 'Pagado hasta ahora',
+  you: 'tú',
+  organizer: 'organiza',
+  theOrganizer: 'quien organiza',
+  placeFor: 'Para {name}',
+  waitingForSomeone: 'Lugar libre',
+  open: 'Libre',
+  moreOpenPlaces: { one: 'y {count} lugar libre más', other: 'y {count} lugares libres más' },
+
+  // How it ended
+  allPaid: 'Todo pagado',
+  shopHasIt: '{shop} ya tiene el importe completo y se ocupa del pedido.',
+  receiptBelow: 'Tu recibo está más abajo.',
+  shopRefunds:
+    '{shop} te reembolsa {amount} de lo que pagaste en tu tarjeta, tarifa incluida. Míralo más abajo.',
+  wasCancelled: 'Este grupo se canceló',
+  youAreRefunded: 'Lo que pagaste se reembolsa en tu tarjeta, tarifa incluida. Míralo más abajo.',
+  allRefunded:
+    'A todos los que pagaron se les reembolsa el total, tarifa incluida. A ti no se te cobró nada.',
+  nobodyCharged: 'No se cobró nada a nadie.',
+  timeIsOver: 'El plazo de este grupo terminó',
+  startAgain: 'Para volver a intentarlo, crea un grupo nuevo en la tienda.',
+  checkingPayments: 'Estamos comprobando los últimos pagos. Esta página se actualiza sola en un momento.',
+
+  // An invitation
+  somebody: 'Alguien',
+  invited: '{name} te invita a dividir {order}',
+  promise: 'Se te reembolsa todo, tarifa incluida, si no han pagado todos antes del {time}.',
+  yourShare: 'Tu parte',
+  yourShareNamed: 'Tu parte, {name}',
+  zeroShare: 'Una parte de {amount} no necesita pago.',
+  payLater: 'Pagaré más tarde',
+  keepMyPlace: 'Guardar mi lugar',
+  askToJoin: 'Pedir unirme',
+  joinAndChoose: 'Únete y elige lo que es tuyo',
+  chooseMyItems: 'Elegir mis artículos',
+  organizerApproves: 'Quien organiza aprueba quién se une. Solo pagas cuando ya estás dentro.',
+  joinedElsewhere: '¿Te uniste en otro dispositivo? Consigue tu enlace más abajo.',
+  alreadyJoined: '¿Ya te uniste? Consigue tu enlace',
+  emailYouGave: 'El correo que diste',
+  emailMyLink: 'Enviarme mi enlace',
+  invalidKey: 'La clave personal de este enlace no es válida, así que ves la página como invitado nuevo.',
+  notStarted: 'El grupo aún no ha empezado',
+  notStartedText:
+    'Se está preparando cómo dividir el pedido de {shop}. Esta página se actualiza sola en cuanto esté listo.',
+  notInGroup: 'Ya no estás en este grupo',
+  nothingCharged: 'No se cobró nada.',
+  canJoinAgain: 'Hay un lugar libre: puedes volver a unirte.',
+  linkIsClosed: 'Este enlace está cerrado',
+  linkIsClosedText: 'Ya no se une nadie más. Si deberías estar, pide que lo vuelvan a abrir.',
+  allPlacesTaken: 'Todos los lugares están ocupados',
+  allPlacesTakenText: 'Si deberías estar, pide que añadan un lugar.',
+  cannotTakePayments: '{shop} todavía no puede recibir pagos',
+  cannotTakePaymentsText:
+    'La tienda tiene que terminar de configurar su cuenta de cobros. Hasta entonces no se puede pagar nada.',
+
+  // Waiting to be let in
+  notLetIn: '{name} no te ha admitido',
+  notLetInText: 'No se cobró nada. Si es un error, pide a {name} un enlace nuevo.',
+  waitingForOk: 'Esperando el visto bueno de {name}',
+  waitingForOkText:
+    '{name} aprueba quién se une. En cuanto estés dentro, esta página sigue sola y podrás pagar tu parte.',
+  whileYouWait:
+    '{order} de {shop}. Paga antes del {time}. Mientras esperas no se cobra nada ni se te guarda un lugar.',
+  stopWaiting: 'Dejar de esperar',
+
+  // Items
+  whatIsYours: '¿Qué es tuyo, {name}?',
+  pricesInclude: 'Los precios incluyen tu parte de impuestos, envío y tarifas.',
+  restIsMine: 'Todo lo que queda es mío',
+  tapOnYours: 'Toca + en lo que sea tuyo.',
+  nothingToChoose: 'No queda nada por elegir.',
+  takeMoreItems: 'Tomar más artículos',
+  youTook: 'Tú',
+  unitsPaid: '{units}, pagado',
+  none: 'Ninguno',
+  allOfIt: 'Todo',
+  allUnits: 'Los {units}',
+  ofOne: '{piece} de uno',
+
+  // What a member owes and has paid
+  memberShare: 'Parte',
+  serviceFee: 'Tarifa de servicio',
+  serviceFeePercent: 'Tarifa de servicio ({percent} %)',
+  youPay: 'Pagas',
+  charged: 'Cobrado',
+  shareChanged: 'Tu parte ha cambiado',
+  shareWasIs: 'Era de {before} y ahora es de {now}: {name} cambió cómo se divide el pedido.',
+  shareWasIsPeople:
+    'Era de {before} y ahora es de {now}: {name} dividió el pedido entre {people} personas en lugar de {people_before}.',
+  bankHasNotAnswered: 'Tu banco aún no ha respondido. Esta página se actualiza sola en cuanto lo haga.',
+  paidBefore: 'Pagado antes',
+  earlierPayments: 'Pagos anteriores',
+  yourReceipt: 'Tu recibo',
+  yourPayment: 'Tu pago',
+  shareIsPaid: 'Tu parte está pagada',
+  nothingToPay: 'Tu parte es de {amount}, así que no hay nada que pagar.',
+  paidForYou: 'Otra persona del grupo la ha pagado por ti.',
+  nothingChargedToYou: 'No se te cobró nada.',
+  paidAt: 'Pagado: {time}. Recibo número {number}',
+  chargedAt: 'Cobrado: {time}. Recibo número {number}',
+  withdrawn: 'Tu banco retiró {amount} porque este pago está en disputa. No cuenta como pagado.',
+  refundQueued:
+    'Se están reembolsando {amount} en tu tarjeta. Tu banco puede tardar de 5 a 10 días. ({time})',
+  refundReplaced: '{amount} se sustituyeron por otro reembolso. ({time})',
+  refundAccepted: '{amount} van de camino a tu tarjeta. Tu banco puede tardar de 5 a 10 días. ({time})',
+  refundDone:
+    'Se reembolsaron {amount} en tu tarjeta. Tu banco puede tardar de 5 a 10 días en mostrarlo. ({time})',
+  refundFailed:
+    'No se pudieron reembolsar {amount} en tu tarjeta. Lo sabemos y nos pondremos en contacto contigo. ({time})',
+
+  // Paid
+  youAreIn: 'Ya estás dentro. {paid} de {places} pagados',
+  waitingFor: 'Falta: {people}.',
+  morePeople: { one: '{count} persona más', other: '{count} personas más' },
+  lastIsProcessing: 'El último pago se está procesando.',
+  sendMyReceipt: 'Enviarme el recibo',
+  yourEmail: 'Tu correo electrónico',
+  mailsGoTo: 'Los correos van a {email}, en cuanto lo confirmes con el primero de ellos.',
+  bringIn: 'Trae a quien falta',
+  nudge: 'Avisar al grupo',
+  groupLink: 'Enlace del grupo',
+  copyTheLink: 'Copiar el enlace',
+  nudgeText: '{name} ha pagado. {paid} de {places} pagados para {order}: te toca.',
+  ourOrder: 'nuestro pedido',
+
+  // A personal link
+  saveLink: 'Guarda tu enlace personal',
+  linkOpensYou: 'Abre esta página como tú, en cualquier dispositivo. No lo compartas.',
+  personalLink: 'Tu enlace personal',
+  copyPersonalLink: 'Copiar tu enlace personal',
+  leaveGroup: 'Salir del grupo',
+  leaveText: 'No has pagado nada, así que tu lugar simplemente queda libre para otra persona.',
+  leave: 'Salir',
+  onYourPhone: 'Seguir en tu teléfono',
+  onYourPhoneText:
+    'Escanea esto con la cámara de tu teléfono. Allí se abre tu parte y puedes pagar con Apple Pay o Google Pay. La página se abre como tú: no se lo enseñes a nadie.',
+  qrCode: 'Código QR',
+  qrCodePersonal: 'Código QR de tu enlace personal',
+
+  // How an amount was calculated
+  placeSetTo: 'Para este lugar se fijaron {amount}.',
+  organizerPaysAll: 'Quien organiza paga el total de {amount}.',
+  othersPay: 'Los demás pagan {amount} de {total}.',
+  organizerPaysRest: 'Quien organiza paga el resto, {amount}.',
+  percentIs: 'El {percent} % de {total} son {amount}.',
+  percentIsDown: 'El {percent} % de {total} son {amount}, redondeado hacia abajo.',
+  roundingFell: 'A este lugar le tocaron {step} de lo que dejó el redondeo, así que son {amount}.',
+  placeIsAll: 'Este lugar es el total de {amount}.',
+  splitWays: '{total} entre {places} son {amount} cada uno.',
+  splitWaysOver: '{total} entre {places} son {amount} cada uno, y sobran {rest}.',
+  goesToFirst: 'Lo que sobra va a los primeros lugares, {step} cada uno.',
+  placeMore: 'Este es el lugar {ordinal}, así que son {amount}.',
+  placeStays: 'Este es el lugar {ordinal}, así que se queda en {amount}.',
+  pieceIs: '{piece} de un «{item}» a {price} son {amount}.',
+  pieceIsIncluded: '{piece} de un «{item}» a {price} (con impuestos, envío y tarifas) son {amount}.',
+  unitsAre: '{units} de {quantity} × «{item}» son {amount}.',
+  unitsAreMore:
+    '{units} de {quantity} × «{item}» son {amount}: {price} por los artículos, {extra} de impuestos, envío y tarifas.',
+  unitsAreLess:
+    '{units} de {quantity} × «{item}» son {amount}: {price} por los artículos, {extra} menos por descuentos.',
+  didNotDivide: '{amount} no se podían dividir por igual y tocaron a las primeras unidades.',
+  together: 'En total son {amount}.',
+};

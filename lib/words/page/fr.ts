@@ -1,0 +1,208 @@
+import type { Translated } from '../texts';
+import type { en } from './en';
+
+export const fr: Translated<typeof en, 'one'> = {
+  // Every page
+  testMode: 'Mode test',
+  backTo: 'Retour à {shop}',
+  order: 'Commande',
+  footer: 'Paiements par Split. Les données de carte ne vont qu’au prestataire de paiement.',
+  ask: 'Contacter {shop}',
+  language: 'Langue',
+  memberTitle: 'Partager une commande chez {shop}',
+
+  // The order
+  theOrder: 'La commande',
+  anOrder: 'une commande',
+  andMoreItems: '{item} + {count} autres',
+  andMoreListed: '{list} et {count} autres',
+  moreItems: { one: '{count} autre article', other: '{count} autres articles' },
+  discount: 'Remise',
+  orderFee: 'Frais',
+  tax: 'Taxes',
+  shipping: 'Livraison',
+  leftOut: 'Retiré : {quantity} × {item}',
+  total: 'Total',
+
+  // The group
+  theGroup: 'Le groupe',
+  notPaidYet: 'Pas encore payé',
+  isProcessing: 'En cours',
+  paid: 'Payé',
+  refundOnItsWay: 'Remboursement en cours',
+  refunded: 'Remboursé',
+  choosing: 'Choix en cours',
+  notCharged: 'Non débité',
+  paidOf: '{paid} sur {places} ont payé',
+  paidOfLeft: '{paid} sur {places} ont payé, reste {amount}',
+  amountPaid: '{amount} payés',
+  howItEnded: 'Ce qu’il en est pour chacun',
+  paidSoFar: 'Payé jusqu’ici',
+  you: 'vous',
+  organizer: 'organise',
+  theOrganizer: 'la personne qui organise',
+  placeFor: 'Pour {name}',
+  waitingForSomeone: 'Place libre',
+  open: 'Libre',
+  moreOpenPlaces: { one: 'et {count} autre place libre', other: 'et {count} autres places libres' },
+
+  // How it ended
+  allPaid: 'Tout est payé',
+  shopHasIt: '{shop} a reçu la totalité et s’occupe maintenant de la commande.',
+  receiptBelow: 'Votre reçu se trouve ci-dessous.',
+  shopRefunds: '{shop} vous rembourse {amount} sur votre carte, frais compris. Voir ci-dessous.',
+  wasCancelled: 'Ce groupe a été annulé',
+  youAreRefunded: 'Votre paiement est remboursé sur votre carte, frais compris. Voir ci-dessous.',
+  allRefunded:
+    'Toutes les personnes qui ont payé sont remboursées en totalité, frais compris. Vous n’avez pas été débité.',
+  nobodyCharged: 'Personne n’a été débité.',
+  timeIsOver: 'Le délai de ce groupe est écoulé',
+  startAgain: 'Pour réessayer, créez un nouveau groupe dans la boutique.',
+  checkingPayments:
+    'Nous vérifions les derniers paiements. Cette page se met à jour toute seule dans un instant.',
+
+  // An invitation
+  somebody: 'Quelqu’un',
+  invited: '{name} vous invite à partager {order}',
+  promise: 'Vous êtes remboursé en totalité, frais compris, si tout le monde n’a pas payé avant {time}.',
+  yourShare: 'Votre part',
+  yourShareNamed: 'Votre part, {name}',
+  zeroShare: 'Une part de {amount} ne demande aucun paiement.',
+  payLater: 'Je paierai plus tard',
+  keepMyPlace: 'Garder ma place',
+  askToJoin: 'Demander à participer',
+  joinAndChoose: 'Participez et choisissez ce qui est à vous',
+  chooseMyItems: 'Choisir mes articles',
+  organizerApproves: 'La personne qui organise approuve les participants. Vous ne payez qu’une fois admis.',
+  joinedElsewhere: 'Déjà inscrit sur un autre appareil ? Récupérez votre lien ci-dessous.',
+  alreadyJoined: 'Déjà inscrit ? Récupérez votre lien',
+  emailYouGave: 'L’adresse e-mail que vous avez donnée',
+  emailMyLink: 'M’envoyer mon lien',
+  invalidKey:
+    'La clé personnelle de ce lien n’est pas valable : vous voyez donc la page comme un nouvel invité.',
+  notStarted: 'Le groupe n’a pas encore commencé',
+  notStartedText:
+    'Le partage de la commande chez {shop} est en préparation. Cette page se met à jour toute seule dès que c’est prêt.',
+  notInGroup: 'Vous ne faites plus partie de ce groupe',
+  nothingCharged: 'Rien n’a été débité.',
+  canJoinAgain: 'Il y a une place libre : vous pouvez revenir.',
+  linkIsClosed: 'Ce lien est fermé',
+  linkIsClosedText:
+    'Plus personne ne peut rejoindre le groupe. Si vous devriez en faire partie, demandez à le rouvrir.',
+  allPlacesTaken: 'Toutes les places sont prises',
+  allPlacesTakenText: 'Si vous devriez en faire partie, demandez l’ajout d’une place.',
+  cannotTakePayments: '{shop} ne peut pas encore recevoir de paiements',
+  cannotTakePaymentsText:
+    'La boutique doit finir de configurer son compte de versement. Rien ne peut être payé d’ici là.',
+
+  // Waiting to be let in
+  notLetIn: '{name} ne vous a pas admis',
+  notLetInText: 'Rien n’a été débité. S’il s’agit d’une erreur, demandez un nouveau lien à {name}.',
+  waitingForOk: 'En attente de l’accord de {name}',
+  waitingForOkText:
+    '{name} approuve les participants. Dès que vous êtes admis, cette page continue toute seule et vous pouvez payer votre part.',
+  whileYouWait:
+    '{order} chez {shop}. À payer avant {time}. Rien n’est débité pendant l’attente, et aucune place ne vous est réservée.',
+  stopWaiting: 'Ne plus attendre',
+
+  // Items
+  whatIsYours: 'Qu’est-ce qui est à vous, {name} ?',
+  pricesInclude: 'Les prix comprennent votre part des taxes, de la livraison et des frais.',
+  restIsMine: 'Tout le reste est à moi',
+  tapOnYours: 'Touchez + sur ce qui est à vous.',
+  nothingToChoose: 'Il ne reste rien à choisir.',
+  takeMoreItems: 'Prendre d’autres articles',
+  youTook: 'Vous',
+  unitsPaid: '{units}, payé',
+  none: 'Aucun',
+  allOfIt: 'Tout',
+  allUnits: 'Les {units}',
+  ofOne: '{piece} d’un',
+
+  // What a member owes and has paid
+  memberShare: 'Part',
+  serviceFee: 'Frais de service',
+  serviceFeePercent: 'Frais de service ({percent} %)',
+  youPay: 'Vous payez',
+  charged: 'Débité',
+  shareChanged: 'Votre part a changé',
+  shareWasIs:
+    'Elle était de {before} et est maintenant de {now} : {name} a modifié le partage de la commande.',
+  shareWasIsPeople:
+    'Elle était de {before} et est maintenant de {now} : {name} a partagé la commande entre {people} personnes au lieu de {people_before}.',
+  bankHasNotAnswered:
+    'Votre banque n’a pas encore répondu. Cette page se met à jour toute seule dès qu’elle le fait.',
+  paidBefore: 'Déjà payé',
+  earlierPayments: 'Paiements précédents',
+  yourReceipt: 'Votre reçu',
+  yourPayment: 'Votre paiement',
+  shareIsPaid: 'Votre part est payée',
+  nothingToPay: 'Votre part est de {amount}, il n’y a donc rien à payer.',
+  paidForYou: 'Quelqu’un d’autre du groupe l’a payée pour vous.',
+  nothingChargedToYou: 'Rien ne vous a été débité.',
+  paidAt: 'Payé le {time}. Reçu numéro {number}',
+  chargedAt: 'Débité le {time}. Reçu numéro {number}',
+  withdrawn:
+    '{amount} ont été repris par votre banque, car ce paiement est contesté. Il ne compte pas comme payé.',
+  refundQueued:
+    '{amount} sont en cours de remboursement sur votre carte. Votre banque peut mettre 5 à 10 jours. ({time})',
+  refundReplaced: '{amount} ont été remplacés par un autre remboursement. ({time})',
+  refundAccepted: '{amount} sont en route vers votre carte. Votre banque peut mettre 5 à 10 jours. ({time})',
+  refundDone:
+    '{amount} ont été remboursés sur votre carte. Votre banque peut mettre 5 à 10 jours à l’afficher. ({time})',
+  refundFailed:
+    '{amount} n’ont pas pu être remboursés sur votre carte. Nous le savons et nous vous contacterons. ({time})',
+
+  // Paid
+  youAreIn: 'C’est fait. {paid} sur {places} ont payé',
+  waitingFor: 'Il manque encore : {people}.',
+  morePeople: { one: '{count} autre personne', other: '{count} autres personnes' },
+  lastIsProcessing: 'Le dernier paiement est en cours de traitement.',
+  sendMyReceipt: 'Envoyer mon reçu',
+  yourEmail: 'Votre adresse e-mail',
+  mailsGoTo: 'Les e-mails vont à {email}, une fois l’adresse confirmée par le premier d’entre eux.',
+  bringIn: 'Faites venir ceux qui manquent',
+  nudge: 'Relancer le groupe',
+  groupLink: 'Lien du groupe',
+  copyTheLink: 'Copier le lien',
+  nudgeText: '{name} a payé. {paid} sur {places} ont payé pour {order} : à votre tour.',
+  ourOrder: 'notre commande',
+
+  // A personal link
+  saveLink: 'Gardez votre lien personnel',
+  linkOpensYou: 'Il ouvre cette page en votre nom, sur tout appareil. Gardez-le pour vous.',
+  personalLink: 'Votre lien personnel',
+  copyPersonalLink: 'Copier votre lien personnel',
+  leaveGroup: 'Quitter le groupe',
+  leaveText: 'Vous n’avez rien payé : votre place devient simplement libre pour quelqu’un d’autre.',
+  leave: 'Quitter',
+  onYourPhone: 'Continuer sur votre téléphone',
+  onYourPhoneText:
+    'Scannez ce code avec l’appareil photo de votre téléphone. Votre part s’y ouvre, et vous pouvez payer avec Apple Pay ou Google Pay. La page s’ouvre en votre nom : ne montrez ce code à personne.',
+  qrCode: 'Code QR',
+  qrCodePersonal: 'Code QR de votre lien personnel',
+
+  // How an amount was calculated
+  placeSetTo: 'Cette place a été fixée à {amount}.',
+  organizerPaysAll: 'La personne qui organise paie la totalité, {amount}.',
+  othersPay: 'Les autres paient {amount} sur {total}.',
+  organizerPaysRest: 'La personne qui organise paie le reste, {amount}.',
+  percentIs: '{percent} % de {total} font {amount}.',
+  percentIsDown: '{percent} % de {total} font {amount}, arrondis vers le bas.',
+  roundingFell: '{step} de ce que l’arrondi a laissé reviennent à cette place, soit {amount}.',
+  placeIsAll: 'Cette place représente la totalité, {amount}.',
+  splitWays: '{total} divisés par {places} font {amount} chacun.',
+  splitWaysOver: '{total} divisés par {places} font {amount} chacun, et il reste {rest}.',
+  goesToFirst: 'Le reste va aux premières places, {step} chacune.',
+  placeMore: 'C’est la place {ordinal}, soit {amount}.',
+  placeStays: 'C’est la place {ordinal}, donc cela reste {amount}.',
+  pieceIs: '{piece} d’un « {item} » à {price} font {amount}.',
+  pieceIsIncluded: '{piece} d’un « {item} » à {price} (taxes, livraison et frais compris) font {amount}.',
+  unitsAre: '{units} sur {quantity} × « {item} » font {amount}.',
+  unitsAreMore:
+    '{units} sur {quantity} × « {item} » font {amount} : {price} pour les articles, {extra} de taxes, livraison et frais.',
+  unitsAreLess:
+    '{units} sur {quantity} × « {item} » font {amount} : {price} pour les articles, {extra} de moins grâce aux remises.',
+  didNotDivide: '{amount} n’étaient pas divisibles également et reviennent aux premières unités.',
+  together: 'Au total, cela fait {amount}.',
+};

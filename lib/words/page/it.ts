@@ -1,0 +1,205 @@
+import type { Translated } from '../texts';
+import type { en } from './en';
+
+export const it: Translated<typeof en, 'one'> = {
+  // Every page
+  testMode: 'Modalità di prova',
+  backTo: 'Torna a {shop}',
+  order: 'Ordine',
+  footer: 'Pagamenti con Split. I dati della carta arrivano solo al gestore dei pagamenti.',
+  ask: 'Chiedi a {shop}',
+  language: 'Lingua',
+  memberTitle: 'Dividi un ordine da {shop}',
+
+  // The order
+  theOrder: 'L’ordine',
+  anOrder: 'un ordine',
+  andMoreItems: '{item} + altri {count}',
+  andMoreListed: '{list} e altri {count}',
+  moreItems: { one: '{count} altro articolo', other: '{count} altri articoli' },
+  discount: 'Sconto',
+  orderFee: 'Commissione',
+  tax: 'Imposte',
+  shipping: 'Spedizione',
+  leftOut: 'Escluso: {quantity} × {item}',
+  total: 'Totale',
+
+  // The group
+  theGroup: 'Il gruppo',
+  notPaidYet: 'Non ancora pagato',
+  isProcessing: 'In elaborazione',
+  paid: 'Pagato',
+  refundOnItsWay: 'Rimborso in arrivo',
+  refunded: 'Rimborsato',
+  choosing: 'Sta scegliendo',
+  notCharged: 'Nessun addebito',
+  paidOf: '{paid} su {places} hanno pagato',
+  paidOfLeft: '{paid} su {places} hanno pagato, mancano {amount}',
+  amountPaid: '{amount} pagati',
+  howItEnded: 'Com’è finita per ciascuno',
+  paidSoFar: 'Pagato finora',
+  you: 'tu',
+  organizer: 'organizza',
+  theOrganizer: 'chi organizza',
+  placeFor: 'Per {name}',
+  waitingForSomeone: 'Posto libero',
+  open: 'Libero',
+  moreOpenPlaces: { one: 'e {count} altro posto libero', other: 'e altri {count} posti liberi' },
+
+  // How it ended
+  allPaid: 'Tutto pagato',
+  shopHasIt: '{shop} ha ricevuto l’intero importo e ora si occupa dell’ordine.',
+  receiptBelow: 'La tua ricevuta è qui sotto.',
+  shopRefunds:
+    '{shop} ti rimborsa {amount} di quanto hai pagato sulla carta, commissione inclusa. Vedi sotto.',
+  wasCancelled: 'Questo gruppo è stato annullato',
+  youAreRefunded: 'Quanto hai pagato viene rimborsato sulla tua carta, commissione inclusa. Vedi sotto.',
+  allRefunded:
+    'Chi ha pagato riceve il rimborso completo, commissione inclusa. A te non è stato addebitato nulla.',
+  nobodyCharged: 'Nessuno ha ricevuto addebiti.',
+  timeIsOver: 'Il tempo per questo gruppo è scaduto',
+  startAgain: 'Per riprovare, crea un nuovo gruppo nel negozio.',
+  checkingPayments: 'Stiamo controllando gli ultimi pagamenti. Questa pagina si aggiorna da sola tra poco.',
+
+  // An invitation
+  somebody: 'Qualcuno',
+  invited: '{name} ti invita a dividere {order}',
+  promise: 'Ricevi il rimborso completo, commissione inclusa, se non pagano tutti entro il {time}.',
+  yourShare: 'La tua quota',
+  yourShareNamed: 'La tua quota, {name}',
+  zeroShare: 'Per una quota di {amount} non serve alcun pagamento.',
+  payLater: 'Pago più tardi',
+  keepMyPlace: 'Tieni il mio posto',
+  askToJoin: 'Chiedi di partecipare',
+  joinAndChoose: 'Partecipa e scegli cosa è tuo',
+  chooseMyItems: 'Scegli i miei articoli',
+  organizerApproves: 'Chi organizza approva chi partecipa. Paghi solo quando sei dentro.',
+  joinedElsewhere: 'Partecipi già da un altro dispositivo? Trovi il tuo link qui sotto.',
+  alreadyJoined: 'Partecipi già? Ottieni il tuo link',
+  emailYouGave: 'L’email che hai indicato',
+  emailMyLink: 'Inviami il mio link',
+  invalidKey: 'La chiave personale di questo link non è valida: vedi la pagina come nuovo ospite.',
+  notStarted: 'Il gruppo non è ancora iniziato',
+  notStartedText:
+    'La divisione dell’ordine da {shop} è in preparazione. Questa pagina si aggiorna da sola appena è pronta.',
+  notInGroup: 'Non fai più parte di questo gruppo',
+  nothingCharged: 'Non è stato addebitato nulla.',
+  canJoinAgain: 'C’è un posto libero: puoi partecipare di nuovo.',
+  linkIsClosed: 'Questo link è chiuso',
+  linkIsClosedText: 'Nessun altro può partecipare. Se dovresti esserci, chiedi di riaprirlo.',
+  allPlacesTaken: 'Tutti i posti sono occupati',
+  allPlacesTakenText: 'Se dovresti esserci, chiedi di aggiungere un posto.',
+  cannotTakePayments: '{shop} non può ancora ricevere pagamenti',
+  cannotTakePaymentsText:
+    'Il negozio deve finire di configurare il conto per gli accrediti. Fino ad allora non si può pagare nulla.',
+
+  // Waiting to be let in
+  notLetIn: '{name} non ti ha ammesso',
+  notLetInText: 'Non è stato addebitato nulla. Se è un errore, chiedi a {name} un nuovo link.',
+  waitingForOk: 'In attesa dell’ok di {name}',
+  waitingForOkText:
+    '{name} approva chi partecipa. Appena sei dentro, questa pagina prosegue da sola e puoi pagare la tua quota.',
+  whileYouWait:
+    '{order} da {shop}. Paga entro il {time}. Mentre aspetti non viene addebitato nulla e nessun posto ti è riservato.',
+  stopWaiting: 'Smetti di aspettare',
+
+  // Items
+  whatIsYours: 'Cosa è tuo, {name}?',
+  pricesInclude: 'I prezzi includono la tua parte di imposte, spedizione e commissioni.',
+  restIsMine: 'Tutto ciò che resta è mio',
+  tapOnYours: 'Tocca + su ciò che è tuo.',
+  nothingToChoose: 'Non resta nulla da scegliere.',
+  takeMoreItems: 'Prendi altri articoli',
+  youTook: 'Tu',
+  unitsPaid: '{units}, pagato',
+  none: 'Nessuno',
+  allOfIt: 'Tutto',
+  allUnits: 'Tutti i {units}',
+  ofOne: '{piece} di uno',
+
+  // What a member owes and has paid
+  memberShare: 'Quota',
+  serviceFee: 'Commissione di servizio',
+  serviceFeePercent: 'Commissione di servizio ({percent}%)',
+  youPay: 'Paghi',
+  charged: 'Addebitato',
+  shareChanged: 'La tua quota è cambiata',
+  shareWasIs: 'Era {before} e ora è {now}: {name} ha cambiato la divisione dell’ordine.',
+  shareWasIsPeople:
+    'Era {before} e ora è {now}: {name} ha diviso l’ordine tra {people} persone invece di {people_before}.',
+  bankHasNotAnswered: 'La tua banca non ha ancora risposto. Questa pagina si aggiorna da sola appena lo fa.',
+  paidBefore: 'Pagato prima',
+  earlierPayments: 'Pagamenti precedenti',
+  yourReceipt: 'La tua ricevuta',
+  yourPayment: 'Il tuo pagamento',
+  shareIsPaid: 'La tua quota è pagata',
+  nothingToPay: 'La tua quota è {amount}, quindi non c’è nulla da pagare.',
+  paidForYou: 'Qualcun altro del gruppo l’ha pagata per te.',
+  nothingChargedToYou: 'Non ti è stato addebitato nulla.',
+  paidAt: 'Pagato: {time}. Ricevuta numero {number}',
+  chargedAt: 'Addebitato: {time}. Ricevuta numero {number}',
+  withdrawn: 'La tua banca ha ritirato {amount} perché questo pagamento è contestato. Non conta come pagato.',
+  refundQueued:
+    '{amount} sono in corso di rimborso sulla tua carta. La banca può impiegare da 5 a 10 giorni. ({time})',
+  refundReplaced: '{amount} sono stati sostituiti da un altro rimborso. ({time})',
+  refundAccepted:
+    '{amount} sono in arrivo sulla tua carta. La banca può impiegare da 5 a 10 giorni. ({time})',
+  refundDone:
+    '{amount} sono stati rimborsati sulla tua carta. La banca può impiegare da 5 a 10 giorni per mostrarlo. ({time})',
+  refundFailed:
+    'Non è stato possibile rimborsare {amount} sulla tua carta. Lo sappiamo e ti contatteremo. ({time})',
+
+  // Paid
+  youAreIn: 'Ci sei. {paid} su {places} hanno pagato',
+  waitingFor: 'Manca ancora: {people}.',
+  morePeople: { one: '{count} altra persona', other: 'altre {count} persone' },
+  lastIsProcessing: 'L’ultimo pagamento è in elaborazione.',
+  sendMyReceipt: 'Invia la ricevuta',
+  yourEmail: 'La tua email',
+  mailsGoTo: 'Le email vanno a {email}, dopo che l’avrai confermata con la prima.',
+  bringIn: 'Coinvolgi chi manca',
+  nudge: 'Sollecita il gruppo',
+  groupLink: 'Link del gruppo',
+  copyTheLink: 'Copia il link',
+  nudgeText: '{name} ha pagato. {paid} su {places} hanno pagato per {order}: tocca a te.',
+  ourOrder: 'il nostro ordine',
+
+  // A personal link
+  saveLink: 'Salva il tuo link personale',
+  linkOpensYou: 'Apre questa pagina a tuo nome, su qualsiasi dispositivo. Tienilo per te.',
+  personalLink: 'Il tuo link personale',
+  copyPersonalLink: 'Copia il tuo link personale',
+  leaveGroup: 'Lascia il gruppo',
+  leaveText: 'Non hai pagato nulla, quindi il tuo posto torna semplicemente libero per qualcun altro.',
+  leave: 'Lascia',
+  onYourPhone: 'Continua sul telefono',
+  onYourPhoneText:
+    'Inquadra questo codice con la fotocamera del telefono. Lì si apre la tua quota e puoi pagare con Apple Pay o Google Pay. La pagina si apre a tuo nome: non mostrarlo a nessuno.',
+  qrCode: 'Codice QR',
+  qrCodePersonal: 'Codice QR del tuo link personale',
+
+  // How an amount was calculated
+  placeSetTo: 'Per questo posto sono stati fissati {amount}.',
+  organizerPaysAll: 'Chi organizza paga l’intero importo, {amount}.',
+  othersPay: 'Gli altri pagano {amount} su {total}.',
+  organizerPaysRest: 'Chi organizza paga il resto, {amount}.',
+  percentIs: 'Il {percent}% di {total} è {amount}.',
+  percentIsDown: 'Il {percent}% di {total} è {amount}, arrotondato per difetto.',
+  roundingFell: '{step} di quanto avanza dall’arrotondamento spettano a questo posto, quindi {amount}.',
+  placeIsAll: 'Questo posto è l’intero importo, {amount}.',
+  splitWays: '{total} diviso {places} fa {amount} a testa.',
+  splitWaysOver: '{total} diviso {places} fa {amount} a testa, e avanzano {rest}.',
+  goesToFirst: 'L’avanzo va ai primi posti, {step} ciascuno.',
+  placeMore: 'Questo è il posto {ordinal}, quindi {amount}.',
+  placeStays: 'Questo è il posto {ordinal}, quindi resta {amount}.',
+  pieceIs: '{piece} di un «{item}» a {price} fa {amount}.',
+  pieceIsIncluded:
+    '{piece} di un «{item}» a {price} (imposte, spedizione e commissioni incluse) fa {amount}.',
+  unitsAre: '{units} su {quantity} × «{item}» fa {amount}.',
+  unitsAreMore:
+    '{units} su {quantity} × «{item}» fa {amount}: {price} per gli articoli, {extra} di imposte, spedizione e commissioni.',
+  unitsAreLess:
+    '{units} su {quantity} × «{item}» fa {amount}: {price} per gli articoli, {extra} in meno per gli sconti.',
+  didNotDivide: '{amount} non si potevano dividere in parti uguali e spettano alle prime unità.',
+  together: 'In tutto fa {amount}.',
+};

@@ -1,0 +1,203 @@
+import type { Translated } from '../texts';
+import type { en } from './en';
+
+export const nl: Translated<typeof en, 'one'> = {
+  // Every page
+  testMode: 'Testmodus',
+  backTo: 'Terug naar {shop}',
+  order: 'Bestelling',
+  footer: 'Betalingen via Split. Kaartgegevens gaan alleen naar de betaaldienst.',
+  ask: '{shop} vragen',
+  language: 'Taal',
+  memberTitle: 'Een bestelling bij {shop} delen',
+
+  // The order
+  theOrder: 'De bestelling',
+  anOrder: 'een bestelling',
+  andMoreItems: '{item} + {count} andere',
+  andMoreListed: '{list} en {count} andere',
+  moreItems: { one: 'Nog {count} artikel', other: 'Nog {count} artikelen' },
+  discount: 'Korting',
+  orderFee: 'Kosten',
+  tax: 'Belasting',
+  shipping: 'Verzending',
+  leftOut: 'Vervallen: {quantity} × {item}',
+  total: 'Totaal',
+
+  // The group
+  theGroup: 'De groep',
+  notPaidYet: 'Nog niet betaald',
+  isProcessing: 'Wordt verwerkt',
+  paid: 'Betaald',
+  refundOnItsWay: 'Terugbetaling onderweg',
+  refunded: 'Terugbetaald',
+  choosing: 'Is aan het kiezen',
+  notCharged: 'Niets afgeschreven',
+  paidOf: '{paid} van {places} betaald',
+  paidOfLeft: '{paid} van {places} betaald, nog {amount}',
+  amountPaid: '{amount} betaald',
+  howItEnded: 'Hoe het voor iedereen afliep',
+  paidSoFar: 'Tot nu toe betaald',
+  you: 'jij',
+  organizer: 'organiseert',
+  theOrganizer: 'de organisator',
+  placeFor: 'Voor {name}',
+  waitingForSomeone: 'Nog vrij',
+  open: 'Vrij',
+  moreOpenPlaces: { one: 'en nog {count} vrije plek', other: 'en nog {count} vrije plekken' },
+
+  // How it ended
+  allPaid: 'Alles betaald',
+  shopHasIt: '{shop} heeft het hele bedrag ontvangen en gaat nu met de bestelling aan de slag.',
+  receiptBelow: 'Je bon staat hieronder.',
+  shopRefunds: '{shop} betaalt {amount} van je betaling terug op je kaart, inclusief kosten. Zie hieronder.',
+  wasCancelled: 'Deze groep is geannuleerd',
+  youAreRefunded: 'Je betaling wordt teruggestort op je kaart, inclusief kosten. Zie hieronder.',
+  allRefunded:
+    'Iedereen die heeft betaald, krijgt alles terug, inclusief kosten. Bij jou is niets afgeschreven.',
+  nobodyCharged: 'Bij niemand is iets afgeschreven.',
+  timeIsOver: 'De tijd voor deze groep is voorbij',
+  startAgain: 'Begin een nieuwe groep in de winkel om het opnieuw te proberen.',
+  checkingPayments: 'We controleren de laatste betalingen. Deze pagina werkt zichzelf zo bij.',
+
+  // An invitation
+  somebody: 'Iemand',
+  invited: '{name} nodigt je uit om {order} te delen',
+  promise: 'Je krijgt alles terug, inclusief kosten, als niet iedereen uiterlijk {time} heeft betaald.',
+  yourShare: 'Jouw deel',
+  yourShareNamed: 'Jouw deel, {name}',
+  zeroShare: 'Voor een deel van {amount} hoef je niets te betalen.',
+  payLater: 'Ik betaal later',
+  keepMyPlace: 'Mijn plek vasthouden',
+  askToJoin: 'Vragen om mee te doen',
+  joinAndChoose: 'Doe mee en kies wat van jou is',
+  chooseMyItems: 'Mijn artikelen kiezen',
+  organizerApproves: 'De organisator keurt goed wie meedoet. Je betaalt pas als je erbij bent.',
+  joinedElsewhere: 'Doe je al mee op een ander apparaat? Hieronder krijg je je link.',
+  alreadyJoined: 'Doe je al mee? Krijg je link',
+  emailYouGave: 'Het e-mailadres dat je hebt opgegeven',
+  emailMyLink: 'Mail mijn link',
+  invalidKey: 'De persoonlijke sleutel in deze link is niet geldig. Je ziet de pagina als nieuwe gast.',
+  notStarted: 'De groep is nog niet begonnen',
+  notStartedText:
+    'De verdeling van de bestelling bij {shop} wordt nog ingesteld. Deze pagina werkt zichzelf bij zodra alles klaar is.',
+  notInGroup: 'Je zit niet meer in deze groep',
+  nothingCharged: 'Er is niets afgeschreven.',
+  canJoinAgain: 'Er is een plek vrij: je kunt weer meedoen.',
+  linkIsClosed: 'Deze link is gesloten',
+  linkIsClosedText: 'Er kan niemand meer bij. Hoor jij erbij? Vraag dan of de link weer open mag.',
+  allPlacesTaken: 'Alle plekken zijn bezet',
+  allPlacesTakenText: 'Hoor jij erbij? Vraag dan om een extra plek.',
+  cannotTakePayments: '{shop} kan nog geen betalingen ontvangen',
+  cannotTakePaymentsText:
+    'De winkel moet eerst de uitbetalingsrekening instellen. Tot die tijd kan er niets betaald worden.',
+
+  // Waiting to be let in
+  notLetIn: '{name} heeft je niet toegelaten',
+  notLetInText: 'Er is niets afgeschreven. Klopt dit niet? Vraag {name} dan om een nieuwe link.',
+  waitingForOk: 'Wachten op akkoord van {name}',
+  waitingForOkText:
+    '{name} keurt goed wie meedoet. Zodra je erbij bent, gaat deze pagina vanzelf verder en kun je jouw deel betalen.',
+  whileYouWait:
+    '{order} bij {shop}. Betaal uiterlijk {time}. Zolang je wacht wordt er niets afgeschreven en geen plek voor je vastgehouden.',
+  stopWaiting: 'Niet meer wachten',
+
+  // Items
+  whatIsYours: 'Wat is van jou, {name}?',
+  pricesInclude: 'De prijzen zijn inclusief jouw deel van belasting, verzending en kosten.',
+  restIsMine: 'Alles wat over is, is van mij',
+  tapOnYours: 'Tik op + bij wat van jou is.',
+  nothingToChoose: 'Er is niets meer te kiezen.',
+  takeMoreItems: 'Meer artikelen nemen',
+  youTook: 'Jij',
+  unitsPaid: '{units}, betaald',
+  none: 'Geen',
+  allOfIt: 'Alles ervan',
+  allUnits: 'Alle {units}',
+  ofOne: '{piece} van één',
+
+  // What a member owes and has paid
+  memberShare: 'Deel',
+  serviceFee: 'Servicekosten',
+  serviceFeePercent: 'Servicekosten ({percent}%)',
+  youPay: 'Je betaalt',
+  charged: 'Afgeschreven',
+  shareChanged: 'Jouw deel is veranderd',
+  shareWasIs: 'Het was {before} en is nu {now}: {name} heeft de verdeling van de bestelling gewijzigd.',
+  shareWasIsPeople:
+    'Het was {before} en is nu {now}: {name} heeft de bestelling over {people} in plaats van {people_before} mensen verdeeld.',
+  bankHasNotAnswered: 'Je bank heeft nog niet geantwoord. Deze pagina werkt zichzelf bij zodra dat gebeurt.',
+  paidBefore: 'Eerder betaald',
+  earlierPayments: 'Eerdere betalingen',
+  yourReceipt: 'Je bon',
+  yourPayment: 'Je betaling',
+  shareIsPaid: 'Jouw deel is betaald',
+  nothingToPay: 'Jouw deel is {amount}, dus er is niets te betalen.',
+  paidForYou: 'Iemand anders in de groep heeft het voor je betaald.',
+  nothingChargedToYou: 'Bij jou is niets afgeschreven.',
+  paidAt: 'Betaald: {time}. Bonnummer {number}',
+  chargedAt: 'Afgeschreven: {time}. Bonnummer {number}',
+  withdrawn:
+    'Je bank heeft {amount} teruggehaald omdat deze betaling wordt betwist. Ze telt niet als betaald.',
+  refundQueued: '{amount} wordt teruggestort op je kaart. Bij je bank kan dat 5 tot 10 dagen duren. ({time})',
+  refundReplaced: '{amount} is vervangen door een andere terugbetaling. ({time})',
+  refundAccepted: '{amount} is onderweg naar je kaart. Bij je bank kan dat 5 tot 10 dagen duren. ({time})',
+  refundDone:
+    '{amount} is teruggestort op je kaart. Het kan 5 tot 10 dagen duren voordat je bank het laat zien. ({time})',
+  refundFailed:
+    '{amount} kon niet op je kaart worden teruggestort. We weten ervan en nemen contact met je op. ({time})',
+
+  // Paid
+  youAreIn: 'Je bent erbij. {paid} van {places} betaald',
+  waitingFor: 'Nog te gaan: {people}.',
+  morePeople: { one: 'nog {count} persoon', other: 'nog {count} personen' },
+  lastIsProcessing: 'De laatste betaling wordt verwerkt.',
+  sendMyReceipt: 'Stuur mijn bon',
+  yourEmail: 'Je e-mailadres',
+  mailsGoTo: 'E-mails gaan naar {email}, zodra je dat adres via de eerste hebt bevestigd.',
+  bringIn: 'Haal erbij wie nog mist',
+  nudge: 'Herinner de groep',
+  groupLink: 'Groepslink',
+  copyTheLink: 'Link kopiëren',
+  nudgeText: '{name} heeft betaald. {paid} van {places} betaald voor {order}: jij bent aan de beurt.',
+  ourOrder: 'onze bestelling',
+
+  // A personal link
+  saveLink: 'Bewaar je persoonlijke link',
+  linkOpensYou: 'Die opent deze pagina als jou, op elk apparaat. Houd hem voor jezelf.',
+  personalLink: 'Je persoonlijke link',
+  copyPersonalLink: 'Je persoonlijke link kopiëren',
+  leaveGroup: 'De groep verlaten',
+  leaveText: 'Je hebt niets betaald, dus je plek komt gewoon vrij voor iemand anders.',
+  leave: 'Verlaten',
+  onYourPhone: 'Ga verder op je telefoon',
+  onYourPhoneText:
+    'Scan dit met de camera van je telefoon. Daar opent jouw deel en kun je met Apple Pay of Google Pay betalen. De pagina opent als jou: laat hem aan niemand zien.',
+  qrCode: 'QR-code',
+  qrCodePersonal: 'QR-code van je persoonlijke link',
+
+  // How an amount was calculated
+  placeSetTo: 'Voor deze plek is {amount} ingesteld.',
+  organizerPaysAll: 'De organisator betaalt het geheel, {amount}.',
+  othersPay: 'De anderen betalen {amount} van {total}.',
+  organizerPaysRest: 'De organisator betaalt de rest, {amount}.',
+  percentIs: '{percent}% van {total} is {amount}.',
+  percentIsDown: '{percent}% van {total} is naar beneden afgerond {amount}.',
+  roundingFell: '{step} van wat door afronden overbleef, viel op deze plek: samen {amount}.',
+  placeIsAll: 'Deze plek is het geheel, {amount}.',
+  splitWays: '{total} gedeeld door {places} is {amount} per persoon.',
+  splitWaysOver: '{total} gedeeld door {places} is {amount} per persoon, en er blijft {rest} over.',
+  goesToFirst: 'Wat overblijft gaat naar de eerste plekken, {step} elk.',
+  placeMore: 'Dit is plek {ordinal}, dus het is {amount}.',
+  placeStays: 'Dit is plek {ordinal}, dus het blijft {amount}.',
+  pieceIs: '{piece} van één “{item}” van {price} is {amount}.',
+  pieceIsIncluded:
+    '{piece} van één “{item}” van {price} (inclusief belasting, verzending en kosten) is {amount}.',
+  unitsAre: '{units} van {quantity} × “{item}” is {amount}.',
+  unitsAreMore:
+    '{units} van {quantity} × “{item}” is {amount}: {price} voor de artikelen, {extra} aan belasting, verzending en kosten.',
+  unitsAreLess:
+    '{units} van {quantity} × “{item}” is {amount}: {price} voor de artikelen, {extra} minder door kortingen.',
+  didNotDivide: '{amount} daarvan was niet gelijk te verdelen en viel op de eerste stuks.',
+  together: 'Samen is dat {amount}.',
+};

@@ -1,0 +1,203 @@
+import type { Translated } from '../texts';
+import type { en } from './en';
+
+export const pt: Translated<typeof en, 'one'> = {
+  // Every page
+  testMode: 'Modo de teste',
+  backTo: 'Voltar para {shop}',
+  order: 'Pedido',
+  footer: 'Pagamentos com Split. Os dados do cartão vão somente para o processador de pagamentos.',
+  ask: 'Falar com {shop}',
+  language: 'Idioma',
+  memberTitle: 'Dividir um pedido de {shop}',
+
+  // The order
+  theOrder: 'O pedido',
+  anOrder: 'um pedido',
+  andMoreItems: '{item} + {count} outros',
+  andMoreListed: '{list} e mais {count}',
+  moreItems: { one: 'Mais {count} item', other: 'Mais {count} itens' },
+  discount: 'Desconto',
+  orderFee: 'Taxa',
+  tax: 'Impostos',
+  shipping: 'Frete',
+  leftOut: 'Fora do pedido: {quantity} × {item}',
+  total: 'Total',
+
+  // The group
+  theGroup: 'O grupo',
+  notPaidYet: 'Ainda não pago',
+  isProcessing: 'Processando',
+  paid: 'Pago',
+  refundOnItsWay: 'Reembolso a caminho',
+  refunded: 'Reembolsado',
+  choosing: 'Escolhendo',
+  notCharged: 'Sem cobrança',
+  paidOf: '{paid} de {places} pagaram',
+  paidOfLeft: '{paid} de {places} pagaram, faltam {amount}',
+  amountPaid: '{amount} pagos',
+  howItEnded: 'Como terminou para cada um',
+  paidSoFar: 'Pago até agora',
+  you: 'você',
+  organizer: 'organiza',
+  theOrganizer: 'quem organiza',
+  placeFor: 'Para {name}',
+  waitingForSomeone: 'Lugar livre',
+  open: 'Livre',
+  moreOpenPlaces: { one: 'e mais {count} lugar livre', other: 'e mais {count} lugares livres' },
+
+  // How it ended
+  allPaid: 'Tudo pago',
+  shopHasIt: '{shop} recebeu o valor total e agora cuida do pedido.',
+  receiptBelow: 'Seu recibo está abaixo.',
+  shopRefunds: '{shop} está reembolsando {amount} do que você pagou no seu cartão, com a taxa. Veja abaixo.',
+  wasCancelled: 'Este grupo foi cancelado',
+  youAreRefunded: 'O que você pagou será reembolsado no seu cartão, com a taxa. Veja abaixo.',
+  allRefunded: 'Todos que pagaram recebem o reembolso total, com a taxa. Você não foi cobrado.',
+  nobodyCharged: 'Ninguém foi cobrado.',
+  timeIsOver: 'O prazo deste grupo acabou',
+  startAgain: 'Para tentar de novo, crie um novo grupo na loja.',
+  checkingPayments:
+    'Estamos verificando os últimos pagamentos. Esta página se atualiza sozinha em instantes.',
+
+  // An invitation
+  somebody: 'Alguém',
+  invited: '{name} convidou você para dividir {order}',
+  promise: 'Você recebe tudo de volta, com a taxa, se nem todos pagarem até {time}.',
+  yourShare: 'Sua parte',
+  yourShareNamed: 'Sua parte, {name}',
+  zeroShare: 'Uma parte de {amount} não precisa de pagamento.',
+  payLater: 'Vou pagar depois',
+  keepMyPlace: 'Guardar meu lugar',
+  askToJoin: 'Pedir para entrar',
+  joinAndChoose: 'Entre e escolha o que é seu',
+  chooseMyItems: 'Escolher meus itens',
+  organizerApproves: 'Quem organiza aprova quem entra. Você só paga depois de entrar.',
+  joinedElsewhere: 'Entrou em outro aparelho? Receba seu link abaixo.',
+  alreadyJoined: 'Já entrou? Receba seu link',
+  emailYouGave: 'O e-mail que você informou',
+  emailMyLink: 'Enviar meu link por e-mail',
+  invalidKey: 'A chave pessoal deste link não é válida, então você vê a página como um novo convidado.',
+  notStarted: 'O grupo ainda não começou',
+  notStartedText:
+    'A divisão do pedido de {shop} ainda está sendo preparada. Esta página se atualiza sozinha assim que estiver pronta.',
+  notInGroup: 'Você não está mais neste grupo',
+  nothingCharged: 'Nada foi cobrado.',
+  canJoinAgain: 'Há um lugar livre: você pode entrar de novo.',
+  linkIsClosed: 'Este link está fechado',
+  linkIsClosedText: 'Ninguém mais pode entrar. Se você deveria estar no grupo, peça para reabrir o link.',
+  allPlacesTaken: 'Todos os lugares estão ocupados',
+  allPlacesTakenText: 'Se você deveria estar no grupo, peça mais um lugar.',
+  cannotTakePayments: '{shop} ainda não pode receber pagamentos',
+  cannotTakePaymentsText:
+    'A loja precisa terminar de configurar a conta de repasses. Até lá, nada pode ser pago.',
+
+  // Waiting to be let in
+  notLetIn: '{name} não deixou você entrar',
+  notLetInText: 'Nada foi cobrado. Se for um engano, peça um novo link a {name}.',
+  waitingForOk: 'Aguardando o ok de {name}',
+  waitingForOkText:
+    '{name} aprova quem entra. Assim que você entrar, esta página continua sozinha e você pode pagar sua parte.',
+  whileYouWait:
+    '{order} de {shop}. Pague até {time}. Enquanto você espera, nada é cobrado e nenhum lugar fica guardado.',
+  stopWaiting: 'Parar de esperar',
+
+  // Items
+  whatIsYours: 'O que é seu, {name}?',
+  pricesInclude: 'Os preços incluem sua parte de impostos, frete e taxas.',
+  restIsMine: 'Tudo o que sobrar é meu',
+  tapOnYours: 'Toque em + no que é seu.',
+  nothingToChoose: 'Não sobrou nada para escolher.',
+  takeMoreItems: 'Pegar mais itens',
+  youTook: 'Você',
+  unitsPaid: '{units}, pago',
+  none: 'Nenhum',
+  allOfIt: 'Tudo',
+  allUnits: 'Todos os {units}',
+  ofOne: '{piece} de um',
+
+  // What a member owes and has paid
+  memberShare: 'Parte',
+  serviceFee: 'Taxa de serviço',
+  serviceFeePercent: 'Taxa de serviço ({percent}%)',
+  youPay: 'Você paga',
+  charged: 'Cobrado',
+  shareChanged: 'Sua parte mudou',
+  shareWasIs: 'Era {before} e agora é {now}: {name} mudou a divisão do pedido.',
+  shareWasIsPeople:
+    'Era {before} e agora é {now}: {name} dividiu o pedido entre {people} pessoas em vez de {people_before}.',
+  bankHasNotAnswered:
+    'Seu banco ainda não respondeu. Esta página se atualiza sozinha assim que ele responder.',
+  paidBefore: 'Pago antes',
+  earlierPayments: 'Pagamentos anteriores',
+  yourReceipt: 'Seu recibo',
+  yourPayment: 'Seu pagamento',
+  shareIsPaid: 'Sua parte está paga',
+  nothingToPay: 'Sua parte é {amount}, então não há nada a pagar.',
+  paidForYou: 'Outra pessoa do grupo pagou por você.',
+  nothingChargedToYou: 'Nada foi cobrado de você.',
+  paidAt: 'Pago: {time}. Recibo número {number}',
+  chargedAt: 'Cobrado: {time}. Recibo número {number}',
+  withdrawn: 'Seu banco retirou {amount} porque este pagamento está em disputa. Ele não conta como pago.',
+  refundQueued:
+    '{amount} estão sendo reembolsados no seu cartão. Seu banco pode levar de 5 a 10 dias. ({time})',
+  refundReplaced: '{amount} foram substituídos por outro reembolso. ({time})',
+  refundAccepted: '{amount} estão a caminho do seu cartão. Seu banco pode levar de 5 a 10 dias. ({time})',
+  refundDone:
+    '{amount} foram reembolsados no seu cartão. Seu banco pode levar de 5 a 10 dias para mostrar. ({time})',
+  refundFailed:
+    'Não foi possível reembolsar {amount} no seu cartão. Já sabemos disso e entraremos em contato. ({time})',
+
+  // Paid
+  youAreIn: 'Você está dentro. {paid} de {places} pagaram',
+  waitingFor: 'Falta: {people}.',
+  morePeople: { one: 'mais {count} pessoa', other: 'mais {count} pessoas' },
+  lastIsProcessing: 'O último pagamento está sendo processado.',
+  sendMyReceipt: 'Enviar meu recibo',
+  yourEmail: 'Seu e-mail',
+  mailsGoTo: 'Os e-mails vão para {email}, assim que você confirmar pelo primeiro deles.',
+  bringIn: 'Chame quem está faltando',
+  nudge: 'Lembrar o grupo',
+  groupLink: 'Link do grupo',
+  copyTheLink: 'Copiar o link',
+  nudgeText: '{name} pagou. {paid} de {places} pagaram por {order}: é a sua vez.',
+  ourOrder: 'nosso pedido',
+
+  // A personal link
+  saveLink: 'Salve seu link pessoal',
+  linkOpensYou: 'Ele abre esta página como você, em qualquer aparelho. Guarde-o só para você.',
+  personalLink: 'Seu link pessoal',
+  copyPersonalLink: 'Copiar seu link pessoal',
+  leaveGroup: 'Sair do grupo',
+  leaveText: 'Você não pagou nada, então seu lugar simplesmente fica livre para outra pessoa.',
+  leave: 'Sair',
+  onYourPhone: 'Continuar no celular',
+  onYourPhoneText:
+    'Leia isto com a câmera do celular. Sua parte abre lá, e você pode pagar com Apple Pay ou Google Pay. A página abre como você: não mostre a ninguém.',
+  qrCode: 'Código QR',
+  qrCodePersonal: 'Código QR do seu link pessoal',
+
+  // How an amount was calculated
+  placeSetTo: 'Para este lugar foram definidos {amount}.',
+  organizerPaysAll: 'Quem organiza paga o total de {amount}.',
+  othersPay: 'Os outros pagam {amount} de {total}.',
+  organizerPaysRest: 'Quem organiza paga o resto, {amount}.',
+  percentIs: '{percent}% de {total} são {amount}.',
+  percentIsDown: '{percent}% de {total} são {amount}, arredondado para baixo.',
+  roundingFell: '{step} do que sobrou do arredondamento ficaram com este lugar, então são {amount}.',
+  placeIsAll: 'Este lugar é o total de {amount}.',
+  splitWays: '{total} divididos por {places} são {amount} para cada um.',
+  splitWaysOver: '{total} divididos por {places} são {amount} para cada um, e sobram {rest}.',
+  goesToFirst: 'O que sobra vai para os primeiros lugares, {step} para cada um.',
+  placeMore: 'Este é o lugar {ordinal}, então são {amount}.',
+  placeStays: 'Este é o lugar {ordinal}, então continua {amount}.',
+  pieceIs: '{piece} de um “{item}” a {price} são {amount}.',
+  pieceIsIncluded: '{piece} de um “{item}” a {price} (com impostos, frete e taxas) são {amount}.',
+  unitsAre: '{units} de {quantity} × “{item}” são {amount}.',
+  unitsAreMore:
+    '{units} de {quantity} × “{item}” são {amount}: {price} pelos itens, {extra} de impostos, frete e taxas.',
+  unitsAreLess:
+    '{units} de {quantity} × “{item}” são {amount}: {price} pelos itens, {extra} a menos por descontos.',
+  didNotDivide: '{amount} não podiam ser divididos igualmente e ficaram com as primeiras unidades.',
+  together: 'Ao todo são {amount}.',
+};

@@ -1,0 +1,96 @@
+import { formatMoney } from '@/lib/money/currency';
+import { CATALOGUES, type Catalogue, type English, type ScriptKey } from './catalogues';
+import { LANGUAGES, type Locale } from './locales';
+import { fill, fillPieces, type SlotsIn, type Text } from './texts';
+
+export type Key = keyof English;
+
+export type Values<Of extends Key, Value> = Readonly<Record<SlotsIn<English[Of]>, Value>>;
+type Given<Of extends Key, Value> =
+  SlotsIn<English[Of]> extends never ? [values?: undefined] : [values: Values<Of, Value>];
+
+/** What the script of a page says, in its language. It travels in the page, not in the script. */
+export interface ScriptWords {
+  locale: Locale;
+  format_locale: string;
+  texts: Readonly<Record<ScriptKey, string>>;
+}
+
+/** The slots of what a page's script says. */
+export type ScriptValues<Of extends ScriptKey> = Given<Of, string>;
+
+/** Everything that is said in one language. */
+export interface Words {
+  locale: Locale;
+  /** By what money, dates and numbers are written. */
+  format_locale: string;
+  direction: 'ltr' | 'rtl';
+  /** A text with its slots filled; numbers are written as the language has them. */
+  say: <Of extends Key>(key: Of, ...values: Given<Of, string | number>) => string;
+  /** A text cut at its slots, for elements in a sentence: at odd indexes is what goes into them. */
+  pieces: <Of extends Key, Value>(key: Of, values: Values<Of, Value>) => (string | Value | undefined)[];
+  money: (amount_cents: number, currency: string) => string;
+  /** "1st", "2nd", "11th"; other languages write the number. */
+  ordinal: (rank: number) => string;
+  /** "Ana and Ben", "Ana, Ben, 2 more people". */
+  list: (items: readonly string[]) => string;
+  script: ScriptWords;
+}
+
+/** A slot in a text from right to left is set apart: its digits and Latin letters would take others along. */
+const apart = (text: string): string => text.replace(/\{\w+\}/g, '\u2068$&\u2069');
+
+const SUFFIXES: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = { one: 'st', two: 'nd', few: 'rd' };
+
+const englishSuffix = (rank: number): string =>
+  SUFFIXES[new Intl.PluralRules('en', { type: 'ordinal' }).select(rank)] ?? 'th';
+
+/** Says things from a catalogue. */
+export function speak(locale: Locale, given: Catalogue): Words {
+  const { format, direction } = LANGUAGES[locale];
+  const setApart = direction === 'rtl' ? apart : (text: string) => text;
+  const rules = new Intl.PluralRules(format);
+  const numbers = new Intl.NumberFormat(format);
+  const texts: Readonly<Record<string, Text>> = { ...given.page, ...given.script };
+  const textOf = (key: string, count: unknown): string => {
+    const text = texts[key] ?? '';
+    if (typeof text === 'string') return text;
+    return text[rules.select(Number(count))] ?? text.other;
+  };
+  return {
+    locale,
+    format_locale: format,
+    direction,
+    say: (key, ...[values = {}]) => {
+      const written = Object.entries<string | number>(values).map(([slot, value]): [string, string] => [
+        slot,
+        typeof value === 'number' ? numbers.format(value) : value,
+      ]);
+      const { count } = values as { count?: unknown };
+      return fill(setApart(textOf(key, count)), Object.fromEntries(written));
+    },
+    pieces: (key, values) => fillPieces(textOf(key, undefined), values),
+    money: (amount_cents, currency) => formatMoney(amount_cents, currency, format),
+    ordinal: (rank) => numbers.format(rank) + (locale === 'en' ? englishSuffix(rank) : ''),
+    list: (items) =>
+      new Intl.ListFormat(format, { type: items.length > 2 ? 'unit' : 'conjunction' }).format(
+        direction === 'rtl' ? items.map((item) => `\u2068${item}\u2069`) : items,
+      ),
+    script: {
+      locale,
+      format_locale: format,
+      texts: Object.fromEntries(
+        Object.entries(given.script).map(([key, text]) => [key, setApart(text)]),
+      ) as ScriptWords['texts'],
+    },
+  };
+}
+
+const spoken = new Map<Locale, Words>();
+
+/** The words of one language, made once. */
+export function wordsOf(locale: Locale): Words {
+  const known = spoken.get(locale) ?? speak(locale, CATALOGUES[locale]);
+  spoken.set(locale, known);
+  return known;
+}
