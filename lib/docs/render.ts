@@ -64,7 +64,7 @@ function nextOf(tokens: readonly Token[], index: number): number {
   return tokens[index + 1]?.type === 'space' ? index + 2 : index + 1;
 }
 
-/** Replaces code with finished HTML. Adjacent tabs become one group. */
+/** Replaces code with finished HTML, that in lists too. Adjacent tabs become one group. */
 async function withCode(tokens: readonly Token[]): Promise<Token[]> {
   const result: Token[] = [];
   let groups = 0;
@@ -84,6 +84,12 @@ async function withCode(tokens: readonly Token[]): Promise<Token[]> {
     } else if (token.type === 'code') {
       const text = await codeBlock(token as Tokens.Code);
       finished = { type: 'html', raw: text, text, block: true, pre: false } as Tokens.HTML;
+    } else if (token.type === 'list') {
+      const items = (token as Tokens.List).items.map(async (item) => ({
+        ...item,
+        tokens: await withCode(item.tokens),
+      }));
+      finished = { ...token, items: await Promise.all(items) } as Tokens.List;
     }
     result.push(finished);
     index = next;

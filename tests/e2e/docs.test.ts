@@ -171,7 +171,7 @@ test.describe('the documentation', () => {
       .getByRole('link', { name: 'Webhooks' })
       .click();
     await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible();
-    await page.getByText('PHP', { exact: true }).click();
+    await page.getByRole('radiogroup', { name: 'Language' }).getByText('PHP', { exact: true }).click();
     await expect(page.getByText('composer require')).toBeVisible();
   });
 });

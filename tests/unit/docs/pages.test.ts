@@ -87,6 +87,13 @@ describe('the pages', () => {
     }
   });
 
+  it('draw all code as ours, in lists too: it scrolls, and the page does not', async () => {
+    for (const { slug, markdown } of pages) {
+      const { html } = await renderOnce(markdown);
+      expect(html, slug).not.toContain('<pre><code');
+    }
+  });
+
   it('leave no unresolved placeholder for a table or file', () => {
     for (const { slug, markdown } of pages) expect(markdown, slug).not.toMatch(/<!--/);
     expect(() => fillTables('<!-- table: nothing -->')).toThrow('nothing');
