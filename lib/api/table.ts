@@ -15,6 +15,7 @@ import {
   previewSession,
   refundSession,
   remindSession,
+  setStock,
 } from './routes/session-actions';
 import { createSession, getSession, listSessionsEndpoint } from './routes/sessions';
 import { simulateSession } from './routes/simulation';
@@ -34,6 +35,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listSessionsEndpoint,
   getSession,
   cancelSession,
+  setStock,
   refundSession,
   fulfilSession,
   remindSession,

@@ -53,6 +53,7 @@ export type Command =
     }
   | { type: 'payment_canceled'; payment_id: string }
   | { type: 'cancel' }
+  | { type: 'sell_out' }
   | { type: 'expire' }
   | { type: 'extend'; expires_at: number }
   | { type: 'advance_time'; by_ms: number }

@@ -4,7 +4,7 @@ import { approve, decline, setApproval } from './decide/approval';
 import { noteDispute } from './decide/dispute';
 import { type Draft, emit, openDraft } from './decide/draft';
 import { dropItems } from './decide/drop-items';
-import { announceCancelled, cancelSession, expireSession, extendSession } from './decide/end';
+import { announceCancelled, cancelSession, expireSession, extendSession, sellOut } from './decide/end';
 import { giveEmail, sendLink } from './decide/give-email';
 import { changeSplit, claimItems, setUpGroup } from './decide/group';
 import { joinAndPay } from './decide/join-and-pay';
@@ -50,10 +50,12 @@ import { isSent } from './query/transfers';
  *   pending    dispute_changed     pending     the bank has taken the money: its shares are owed again; group.disputed
  *   pending    charge_refunded_outside  pending  its shares are owed again, what is left of the charge is refunded
  *   pending    cancel              cancelled   settled payments are refunded, open ones cancelled
+ *   pending    sell_out            cancelled   the same, because the shop has run out: end_reason sold_out
  *   pending    expire              expired     from expires_at on; the same; group.expired
  *   pending    extend              pending     once; group.extended
  *   pending    advance_time        pending     test mode only: what the session waits for moves nearer
  *   cancelled  cancel              cancelled   nothing more
+ *   cancelled  sell_out            cancelled   nothing more, if that is why it ended
  *   ended      payment_succeeded   the same    all of it is refunded
  *   any        refund_answered     the same    group.share_refunded | group.refund_failed; the last one: group.cancelled
  *   any        retry_refund        the same    a failed refund is requested again, as a row of its own
@@ -130,6 +132,8 @@ function dispatch(draft: Draft, command: Command): Refused | undefined {
       return noteDispute(draft, command);
     case 'cancel':
       return cancelSession(draft);
+    case 'sell_out':
+      return sellOut(draft);
     case 'expire':
       return expireSession(draft);
     case 'extend':

@@ -17,6 +17,9 @@ import type { Claim, Place, SplitMode } from './split/divide';
  */
 export type SessionStatus = 'pending' | 'funded' | 'cancelled' | 'expired';
 
+/** Why a session ended, where its status does not say it. sold_out: the shop has run out of what the cart sells. */
+export type EndReason = 'sold_out';
+
 export interface GroupConfig {
   min_size: number;
   max_size: number;
@@ -52,6 +55,7 @@ export interface Session {
   expires_at: number;
   extended_at: number | null;
   ended_at: number | null;
+  end_reason: EndReason | null;
   /** `group.cancelled` waits until every refund is answered; true once it was emitted. */
   cancel_announced: boolean;
   event_sequence: number;

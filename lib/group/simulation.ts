@@ -23,6 +23,7 @@ const PLAIN = [
   'refund',
   'extend',
   'cancel',
+  'sell_out',
   'expire',
 ] as const;
 

@@ -56,6 +56,13 @@ const footerOf = ({ member, shop }: MemberMail): string =>
 export function cancelled(mail: MemberMail): MailContent {
   const { member, session, shop } = mail;
   const whose = member.is_organizer ? 'Your group' : capital(groupName(session));
+  if (session.end_reason === 'sold_out') {
+    return ended(mail, {
+      subject: `${shop} ran out, so the order of ${member.is_organizer ? 'your group' : groupName(session)} ended`,
+      heading: 'The shop ran out',
+      why: `${shop} no longer has everything in this order, so the shop ended the group and the order does not go through.`,
+    });
+  }
   return ended(mail, {
     subject: `${whose} at ${shop} was cancelled`,
     heading: `${whose} was cancelled`,

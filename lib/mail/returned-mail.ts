@@ -90,7 +90,9 @@ function whyNot(session: Session, payment: Payment): string {
     case 'funded':
       return 'everything had been paid by then.';
     case 'cancelled':
-      return 'the group had been cancelled by then.';
+      return session.end_reason === 'sold_out'
+        ? 'the shop had run out and ended the group by then.'
+        : 'the group had been cancelled by then.';
     default:
       return 'the time for the group was over by then.';
   }

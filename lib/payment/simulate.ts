@@ -96,7 +96,8 @@ async function take(session_id: string, step: Step): Promise<Refusal> {
       return give(session_id, { type: 'extend', expires_at });
     }
     case 'cancel':
-      return give(session_id, { type: 'cancel' });
+    case 'sell_out':
+      return give(session_id, { type: step.do });
     case 'advance':
       return advance(session, step.by_ms);
     case 'expire':

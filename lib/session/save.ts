@@ -62,6 +62,7 @@ async function saveOwnRow(client: Queryable, before: Session, after: Session): P
     after.share_id,
     after.former_share_ids,
     after.approves_joining,
+    after.end_reason,
   ]);
 }
 

@@ -1,6 +1,7 @@
 import type { Cart } from '@/lib/cart/schema';
 import { as, type RowOf, statement } from '@/lib/db/statement';
 import type {
+  EndReason,
   GroupConfig,
   Member,
   Payment,
@@ -70,6 +71,7 @@ const SESSION = {
   expires_at: 'timestamptz',
   extended_at: 'timestamptz?',
   ended_at: 'timestamptz?',
+  end_reason: as<EndReason>()('text?'),
 } as const;
 const SESSION_SQL = Object.keys(SESSION).join(', ');
 
@@ -138,7 +140,7 @@ export const updateSession = statement(
   `UPDATE sessions SET status = $2, split = COALESCE($3, split), paid_cents = $4, cancel_announced = $5,
      event_sequence = $6, total_cents = $11, started_at = $7, expires_at = $8, extended_at = $9, ended_at = $10,
      merchant_fee_cents = $12, fx_fee_cents = $13, link_closed = $14, share_id = $15, former_share_ids = $16,
-     approves_joining = $17, version = version + 1
+     approves_joining = $17, end_reason = $18, version = version + 1
    WHERE id = $1 RETURNING pg_notify('session_changed', id)::text AS notified`,
   { notified: 'text!' },
 );

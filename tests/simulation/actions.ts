@@ -196,6 +196,9 @@ const drop: Doing = (world) => {
 const cancel: Doing = (world, a) => {
   if (a % 4 === 0) world.give({ type: 'cancel' });
 };
+const sellOut: Doing = (world, a) => {
+  if (a % 4 === 0) world.give({ type: 'sell_out' });
+};
 const expire: Doing = (world, a) => {
   if (a % 4 === 0) world.now = Math.max(world.now, world.session.expires_at);
   world.give({ type: 'expire' });
@@ -240,6 +243,7 @@ const ACTIONS: readonly Doing[] = [
     remind,
   ],
   ...[setApproval, approve, approve, approve, decline, intrude, intrude],
+  sellOut,
 ];
 
 export const ACTION_KINDS = ACTIONS.length;

@@ -149,13 +149,16 @@ async function confirm(group: Group, payment_intent: string, card: string): Prom
   return answer.status === 'succeeded';
 }
 
-/** The merchant cancels, the organizer changes the split, or time runs out, while people pay. */
+/** The merchant cancels or has run out, the organizer changes the split, or time runs out, while people pay. */
 async function disturb(group: Group): Promise<void> {
   const { stack, random, session_id, secret_key } = group;
   await delay(random.below(1_200));
   if (random.chance(0.4)) {
     const headers = { authorization: `Bearer ${secret_key}` };
-    await callApp(stack, `/api/v1/sessions/${session_id}/cancel`, {}, headers);
+    const [ends, body] = random.chance(0.4)
+      ? (['stock', { available: false }] as const)
+      : (['cancel', {}] as const);
+    await callApp(stack, `/api/v1/sessions/${session_id}/${ends}`, body, headers);
   } else if (random.chance(0.6)) await endTime(session_id);
   else await send(group, { type: 'change_split', settings: { mode: 'equal', size: 2 + random.below(4) } });
 }

@@ -43,6 +43,7 @@ async function stuckIn(session_id: string): Promise<string[]> {
   };
   if (session.status === 'pending') {
     check(isAccepted(session, { type: 'cancel' }), 'cannot be cancelled');
+    check(isAccepted(session, { type: 'sell_out' }), 'cannot be ended by a shop that has run out');
     check(isAccepted(session, { type: 'expire' }, session.expires_at), 'cannot expire');
   }
   for (const { id, status, payment_id } of session.transfers) {

@@ -307,6 +307,7 @@ function newSession(currency: string, scale: number, total: number): Session {
     expires_at: START + 72 * HOUR_ms,
     extended_at: null,
     ended_at: null,
+    end_reason: null,
     cancel_announced: false,
     link_closed: false,
     approves_joining: false,

@@ -44,6 +44,7 @@ function newSession({ total_cents = 10_000, config = {} }: NewPage): Session {
     expires_at: NOW + 72 * 3_600_000,
     extended_at: null,
     ended_at: null,
+    end_reason: null,
     cancel_announced: false,
     link_closed: false,
     approves_joining: false,

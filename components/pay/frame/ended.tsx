@@ -38,8 +38,17 @@ export function Ended({ context }: { context: PageContext }) {
     );
   }
   if (phase === 'cancelled') {
+    const soldOut = session.end_reason === 'sold_out';
     return (
-      <End icon={<Icon path={RING_CROSS} className="text-bad" size={40} />} title={say('wasCancelled')}>
+      <End
+        icon={<Icon path={RING_CROSS} className="text-bad" size={40} />}
+        title={say(soldOut ? 'soldOut' : 'wasCancelled')}
+      >
+        {soldOut ? (
+          <p className="mb-2">
+            <Said words={words} text="soldOutText" values={{ shop }} />
+          </p>
+        ) : null}
         <p>{paid ? say('youAreRefunded') : refundText(context)}</p>
         <WayOut context={context} to={page.cancel_url} label={say('backTo', { shop: isolate(shop) })} />
       </End>

@@ -17,6 +17,8 @@ import {
   refundAnswer,
   refundBody,
   remindAnswer,
+  stockAnswer,
+  stockBody,
 } from './session-schemas';
 
 const HOUR_ms = 3_600_000;
@@ -69,6 +71,34 @@ export const cancelSession = endpoint({
     call.session_id = session_id;
     const { session } = accepted(await apply(session_id, { type: 'cancel' }));
     return { session_id, status: 'cancelled' as const, refunds: viewRefunds(session) };
+  },
+});
+
+export const setStock = endpoint({
+  id: 'setStock',
+  tag: 'Sessions',
+  method: 'POST',
+  path: '/sessions/:session_id/stock',
+  summary: 'End an open session because you have run out',
+  description:
+    'Cancels the session and refunds every payment, including consumer fees. The pages, emails, and events tell that the shop has run out: end_reason is sold_out. Sending it again returns the same response.',
+  auth: { secret: 'payments' },
+  limit: { per_minute: 120 },
+  body: () => stockBody,
+  response: stockAnswer,
+  example: { request: { available: false }, response: examples.soldOut },
+  errors: ['session_not_found', 'environment_mismatch', 'session_not_open'],
+  handler: async (call) => {
+    const { session_id } = call.params;
+    await ownSession(session_id, call.caller);
+    call.session_id = session_id;
+    const { session } = accepted(await apply(session_id, { type: 'sell_out' }));
+    return {
+      session_id,
+      status: 'cancelled' as const,
+      end_reason: 'sold_out' as const,
+      refunds: viewRefunds(session),
+    };
   },
 });
 

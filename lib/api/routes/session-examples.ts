@@ -101,6 +101,8 @@ export const cancelled = {
   refunds: [{ charge: 'ch_3PqRsT', amount_cents: 6363, status: 'pending' }],
 };
 
+export const soldOut = { ...cancelled, end_reason: 'sold_out' };
+
 export const refundRequest = { member_id: 'mem_3TgHbN9kWq6VrXyC1mZpF8', amount_cents: 2000 };
 
 export const refunded = {

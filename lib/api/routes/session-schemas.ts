@@ -128,6 +128,9 @@ const wholeSession = {
   ended_at: dateTime.nullable(),
   paid_cents: cents.meta({ description: 'Of total_cents, so without consumer fees.' }),
 };
+const endReason = z.enum(['sold_out']).optional().meta({
+  description: 'sold_out: you have run out of stock. Absent if the status says it all.',
+});
 const metadata = z.record(z.string(), z.string());
 const sessionUrl = z.url();
 
@@ -220,6 +223,7 @@ export const sessionAnswer = z
       .meta({
         description: 'Items dropped from the order: do not ship them. Absent if the order is the whole cart.',
       }),
+    end_reason: endReason,
   })
   .meta({ id: 'Session' });
 
@@ -239,6 +243,15 @@ export const cancelAnswer = z
     refunds: z.array(refund),
   })
   .meta({ id: 'CancelledSession' });
+
+export const stockBody = z.object(
+  { available: z.literal(false, { error: must('false: a session that has ended does not open again') }) },
+  { error: must('an object with available') },
+);
+
+export const stockAnswer = cancelAnswer
+  .extend({ end_reason: z.literal('sold_out') })
+  .meta({ id: 'SoldOutSession' });
 
 export const refundBody = z.object(
   {

@@ -40,7 +40,7 @@ export function timeline(session: Session): Moment[] {
   // The end comes before the refunds that it asked for in the same moment: the order is kept for equal times.
   if (session.status !== 'pending') {
     const tone = session.status === 'funded' ? 'good' : 'neutral';
-    add(session.ended_at, ENDS[session.status], tone);
+    add(session.ended_at, ENDS[session.end_reason ?? session.status], tone);
   }
   for (const refund of session.refunds) {
     const cents = refund.amount_cents + refund.fee_cents;
@@ -80,4 +80,5 @@ const ENDS = {
   funded: 'All shares are paid: the group is funded',
   cancelled: 'Session cancelled',
   expired: 'Session expired',
+  sold_out: 'Session ended: you reported that you have run out',
 } as const;

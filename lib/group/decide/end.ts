@@ -27,10 +27,24 @@ export function cancelSession(draft: Draft): Refused | undefined {
   const { session } = draft;
   if (session.status === 'cancelled') return undefined;
   if (session.status !== 'pending') return refuse('session_not_open');
-  end(draft, 'cancelled');
-  for (const payment of session.payments) refundSettledLines(draft, payment, 'cancelled');
-  mailEverybody(draft, 'cancelled');
+  callOff(draft);
   return undefined;
+}
+
+/** Cancels an open session because the shop has run out. The same again is accepted without effect. */
+export function sellOut(draft: Draft): Refused | undefined {
+  const { session } = draft;
+  if (session.status === 'cancelled' && session.end_reason === 'sold_out') return undefined;
+  if (session.status !== 'pending') return refuse('session_not_open');
+  session.end_reason = 'sold_out';
+  callOff(draft);
+  return undefined;
+}
+
+function callOff(draft: Draft): void {
+  end(draft, 'cancelled');
+  for (const payment of draft.session.payments) refundSettledLines(draft, payment, 'cancelled');
+  mailEverybody(draft, 'cancelled');
 }
 
 /**

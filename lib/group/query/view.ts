@@ -1,4 +1,4 @@
-import type { EventDraft, Refund, Session, ShareStatus, TransferStatus } from '../model';
+import type { EndReason, EventDraft, Refund, Session, ShareStatus, TransferStatus } from '../model';
 import type { SplitMode } from '../split/divide';
 import { isBeingPaid } from './owed';
 import { isShown } from './refunds';
@@ -37,6 +37,8 @@ interface SessionView {
   started_at: string | null;
   expires_at: string;
   ended_at: string | null;
+  /** Absent where the status says it all. */
+  end_reason?: EndReason;
   order_ref: string | null;
   currency: string;
   total_cents: number;
@@ -100,6 +102,7 @@ export function viewSession(session: Session): SessionView {
     transfer: firstTransfer(session)?.processor_transfer_id ?? null,
     transfers: viewTransfers(session),
     ...viewDropped(session),
+    ...(session.end_reason === null ? {} : { end_reason: session.end_reason }),
   };
 }
 

@@ -77,6 +77,10 @@ const sessionData = z.looseObject({
     .describe(
       'Items dropped from the order: do not ship them. total_cents excludes them. Missing if `shortened` lists it: retrieve the session before you ship.',
     ),
+  end_reason: z
+    .enum(['sold_out'])
+    .optional()
+    .describe('sold_out: you have run out of stock. Absent if the status says it all.'),
   started: z.boolean().describe('Whether the organizer has started the group.'),
   created_at: z.iso.datetime(),
   started_at: z.iso.datetime().nullable(),

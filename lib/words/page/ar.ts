@@ -66,6 +66,8 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   receiptBelow: 'إيصالك في الأسفل.',
   shopRefunds: 'يعيد {shop} إلى بطاقتك {amount} مما دفعته، مع الرسوم. انظر أدناه.',
   wasCancelled: 'أُلغيت هذه المجموعة',
+  soldOut: 'نفد المخزون لدى المتجر',
+  soldOutText: 'لم يعد لدى {shop} كل ما في هذا الطلب، لذلك أنهى المجموعة.',
   youAreRefunded: 'سيُعاد ما دفعته إلى بطاقتك مع الرسوم. انظر أدناه.',
   allRefunded: 'كل من دفع سيستعيد المبلغ كاملًا مع الرسوم. لم يُخصم منك شيء.',
   nobodyCharged: 'لم يُخصم شيء من أحد.',

@@ -52,6 +52,9 @@ export const de: Translated<typeof en, 'one'> = {
   receiptBelow: 'Deine Quittung steht unten.',
   shopRefunds: '{shop} erstattet {amount} deiner Zahlung samt Gebühr auf deine Karte. Siehe unten.',
   wasCancelled: 'Diese Gruppe wurde abgebrochen',
+  soldOut: 'Im Shop ist nicht mehr alles da',
+  soldOutText:
+    '{shop} hat nicht mehr alles aus dieser Bestellung vorrätig und hat die Gruppe deshalb beendet.',
   youAreRefunded: 'Deine Zahlung wird samt Gebühr auf deine Karte erstattet. Siehe unten.',
   allRefunded: 'Alle, die bezahlt haben, bekommen alles samt Gebühr zurück. Dir wurde nichts belastet.',
   nobodyCharged: 'Niemandem wurde etwas belastet.',

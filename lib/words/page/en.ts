@@ -50,6 +50,8 @@ export const en = {
   receiptBelow: 'Your receipt is below.',
   shopRefunds: '{shop} is refunding {amount} of what you paid to your card, fee included. See below.',
   wasCancelled: 'This group was cancelled',
+  soldOut: 'The shop ran out',
+  soldOutText: '{shop} no longer has everything in this order, so it ended the group.',
   youAreRefunded: 'What you paid is refunded to your card, fee included. See below.',
   allRefunded: 'Everybody who has paid is refunded in full, fee included. You were not charged.',
   nobodyCharged: 'Nobody was charged.',

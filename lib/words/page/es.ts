@@ -53,6 +53,8 @@ export const es: Translated<typeof en, 'one'> = {
   shopRefunds:
     '{shop} te reembolsa {amount} de lo que pagaste en tu tarjeta, tarifa incluida. Míralo más abajo.',
   wasCancelled: 'Este grupo se canceló',
+  soldOut: 'La tienda se quedó sin existencias',
+  soldOutText: '{shop} ya no tiene todo lo de este pedido y por eso terminó el grupo.',
   youAreRefunded: 'Lo que pagaste se reembolsa en tu tarjeta, tarifa incluida. Míralo más abajo.',
   allRefunded:
     'A todos los que pagaron se les reembolsa el total, tarifa incluida. A ti no se te cobró nada.',

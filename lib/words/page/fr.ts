@@ -52,6 +52,8 @@ export const fr: Translated<typeof en, 'one'> = {
   receiptBelow: 'Votre reçu se trouve ci-dessous.',
   shopRefunds: '{shop} vous rembourse {amount} sur votre carte, frais compris. Voir ci-dessous.',
   wasCancelled: 'Ce groupe a été annulé',
+  soldOut: 'La boutique n’a plus tout en stock',
+  soldOutText: '{shop} n’a plus tous les articles de cette commande et a donc mis fin au groupe.',
   youAreRefunded: 'Votre paiement est remboursé sur votre carte, frais compris. Voir ci-dessous.',
   allRefunded:
     'Toutes les personnes qui ont payé sont remboursées en totalité, frais compris. Vous n’avez pas été débité.',

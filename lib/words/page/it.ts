@@ -53,6 +53,8 @@ export const it: Translated<typeof en, 'one'> = {
   shopRefunds:
     '{shop} ti rimborsa {amount} di quanto hai pagato sulla carta, commissione inclusa. Vedi sotto.',
   wasCancelled: 'Questo gruppo è stato annullato',
+  soldOut: 'Il negozio ha esaurito le scorte',
+  soldOutText: '{shop} non ha più tutto ciò che è in questo ordine e ha quindi chiuso il gruppo.',
   youAreRefunded: 'Quanto hai pagato viene rimborsato sulla tua carta, commissione inclusa. Vedi sotto.',
   allRefunded:
     'Chi ha pagato riceve il rimborso completo, commissione inclusa. A te non è stato addebitato nulla.',

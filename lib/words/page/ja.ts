@@ -52,6 +52,8 @@ export const ja: Translated<typeof en, never> = {
   receiptBelow: '領収書は下にあります。',
   shopRefunds: '{shop}が、お支払いのうち{amount}を手数料込みでカードに返金します。下をご覧ください。',
   wasCancelled: 'このグループはキャンセルされました',
+  soldOut: 'ショップの在庫がなくなりました',
+  soldOutText: '{shop}でこの注文の商品がすべてはそろわなくなったため、グループは終了しました。',
   youAreRefunded: 'お支払い分は手数料込みでカードに返金されます。下をご覧ください。',
   allRefunded: '支払った方には全額が手数料込みで返金されます。あなたへの請求はありません。',
   nobodyCharged: '誰にも請求されていません。',

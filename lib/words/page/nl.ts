@@ -52,6 +52,8 @@ export const nl: Translated<typeof en, 'one'> = {
   receiptBelow: 'Je bon staat hieronder.',
   shopRefunds: '{shop} betaalt {amount} van je betaling terug op je kaart, inclusief kosten. Zie hieronder.',
   wasCancelled: 'Deze groep is geannuleerd',
+  soldOut: 'Niet alles is nog op voorraad',
+  soldOutText: '{shop} heeft niet meer alles van deze bestelling en heeft de groep daarom beëindigd.',
   youAreRefunded: 'Je betaling wordt teruggestort op je kaart, inclusief kosten. Zie hieronder.',
   allRefunded:
     'Iedereen die heeft betaald, krijgt alles terug, inclusief kosten. Bij jou is niets afgeschreven.',

@@ -62,6 +62,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   receiptBelow: 'Twoje potwierdzenie jest poniżej.',
   shopRefunds: '{shop} zwraca na Twoją kartę {amount} z tego, co zapłacono, razem z opłatą. Zobacz poniżej.',
   wasCancelled: 'Ta grupa została anulowana',
+  soldOut: 'W sklepie zabrakło towaru',
+  soldOutText: '{shop} nie ma już wszystkiego z tego zamówienia, dlatego zakończył grupę.',
   youAreRefunded: 'Twoja płatność wraca na kartę razem z opłatą. Zobacz poniżej.',
   allRefunded: 'Każdy, kto zapłacił, dostaje pełny zwrot razem z opłatą. Twoja karta nie została obciążona.',
   nobodyCharged: 'Nikogo nie obciążono.',

@@ -52,6 +52,8 @@ export const pt: Translated<typeof en, 'one'> = {
   receiptBelow: 'Seu recibo está abaixo.',
   shopRefunds: '{shop} está reembolsando {amount} do que você pagou no seu cartão, com a taxa. Veja abaixo.',
   wasCancelled: 'Este grupo foi cancelado',
+  soldOut: 'A loja ficou sem estoque',
+  soldOutText: '{shop} não tem mais tudo o que está neste pedido e por isso encerrou o grupo.',
   youAreRefunded: 'O que você pagou será reembolsado no seu cartão, com a taxa. Veja abaixo.',
   allRefunded: 'Todos que pagaram recebem o reembolso total, com a taxa. Você não foi cobrado.',
   nobodyCharged: 'Ninguém foi cobrado.',

@@ -71,6 +71,7 @@ describe('SplitClient', () => {
     await sessions.list();
     await sessions.retrieve('sess_1');
     await sessions.cancel('sess_1');
+    await sessions.stock('sess_1', { available: false });
     await sessions.refund('sess_1', { member_id: 'mem_1', amount_cents: 500 });
     await sessions.fulfil('sess_1', { tracking_number: '1Z999', shipped_at: new Date(0) });
     await sessions.remind('sess_1');

@@ -98,6 +98,23 @@ describe('races', { timeout: 120_000 }, () => {
     expect((counts.funded ?? 0) + (counts.cancelled ?? 0)).toBe(TIMES);
   });
 
+  it('the last payment against a shop that has run out: kept or refunded, never both', async () => {
+    const sessions = await repeat(async (turn) => {
+      const { session_id, organizer } = await startGroup(bench, { members: 0 });
+      const { payment_id, intent_id } = await openFor(session_id, organizer);
+      const pay = confirmWith(bench, intent_id).then(() => refreshPayment(session_id, payment_id));
+      const sellOut = () => apply(session_id, { type: 'sell_out' });
+      await Promise.all([pay, ...(turn % 2 === 0 ? [sellOut(), sellOut()] : [pay.then(sellOut)])]);
+      return session_id;
+    });
+    const counts = await expectAllExact(sessions);
+    expect((counts.funded ?? 0) + (counts.cancelled ?? 0)).toBe(TIMES);
+    for (const session_id of sessions) {
+      const { status, end_reason } = await sessionNow(session_id);
+      expect(end_reason).toBe(status === 'cancelled' ? 'sold_out' : null);
+    }
+  });
+
   it('a payment against expiry: what the processor took in time counts, what came late is refunded', async () => {
     const sessions = await repeat(async () => {
       const { session_id, organizer } = await startGroup(bench, { members: 0 });

@@ -236,6 +236,8 @@ describe('what the routes answer', () => {
     for (const steps of [['join'], ['jump'], ['start']]) {
       await hold('POST', `/sessions/${id}/simulate`, { key, body: { steps } });
     }
+    await hold('POST', `/sessions/${id}/stock`, { key, body: { available: true } });
+    await hold('POST', `/sessions/${id}/stock`, { key, body: { available: false } });
     await hold('POST', `/sessions/${id}/cancel`, { key });
     await hold('POST', `/sessions/${id}/extend`, { key, body: { expiry_hours: 101 } });
     await hold('POST', `/sessions/${id}/remind`, { key });

@@ -346,6 +346,7 @@ describe('another merchant’s session', () => {
   const everyRoute: [string, string, unknown?][] = [
     ['GET', ''],
     ['POST', '/cancel'],
+    ['POST', '/stock', { available: false }],
     ['POST', '/remind'],
     ['POST', '/extend', { expiry_hours: 100 }],
   ];

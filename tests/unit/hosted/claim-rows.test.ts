@@ -48,6 +48,7 @@ function newSession(): Session {
     expires_at: NOW + 3_600_000,
     extended_at: null,
     ended_at: null,
+    end_reason: null,
     cancel_announced: false,
     link_closed: false,
     approves_joining: false,

@@ -314,6 +314,20 @@ describe('the end of a group', () => {
     expect(row(story.mail(template, ana), 'Ben')).toBe('$33.66');
   });
 
+  it('because the shop ran out says that, and not that somebody cancelled', () => {
+    const story = new Story();
+    const ana = story.start('Ana', 'ana@example.com', 2);
+    const ben = story.join('Ben');
+    story.pay(ben);
+    story.give({ type: 'sell_out' });
+    expect(story.mail('cancelled', ben)?.subject).toBe(
+      "Kettle & Co ran out, so the order of Ana's group ended: we are refunding $50.50",
+    );
+    expect(words(story.mail('cancelled', ana))).toContain('no longer has everything in this order');
+    for (const id of [ana, ben]) expect(words(story.mail('cancelled', id))).not.toContain('cancelled');
+    expect(row(story.mail('cancelled', ben), 'Refund to your card')).toBe('$50.50');
+  });
+
   it('names a refund once, even if it failed and was retried', () => {
     const story = new Story();
     const ana = story.start('Ana', 'ana@example.com', 2);

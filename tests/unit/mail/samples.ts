@@ -65,6 +65,7 @@ export function newSession(change: Partial<Session> = {}): Session {
     expires_at: START + 72 * HOUR,
     extended_at: null,
     ended_at: null,
+    end_reason: null,
     cancel_announced: false,
     link_closed: false,
     approves_joining: false,

@@ -267,6 +267,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sessions/{session_id}/stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End an open session because you have run out
+         * @description Cancels the session and refunds every payment, including consumer fees. The pages, emails, and events tell that the shop has run out: end_reason is sold_out. Sending it again returns the same response.
+         *
+         *     Allowed: secret key (scope `payments`). Limit: 120 requests a minute per address.
+         */
+        post: operations["setStock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sessions/preview": {
         parameters: {
             query?: never;
@@ -966,6 +988,11 @@ export interface components {
                 of: number;
                 quantity: number;
             }[];
+            /**
+             * @description sold_out: you have run out of stock. Absent if the status says it all.
+             * @enum {string}
+             */
+            end_reason?: "sold_out";
             ended_at: string | null;
             /** Format: date-time */
             expires_at: string;
@@ -1007,6 +1034,11 @@ export interface components {
                 of: number;
                 quantity: number;
             }[];
+            /**
+             * @description sold_out: you have run out of stock. Absent if the status says it all.
+             * @enum {string}
+             */
+            end_reason?: "sold_out";
             ended_at: string | null;
             /** Format: date-time */
             expires_at: string;
@@ -1100,8 +1132,12 @@ export interface components {
             size: number;
             total_cents: number;
         };
+        SetStockRequest: {
+            /** @constant */
+            available: false;
+        };
         SimulateSessionRequest: {
-            /** @description Each is one of: start, start:N, join, join:N, join:all, pay, pay:N, pay:all, advance:48h, decline, dispute, win_dispute, lose_dispute, pay_unrefundable, fail_refund, refund, extend, cancel, expire. */
+            /** @description Each is one of: start, start:N, join, join:N, join:all, pay, pay:N, pay:all, advance:48h, decline, dispute, win_dispute, lose_dispute, pay_unrefundable, fail_refund, refund, extend, cancel, sell_out, expire. */
             steps: string[];
         };
         Simulation: {
@@ -1116,6 +1152,16 @@ export interface components {
             session_id: string;
             /** @enum {string} */
             status: "pending" | "funded" | "cancelled" | "expired";
+        };
+        SoldOutSession: {
+            /** @constant */
+            end_reason: "sold_out";
+            refunds: components["schemas"]["Refund"][];
+            /** @description Identifies this request; also in the X-Request-Id header. */
+            request_id: string;
+            session_id: string;
+            /** @constant */
+            status: "cancelled";
         };
         TestedWebhook: {
             delivery_id: string;
@@ -1491,6 +1537,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Simulation"];
+                };
+            };
+        };
+    };
+    setStock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetStockRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SoldOutSession"];
                 };
             };
         };

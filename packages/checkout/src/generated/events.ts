@@ -334,6 +334,11 @@ export interface components {
                 of: number;
                 quantity: number;
             }[];
+            /**
+             * @description sold_out: you have run out of stock. Absent if the status says it all.
+             * @enum {string}
+             */
+            end_reason?: "sold_out";
             ended_at: string | null;
             /** Format: date-time */
             expires_at: string;

@@ -34,6 +34,8 @@ import type {
   SessionListItem,
   SessionPreview,
   Simulation,
+  SoldOutSession,
+  StockParams,
   TestedWebhook,
   UpdateWebhookParams,
   Webhook,
@@ -76,6 +78,11 @@ class SessionsApi {
   /** Refunds what was paid. Cancelling again returns the same. */
   cancel(session_id: string, call?: CallOptions): Promise<CancelledSession> {
     return this.#send({ method: 'POST', path: path`/sessions/${session_id}/cancel` }, call);
+  }
+
+  /** You have run out: ends the session, refunds what was paid, and tells the group why. The same again returns the same. */
+  stock(session_id: string, params: StockParams, call?: CallOptions): Promise<SoldOutSession> {
+    return this.#send({ method: 'POST', path: path`/sessions/${session_id}/stock`, body: params }, call);
   }
 
   /**

@@ -18,6 +18,7 @@ type WithCart<Body> = Omit<Body, 'cart'> & { cart: Cart };
 export type CreateSessionParams = WithCart<BodyOf<'createSession'>>;
 export type PreviewSessionParams = WithCart<BodyOf<'previewSession'>>;
 export type ExtendSessionParams = BodyOf<'extendSession'>;
+export type StockParams = BodyOf<'setStock'>;
 export type RefundSessionParams = BodyOf<'refundSession'>;
 /** Dates can be a Date or ISO 8601 text. */
 export type FulfilSessionParams = Omit<BodyOf<'fulfilSession'>, 'shipped_at' | 'delivered_at'> & {
@@ -35,6 +36,7 @@ export type Session = Schemas['Session'];
 export type SessionListItem = Schemas['SessionListItem'];
 export type SessionPreview = Schemas['SessionPreview'];
 export type CancelledSession = Schemas['CancelledSession'];
+export type SoldOutSession = Schemas['SoldOutSession'];
 export type ExtendedSession = Schemas['ExtendedSession'];
 export type Simulation = Schemas['Simulation'];
 export type Reminders = Schemas['Reminders'];

@@ -51,6 +51,15 @@ it('a cancelled group says that nobody was charged, or that the money comes back
   expect((await shown(pageOf(refunded, 'Ben'))).text).toContain('is refunded to your card, fee included');
 });
 
+it('a group that ended because the shop ran out says so, and what happens with the money', async () => {
+  const soldOut = playSession({ commands: [...group, { type: 'sell_out' }] });
+  const { text } = await shown(pageOf(soldOut, 'Ben'));
+  expect(text).toContain('The shop ran out');
+  expect(text).toContain('no longer has everything in this order');
+  expect(text).toContain('Nobody was charged.');
+  expect((await shown(pageOf(cancelled(), 'Ben'))).text).not.toContain('ran out');
+});
+
 it('a group whose time is over is not shown as ended before its last payments are checked', async () => {
   const { text, links } = await shown(pageOf(open(), 'Ana', { phase: 'overdue' }));
   expect(text).toContain('We are checking the last payments');
