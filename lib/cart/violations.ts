@@ -1,9 +1,12 @@
 import type { z } from 'zod';
+import type { Saying } from '@/lib/words/saying';
 
 /** What is wrong, and where: a JSON path such as "amounts[2].amount_cents", or '' where it is about the whole. */
 export interface Violation {
   path: string;
   text: string;
+  /** The same for people, who read it on a page in their language. */
+  said?: Saying;
 }
 
 /** A violation as a line of an answer: "amounts[2].amount_cents: must be ...". */

@@ -1,6 +1,6 @@
 import { consumerFee_cents } from '@/lib/group/query/shares';
 import { divide } from '@/lib/group/split/divide';
-import { formatMoney } from '@/lib/money/currency';
+import { type Words, wordsOf } from '@/lib/words/words';
 import { sentences } from './sentences';
 
 /** What an even split comes to, as people read it. */
@@ -21,13 +21,14 @@ interface Divided {
 }
 
 /** Even splits among 1 to `most` people, in order: the page shows them without doing sums. Pure. */
-export function evenSplits(divided: Divided, most: number): EvenSplit[] {
-  return Array.from({ length: most }, (_item, index) => evenSplit(divided, index + 1));
+export function evenSplits(divided: Divided, most: number, words = wordsOf('en')): EvenSplit[] {
+  return Array.from({ length: most }, (_item, index) => evenSplit(divided, index + 1, words));
 }
 
-function evenSplit({ currency, consumer_fee_bps, total_cents }: Divided, size: number): EvenSplit {
+function evenSplit(divided: Divided, size: number, words: Words): EvenSplit {
+  const { currency, consumer_fee_bps, total_cents } = divided;
   const division = divide({ mode: 'equal', total_cents, currency, size });
-  if (!division.ok) return { each: '', fee: '', note: sentences(division.violations), refused: true };
+  if (!division.ok) return { each: '', fee: '', note: sentences(division.violations, words), refused: true };
   const amounts = division.places.map(({ amount_cents }) => amount_cents);
   const [high = 0] = amounts;
   const low = amounts.at(-1) ?? 0;
@@ -35,12 +36,10 @@ function evenSplit({ currency, consumer_fee_bps, total_cents }: Divided, size: n
   const most = high === low || more * 2 > size ? high : low;
   const other = most === high ? low : high;
   const others = most === high ? size - more : more;
-  const money = (cents: number) => formatMoney(cents, currency);
+  const money = (cents: number) => words.money(cents, currency);
   return {
     each: money(most),
     fee: money(consumerFee_cents({ currency, consumer_fee_bps }, most)),
-    ...(high === low
-      ? {}
-      : { note: `${others} of you ${others === 1 ? 'pays' : 'pay'} ${money(other)}, so that it adds up.` }),
+    ...(high === low ? {} : { note: words.say('somePayOther', { count: others, amount: money(other) }) }),
   };
 }

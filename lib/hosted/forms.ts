@@ -4,6 +4,7 @@ import type { Want } from '@/lib/group/split/claims';
 import { MAXIMUM_PLACES, SPLIT_MODES } from '@/lib/group/split/divide';
 import type { SplitSettings } from '@/lib/group/split/settings';
 import { typedAmount } from '@/lib/money/typed';
+import { wordsOf } from '@/lib/words/words';
 import { readSplit, rowField } from './typed-split';
 
 /** What people type into the hosted pages' forms, checked and turned into commands. */
@@ -70,7 +71,12 @@ const text = (form: FormData, key: string): string => {
 };
 
 /** The division of a total that the organizer has set up: mode, people, and values where the mode wants some. */
-export function parseSettings(form: FormData, currency: string, total_cents: number): Parsed<SplitSettings> {
+export function parseSettings(
+  form: FormData,
+  currency: string,
+  total_cents: number,
+  words = wordsOf('en'),
+): Parsed<SplitSettings> {
   const head = check(
     z.object({ mode: z.enum(SPLIT_MODES, 'Choose how to split.'), size: whole('Type a number of people.') }),
     form,
@@ -81,7 +87,7 @@ export function parseSettings(form: FormData, currency: string, total_cents: num
   const kept = Number(text(form, 'kept_places')) || 0;
   const rows = Math.max(0, Math.min(size - kept, MAXIMUM_PLACES));
   const valueIn = (field: string) => text(form, field);
-  const read = readSplit({ mode, size, rows, currency, total_cents, valueIn });
+  const read = readSplit({ mode, size, rows, currency, total_cents, valueIn, speaker: words });
   return read.ok ? { ok: true, value: read.settings } : read;
 }
 

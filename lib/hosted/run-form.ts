@@ -3,6 +3,7 @@ import type { Command, RefusalCode } from '@/lib/group/commands';
 import { redivision } from '@/lib/group/query/redivision';
 import { activeMembers, organizerOf } from '@/lib/group/query/shares';
 import { type Applied, apply } from '@/lib/session/apply';
+import { wordsOf } from '@/lib/words/words';
 import { wantsOfRest } from './claim-rows';
 import {
   type FormResult,
@@ -186,7 +187,7 @@ export function explainRefusal({
   message: string;
   fields: Record<string, string>;
 } {
-  const message = sentences(violations) || refusalText(code);
+  const message = sentences(violations, wordsOf('en')) || refusalText(code);
   const field = FIELD_OF[code];
   return { message, fields: field ? { [field]: message } : {} };
 }

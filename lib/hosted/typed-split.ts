@@ -1,8 +1,9 @@
 import { type Division, parsePercent, type SplitMode } from '@/lib/group/split/divide';
 import { divideBy, type SplitSettings } from '@/lib/group/split/settings';
-import { chargeStep_cents, formatMoney } from '@/lib/money/currency';
+import { chargeStep_cents } from '@/lib/money/currency';
 import { distribute } from '@/lib/money/distribute';
 import { parseTypedAmount, typedAmount } from '@/lib/money/typed';
+import { type Speaker, saying, speakSaying } from '@/lib/words/saying';
 
 /**
  * A division as the organizer types it: a row for each place, with a field where the mode wants a value. Rows that are
@@ -18,6 +19,8 @@ interface TypedSplit {
   total_cents: number;
   /** What a field of the form holds. */
   valueIn: (field: string) => string;
+  /** Says what is wrong. */
+  speaker: Speaker;
 }
 
 type ReadSplit = { ok: true; settings: SplitSettings } | { ok: false; fields: Record<string, string> };
@@ -36,7 +39,7 @@ interface ReadRows {
   over: number;
 }
 
-function readRows({ mode, rows, currency, total_cents, valueIn }: TypedSplit): ReadRows {
+function readRows({ mode, rows, currency, total_cents, valueIn, speaker }: TypedSplit): ReadRows {
   const inPercent = mode === 'percentage';
   const whole = inPercent ? 10_000 : total_cents;
   const step = inPercent ? 1 : chargeStep_cents(currency);
@@ -48,7 +51,7 @@ function readRows({ mode, rows, currency, total_cents, valueIn }: TypedSplit): R
     if (text === '' || (mode === 'host-pays' && row === 0)) return null;
     const value = inPercent ? parsePercent(text.replace(',', '.')) : parseTypedAmount(text, currency);
     if (value === null)
-      fields[field] = inPercent ? 'Type a percentage such as 25 or 33.34.' : 'Type an amount, such as 12.50.';
+      fields[field] = speakSaying(saying(inPercent ? 'typePercentage' : 'typeAmount'), speaker);
     return value;
   });
   const sum = typed.reduce<number>((total, value) => total + (value ?? 0), 0);
@@ -96,17 +99,18 @@ export function previewSplit(typed: TypedSplit): SplitPreview {
   const rows = values.map((value) =>
     mode === 'percentage' ? String(value / 100) : typedAmount(value, currency),
   );
-  const text = Object.values(fields)[0] ?? overText(over, mode, currency);
+  const text = Object.values(fields)[0] ?? overText(over, typed);
   if (text) return { rows, division: { ok: false, violations: [{ path: '', text }] } };
   const settings = settingsOf(mode, size, values, valueIn);
   return { rows, division: divideBy(settings, { total_cents, currency, places: typed.rows }) };
 }
 
-function overText(over: number, mode: SplitMode, currency: string): string | null {
+function overText(over: number, { mode, currency, speaker }: TypedSplit): string | null {
   if (over === 0) return null;
   const gap = Math.abs(over);
-  const amount = mode === 'percentage' ? `${gap / 100}%` : formatMoney(gap, currency);
-  return over > 0
-    ? `${amount} too much. Lower someone’s ${mode === 'percentage' ? 'part' : 'amount'}.`
-    : `${amount} missing. Raise someone’s ${mode === 'percentage' ? 'part' : 'amount'}.`;
+  const said =
+    mode === 'percentage'
+      ? saying(over > 0 ? 'percentTooMuch' : 'percentMissing', { percent: String(gap / 100) })
+      : saying(over > 0 ? 'amountTooMuch' : 'amountMissing', { amount: { cents: gap, currency } });
+  return speakSaying(said, speaker);
 }

@@ -1,4 +1,14 @@
 import type { Locale } from './locales';
+import { ar as organizerAr } from './organizer/ar';
+import { de as organizerDe } from './organizer/de';
+import { en as organizerEn } from './organizer/en';
+import { es as organizerEs } from './organizer/es';
+import { fr as organizerFr } from './organizer/fr';
+import { it as organizerIt } from './organizer/it';
+import { ja as organizerJa } from './organizer/ja';
+import { nl as organizerNl } from './organizer/nl';
+import { pl as organizerPl } from './organizer/pl';
+import { pt as organizerPt } from './organizer/pt';
 import { ar as pageAr } from './page/ar';
 import { de as pageDe } from './page/de';
 import { en as pageEn } from './page/en';
@@ -19,26 +29,41 @@ import { ja as scriptJa } from './script/ja';
 import { nl as scriptNl } from './script/nl';
 import { pl as scriptPl } from './script/pl';
 import { pt as scriptPt } from './script/pt';
+import { ar as setupAr } from './setup/ar';
+import { de as setupDe } from './setup/de';
+import { en as setupEn } from './setup/en';
+import { es as setupEs } from './setup/es';
+import { fr as setupFr } from './setup/fr';
+import { it as setupIt } from './setup/it';
+import { ja as setupJa } from './setup/ja';
+import { nl as setupNl } from './setup/nl';
+import { pl as setupPl } from './setup/pl';
+import { pt as setupPt } from './setup/pt';
 import type { Text } from './texts';
 
-export type English = typeof pageEn & typeof scriptEn;
+export type English = typeof pageEn & typeof organizerEn & typeof scriptEn & typeof setupEn;
 export type ScriptKey = keyof typeof scriptEn;
+export type SetupKey = keyof typeof setupEn;
 
 /** All texts of a language. */
 export interface Catalogue {
   page: Readonly<Record<keyof typeof pageEn, Text>>;
+  /** What the server says to organizers only. */
+  organizer: Readonly<Record<keyof typeof organizerEn, Text>>;
   script: Readonly<Record<ScriptKey, string>>;
+  /** What the script of an organizer's page says besides. */
+  setup: Readonly<Record<SetupKey, string>>;
 }
 
 export const CATALOGUES: Readonly<Record<Locale, Catalogue>> = {
-  en: { page: pageEn, script: scriptEn },
-  de: { page: pageDe, script: scriptDe },
-  fr: { page: pageFr, script: scriptFr },
-  es: { page: pageEs, script: scriptEs },
-  it: { page: pageIt, script: scriptIt },
-  pt: { page: pagePt, script: scriptPt },
-  nl: { page: pageNl, script: scriptNl },
-  pl: { page: pagePl, script: scriptPl },
-  ja: { page: pageJa, script: scriptJa },
-  ar: { page: pageAr, script: scriptAr },
+  en: { page: pageEn, organizer: organizerEn, script: scriptEn, setup: setupEn },
+  de: { page: pageDe, organizer: organizerDe, script: scriptDe, setup: setupDe },
+  fr: { page: pageFr, organizer: organizerFr, script: scriptFr, setup: setupFr },
+  es: { page: pageEs, organizer: organizerEs, script: scriptEs, setup: setupEs },
+  it: { page: pageIt, organizer: organizerIt, script: scriptIt, setup: setupIt },
+  pt: { page: pagePt, organizer: organizerPt, script: scriptPt, setup: setupPt },
+  nl: { page: pageNl, organizer: organizerNl, script: scriptNl, setup: setupNl },
+  pl: { page: pagePl, organizer: organizerPl, script: scriptPl, setup: setupPl },
+  ja: { page: pageJa, organizer: organizerJa, script: scriptJa, setup: setupJa },
+  ar: { page: pageAr, organizer: organizerAr, script: scriptAr, setup: setupAr },
 };

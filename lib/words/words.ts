@@ -1,23 +1,24 @@
 import { formatMoney } from '@/lib/money/currency';
-import { CATALOGUES, type Catalogue, type English, type ScriptKey } from './catalogues';
+import { CATALOGUES, type Catalogue, type English, type ScriptKey, type SetupKey } from './catalogues';
 import { LANGUAGES, type Locale } from './locales';
 import { fill, fillPieces, type SlotsIn, type Text } from './texts';
 
 export type Key = keyof English;
 
 export type Values<Of extends Key, Value> = Readonly<Record<SlotsIn<English[Of]>, Value>>;
-type Given<Of extends Key, Value> =
+export type Given<Of extends Key, Value> =
   SlotsIn<English[Of]> extends never ? [values?: undefined] : [values: Values<Of, Value>];
 
 /** What the script of a page says, in its language. It travels in the page, not in the script. */
 export interface ScriptWords {
   locale: Locale;
   format_locale: string;
-  texts: Readonly<Record<ScriptKey, string>>;
+  /** Those of a set-up only on an organizer's page. */
+  texts: Readonly<Record<ScriptKey, string> & Partial<Record<SetupKey, string>>>;
 }
 
 /** The slots of what a page's script says. */
-export type ScriptValues<Of extends ScriptKey> = Given<Of, string>;
+export type ScriptValues<Of extends ScriptKey | SetupKey> = Given<Of, string>;
 
 /** Everything that is said in one language. */
 export interface Words {
@@ -34,7 +35,9 @@ export interface Words {
   ordinal: (rank: number) => string;
   /** "Ana and Ben", "Ana, Ben, 2 more people". */
   list: (items: readonly string[]) => string;
+  /** What a member's page hands to its script, and what an organizer's does. */
   script: ScriptWords;
+  organizer_script: ScriptWords;
 }
 
 /** A slot in a text from right to left is set apart: its digits and Latin letters would take others along. */
@@ -51,12 +54,24 @@ export function speak(locale: Locale, given: Catalogue): Words {
   const setApart = direction === 'rtl' ? apart : (text: string) => text;
   const rules = new Intl.PluralRules(format);
   const numbers = new Intl.NumberFormat(format);
-  const texts: Readonly<Record<string, Text>> = { ...given.page, ...given.script };
+  const texts: Readonly<Record<string, Text>> = {
+    ...given.page,
+    ...given.organizer,
+    ...given.script,
+    ...given.setup,
+  };
   const textOf = (key: string, count: unknown): string => {
     const text = texts[key] ?? '';
     if (typeof text === 'string') return text;
     return text[rules.select(Number(count))] ?? text.other;
   };
+  const scriptWords = (said: Readonly<Record<string, string>>): ScriptWords => ({
+    locale,
+    format_locale: format,
+    texts: Object.fromEntries(
+      Object.entries(said).map(([key, text]) => [key, setApart(text)]),
+    ) as ScriptWords['texts'],
+  });
   return {
     locale,
     format_locale: format,
@@ -76,13 +91,8 @@ export function speak(locale: Locale, given: Catalogue): Words {
       new Intl.ListFormat(format, { type: items.length > 2 ? 'unit' : 'conjunction' }).format(
         direction === 'rtl' ? items.map((item) => `\u2068${item}\u2069`) : items,
       ),
-    script: {
-      locale,
-      format_locale: format,
-      texts: Object.fromEntries(
-        Object.entries(given.script).map(([key, text]) => [key, setApart(text)]),
-      ) as ScriptWords['texts'],
-    },
+    script: scriptWords(given.script),
+    organizer_script: scriptWords({ ...given.script, ...given.setup }),
   };
 }
 

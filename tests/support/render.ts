@@ -26,7 +26,7 @@ interface Rendered {
 
 /** Within what is around every hosted page. */
 const inEnglish = (node: ReactNode): ReactNode =>
-  createElement(PageWords, { value: wordsOf('en').script }, node);
+  createElement(PageWords, { value: wordsOf('en').organizer_script }, node);
 
 /** Shows `node` in the document; `hydrate` starts from the HTML that the server would send. */
 export async function render(node: ReactNode, { hydrate = false } = {}): Promise<Rendered> {

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { useSay } from '@/components/forms/words';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import {
@@ -32,6 +33,7 @@ interface Props {
 export function EmbedBridge(props: Props) {
   const { session_id, parent_origin, livemode, started, status, paid_cents, total_cents, success_url } =
     props;
+  const words = useSay();
   const wasStarted = useRef(started);
   const running = useRef(false);
   /** Why the window has not been closed although somebody wants to. */
@@ -88,8 +90,8 @@ export function EmbedBridge(props: Props) {
 
   if (stays === 'paying') {
     return (
-      <Alert tone="warn" role="alert" title="Your payment is being confirmed">
-        <p>Please wait until it is finished. Then this window can be closed.</p>
+      <Alert tone="warn" role="alert" title={words('beingConfirmed')}>
+        <p>{words('beingConfirmedText')}</p>
       </Alert>
     );
   }
@@ -115,6 +117,7 @@ export function EmbedBridge(props: Props) {
 /** Asked once before the window closes: the group goes on, and this is the way back to it. */
 function Leaving(props: { page_key: string; onStay: () => void; onLeave: () => void }) {
   const { page_key, onStay, onLeave } = props;
+  const say = useSay();
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     place.current?.focus();
@@ -129,24 +132,21 @@ function Leaving(props: { page_key: string; onStay: () => void; onLeave: () => v
       className="rounded-xl border border-line bg-card p-5"
     >
       <h2 id="leaving" className="text-lg font-semibold">
-        Your group is still on
+        {say('stillOn')}
       </h2>
-      <p className="mt-1 mb-4 text-muted">
-        It goes on without this window, and the others can pay. Keep your own link: it brings you back as the
-        organizer, on any device.
-      </p>
+      <p className="mt-1 mb-4 text-muted">{say('stillOnText')}</p>
       <CopyField
         id="way-back"
-        label="Your own link"
+        label={say('ownLink')}
         value={`${origin}${pathname}?access=${page_key}`}
-        copy_label="Copy your own link"
+        copy_label={say('copyOwnLink')}
       />
       <div className="mt-4 flex flex-wrap gap-3">
         <Button className="grow" onClick={onStay}>
-          Stay here
+          {say('stayHere')}
         </Button>
         <Button variant="secondary" className="grow" onClick={onLeave}>
-          Close the window
+          {say('closeWindow')}
         </Button>
       </div>
     </section>

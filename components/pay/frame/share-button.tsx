@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { useSay } from '@/components/forms/words';
 import { Button } from '@/components/ui/button';
 
 interface Props {
@@ -11,6 +12,7 @@ interface Props {
 
 /** The one way to invite: the device's own share sheet where there is a finger, a copied link where there is a mouse. */
 export function ShareButton({ text, url }: Props) {
+  const say = useSay();
   const [said, setSaid] = useState('');
   useEffect(() => {
     if (!said) return;
@@ -25,7 +27,7 @@ export function ShareButton({ text, url }: Props) {
       () => true,
       () => document.execCommand('copy'),
     );
-    setSaid(done ? 'Link copied. Paste it in a message.' : 'Copy the selected link.');
+    setSaid(say(done ? 'linkCopied' : 'copySelected'));
   }
 
   async function share() {
@@ -42,8 +44,8 @@ export function ShareButton({ text, url }: Props) {
         {said}
       </p>
       <Button className="min-h-13 w-full text-lg" onClick={share}>
-        <span className="pointer-fine:hidden">Share</span>
-        <span className="not-pointer-fine:hidden">Copy the link</span>
+        <span className="pointer-fine:hidden">{say('share')}</span>
+        <span className="not-pointer-fine:hidden">{say('copyLink')}</span>
       </Button>
     </div>
   );

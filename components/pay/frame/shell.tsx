@@ -23,11 +23,11 @@ export function Shell({
   folded?: boolean;
   children: ReactNode;
 }) {
-  const { page, nonce, theme, phase, words } = context;
+  const { page, nonce, theme, phase, words, viewer } = context;
   const { session, merchant, version } = page;
   const brand = brandStyle(merchant.brand_color);
   return (
-    <PageWords value={words.script}>
+    <PageWords value={viewer.kind === 'organizer' ? words.organizer_script : words.script}>
       <div
         data-theme={theme}
         className="mx-auto w-full max-w-5xl px-4 pt-[max(1rem,env(safe-area-inset-top))] pb-16 sm:px-6"

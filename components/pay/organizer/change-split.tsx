@@ -36,7 +36,11 @@ export function ChangeSplit({ context }: { context: PageContext }) {
         size={split.size}
         max_size={config.max_size}
         kept_places={kept_places}
-        even={evenSplits({ ...session, total_cents: owed_cents }, Math.max(1, config.max_size - kept_places))}
+        even={evenSplits(
+          { ...session, total_cents: owed_cents },
+          Math.max(1, config.max_size - kept_places),
+          context.words,
+        )}
         names={members.map(({ name }) => name)}
         person={null}
       />

@@ -1,10 +1,10 @@
 import { Deadline } from '@/components/pay/frame/deadline';
 import type { PageContext } from '@/components/pay/frame/page-context';
+import { Said } from '@/components/pay/frame/said';
 import { DynamicSetupForm } from '@/components/pay/setup/dynamic-setup-form';
 import { SPLIT_MODES, type SplitMode } from '@/lib/group/split/divide';
 import { evenSplits } from '@/lib/hosted/even-splits';
 import { cartSummary } from '@/lib/hosted/view';
-import { formatMoney } from '@/lib/money/currency';
 
 interface Props {
   context: PageContext;
@@ -18,7 +18,8 @@ function modesOf(allowed: readonly SplitMode[], first: SplitMode): SplitMode[] {
 
 /** The organizer's first screen: what is split, what each pays, and the button. */
 export function SetUp({ context, query }: Props) {
-  const { page, form } = context;
+  const { page, form, words } = context;
+  const { say } = words;
   const { session, customer, merchant } = page;
   const { config } = session;
   const asked = (name: string) => (typeof query[name] === 'string' ? query[name] : '');
@@ -29,9 +30,9 @@ export function SetUp({ context, query }: Props) {
     <>
       <div>
         <h1 className="text-xl font-semibold wrap-anywhere sm:text-2xl">
-          Split {formatMoney(session.total_cents, session.currency)} with friends
+          {say('splitWithFriends', { amount: words.money(session.total_cents, session.currency) })}
         </h1>
-        <p className="line-clamp-1 text-muted wrap-anywhere">{cartSummary(page)}</p>
+        <p className="line-clamp-1 text-muted wrap-anywhere">{cartSummary(page, words)}</p>
       </div>
       <DynamicSetupForm
         target={form}
@@ -45,7 +46,7 @@ export function SetUp({ context, query }: Props) {
         size={size}
         max_size={config.max_size}
         kept_places={0}
-        even={evenSplits(session, config.max_size)}
+        even={evenSplits(session, config.max_size, words)}
         names={[]}
         person={{
           name: asked('name') || (customer.name ?? ''),
@@ -53,8 +54,11 @@ export function SetUp({ context, query }: Props) {
         }}
       />
       <p className="text-sm text-muted">
-        Nothing is charged yet. Everybody has to pay by <Deadline at={session.expires_at} context={context} />
-        . {merchant.name} gets the money only when everybody has paid; otherwise everybody is refunded.
+        <Said
+          words={words}
+          text="nothingYet"
+          values={{ time: <Deadline at={session.expires_at} context={context} />, shop: merchant.name }}
+        />
       </p>
     </>
   );

@@ -1,5 +1,6 @@
 'use client';
 
+import { useSay } from '@/components/forms/words';
 import type { SplitMode } from '@/lib/group/split/divide';
 
 interface Props {
@@ -15,15 +16,18 @@ export const isTyped = (mode: SplitMode) => mode !== 'equal' && mode !== 'itemiz
 
 /** Evenly, by item, or by amounts that somebody types. */
 export function ModeChoice({ modes, mode, onChoose, onAsk }: Props) {
+  const say = useSay();
   const [first] = modes.filter(isTyped);
   const choices: [SplitMode, string][] = [
-    ...modes.filter((each) => !isTyped(each)).map((each): [SplitMode, string] => [each, WORDS[each] ?? '']),
-    ...(first ? [[isTyped(mode) ? mode : first, 'More'] satisfies [SplitMode, string]] : []),
+    ...modes
+      .filter((each) => !isTyped(each))
+      .map((each): [SplitMode, string] => [each, say(each === 'equal' ? 'evenly' : 'byItem')]),
+    ...(first ? [[isTyped(mode) ? mode : first, say('otherWays')] satisfies [SplitMode, string]] : []),
   ];
   if (modes.length === 1) return <input type="hidden" name="mode" value={mode} />;
   return (
     <fieldset className="min-w-0">
-      <legend className="sr-only">How to split</legend>
+      <legend className="sr-only">{say('howToSplit')}</legend>
       <div className="flex rounded-lg bg-sunken p-1">
         {choices.map(([value, words]) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard there is a button of its own
@@ -55,12 +59,10 @@ export function ModeChoice({ modes, mode, onChoose, onAsk }: Props) {
             formAction="?"
             className="mt-2 min-h-11 rounded-lg border border-control-line px-5"
           >
-            Show the amounts for this choice
+            {say('showAmounts')}
           </button>
         </noscript>
       ) : null}
     </fieldset>
   );
 }
-
-const WORDS: Partial<Record<SplitMode, string>> = { equal: 'Evenly', itemized: 'By item' };

@@ -1,6 +1,7 @@
 'use client';
 
 import { useRef } from 'react';
+import { useSay } from '@/components/forms/words';
 
 interface Props {
   id: string;
@@ -16,6 +17,7 @@ const step =
 
 /** How many people: a field between two buttons. */
 export function PeopleStepper({ id, size, least, most, error, onChange }: Props) {
+  const say = useSay();
   const field = useRef<HTMLInputElement>(null);
   const set = (next: number) => {
     const within = Math.max(least, Math.min(most, next));
@@ -26,12 +28,13 @@ export function PeopleStepper({ id, size, least, most, error, onChange }: Props)
     <div>
       <div className="flex min-h-11 items-center gap-2">
         <label htmlFor={id} className="grow font-medium">
-          People <span className="text-sm font-normal text-muted max-[22rem]:sr-only">you included</span>
+          {say('people')}{' '}
+          <span className="text-sm font-normal text-muted max-[22rem]:sr-only">{say('youIncluded')}</span>
         </label>
         <button
           type="button"
           className={step}
-          aria-label="One less"
+          aria-label={say('oneLess')}
           aria-disabled={size <= least}
           onClick={() => set(size - 1)}
         >
@@ -55,7 +58,7 @@ export function PeopleStepper({ id, size, least, most, error, onChange }: Props)
         <button
           type="button"
           className={step}
-          aria-label="One more"
+          aria-label={say('oneMore')}
           aria-disabled={size >= most}
           onClick={() => set(size + 1)}
         >
@@ -63,7 +66,7 @@ export function PeopleStepper({ id, size, least, most, error, onChange }: Props)
         </button>
       </div>
       <p id={`${id}-hint`} className={error ? 'text-sm font-medium text-bad' : 'sr-only'}>
-        {error ?? `You included: ${least} to ${most}.`}
+        {error ?? say('youIncludedFrom', { least: String(least), most: String(most) })}
       </p>
     </div>
   );

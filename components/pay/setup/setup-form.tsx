@@ -4,11 +4,13 @@ import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { FormField, SubmitButton, useForm } from '@/components/forms/form-controls';
 import { PostForm } from '@/components/forms/post-form';
+import { useSay } from '@/components/forms/words';
 import { SelectField } from '@/components/ui/field';
 import type { SplitMode } from '@/lib/group/split/divide';
 import type { EvenSplit } from '@/lib/hosted/even-splits';
 import { isTyped, ModeChoice } from './mode-choice';
 import { PeopleStepper } from './people-stepper';
+import { SaidHere } from './said-here';
 import type { SetupProps } from './setup-props';
 
 /** Amounts that somebody types, one for each person: more script, sent once it is asked for. */
@@ -26,6 +28,7 @@ export function SetupForm(props: SetupProps) {
 function SetupFields(props: SetupProps) {
   const { modes, max_size, kept_places, person, intent } = props;
   const form = useForm();
+  const say = useSay();
   const typed = form.values ?? props.typed ?? {};
   const [mode, setMode] = useState<SplitMode>((typed.mode as SplitMode | undefined) ?? props.mode);
   const [size, setSize] = useState(Number(typed.size) || props.size);
@@ -43,7 +46,7 @@ function SetupFields(props: SetupProps) {
       {mode === 'equal' ? (
         <Evenly even={props.even[rows - 1]} />
       ) : mode === 'itemized' ? (
-        <p>Everybody picks what is theirs. Tax, shipping and fees are spread over the items by price.</p>
+        <p>{say('everybodyPicks')}</p>
       ) : (
         <SplitSheet {...props} {...{ mode, rows, people, asked, typed }} onMode={setMode} />
       )}
@@ -66,7 +69,7 @@ function SetupFields(props: SetupProps) {
         <FormField
           id="name"
           name="name"
-          label="Your name"
+          label={say('yourName')}
           autoComplete="name"
           required
           maxLength={200}
@@ -75,7 +78,7 @@ function SetupFields(props: SetupProps) {
       ) : null}
       <div className={isStart ? 'pay-bar' : undefined} data-pay-bar={isStart || undefined}>
         <SubmitButton className={isStart ? 'min-h-13 w-full text-lg' : 'w-full'}>
-          {isStart ? 'Continue' : 'Change the split'}
+          {say(isStart ? 'goOn' : 'changeTheSplit')}
         </SubmitButton>
       </div>
       {isStart && mode === 'equal' && people > 1 ? <OwnWeight people={people} /> : null}
@@ -84,8 +87,8 @@ function SetupFields(props: SetupProps) {
           id="email"
           name="email"
           type="email"
-          label="Email (optional)"
-          hint="For your receipt, and news of the group."
+          label={say('emailOptional')}
+          hint={say('emailHint')}
           autoComplete="email"
           maxLength={254}
           defaultValue={person.email}
@@ -104,10 +107,13 @@ function Evenly({ even }: { even: EvenSplit | undefined }) {
       {refused ? null : (
         <>
           <p>
-            <span className="amount text-4xl font-bold tracking-tight">{each}</span> each
+            <SaidHere
+              text="eachPays"
+              values={{ amount: <span className="amount text-4xl font-bold tracking-tight">{each}</span> }}
+            />
           </p>
           <p className="text-sm text-muted">
-            plus a service fee of <span className="amount">{fee}</span>
+            <SaidHere text="plusFee" values={{ fee: <span className="amount">{fee}</span> }} />
           </p>
         </>
       )}
@@ -118,12 +124,13 @@ function Evenly({ even }: { even: EvenSplit | undefined }) {
 
 /** "I pay for two": the organizer takes several places of an equal split. */
 function OwnWeight({ people }: { people: number }) {
+  const say = useSay();
   const counts = Array.from({ length: Math.min(people, 10) }, (_item, index) => index + 1);
   return (
-    <SelectField id="weight" name="weight" label="You pay for" defaultValue="1" frameClass="max-w-60">
+    <SelectField id="weight" name="weight" label={say('payFor')} defaultValue="1" frameClass="max-w-60">
       {counts.map((count) => (
         <option key={count} value={count}>
-          {count === 1 ? 'yourself' : `${count} of the ${people}`}
+          {count === 1 ? say('yourself') : say('peopleOf', { paying: String(count), people: String(people) })}
         </option>
       ))}
     </SelectField>

@@ -1,3 +1,5 @@
+import { useSay } from '@/components/forms/words';
+import { isolate } from '@/lib/format/isolate';
 import type { SplitMode } from '@/lib/group/split/divide';
 import { rowField } from '@/lib/hosted/typed-split';
 
@@ -19,7 +21,9 @@ interface Props {
 
 /** One person and one amount. */
 export function SplitRow({ mode, row, rest, amount, currency, names, isNew, valueIn, error, onType }: Props) {
-  const person = names[row] ?? (row === 0 ? 'You' : `Person ${row + 1}`);
+  const say = useSay();
+  const number = String(row + 1);
+  const person = names[row] ?? (row === 0 ? say('yourRow') : say('personNumber', { number }));
   const field = rowField(mode, row);
   const inPercent = mode === 'percentage';
   const label = `label_${row}`;
@@ -28,7 +32,7 @@ export function SplitRow({ mode, row, rest, amount, currency, names, isNew, valu
       {row > 0 && isNew ? (
         <input
           name={label}
-          aria-label={`Name of person ${row + 1} (optional)`}
+          aria-label={say('nameOfPerson', { number })}
           placeholder={person}
           maxLength={100}
           autoComplete="off"
@@ -50,7 +54,7 @@ export function SplitRow({ mode, row, rest, amount, currency, names, isNew, valu
             value={valueIn(field)}
             placeholder={rest}
             onChange={(event) => onType(field, event.target.value)}
-            aria-label={`${inPercent ? 'Percentage' : 'Amount'} of ${person}`}
+            aria-label={say(inPercent ? 'percentageOf' : 'amountOf', { person: isolate(person) })}
             aria-invalid={error ? true : undefined}
             inputMode="decimal"
             autoComplete="off"

@@ -2,12 +2,14 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from '@/components/forms/form-controls';
+import { usePageWords, useSay } from '@/components/forms/words';
 import { Button } from '@/components/ui/button';
 import { consumerFee_cents } from '@/lib/group/query/shares';
 import type { Place, SplitMode } from '@/lib/group/split/divide';
 import { sentences } from '@/lib/hosted/sentences';
 import { previewSplit } from '@/lib/hosted/typed-split';
 import { formatMoney } from '@/lib/money/currency';
+import { SaidHere } from './said-here';
 import type { SetupProps } from './setup-props';
 import { SplitRow } from './split-row';
 
@@ -21,24 +23,27 @@ interface Props extends SetupProps {
   onMode: (mode: SplitMode) => void;
 }
 
-const WAYS: readonly [SplitMode, string][] = [
-  ['custom', 'Custom amounts'],
-  ['percentage', 'Percentages'],
-  ['host-pays', 'I’ll take the rest'],
-];
+const WAYS = [
+  ['custom', 'customAmounts'],
+  ['percentage', 'percentages'],
+  ['host-pays', 'takeTheRest'],
+] as const;
 
 /** What each person pays, typed: in short, and in full in a sheet, where rows that nobody touched follow the others. */
 export function SplitSheet(props: Props) {
   const { mode, rows, people, currency, total_cents, consumer_fee_bps, asked, names, modes, intent } = props;
   const { errors } = useForm();
+  const say = useSay();
+  const { format_locale } = usePageWords();
   const dialog = useRef<HTMLDialogElement>(null);
   const [values, setValues] = useState<Record<string, string>>(props.typed);
   const valueIn = (field: string) => values[field] ?? '';
-  const typed = { mode, size: people, rows, currency, total_cents, valueIn };
+  const speaker = { say, money: (cents: number, of: string) => formatMoney(cents, of, format_locale) };
+  const typed = { mode, size: people, rows, currency, total_cents, valueIn, speaker };
   const { rows: rests, division } = previewSplit(typed);
   const places = division.ok ? division.places : [];
-  const wrong = division.ok ? null : sentences(division.violations.slice(0, 1));
-  const money = (cents: number) => formatMoney(cents, currency);
+  const wrong = division.ok ? null : sentences(division.violations.slice(0, 1), speaker);
+  const money = (cents: number) => speaker.money(cents, currency);
   const hasError = Object.keys(errors).some((field) => /^(amount|percent)_/.test(field));
   const [isOpen] = useState(props.is_open || hasError);
   const ways = WAYS.filter(([way]) => modes.some((each) => each.mode === way));
@@ -51,7 +56,7 @@ export function SplitSheet(props: Props) {
   const done = () => dialog.current?.close();
   const said = (
     <p role="status" className={wrong ? 'font-medium text-bad' : 'text-muted'}>
-      {wrong ?? `Adds up to ${money(total_cents)}.`}
+      {wrong ?? say('addsUp', { amount: money(total_cents) })}
     </p>
   );
   return (
@@ -67,12 +72,12 @@ export function SplitSheet(props: Props) {
         className="mt-2 w-full noscript:hidden"
         onClick={() => dialog.current?.open || dialog.current?.showModal()}
       >
-        Set who pays what
+        {say('setWhoPays')}
       </Button>
       <dialog
         ref={dialog}
         open={isOpen}
-        aria-label="Who pays what"
+        aria-label={say('whoPaysWhat')}
         className="split-sheet"
         onKeyDown={(event) => {
           // The form behind it is sent by its own button.
@@ -81,7 +86,7 @@ export function SplitSheet(props: Props) {
           done();
         }}
       >
-        <h3 className="text-lg font-semibold">Who pays what</h3>
+        <h3 className="text-lg font-semibold">{say('whoPaysWhat')}</h3>
         {ways.length > 1 ? (
           <div className="mt-2 flex flex-wrap gap-2">
             {ways.map(([way, words]) => (
@@ -99,7 +104,7 @@ export function SplitSheet(props: Props) {
                 }}
                 className="min-h-11 grow rounded-lg border border-control-line px-3 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:font-semibold"
               >
-                {words}
+                {say(words)}
               </button>
             ))}
           </div>
@@ -120,7 +125,7 @@ export function SplitSheet(props: Props) {
         <div className="sticky bottom-0 -mx-5 mt-2 border-t border-line bg-card px-5 py-3 noscript:static">
           {said}
           <Button variant="primary" className="mt-2 w-full noscript:hidden" onClick={done}>
-            Done
+            {say('done')}
           </Button>
         </div>
       </dialog>
@@ -140,25 +145,24 @@ function Summary({ places, wrong, money, fee }: SummaryProps) {
   const [own, ...others] = places.map(({ amount_cents }) => amount_cents);
   if (own === undefined) return <p className="font-medium text-bad">{wrong}</p>;
   const [low, high] = [Math.min(...others), Math.max(...others)];
+  const amount = (cents: number) => <span className="amount">{money(cents)}</span>;
+  const values = { fee: amount(fee(own)), low: amount(low) };
   return (
     <>
       <p>
-        <span className="amount text-4xl font-bold tracking-tight">{money(own)}</span> for you
+        <SaidHere
+          text="youPayThis"
+          values={{ amount: <span className="amount text-4xl font-bold tracking-tight">{money(own)}</span> }}
+        />
       </p>
       <p className="text-sm text-muted">
-        plus a service fee of <span className="amount">{money(fee(own))}</span>
-        {others.length > 0 ? (
-          <>
-            . The others pay <span className="amount">{money(low)}</span>
-            {low === high ? null : (
-              <>
-                {' '}
-                to <span className="amount">{money(high)}</span>
-              </>
-            )}
-            {low === high && others.length > 1 ? ' each' : ''}.
-          </>
-        ) : null}
+        {others.length === 0 ? (
+          <SaidHere text="plusFee" values={values} />
+        ) : low !== high ? (
+          <SaidHere text="plusFeeRange" values={{ ...values, high: amount(high) }} />
+        ) : (
+          <SaidHere text={others.length > 1 ? 'plusFeeOthers' : 'plusFeeOther'} values={values} />
+        )}
       </p>
     </>
   );

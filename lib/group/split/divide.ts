@@ -7,6 +7,7 @@ import {
   minimumCharge_cents,
 } from '@/lib/money/currency';
 import { distribute } from '@/lib/money/distribute';
+import { type Saying, saying } from '@/lib/words/saying';
 
 /**
  * How a total is divided among the people of a group (decisions, Money).
@@ -115,6 +116,22 @@ export function shareViolation(amount_cents: number, currency: string): string |
   return `must be 0 or at least ${minimum}, the least that can be charged by card, but is ${amount}`;
 }
 
+/** What people read of a share that no card can pay. */
+function shareSaid(
+  amount_cents: number,
+  currency: string,
+  text: 'tooSmall' | 'shareTooSmall' | 'restTooSmall' = 'tooSmall',
+): Saying | undefined {
+  if (!Number.isSafeInteger(amount_cents) || amount_cents < 0 || amount_cents > MAXIMUM_CHARGE_cents)
+    return undefined;
+  const step_cents = chargeStep_cents(currency);
+  if (amount_cents % step_cents !== 0) {
+    return saying('notAMultiple', { step: String(step_cents), currency, amount: String(amount_cents) });
+  }
+  const minimum = { cents: minimumCharge_cents(currency), currency };
+  return saying(text, { minimum, amount: { cents: amount_cents, currency } });
+}
+
 function totalViolation(total_cents: number, currency: string): Violation | null {
   if (!isCurrency(currency)) {
     return { path: 'currency', text: `${JSON.stringify(currency)} cannot be charged` };
@@ -155,7 +172,15 @@ function divideEqually(total_cents: number, currency: string, size: number): Div
     );
     const advice = most > 0 ? `choose ${most} or fewer` : 'this total cannot be charged at all';
     const text = `${total} split ${size} ways is ${least} each, below ${minimum}, the least that can be charged by card; ${advice}`;
-    return { ok: false, violations: [{ path: 'size', text }] };
+    const money = (cents: number) => ({ cents, currency });
+    const values = {
+      total: money(total_cents),
+      places: size,
+      least: money(least_cents),
+      minimum: money(minimum_cents),
+    };
+    const said = most > 0 ? saying('tooManyWays', { ...values, most }) : saying('totalTooSmall', values);
+    return { ok: false, violations: [{ path: 'size', text, said }] };
   }
   const spare_cents = total_cents - least_cents * size;
   const places = amounts.map((amount_cents, index): Place => {
@@ -171,7 +196,12 @@ function namedAmounts(amounts: readonly NamedAmount[], currency: string, name: s
   let sum_cents = 0;
   const places = amounts.map(({ amount_cents, label }, index): Place => {
     const wrong = shareViolation(amount_cents, currency);
-    if (wrong) violations.push({ path: `${name}[${index}].amount_cents`, text: wrong });
+    if (wrong)
+      violations.push({
+        path: `${name}[${index}].amount_cents`,
+        text: wrong,
+        said: shareSaid(amount_cents, currency),
+      });
     if (Number.isSafeInteger(amount_cents)) sum_cents += amount_cents;
     return { amount_cents, label, basis: { kind: 'amount' } };
   });
@@ -226,7 +256,12 @@ function divideByPercentage(
     const percent_bp = weights[index] ?? 0;
     const spare_cents = amount_cents - percentageBase(total_cents, percent_bp, step_cents);
     const low = shareViolation(amount_cents, currency);
-    if (low) violations.push({ path: `percentages[${index}]`, text: `its share ${low}` });
+    if (low)
+      violations.push({
+        path: `percentages[${index}]`,
+        text: `its share ${low}`,
+        said: shareSaid(amount_cents, currency, 'shareTooSmall'),
+      });
     const basis: PlaceBasis = { kind: 'percentage', total_cents, percent_bp, spare_cents, rank: index + 1 };
     return { amount_cents, label: percentages[index]?.label ?? null, basis };
   });
@@ -249,7 +284,12 @@ function divideByRest(total_cents: number, currency: string, others: readonly Na
     violations.push({ path: 'others', text: `add up to ${sum}, more than the total of ${total}` });
   } else if (violations.length === 0) {
     const low = shareViolation(rest_cents, currency);
-    if (low) violations.push({ path: 'others', text: `the organizer's rest ${low}` });
+    if (low)
+      violations.push({
+        path: 'others',
+        text: `the organizer's rest ${low}`,
+        said: shareSaid(rest_cents, currency, 'restTooSmall'),
+      });
   }
   const basis: PlaceBasis = { kind: 'rest', total_cents, others_cents: sum_cents };
   return result([{ amount_cents: rest_cents, label: null, basis }, ...places], violations);

@@ -246,6 +246,10 @@ describe('percentage', () => {
         {
           path: 'percentages[1]',
           text: 'its share must be 0 or at least $0.50, the least that can be charged by card, but is $0.10',
+          said: {
+            text: 'shareTooSmall',
+            values: { minimum: { cents: 50, currency: 'usd' }, amount: { cents: 10, currency: 'usd' } },
+          },
         },
       ],
     });

@@ -1,11 +1,17 @@
 /** @vitest-environment jsdom */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PageWords } from '@/components/forms/words';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { MemberPage } from '@/components/pay/member/member-page';
 import { WaitingPage } from '@/components/pay/member/waiting-page';
+import { SetupForm } from '@/components/pay/setup/setup-form';
+import type { SetupProps } from '@/components/pay/setup/setup-props';
+import { SplitSheet } from '@/components/pay/setup/split-sheet';
 import { resetEnvironment } from '@/lib/env';
 import type { Command } from '@/lib/group/commands';
+import { SPLIT_MODES, type SplitMode } from '@/lib/group/split/divide';
+import { evenSplits } from '@/lib/hosted/even-splits';
 import { CATALOGUES } from '@/lib/words/catalogues';
 import type { Text } from '@/lib/words/texts';
 import { speak } from '@/lib/words/words';
@@ -26,11 +32,16 @@ const veilText = (text: Text): Text =>
 const veilAll = <Part extends Readonly<Record<string, Text>>>(part: Part): Part =>
   Object.fromEntries(Object.entries(part).map(([key, text]) => [key, veilText(text)])) as Part;
 
-const { page, script } = CATALOGUES.en;
-const words = speak('ja', { page: veilAll(page), script: veilAll(script) });
+const { page, organizer, script, setup } = CATALOGUES.en;
+const words = speak('ja', {
+  page: veilAll(page),
+  organizer: veilAll(organizer),
+  script: veilAll(script),
+  setup: veilAll(setup),
+});
 
 /** What people and shops have written, units of time, and the number of a receipt. */
-const OWN = /\b(Ana|Ben|Cleo|Cabin Shop|Cabin|UTC|AM|PM|pay_\d+)\b/g;
+const OWN = /\b(Ana|Ben|Cleo|Cabin Shop|Cabin|UTC|AM|PM|USD|pay_\d+)\b/g;
 
 /** Text and labels that are still English. */
 function english(node: React.ReactNode): string[] {
@@ -80,6 +91,50 @@ describe('a member’s page in another language has no English left', () => {
 
   it('while somebody waits', () => {
     expect(english(<WaitingPage context={spoken(pageOf(equal, 'Ben'))} />)).toEqual([]);
+  });
+});
+
+describe('the form of a set-up in another language has no English left', () => {
+  const charged = { currency: 'usd', consumer_fee_bps: 100, total_cents: 10_000 };
+  const props: SetupProps = {
+    ...charged,
+    target: { action: '/act', page_key: null, flash: null },
+    intent: 'start',
+    modes: SPLIT_MODES.map((mode) => ({ mode, min_size: 2 })),
+    mode: 'equal',
+    size: 3,
+    max_size: 10,
+    kept_places: 0,
+    even: evenSplits(charged, 10, words),
+    names: [],
+    person: { name: '', email: '' },
+  };
+  const ofOrganizer = (node: React.ReactNode) => <PageWords value={words.organizer_script}>{node}</PageWords>;
+  const sheet = (mode: SplitMode, typed: Record<string, string> = {}) => (
+    <SplitSheet {...{ ...props, mode, typed }} rows={3} people={3} asked={0} onMode={vi.fn()} />
+  );
+
+  it.each<[string, React.ReactNode]>([
+    ['evenly', <SetupForm key="" {...props} />],
+    [
+      'among too many',
+      <SetupForm key="" {...props} even={evenSplits({ ...charged, total_cents: 60 }, 3, words)} />,
+    ],
+    ['by item', <SetupForm key="" {...props} mode="itemized" />],
+    ['among those who have not paid', <SetupForm key="" {...props} intent="change_split" person={null} />],
+    ['by amounts', sheet('custom')],
+    ['by amounts that are too much', sheet('custom', { amount_0: '243.50' })],
+    ['by amounts below what cards can pay', sheet('custom', { amount_0: '0.10' })],
+    ['by amounts that are none', sheet('custom', { amount_0: '?' })],
+    ['by percentages', sheet('percentage')],
+    [
+      'by percentages that are too little',
+      sheet('percentage', { percent_0: '1', percent_1: '1', percent_2: '1' }),
+    ],
+    ['by percentages below what cards can pay', sheet('percentage', { percent_0: '0.1' })],
+    ['by what the others leave', sheet('host-pays', { amount_1: '99.90', amount_2: '0' })],
+  ])('%s', (_how, node) => {
+    expect(english(ofOrganizer(node))).toEqual([]);
   });
 });
 

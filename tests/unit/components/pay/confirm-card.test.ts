@@ -4,7 +4,7 @@ import type { Say } from '@/components/forms/words';
 import { confirmCard } from '@/components/pay/payment/confirm-card';
 import { en } from '@/lib/words/script/en';
 
-const say: Say = (key, ..._values) => en[key];
+const say: Say = (key, ..._values) => (en as Record<string, string>)[key] ?? '';
 
 beforeEach(() => vi.stubGlobal('window', { location: { href: 'https://pay.example/s/1' } }));
 
