@@ -27,10 +27,15 @@ const config: NextConfig = {
   // graphile-worker's reader of configuration files would load it for one in TypeScript. There is none.
   outputFileTracingExcludes: { '/*': ['./node_modules/typescript/**'] },
   outputFileTracingIncludes: {
-    '/docs/*': ['./docs/**/*.md', './CHANGELOG.md'],
-    '/dashboard/developers/start': ['./docs/**/*.md', './CHANGELOG.md'],
-    '/llms.txt': ['./docs/**/*.md', './CHANGELOG.md'],
-    '/sdk/v1/split.js': ['./packages/checkout/dist/split.js'],
+    '/docs/*': ['./docs/**/*.md', './CHANGELOG.md', './packages/checkout/released/integrity.json'],
+    '/dashboard/developers/start': [
+      './docs/**/*.md',
+      './CHANGELOG.md',
+      './packages/checkout/released/integrity.json',
+    ],
+    '/llms.txt': ['./docs/**/*.md', './CHANGELOG.md', './packages/checkout/released/integrity.json'],
+    '/sdk/v1/split.js': ['./packages/checkout/dist/split.js', './packages/checkout/released/*'],
+    '/sdk/v1/*/split.js': ['./packages/checkout/dist/split.js', './packages/checkout/released/*'],
   },
 };
 

@@ -146,5 +146,5 @@ async function keepKey(
 export const config = {
   // Everything that may answer with a page, whatever its path ends in: all but known files and the API, which it would
   // cost a third of its throughput.
-  matcher: ['/((?!api/|api$|_next/static/|sdk/v1/split\\.js$|icon\\.svg$).*)'],
+  matcher: ['/((?!api/|api$|_next/static/|sdk/v1/(?:[.\\d]+/)?split\\.js$|icon\\.svg$).*)'],
 };

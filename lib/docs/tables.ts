@@ -10,6 +10,7 @@ import { DECLINE_TABLES } from './decline-tables';
 import { environmentTable } from './environment-table';
 import { FEE_TABLES } from './fee-tables';
 import { limitsTable, rateLimitsTable } from './limits-tables';
+import { sdkReleaseTable, sdkReleaseTag } from './sdk-release-tables';
 import { SPLIT_TABLES } from './split-tables';
 import { table } from './table';
 
@@ -139,6 +140,8 @@ const TABLES: Readonly<Record<string, () => string>> = {
   environment: environmentTable,
   limits: limitsTable,
   'rate-limits': rateLimitsTable,
+  'sdk-release': sdkReleaseTag,
+  'sdk-releases': sdkReleaseTable,
   ...SPLIT_TABLES,
   ...FEE_TABLES,
   ...DECLINE_TABLES,

@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Browser, CDPSession } from 'playwright';
 import { rolldown } from 'rolldown';
 import { ensureBuild } from '../../dev/build';
-import { ROOT, startWorld, type World } from '../e2e/sdk/world';
+import { startWorld, type World } from '../e2e/sdk/world';
 import { launchBrowser } from '../support/browser';
 
 /**
@@ -15,6 +15,7 @@ import { launchBrowser } from '../support/browser';
  */
 const RUNS = 15;
 const sizeOf = (code: string | Uint8Array): number => brotliCompressSync(code).length;
+const ROOT = new URL('../../', import.meta.url);
 const fileSize = async (path: string): Promise<number> => sizeOf(await readFile(new URL(path, ROOT)));
 
 /** Minified and tree-shaken, as a shop's own build would do it. */

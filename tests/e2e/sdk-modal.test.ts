@@ -275,7 +275,7 @@ test.describe('the modal', () => {
     expect(world.visits.at(-1)?.headers.referer).toBeUndefined();
   });
 
-  test('works under a strict content security policy with a nonce, without one violation', async ({
+  test('works pinned by its hash, under a strict content security policy with a nonce, without one violation', async ({
     page,
     world,
     problems,
@@ -283,7 +283,7 @@ test.describe('the modal', () => {
     openModal,
     press,
   }) => {
-    world.shopPage.html = shopHtml(world, { nonce: 'n0nce' });
+    world.shopPage.html = shopHtml(world, { nonce: 'n0nce', pinned: true });
     world.shopPage.csp = `default-src 'none'; script-src 'nonce-n0nce'; connect-src ${world.api}; frame-src ${world.pay}; require-trusted-types-for 'script'; trusted-types 'none'`;
     const violations: string[] = [];
     page.on('console', (message) => {

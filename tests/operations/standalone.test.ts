@@ -74,6 +74,7 @@ describe('dist/', () => {
       '/docs/quickstart',
       '/docs/operations.md',
       '/sdk/v1/split.js',
+      '/sdk/v1/0.3.0/split.js',
       '/sign-in',
       '/icon.svg',
     ];

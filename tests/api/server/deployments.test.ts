@@ -164,6 +164,7 @@ const ALIKE: [string, () => Sent][] = [
     '/api/health/',
     '/api/cron/minute',
     '/docs/webhooks/?a=b',
+    '/sdk/v1/9.9.9/split.js',
   ].map((path): [string, () => Sent] => [`GET ${path}`, () => get(path)]),
   ['a session', () => get(own())],
   ['a session and a slash', () => get(`${own()}/`)],
@@ -278,9 +279,13 @@ describe('server.ts and next start', () => {
     expect(answers[1] && comparable(answers[1])).toEqual(answers[0] && comparable(answers[0]));
   });
 
-  it.each(['br', 'gzip', 'identity'])('send the browser script alike, once: %s', async (encoding) => {
+  it.each([
+    ['br', '/sdk/v1/split.js'],
+    ['gzip', '/sdk/v1/split.js'],
+    ['identity', '/sdk/v1/split.js'],
+    ['br', '/sdk/v1/0.3.0/split.js'],
+  ])('send the browser script alike, once: %s, %s', async (encoding, path) => {
     const asked = { 'Accept-Encoding': encoding };
-    const path = '/sdk/v1/split.js';
     const [ofNode, ofNext] = [await send(node, get(path, asked)), await send(next, get(path, asked))];
     expect(ofNode.headers).toMatchObject({
       vary: 'Accept-Encoding',

@@ -1,13 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sdkReleases } from '@/lib/api/sdk-releases';
+import { asksForScript, sendScript } from '@/lib/api/sdk-script';
 
 /**
  * A shop on one host, the API and the hosted pages on others, all on loopback: the shop and the API on `localhost`,
  * the pay pages on `127.0.0.1`, a stranger beside them. Different ports and host names, so different sites.
  */
-
-export const ROOT = new URL('../../../', import.meta.url);
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
@@ -72,7 +71,6 @@ const CORS = {
 const TOTAL = 7500;
 
 export async function startWorld(): Promise<World> {
-  const script = await readFile(new URL('packages/checkout/dist/split.js', ROOT), 'utf8');
   const servers: Server[] = [];
   let created = 0;
   const world = {} as World;
@@ -91,8 +89,7 @@ export async function startWorld(): Promise<World> {
       'content-type': 'application/json',
     };
     if (method === 'OPTIONS') return response.writeHead(204, cors).end();
-    if (url === '/sdk/v1/split.js')
-      return response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
+    if (asksForScript(request)) return sendScript(request, response);
     world.requests.push({ method, path: url, headers, body });
     if (method === 'POST') {
       await world.beforeCreate;
@@ -162,13 +159,23 @@ const CART = {
   items: [{ id: 'cabin', name: 'Cabin', quantity: 1, unit_price: TOTAL }],
 };
 
+/** The script's path in a script tag, and for the newest release its hash as the documentation has it. */
+function scriptSource(world: World, pinned: boolean): string {
+  const [version, integrity] = Object.entries(sdkReleases()).at(-1) ?? [];
+  const path = pinned ? `/sdk/v1/${version}/split.js` : '/sdk/v1/split.js';
+  return `src="${world.api}${path}"${pinned ? ` integrity="${integrity}" crossorigin="anonymous"` : ''}`;
+}
+
 /** A shop's page with the script tag. `window.told` notes the callbacks. */
-export function shopHtml(world: World, more: { nonce?: string; options?: object } = {}): string {
-  const { nonce, options } = more;
+export function shopHtml(
+  world: World,
+  more: { nonce?: string; options?: object; pinned?: boolean } = {},
+): string {
+  const { nonce, options, pinned = false } = more;
   const tag = nonce ? ` nonce="${nonce}"` : '';
   return `<!doctype html><html lang="en"><title>Shop</title><meta name="viewport" content="width=device-width">
 <main><h1>Shop</h1><p>A cabin for all of us.</p><a href="#top">Before</a><div id="split"></div><a href="#end">After</a></main>
-<script${tag} src="${world.api}/sdk/v1/split.js"></script>
+<script${tag} ${scriptSource(world, pinned)}></script>
 <script${tag}>
   window.told = [];
   const names = ['onGroupCreated', 'onGroupFunded', 'onGroupExpired', 'onGroupCancelled', 'onError', 'onProgress', 'onClose'];

@@ -107,7 +107,7 @@ async function serve({ place, command, health }: Made, database_url: string): Pr
     say('its health check passes');
     const { uid } = await ownerOf(server.pid ?? 0);
     if (uid === 0) throw new Error('It runs as root.');
-    for (const path of ['/', '/docs/quickstart', '/sdk/v1/split.js']) {
+    for (const path of ['/', '/docs/quickstart', '/sdk/v1/split.js', '/sdk/v1/0.3.0/split.js']) {
       const { status } = await fetch(`http://127.0.0.1:${env.PORT}${path}`);
       if (status !== 200) throw new Error(`${path} answers ${status}`);
     }

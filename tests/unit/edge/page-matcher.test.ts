@@ -13,6 +13,7 @@ describe('the headers of pages', () => {
     '/favicon.ico',
     '/sdk/none.js',
     '/sdk/v1/split.js/x',
+    '/sdk/v1/none/split.js',
     '/_next/none',
     '/apix',
     '/',
@@ -20,10 +21,14 @@ describe('the headers of pages', () => {
     expect(matches(path)).toBe(true);
   });
 
-  it.each(['/api', '/api/v1/sessions', '/_next/static/chunks/a.js', '/sdk/v1/split.js', '/icon.svg'])(
-    'cost %s nothing',
-    (path) => {
-      expect(matches(path)).toBe(false);
-    },
-  );
+  it.each([
+    '/api',
+    '/api/v1/sessions',
+    '/_next/static/chunks/a.js',
+    '/sdk/v1/split.js',
+    '/sdk/v1/0.3.0/split.js',
+    '/icon.svg',
+  ])('cost %s nothing', (path) => {
+    expect(matches(path)).toBe(false);
+  });
 });

@@ -63,6 +63,14 @@ describe('the published package', () => {
     );
   }, 60_000);
 
+  it('has the script that was released with its version, so that a shop can pin it', async () => {
+    const { version } = JSON.parse(await readFile(join(SDK, 'package.json'), 'utf8')) as { version: string };
+    const released = await readFile(join(SDK, 'released', `${version}.txt`), 'utf8').catch(() => '');
+    const built = await readFile(join(SDK, 'dist/split.js'), 'utf8');
+    const advice = 'give the package its next version, and run "npm run release:sdk"';
+    expect(built === released, `The script is another than that of ${version}: ${advice}.`).toBe(true);
+  });
+
   it('keeps the sizes of .size-limit.json', async () => {
     const { ok, text } = await node(ROOT, TOOL('size-limit/bin.js'));
     expect(ok, text).toBe(true);
