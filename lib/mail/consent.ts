@@ -4,6 +4,7 @@ import type { Member, Session } from '@/lib/group/model';
 import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import { isDerivedToken } from '@/lib/session/tokens';
+import { type Words, wordsOf } from '@/lib/words/words';
 import { addressHash } from './addresses';
 import { keepConfirmed } from './consent.sql';
 import { type MailContent, text } from './content';
@@ -54,7 +55,7 @@ async function ask(session: Session, member_id: string, to: string): Promise<voi
     template: 'confirm_address',
     to,
     letterhead,
-    message: () => renderMail(confirmAddress(member_id), letterhead),
+    message: () => renderMail(confirmAddress(member_id, wordsOf('en')), letterhead),
     merchant_id,
     session_id,
     member_id,
@@ -62,19 +63,17 @@ async function ask(session: Session, member_id: string, to: string): Promise<voi
 }
 
 /** The mail that asks. */
-export function confirmAddress(member_id: string): MailContent {
+export function confirmAddress(member_id: string, words: Words): MailContent {
+  const { say } = words;
   return {
-    subject: 'Confirm your email address',
-    preview: 'Somebody entered it to get mails about a group payment.',
-    heading: 'Is this your email address?',
-    blocks: [
-      text(
-        'Somebody entered this address in a group payment on Split. If that was you, confirm it to get your link back to the group, reminders and news about it by mail.',
-      ),
-    ],
-    button: { label: 'Confirm address', url: confirmAddressUrl(member_id) },
-    after: [text('If it was not you, do nothing: no mails about the group will follow.')],
-    footer: 'You get this mail because somebody entered this address on Split.',
+    subject: say('confirmSubject'),
+    preview: say('confirmPreview'),
+    heading: say('confirmHeading'),
+    blocks: [text(say('confirmText'))],
+    button: { label: say('confirmButton'), url: confirmAddressUrl(member_id) },
+    after: [text(say('confirmNot'))],
+    footer: say('becauseEntered'),
+    words,
   };
 }
 

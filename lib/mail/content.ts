@@ -1,3 +1,5 @@
+import type { Words } from '@/lib/words/words';
+
 /**
  * What a mail says, apart from how it looks: one description makes the HTML and the plain text, so that neither
  * can say something the other does not.
@@ -30,6 +32,8 @@ export interface MailContent {
   after: readonly Block[];
   /** Why the reader got this mail. */
   footer: string;
+  /** What it is said with; left out: English. */
+  words?: Words;
 }
 
 /** Who the mail is from, as the reader sees it. */

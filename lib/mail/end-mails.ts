@@ -1,136 +1,125 @@
-import { plural } from '@/lib/format/number';
 import { activeMembers, sharesOf } from '@/lib/group/query/shares';
 import { type Block, type MailContent, note, type Row, rows, text } from './content';
 import type { MemberMail } from './context';
 import { ownUrl } from './links';
-import { endRefundsOf, groupName, hasPaymentInHand, nameOf, paidBy_cents, refundSum_cents } from './people';
-import { formatTime, greeting, moneyIn } from './words';
+import { endRefundsOf, hasPaymentInHand, paidBy_cents, refundSum_cents } from './people';
+import { capital, formatTime, greeting, groupName, memberName, moneyIn, organizerName } from './words';
 
 /** Mails to everybody when a session has ended: funded, cancelled, expired. */
 
 export function funded(mail: MemberMail): MailContent {
-  const { session, member, shop } = mail;
-  const money = moneyIn(session.currency);
+  const { session, member, shop, words } = mail;
+  const { say } = words;
+  const money = moneyIn(session.currency, words);
   const paid_cents = paidBy_cents(session, member.id);
-  const group = groupName(session);
+  const group = groupName(session, words);
   return {
-    subject: member.is_organizer
-      ? `All paid: your order at ${shop} goes through`
-      : `All paid: the order of ${group} at ${shop} goes through`,
-    preview: `All ${money(session.total_cents)} of the order is paid.`,
-    heading: member.is_organizer ? 'Everybody has paid' : 'The group is complete',
+    subject: member.is_organizer ? say('fundedOwnSubject', { shop }) : say('fundedSubject', { group, shop }),
+    preview: say('fundedPreview', { amount: money(session.total_cents) }),
+    heading: say(member.is_organizer ? 'fundedOwnHeading' : 'fundedHeading'),
     blocks: [
-      text(greeting(member.name)),
+      text(greeting(member.name, words)),
       text(
         member.is_organizer
-          ? `All of your order at ${shop} is paid, and the shop has been notified. You do not have to do anything.`
-          : `${capital(group)} at ${shop} is fully paid, and the shop has been notified. ${nameOf(session, organizerId(mail), 'The organizer')} can tell you what happens next.`,
+          ? say('fundedOwnText', { shop })
+          : capital(say('fundedText', { group, shop, name: organizerName(session, words) })),
       ),
       rows(
-        session.order_ref ? { label: 'Order', value: session.order_ref } : null,
-        { label: 'Order total', value: money(session.total_cents) },
-        { label: 'Group', value: plural(activeMembers(session).length, 'person', 'people') },
-        { label: 'You paid, fee included', value: money(paid_cents), strong: true },
+        session.order_ref ? { label: say('order'), value: session.order_ref } : null,
+        { label: say('orderTotal'), value: money(session.total_cents) },
+        { label: say('groupSize'), value: say('peopleCount', { count: activeMembers(session).length }) },
+        { label: say('youPaidWithFee'), value: money(paid_cents), strong: true },
       ),
-      ...(paid_cents === 0 && owedSomething(mail)
-        ? [text('Someone else in the group paid your share, so your card was not charged.')]
-        : []),
+      ...(paid_cents === 0 && owedSomething(mail) ? [text(say('someonePaidYours'))] : []),
     ],
-    button: { label: 'View group', url: ownUrl(session, member) },
+    button: { label: say('viewGroup'), url: ownUrl(session, member) },
     after: [],
     footer: footerOf(mail),
   };
 }
-
-const organizerId = ({ session }: MemberMail): string =>
-  session.members.find(({ is_organizer }) => is_organizer)?.id ?? '';
 
 const owedSomething = ({ session, member }: MemberMail): boolean =>
   sharesOf(session, member.id).some((share) => share.amount_cents > 0);
 
-const footerOf = ({ member, shop }: MemberMail): string =>
-  member.is_organizer
-    ? `You get this mail because you started a group at ${shop}.`
-    : `You get this mail because you joined a group at ${shop}.`;
+const footerOf = ({ member, shop, words }: MemberMail): string =>
+  words.say(member.is_organizer ? 'becauseStarted' : 'becauseJoined', { shop });
+
+/** "your group" for who has started it. */
+const whose = ({ member, session, words }: MemberMail): string =>
+  member.is_organizer ? words.say('yourGroup') : groupName(session, words);
 
 export function cancelled(mail: MemberMail): MailContent {
-  const { member, session, shop } = mail;
-  const whose = member.is_organizer ? 'Your group' : capital(groupName(session));
+  const { session, shop, words } = mail;
+  const group = whose(mail);
   if (session.end_reason === 'sold_out') {
     return ended(mail, {
-      subject: `${shop} ran out, so the order of ${member.is_organizer ? 'your group' : groupName(session)} ended`,
-      heading: 'The shop ran out',
-      why: `${shop} no longer has everything in this order, so the shop ended the group and the order does not go through.`,
+      subject: words.say('soldOutSubject', { shop, group }),
+      heading: words.say('soldOut'),
+      why: words.say('soldOutMail', { shop }),
     });
   }
   return ended(mail, {
-    subject: `${whose} at ${shop} was cancelled`,
-    heading: `${whose} was cancelled`,
-    why: `${whose} at ${shop} was cancelled, so the order does not go through.`,
+    subject: capital(words.say('cancelledSubject', { group, shop })),
+    heading: capital(words.say('cancelledHeading', { group })),
+    why: capital(words.say('cancelledText', { group, shop })),
   });
 }
 
 export function expired(mail: MemberMail): MailContent {
-  const { member, session, shop } = mail;
-  const whose = member.is_organizer ? 'your group' : groupName(session);
+  const { session, shop, words } = mail;
+  const group = whose(mail);
+  const time = formatTime(session.expires_at, words);
   return ended(mail, {
-    subject: `Time ran out for ${whose} at ${shop}`,
-    heading: 'Time ran out',
-    why: `${capital(whose)} at ${shop} was not fully paid by ${formatTime(session.expires_at)}, so the order does not go through.`,
+    subject: capital(words.say('expiredSubject', { group, shop })),
+    heading: words.say('expiredHeading'),
+    why: capital(words.say('expiredText', { group, shop, time })),
   });
 }
 
-function ended(mail: MemberMail, words: { subject: string; heading: string; why: string }): MailContent {
-  const { session, member } = mail;
+function ended(mail: MemberMail, said: { subject: string; heading: string; why: string }): MailContent {
+  const { session, member, words } = mail;
+  const { say } = words;
+  const { subject } = said;
   const back_cents = refundSum_cents(endRefundsOf(session, member.id));
-  const back = moneyIn(session.currency)(back_cents);
+  const amount = moneyIn(session.currency, words)(back_cents);
   return {
-    subject: back_cents > 0 ? `${words.subject}: we are refunding ${back}` : words.subject,
-    preview:
-      back_cents > 0
-        ? `We are refunding ${back} to your card, fee included.`
-        : 'You were not charged anything.',
-    heading: words.heading,
+    subject: back_cents > 0 ? say('andRefund', { subject, amount }) : subject,
+    preview: back_cents > 0 ? say('refundPreview', { amount }) : say('notChargedPreview'),
+    heading: said.heading,
     blocks: [
-      text(greeting(member.name)),
-      text(words.why),
-      ...(back_cents > 0 ? ownRefund(mail, back) : [text(notCharged(mail))]),
+      text(greeting(member.name, words)),
+      text(said.why),
+      ...(back_cents > 0 ? ownRefund(mail, amount) : [text(notCharged(mail))]),
       ...othersRefunds(mail),
     ],
-    button: { label: 'View group', url: ownUrl(session, member) },
+    button: { label: say('viewGroup'), url: ownUrl(session, member) },
     after: [],
     footer: footerOf(mail),
   };
 }
 
-function ownRefund({ session }: MemberMail, back: string): Block[] {
+function ownRefund({ session, words: { say } }: MemberMail, amount: string): Block[] {
   return [
     rows(
-      { label: 'Refund to your card', value: back, strong: true },
-      session.order_ref ? { label: 'Order', value: session.order_ref } : null,
+      { label: say('refundToCard'), value: amount, strong: true },
+      session.order_ref ? { label: say('order'), value: session.order_ref } : null,
     ),
-    note(
-      `We are refunding all ${back} that you paid, fee included, to the card you paid with. It takes your bank 5 to 10 days to show it. You do not have to do anything.`,
-    ),
+    note(say('refundAllNote', { amount })),
   ];
 }
 
-function notCharged({ session, member }: MemberMail): string {
-  return hasPaymentInHand(session, member.id)
-    ? 'A payment of yours was still being processed. If your card is charged after all, we refund it automatically.'
-    : 'You had not paid anything, and your card was not charged.';
-}
+const notCharged = ({ session, member, words }: MemberMail): string =>
+  words.say(hasPaymentInHand(session, member.id) ? 'stillProcessed' : 'notChargedText');
 
 /** The organizer also sees each member's refund. */
-function othersRefunds({ session, member }: MemberMail): Block[] {
+function othersRefunds({ session, member, words }: MemberMail): Block[] {
   if (!member.is_organizer) return [];
-  const money = moneyIn(session.currency);
+  const money = moneyIn(session.currency, words);
   const list: Row[] = activeMembers(session).flatMap(({ id, is_organizer }) => {
     const back_cents = refundSum_cents(endRefundsOf(session, id));
-    return back_cents === 0 || is_organizer ? [] : [{ label: nameOf(session, id), value: money(back_cents) }];
+    if (back_cents === 0 || is_organizer) return [];
+    return [{ label: memberName(session, id, words), value: money(back_cents) }];
   });
   if (list.length === 0) return [];
-  return [text('The others are refunded, fee included, within 5 to 10 days:'), rows(...list)];
+  return [text(words.say('othersRefunded')), rows(...list)];
 }
-
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -13,10 +13,12 @@ import {
   Text,
 } from '@react-email/components';
 import type { ReactNode } from 'react';
+import { type Words, wordsOf } from '@/lib/words/words';
 import type { Block, Letterhead, MailContent } from './content';
+import { Isolated } from './isolated';
 import { senderName, signature } from './letterhead';
 import { darkSheet, lightStyles, type MailStyles } from './theme';
-import { UNSUBSCRIBE_FIELD, UNSUBSCRIBE_LABEL } from './unsubscribe-field';
+import { UNSUBSCRIBE_FIELD } from './unsubscribe-field';
 
 interface Props {
   content: MailContent;
@@ -25,9 +27,11 @@ interface Props {
 
 /** Every mail's frame: logo or name, what is to be said, one button with its address in full, who wrote it. */
 export function MailLayout({ content, letterhead }: Props) {
-  const look = lightStyles(letterhead.brand_color);
+  const { words = wordsOf('en') } = content;
+  const { say, direction } = words;
+  const look = lightStyles(letterhead.brand_color, direction);
   return (
-    <Html lang="en">
+    <Html lang={words.locale} dir={direction}>
       <Head>
         <title>{content.subject}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -42,17 +46,17 @@ export function MailLayout({ content, letterhead }: Props) {
           <Section className="m-card" style={look.card}>
             {letterhead.livemode ? null : (
               <Text className="m-note" style={look.note}>
-                Test mode: no real money moves.
+                <Isolated text={say('noRealMoney', { mode: say('testMode') })} />
               </Text>
             )}
             <Heading as="h1" className="m-ink" style={look.heading}>
-              {content.heading}
+              <Isolated text={content.heading} />
             </Heading>
             <Blocks blocks={content.blocks} look={look} />
-            {content.button ? <Action {...content.button} look={look} /> : null}
+            {content.button ? <Action {...content.button} look={look} words={words} /> : null}
             <Blocks blocks={content.after} look={look} />
           </Section>
-          <Footer content={content} letterhead={letterhead} look={look} />
+          <Footer content={content} letterhead={letterhead} look={look} words={words} />
         </Container>
       </Body>
     </Html>
@@ -83,13 +87,13 @@ function BlockView({ block, look }: { block: Block; look: MailStyles }) {
     case 'text':
       return (
         <Text className="m-ink" style={look.text}>
-          {block.text}
+          <Isolated text={block.text} />
         </Text>
       );
     case 'note':
       return (
         <Text className="m-note" style={look.note}>
-          {block.text}
+          <Isolated text={block.text} />
         </Text>
       );
     case 'link':
@@ -119,10 +123,10 @@ function Rows({ rows, look }: { rows: Extract<Block, { kind: 'rows' }>['rows']; 
               className={strong ? 'm-ink' : 'm-muted'}
               style={strong ? look.labelStrong : look.label}
             >
-              {label}
+              <Isolated text={label} />
             </th>
             <td className="m-ink" style={strong ? look.valueStrong : look.value}>
-              {value}
+              <Isolated text={value} />
             </td>
           </tr>
         ))}
@@ -131,14 +135,14 @@ function Rows({ rows, look }: { rows: Extract<Block, { kind: 'rows' }>['rows']; 
   );
 }
 
-function Action({ label, url, look }: { label: string; url: string; look: MailStyles }) {
+function Action({ label, url, look, words }: { label: string; url: string; look: MailStyles; words: Words }) {
   return (
     <Section style={look.action}>
       <Button href={url} className="m-button" style={look.button}>
-        {label}
+        <Isolated text={label} />
       </Button>
       <Text className="m-muted" style={look.plain}>
-        If the button does not work, open this address:
+        {words.say('ifButtonFails')}
         <br />
         <Link href={url} className="m-link" style={look.link}>
           {url}
@@ -148,18 +152,18 @@ function Action({ label, url, look }: { label: string; url: string; look: MailSt
   );
 }
 
-function Footer({ content, letterhead, look }: Props & { look: MailStyles }) {
+function Footer({ content, letterhead, look, words }: Props & { look: MailStyles; words: Words }) {
   return (
     <Section style={look.footer}>
       <Hr className="m-line" style={look.line} />
-      {[content.footer, ...signature(letterhead)].map((line) => (
+      {[content.footer, ...signature(letterhead, words)].map((line) => (
         <Text key={line} className="m-muted" style={look.small}>
-          {line}
+          <Isolated text={line} />
         </Text>
       ))}
       <Text className="m-muted" style={look.small}>
         <Link href={UNSUBSCRIBE_FIELD} className="m-link" style={look.smallLink}>
-          {UNSUBSCRIBE_LABEL}
+          {words.say('unsubscribe')}
         </Link>
       </Text>
     </Section>

@@ -1,5 +1,7 @@
+import type { Words } from '@/lib/words/words';
 import type { Letterhead } from './content';
 import { safeName } from './safe-name';
+import { apart } from './words';
 
 /** The merchant's name, or ours. */
 export function senderName(letterhead: Letterhead): string {
@@ -7,11 +9,12 @@ export function senderName(letterhead: Letterhead): string {
 }
 
 /** The last lines of every mail: the sender, and who can help. */
-export function signature(letterhead: Letterhead): string[] {
-  if (letterhead.merchant_name === null) return ['Sent by Split.'];
-  const name = senderName(letterhead);
-  const ask = letterhead.support_email ? [`Questions about the order: ${letterhead.support_email}`] : [];
-  return [...ask, `Sent by Split for ${name}.`];
+export function signature(letterhead: Letterhead, words: Words): string[] {
+  const { support_email: email } = letterhead;
+  if (letterhead.merchant_name === null) return [words.say('sentBySplit')];
+  const shop = apart(senderName(letterhead), words);
+  const ask = email ? [words.say('questions', { email })] : [];
+  return [...ask, words.say('sentFor', { shop })];
 }
 
 /** RFC 5322 wants a name with any of these in quotes. */

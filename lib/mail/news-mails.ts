@@ -1,76 +1,81 @@
 import type { AmountChange } from '@/lib/group/model';
 import type { DigestNews } from '@/lib/group/query/digest';
-import { memberAmount_cents, organizerOf, paid_cents } from '@/lib/group/query/shares';
+import { memberAmount_cents, paid_cents } from '@/lib/group/query/shares';
 import { type MailContent, rows, text } from './content';
 import type { MemberMail } from './context';
 import { ownUrl } from './links';
-import { groupName, nameOf } from './people';
-import { deadlineRows, greeting, moneyIn } from './words';
+import { deadlineRows, greeting, groupName, memberName, moneyIn, organizerName } from './words';
 
 /** Mails about what others did: the organizer changed an amount; members joined, paid, and left. */
 
 export function amountChanged(mail: MemberMail, { before_cents, before_size }: AmountChange): MailContent {
-  const { session, member, shop, sent_at_ms } = mail;
-  const money = moneyIn(session.currency);
-  const now = money(memberAmount_cents(session, member.id));
-  const organizer = organizerOf(session);
-  const who = organizer ? nameOf(session, organizer.id, 'The organizer') : 'The organizer';
+  const { session, member, shop, sent_at_ms, words } = mail;
+  const { say } = words;
+  const money = moneyIn(session.currency, words);
+  const amount = money(memberAmount_cents(session, member.id));
+  const name = organizerName(session, words);
   const size = session.split?.size ?? before_size;
   const why =
     size === before_size
-      ? `${who} changed how the order is split.`
-      : `${who} split the order among ${size} people instead of ${before_size}.`;
+      ? say('whyChanged', { name })
+      : say('whyPeople', { name, people: size, people_before: before_size });
   return {
-    subject: `Your share at ${shop} is ${now} now`,
-    preview: `It was ${money(before_cents)}. ${why}`,
-    heading: 'Your share has changed',
+    subject: say('amountSubject', { shop, amount }),
+    preview: say('amountPreview', { amount: money(before_cents), why }),
+    heading: say('shareChanged'),
     blocks: [
-      text(greeting(member.name)),
+      text(greeting(member.name, words)),
       text(why),
       rows(
-        { label: 'Your share before', value: money(before_cents) },
-        { label: 'Your share now', value: now, strong: true },
-        ...deadlineRows('Pay by', session.expires_at, sent_at_ms),
+        { label: say('shareBefore'), value: money(before_cents) },
+        { label: say('shareNow'), value: amount, strong: true },
+        ...deadlineRows(say('payBy'), session.expires_at, sent_at_ms, words),
       ),
     ],
-    button: { label: 'See your share', url: ownUrl(session, member) },
-    after: [text('A service fee is added when you pay, as the page shows.')],
-    footer: `You get this mail because you joined ${groupName(session)} at ${shop}.`,
+    button: { label: say('seeYourShare'), url: ownUrl(session, member) },
+    after: [text(say('feeIsAdded'))],
+    footer: say('becauseInGroup', { group: groupName(session, words), shop }),
   };
 }
 
-const WORDS: Record<DigestNews['kind'], string> = { joined: 'joined', paid: 'paid', left: 'left the group' };
+const COUNTS = { joined: 'countJoined', paid: 'countPaid', left: 'countLeft' } as const;
 
 export function digest(mail: MemberMail, news: readonly DigestNews[]): MailContent {
-  const { session, member, shop, sent_at_ms } = mail;
-  const money = moneyIn(session.currency);
-  const names = (kind: DigestNews['kind']) =>
-    news.filter((each) => each.kind === kind).map(({ member_id }) => nameOf(session, member_id));
-  const short = (['joined', 'paid', 'left'] as const)
-    .map((kind) => [names(kind).length, WORDS[kind]] as const)
+  const { session, member, shop, sent_at_ms, words } = mail;
+  const { say } = words;
+  const money = moneyIn(session.currency, words);
+  const counts = (['joined', 'paid', 'left'] as const)
+    .map((kind) => [news.filter((each) => each.kind === kind).length, COUNTS[kind]] as const)
     .filter(([count]) => count > 0)
-    .map(([count, words]) => `${count} ${words}`)
-    .join(', ');
-  const so_far = `${money(paid_cents(session))} of ${money(session.total_cents)}`;
+    .map(([count, key]) => say(key, { count }));
+  const short = new Intl.ListFormat(words.format_locale, { type: 'unit' }).format(counts);
+  const so_far = say('paidOfTotal', {
+    paid: money(paid_cents(session)),
+    total: money(session.total_cents),
+  });
+  const happened = ({ kind, amount_cents }: DigestNews): string => {
+    if (kind === 'paid') return say('didPay', { amount: money(amount_cents) });
+    return say(kind === 'joined' ? 'didJoin' : 'didLeave');
+  };
   return {
-    subject: `News of your group at ${shop}: ${short}`,
-    preview: `${so_far} is paid.`,
-    heading: 'News of your group',
+    subject: say('digestSubject', { shop, news: short }),
+    preview: say('digestPreview', { so_far }),
+    heading: say('digestHeading'),
     blocks: [
-      text(greeting(member.name)),
+      text(greeting(member.name, words)),
       rows(
-        ...news.map(({ kind, member_id, amount_cents }) => ({
-          label: nameOf(session, member_id),
-          value: kind === 'paid' ? `paid ${money(amount_cents)}` : WORDS[kind],
+        ...news.map((each) => ({
+          label: memberName(session, each.member_id, words),
+          value: happened(each),
         })),
       ),
       rows(
-        { label: 'Paid so far', value: so_far, strong: true },
-        ...deadlineRows('Everyone pays by', session.expires_at, sent_at_ms),
+        { label: say('paidSoFar'), value: so_far, strong: true },
+        ...deadlineRows(say('everyonePaysBy'), session.expires_at, sent_at_ms, words),
       ),
     ],
-    button: { label: 'Open your group', url: ownUrl(session, member) },
-    after: [text('The button is only for you: anyone who has its link can change or cancel the group.')],
-    footer: `You get this mail because you started a group at ${shop}.`,
+    button: { label: say('openYourGroup'), url: ownUrl(session, member) },
+    after: [text(say('buttonIsYours'))],
+    footer: say('becauseStarted', { shop }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Member, Payment, Refund, Session } from '@/lib/group/model';
 import { isTriedAgain } from '@/lib/group/query/refunds';
-import { consumerFee_cents, isSettled, organizerOf, sharesOf } from '@/lib/group/query/shares';
+import { consumerFee_cents, isSettled, sharesOf } from '@/lib/group/query/shares';
 import { safeName } from './safe-name';
 
 /** Questions about people and their money that mails ask. Pure. Amounts in the smallest unit. */
@@ -77,11 +77,4 @@ export function hasPaymentInHand(session: Session, member_id: string): boolean {
 export function nameOf(session: Session, member_id: string, fallback = 'A member'): string {
   const member = session.members.find(({ id }) => id === member_id);
   return (member && safeName(member.name)) || fallback;
-}
-
-/** "Ana's group", or "the group" where the name cannot be shown. */
-export function groupName(session: Session): string {
-  const organizer = organizerOf(session);
-  const name = organizer && safeName(organizer.name);
-  return name ? `${name}'s group` : 'the group';
 }

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { wordsOf } from '@/lib/words/words';
 import type { Letterhead, MailContent, MailMessage } from './content';
 import { textOf } from './text';
 
@@ -9,7 +10,8 @@ export async function renderMail(content: MailContent, letterhead: Letterhead): 
     import('@react-email/render'),
     import('./layout'),
   ]);
-  const subject = letterhead.livemode ? content.subject : `[Test] ${content.subject}`;
+  const { subject: own, words = wordsOf('en') } = content;
+  const subject = letterhead.livemode ? own : words.say('testSubject', { subject: own });
   return {
     subject,
     html: await render(createElement(MailLayout, { content: { ...content, subject }, letterhead })),

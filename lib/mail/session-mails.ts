@@ -3,6 +3,7 @@ import { digestNews } from '@/lib/group/query/digest';
 import { isInquiry } from '@/lib/group/query/disputes';
 import { isAwaited } from '@/lib/group/query/owed';
 import type { SessionMailPayload } from '@/lib/queue/jobs';
+import { type Words, wordsOf } from '@/lib/words/words';
 import { consentedAddresses } from './consent';
 import type { MailContent } from './content';
 import { loadMailData, type MemberMail, type SessionMailData } from './context';
@@ -18,6 +19,7 @@ import { renderMail } from './render';
 import { paymentReturned, shareRefunded } from './returned-mail';
 import { safeName } from './safe-name';
 import { OWN_LETTERHEAD, sendMail } from './send';
+import { apart } from './words';
 
 /** Mails that a change of a session queues (lib/group/model.ts, Effect). */
 
@@ -27,7 +29,8 @@ interface PlannedMail {
   to: readonly string[];
   /** Null: to the merchant, from Split. */
   member: Member | null;
-  write: (sent_at_ms: number) => MailContent;
+  /** In the reader’s language, where `words` are left out. */
+  write: (sent_at_ms: number, words?: Words) => MailContent;
   occurrence: string;
 }
 
@@ -41,14 +44,17 @@ export function planSessionMail(data: SessionMailData, payload: SessionMailPaylo
   const member = session.members.find(({ id }) => id === payload.member_id);
   const to = member && addressOf(session, member);
   if (!member || !to || !isWanted(session, member, payload.template)) return null;
-  const shop = safeName(letterhead.merchant_name ?? '') ?? 'the shop';
   const writer = writerOf(session, payload);
   if (!writer) return null;
   return {
     kind: kindOf(session, member, payload.template),
     to: [to],
     member,
-    write: (sent_at_ms) => writer({ ...data, member, shop, sent_at_ms }),
+    write: (sent_at_ms, words = wordsOf('en')) => {
+      const name = safeName(letterhead.merchant_name ?? '');
+      const shop = name ? apart(name, words) : words.say('theShop');
+      return { ...writer({ ...data, member, shop, sent_at_ms, words }), words };
+    },
     occurrence: payload.about_id ?? '',
   };
 }

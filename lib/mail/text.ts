@@ -1,26 +1,29 @@
+import { type Words, wordsOf } from '@/lib/words/words';
 import type { Block, Letterhead, MailContent } from './content';
 import { signature } from './letterhead';
-import { UNSUBSCRIBE_FIELD, UNSUBSCRIBE_LABEL } from './unsubscribe-field';
+import { UNSUBSCRIBE_FIELD } from './unsubscribe-field';
 
 /** The plain-text part of a mail: for readers and programs that show no HTML, complete by itself. */
 export function textOf(content: MailContent, letterhead: Letterhead): string {
+  const { words = wordsOf('en') } = content;
+  const { say } = words;
   const parts = [
-    ...(letterhead.livemode ? [] : ['TEST MODE: no real money moves.']),
+    ...(letterhead.livemode ? [] : [say('noRealMoney', { mode: say('testMode').toUpperCase() })]),
     content.heading.toUpperCase(),
-    ...content.blocks.map(blockText),
+    ...content.blocks.map((block) => blockText(block, words)),
     ...(content.button ? [`${content.button.label}:\n${content.button.url}`] : []),
-    ...content.after.map(blockText),
+    ...content.after.map((block) => blockText(block, words)),
     '--',
-    [content.footer, ...signature(letterhead)].join('\n'),
-    `${UNSUBSCRIBE_LABEL}:\n${UNSUBSCRIBE_FIELD}`,
+    [content.footer, ...signature(letterhead, words)].join('\n'),
+    `${say('unsubscribe')}:\n${UNSUBSCRIBE_FIELD}`,
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-function blockText(block: Block): string {
+function blockText(block: Block, { say }: Words): string {
   switch (block.kind) {
     case 'rows':
-      return block.rows.map(({ label, value }) => `${label}: ${value}`).join('\n');
+      return block.rows.map(({ label, value }) => say('labelled', { label, value })).join('\n');
     case 'link':
       return `${block.label}\n${block.url}`;
     case 'note':

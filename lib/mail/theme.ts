@@ -15,7 +15,8 @@ const coloursOf = (brand_color: string | null): BrandColours => brandColours(bra
 
 export type MailStyles = ReturnType<typeof lightStyles>;
 
-export function lightStyles(brand_color: string | null) {
+export function lightStyles(brand_color: string | null, direction: 'ltr' | 'rtl') {
+  const [start, end] = direction === 'rtl' ? (['right', 'left'] as const) : (['left', 'right'] as const);
   const { light, light_ink } = coloursOf(brand_color);
   const ink = '#18201c';
   const muted = '#55605a';
@@ -30,11 +31,11 @@ export function lightStyles(brand_color: string | null) {
   const label: CSSProperties = {
     ...cell,
     color: muted,
-    textAlign: 'left',
+    textAlign: start,
     fontWeight: 400,
-    paddingRight: '16px',
+    [direction === 'rtl' ? 'paddingLeft' : 'paddingRight']: '16px',
   };
-  const value: CSSProperties = { ...cell, color: ink, textAlign: 'right', wordBreak: 'break-word' };
+  const value: CSSProperties = { ...cell, color: ink, textAlign: end, wordBreak: 'break-word' };
   return {
     paper: { backgroundColor: '#f5f6f3', fontFamily: FONT, margin: 0, padding: '24px 12px' },
     column: { maxWidth: '560px', margin: '0 auto' },

@@ -3,7 +3,6 @@ import { unsubscribePageUrl, unsubscribePostUrl } from './links';
 
 /** Every mail has its reader's unsubscribe link. Mails are written without knowing it, with this in its place. */
 export const UNSUBSCRIBE_FIELD = 'https://unsubscribe.invalid/';
-export const UNSUBSCRIBE_LABEL = 'Unsubscribe this address';
 
 /**
  * Puts the reader's link into a mail's parts, and into the headers by which mail programs offer one click (RFC 2369,

@@ -1,37 +1,71 @@
 import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import { durationInWords } from '@/lib/format/duration';
-import { formatMoney } from '@/lib/money/currency';
+import { isolate } from '@/lib/format/isolate';
+import type { Session } from '@/lib/group/model';
+import { organizerOf } from '@/lib/group/query/shares';
+import { type Words, wordsOf } from '@/lib/words/words';
 import type { Row } from './content';
+import { nameOf } from './people';
 import { safeName } from './safe-name';
 
-/** How mails name people, times and counts. */
+/** How mails name people, times and counts. Without `words` in English, as merchants read them. */
 
-export function greeting(name: string): string {
+const ENGLISH = wordsOf('en');
+
+/** A name as it goes into a sentence. What a sentence from right to left is filled with is set apart anyway. */
+export const apart = (name: string, { direction }: Words): string =>
+  direction === 'rtl' ? name : isolate(name);
+
+export function greeting(name: string, words: Words): string {
   const safe = safeName(name);
-  return safe ? `Hello ${safe},` : 'Hello,';
+  return safe ? words.say('hello', { name: apart(safe, words) }) : words.say('helloAnyone');
 }
 
+/** A member's name, or "A member". */
+export function memberName(
+  session: Session,
+  member_id: string,
+  words: Words,
+  fallback = words.say('aMember'),
+): string {
+  return apart(nameOf(session, member_id, fallback), words);
+}
+
+/** The organizer's name, or "The organizer". */
+export const organizerName = (session: Session, words: Words): string =>
+  memberName(session, organizerOf(session)?.id ?? '', words, capital(words.say('theOrganizer')));
+
+/** "Ana's group", or "the group" where the name cannot be shown. */
+export function groupName(session: Session, words: Words): string {
+  const organizer = organizerOf(session);
+  const name = organizer && safeName(organizer.name);
+  return name ? words.say('namedGroup', { name: apart(name, words) }) : words.say('unnamedGroup');
+}
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** "Tue, Nov 24, 2026, 6:00 PM UTC": where the reader lives is not known. */
-export function formatTime(at_ms: number): string {
-  return formatDate(at_ms, DEADLINE_UTC);
+export function formatTime(at_ms: number, { format_locale }: Words = ENGLISH): string {
+  return formatDate(at_ms, DEADLINE_UTC, 'UTC', format_locale);
 }
 
 /** A deadline, and how long it is until then: the clock's time may be far from the reader's own. */
-export function deadlineRows(label: string, at_ms: number, sent_at_ms: number): Row[] {
-  const until = { label, value: formatTime(at_ms) };
+export function deadlineRows(label: string, at_ms: number, sent_at_ms: number, words: Words): Row[] {
+  const until = { label, value: formatTime(at_ms, words) };
   if (at_ms <= sent_at_ms) return [until];
-  return [until, { label: 'Time left', value: `${durationInWords(at_ms - sent_at_ms)} when this was sent` }];
+  const time = durationInWords(at_ms - sent_at_ms, words.format_locale);
+  return [until, { label: words.say('timeLeft'), value: words.say('timeLeftWhenSent', { time }) }];
 }
 
-/** "Fee (1%)"; basis points in, so 150 is 1.5%. */
-export function feeLabel(fee_bps: number): string {
-  return `Service fee (${fee_bps / 100}%)`;
+/** "Service fee (1%)"; basis points in, so 150 is 1.5%. */
+export function feeLabel(fee_bps: number, words: Words): string {
+  return words.say('serviceFeePercent', { percent: fee_bps / 100 });
 }
 
 type Money = (amount_cents: number) => string;
 
 /** Writes amounts of one currency. */
 export const moneyIn =
-  (currency: string): Money =>
+  (currency: string, words: Words = ENGLISH): Money =>
   (amount_cents) =>
-    formatMoney(amount_cents, currency);
+    words.money(amount_cents, currency);

@@ -1,4 +1,14 @@
 import type { Locale } from './locales';
+import { ar as mailAr } from './mail/ar';
+import { de as mailDe } from './mail/de';
+import { en as mailEn } from './mail/en';
+import { es as mailEs } from './mail/es';
+import { fr as mailFr } from './mail/fr';
+import { it as mailIt } from './mail/it';
+import { ja as mailJa } from './mail/ja';
+import { nl as mailNl } from './mail/nl';
+import { pl as mailPl } from './mail/pl';
+import { pt as mailPt } from './mail/pt';
 import { ar as organizerAr } from './organizer/ar';
 import { de as organizerDe } from './organizer/de';
 import { en as organizerEn } from './organizer/en';
@@ -41,7 +51,7 @@ import { pl as setupPl } from './setup/pl';
 import { pt as setupPt } from './setup/pt';
 import type { Text } from './texts';
 
-export type English = typeof pageEn & typeof organizerEn & typeof scriptEn & typeof setupEn;
+export type English = typeof pageEn & typeof organizerEn & typeof scriptEn & typeof mailEn & typeof setupEn;
 export type ScriptKey = keyof typeof scriptEn;
 export type SetupKey = keyof typeof setupEn;
 
@@ -53,17 +63,18 @@ export interface Catalogue {
   script: Readonly<Record<ScriptKey, string>>;
   /** What the script of an organizer's page says besides. */
   setup: Readonly<Record<SetupKey, string>>;
+  mail: Readonly<Record<keyof typeof mailEn, Text>>;
 }
 
 export const CATALOGUES: Readonly<Record<Locale, Catalogue>> = {
-  en: { page: pageEn, organizer: organizerEn, script: scriptEn, setup: setupEn },
-  de: { page: pageDe, organizer: organizerDe, script: scriptDe, setup: setupDe },
-  fr: { page: pageFr, organizer: organizerFr, script: scriptFr, setup: setupFr },
-  es: { page: pageEs, organizer: organizerEs, script: scriptEs, setup: setupEs },
-  it: { page: pageIt, organizer: organizerIt, script: scriptIt, setup: setupIt },
-  pt: { page: pagePt, organizer: organizerPt, script: scriptPt, setup: setupPt },
-  nl: { page: pageNl, organizer: organizerNl, script: scriptNl, setup: setupNl },
-  pl: { page: pagePl, organizer: organizerPl, script: scriptPl, setup: setupPl },
-  ja: { page: pageJa, organizer: organizerJa, script: scriptJa, setup: setupJa },
-  ar: { page: pageAr, organizer: organizerAr, script: scriptAr, setup: setupAr },
+  en: { page: pageEn, organizer: organizerEn, script: scriptEn, setup: setupEn, mail: mailEn },
+  de: { page: pageDe, organizer: organizerDe, script: scriptDe, setup: setupDe, mail: mailDe },
+  fr: { page: pageFr, organizer: organizerFr, script: scriptFr, setup: setupFr, mail: mailFr },
+  es: { page: pageEs, organizer: organizerEs, script: scriptEs, setup: setupEs, mail: mailEs },
+  it: { page: pageIt, organizer: organizerIt, script: scriptIt, setup: setupIt, mail: mailIt },
+  pt: { page: pagePt, organizer: organizerPt, script: scriptPt, setup: setupPt, mail: mailPt },
+  nl: { page: pageNl, organizer: organizerNl, script: scriptNl, setup: setupNl, mail: mailNl },
+  pl: { page: pagePl, organizer: organizerPl, script: scriptPl, setup: setupPl, mail: mailPl },
+  ja: { page: pageJa, organizer: organizerJa, script: scriptJa, setup: setupJa, mail: mailJa },
+  ar: { page: pageAr, organizer: organizerAr, script: scriptAr, setup: setupAr, mail: mailAr },
 };

@@ -59,6 +59,7 @@ export function speak(locale: Locale, given: Catalogue): Words {
     ...given.organizer,
     ...given.script,
     ...given.setup,
+    ...given.mail,
   };
   const textOf = (key: string, count: unknown): string => {
     const text = texts[key] ?? '';

@@ -13,6 +13,7 @@ import { planSessionMail } from '@/lib/mail/session-mails';
 import { paymentsPaused } from '@/lib/mail/staff-mails';
 import { textOf } from '@/lib/mail/text';
 import type { SessionMailPayload } from '@/lib/queue/jobs';
+import { type Words, wordsOf } from '@/lib/words/words';
 
 /** Sessions that the state machine itself has played, and the mails it queues on the way. */
 
@@ -102,6 +103,8 @@ export class Story {
   constructor(
     public session: Session = newSession(),
     private ids = 0,
+    /** What mails are said with; left out: as the reader has them. */
+    readonly words?: Words,
   ) {}
 
   give(command: Command): string {
@@ -151,7 +154,9 @@ export class Story {
   /** The newest mail of this kind, as it would be sent now. */
   mail(template: string, member_id: string | null, letterhead = SHOP): MailContent | null {
     const effect = this.mails.findLast((mail) => mail.template === template && mail.member_id === member_id);
-    return effect ? planned(this.session, payloadOf(this.session, effect), this.now, letterhead) : null;
+    return effect
+      ? planned(this.session, payloadOf(this.session, effect), this.now, letterhead, this.words)
+      : null;
   }
 }
 
@@ -167,11 +172,12 @@ function planned(
   payload: SessionMailPayload,
   now: number,
   letterhead: Letterhead,
+  words?: Words,
 ): MailContent | null {
   const merchant_addresses = letterhead.support_email ? [letterhead.support_email] : [];
   const disputes = session.payments.flatMap((payment) => payment.disputes.map(factsOf));
   const data: SessionMailData = { session, letterhead, merchant_addresses, disputes };
-  return planSessionMail(data, payload)?.write(now) ?? null;
+  return planSessionMail(data, payload)?.write(now, words) ?? null;
 }
 
 /** As the dispute desk has it: open, with a deadline, and a draft if it is the second. */
@@ -233,21 +239,21 @@ const SECURITY_NEWS: { name: string; news: SecurityNews }[] = [
 ];
 
 /** Every mail once, by name, for looking at. */
-export function everyMail(): { name: string; content: MailContent; letterhead: Letterhead }[] {
+export function everyMail(words?: Words): { name: string; content: MailContent; letterhead: Letterhead }[] {
   const list: { name: string; content: MailContent; letterhead: Letterhead }[] = [];
   const add = (name: string, content: MailContent | null, letterhead: Letterhead = SHOP) => {
     if (!content) throw new Error(`${name} was not written`);
     list.push({ name, content, letterhead });
   };
 
-  const story = new Story();
+  const story = new Story(newSession(), 0, words);
   const ana = story.start();
-  add('confirm_address', confirmAddress(ana), OWN_LETTERHEAD);
+  add('confirm_address', confirmAddress(ana, words ?? wordsOf('en')), OWN_LETTERHEAD);
   add('group_started', story.mail('group_started', ana));
   const ben = story.join('Ben');
   add('joined', story.mail('joined', ben));
   add('digest', story.mail('digest', ana));
-  const changed = new Story(story.session, 50);
+  const changed = new Story(story.session, 50, words);
   changed.give({ type: 'change_split', settings: { mode: 'equal', size: 3 } });
   add('amount_changed', changed.mail('amount_changed', ben));
   story.now += 48 * HOUR;
@@ -256,7 +262,7 @@ export function everyMail(): { name: string; content: MailContent; letterhead: L
   story.pay(ben);
   add('receipt', story.mail('receipt', ben));
 
-  const covered = new Story(story.session, 100);
+  const covered = new Story(story.session, 100, words);
   covered.now = story.now;
   covered.pay(ana, 'all');
   add('receipt-cover-all', covered.mail('receipt', ana));
@@ -312,7 +318,12 @@ export function everyMail(): { name: string; content: MailContent; letterhead: L
   });
   add('refund_failed', story.mail('refund_failed', null), OWN_LETTERHEAD);
 
-  const late = new Story();
+  const gone = new Story(newSession(), 0, words);
+  const gil = gone.start('Gil', 'gil@example.com', 3);
+  gone.give({ type: 'sell_out' });
+  add('cancelled-sold-out', gone.mail('cancelled', gil));
+
+  const late = new Story(newSession(), 0, words);
   const cleo = late.start('Cleo', 'cleo@example.com', 3);
   const dan = late.join('Dan');
   late.pay(dan);
@@ -321,7 +332,7 @@ export function everyMail(): { name: string; content: MailContent; letterhead: L
   add('expired-organizer', late.mail('expired', cleo));
   add('expired-member', late.mail('expired', dan));
 
-  const tooLate = new Story();
+  const tooLate = new Story(newSession(), 0, words);
   tooLate.start('Cleo', 'cleo@example.com', 3);
   const eli = tooLate.join('Eli');
   const payment_id = tooLate.give({ type: 'start_payment', member_id: eli, scope: { kind: 'own' } });
@@ -330,7 +341,7 @@ export function everyMail(): { name: string; content: MailContent; letterhead: L
   tooLate.settle(payment_id);
   add('payment_returned', tooLate.mail('payment_returned', eli));
 
-  const shared = new Story();
+  const shared = new Story(newSession(), 0, words);
   shared.give({
     type: 'set_up_group',
     name: 'Ana',

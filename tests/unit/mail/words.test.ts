@@ -4,6 +4,7 @@ import { fromHeader } from '@/lib/mail/letterhead';
 import { safeName } from '@/lib/mail/safe-name';
 import { OWN_LETTERHEAD } from '@/lib/mail/send';
 import { feeLabel, formatTime } from '@/lib/mail/words';
+import { wordsOf } from '@/lib/words/words';
 import { SHOP } from './samples';
 
 const MINUTE = 60_000;
@@ -63,5 +64,10 @@ describe('the sender', () => {
 });
 
 it('fees are labelled with their rate', () => {
-  expect([100, 150, 0].map(feeLabel)).toEqual(['Service fee (1%)', 'Service fee (1.5%)', 'Service fee (0%)']);
+  const english = wordsOf('en');
+  expect([100, 150, 0].map((bps) => feeLabel(bps, english))).toEqual([
+    'Service fee (1%)',
+    'Service fee (1.5%)',
+    'Service fee (0%)',
+  ]);
 });

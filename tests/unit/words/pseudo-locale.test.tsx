@@ -12,33 +12,13 @@ import { resetEnvironment } from '@/lib/env';
 import type { Command } from '@/lib/group/commands';
 import { SPLIT_MODES, type SplitMode } from '@/lib/group/split/divide';
 import { evenSplits } from '@/lib/hosted/even-splits';
-import { CATALOGUES } from '@/lib/words/catalogues';
-import type { Text } from '@/lib/words/texts';
-import { speak } from '@/lib/words/words';
 import { pageOf, pay, playSession } from '../../support/hosted-page';
+import { PSEUDO_WORDS as words } from '../../support/pseudo-words';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replace: vi.fn() }) }));
 
 beforeAll(() => resetEnvironment({ DATABASE_URL: 'postgres://nowhere/none' }));
 afterAll(() => resetEnvironment({ DATABASE_URL: undefined }));
-
-/** A language without Latin letters: what still has some was never said in it. */
-const veil = (text: string): string =>
-  text.replace(/\{\w+\}|[A-Za-z]/g, (found) => (found.length > 1 ? found : 'ж'));
-const veilText = (text: Text): Text =>
-  typeof text === 'string'
-    ? veil(text)
-    : (Object.fromEntries(Object.entries(text).map(([form, words]) => [form, veil(words)])) as Text);
-const veilAll = <Part extends Readonly<Record<string, Text>>>(part: Part): Part =>
-  Object.fromEntries(Object.entries(part).map(([key, text]) => [key, veilText(text)])) as Part;
-
-const { page, organizer, script, setup } = CATALOGUES.en;
-const words = speak('ja', {
-  page: veilAll(page),
-  organizer: veilAll(organizer),
-  script: veilAll(script),
-  setup: veilAll(setup),
-});
 
 /** What people and shops have written, units of time, and the number of a receipt. */
 const OWN = /\b(Ana|Ben|Cleo|Cabin Shop|Cabin|UTC|AM|PM|USD|pay_\d+)\b/g;

@@ -1,0 +1,184 @@
+import type { Translated } from '../texts';
+import type { en } from './en';
+
+export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> = {
+  // People and things
+  namedGroup: 'مجموعة {name}',
+  unnamedGroup: 'المجموعة',
+  yourGroup: 'مجموعتك',
+  theShop: 'المتجر',
+  aMember: 'أحد الأعضاء',
+  anotherMember: 'عضو آخر',
+  peopleCount: {
+    zero: 'لا أحد',
+    one: 'شخص واحد',
+    two: 'شخصان',
+    few: '{count} أشخاص',
+    many: '{count} شخصًا',
+    other: '{count} شخص',
+  },
+
+  // Every mail
+  hello: 'مرحبًا {name}،',
+  helloAnyone: 'مرحبًا،',
+  labelled: '{label}: {value}',
+  testSubject: '[اختبار] {subject}',
+  noRealMoney: '{mode}: لا تُستخدم أموال حقيقية.',
+  ifButtonFails: 'إذا لم يعمل الزر، فافتح هذا العنوان:',
+  unsubscribe: 'إلغاء اشتراك هذا العنوان',
+  questions: 'للأسئلة عن الطلب: {email}',
+  sentBySplit: 'مرسلة من Split.',
+  sentFor: 'مرسلة من Split نيابةً عن {shop}.',
+  viewGroup: 'عرض المجموعة',
+  openYourGroup: 'فتح مجموعتك',
+  openUntil: 'مفتوحة حتى {time}.',
+  payBy: 'الدفع قبل',
+  everyonePaysBy: 'يدفع الجميع قبل',
+  timeLeft: 'الوقت المتبقي',
+  timeLeftWhenSent: '{time} عند إرسال هذه الرسالة',
+  orderTotal: 'إجمالي الطلب',
+  groupSize: 'المجموعة',
+  paidOfTotal: '{paid} من {total}',
+  refundIfIncomplete: 'إذا لم يُدفع المبلغ كاملًا قبل ذلك، فكل من دفع يستعيد المبلغ كاملًا مع الرسوم.',
+  becauseStarted: 'تصلك هذه الرسالة لأنك بدأت مجموعة لدى {shop}.',
+  becauseJoined: 'تصلك هذه الرسالة لأنك انضممت إلى مجموعة لدى {shop}.',
+  becausePaid: 'تصلك هذه الرسالة لأنك دفعت في طلب جماعي لدى {shop}.',
+
+  // Is this your address?
+  confirmSubject: 'تأكيد عنوان بريدك الإلكتروني',
+  confirmPreview: 'أدخله شخص ما لتلقي رسائل عن دفعة جماعية.',
+  confirmHeading: 'هل هذا عنوان بريدك الإلكتروني؟',
+  confirmText:
+    'أدخل شخص ما هذا العنوان في دفعة جماعية عبر Split. إذا كان هذا منك، فأكِّد العنوان ليصلك بالبريد رابط العودة إلى المجموعة والتذكيرات والأخبار.',
+  confirmButton: 'تأكيد العنوان',
+  confirmNot: 'إذا لم يكن هذا منك، فلا حاجة إلى فعل شيء: لن تصلك رسائل عن المجموعة.',
+  becauseEntered: 'تصلك هذه الرسالة لأن شخصًا ما أدخل هذا العنوان في Split.',
+
+  // The group has started
+  startedSubject: 'بدأت مجموعتك لدى {shop}: حان وقت دعوة الآخرين',
+  startedPreview: 'أرسل إلى الآخرين الرابط الذي في هذه الرسالة. يدفع الجميع قبل {time}.',
+  startedHeading: 'بدأت مجموعتك',
+  startedText: 'بدأت مجموعة لطلبك لدى {shop}. يدفع كل شخص حصته، ويُنفَّذ الطلب فور دفع المبلغ كاملًا.',
+  sendThisLink: 'أرسل هذا الرابط إلى الآخرين:',
+  shareWithFee: '{share} + رسوم {fee}',
+  startedNote:
+    'هذا الزر لك وحدك: كل من لديه رابطه يستطيع تغيير المجموعة أو إلغاءها. أرسل إلى الآخرين الرابط الذي في الأعلى فقط، لا هذه الرسالة.',
+
+  // You joined
+  joinedSubject: 'تم انضمامك: {group} لدى {shop}',
+  joinedHeading: 'تم انضمامك: {group}',
+  joinedPreview: 'المطلوب {amount} قبل {time}.',
+  joinedText: 'تم انضمامك: {group}، لطلب لدى {shop}. {next}',
+  nextPay: 'يدفع كل شخص حصته، ويُنفَّذ الطلب فور دفع المبلغ كاملًا.',
+  nextChoose: 'اختر ما يخصك ثم ادفع ثمنه. يُنفَّذ الطلب فور دفع المبلغ كاملًا.',
+  toPay: 'المطلوب دفعه',
+  chooseYourItems: 'اختيار منتجاتك',
+  keepThisMail: 'يعيدك الزر إلى حصتك على أي جهاز. احتفظ بهذه الرسالة ولا تُعِد توجيهها.',
+  becauseUsedToJoin: 'تصلك هذه الرسالة لأن هذا العنوان استُخدم للانضمام إلى مجموعة لدى {shop}.',
+
+  // A reminder
+  remindSubject: 'تذكير: المطلوب {amount}، {group} لدى {shop}',
+  remindChooseSubject: 'تذكير: اختر ما يخصك، {group} لدى {shop}',
+  remindHeading: 'لم تُدفع حصتك بعد',
+  remindChooseHeading: 'لم يتم اختيار منتجاتك بعد',
+  remindText: '{group} لدى {shop} بانتظار حصتك. لا يُنفَّذ الطلب إلا بعد دفع المبلغ كاملًا.',
+  remindChooseText: '{group} لدى {shop} بانتظار اختيارك. لا يُنفَّذ الطلب إلا بعد دفع المبلغ كاملًا.',
+  remindAloneText: 'طلبك لدى {shop} بانتظار حصتك. لا يُنفَّذ إلا بعد دفع المبلغ كاملًا.',
+  remindAloneChooseText: 'طلبك لدى {shop} بانتظار اختيارك. لا يُنفَّذ إلا بعد دفع المبلغ كاملًا.',
+  ignoreIfPaid: '{promise} إذا تم الدفع للتو، فيمكن تجاهل هذه الرسالة.',
+  becauseNotPaid: 'تصلك هذه الرسالة لأنك انضممت إلى مجموعة لدى {shop} ولم تُدفع حصتك بعد.',
+
+  // A receipt
+  receiptSubject: 'إيصال: {amount} لطلبك لدى {shop}',
+  receiptPreview: 'خُصم {amount} من بطاقتك. شكرًا.',
+  receiptHeading: 'شكرًا على الدفع',
+  receiptText: 'خُصم {amount} من بطاقتك للطلب الجماعي لدى {shop}.',
+  chargedToCard: 'المخصوم من بطاقتك',
+  merchant: 'التاجر',
+  receiptNumber: 'رقم الإيصال',
+  openPlaces: 'أماكن كانت شاغرة',
+  openItems: 'منتجات لم يخترها أحد',
+  shareOf: 'حصة {name}',
+  surplusNote:
+    'يُعاد {amount} من هذا إلى بطاقتك، لأنه لم يعد مستحقًا عند وصول دفعتك: دفعه شخص آخر للتو أو تغيرت المجموعة. قد يستغرق ظهوره لدى بنكك من 5 إلى 10 أيام.',
+  afterPending:
+    'يُنفَّذ الطلب فور دفع المبلغ كاملًا. إذا لم يحدث ذلك قبل {time}، نعيد دفعتك كاملة إلى بطاقتك مع الرسوم. لا حاجة إلى أن تطلب ذلك.',
+  afterFunded: 'دُفع ثمن الطلب كاملًا، ويُنفَّذ الآن.',
+  afterEnded: 'انتهت المجموعة بعد ذلك، لذلك نعيد {amount} إلى بطاقتك. تجد المزيد في رسالة منفصلة.',
+
+  // All paid
+  fundedSubject: 'تم دفع المبلغ كاملًا: {group} لدى {shop}، ويُنفَّذ الطلب',
+  fundedOwnSubject: 'تم دفع المبلغ كاملًا: يُنفَّذ طلبك لدى {shop}',
+  fundedPreview: 'دُفع ثمن الطلب كاملًا، {amount}.',
+  fundedHeading: 'اكتملت المجموعة',
+  fundedOwnHeading: 'دفع الجميع',
+  fundedText: '{group} لدى {shop} دفعت المبلغ كاملًا، وتم إبلاغ المتجر. لمعرفة ما يلي، اسأل {name}.',
+  fundedOwnText: 'دُفع ثمن طلبك لدى {shop} كاملًا، وتم إبلاغ المتجر. لا حاجة إلى فعل شيء.',
+  youPaidWithFee: 'ما دفعته، مع الرسوم',
+  someonePaidYours: 'دفع شخص آخر في المجموعة حصتك، لذلك لم يُخصم شيء من بطاقتك.',
+
+  // Cancelled, or out of time
+  cancelledSubject: 'أُلغيت {group} لدى {shop}',
+  cancelledHeading: 'أُلغيت {group}',
+  cancelledText: 'أُلغيت {group} لدى {shop}، لذلك لا يُنفَّذ الطلب.',
+  soldOutSubject: 'نفد المخزون لدى {shop}: انتهى طلب {group}',
+  soldOutMail: 'لم يعد لدى {shop} كل ما في هذا الطلب، لذلك أنهى المتجر المجموعة ولا يُنفَّذ الطلب.',
+  expiredSubject: 'انتهى الوقت: {group} لدى {shop}',
+  expiredHeading: 'انتهى الوقت',
+  expiredText: '{group} لدى {shop} لم تدفع المبلغ كاملًا قبل {time}، لذلك لا يُنفَّذ الطلب.',
+  andRefund: '{subject}: نعيد {amount}',
+  refundPreview: 'نعيد {amount} إلى بطاقتك مع الرسوم.',
+  notChargedPreview: 'لم يُخصم منك شيء.',
+  refundToCard: 'المبلغ المُعاد إلى بطاقتك',
+  refundAllNote:
+    'نعيد كامل المبلغ الذي دفعته، {amount}، مع الرسوم، إلى البطاقة التي دفعت بها. قد يستغرق ظهوره لدى بنكك من 5 إلى 10 أيام. لا حاجة إلى فعل شيء.',
+  stillProcessed: 'كانت إحدى دفعاتك لا تزال قيد المعالجة. إذا خُصم منك مبلغ رغم ذلك، نعيده تلقائيًا.',
+  notChargedText: 'لم تدفع شيئًا، ولم يُخصم شيء من بطاقتك.',
+  othersRefunded: 'يستعيد الآخرون أموالهم مع الرسوم خلال 5 إلى 10 أيام:',
+
+  // A payment that came too late, or a second time
+  returnedSubject: 'نعيد دفعتك {amount} لدى {shop}',
+  returnedHeading: 'تتم إعادة دفعتك',
+  returnedText: 'خُصم {amount} من بطاقتك للطلب الجماعي لدى {shop}، ولكن {why}',
+  whyNotUsed:
+    'لم يكن استخدامه ممكنًا في تلك اللحظة: كان ذلك قد دُفع بالفعل، أو قسمت المجموعة الطلب للتو بطريقة أخرى، أو كان سيبقى مبلغ أصغر من أن تقبله أي بطاقة.',
+  whyAllPaid: 'كان كل شيء قد دُفع حينها.',
+  whyCancelled: 'كانت المجموعة قد أُلغيت حينها.',
+  whySoldOut: 'كان مخزون المتجر قد نفد وأنهى المجموعة حينها.',
+  whyTooLate: 'كان وقت المجموعة قد انتهى حينها.',
+  paymentNumber: 'رقم الدفعة',
+  returnedNote:
+    'نعيد كامل المبلغ، {amount}، مع الرسوم، إلى البطاقة التي دفعت بها. قد يستغرق ظهوره لدى بنكك من 5 إلى 10 أيام. لا حاجة إلى فعل شيء.',
+  groupStillOpen: 'ما زالت المجموعة مفتوحة: تُظهر صفحتها ما إذا بقي عليك شيء.',
+
+  // The shop refunds a share
+  refundSubject: 'استردادك {amount} من {shop}',
+  refundHeading: 'استردادك',
+  refundText: 'يعيد {shop} مبلغ {amount} مما دفعته في الطلب الجماعي.',
+  refundNote:
+    'يصل الاسترداد إلى البطاقة التي دفعت بها. قد يستغرق ظهوره لدى بنكك من 5 إلى 10 أيام. لا حاجة إلى فعل شيء.',
+  refundUnexpected: 'إذا لم تكن تتوقع ذلك، فاسأل {shop}.',
+
+  // Another amount
+  amountSubject: 'حصتك لدى {shop} هي الآن {amount}',
+  amountPreview: 'كانت {amount}. {why}',
+  whyChanged: 'تغيّر تقسيم الطلب من قِبل {name}.',
+  whyPeople: 'تغيّر تقسيم الطلب من قِبل {name}: عدد الأشخاص {people} بدلًا من {people_before}.',
+  shareBefore: 'حصتك السابقة',
+  shareNow: 'حصتك الآن',
+  seeYourShare: 'عرض حصتك',
+  feeIsAdded: 'تُضاف رسوم خدمة عند الدفع، كما تُظهر الصفحة.',
+  becauseInGroup: 'تصلك هذه الرسالة لأنك انضممت: {group} لدى {shop}.',
+
+  // The organizer’s digest
+  digestSubject: 'أخبار مجموعتك لدى {shop}: {news}',
+  digestPreview: 'دُفع {so_far}.',
+  digestHeading: 'أخبار مجموعتك',
+  countJoined: 'انضم {count}',
+  countPaid: 'دفع {count}',
+  countLeft: 'غادر {count}',
+  didJoin: 'تم الانضمام',
+  didPay: 'تم دفع {amount}',
+  didLeave: 'تمت مغادرة المجموعة',
+  buttonIsYours: 'هذا الزر لك وحدك: كل من لديه رابطه يستطيع تغيير المجموعة أو إلغاءها.',
+};

@@ -1,0 +1,194 @@
+import type { Translated } from '../texts';
+import type { en } from './en';
+
+export const de: Translated<typeof en, 'one'> = {
+  // People and things
+  namedGroup: 'die Gruppe von {name}',
+  unnamedGroup: 'die Gruppe',
+  yourGroup: 'deine Gruppe',
+  theShop: 'der Shop',
+  aMember: 'Ein Mitglied',
+  anotherMember: 'einem anderen Mitglied',
+  peopleCount: { one: '{count} Person', other: '{count} Personen' },
+
+  // Every mail
+  hello: 'Hallo {name},',
+  helloAnyone: 'Hallo,',
+  labelled: '{label}: {value}',
+  testSubject: '[Test] {subject}',
+  noRealMoney: '{mode}: Es fließt kein echtes Geld.',
+  ifButtonFails: 'Wenn der Knopf nicht funktioniert, öffne diese Adresse:',
+  unsubscribe: 'Diese Adresse abmelden',
+  questions: 'Fragen zur Bestellung: {email}',
+  sentBySplit: 'Gesendet von Split.',
+  sentFor: 'Gesendet von Split für {shop}.',
+  viewGroup: 'Gruppe ansehen',
+  openYourGroup: 'Deine Gruppe öffnen',
+  openUntil: 'Offen bis {time}.',
+  payBy: 'Zahlen bis',
+  everyonePaysBy: 'Alle zahlen bis',
+  timeLeft: 'Verbleibende Zeit',
+  timeLeftWhenSent: '{time} beim Versand dieser Mail',
+  orderTotal: 'Bestellsumme',
+  groupSize: 'Gruppe',
+  paidOfTotal: '{paid} von {total}',
+  refundIfIncomplete:
+    'Wenn bis dahin nicht alles bezahlt ist, bekommen alle, die bezahlt haben, alles zurück, auch die Gebühr.',
+  becauseStarted: 'Du bekommst diese Mail, weil du bei {shop} eine Gruppe gestartet hast.',
+  becauseJoined: 'Du bekommst diese Mail, weil du bei {shop} einer Gruppe beigetreten bist.',
+  becausePaid: 'Du bekommst diese Mail, weil du für eine Gruppenbestellung bei {shop} bezahlt hast.',
+
+  // Is this your address?
+  confirmSubject: 'Bestätige deine E-Mail-Adresse',
+  confirmPreview: 'Jemand hat sie für Mails zu einer Gruppenzahlung angegeben.',
+  confirmHeading: 'Ist das deine E-Mail-Adresse?',
+  confirmText:
+    'Jemand hat diese Adresse bei einer Gruppenzahlung auf Split angegeben. Wenn du das warst, bestätige sie. Dann bekommst du deinen Link zurück zur Gruppe, Erinnerungen und Neuigkeiten per Mail.',
+  confirmButton: 'Adresse bestätigen',
+  confirmNot: 'Wenn du es nicht warst, tu nichts: Es folgen keine Mails zu der Gruppe.',
+  becauseEntered: 'Du bekommst diese Mail, weil jemand diese Adresse auf Split angegeben hat.',
+
+  // The group has started
+  startedSubject: 'Deine Gruppe bei {shop} ist gestartet: Lade die anderen ein',
+  startedPreview: 'Schick den anderen den Link aus dieser Mail. Alle zahlen bis {time}.',
+  startedHeading: 'Deine Gruppe ist gestartet',
+  startedText:
+    'Du hast für deine Bestellung bei {shop} eine Gruppe gestartet. Alle zahlen ihren eigenen Anteil, und die Bestellung wird ausgeführt, sobald alles bezahlt ist.',
+  sendThisLink: 'Schick diesen Link an die anderen:',
+  shareWithFee: '{share} + {fee} Gebühr',
+  startedNote:
+    'Der Knopf ist nur für dich: Wer seinen Link hat, kann die Gruppe ändern oder abbrechen. Schick den anderen nur den Link oben, nicht diese Mail.',
+
+  // You joined
+  joinedSubject: 'Du bist dabei: {group} bei {shop}',
+  joinedHeading: 'Du bist dabei: {group}',
+  joinedPreview: '{amount} zu zahlen bis {time}.',
+  joinedText: 'Du bist dabei: {group}, für eine Bestellung bei {shop}. {next}',
+  nextPay: 'Alle zahlen ihren eigenen Anteil, und die Bestellung wird ausgeführt, sobald alles bezahlt ist.',
+  nextChoose:
+    'Wähle, was dir gehört, und bezahle es dann. Die Bestellung wird ausgeführt, sobald alles bezahlt ist.',
+  toPay: 'Zu zahlen',
+  chooseYourItems: 'Deine Artikel auswählen',
+  keepThisMail:
+    'Der Knopf bringt dich auf jedem Gerät zurück zu deinem Anteil. Behalte diese Mail und leite sie nicht weiter.',
+  becauseUsedToJoin:
+    'Du bekommst diese Mail, weil jemand mit dieser Adresse bei {shop} einer Gruppe beigetreten ist.',
+
+  // A reminder
+  remindSubject: 'Erinnerung: {amount} zu zahlen, {group} bei {shop}',
+  remindChooseSubject: 'Erinnerung: Wähle, was dir gehört, {group} bei {shop}',
+  remindHeading: 'Du hast deinen Anteil noch nicht bezahlt',
+  remindChooseHeading: 'Du hast deine Artikel noch nicht ausgewählt',
+  remindText:
+    '{group} bei {shop} wartet auf deinen Anteil. Die Bestellung wird erst ausgeführt, wenn alles bezahlt ist.',
+  remindChooseText:
+    '{group} bei {shop} wartet auf deine Auswahl. Die Bestellung wird erst ausgeführt, wenn alles bezahlt ist.',
+  remindAloneText:
+    'Deine Bestellung bei {shop} wartet auf deinen Anteil. Sie wird erst ausgeführt, wenn alles bezahlt ist.',
+  remindAloneChooseText:
+    'Deine Bestellung bei {shop} wartet auf deine Auswahl. Sie wird erst ausgeführt, wenn alles bezahlt ist.',
+  ignoreIfPaid: '{promise} Wenn du gerade bezahlt hast, kannst du diese Mail ignorieren.',
+  becauseNotPaid:
+    'Du bekommst diese Mail, weil du bei {shop} einer Gruppe beigetreten bist und noch nicht bezahlt hast.',
+
+  // A receipt
+  receiptSubject: 'Quittung: {amount} für deine Bestellung bei {shop}',
+  receiptPreview: 'Deine Karte wurde mit {amount} belastet. Danke.',
+  receiptHeading: 'Danke für deine Zahlung',
+  receiptText: 'Deine Karte wurde für die Gruppenbestellung bei {shop} mit {amount} belastet.',
+  chargedToCard: 'Belastung deiner Karte',
+  merchant: 'Händler',
+  receiptNumber: 'Quittungsnummer',
+  openPlaces: 'Plätze, die noch frei waren',
+  openItems: 'Artikel, die niemand gewählt hatte',
+  shareOf: 'Anteil von {name}',
+  surplusNote:
+    '{amount} davon erstatten wir auf deine Karte, weil der Betrag beim Eingang deiner Zahlung nicht mehr offen war: Jemand anderes hatte ihn gerade bezahlt, oder die Gruppe hatte sich geändert. Bis deine Bank es anzeigt, kann es 5 bis 10 Tage dauern.',
+  afterPending:
+    'Die Bestellung wird ausgeführt, sobald alles bezahlt ist. Wenn das bis {time} nicht geschehen ist, erstatten wir deine Zahlung vollständig auf deine Karte, auch die Gebühr. Du musst nicht darum bitten.',
+  afterFunded: 'Die ganze Bestellung ist bezahlt und wird jetzt ausgeführt.',
+  afterEnded:
+    'Die Gruppe ist inzwischen beendet, deshalb erstatten wir {amount} auf deine Karte. Mehr dazu steht in einer eigenen Mail.',
+
+  // All paid
+  fundedSubject: 'Alles bezahlt: {group} bei {shop}, die Bestellung wird ausgeführt',
+  fundedOwnSubject: 'Alles bezahlt: Deine Bestellung bei {shop} wird ausgeführt',
+  fundedPreview: 'Die ganze Bestellung über {amount} ist bezahlt.',
+  fundedHeading: 'Die Gruppe ist vollständig',
+  fundedOwnHeading: 'Alle haben bezahlt',
+  fundedText:
+    '{group} bei {shop} hat alles bezahlt, und der Shop weiß Bescheid. Wie es weitergeht, sagt dir {name}.',
+  fundedOwnText:
+    'Deine Bestellung bei {shop} ist ganz bezahlt, und der Shop weiß Bescheid. Du musst nichts weiter tun.',
+  youPaidWithFee: 'Du hast bezahlt, samt Gebühr',
+  someonePaidYours:
+    'Jemand anderes aus der Gruppe hat deinen Anteil bezahlt, deshalb wurde deine Karte nicht belastet.',
+
+  // Cancelled, or out of time
+  cancelledSubject: '{group} bei {shop} wurde abgebrochen',
+  cancelledHeading: '{group} wurde abgebrochen',
+  cancelledText: '{group} bei {shop} wurde abgebrochen, deshalb wird die Bestellung nicht ausgeführt.',
+  soldOutSubject: '{shop} hat nicht mehr alles: {group} ist beendet',
+  soldOutMail:
+    '{shop} hat nicht mehr alles aus dieser Bestellung vorrätig. Der Shop hat die Gruppe deshalb beendet, und die Bestellung wird nicht ausgeführt.',
+  expiredSubject: 'Die Zeit ist abgelaufen: {group} bei {shop}',
+  expiredHeading: 'Die Zeit ist abgelaufen',
+  expiredText:
+    '{group} bei {shop} hatte bis {time} nicht alles bezahlt, deshalb wird die Bestellung nicht ausgeführt.',
+  andRefund: '{subject}: Wir erstatten {amount}',
+  refundPreview: 'Wir erstatten {amount} auf deine Karte, samt Gebühr.',
+  notChargedPreview: 'Dir wurde nichts belastet.',
+  refundToCard: 'Erstattung auf deine Karte',
+  refundAllNote:
+    'Wir erstatten die gesamten {amount}, die du bezahlt hast, samt Gebühr, auf die Karte, mit der du bezahlt hast. Bis deine Bank es anzeigt, kann es 5 bis 10 Tage dauern. Du musst nichts tun.',
+  stillProcessed:
+    'Eine Zahlung von dir wurde noch verarbeitet. Falls deine Karte doch belastet wird, erstatten wir das automatisch.',
+  notChargedText: 'Du hattest nichts bezahlt, und deine Karte wurde nicht belastet.',
+  othersRefunded: 'Die anderen bekommen ihr Geld samt Gebühr in 5 bis 10 Tagen zurück:',
+
+  // A payment that came too late, or a second time
+  returnedSubject: 'Wir erstatten deine Zahlung von {amount} bei {shop}',
+  returnedHeading: 'Deine Zahlung wird erstattet',
+  returnedText: 'Deine Karte wurde für die Gruppenbestellung bei {shop} mit {amount} belastet, aber {why}',
+  whyNotUsed:
+    'in dem Moment war die Zahlung nicht zu verwenden: Es war schon bezahlt, die Gruppe hatte die Bestellung gerade anders aufgeteilt, oder es wäre ein Rest geblieben, der für jede Karte zu klein ist.',
+  whyAllPaid: 'da war schon alles bezahlt.',
+  whyCancelled: 'da war die Gruppe schon abgebrochen.',
+  whySoldOut: 'da hatte der Shop nicht mehr alles und die Gruppe schon beendet.',
+  whyTooLate: 'da war die Zeit für die Gruppe schon abgelaufen.',
+  paymentNumber: 'Zahlungsnummer',
+  returnedNote:
+    'Wir erstatten die gesamten {amount}, samt Gebühr, auf die Karte, mit der du bezahlt hast. Bis deine Bank es anzeigt, kann es 5 bis 10 Tage dauern. Du musst nichts tun.',
+  groupStillOpen: 'Die Gruppe ist noch offen: Auf ihrer Seite steht, ob du noch etwas zu zahlen hast.',
+
+  // The shop refunds a share
+  refundSubject: 'Deine Erstattung von {amount} von {shop}',
+  refundHeading: 'Deine Erstattung',
+  refundText: '{shop} erstattet {amount}, die du für die Gruppenbestellung bezahlt hast.',
+  refundNote:
+    'Die Erstattung geht auf die Karte, mit der du bezahlt hast. Bis deine Bank es anzeigt, kann es 5 bis 10 Tage dauern. Du musst nichts tun.',
+  refundUnexpected: 'Falls du das nicht erwartet hast, frag nach bei {shop}.',
+
+  // Another amount
+  amountSubject: 'Dein Anteil bei {shop} ist jetzt {amount}',
+  amountPreview: 'Er war {amount}. {why}',
+  whyChanged: '{name} hat die Aufteilung der Bestellung geändert.',
+  whyPeople: '{name} hat die Bestellung auf {people} statt {people_before} Personen aufgeteilt.',
+  shareBefore: 'Dein Anteil vorher',
+  shareNow: 'Dein Anteil jetzt',
+  seeYourShare: 'Deinen Anteil ansehen',
+  feeIsAdded: 'Beim Zahlen kommt eine Servicegebühr dazu, wie es die Seite zeigt.',
+  becauseInGroup: 'Du bekommst diese Mail, weil du dabei bist: {group} bei {shop}.',
+
+  // The organizer’s digest
+  digestSubject: 'Neues aus deiner Gruppe bei {shop}: {news}',
+  digestPreview: '{so_far} sind bezahlt.',
+  digestHeading: 'Neues aus deiner Gruppe',
+  countJoined: '{count} dazugekommen',
+  countPaid: '{count} bezahlt',
+  countLeft: '{count} ausgestiegen',
+  didJoin: 'ist dazugekommen',
+  didPay: 'hat {amount} bezahlt',
+  didLeave: 'hat die Gruppe verlassen',
+  buttonIsYours: 'Der Knopf ist nur für dich: Wer seinen Link hat, kann die Gruppe ändern oder abbrechen.',
+};

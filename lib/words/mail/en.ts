@@ -1,0 +1,190 @@
+/**
+ * What mails to the people of a group say. A mail writes the first letter large, so `{group}` is small: one of the
+ * first three texts, as the subject of a sentence or after a colon.
+ */
+export const en = {
+  // People and things
+  namedGroup: "{name}'s group",
+  unnamedGroup: 'the group',
+  yourGroup: 'your group',
+  theShop: 'the shop',
+  aMember: 'A member',
+  anotherMember: 'another member',
+  peopleCount: { one: '{count} person', other: '{count} people' },
+
+  // Every mail
+  hello: 'Hello {name},',
+  helloAnyone: 'Hello,',
+  labelled: '{label}: {value}',
+  testSubject: '[Test] {subject}',
+  noRealMoney: '{mode}: no real money moves.',
+  ifButtonFails: 'If the button does not work, open this address:',
+  unsubscribe: 'Unsubscribe this address',
+  questions: 'Questions about the order: {email}',
+  sentBySplit: 'Sent by Split.',
+  sentFor: 'Sent by Split for {shop}.',
+  viewGroup: 'View group',
+  openYourGroup: 'Open your group',
+  openUntil: 'Open until {time}.',
+  payBy: 'Pay by',
+  everyonePaysBy: 'Everyone pays by',
+  timeLeft: 'Time left',
+  timeLeftWhenSent: '{time} when this was sent',
+  orderTotal: 'Order total',
+  groupSize: 'Group',
+  paidOfTotal: '{paid} of {total}',
+  refundIfIncomplete:
+    'If the group is not fully paid by then, everyone who has paid is refunded in full, fee included.',
+  becauseStarted: 'You get this mail because you started a group at {shop}.',
+  becauseJoined: 'You get this mail because you joined a group at {shop}.',
+  becausePaid: 'You get this mail because you paid for a group order at {shop}.',
+
+  // Is this your address?
+  confirmSubject: 'Confirm your email address',
+  confirmPreview: 'Somebody entered it to get mails about a group payment.',
+  confirmHeading: 'Is this your email address?',
+  confirmText:
+    'Somebody entered this address in a group payment on Split. If that was you, confirm it to get your link back to the group, reminders and news about it by mail.',
+  confirmButton: 'Confirm address',
+  confirmNot: 'If it was not you, do nothing: no mails about the group will follow.',
+  becauseEntered: 'You get this mail because somebody entered this address on Split.',
+
+  // The group has started
+  startedSubject: 'Your group at {shop} has started: invite the others',
+  startedPreview: 'Send the others the link in this mail. Everyone pays by {time}.',
+  startedHeading: 'Your group has started',
+  startedText:
+    'You have started a group for your order at {shop}. Each person pays their own share, and the order goes through as soon as all of it is paid.',
+  sendThisLink: 'Send this link to the others:',
+  shareWithFee: '{share} + {fee} fee',
+  startedNote:
+    'The button is only for you: anyone who has its link can change or cancel the group. Send the others only the link at the top, not this mail.',
+
+  // You joined
+  joinedSubject: 'You joined {group} at {shop}',
+  joinedHeading: 'You joined {group}',
+  joinedPreview: '{amount} to pay by {time}.',
+  joinedText: 'You are in {group} for an order at {shop}. {next}',
+  nextPay: 'Each person pays their own share, and the order goes through as soon as all of it is paid.',
+  nextChoose: 'Choose what is yours, then pay for it. The order goes through as soon as all of it is paid.',
+  toPay: 'To pay',
+  chooseYourItems: 'Choose your items',
+  keepThisMail:
+    'The button takes you back to your share on any device. Keep this mail, and do not forward it.',
+  becauseUsedToJoin: 'You get this mail because this address was used to join a group at {shop}.',
+
+  // A reminder
+  remindSubject: 'Reminder: {amount} to pay for {group} at {shop}',
+  remindChooseSubject: 'Reminder: choose what is yours in {group} at {shop}',
+  remindHeading: 'You have not paid your share yet',
+  remindChooseHeading: 'You have not chosen your items yet',
+  remindText:
+    '{group} at {shop} is waiting for your share. The order goes through only when all of it is paid.',
+  remindChooseText:
+    '{group} at {shop} is waiting for your choice. The order goes through only when all of it is paid.',
+  remindAloneText:
+    'Your order at {shop} is waiting for your share. It goes through only when all of it is paid.',
+  remindAloneChooseText:
+    'Your order at {shop} is waiting for your choice. It goes through only when all of it is paid.',
+  ignoreIfPaid: '{promise} If you have just paid, you can ignore this mail.',
+  becauseNotPaid: 'You get this mail because you joined a group at {shop} and have not paid yet.',
+
+  // A receipt
+  receiptSubject: 'Receipt: {amount} for your order at {shop}',
+  receiptPreview: '{amount} was charged to your card. Thank you.',
+  receiptHeading: 'Thank you for your payment',
+  receiptText: 'Your card was charged {amount} for the group order at {shop}.',
+  chargedToCard: 'Charged to your card',
+  merchant: 'Merchant',
+  receiptNumber: 'Receipt number',
+  openPlaces: 'Places nobody had taken',
+  openItems: 'Items nobody had chosen',
+  shareOf: 'Share of {name}',
+  surplusNote:
+    '{amount} of this is refunded to your card, because it was no longer owed when your payment arrived: someone else had just paid for it, or the group had changed. It takes your bank 5 to 10 days to show it.',
+  afterPending:
+    'The order goes through as soon as all of it is paid. If that has not happened by {time}, we refund your payment to your card in full, fee included. You do not have to ask.',
+  afterFunded: 'All of the order is paid, so it goes through now.',
+  afterEnded:
+    'The group has ended since, so we are refunding your {amount} to your card. A separate mail tells you more.',
+
+  // All paid
+  fundedSubject: 'All paid: the order of {group} at {shop} goes through',
+  fundedOwnSubject: 'All paid: your order at {shop} goes through',
+  fundedPreview: 'All {amount} of the order is paid.',
+  fundedHeading: 'The group is complete',
+  fundedOwnHeading: 'Everybody has paid',
+  fundedText:
+    '{group} at {shop} is fully paid, and the shop has been notified. {name} can tell you what happens next.',
+  fundedOwnText:
+    'All of your order at {shop} is paid, and the shop has been notified. You do not have to do anything.',
+  youPaidWithFee: 'You paid, fee included',
+  someonePaidYours: 'Someone else in the group paid your share, so your card was not charged.',
+
+  // Cancelled, or out of time
+  cancelledSubject: '{group} at {shop} was cancelled',
+  cancelledHeading: '{group} was cancelled',
+  cancelledText: '{group} at {shop} was cancelled, so the order does not go through.',
+  soldOutSubject: '{shop} ran out, so the order of {group} ended',
+  soldOutMail:
+    '{shop} no longer has everything in this order, so the shop ended the group and the order does not go through.',
+  expiredSubject: 'Time ran out for {group} at {shop}',
+  expiredHeading: 'Time ran out',
+  expiredText: '{group} at {shop} was not fully paid by {time}, so the order does not go through.',
+  andRefund: '{subject}: we are refunding {amount}',
+  refundPreview: 'We are refunding {amount} to your card, fee included.',
+  notChargedPreview: 'You were not charged anything.',
+  refundToCard: 'Refund to your card',
+  refundAllNote:
+    'We are refunding all {amount} that you paid, fee included, to the card you paid with. It takes your bank 5 to 10 days to show it. You do not have to do anything.',
+  stillProcessed:
+    'A payment of yours was still being processed. If your card is charged after all, we refund it automatically.',
+  notChargedText: 'You had not paid anything, and your card was not charged.',
+  othersRefunded: 'The others are refunded, fee included, within 5 to 10 days:',
+
+  // A payment that came too late, or a second time
+  returnedSubject: 'We are refunding your payment of {amount} at {shop}',
+  returnedHeading: 'Your payment is being refunded',
+  returnedText: 'Your card was charged {amount} for the group order at {shop}, but {why}',
+  whyNotUsed:
+    'at that moment it could not be used: what it was for had been paid already, the group had just divided the order another way, or it would have left a rest too small for any card.',
+  whyAllPaid: 'everything had been paid by then.',
+  whyCancelled: 'the group had been cancelled by then.',
+  whySoldOut: 'the shop had run out and ended the group by then.',
+  whyTooLate: 'the time for the group was over by then.',
+  paymentNumber: 'Payment number',
+  returnedNote:
+    'We are refunding all {amount}, fee included, to the card you paid with. It takes your bank 5 to 10 days to show it. You do not have to do anything.',
+  groupStillOpen: 'The group is still open: its page shows whether anything is left for you to pay.',
+
+  // The shop refunds a share
+  refundSubject: 'Your refund of {amount} from {shop}',
+  refundHeading: 'Your refund',
+  refundText: '{shop} is refunding {amount} that you paid for the group order.',
+  refundNote:
+    'The refund goes to the card you paid with. It takes your bank 5 to 10 days to show it. You do not have to do anything.',
+  refundUnexpected: 'If you did not expect this, ask {shop}.',
+
+  // Another amount
+  amountSubject: 'Your share at {shop} is {amount} now',
+  amountPreview: 'It was {amount}. {why}',
+  whyChanged: '{name} changed how the order is split.',
+  whyPeople: '{name} split the order among {people} people instead of {people_before}.',
+  shareBefore: 'Your share before',
+  shareNow: 'Your share now',
+  seeYourShare: 'See your share',
+  feeIsAdded: 'A service fee is added when you pay, as the page shows.',
+  becauseInGroup: 'You get this mail because you joined {group} at {shop}.',
+
+  // The organizer’s digest
+  digestSubject: 'News of your group at {shop}: {news}',
+  digestPreview: '{so_far} is paid.',
+  digestHeading: 'News of your group',
+  countJoined: '{count} joined',
+  countPaid: '{count} paid',
+  countLeft: '{count} left the group',
+  didJoin: 'joined',
+  didPay: 'paid {amount}',
+  didLeave: 'left the group',
+  buttonIsYours: 'The button is only for you: anyone who has its link can change or cancel the group.',
+} as const;

@@ -1,0 +1,187 @@
+import type { Translated } from '../texts';
+import type { en } from './en';
+
+export const es: Translated<typeof en, 'one'> = {
+  // People and things
+  namedGroup: 'el grupo de {name}',
+  unnamedGroup: 'el grupo',
+  yourGroup: 'tu grupo',
+  theShop: 'la tienda',
+  aMember: 'Un miembro',
+  anotherMember: 'otro miembro',
+  peopleCount: { one: '{count} persona', other: '{count} personas' },
+
+  // Every mail
+  hello: 'Hola, {name}:',
+  helloAnyone: 'Hola:',
+  labelled: '{label}: {value}',
+  testSubject: '[Prueba] {subject}',
+  noRealMoney: '{mode}: no se mueve dinero real.',
+  ifButtonFails: 'Si el botón no funciona, abre esta dirección:',
+  unsubscribe: 'Dar de baja esta dirección',
+  questions: 'Preguntas sobre el pedido: {email}',
+  sentBySplit: 'Enviado por Split.',
+  sentFor: 'Enviado por Split para {shop}.',
+  viewGroup: 'Ver el grupo',
+  openYourGroup: 'Abrir tu grupo',
+  openUntil: 'Abierto hasta el {time}.',
+  payBy: 'Pagar antes del',
+  everyonePaysBy: 'Todos pagan antes del',
+  timeLeft: 'Tiempo restante',
+  timeLeftWhenSent: '{time} al enviar este correo',
+  orderTotal: 'Total del pedido',
+  groupSize: 'Grupo',
+  paidOfTotal: '{paid} de {total}',
+  refundIfIncomplete:
+    'Si para entonces el grupo no ha pagado todo, se reembolsa todo a quienes han pagado, tarifa incluida.',
+  becauseStarted: 'Recibes este correo porque empezaste un grupo en {shop}.',
+  becauseJoined: 'Recibes este correo porque te uniste a un grupo en {shop}.',
+  becausePaid: 'Recibes este correo porque pagaste por un pedido en grupo en {shop}.',
+
+  // Is this your address?
+  confirmSubject: 'Confirma tu correo electrónico',
+  confirmPreview: 'Alguien lo escribió para recibir correos sobre un pago en grupo.',
+  confirmHeading: '¿Es este tu correo electrónico?',
+  confirmText:
+    'Alguien escribió esta dirección en un pago en grupo en Split. Si fuiste tú, confírmala para recibir por correo tu enlace al grupo, recordatorios y novedades.',
+  confirmButton: 'Confirmar dirección',
+  confirmNot: 'Si no fuiste tú, no hagas nada: no llegarán correos sobre el grupo.',
+  becauseEntered: 'Recibes este correo porque alguien escribió esta dirección en Split.',
+
+  // The group has started
+  startedSubject: 'Tu grupo en {shop} ha empezado: invita a los demás',
+  startedPreview: 'Envía a los demás el enlace de este correo. Todos pagan antes del {time}.',
+  startedHeading: 'Tu grupo ha empezado',
+  startedText:
+    'Has empezado un grupo para tu pedido en {shop}. Cada persona paga su parte, y el pedido sale adelante en cuanto todo está pagado.',
+  sendThisLink: 'Envía este enlace a los demás:',
+  shareWithFee: '{share} + {fee} de tarifa',
+  startedNote:
+    'El botón es solo para ti: cualquiera que tenga su enlace puede cambiar o cancelar el grupo. Envía a los demás solo el enlace de arriba, no este correo.',
+
+  // You joined
+  joinedSubject: 'Te has unido: {group} en {shop}',
+  joinedHeading: 'Te has unido: {group}',
+  joinedPreview: '{amount} por pagar antes del {time}.',
+  joinedText: 'Te has unido: {group}, para un pedido en {shop}. {next}',
+  nextPay: 'Cada persona paga su parte, y el pedido sale adelante en cuanto todo está pagado.',
+  nextChoose: 'Elige lo que es tuyo y págalo. El pedido sale adelante en cuanto todo está pagado.',
+  toPay: 'Por pagar',
+  chooseYourItems: 'Elegir tus artículos',
+  keepThisMail:
+    'El botón te lleva de vuelta a tu parte en cualquier dispositivo. Guarda este correo y no lo reenvíes.',
+  becauseUsedToJoin: 'Recibes este correo porque esta dirección se usó para unirse a un grupo en {shop}.',
+
+  // A reminder
+  remindSubject: 'Recordatorio: {amount} por pagar, {group} en {shop}',
+  remindChooseSubject: 'Recordatorio: elige lo que es tuyo, {group} en {shop}',
+  remindHeading: 'Aún no has pagado tu parte',
+  remindChooseHeading: 'Aún no has elegido tus artículos',
+  remindText: '{group} en {shop} espera tu parte. El pedido solo sale adelante cuando todo está pagado.',
+  remindChooseText:
+    '{group} en {shop} espera tu elección. El pedido solo sale adelante cuando todo está pagado.',
+  remindAloneText: 'Tu pedido en {shop} espera tu parte. Solo sale adelante cuando todo está pagado.',
+  remindAloneChooseText:
+    'Tu pedido en {shop} espera tu elección. Solo sale adelante cuando todo está pagado.',
+  ignoreIfPaid: '{promise} Si acabas de pagar, puedes ignorar este correo.',
+  becauseNotPaid: 'Recibes este correo porque te uniste a un grupo en {shop} y aún no has pagado.',
+
+  // A receipt
+  receiptSubject: 'Recibo: {amount} por tu pedido en {shop}',
+  receiptPreview: 'Se cobraron {amount} en tu tarjeta. Gracias.',
+  receiptHeading: 'Gracias por tu pago',
+  receiptText: 'Se cobraron {amount} en tu tarjeta por el pedido en grupo en {shop}.',
+  chargedToCard: 'Cobrado en tu tarjeta',
+  merchant: 'Comercio',
+  receiptNumber: 'Número de recibo',
+  openPlaces: 'Plazas que seguían libres',
+  openItems: 'Artículos que nadie había elegido',
+  shareOf: 'Parte de {name}',
+  surplusNote:
+    'De este pago, {amount} se reembolsan en tu tarjeta, porque ya no se debían cuando llegó: otra persona acababa de pagarlo, o el grupo había cambiado. Tu banco puede tardar de 5 a 10 días en mostrarlo.',
+  afterPending:
+    'El pedido sale adelante en cuanto todo está pagado. Si no es así antes del {time}, te reembolsamos todo el pago en tu tarjeta, tarifa incluida. No tienes que pedirlo.',
+  afterFunded: 'Todo el pedido está pagado, así que ya sale adelante.',
+  afterEnded:
+    'El grupo ha terminado desde entonces, así que te reembolsamos {amount} en tu tarjeta. Otro correo te cuenta más.',
+
+  // All paid
+  fundedSubject: 'Todo pagado: {group} en {shop}, el pedido sale adelante',
+  fundedOwnSubject: 'Todo pagado: tu pedido en {shop} sale adelante',
+  fundedPreview: 'Todo el pedido de {amount} está pagado.',
+  fundedHeading: 'El grupo está completo',
+  fundedOwnHeading: 'Todos han pagado',
+  fundedText:
+    '{group} en {shop} lo ha pagado todo, y la tienda ya lo sabe. {name} puede decirte qué pasa ahora.',
+  fundedOwnText: 'Todo tu pedido en {shop} está pagado, y la tienda ya lo sabe. No tienes que hacer nada.',
+  youPaidWithFee: 'Has pagado, tarifa incluida',
+  someonePaidYours: 'Otra persona del grupo pagó tu parte, así que no se cobró nada en tu tarjeta.',
+
+  // Cancelled, or out of time
+  cancelledSubject: '{group} en {shop} se canceló',
+  cancelledHeading: '{group} se canceló',
+  cancelledText: '{group} en {shop} se canceló, así que el pedido no sale adelante.',
+  soldOutSubject: '{shop} se quedó sin existencias: {group} ha terminado',
+  soldOutMail:
+    '{shop} ya no tiene todo lo de este pedido, así que la tienda terminó el grupo y el pedido no sale adelante.',
+  expiredSubject: 'Se acabó el plazo: {group} en {shop}',
+  expiredHeading: 'Se acabó el plazo',
+  expiredText: '{group} en {shop} no había pagado todo el {time}, así que el pedido no sale adelante.',
+  andRefund: '{subject}: reembolsamos {amount}',
+  refundPreview: 'Te reembolsamos {amount} en tu tarjeta, tarifa incluida.',
+  notChargedPreview: 'No se te cobró nada.',
+  refundToCard: 'Reembolso en tu tarjeta',
+  refundAllNote:
+    'Te reembolsamos los {amount} que pagaste, tarifa incluida, en la tarjeta con la que pagaste. Tu banco puede tardar de 5 a 10 días en mostrarlo. No tienes que hacer nada.',
+  stillProcessed:
+    'Un pago tuyo aún se estaba procesando. Si al final se cobra en tu tarjeta, lo reembolsamos automáticamente.',
+  notChargedText: 'No habías pagado nada, y no se cobró nada en tu tarjeta.',
+  othersRefunded: 'A los demás se les reembolsa, tarifa incluida, en un plazo de 5 a 10 días:',
+
+  // A payment that came too late, or a second time
+  returnedSubject: 'Te reembolsamos tu pago de {amount} en {shop}',
+  returnedHeading: 'Estamos reembolsando tu pago',
+  returnedText: 'Se cobraron {amount} en tu tarjeta por el pedido en grupo en {shop}, pero {why}',
+  whyNotUsed:
+    'en ese momento no se podía usar: lo que pagaba ya estaba pagado, el grupo acababa de dividir el pedido de otra forma, o habría dejado un resto demasiado pequeño para una tarjeta.',
+  whyAllPaid: 'para entonces ya estaba todo pagado.',
+  whyCancelled: 'para entonces el grupo ya se había cancelado.',
+  whySoldOut: 'para entonces la tienda se había quedado sin existencias y había terminado el grupo.',
+  whyTooLate: 'para entonces el plazo del grupo ya había terminado.',
+  paymentNumber: 'Número de pago',
+  returnedNote:
+    'Te reembolsamos los {amount}, tarifa incluida, en la tarjeta con la que pagaste. Tu banco puede tardar de 5 a 10 días en mostrarlo. No tienes que hacer nada.',
+  groupStillOpen: 'El grupo sigue abierto: su página muestra si te queda algo por pagar.',
+
+  // The shop refunds a share
+  refundSubject: 'Tu reembolso de {amount} de {shop}',
+  refundHeading: 'Tu reembolso',
+  refundText: '{shop} te reembolsa {amount} de lo que pagaste por el pedido en grupo.',
+  refundNote:
+    'El reembolso va a la tarjeta con la que pagaste. Tu banco puede tardar de 5 a 10 días en mostrarlo. No tienes que hacer nada.',
+  refundUnexpected: 'Si no lo esperabas, pregunta a {shop}.',
+
+  // Another amount
+  amountSubject: 'Tu parte en {shop} es ahora {amount}',
+  amountPreview: 'Era {amount}. {why}',
+  whyChanged: '{name} cambió la división del pedido.',
+  whyPeople: '{name} dividió el pedido entre {people} personas en lugar de {people_before}.',
+  shareBefore: 'Tu parte antes',
+  shareNow: 'Tu parte ahora',
+  seeYourShare: 'Ver tu parte',
+  feeIsAdded: 'Al pagar se añade una tarifa de servicio, como muestra la página.',
+  becauseInGroup: 'Recibes este correo porque te uniste: {group} en {shop}.',
+
+  // The organizer’s digest
+  digestSubject: 'Novedades de tu grupo en {shop}: {news}',
+  digestPreview: 'Pagado: {so_far}.',
+  digestHeading: 'Novedades de tu grupo',
+  countJoined: 'nuevos miembros: {count}',
+  countPaid: 'pagos: {count}',
+  countLeft: 'bajas: {count}',
+  didJoin: 'se ha unido',
+  didPay: 'ha pagado {amount}',
+  didLeave: 'ha salido del grupo',
+  buttonIsYours:
+    'El botón es solo para ti: cualquiera que tenga su enlace puede cambiar o cancelar el grupo.',
+};

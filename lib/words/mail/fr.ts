@@ -1,0 +1,191 @@
+import type { Translated } from '../texts';
+import type { en } from './en';
+
+export const fr: Translated<typeof en, 'one'> = {
+  // People and things
+  namedGroup: 'le groupe de {name}',
+  unnamedGroup: 'le groupe',
+  yourGroup: 'votre groupe',
+  theShop: 'la boutique',
+  aMember: 'Un membre',
+  anotherMember: 'un autre membre',
+  peopleCount: { one: '{count} personne', other: '{count} personnes' },
+
+  // Every mail
+  hello: 'Bonjour {name},',
+  helloAnyone: 'Bonjour,',
+  labelled: '{label} : {value}',
+  testSubject: '[Test] {subject}',
+  noRealMoney: '{mode} : aucun argent réel ne circule.',
+  ifButtonFails: 'Si le bouton ne fonctionne pas, ouvrez cette adresse :',
+  unsubscribe: 'Désabonner cette adresse',
+  questions: 'Questions sur la commande : {email}',
+  sentBySplit: 'Envoyé par Split.',
+  sentFor: 'Envoyé par Split pour {shop}.',
+  viewGroup: 'Voir le groupe',
+  openYourGroup: 'Ouvrir votre groupe',
+  openUntil: 'Ouvert jusqu’au {time}.',
+  payBy: 'À payer avant',
+  everyonePaysBy: 'Chacun paie avant',
+  timeLeft: 'Temps restant',
+  timeLeftWhenSent: '{time} au moment de l’envoi',
+  orderTotal: 'Total de la commande',
+  groupSize: 'Groupe',
+  paidOfTotal: '{paid} sur {total}',
+  refundIfIncomplete:
+    'Si le groupe n’a pas tout payé d’ici là, tous ceux qui ont payé sont remboursés en totalité, frais compris.',
+  becauseStarted: 'Vous recevez cet e-mail parce que vous avez lancé un groupe chez {shop}.',
+  becauseJoined: 'Vous recevez cet e-mail parce que vous avez rejoint un groupe chez {shop}.',
+  becausePaid: 'Vous recevez cet e-mail parce que vous avez payé pour une commande de groupe chez {shop}.',
+
+  // Is this your address?
+  confirmSubject: 'Confirmez votre adresse e-mail',
+  confirmPreview: 'Quelqu’un l’a saisie pour recevoir des e-mails sur un paiement de groupe.',
+  confirmHeading: 'Est-ce votre adresse e-mail ?',
+  confirmText:
+    'Quelqu’un a saisi cette adresse lors d’un paiement de groupe sur Split. Si c’était vous, confirmez-la pour recevoir par e-mail votre lien vers le groupe, des rappels et des nouvelles.',
+  confirmButton: 'Confirmer l’adresse',
+  confirmNot: 'Si ce n’était pas vous, ne faites rien : aucun e-mail sur le groupe ne suivra.',
+  becauseEntered: 'Vous recevez cet e-mail parce que quelqu’un a saisi cette adresse sur Split.',
+
+  // The group has started
+  startedSubject: 'Votre groupe chez {shop} est lancé : invitez les autres',
+  startedPreview: 'Envoyez aux autres le lien de cet e-mail. Chacun paie avant le {time}.',
+  startedHeading: 'Votre groupe est lancé',
+  startedText:
+    'Vous avez lancé un groupe pour votre commande chez {shop}. Chacun paie sa propre part, et la commande est passée dès que tout est payé.',
+  sendThisLink: 'Envoyez ce lien aux autres :',
+  shareWithFee: '{share} + {fee} de frais',
+  startedNote:
+    'Le bouton est réservé à vous : avec son lien, n’importe qui peut modifier ou annuler le groupe. N’envoyez aux autres que le lien ci-dessus, pas cet e-mail.',
+
+  // You joined
+  joinedSubject: 'Vous avez rejoint {group} chez {shop}',
+  joinedHeading: 'Vous avez rejoint {group}',
+  joinedPreview: '{amount} à payer avant le {time}.',
+  joinedText: 'Vous avez rejoint {group} pour une commande chez {shop}. {next}',
+  nextPay: 'Chacun paie sa propre part, et la commande est passée dès que tout est payé.',
+  nextChoose: 'Choisissez ce qui est à vous, puis payez-le. La commande est passée dès que tout est payé.',
+  toPay: 'À payer',
+  chooseYourItems: 'Choisir vos articles',
+  keepThisMail:
+    'Le bouton vous ramène à votre part sur n’importe quel appareil. Conservez cet e-mail et ne le transférez pas.',
+  becauseUsedToJoin:
+    'Vous recevez cet e-mail parce que cette adresse a servi à rejoindre un groupe chez {shop}.',
+
+  // A reminder
+  remindSubject: 'Rappel : {amount} à payer, {group} chez {shop}',
+  remindChooseSubject: 'Rappel : choisissez ce qui est à vous, {group} chez {shop}',
+  remindHeading: 'Vous n’avez pas encore payé votre part',
+  remindChooseHeading: 'Vous n’avez pas encore choisi vos articles',
+  remindText: '{group} chez {shop} attend votre part. La commande n’est passée que lorsque tout est payé.',
+  remindChooseText:
+    '{group} chez {shop} attend votre choix. La commande n’est passée que lorsque tout est payé.',
+  remindAloneText:
+    'Votre commande chez {shop} attend votre part. Elle n’est passée que lorsque tout est payé.',
+  remindAloneChooseText:
+    'Votre commande chez {shop} attend votre choix. Elle n’est passée que lorsque tout est payé.',
+  ignoreIfPaid: '{promise} Si vous venez de payer, vous pouvez ignorer cet e-mail.',
+  becauseNotPaid:
+    'Vous recevez cet e-mail parce que vous avez rejoint un groupe chez {shop} et n’avez pas encore payé.',
+
+  // A receipt
+  receiptSubject: 'Reçu : {amount} pour votre commande chez {shop}',
+  receiptPreview: '{amount} ont été débités de votre carte. Merci.',
+  receiptHeading: 'Merci pour votre paiement',
+  receiptText: 'Votre carte a été débitée de {amount} pour la commande de groupe chez {shop}.',
+  chargedToCard: 'Débité de votre carte',
+  merchant: 'Commerçant',
+  receiptNumber: 'Numéro de reçu',
+  openPlaces: 'Places encore libres',
+  openItems: 'Articles que personne n’avait choisis',
+  shareOf: 'Part de {name}',
+  surplusNote:
+    '{amount} de ce paiement sont remboursés sur votre carte, car cette somme n’était plus due à son arrivée : quelqu’un d’autre venait de la payer, ou le groupe avait changé. Votre banque peut mettre 5 à 10 jours à l’afficher.',
+  afterPending:
+    'La commande est passée dès que tout est payé. Si ce n’est pas le cas avant le {time}, nous remboursons votre paiement sur votre carte en totalité, frais compris. Vous n’avez rien à demander.',
+  afterFunded: 'Toute la commande est payée : elle est passée maintenant.',
+  afterEnded:
+    'Le groupe a pris fin depuis : nous remboursons vos {amount} sur votre carte. Un autre e-mail vous en dit plus.',
+
+  // All paid
+  fundedSubject: 'Tout est payé : {group} chez {shop}, la commande est passée',
+  fundedOwnSubject: 'Tout est payé : votre commande chez {shop} est passée',
+  fundedPreview: 'La commande de {amount} est entièrement payée.',
+  fundedHeading: 'Le groupe est au complet',
+  fundedOwnHeading: 'Tout le monde a payé',
+  fundedText:
+    '{group} chez {shop} a tout payé, et la boutique en est informée. {name} peut vous dire la suite.',
+  fundedOwnText:
+    'Toute votre commande chez {shop} est payée, et la boutique en est informée. Vous n’avez rien à faire.',
+  youPaidWithFee: 'Vous avez payé, frais compris',
+  someonePaidYours: 'Quelqu’un d’autre du groupe a payé votre part : votre carte n’a donc pas été débitée.',
+
+  // Cancelled, or out of time
+  cancelledSubject: '{group} chez {shop} a été annulé',
+  cancelledHeading: '{group} a été annulé',
+  cancelledText: '{group} chez {shop} a été annulé : la commande n’est donc pas passée.',
+  soldOutSubject: '{shop} n’a plus tout en stock : {group} a pris fin',
+  soldOutMail:
+    '{shop} n’a plus tous les articles de cette commande : la boutique a donc mis fin au groupe, et la commande n’est pas passée.',
+  expiredSubject: 'Le délai est écoulé : {group} chez {shop}',
+  expiredHeading: 'Le délai est écoulé',
+  expiredText: '{group} chez {shop} n’avait pas tout payé le {time} : la commande n’est donc pas passée.',
+  andRefund: '{subject} : nous remboursons {amount}',
+  refundPreview: 'Nous remboursons {amount} sur votre carte, frais compris.',
+  notChargedPreview: 'Rien ne vous a été débité.',
+  refundToCard: 'Remboursement sur votre carte',
+  refundAllNote:
+    'Nous remboursons la totalité des {amount} que vous avez payés, frais compris, sur la carte utilisée. Votre banque peut mettre 5 à 10 jours à l’afficher. Vous n’avez rien à faire.',
+  stillProcessed:
+    'Un de vos paiements était encore en cours de traitement. Si votre carte est tout de même débitée, nous la remboursons automatiquement.',
+  notChargedText: 'Vous n’aviez rien payé, et votre carte n’a pas été débitée.',
+  othersRefunded: 'Les autres sont remboursés, frais compris, sous 5 à 10 jours :',
+
+  // A payment that came too late, or a second time
+  returnedSubject: 'Nous remboursons votre paiement de {amount} chez {shop}',
+  returnedHeading: 'Votre paiement est en cours de remboursement',
+  returnedText: 'Votre carte a été débitée de {amount} pour la commande de groupe chez {shop}, mais {why}',
+  whyNotUsed:
+    'à ce moment-là, ce paiement ne pouvait pas servir : ce qu’il couvrait était déjà payé, le groupe venait de partager la commande autrement, ou il aurait laissé un reste trop petit pour une carte.',
+  whyAllPaid: 'tout était déjà payé.',
+  whyCancelled: 'le groupe avait déjà été annulé.',
+  whySoldOut: 'la boutique n’avait plus tout en stock et avait déjà mis fin au groupe.',
+  whyTooLate: 'le délai du groupe était déjà écoulé.',
+  paymentNumber: 'Numéro de paiement',
+  returnedNote:
+    'Nous remboursons la totalité des {amount}, frais compris, sur la carte utilisée. Votre banque peut mettre 5 à 10 jours à l’afficher. Vous n’avez rien à faire.',
+  groupStillOpen: 'Le groupe est encore ouvert : sa page indique s’il vous reste quelque chose à payer.',
+
+  // The shop refunds a share
+  refundSubject: 'Votre remboursement de {amount} de {shop}',
+  refundHeading: 'Votre remboursement',
+  refundText: '{shop} vous rembourse {amount} sur ce que vous avez payé pour la commande de groupe.',
+  refundNote:
+    'Le remboursement va sur la carte utilisée. Votre banque peut mettre 5 à 10 jours à l’afficher. Vous n’avez rien à faire.',
+  refundUnexpected: 'Si vous ne vous y attendiez pas, demandez à {shop}.',
+
+  // Another amount
+  amountSubject: 'Votre part chez {shop} est maintenant de {amount}',
+  amountPreview: 'Elle était de {amount}. {why}',
+  whyChanged: '{name} a modifié le partage de la commande.',
+  whyPeople: '{name} a partagé la commande entre {people} personnes au lieu de {people_before}.',
+  shareBefore: 'Votre part avant',
+  shareNow: 'Votre part maintenant',
+  seeYourShare: 'Voir votre part',
+  feeIsAdded: 'Des frais de service s’ajoutent au paiement, comme la page l’indique.',
+  becauseInGroup: 'Vous recevez cet e-mail parce que vous avez rejoint {group} chez {shop}.',
+
+  // The organizer’s digest
+  digestSubject: 'Des nouvelles de votre groupe chez {shop} : {news}',
+  digestPreview: '{so_far} sont payés.',
+  digestHeading: 'Des nouvelles de votre groupe',
+  countJoined: 'nouveaux membres : {count}',
+  countPaid: 'paiements : {count}',
+  countLeft: 'départs : {count}',
+  didJoin: 'a rejoint le groupe',
+  didPay: 'a payé {amount}',
+  didLeave: 'a quitté le groupe',
+  buttonIsYours:
+    'Le bouton est réservé à vous : avec son lien, n’importe qui peut modifier ou annuler le groupe.',
+};

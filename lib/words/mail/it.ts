@@ -1,0 +1,188 @@
+import type { Translated } from '../texts';
+import type { en } from './en';
+
+export const it: Translated<typeof en, 'one'> = {
+  // People and things
+  namedGroup: 'il gruppo di {name}',
+  unnamedGroup: 'il gruppo',
+  yourGroup: 'il tuo gruppo',
+  theShop: 'il negozio',
+  aMember: 'Un membro',
+  anotherMember: 'un altro membro',
+  peopleCount: { one: '{count} persona', other: '{count} persone' },
+
+  // Every mail
+  hello: 'Ciao {name},',
+  helloAnyone: 'Ciao,',
+  labelled: '{label}: {value}',
+  testSubject: '[Prova] {subject}',
+  noRealMoney: '{mode}: non si muove denaro reale.',
+  ifButtonFails: 'Se il pulsante non funziona, apri questo indirizzo:',
+  unsubscribe: 'Disiscrivi questo indirizzo',
+  questions: 'Domande sull’ordine: {email}',
+  sentBySplit: 'Inviato da Split.',
+  sentFor: 'Inviato da Split per {shop}.',
+  viewGroup: 'Vedi il gruppo',
+  openYourGroup: 'Apri il tuo gruppo',
+  openUntil: 'Aperto fino al {time}.',
+  payBy: 'Da pagare entro',
+  everyonePaysBy: 'Tutti pagano entro',
+  timeLeft: 'Tempo rimasto',
+  timeLeftWhenSent: '{time} all’invio di questa email',
+  orderTotal: 'Totale dell’ordine',
+  groupSize: 'Gruppo',
+  paidOfTotal: '{paid} di {total}',
+  refundIfIncomplete:
+    'Se entro allora il gruppo non ha pagato tutto, chi ha pagato riceve il rimborso completo, commissione inclusa.',
+  becauseStarted: 'Ricevi questa email perché hai avviato un gruppo su {shop}.',
+  becauseJoined: 'Ricevi questa email perché partecipi a un gruppo su {shop}.',
+  becausePaid: 'Ricevi questa email perché hai pagato per un ordine di gruppo su {shop}.',
+
+  // Is this your address?
+  confirmSubject: 'Conferma il tuo indirizzo email',
+  confirmPreview: 'Qualcuno l’ha inserito per ricevere email su un pagamento di gruppo.',
+  confirmHeading: 'È il tuo indirizzo email?',
+  confirmText:
+    'Qualcuno ha inserito questo indirizzo in un pagamento di gruppo su Split. Se eri tu, confermalo per ricevere via email il tuo link al gruppo, promemoria e novità.',
+  confirmButton: 'Conferma l’indirizzo',
+  confirmNot: 'Se non eri tu, non fare nulla: non arriveranno email sul gruppo.',
+  becauseEntered: 'Ricevi questa email perché qualcuno ha inserito questo indirizzo su Split.',
+
+  // The group has started
+  startedSubject: 'Il tuo gruppo su {shop} è partito: invita gli altri',
+  startedPreview: 'Invia agli altri il link in questa email. Tutti pagano entro il {time}.',
+  startedHeading: 'Il tuo gruppo è partito',
+  startedText:
+    'Hai avviato un gruppo per il tuo ordine su {shop}. Ognuno paga la propria quota, e l’ordine parte appena tutto è pagato.',
+  sendThisLink: 'Invia questo link agli altri:',
+  shareWithFee: '{share} + {fee} di commissione',
+  startedNote:
+    'Il pulsante è solo per te: chiunque abbia il suo link può modificare o annullare il gruppo. Invia agli altri solo il link qui sopra, non questa email.',
+
+  // You joined
+  joinedSubject: 'Ora partecipi: {group} su {shop}',
+  joinedHeading: 'Ora partecipi: {group}',
+  joinedPreview: '{amount} da pagare entro il {time}.',
+  joinedText: 'Ora partecipi: {group}, per un ordine su {shop}. {next}',
+  nextPay: 'Ognuno paga la propria quota, e l’ordine parte appena tutto è pagato.',
+  nextChoose: 'Scegli cosa è tuo, poi pagalo. L’ordine parte appena tutto è pagato.',
+  toPay: 'Da pagare',
+  chooseYourItems: 'Scegli i tuoi articoli',
+  keepThisMail:
+    'Il pulsante ti riporta alla tua quota su qualsiasi dispositivo. Conserva questa email e non inoltrarla.',
+  becauseUsedToJoin:
+    'Ricevi questa email perché questo indirizzo è stato usato per partecipare a un gruppo su {shop}.',
+
+  // A reminder
+  remindSubject: 'Promemoria: {amount} da pagare, {group} su {shop}',
+  remindChooseSubject: 'Promemoria: scegli cosa è tuo, {group} su {shop}',
+  remindHeading: 'Non hai ancora pagato la tua quota',
+  remindChooseHeading: 'Non hai ancora scelto i tuoi articoli',
+  remindText: '{group} su {shop} aspetta la tua quota. L’ordine parte solo quando tutto è pagato.',
+  remindChooseText: '{group} su {shop} aspetta la tua scelta. L’ordine parte solo quando tutto è pagato.',
+  remindAloneText: 'Il tuo ordine su {shop} aspetta la tua quota. Parte solo quando tutto è pagato.',
+  remindAloneChooseText: 'Il tuo ordine su {shop} aspetta la tua scelta. Parte solo quando tutto è pagato.',
+  ignoreIfPaid: '{promise} Se hai appena pagato, puoi ignorare questa email.',
+  becauseNotPaid: 'Ricevi questa email perché partecipi a un gruppo su {shop} e non hai ancora pagato.',
+
+  // A receipt
+  receiptSubject: 'Ricevuta: {amount} per il tuo ordine su {shop}',
+  receiptPreview: '{amount} addebitati sulla tua carta. Grazie.',
+  receiptHeading: 'Grazie per il tuo pagamento',
+  receiptText: 'Sulla tua carta sono stati addebitati {amount} per l’ordine di gruppo su {shop}.',
+  chargedToCard: 'Addebitato sulla tua carta',
+  merchant: 'Esercente',
+  receiptNumber: 'Numero di ricevuta',
+  openPlaces: 'Posti ancora liberi',
+  openItems: 'Articoli che nessuno aveva scelto',
+  shareOf: 'Quota di {name}',
+  surplusNote:
+    'Di questo pagamento, {amount} vengono rimborsati sulla tua carta, perché non erano più dovuti al suo arrivo: qualcun altro li aveva appena pagati, oppure il gruppo era cambiato. La banca può impiegare da 5 a 10 giorni per mostrarlo.',
+  afterPending:
+    'L’ordine parte appena tutto è pagato. Se non succede entro il {time}, rimborsiamo per intero il tuo pagamento sulla carta, commissione inclusa. Non devi chiederlo.',
+  afterFunded: 'L’ordine è interamente pagato, quindi parte adesso.',
+  afterEnded:
+    'Nel frattempo il gruppo si è chiuso, quindi rimborsiamo {amount} sulla tua carta. Un’altra email ti dice di più.',
+
+  // All paid
+  fundedSubject: 'Tutto pagato: {group} su {shop}, l’ordine parte',
+  fundedOwnSubject: 'Tutto pagato: il tuo ordine su {shop} parte',
+  fundedPreview: 'L’ordine di {amount} è interamente pagato.',
+  fundedHeading: 'Il gruppo è al completo',
+  fundedOwnHeading: 'Hanno pagato tutti',
+  fundedText:
+    '{group} su {shop} ha pagato tutto, e il negozio è stato avvisato. {name} può dirti cosa succede ora.',
+  fundedOwnText:
+    'Il tuo ordine su {shop} è interamente pagato, e il negozio è stato avvisato. Non devi fare nulla.',
+  youPaidWithFee: 'Hai pagato, commissione inclusa',
+  someonePaidYours:
+    'Qualcun altro del gruppo ha pagato la tua quota, quindi sulla tua carta non è stato addebitato nulla.',
+
+  // Cancelled, or out of time
+  cancelledSubject: '{group} su {shop} è stato annullato',
+  cancelledHeading: '{group} è stato annullato',
+  cancelledText: '{group} su {shop} è stato annullato, quindi l’ordine non parte.',
+  soldOutSubject: '{shop} ha esaurito le scorte: {group} è chiuso',
+  soldOutMail:
+    '{shop} non ha più tutto ciò che è in questo ordine, quindi il negozio ha chiuso il gruppo e l’ordine non parte.',
+  expiredSubject: 'Il tempo è scaduto: {group} su {shop}',
+  expiredHeading: 'Il tempo è scaduto',
+  expiredText: '{group} su {shop} non aveva pagato tutto entro il {time}, quindi l’ordine non parte.',
+  andRefund: '{subject}: rimborsiamo {amount}',
+  refundPreview: 'Rimborsiamo {amount} sulla tua carta, commissione inclusa.',
+  notChargedPreview: 'Non ti è stato addebitato nulla.',
+  refundToCard: 'Rimborso sulla tua carta',
+  refundAllNote:
+    'Rimborsiamo tutti i {amount} che hai pagato, commissione inclusa, sulla carta con cui hai pagato. La banca può impiegare da 5 a 10 giorni per mostrarlo. Non devi fare nulla.',
+  stillProcessed:
+    'Un tuo pagamento era ancora in elaborazione. Se alla fine viene addebitato sulla carta, lo rimborsiamo automaticamente.',
+  notChargedText: 'Non avevi pagato nulla, e sulla tua carta non è stato addebitato nulla.',
+  othersRefunded: 'Gli altri ricevono il rimborso, commissione inclusa, entro 5-10 giorni:',
+
+  // A payment that came too late, or a second time
+  returnedSubject: 'Rimborsiamo il tuo pagamento di {amount} su {shop}',
+  returnedHeading: 'Il tuo pagamento viene rimborsato',
+  returnedText: 'Sulla tua carta sono stati addebitati {amount} per l’ordine di gruppo su {shop}, ma {why}',
+  whyNotUsed:
+    'in quel momento il pagamento non si poteva usare: era già stato pagato, il gruppo aveva appena diviso l’ordine in un altro modo, oppure sarebbe rimasto un resto troppo piccolo per una carta.',
+  whyAllPaid: 'a quel punto era già tutto pagato.',
+  whyCancelled: 'a quel punto il gruppo era già stato annullato.',
+  whySoldOut: 'a quel punto il negozio aveva esaurito le scorte e chiuso il gruppo.',
+  whyTooLate: 'a quel punto il tempo per il gruppo era già scaduto.',
+  paymentNumber: 'Numero di pagamento',
+  returnedNote:
+    'Rimborsiamo tutti i {amount}, commissione inclusa, sulla carta con cui hai pagato. La banca può impiegare da 5 a 10 giorni per mostrarlo. Non devi fare nulla.',
+  groupStillOpen: 'Il gruppo è ancora aperto: la sua pagina mostra se ti resta qualcosa da pagare.',
+
+  // The shop refunds a share
+  refundSubject: 'Il tuo rimborso di {amount} da {shop}',
+  refundHeading: 'Il tuo rimborso',
+  refundText: '{shop} ti rimborsa {amount} di quanto hai pagato per l’ordine di gruppo.',
+  refundNote:
+    'Il rimborso va sulla carta con cui hai pagato. La banca può impiegare da 5 a 10 giorni per mostrarlo. Non devi fare nulla.',
+  refundUnexpected: 'Se non te lo aspettavi, chiedi a {shop}.',
+
+  // Another amount
+  amountSubject: 'La tua quota su {shop} è ora {amount}',
+  amountPreview: 'Era {amount}. {why}',
+  whyChanged: '{name} ha modificato la divisione dell’ordine.',
+  whyPeople: '{name} ha diviso l’ordine tra {people} persone invece di {people_before}.',
+  shareBefore: 'La tua quota prima',
+  shareNow: 'La tua quota ora',
+  seeYourShare: 'Vedi la tua quota',
+  feeIsAdded: 'Quando paghi si aggiunge una commissione di servizio, come mostra la pagina.',
+  becauseInGroup: 'Ricevi questa email perché partecipi: {group} su {shop}.',
+
+  // The organizer’s digest
+  digestSubject: 'Novità dal tuo gruppo su {shop}: {news}',
+  digestPreview: 'Pagato: {so_far}.',
+  digestHeading: 'Novità dal tuo gruppo',
+  countJoined: 'nuovi membri: {count}',
+  countPaid: 'pagamenti: {count}',
+  countLeft: 'uscite: {count}',
+  didJoin: 'partecipa ora',
+  didPay: 'ha pagato {amount}',
+  didLeave: 'ha lasciato il gruppo',
+  buttonIsYours:
+    'Il pulsante è solo per te: chiunque abbia il suo link può modificare o annullare il gruppo.',
+};

@@ -1,0 +1,184 @@
+import type { Translated } from '../texts';
+import type { en } from './en';
+
+export const ja: Translated<typeof en, never> = {
+  // People and things
+  namedGroup: '{name}さんのグループ',
+  unnamedGroup: 'グループ',
+  yourGroup: 'あなたのグループ',
+  theShop: 'ショップ',
+  aMember: 'メンバー',
+  anotherMember: '他のメンバー',
+  peopleCount: { other: '{count}人' },
+
+  // Every mail
+  hello: '{name}様',
+  helloAnyone: 'こんにちは。',
+  labelled: '{label}：{value}',
+  testSubject: '[テスト] {subject}',
+  noRealMoney: '{mode}：実際のお金は動きません。',
+  ifButtonFails: 'ボタンが使えないときは、次のアドレスを開いてください。',
+  unsubscribe: 'このアドレスへの配信を停止',
+  questions: '注文についてのお問い合わせ：{email}',
+  sentBySplit: '送信：Split',
+  sentFor: '送信：Split（{shop}に代わって）',
+  viewGroup: 'グループを見る',
+  openYourGroup: 'グループを開く',
+  openUntil: '{time}まで受付中です。',
+  payBy: 'お支払い期限',
+  everyonePaysBy: '全員のお支払い期限',
+  timeLeft: '残り時間',
+  timeLeftWhenSent: '送信時点で{time}',
+  orderTotal: '注文の合計',
+  groupSize: 'グループ',
+  paidOfTotal: '{total}のうち{paid}',
+  refundIfIncomplete:
+    'それまでにグループが全額を支払わなければ、支払った方全員に手数料込みで全額返金されます。',
+  becauseStarted: '{shop}でグループを始めた方にお送りしています。',
+  becauseJoined: '{shop}でグループに参加した方にお送りしています。',
+  becausePaid: '{shop}のグループ注文で支払った方にお送りしています。',
+
+  // Is this your address?
+  confirmSubject: 'メールアドレスをご確認ください',
+  confirmPreview: 'グループ払いのメールを受け取るために、このアドレスが入力されました。',
+  confirmHeading: 'これはあなたのメールアドレスですか？',
+  confirmText:
+    'Splitのグループ払いで、このアドレスが入力されました。ご本人であれば確認してください。グループに戻るリンク、お知らせ、リマインダーをメールでお届けします。',
+  confirmButton: 'アドレスを確認する',
+  confirmNot: '心当たりがなければ、何もしないでください。グループのメールは届きません。',
+  becauseEntered: 'Splitでこのアドレスが入力されたため、お送りしています。',
+
+  // The group has started
+  startedSubject: '{shop}のグループが始まりました。他の方を招待してください',
+  startedPreview: 'このメールのリンクを他の方に送ってください。全員のお支払い期限は{time}です。',
+  startedHeading: 'グループが始まりました',
+  startedText:
+    '{shop}の注文のグループを始めました。それぞれが自分の分を支払い、全額がそろうとすぐに注文が確定します。',
+  sendThisLink: 'このリンクを他の方に送ってください。',
+  shareWithFee: '{share} + 手数料{fee}',
+  startedNote:
+    'ボタンはあなた専用です。そのリンクを知っている人は、グループを変更したりキャンセルしたりできます。他の方には上のリンクだけを送り、このメールは送らないでください。',
+
+  // You joined
+  joinedSubject: '{shop}の{group}に参加しました',
+  joinedHeading: '{group}に参加しました',
+  joinedPreview: '{time}までに{amount}をお支払いください。',
+  joinedText: '{shop}の注文の{group}に参加しています。{next}',
+  nextPay: 'それぞれが自分の分を支払い、全額がそろうとすぐに注文が確定します。',
+  nextChoose: '自分の品を選んで、お支払いください。全額がそろうとすぐに注文が確定します。',
+  toPay: 'お支払い額',
+  chooseYourItems: '自分の品を選ぶ',
+  keepThisMail: 'ボタンから、どの端末でもあなたの分に戻れます。このメールは保管し、転送しないでください。',
+  becauseUsedToJoin: 'このアドレスで{shop}のグループに参加があったため、お送りしています。',
+
+  // A reminder
+  remindSubject: 'リマインダー：{shop}の{group}に{amount}のお支払いが残っています',
+  remindChooseSubject: 'リマインダー：{shop}の{group}で自分の品を選んでください',
+  remindHeading: 'あなたの分はまだ支払われていません',
+  remindChooseHeading: 'あなたの品はまだ選ばれていません',
+  remindText: '{shop}の{group}は、あなたの分のお支払いを待っています。全額がそろって初めて注文が確定します。',
+  remindChooseText:
+    '{shop}の{group}は、あなたが品を選ぶのを待っています。全額がそろって初めて注文が確定します。',
+  remindAloneText: '{shop}の注文は、あなたの分のお支払いを待っています。全額がそろって初めて確定します。',
+  remindAloneChooseText: '{shop}の注文は、あなたが品を選ぶのを待っています。全額がそろって初めて確定します。',
+  ignoreIfPaid: '{promise}すでにお支払い済みの場合は、このメールを無視してください。',
+  becauseNotPaid: '{shop}のグループに参加し、まだ支払っていない方にお送りしています。',
+
+  // A receipt
+  receiptSubject: '領収書：{shop}の注文、{amount}',
+  receiptPreview: 'カードに{amount}を請求しました。ありがとうございます。',
+  receiptHeading: 'お支払いありがとうございます',
+  receiptText: '{shop}のグループ注文として、カードに{amount}を請求しました。',
+  chargedToCard: 'カードへの請求額',
+  merchant: '販売店',
+  receiptNumber: '領収書番号',
+  openPlaces: '空いていた席',
+  openItems: '誰も選んでいなかった品',
+  shareOf: '{name}の分',
+  surplusNote:
+    'このうち{amount}をカードに返金します。お支払いが届いたとき、すでに他の方が支払っていたか、グループが変わっていたためです。明細に表示されるまで5〜10日かかることがあります。',
+  afterPending:
+    '全額がそろうとすぐに注文が確定します。{time}までにそろわなければ、手数料込みで全額をカードに返金します。お手続きは必要ありません。',
+  afterFunded: '全額がそろったので、注文が確定します。',
+  afterEnded:
+    'その後グループが終了したため、{amount}をカードに返金します。詳しくは別のメールでお知らせします。',
+
+  // All paid
+  fundedSubject: '全額支払い済み：{shop}の{group}の注文が確定します',
+  fundedOwnSubject: '全額支払い済み：{shop}の注文が確定します',
+  fundedPreview: '注文の{amount}がすべて支払われました。',
+  fundedHeading: 'グループがそろいました',
+  fundedOwnHeading: '全員が支払いました',
+  fundedText:
+    '{shop}の{group}は全額を支払い、ショップに通知されました。この先のことは{name}に聞いてください。',
+  fundedOwnText: '{shop}の注文は全額支払われ、ショップに通知されました。何もする必要はありません。',
+  youPaidWithFee: 'あなたの支払い（手数料込み）',
+  someonePaidYours: 'グループの他の方があなたの分を支払ったため、カードには請求されていません。',
+
+  // Cancelled, or out of time
+  cancelledSubject: '{shop}の{group}はキャンセルされました',
+  cancelledHeading: '{group}はキャンセルされました',
+  cancelledText: '{shop}の{group}はキャンセルされたため、注文は確定しません。',
+  soldOutSubject: '{shop}の在庫がなくなり、{group}の注文は終了しました',
+  soldOutMail:
+    '{shop}でこの注文の商品がすべてはそろわなくなりました。ショップがグループを終了したため、注文は確定しません。',
+  expiredSubject: '期限が過ぎました：{shop}の{group}',
+  expiredHeading: '期限が過ぎました',
+  expiredText: '{shop}の{group}は{time}までに全額を支払わなかったため、注文は確定しません。',
+  andRefund: '{subject}：{amount}を返金します',
+  refundPreview: '{amount}を手数料込みでカードに返金します。',
+  notChargedPreview: '請求はありませんでした。',
+  refundToCard: 'カードへの返金額',
+  refundAllNote:
+    'お支払いの{amount}を、手数料込みで、支払いに使ったカードに全額返金します。明細に表示されるまで5〜10日かかることがあります。何もする必要はありません。',
+  stillProcessed: 'あなたのお支払いがまだ処理中でした。カードに請求された場合は、自動的に返金します。',
+  notChargedText: 'あなたは何も支払っておらず、カードへの請求もありません。',
+  othersRefunded: '他の方には、手数料込みで5〜10日以内に返金されます。',
+
+  // A payment that came too late, or a second time
+  returnedSubject: '{shop}でのお支払い{amount}を返金します',
+  returnedHeading: 'お支払いを返金しています',
+  returnedText: '{shop}のグループ注文としてカードに{amount}を請求しましたが、{why}',
+  whyNotUsed:
+    'その時点では使えませんでした。その分がすでに支払われていたか、グループが注文を分け直したところだったか、カードで払うには小さすぎる残りが出るところでした。',
+  whyAllPaid: 'その時点ですべて支払われていました。',
+  whyCancelled: 'その時点でグループはキャンセルされていました。',
+  whySoldOut: 'その時点でショップの在庫がなくなり、グループは終了していました。',
+  whyTooLate: 'その時点でグループの期限が過ぎていました。',
+  paymentNumber: '支払い番号',
+  returnedNote:
+    '{amount}を、手数料込みで、支払いに使ったカードに全額返金します。明細に表示されるまで5〜10日かかることがあります。何もする必要はありません。',
+  groupStillOpen: 'グループはまだ受付中です。支払いが残っているかどうかは、グループのページでわかります。',
+
+  // The shop refunds a share
+  refundSubject: '{shop}からの返金：{amount}',
+  refundHeading: '返金のお知らせ',
+  refundText: '{shop}が、グループ注文のお支払いのうち{amount}を返金します。',
+  refundNote:
+    '支払いに使ったカードに返金されます。明細に表示されるまで5〜10日かかることがあります。何もする必要はありません。',
+  refundUnexpected: '心当たりがない場合は、{shop}にお問い合わせください。',
+
+  // Another amount
+  amountSubject: '{shop}でのあなたの分は{amount}になりました',
+  amountPreview: '変更前は{amount}でした。{why}',
+  whyChanged: '{name}が注文の分け方を変えました。',
+  whyPeople: '{name}が注文を{people_before}人ではなく{people}人で分けました。',
+  shareBefore: '変更前のあなたの分',
+  shareNow: '今のあなたの分',
+  seeYourShare: 'あなたの分を見る',
+  feeIsAdded: 'お支払いのときに、ページに表示されるサービス手数料が加わります。',
+  becauseInGroup: '{shop}の{group}に参加した方にお送りしています。',
+
+  // The organizer’s digest
+  digestSubject: '{shop}のグループのお知らせ：{news}',
+  digestPreview: '{so_far}が支払われました。',
+  digestHeading: 'グループのお知らせ',
+  countJoined: '参加{count}人',
+  countPaid: '支払い{count}人',
+  countLeft: '退出{count}人',
+  didJoin: '参加しました',
+  didPay: '{amount}を支払いました',
+  didLeave: 'グループを抜けました',
+  buttonIsYours:
+    'ボタンはあなた専用です。そのリンクを知っている人は、グループを変更したりキャンセルしたりできます。',
+};

@@ -1,0 +1,188 @@
+import type { Translated } from '../texts';
+import type { en } from './en';
+
+export const nl: Translated<typeof en, 'one'> = {
+  // People and things
+  namedGroup: 'de groep van {name}',
+  unnamedGroup: 'de groep',
+  yourGroup: 'je groep',
+  theShop: 'de winkel',
+  aMember: 'Een deelnemer',
+  anotherMember: 'een andere deelnemer',
+  peopleCount: { one: '{count} persoon', other: '{count} personen' },
+
+  // Every mail
+  hello: 'Hallo {name},',
+  helloAnyone: 'Hallo,',
+  labelled: '{label}: {value}',
+  testSubject: '[Test] {subject}',
+  noRealMoney: '{mode}: er gaat geen echt geld om.',
+  ifButtonFails: 'Werkt de knop niet? Open dan dit adres:',
+  unsubscribe: 'Dit adres afmelden',
+  questions: 'Vragen over de bestelling: {email}',
+  sentBySplit: 'Verstuurd door Split.',
+  sentFor: 'Verstuurd door Split voor {shop}.',
+  viewGroup: 'Groep bekijken',
+  openYourGroup: 'Je groep openen',
+  openUntil: 'Open tot {time}.',
+  payBy: 'Betalen voor',
+  everyonePaysBy: 'Iedereen betaalt voor',
+  timeLeft: 'Resterende tijd',
+  timeLeftWhenSent: '{time} toen deze mail werd verstuurd',
+  orderTotal: 'Totaal van de bestelling',
+  groupSize: 'Groep',
+  paidOfTotal: '{paid} van {total}',
+  refundIfIncomplete:
+    'Als de groep dan niet alles heeft betaald, krijgt iedereen die heeft betaald alles terug, inclusief kosten.',
+  becauseStarted: 'Je krijgt deze mail omdat je een groep bij {shop} hebt gestart.',
+  becauseJoined: 'Je krijgt deze mail omdat je meedoet met een groep bij {shop}.',
+  becausePaid: 'Je krijgt deze mail omdat je hebt betaald voor een groepsbestelling bij {shop}.',
+
+  // Is this your address?
+  confirmSubject: 'Bevestig je e-mailadres',
+  confirmPreview: 'Iemand heeft het ingevuld om mails over een groepsbetaling te krijgen.',
+  confirmHeading: 'Is dit jouw e-mailadres?',
+  confirmText:
+    'Iemand heeft dit adres ingevuld bij een groepsbetaling op Split. Was jij dat? Bevestig het dan om je link terug naar de groep, herinneringen en nieuws per mail te krijgen.',
+  confirmButton: 'Adres bevestigen',
+  confirmNot: 'Was jij het niet? Doe dan niets: er volgen geen mails over de groep.',
+  becauseEntered: 'Je krijgt deze mail omdat iemand dit adres op Split heeft ingevuld.',
+
+  // The group has started
+  startedSubject: 'Je groep bij {shop} is gestart: nodig de anderen uit',
+  startedPreview: 'Stuur de anderen de link in deze mail. Iedereen betaalt voor {time}.',
+  startedHeading: 'Je groep is gestart',
+  startedText:
+    'Je hebt een groep gestart voor je bestelling bij {shop}. Iedereen betaalt zijn eigen deel, en de bestelling gaat door zodra alles is betaald.',
+  sendThisLink: 'Stuur deze link naar de anderen:',
+  shareWithFee: '{share} + {fee} kosten',
+  startedNote:
+    'De knop is alleen voor jou: wie de link ervan heeft, kan de groep wijzigen of annuleren. Stuur de anderen alleen de link hierboven, niet deze mail.',
+
+  // You joined
+  joinedSubject: 'Je doet mee: {group} bij {shop}',
+  joinedHeading: 'Je doet mee: {group}',
+  joinedPreview: '{amount} te betalen voor {time}.',
+  joinedText: 'Je doet mee: {group}, voor een bestelling bij {shop}. {next}',
+  nextPay: 'Iedereen betaalt zijn eigen deel, en de bestelling gaat door zodra alles is betaald.',
+  nextChoose: 'Kies wat van jou is en betaal het. De bestelling gaat door zodra alles is betaald.',
+  toPay: 'Te betalen',
+  chooseYourItems: 'Je artikelen kiezen',
+  keepThisMail:
+    'De knop brengt je op elk apparaat terug naar jouw deel. Bewaar deze mail en stuur hem niet door.',
+  becauseUsedToJoin:
+    'Je krijgt deze mail omdat dit adres is gebruikt om mee te doen met een groep bij {shop}.',
+
+  // A reminder
+  remindSubject: 'Herinnering: {amount} te betalen, {group} bij {shop}',
+  remindChooseSubject: 'Herinnering: kies wat van jou is, {group} bij {shop}',
+  remindHeading: 'Je hebt jouw deel nog niet betaald',
+  remindChooseHeading: 'Je hebt je artikelen nog niet gekozen',
+  remindText: '{group} bij {shop} wacht op jouw deel. De bestelling gaat pas door als alles is betaald.',
+  remindChooseText:
+    '{group} bij {shop} wacht op jouw keuze. De bestelling gaat pas door als alles is betaald.',
+  remindAloneText: 'Je bestelling bij {shop} wacht op jouw deel. Die gaat pas door als alles is betaald.',
+  remindAloneChooseText:
+    'Je bestelling bij {shop} wacht op jouw keuze. Die gaat pas door als alles is betaald.',
+  ignoreIfPaid: '{promise} Heb je net betaald? Dan kun je deze mail negeren.',
+  becauseNotPaid: 'Je krijgt deze mail omdat je meedoet met een groep bij {shop} en nog niet hebt betaald.',
+
+  // A receipt
+  receiptSubject: 'Bon: {amount} voor je bestelling bij {shop}',
+  receiptPreview: '{amount} is van je kaart afgeschreven. Bedankt.',
+  receiptHeading: 'Bedankt voor je betaling',
+  receiptText: 'Er is {amount} van je kaart afgeschreven voor de groepsbestelling bij {shop}.',
+  chargedToCard: 'Van je kaart afgeschreven',
+  merchant: 'Verkoper',
+  receiptNumber: 'Bonnummer',
+  openPlaces: 'Plaatsen die nog vrij waren',
+  openItems: 'Artikelen die niemand had gekozen',
+  shareOf: 'Deel van {name}',
+  surplusNote:
+    '{amount} hiervan wordt teruggestort op je kaart, omdat het niet meer open stond toen je betaling binnenkwam: iemand anders had het net betaald, of de groep was veranderd. Het kan 5 tot 10 dagen duren voordat je bank het laat zien.',
+  afterPending:
+    'De bestelling gaat door zodra alles is betaald. Is dat op {time} niet zo, dan storten we je betaling helemaal terug op je kaart, inclusief kosten. Je hoeft er niet om te vragen.',
+  afterFunded: 'De hele bestelling is betaald, dus die gaat nu door.',
+  afterEnded:
+    'De groep is intussen gestopt, dus we storten {amount} terug op je kaart. Een aparte mail vertelt je meer.',
+
+  // All paid
+  fundedSubject: 'Alles betaald: {group} bij {shop}, de bestelling gaat door',
+  fundedOwnSubject: 'Alles betaald: je bestelling bij {shop} gaat door',
+  fundedPreview: 'De hele bestelling van {amount} is betaald.',
+  fundedHeading: 'De groep is compleet',
+  fundedOwnHeading: 'Iedereen heeft betaald',
+  fundedText:
+    '{group} bij {shop} heeft alles betaald, en de winkel weet ervan. {name} kan je vertellen hoe het verder gaat.',
+  fundedOwnText: 'Je hele bestelling bij {shop} is betaald, en de winkel weet ervan. Je hoeft niets te doen.',
+  youPaidWithFee: 'Jij hebt betaald, inclusief kosten',
+  someonePaidYours:
+    'Iemand anders in de groep heeft jouw deel betaald, dus er is niets van je kaart afgeschreven.',
+
+  // Cancelled, or out of time
+  cancelledSubject: '{group} bij {shop} is geannuleerd',
+  cancelledHeading: '{group} is geannuleerd',
+  cancelledText: '{group} bij {shop} is geannuleerd, dus de bestelling gaat niet door.',
+  soldOutSubject: '{shop} heeft niet alles meer: {group} is beëindigd',
+  soldOutMail:
+    '{shop} heeft niet meer alles van deze bestelling. De winkel heeft de groep daarom beëindigd, en de bestelling gaat niet door.',
+  expiredSubject: 'De tijd is voorbij: {group} bij {shop}',
+  expiredHeading: 'De tijd is voorbij',
+  expiredText: '{group} bij {shop} had op {time} niet alles betaald, dus de bestelling gaat niet door.',
+  andRefund: '{subject}: we storten {amount} terug',
+  refundPreview: 'We storten {amount} terug op je kaart, inclusief kosten.',
+  notChargedPreview: 'Er is niets bij je afgeschreven.',
+  refundToCard: 'Terugbetaling op je kaart',
+  refundAllNote:
+    'We storten de hele {amount} die je hebt betaald, inclusief kosten, terug op de kaart waarmee je hebt betaald. Het kan 5 tot 10 dagen duren voordat je bank het laat zien. Je hoeft niets te doen.',
+  stillProcessed:
+    'Een betaling van jou werd nog verwerkt. Als er toch iets van je kaart wordt afgeschreven, storten we het automatisch terug.',
+  notChargedText: 'Je had niets betaald, en er is niets van je kaart afgeschreven.',
+  othersRefunded: 'De anderen krijgen hun geld terug, inclusief kosten, binnen 5 tot 10 dagen:',
+
+  // A payment that came too late, or a second time
+  returnedSubject: 'We storten je betaling van {amount} bij {shop} terug',
+  returnedHeading: 'Je betaling wordt teruggestort',
+  returnedText: 'Er is {amount} van je kaart afgeschreven voor de groepsbestelling bij {shop}, maar {why}',
+  whyNotUsed:
+    'op dat moment kon de betaling niet worden gebruikt: het was al betaald, de groep had de bestelling net anders verdeeld, of er zou een rest overblijven die te klein is voor een kaart.',
+  whyAllPaid: 'toen was alles al betaald.',
+  whyCancelled: 'toen was de groep al geannuleerd.',
+  whySoldOut: 'toen had de winkel niet alles meer en was de groep al beëindigd.',
+  whyTooLate: 'toen was de tijd voor de groep al voorbij.',
+  paymentNumber: 'Betalingsnummer',
+  returnedNote:
+    'We storten de hele {amount}, inclusief kosten, terug op de kaart waarmee je hebt betaald. Het kan 5 tot 10 dagen duren voordat je bank het laat zien. Je hoeft niets te doen.',
+  groupStillOpen: 'De groep is nog open: op de pagina zie je of je nog iets moet betalen.',
+
+  // The shop refunds a share
+  refundSubject: 'Je terugbetaling van {amount} van {shop}',
+  refundHeading: 'Je terugbetaling',
+  refundText: '{shop} stort {amount} terug van wat je voor de groepsbestelling hebt betaald.',
+  refundNote:
+    'De terugbetaling gaat naar de kaart waarmee je hebt betaald. Het kan 5 tot 10 dagen duren voordat je bank het laat zien. Je hoeft niets te doen.',
+  refundUnexpected: 'Had je dit niet verwacht? Vraag het aan {shop}.',
+
+  // Another amount
+  amountSubject: 'Jouw deel bij {shop} is nu {amount}',
+  amountPreview: 'Het was {amount}. {why}',
+  whyChanged: '{name} heeft de verdeling van de bestelling veranderd.',
+  whyPeople: '{name} heeft de bestelling verdeeld over {people} in plaats van {people_before} personen.',
+  shareBefore: 'Jouw deel eerst',
+  shareNow: 'Jouw deel nu',
+  seeYourShare: 'Jouw deel bekijken',
+  feeIsAdded: 'Bij het betalen komen er servicekosten bij, zoals de pagina laat zien.',
+  becauseInGroup: 'Je krijgt deze mail omdat je meedoet: {group} bij {shop}.',
+
+  // The organizer’s digest
+  digestSubject: 'Nieuws van je groep bij {shop}: {news}',
+  digestPreview: '{so_far} is betaald.',
+  digestHeading: 'Nieuws van je groep',
+  countJoined: '{count} erbij',
+  countPaid: '{count} betaald',
+  countLeft: '{count} weg',
+  didJoin: 'doet mee',
+  didPay: 'heeft {amount} betaald',
+  didLeave: 'heeft de groep verlaten',
+  buttonIsYours: 'De knop is alleen voor jou: wie de link ervan heeft, kan de groep wijzigen of annuleren.',
+};

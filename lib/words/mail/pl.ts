@@ -1,0 +1,188 @@
+import type { Translated } from '../texts';
+import type { en } from './en';
+
+export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
+  // People and things
+  namedGroup: 'grupa „{name}”',
+  unnamedGroup: 'grupa',
+  yourGroup: 'Twoja grupa',
+  theShop: 'sklep',
+  aMember: 'Ktoś z grupy',
+  anotherMember: 'ktoś inny',
+  peopleCount: { one: '{count} osoba', few: '{count} osoby', many: '{count} osób', other: '{count} osoby' },
+
+  // Every mail
+  hello: 'Cześć {name},',
+  helloAnyone: 'Cześć,',
+  labelled: '{label}: {value}',
+  testSubject: '[Test] {subject}',
+  noRealMoney: '{mode}: nie płyną prawdziwe pieniądze.',
+  ifButtonFails: 'Jeśli przycisk nie działa, otwórz ten adres:',
+  unsubscribe: 'Wypisz ten adres',
+  questions: 'Pytania o zamówienie: {email}',
+  sentBySplit: 'Wysłane przez Split.',
+  sentFor: 'Wysłane przez Split dla: {shop}.',
+  viewGroup: 'Zobacz grupę',
+  openYourGroup: 'Otwórz swoją grupę',
+  openUntil: 'Otwarte do {time}.',
+  payBy: 'Termin płatności',
+  everyonePaysBy: 'Wszyscy płacą do',
+  timeLeft: 'Pozostały czas',
+  timeLeftWhenSent: '{time} w chwili wysłania',
+  orderTotal: 'Suma zamówienia',
+  groupSize: 'Grupa',
+  paidOfTotal: '{paid} z {total}',
+  refundIfIncomplete:
+    'Jeśli do tego czasu grupa nie zapłaci całości, wszyscy, którzy zapłacili, dostaną pełny zwrot razem z opłatą.',
+  becauseStarted: 'Ta wiadomość przyszła, bo na ten adres założono grupę w {shop}.',
+  becauseJoined: 'Ta wiadomość przyszła, bo jesteś w grupie w {shop}.',
+  becausePaid: 'Ta wiadomość przyszła, bo opłacono zamówienie grupowe w {shop}.',
+
+  // Is this your address?
+  confirmSubject: 'Potwierdź swój adres e-mail',
+  confirmPreview: 'Ktoś podał go, aby dostawać wiadomości o płatności grupowej.',
+  confirmHeading: 'Czy to Twój adres e-mail?',
+  confirmText:
+    'Ktoś podał ten adres przy płatności grupowej w Split. Jeśli to Ty, potwierdź go, aby dostawać e-mailem swój link do grupy, przypomnienia i wiadomości o niej.',
+  confirmButton: 'Potwierdź adres',
+  confirmNot: 'Jeśli to nie Ty, nie rób nic: nie wyślemy wiadomości o grupie.',
+  becauseEntered: 'Ta wiadomość przyszła, bo ktoś podał ten adres w Split.',
+
+  // The group has started
+  startedSubject: 'Twoja grupa w {shop} już działa: zaproś pozostałych',
+  startedPreview: 'Wyślij pozostałym link z tej wiadomości. Wszyscy płacą do {time}.',
+  startedHeading: 'Twoja grupa już działa',
+  startedText:
+    'Twoje zamówienie w {shop} ma już grupę. Każdy płaci swoją część, a zamówienie zostanie zrealizowane, gdy tylko całość będzie opłacona.',
+  sendThisLink: 'Wyślij ten link pozostałym:',
+  shareWithFee: '{share} + {fee} opłaty',
+  startedNote:
+    'Przycisk jest tylko dla Ciebie: każdy, kto ma jego link, może zmienić lub anulować grupę. Wyślij pozostałym tylko link powyżej, nie tę wiadomość.',
+
+  // You joined
+  joinedSubject: 'Jesteś w grupie: {group} w {shop}',
+  joinedHeading: 'Jesteś w grupie: {group}',
+  joinedPreview: '{amount} do zapłaty do {time}.',
+  joinedText: 'Jesteś w grupie: {group}, zamówienie w {shop}. {next}',
+  nextPay: 'Każdy płaci swoją część, a zamówienie zostanie zrealizowane, gdy tylko całość będzie opłacona.',
+  nextChoose:
+    'Wybierz, co jest Twoje, i zapłać za to. Zamówienie zostanie zrealizowane, gdy tylko całość będzie opłacona.',
+  toPay: 'Do zapłaty',
+  chooseYourItems: 'Wybierz swoje produkty',
+  keepThisMail:
+    'Przycisk prowadzi do Twojej części na każdym urządzeniu. Zachowaj tę wiadomość i nie przekazuj jej dalej.',
+  becauseUsedToJoin: 'Ta wiadomość przyszła, bo z tego adresu dołączono do grupy w {shop}.',
+
+  // A reminder
+  remindSubject: 'Przypomnienie: {amount} do zapłaty, {group} w {shop}',
+  remindChooseSubject: 'Przypomnienie: wybierz, co jest Twoje, {group} w {shop}',
+  remindHeading: 'Twoja część nie jest jeszcze opłacona',
+  remindChooseHeading: 'Twoje produkty nie są jeszcze wybrane',
+  remindText:
+    '{group} w {shop} czeka na Twoją część. Zamówienie zostanie zrealizowane dopiero po opłaceniu całości.',
+  remindChooseText:
+    '{group} w {shop} czeka na Twój wybór. Zamówienie zostanie zrealizowane dopiero po opłaceniu całości.',
+  remindAloneText:
+    'Twoje zamówienie w {shop} czeka na Twoją część. Zostanie zrealizowane dopiero po opłaceniu całości.',
+  remindAloneChooseText:
+    'Twoje zamówienie w {shop} czeka na Twój wybór. Zostanie zrealizowane dopiero po opłaceniu całości.',
+  ignoreIfPaid: '{promise} Jeśli płatność już została wykonana, zignoruj tę wiadomość.',
+  becauseNotPaid: 'Ta wiadomość przyszła, bo jesteś w grupie w {shop}, a Twoja część nie jest opłacona.',
+
+  // A receipt
+  receiptSubject: 'Potwierdzenie: {amount} za Twoje zamówienie w {shop}',
+  receiptPreview: 'Pobrano {amount} z Twojej karty. Dziękujemy.',
+  receiptHeading: 'Dziękujemy za płatność',
+  receiptText: 'Z Twojej karty pobrano {amount} za zamówienie grupowe w {shop}.',
+  chargedToCard: 'Pobrano z Twojej karty',
+  merchant: 'Sprzedawca',
+  receiptNumber: 'Numer potwierdzenia',
+  openPlaces: 'Miejsca, które były jeszcze wolne',
+  openItems: 'Produkty, których nikt nie wybrał',
+  shareOf: 'Część: {name}',
+  surplusNote:
+    '{amount} z tej płatności zwracamy na Twoją kartę, bo w chwili jej nadejścia nie było to już należne: zapłacił ktoś inny albo grupa się zmieniła. Bank może to pokazać po 5 do 10 dniach.',
+  afterPending:
+    'Zamówienie zostanie zrealizowane, gdy tylko całość będzie opłacona. Jeśli to nie nastąpi do {time}, zwrócimy całą płatność na Twoją kartę, razem z opłatą. Nie trzeba o to prosić.',
+  afterFunded: 'Całe zamówienie jest opłacone, więc zostanie teraz zrealizowane.',
+  afterEnded:
+    'Grupa już się zakończyła, więc zwracamy {amount} na Twoją kartę. Więcej powie osobna wiadomość.',
+
+  // All paid
+  fundedSubject: 'Wszystko opłacone: {group} w {shop}, zamówienie zostanie zrealizowane',
+  fundedOwnSubject: 'Wszystko opłacone: Twoje zamówienie w {shop} zostanie zrealizowane',
+  fundedPreview: 'Całe zamówienie za {amount} jest opłacone.',
+  fundedHeading: 'Grupa jest w komplecie',
+  fundedOwnHeading: 'Wszyscy zapłacili',
+  fundedText: '{group} w {shop} zapłaciła całość, a sklep już o tym wie. O tym, co dalej, powie {name}.',
+  fundedOwnText: 'Całe Twoje zamówienie w {shop} jest opłacone, a sklep już o tym wie. Nie trzeba nic robić.',
+  youPaidWithFee: 'Zapłacono, razem z opłatą',
+  someonePaidYours: 'Twoją część zapłacił ktoś inny z grupy, więc z Twojej karty nic nie pobrano.',
+
+  // Cancelled, or out of time
+  cancelledSubject: '{group} w {shop} została anulowana',
+  cancelledHeading: '{group} została anulowana',
+  cancelledText: '{group} w {shop} została anulowana, więc zamówienie nie zostanie zrealizowane.',
+  soldOutSubject: '{shop} nie ma już wszystkiego: {group} została zakończona',
+  soldOutMail:
+    '{shop} nie ma już wszystkiego z tego zamówienia, dlatego sklep zakończył grupę, a zamówienie nie zostanie zrealizowane.',
+  expiredSubject: 'Czas minął: {group} w {shop}',
+  expiredHeading: 'Czas minął',
+  expiredText: '{group} w {shop} nie zapłaciła całości do {time}, więc zamówienie nie zostanie zrealizowane.',
+  andRefund: '{subject}: zwracamy {amount}',
+  refundPreview: 'Zwracamy {amount} na Twoją kartę, razem z opłatą.',
+  notChargedPreview: 'Nic od Ciebie nie pobrano.',
+  refundToCard: 'Zwrot na Twoją kartę',
+  refundAllNote:
+    'Zwracamy całe zapłacone {amount}, razem z opłatą, na kartę użytą do płatności. Bank może to pokazać po 5 do 10 dniach. Nie trzeba nic robić.',
+  stillProcessed:
+    'Jedna z Twoich płatności była jeszcze przetwarzana. Jeśli karta mimo to zostanie obciążona, zwrócimy to automatycznie.',
+  notChargedText: 'Nic nie zostało zapłacone i z Twojej karty nic nie pobrano.',
+  othersRefunded: 'Pozostali dostaną zwrot razem z opłatą w ciągu 5 do 10 dni:',
+
+  // A payment that came too late, or a second time
+  returnedSubject: 'Zwracamy Twoją płatność {amount} w {shop}',
+  returnedHeading: 'Zwracamy Twoją płatność',
+  returnedText: 'Z Twojej karty pobrano {amount} za zamówienie grupowe w {shop}, ale {why}',
+  whyNotUsed:
+    'w tej chwili nie można było tego użyć: to było już opłacone, grupa właśnie podzieliła zamówienie inaczej albo zostałaby reszta zbyt mała dla karty.',
+  whyAllPaid: 'wszystko było już wtedy opłacone.',
+  whyCancelled: 'grupa była już wtedy anulowana.',
+  whySoldOut: 'sklep nie miał już wtedy wszystkiego i zakończył grupę.',
+  whyTooLate: 'czas grupy już wtedy minął.',
+  paymentNumber: 'Numer płatności',
+  returnedNote:
+    'Zwracamy całe {amount}, razem z opłatą, na kartę użytą do płatności. Bank może to pokazać po 5 do 10 dniach. Nie trzeba nic robić.',
+  groupStillOpen: 'Grupa jest nadal otwarta: jej strona pokazuje, czy zostało coś do zapłaty.',
+
+  // The shop refunds a share
+  refundSubject: 'Twój zwrot {amount} od {shop}',
+  refundHeading: 'Twój zwrot',
+  refundText: '{shop} zwraca {amount} z tego, co zapłacono za zamówienie grupowe.',
+  refundNote:
+    'Zwrot trafi na kartę użytą do płatności. Bank może to pokazać po 5 do 10 dniach. Nie trzeba nic robić.',
+  refundUnexpected: 'Jeśli to niespodzianka, zapytaj {shop}.',
+
+  // Another amount
+  amountSubject: 'Twoja część w {shop} to teraz {amount}',
+  amountPreview: 'Było {amount}. {why}',
+  whyChanged: 'Podział zamówienia zmienia {name}.',
+  whyPeople: 'Podział zamówienia zmienia {name}: osób jest {people} zamiast {people_before}.',
+  shareBefore: 'Twoja część przedtem',
+  shareNow: 'Twoja część teraz',
+  seeYourShare: 'Zobacz swoją część',
+  feeIsAdded: 'Przy płatności dochodzi opłata serwisowa, jak pokazuje strona.',
+  becauseInGroup: 'Ta wiadomość przyszła, bo jesteś w grupie: {group} w {shop}.',
+
+  // The organizer’s digest
+  digestSubject: 'Wieści z Twojej grupy w {shop}: {news}',
+  digestPreview: 'Opłacono {so_far}.',
+  digestHeading: 'Wieści z Twojej grupy',
+  countJoined: 'nowe osoby: {count}',
+  countPaid: 'płatności: {count}',
+  countLeft: 'odejścia: {count}',
+  didJoin: 'jest w grupie',
+  didPay: 'opłacono {amount}',
+  didLeave: 'już nie jest w grupie',
+  buttonIsYours: 'Przycisk jest tylko dla Ciebie: każdy, kto ma jego link, może zmienić lub anulować grupę.',
+};

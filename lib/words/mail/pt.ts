@@ -1,0 +1,183 @@
+import type { Translated } from '../texts';
+import type { en } from './en';
+
+export const pt: Translated<typeof en, 'one'> = {
+  // People and things
+  namedGroup: 'o grupo de {name}',
+  unnamedGroup: 'o grupo',
+  yourGroup: 'seu grupo',
+  theShop: 'a loja',
+  aMember: 'Um membro',
+  anotherMember: 'outro membro',
+  peopleCount: { one: '{count} pessoa', other: '{count} pessoas' },
+
+  // Every mail
+  hello: 'Olá, {name}!',
+  helloAnyone: 'Olá!',
+  labelled: '{label}: {value}',
+  testSubject: '[Teste] {subject}',
+  noRealMoney: '{mode}: nenhum dinheiro real é movimentado.',
+  ifButtonFails: 'Se o botão não funcionar, abra este endereço:',
+  unsubscribe: 'Descadastrar este endereço',
+  questions: 'Dúvidas sobre o pedido: {email}',
+  sentBySplit: 'Enviado por Split.',
+  sentFor: 'Enviado por Split para {shop}.',
+  viewGroup: 'Ver o grupo',
+  openYourGroup: 'Abrir seu grupo',
+  openUntil: 'Aberto até {time}.',
+  payBy: 'Pagar até',
+  everyonePaysBy: 'Todos pagam até',
+  timeLeft: 'Tempo restante',
+  timeLeftWhenSent: '{time} no envio deste e-mail',
+  orderTotal: 'Total do pedido',
+  groupSize: 'Grupo',
+  paidOfTotal: '{paid} de {total}',
+  refundIfIncomplete: 'Se até lá o grupo não tiver pago tudo, quem pagou recebe tudo de volta, com a taxa.',
+  becauseStarted: 'Você recebe este e-mail porque criou um grupo em {shop}.',
+  becauseJoined: 'Você recebe este e-mail porque entrou em um grupo em {shop}.',
+  becausePaid: 'Você recebe este e-mail porque pagou por um pedido em grupo em {shop}.',
+
+  // Is this your address?
+  confirmSubject: 'Confirme seu e-mail',
+  confirmPreview: 'Alguém o informou para receber e-mails sobre um pagamento em grupo.',
+  confirmHeading: 'Este é o seu e-mail?',
+  confirmText:
+    'Alguém informou este endereço em um pagamento em grupo no Split. Se foi você, confirme para receber por e-mail seu link para o grupo, lembretes e novidades.',
+  confirmButton: 'Confirmar endereço',
+  confirmNot: 'Se não foi você, não faça nada: nenhum e-mail sobre o grupo virá.',
+  becauseEntered: 'Você recebe este e-mail porque alguém informou este endereço no Split.',
+
+  // The group has started
+  startedSubject: 'Seu grupo em {shop} começou: convide os outros',
+  startedPreview: 'Envie aos outros o link deste e-mail. Todos pagam até {time}.',
+  startedHeading: 'Seu grupo começou',
+  startedText:
+    'Você criou um grupo para o seu pedido em {shop}. Cada pessoa paga a própria parte, e o pedido segue assim que tudo estiver pago.',
+  sendThisLink: 'Envie este link aos outros:',
+  shareWithFee: '{share} + {fee} de taxa',
+  startedNote:
+    'O botão é só para você: quem tiver o link dele pode mudar ou cancelar o grupo. Envie aos outros só o link acima, não este e-mail.',
+
+  // You joined
+  joinedSubject: 'Você entrou: {group} em {shop}',
+  joinedHeading: 'Você entrou: {group}',
+  joinedPreview: '{amount} a pagar até {time}.',
+  joinedText: 'Você entrou: {group}, para um pedido em {shop}. {next}',
+  nextPay: 'Cada pessoa paga a própria parte, e o pedido segue assim que tudo estiver pago.',
+  nextChoose: 'Escolha o que é seu e pague. O pedido segue assim que tudo estiver pago.',
+  toPay: 'A pagar',
+  chooseYourItems: 'Escolher seus itens',
+  keepThisMail:
+    'O botão leva você de volta à sua parte em qualquer aparelho. Guarde este e-mail e não o encaminhe.',
+  becauseUsedToJoin:
+    'Você recebe este e-mail porque este endereço foi usado para entrar em um grupo em {shop}.',
+
+  // A reminder
+  remindSubject: 'Lembrete: {amount} a pagar, {group} em {shop}',
+  remindChooseSubject: 'Lembrete: escolha o que é seu, {group} em {shop}',
+  remindHeading: 'Você ainda não pagou sua parte',
+  remindChooseHeading: 'Você ainda não escolheu seus itens',
+  remindText: '{group} em {shop} espera a sua parte. O pedido só segue quando tudo estiver pago.',
+  remindChooseText: '{group} em {shop} espera a sua escolha. O pedido só segue quando tudo estiver pago.',
+  remindAloneText: 'Seu pedido em {shop} espera a sua parte. Ele só segue quando tudo estiver pago.',
+  remindAloneChooseText: 'Seu pedido em {shop} espera a sua escolha. Ele só segue quando tudo estiver pago.',
+  ignoreIfPaid: '{promise} Se você acabou de pagar, pode ignorar este e-mail.',
+  becauseNotPaid: 'Você recebe este e-mail porque entrou em um grupo em {shop} e ainda não pagou.',
+
+  // A receipt
+  receiptSubject: 'Recibo: {amount} pelo seu pedido em {shop}',
+  receiptPreview: '{amount} foram cobrados no seu cartão. Obrigado.',
+  receiptHeading: 'Obrigado pelo seu pagamento',
+  receiptText: 'Foram cobrados {amount} no seu cartão pelo pedido em grupo em {shop}.',
+  chargedToCard: 'Cobrado no seu cartão',
+  merchant: 'Lojista',
+  receiptNumber: 'Número do recibo',
+  openPlaces: 'Lugares ainda livres',
+  openItems: 'Itens que ninguém tinha escolhido',
+  shareOf: 'Parte de {name}',
+  surplusNote:
+    'Deste pagamento, {amount} são reembolsados no seu cartão, porque não eram mais devidos quando ele chegou: outra pessoa tinha acabado de pagar, ou o grupo tinha mudado. Seu banco pode levar de 5 a 10 dias para mostrar.',
+  afterPending:
+    'O pedido segue assim que tudo estiver pago. Se isso não acontecer até {time}, reembolsamos todo o seu pagamento no cartão, com a taxa. Você não precisa pedir.',
+  afterFunded: 'Todo o pedido está pago, então ele segue agora.',
+  afterEnded:
+    'O grupo terminou desde então, por isso reembolsamos {amount} no seu cartão. Outro e-mail conta mais.',
+
+  // All paid
+  fundedSubject: 'Tudo pago: {group} em {shop}, o pedido segue',
+  fundedOwnSubject: 'Tudo pago: seu pedido em {shop} segue',
+  fundedPreview: 'Todo o pedido de {amount} está pago.',
+  fundedHeading: 'O grupo está completo',
+  fundedOwnHeading: 'Todos pagaram',
+  fundedText: '{group} em {shop} pagou tudo, e a loja já foi avisada. {name} pode dizer o que vem agora.',
+  fundedOwnText:
+    'Todo o seu pedido em {shop} está pago, e a loja já foi avisada. Você não precisa fazer nada.',
+  youPaidWithFee: 'Você pagou, com a taxa',
+  someonePaidYours: 'Outra pessoa do grupo pagou a sua parte, então nada foi cobrado no seu cartão.',
+
+  // Cancelled, or out of time
+  cancelledSubject: '{group} em {shop} foi cancelado',
+  cancelledHeading: '{group} foi cancelado',
+  cancelledText: '{group} em {shop} foi cancelado, então o pedido não segue.',
+  soldOutSubject: '{shop} ficou sem estoque: {group} terminou',
+  soldOutMail: '{shop} não tem mais tudo deste pedido, então a loja encerrou o grupo e o pedido não segue.',
+  expiredSubject: 'O prazo acabou: {group} em {shop}',
+  expiredHeading: 'O prazo acabou',
+  expiredText: '{group} em {shop} não pagou tudo até {time}, então o pedido não segue.',
+  andRefund: '{subject}: estamos reembolsando {amount}',
+  refundPreview: 'Estamos reembolsando {amount} no seu cartão, com a taxa.',
+  notChargedPreview: 'Nada foi cobrado de você.',
+  refundToCard: 'Reembolso no seu cartão',
+  refundAllNote:
+    'Estamos reembolsando todos os {amount} que você pagou, com a taxa, no cartão usado. Seu banco pode levar de 5 a 10 dias para mostrar. Você não precisa fazer nada.',
+  stillProcessed:
+    'Um pagamento seu ainda estava sendo processado. Se o cartão for cobrado mesmo assim, reembolsamos automaticamente.',
+  notChargedText: 'Você não tinha pago nada, e nada foi cobrado no seu cartão.',
+  othersRefunded: 'Os outros são reembolsados, com a taxa, em 5 a 10 dias:',
+
+  // A payment that came too late, or a second time
+  returnedSubject: 'Estamos reembolsando seu pagamento de {amount} em {shop}',
+  returnedHeading: 'Seu pagamento está sendo reembolsado',
+  returnedText: 'Foram cobrados {amount} no seu cartão pelo pedido em grupo em {shop}, mas {why}',
+  whyNotUsed:
+    'naquele momento o pagamento não podia ser usado: aquilo já estava pago, o grupo tinha acabado de dividir o pedido de outro jeito, ou sobraria um valor pequeno demais para um cartão.',
+  whyAllPaid: 'àquela altura tudo já estava pago.',
+  whyCancelled: 'àquela altura o grupo já tinha sido cancelado.',
+  whySoldOut: 'àquela altura a loja tinha ficado sem estoque e encerrado o grupo.',
+  whyTooLate: 'àquela altura o prazo do grupo já tinha acabado.',
+  paymentNumber: 'Número do pagamento',
+  returnedNote:
+    'Estamos reembolsando todos os {amount}, com a taxa, no cartão usado. Seu banco pode levar de 5 a 10 dias para mostrar. Você não precisa fazer nada.',
+  groupStillOpen: 'O grupo ainda está aberto: a página dele mostra se resta algo para você pagar.',
+
+  // The shop refunds a share
+  refundSubject: 'Seu reembolso de {amount} de {shop}',
+  refundHeading: 'Seu reembolso',
+  refundText: '{shop} está reembolsando {amount} do que você pagou pelo pedido em grupo.',
+  refundNote:
+    'O reembolso vai para o cartão usado. Seu banco pode levar de 5 a 10 dias para mostrar. Você não precisa fazer nada.',
+  refundUnexpected: 'Se você não esperava isso, pergunte a {shop}.',
+
+  // Another amount
+  amountSubject: 'Sua parte em {shop} agora é {amount}',
+  amountPreview: 'Era {amount}. {why}',
+  whyChanged: '{name} mudou a divisão do pedido.',
+  whyPeople: '{name} dividiu o pedido entre {people} pessoas em vez de {people_before}.',
+  shareBefore: 'Sua parte antes',
+  shareNow: 'Sua parte agora',
+  seeYourShare: 'Ver sua parte',
+  feeIsAdded: 'Uma taxa de serviço é somada quando você paga, como mostra a página.',
+  becauseInGroup: 'Você recebe este e-mail porque entrou: {group} em {shop}.',
+
+  // The organizer’s digest
+  digestSubject: 'Novidades do seu grupo em {shop}: {news}',
+  digestPreview: 'Pago: {so_far}.',
+  digestHeading: 'Novidades do seu grupo',
+  countJoined: 'novos membros: {count}',
+  countPaid: 'pagamentos: {count}',
+  countLeft: 'saídas: {count}',
+  didJoin: 'entrou',
+  didPay: 'pagou {amount}',
+  didLeave: 'saiu do grupo',
+  buttonIsYours: 'O botão é só para você: quem tiver o link dele pode mudar ou cancelar o grupo.',
+};
