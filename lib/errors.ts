@@ -105,7 +105,7 @@ const ERRORS = {
   body_too_large: { status: 413, text: 'The body is larger than 256 KiB.' },
   headers_too_large: {
     status: 431,
-    text: 'The headers are larger than 384 KiB. Send smaller headers.',
+    text: 'The headers are larger than 384 KiB, or 16 KiB for a page. Send smaller headers.',
   },
   rate_limited: {
     status: 429,

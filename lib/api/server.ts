@@ -16,6 +16,8 @@ import { ENDPOINTS } from './table';
  * cart. The rest is room for the other headers.
  */
 const HEADER_LIMIT_bytes = 384 * 1024;
+/** Of a page's request, which Next copies several times. `next start` has it too: it is Node's default. */
+const PAGE_HEADER_LIMIT_bytes = 16 * 1024;
 
 /** A browser sends its headers at once; somebody who sends them one byte at a time only holds a connection. */
 const HEADER_TIMEOUT_ms = 15_000;
@@ -62,6 +64,8 @@ export function createAppServer({ api, pages, trusted_proxies, max_connections }
       if (request.url === '*') return describeServer(response);
       noteClientAddress(request, trusted_proxies);
       if (isApiPath(request.url ?? '')) return void api(request, response);
+      if (headerBytes(request) > PAGE_HEADER_LIMIT_bytes)
+        return refuse(response, new ApiError('headers_too_large'));
       notePage(request, response);
       void pages(request, response);
     },
@@ -154,6 +158,10 @@ function malformed({ url, method, httpVersion, rawHeaders }: IncomingMessage): A
   if (url === '*' && method !== 'OPTIONS') return badRequest('must name a path');
   return null;
 }
+
+/** Node reads header bytes as Latin-1, so that a character is a byte. */
+const headerBytes = ({ url = '', rawHeaders }: IncomingMessage): number =>
+  rawHeaders.reduce((sum, text) => sum + text.length, url.length);
 
 /** `OPTIONS *` asks about the server, not about one of its paths. */
 function describeServer(response: ServerResponse): void {

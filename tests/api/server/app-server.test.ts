@@ -118,6 +118,20 @@ describe('headers', () => {
     expect(head).toContain(`X-Request-Id: ${request_id}`);
     expect(request_id).toMatch(/^req_/);
   });
+
+  it('of a page are bounded more tightly, since only the API takes a header that long', async () => {
+    const long = `X-Long: ${'x'.repeat(17_000)}`;
+    const many = Array.from({ length: 90 }, (_, at) => `X-${at}: ${'x'.repeat(200)}`);
+    for (const headers of [[long], many]) {
+      const page = await exchange(ask('GET /docs', ...headers));
+      expect(page.status).toBe(431);
+      expect(JSON.parse(page.body).code).toBe('headers_too_large');
+      const api = await exchange(ask('GET /api/v1/nowhere', 'Connection: close', ...headers));
+      expect(api.status).toBe(404);
+    }
+    const usual = await exchange(ask('GET /docs', 'Connection: close', `Cookie: a=${'x'.repeat(15_000)}`));
+    expect([usual.status, usual.body]).toEqual([200, expect.stringContaining('a page')]);
+  });
 });
 
 describe('a request that is not HTTP', () => {
