@@ -27,7 +27,6 @@ const ABORT_AFTER_ms = 3_000;
 
 const ALL_TASKS = lanes().flatMap(tasksOf);
 
-/** Waits for jobs due this soon: short retries, and deliveries postponed for a moment. */
 const LOOK_AHEAD_ms = 6_000;
 
 /** After the time limit, whatever hangs: told to end, then left behind. */
@@ -38,6 +37,8 @@ interface RunOptions {
   time_limit_ms: number;
   /** All when absent. */
   tasks?: readonly TaskName[];
+  /** Waits for jobs due this soon: short retries, and deliveries postponed for a moment. */
+  look_ahead_ms?: number;
   /** It waits for a job that is due soon, or goes on. */
   onWait?: (waits: boolean) => void;
 }
@@ -90,7 +91,12 @@ async function withResources<Result>(work: (given: Resources) => Promise<Result>
  * the same tasks as the worker. Takes no new job after `time_limit_ms`, and ends seconds later even if a job hangs.
  * Several can run at once, beside workers too: each job is run by one.
  */
-export function runDueJobs({ time_limit_ms, tasks = ALL_TASKS, onWait }: RunOptions): Promise<RunReport> {
+export function runDueJobs({
+  time_limit_ms,
+  tasks = ALL_TASKS,
+  look_ahead_ms = LOOK_AHEAD_ms,
+  onWait,
+}: RunOptions): Promise<RunReport> {
   const end_ms = Date.now() + time_limit_ms;
   const report: RunReport = { succeeded: 0, failed: 0, stopped_early: false };
   return withResources(async ({ queue, liveness }) => {
@@ -98,7 +104,7 @@ export function runDueJobs({ time_limit_ms, tasks = ALL_TASKS, onWait }: RunOpti
     for (;;) {
       await runRound({ queue, liveness, tasks, end_ms, report });
       if (report.stopped_early) return report;
-      const wait_ms = await untilNextJob(queue, tasks);
+      const wait_ms = await untilNextJob(queue, tasks, look_ahead_ms);
       if (wait_ms === null || Date.now() + wait_ms >= end_ms) return report;
       onWait?.(true);
       await delay(wait_ms);
@@ -152,8 +158,12 @@ async function runRound({ queue, liveness, tasks, end_ms, report }: Round): Prom
 }
 
 /** Milliseconds until the next waiting job is due; null when none is within sight. */
-async function untilNextJob(queue: QueuePool, tasks: readonly TaskName[]): Promise<number | null> {
-  const next = await selectNextDue.first(queue, [LOOK_AHEAD_ms, tasks]);
+async function untilNextJob(
+  queue: QueuePool,
+  tasks: readonly TaskName[],
+  look_ahead_ms: number,
+): Promise<number | null> {
+  const next = await selectNextDue.first(queue, [look_ahead_ms, tasks]);
   const wait_ms = next?.wait_ms ?? null;
   return wait_ms === null ? null : Math.max(Math.ceil(wait_ms), 10);
 }

@@ -53,11 +53,12 @@ export async function deleteJobsExcept(key: string): Promise<void> {
   await pool().query('DELETE FROM graphile_worker._private_jobs WHERE key <> $1', [key]);
 }
 
-/** Jobs that wait for their next attempt are due now. Answers how many there were. */
+/** Jobs that wait for their next attempt are due now, and what is due within seconds. Answers how many there were. */
 export async function makeRetriesDue(): Promise<number> {
   const { rowCount } = await pool().query(
     `UPDATE graphile_worker._private_jobs SET run_at = now()
-     WHERE attempts > 0 AND attempts < max_attempts AND locked_at IS NULL`,
+     WHERE attempts < max_attempts AND locked_at IS NULL
+       AND (attempts > 0 OR run_at < now() + interval '6 seconds')`,
   );
   return rowCount ?? 0;
 }
