@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -166,6 +166,7 @@ async function report(
 }
 
 await ensureBuild(root);
+await mkdir(join(root, '.local'), { recursive: true });
 const dir = await mkdtemp(join(root, '.local', 'bench-api-'));
 const postgres = await startPostgres({ dataDir: join(dir, 'postgres'), port: await randomPort() });
 try {

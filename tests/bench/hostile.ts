@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -34,6 +34,7 @@ const WARM_UP = 2_000;
 const WINDOW_ms = 65_000;
 const BODY_ROUNDS = 15;
 
+await mkdir(join(root, '.local'), { recursive: true });
 const folder = await mkdtemp(join(root, '.local', 'bench-hostile-'));
 await ensureBuild(root);
 const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), port: await randomPort() });
