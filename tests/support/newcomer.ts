@@ -21,11 +21,11 @@ const PASSWORD = 'correct horse 1';
 /** The first mail of a process loads its templates, which takes long while the machine is busy. */
 const MAIL_ms = 90_000;
 
-interface Bench extends FormBench {
+export interface NewcomerBench extends FormBench {
   url: string;
 }
 
-export async function startNewcomerBench(): Promise<Bench> {
+export async function startNewcomerBench(): Promise<NewcomerBench> {
   const bench = await startFormBench({ processor: true });
   provideSimulator(() => import('@/lib/payment/simulate'));
   const server = createAppServer({
