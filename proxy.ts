@@ -4,8 +4,10 @@ import { cookieHeaderOf } from '@/lib/auth/cookie-header';
 import { signInFor } from '@/lib/auth/next-path';
 import {
   DASHBOARD_HEADERS,
+  DOCS_HEADERS,
   dashboardSources,
   isDashboardPage,
+  isDocsPage,
   needsSignIn,
   PAGE_HEADER,
 } from '@/lib/dashboard/access/page-policy';
@@ -71,7 +73,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   if (kind && flash) headers.set(FLASH_HEADER, encodeURIComponent(flash));
   const response = NextResponse.next({ request: { headers } });
   response.headers.set('Content-Security-Policy', policy);
-  const own = dashboard ? DASHBOARD_HEADERS : {};
+  const own = dashboard ? DASHBOARD_HEADERS : isDocsPage(pathname) ? DOCS_HEADERS : {};
   for (const [name, value] of Object.entries({ ...pageHeaders(), ...own })) response.headers.set(name, value);
   if (kind) {
     response.headers.set('Cache-Control', 'no-store');

@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight, Menu } from 'lucide-react';
 import Link from 'next/link';
+import { type OwnCode, ownCode } from '@/lib/docs/own-code';
 import { type DocPage, docHref, docPages } from '@/lib/docs/pages';
 import { type Heading, renderOnce } from '@/lib/docs/render';
 import { CopyCode } from './copy-code';
@@ -8,6 +9,7 @@ import { DocsNav } from './docs-nav';
 /** A page of the documentation: navigation, text, table of contents, and links to the next and previous page. */
 export async function DocsPage({ page }: { page: DocPage }) {
   const { html, headings } = await renderOnce(page.markdown);
+  const own = await ownCode(html);
   return (
     <div className="mx-auto max-w-7xl px-4 sm:px-6 lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-10 xl:grid-cols-[14rem_minmax(0,46rem)_13rem]">
       <details key={page.slug} className="group -mx-4 border-b border-line px-4 sm:-mx-6 sm:px-6 lg:hidden">
@@ -29,8 +31,9 @@ export async function DocsPage({ page }: { page: DocPage }) {
         <article className="prose">
           <h1>{page.title}</h1>
           <p className="lead">{page.description}</p>
+          {own ? <WhoseCode {...own} /> : null}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered from the project's own files */}
-          <div dangerouslySetInnerHTML={{ __html: html }} />
+          <div dangerouslySetInnerHTML={{ __html: own?.html ?? html }} />
         </article>
         <Neighbours slug={page.slug} />
         <p className="mt-8 text-sm text-muted">
@@ -44,6 +47,22 @@ export async function DocsPage({ page }: { page: DocPage }) {
       </main>
       <OnThisPage headings={headings} />
     </div>
+  );
+}
+
+/** Tells a signed-in merchant whose values the code has. */
+function WhoseCode({ merchant_name, shows }: OwnCode) {
+  const words = {
+    key: `The code on this page has the id and the publishable test key of ${merchant_name}. For a secret key, `,
+    id: `The code on this page has the id of ${merchant_name}. For its keys, `,
+    nothing: `For a secret key of ${merchant_name}, `,
+  };
+  return (
+    <p>
+      {words[shows]}
+      {/* A full page, because its headers differ. */}
+      <a href="/dashboard/developers/start">make test keys</a>.
+    </p>
   );
 }
 

@@ -10,7 +10,8 @@ import { requireMerchant } from './merchants';
 import { MerchantRefusal } from './refusal';
 
 /*
- * API keys (API specification 5; decisions, Keys). A key is shown once; only its SHA-256 hash is kept.
+ * API keys (API specification 5; decisions, Keys). A key is shown once; only its SHA-256 hash is kept. The one exception
+ * is a publishable key of test mode, which moves no money and is in the shop's pages: it is kept for our documentation.
  */
 
 /** The longest that a rolled key may keep working (decisions, Keys). */
@@ -86,10 +87,11 @@ async function insertKey(tx: Transaction, input: NewKey & Grant, actor: Actor): 
       prefix,
       last4: key.slice(-4),
       hash: hashToken(key),
+      public_text: input.kind === 'publishable' && !input.livemode ? key : null,
       scopes: [...scopes],
       created_by: actor.name,
     },
-    omit: { hash: true },
+    omit: { hash: true, public_text: true },
   });
   return { ...record, kind: input.kind, scopes: [...scopes], key };
 }
@@ -125,10 +127,25 @@ export function issueKey(input: NewKey & Grant, actor: Actor): Promise<IssuedKey
 export async function listKeys(merchant_id: string, livemode: boolean): Promise<KeyRecord[]> {
   const rows = await prisma().api_keys.findMany({
     where: { merchant_id, livemode },
-    omit: { hash: true },
+    omit: { hash: true, public_text: true },
     orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
   });
   return rows.map((row) => ({ ...row, kind: row.kind as KeyKind, scopes: row.scopes as Scope[] }));
+}
+
+/** The newest publishable key of test mode that works; null when there is none, or none since we keep them. */
+export async function publishableTestKey(merchant_id: string): Promise<string | null> {
+  const found = await prisma().api_keys.findFirst({
+    where: {
+      merchant_id,
+      livemode: false,
+      public_text: { not: null },
+      revoked_at: null,
+      OR: [{ expires_at: null }, { expires_at: { gt: new Date() } }],
+    },
+    orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
+  });
+  return found?.public_text ?? null;
 }
 
 /** The keys of both modes that somebody has made and that still work, newest first. */

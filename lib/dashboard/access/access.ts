@@ -42,7 +42,8 @@ export function chooseMembership(
 /** Asks once for a page, which needs them for its access and for its menu. */
 export const membershipsOnce = cache(membershipsOf);
 
-const found = cache(async (): Promise<DashboardAccess | null> => {
+/** What the person behind this request works on; null for nobody, and for people without a merchant. */
+export const currentAccess = cache(async (): Promise<DashboardAccess | null> => {
   const who = await signedIn();
   if (!who) return null;
   const membership = chooseMembership(await membershipsOnce(who.user.id), who.active_organization_id);
@@ -57,7 +58,7 @@ const found = cache(async (): Promise<DashboardAccess | null> => {
  * without a merchant to the page that creates one; answers 403 to a role without the permission.
  */
 export async function requireAccess(permission: Permission): Promise<DashboardAccess> {
-  const access = await found();
+  const access = await currentAccess();
   if (!access) redirect((await signedIn()) ? '/welcome' : await signInHere());
   if (!may(access.role, permission)) forbidden();
   return access;

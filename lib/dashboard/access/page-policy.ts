@@ -15,6 +15,15 @@ export function isDashboardPage(pathname: string): boolean {
 /** Whether a page shows nothing to somebody who is not signed in. */
 export const needsSignIn = (pathname: string): boolean => /^\/(dashboard|staff)(\/|$)/.test(pathname);
 
+/** Pages of the documentation, which show signed-in merchants their own values; not its files, which are for everybody. */
+export const isDocsPage = (pathname: string): boolean => /^\/docs(\/(?!markdown\/)[^.]*)?$/.test(pathname);
+
+/** No cache keeps what a page of the documentation shows one merchant. */
+export const DOCS_HEADERS: Readonly<Record<string, string>> = {
+  'Cache-Control': 'private, no-store',
+  Vary: 'Cookie',
+};
+
 /** What signed-in pages reach: setting up payouts leaves for the processor's own form. */
 export function dashboardSources(): PageSources {
   return { form_targets: ['https://connect.stripe.com', originOf(env().STRIPE_API_BASE)] };

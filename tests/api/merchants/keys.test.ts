@@ -118,9 +118,15 @@ describe('a key', () => {
     resetEnvironment({ STRIPE_LIVE_SECRET_KEY: undefined });
   });
 
-  it('is stored only as a hash, with its prefix and last four characters', async () => {
+  it('is stored only as a hash, with its prefix and last four characters, unless it is publishable and of test mode', async () => {
     const text = JSON.stringify(await rows('SELECT * FROM api_keys'));
-    for (const key of [merchant.publishable, merchant.secret]) expect(text).not.toContain(key.slice(14, 40));
+    const { live, secret, publishable } = merchant;
+    for (const key of [secret, live.secret, live.publishable]) expect(text).not.toContain(key.slice(14, 40));
+    expect(text).toContain(publishable);
+    for (const wrong of ["kind = 'secret' AND NOT livemode", "kind = 'publishable' AND livemode"]) {
+      const store = `UPDATE api_keys SET public_text = 'whisper' WHERE ${wrong}`;
+      await expect(rows(store)).rejects.toThrow('api_keys_public_text_check');
+    }
     const [record] = (await listKeys(merchant.id, false)).filter((each) => each.kind === 'publishable');
     expect(record).toMatchObject({ prefix: 'split_pk_test_', last4: merchant.publishable.slice(-4) });
     expect(merchant.live.secret).toMatch(/^split_sk_live_\w{44}$/);
