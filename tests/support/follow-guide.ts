@@ -113,11 +113,11 @@ class Shop {
   async stop(): Promise<void> {
     const { process: started } = this;
     if (started?.pid && started.exitCode === null) {
-      const closed = once(started, 'close');
+      const ended = once(started, 'exit');
       process.kill(-started.pid, 'SIGKILL');
-      await closed;
+      await ended;
     }
-    await rm(this.folder, { recursive: true, force: true });
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
