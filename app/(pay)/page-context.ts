@@ -37,7 +37,7 @@ async function readFlash(): Promise<FormResult | null> {
 }
 
 /** The language of a hosted page, as proxy.ts has found it. */
-async function pageWords(): Promise<Words> {
+export async function pageWords(): Promise<Words> {
   const found = (await headers()).get(LANGUAGE_HEADER);
   return wordsOf(isLocale(found) ? found : 'en');
 }

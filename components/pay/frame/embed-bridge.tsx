@@ -107,7 +107,7 @@ export function EmbedBridge(props: Props) {
   }
   if (parent_origin || livemode) return null;
   return (
-    <p role="note" className="rounded-lg bg-warn-soft px-4 py-3 text-sm text-warn">
+    <p role="note" lang="en" dir="ltr" className="rounded-lg bg-warn-soft px-4 py-3 text-sm text-warn">
       Test mode: this page is embedded, but its address names no allowed <code>parent_origin</code>, so the
       shop&rsquo;s page is told nothing. Add the origin to the merchant&rsquo;s allowed origins.
     </p>

@@ -1,7 +1,7 @@
 import { renderSVG } from 'uqr';
 
 /** Always dark on white, whatever the theme: scanners want that. */
-export function QrCode({ text, label = 'QR code' }: { text: string; label?: string }) {
+export function QrCode({ text, label }: { text: string; label: string }) {
   const svg = renderSVG(text, { ecc: 'M', border: 3, pixelSize: 8 });
   return (
     <div

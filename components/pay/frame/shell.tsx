@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { PageWords } from '@/components/forms/words';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
@@ -127,7 +127,7 @@ function Shop({ context }: { context: PageContext }) {
               {piece}
             </span>
           ) : (
-            piece
+            <Fragment key="shop">{piece}</Fragment>
           ),
         )}
       </a>

@@ -7,23 +7,22 @@ import { Disclosure, failedHere } from './disclosure';
 /** Anyone with the link can join, so the organizer can want to be asked first. */
 export function Approval({ context }: { context: PageContext }) {
   const { session } = context.page;
+  const { say } = context.words;
   const on = session.approves_joining;
   const intent = on ? 'approval_off' : 'approval_on';
   const waits = waitingMembers(session).length > 0;
   return (
     <Disclosure
-      title="Approve who joins"
-      note={on ? 'On: nobody joins without your OK' : 'Off: anyone with the link can join'}
+      title={say('approveWhoJoins')}
+      note={say(on ? 'approvalIsOn' : 'approvalIsOff')}
       open={failedHere(context, intent)}
     >
       <PostForm target={context.form} intent={intent}>
         <p className="mb-3 text-muted">
-          {on
-            ? `Switched off, anyone with the link can join.${waits ? ' Those who wait now are let in, as far as places are free: decline strangers first.' : ''}`
-            : 'Everybody who opens the link then asks you first. Members keep their places.'}
+          {say(!on ? 'switchedOn' : waits ? 'switchedOffWaiting' : 'switchedOff')}
         </p>
         <SubmitButton variant="secondary" className="w-full">
-          {on ? 'Let everybody with the link join' : 'Ask me first'}
+          {say(on ? 'letEverybodyJoin' : 'askMeFirst')}
         </SubmitButton>
       </PostForm>
     </Disclosure>

@@ -1,3 +1,6 @@
+import { Said } from '@/components/pay/frame/said';
+import type { Words } from '@/lib/words/words';
+
 interface Row {
   name: string;
   before: string;
@@ -5,7 +8,7 @@ interface Row {
 }
 
 /** What a plan means for each: the amount now, and the amount then. */
-export function BeforeAfter({ rows }: { rows: Row[] }) {
+export function BeforeAfter({ rows, words }: { rows: Row[]; words: Words }) {
   if (rows.length === 0) return null;
   return (
     <ul className="my-3 divide-y divide-line rounded-lg border border-line">
@@ -16,7 +19,14 @@ export function BeforeAfter({ rows }: { rows: Row[] }) {
             {name}
           </span>
           <span className="amount">
-            <span className="text-muted">{before} now,</span> <strong>{after}</strong> then
+            <Said
+              words={words}
+              text="beforeAfter"
+              values={{
+                before: <span className="text-muted">{before}</span>,
+                after: <strong>{after}</strong>,
+              }}
+            />
           </span>
         </li>
       ))}

@@ -3,12 +3,12 @@ import { LazySetupForm } from '@/components/pay/setup/lazy-setup-form';
 import { leastSize, redivision, refuseMode } from '@/lib/group/query/redivision';
 import { SPLIT_MODES } from '@/lib/group/split/divide';
 import { evenSplits } from '@/lib/hosted/even-splits';
-import { formatMoney } from '@/lib/money/currency';
 import { Disclosure, failedHere } from './disclosure';
 
 /** Changes the split: everything before the first payment, later only among those who have not paid and are not paying. */
 export function ChangeSplit({ context }: { context: PageContext }) {
   const { session } = context.page;
+  const { say, money } = context.words;
   const { split, config } = session;
   if (!split) return null;
   const { kept, kept_places, owed_cents, members } = redivision(session);
@@ -19,11 +19,11 @@ export function ChangeSplit({ context }: { context: PageContext }) {
   const first = modes.find(({ mode }) => mode === split.mode) ?? modes[0];
   if (!first || owed_cents === 0) return null;
   return (
-    <Disclosure title="Change the split or the number of people" open={failedHere(context, 'change_split')}>
+    <Disclosure title={say('changeSplitOrSize')} open={failedHere(context, 'change_split')}>
       <p className="mb-4 text-muted">
         {kept.length > 0
-          ? `Those who have paid keep their amounts. You divide the remaining ${formatMoney(owed_cents, session.currency)}.`
-          : 'Nobody has paid yet, so everything can be changed.'}
+          ? say('paidKeepAmounts', { amount: money(owed_cents, session.currency) })
+          : say('everythingChanges')}
       </p>
       <LazySetupForm
         target={context.form}

@@ -1,27 +1,30 @@
 import { SubmitButton } from '@/components/forms/form-controls';
 import { PostForm } from '@/components/forms/post-form';
 import type { PageContext } from '@/components/pay/frame/page-context';
+import { Said } from '@/components/pay/frame/said';
 import { type DropPlan, dropPlan } from '@/lib/hosted/plans';
-import { formatMoney } from '@/lib/money/currency';
+import type { Words } from '@/lib/words/words';
 import { BeforeAfter } from './before-after';
 import { Disclosure, failedHere } from './disclosure';
 
 /** What it would mean to order less, when nobody takes the rest. */
 export function DropItems({ context }: { context: PageContext }) {
   const { session } = context.page;
+  const { words } = context;
+  const { say } = words;
   const plan = dropPlan(session);
   if (!plan) return null;
-  const money = (cents: number) => formatMoney(cents, session.currency);
+  const money = (cents: number) => words.money(cents, session.currency);
   return (
     <Disclosure
-      title="Order less"
-      note={plan.items.length > 0 ? 'Leave out what nobody takes' : 'Start again with a smaller cart'}
+      title={say('orderLess')}
+      note={say(plan.items.length > 0 ? 'leaveOutNote' : 'smallerCartNote')}
       open={failedHere(context, 'drop_items')}
     >
       {plan.items.length > 0 ? (
         <LeaveOut context={context} plan={plan} money={money} />
       ) : (
-        <StartAgain plan={plan} money={money} shop={context.page.merchant.name} />
+        <StartAgain plan={plan} money={money} words={words} shop={context.page.merchant.name} />
       )}
     </Disclosure>
   );
@@ -30,9 +33,11 @@ export function DropItems({ context }: { context: PageContext }) {
 type Money = (cents: number) => string;
 
 function LeaveOut({ context, plan, money }: { context: PageContext; plan: DropPlan; money: Money }) {
+  const { words } = context;
+  const { say } = words;
   return (
     <>
-      <p className="text-muted">These would leave the order. What everybody pays stays as it is.</p>
+      <p className="text-muted">{say('leaveOutText')}</p>
       <Amounts
         rows={plan.items.map(({ name, quantity, amount_cents }) => [
           `${quantity} × ${name}`,
@@ -40,28 +45,43 @@ function LeaveOut({ context, plan, money }: { context: PageContext; plan: DropPl
         ])}
       />
       <BeforeAfter
-        rows={[{ name: 'Total', before: money(plan.before_cents), after: money(plan.after_cents) }]}
+        words={words}
+        rows={[{ name: say('total'), before: money(plan.before_cents), after: money(plan.after_cents) }]}
       />
       <PostForm target={context.form} intent="drop_items">
         <SubmitButton variant="secondary" className="w-full">
-          Leave them out
+          {say('leaveThemOut')}
         </SubmitButton>
       </PostForm>
     </>
   );
 }
 
-function StartAgain({ plan, money, shop }: { plan: DropPlan; money: Money; shop: string }) {
+function StartAgain({
+  plan,
+  money,
+  words,
+  shop,
+}: {
+  plan: DropPlan;
+  money: Money;
+  words: Words;
+  shop: string;
+}) {
   return (
     <>
       <p className="text-muted">
-        {shop} takes this order as a whole. Cancel the group below, and start again with a smaller cart.
-        {plan.refunds.length > 0 ? ' Everybody gets back what was paid:' : ' Nobody has paid yet.'}
+        <Said
+          words={words}
+          text={plan.refunds.length > 0 ? 'wholeOrderRefunds' : 'wholeOrderUnpaid'}
+          values={{ shop }}
+        />
       </p>
       <BeforeAfter
+        words={words}
         rows={plan.refunds.map(({ name, amount_cents }) => ({
           name,
-          before: `${money(amount_cents)} paid`,
+          before: words.say('wasPaid', { amount: money(amount_cents) }),
           after: money(0),
         }))}
       />
@@ -75,7 +95,9 @@ function Amounts({ rows }: { rows: [name: string, amount: string][] }) {
     <ul className="my-3 divide-y divide-line rounded-lg border border-line">
       {rows.map(([name, amount]) => (
         <li key={name} className="flex flex-wrap justify-between gap-3 px-3 py-2.5">
-          <span className="min-w-0 truncate">{name}</span>
+          <span dir="auto" className="min-w-0 truncate">
+            {name}
+          </span>
           <span className="amount">{amount}</span>
         </li>
       ))}

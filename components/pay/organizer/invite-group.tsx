@@ -1,32 +1,38 @@
 import { Deadline } from '@/components/pay/frame/deadline';
 import { ShareButton } from '@/components/pay/frame/lazy';
 import type { PageContext } from '@/components/pay/frame/page-context';
+import { Said } from '@/components/pay/frame/said';
 import { controlClass } from '@/components/ui/field';
 import { freePlaceViews, groupProgress, people } from '@/lib/hosted/view';
-import { formatMoney } from '@/lib/money/currency';
 import { QrCode } from '../frame/qr-code';
 import { invitationText, linkText, Messengers } from './share-ways';
 
 /** Nobody has joined: the one thing to do is to send the link. */
 export function InviteGroup({ context }: { context: PageContext }) {
-  const { page, share_url, you } = context;
+  const { page, share_url, you, words } = context;
+  const { say } = words;
   const { session } = page;
   const isPaid = people(session, you?.id ?? null)[0]?.status === 'paid';
   return (
     <section aria-labelledby="invite" className="flex flex-col gap-4">
       <div>
         <h1 id="invite" className="text-2xl font-semibold">
-          {isPaid ? 'You’re in. Now invite your group' : 'Invite your group'}
+          {say(isPaid ? 'youAreInInvite' : 'inviteGroup')}
         </h1>
         <p className="mt-1 text-lg wrap-anywhere">{offerText(context)}</p>
         <p className="mt-1 text-muted">
-          {linkText(context)} Everybody has to pay by <Deadline at={session.expires_at} context={context} />.
+          {linkText(context)}{' '}
+          <Said
+            words={words}
+            text="everybodyPaysByThen"
+            values={{ time: <Deadline at={session.expires_at} context={context} /> }}
+          />
         </p>
       </div>
       <div className="lg:grid lg:grid-cols-[1fr_auto] lg:items-start lg:gap-6">
         <div>
           <label htmlFor="share-link" className="mb-1.5 block text-sm font-medium">
-            Share link
+            {say('shareLink')}
           </label>
           <input id="share-link" readOnly value={share_url} className={controlClass} />
           <Messengers context={context} />
@@ -36,13 +42,13 @@ export function InviteGroup({ context }: { context: PageContext }) {
         </div>
         <details className="mt-1 lg:hidden">
           <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
-            QR code
+            {say('qrCode')}
           </summary>
-          <QrCode text={share_url} />
+          <QrCode text={share_url} label={say('qrCode')} />
         </details>
         <div className="max-lg:hidden">
-          <QrCode text={share_url} />
-          <p className="mt-2 text-center text-sm text-muted">Scan to join</p>
+          <QrCode text={share_url} label={say('qrCode')} />
+          <p className="mt-2 text-center text-sm text-muted">{say('scanToJoin')}</p>
         </div>
       </div>
     </section>
@@ -50,13 +56,12 @@ export function InviteGroup({ context }: { context: PageContext }) {
 }
 
 /** "2 more people, $260.83 each." */
-function offerText({ page }: PageContext): string {
+function offerText({ page, words }: PageContext): string {
   const { session } = page;
   const free = freePlaceViews(session);
   const missing = session.split?.mode === 'itemized' ? groupProgress(session).places - 1 : free.length;
-  const people = missing === 1 ? '1 more person' : `${missing} more people`;
   const amounts = new Set(free.map(({ amount_cents }) => amount_cents));
   const [each] = amounts;
-  if (amounts.size !== 1 || each === undefined) return people;
-  return `${people}, ${formatMoney(each, session.currency)}${missing === 1 ? '' : ' each'}`;
+  if (amounts.size !== 1 || each === undefined) return words.say('peopleToInvite', { count: missing });
+  return words.say('peopleToInviteFor', { count: missing, amount: words.money(each, session.currency) });
 }

@@ -3,6 +3,7 @@ import { Deadline } from '@/components/pay/frame/deadline';
 import { GroupProgress } from '@/components/pay/frame/group-progress';
 import { FormNotice } from '@/components/pay/frame/lazy';
 import type { PageContext } from '@/components/pay/frame/page-context';
+import { Said } from '@/components/pay/frame/said';
 import { ClaimForm } from '@/components/pay/member/claim-form';
 import { YourShare } from '@/components/pay/member/your-share';
 import { activeMembers } from '@/lib/group/query/shares';
@@ -46,7 +47,8 @@ export function OpenGroup({ context }: { context: PageContext }) {
 
 /** How far the group is, in the words that members read. */
 function Progress({ context }: { context: PageContext }) {
-  const { page, you } = context;
+  const { page, you, words } = context;
+  const { say } = words;
   const { session } = page;
   const { paid_places, places } = groupProgress(session);
   const own = people(session, you?.id ?? null).find(({ is_you }) => is_you);
@@ -55,12 +57,15 @@ function Progress({ context }: { context: PageContext }) {
     <div className={isPaid ? 'flex flex-col items-center text-center' : undefined}>
       {isPaid ? <Celebration /> : null}
       <h1 className="text-2xl font-semibold">
-        {isPaid ? 'You’re in. ' : ''}
-        {paid_places} of {places} paid
+        {say(isPaid ? 'youAreIn' : 'paidOf', { paid: paid_places, places })}
       </h1>
-      <p className="mt-1 line-clamp-2 text-muted wrap-anywhere">{cartSummary(page)}</p>
+      <p className="mt-1 line-clamp-2 text-muted wrap-anywhere">{cartSummary(page, words)}</p>
       <p className="mt-1 text-sm">
-        Everybody has to pay by <Deadline at={session.expires_at} context={context} />
+        <Said
+          words={words}
+          text="everybodyPaysBy"
+          values={{ time: <Deadline at={session.expires_at} context={context} /> }}
+        />
       </p>
     </div>
   );

@@ -1,16 +1,18 @@
 import { SubmitButton } from '@/components/forms/form-controls';
 import { PostForm } from '@/components/forms/post-form';
 import type { PageContext } from '@/components/pay/frame/page-context';
+import { Said } from '@/components/pay/frame/said';
 import { PayAction } from '@/components/pay/payment/pay-action';
+import { isolate } from '@/lib/format/isolate';
 import { refuseRemove } from '@/lib/group/query/changes';
 import type { PersonView } from '@/lib/hosted/view';
-import { formatMoney } from '@/lib/money/currency';
 
 /** What the organizer can do about somebody who has not paid. */
 export function PersonMenu({ context, person }: { context: PageContext; person: PersonView }) {
   const { session } = context.page;
+  const { words } = context;
   const { id, name, status, owing_cents, owing_fee_cents } = person;
-  const amount = formatMoney(owing_cents + owing_fee_cents, session.currency);
+  const amount = words.money(owing_cents + owing_fee_cents, session.currency);
   const flash = context.form.flash?.ok === false && context.form.flash.values.member_id === id;
   const target = { ...context.form, flash: flash ? context.form.flash : null };
   const isRemovable = !refuseRemove(session, id);
@@ -18,8 +20,7 @@ export function PersonMenu({ context, person }: { context: PageContext; person: 
     <div className="flex flex-col gap-3 pb-4">
       {status === 'processing' ? (
         <p className="text-muted">
-          A payment is being processed. This changes by itself. If you remove <bdi>{name}</bdi> now, a payment
-          that still arrives is refunded.
+          <Said words={words} text="removeWhilePaying" values={{ name }} />
         </p>
       ) : (
         <>
@@ -28,7 +29,7 @@ export function PersonMenu({ context, person }: { context: PageContext; person: 
             <PayAction
               context={context}
               scope={id}
-              label={`Pay ${amount} for ${name}`}
+              label={words.say('payForPerson', { amount, name: isolate(name) })}
               amount={amount}
               variant="secondary"
             />
@@ -38,15 +39,15 @@ export function PersonMenu({ context, person }: { context: PageContext; person: 
       {isRemovable ? (
         <details open={flash && context.form.flash?.ok === false && context.form.flash.intent === 'remove'}>
           <summary className="inline-flex min-h-11 items-center text-bad underline underline-offset-4">
-            Remove from the group
+            {words.say('removeFromGroup')}
           </summary>
           <PostForm target={target} intent="remove" className="mt-1 flex flex-col gap-3">
             <p className="text-muted">
-              <bdi>{name}</bdi> has paid nothing, so nothing is refunded. The place is free again.
+              <Said words={words} text="removeText" values={{ name }} />
             </p>
             <input type="hidden" name="member_id" value={id} />
             <SubmitButton variant="danger" className="w-full wrap-anywhere">
-              Remove {name}
+              <Said words={words} text="removePerson" values={{ name }} />
             </SubmitButton>
           </PostForm>
         </details>
@@ -65,12 +66,14 @@ function Remind({
   target: PageContext['form'];
 }) {
   const { session } = context.page;
+  const { words } = context;
+  const { name } = person;
   const member = session.members.find(({ id }) => id === person.id);
   if (!session.customer_email) return null;
   if (!member?.email || member.unsubscribed_at !== null) {
     return (
       <p className="text-muted">
-        <bdi>{person.name}</bdi> gets no mail from us. Send the share link again.
+        <Said words={words} text="getsNoMail" values={{ name }} />
       </p>
     );
   }
@@ -78,7 +81,7 @@ function Remind({
     <PostForm target={target} intent="remind">
       <input type="hidden" name="member_id" value={person.id} />
       <SubmitButton variant="secondary" className="w-full wrap-anywhere">
-        Remind {person.name}
+        <Said words={words} text="remindPerson" values={{ name }} />
       </SubmitButton>
     </PostForm>
   );

@@ -6,24 +6,27 @@ import { invitationText, linkText, Messengers } from './share-ways';
 
 /** The share link of a group that has begun, with the usual ways to send it. */
 export function SharePanel({ context }: { context: PageContext }) {
-  const { share_url } = context;
+  const { share_url, words } = context;
+  const { say } = words;
   return (
     <Card labelledby="invite">
       <h2 id="invite" className="text-lg font-semibold">
-        Invite your group
+        {say('inviteGroup')}
       </h2>
       <p className="mt-1 mb-4 text-muted">{linkText(context)}</p>
       <CopyField
         id="share-link"
-        label="Share link"
+        label={say('shareLink')}
         value={share_url}
-        copy_label="Copy link"
+        copy_label={say('copyShareLink')}
         share_text={invitationText(context)}
       />
       <Messengers context={context} />
       <details className="mt-3">
-        <summary className="inline-flex min-h-11 items-center underline underline-offset-4">QR code</summary>
-        <QrCode text={share_url} />
+        <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
+          {say('qrCode')}
+        </summary>
+        <QrCode text={share_url} label={say('qrCode')} />
       </details>
     </Card>
   );

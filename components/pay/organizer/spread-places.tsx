@@ -1,32 +1,36 @@
 import { SubmitButton } from '@/components/forms/form-controls';
 import { PostForm } from '@/components/forms/post-form';
 import type { PageContext } from '@/components/pay/frame/page-context';
+import { isolate } from '@/lib/format/isolate';
 import { settingsFields } from '@/lib/hosted/forms';
 import { spreadPlan } from '@/lib/hosted/plans';
-import { formatMoney } from '@/lib/money/currency';
 import { BeforeAfter } from './before-after';
 import { Disclosure } from './disclosure';
 
 /** What it would mean to split the free places among the members who have not paid. */
 export function SpreadPlaces({ context }: { context: PageContext }) {
   const { session } = context.page;
+  const { words } = context;
+  const { say } = words;
   const plan = spreadPlan(session);
   if (!plan) return null;
-  const money = (cents: number) => formatMoney(cents, session.currency);
-  const places = plan.free === 1 ? 'The free place' : `The ${plan.free} free places`;
+  const money = (cents: number) => words.money(cents, session.currency);
+  const amount = money(plan.free_cents);
+  const [first, ...others] = plan.people;
   return (
     <Disclosure
-      title="Split it among unpaid members"
-      note={`${money(plan.free_cents)} more, ${plan.people.length === 1 ? `for ${plan.people[0]?.name}` : `shared by ${plan.people.length} people`}`}
+      title={say('splitAmongUnpaid')}
+      note={
+        first && others.length === 0
+          ? say('moreFor', { amount, name: isolate(first.name) })
+          : say('moreSharedBy', { amount, count: plan.people.length })
+      }
     >
       <p className="text-muted">
-        {places} would be paid{' '}
-        {plan.settings.mode === 'host-pays'
-          ? 'by you, since you pay the rest'
-          : 'by those who have not paid yet'}
-        . Those who have paid are not charged again.
+        {say(plan.settings.mode === 'host-pays' ? 'freePaidByYou' : 'freePaidByOthers', { count: plan.free })}
       </p>
       <BeforeAfter
+        words={words}
         rows={plan.people.map(({ name, before_cents, after_cents }) => ({
           name,
           before: money(before_cents),
@@ -38,7 +42,7 @@ export function SpreadPlaces({ context }: { context: PageContext }) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <SubmitButton variant="secondary" className="w-full">
-          Split it
+          {say('splitIt')}
         </SubmitButton>
       </PostForm>
     </Disclosure>

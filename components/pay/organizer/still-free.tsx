@@ -3,7 +3,6 @@ import { Card } from '@/components/ui/card';
 import type { Session } from '@/lib/group/model';
 import { freeAmount_cents } from '@/lib/group/query/shares';
 import { freePlaceViews } from '@/lib/hosted/view';
-import { formatMoney } from '@/lib/money/currency';
 import { CoverAll } from './cover-all';
 import { DropItems } from './drop-items';
 import { SpreadPlaces } from './spread-places';
@@ -17,18 +16,19 @@ export function hasDroppedOut(session: Session): boolean {
 /** Somebody dropped out: three ways on, each with the amounts before and after. */
 export function StillFree({ context }: { context: PageContext }) {
   const { session } = context.page;
-  const amount = formatMoney(freeAmount_cents(session), session.currency);
+  const { say, money } = context.words;
+  const amount = money(freeAmount_cents(session), session.currency);
   const places = freePlaceViews(session).length;
   const title =
     session.split?.mode === 'itemized'
-      ? `${amount} of the order is not taken yet`
-      : `${places === 1 ? 'One place is' : `${places} places are`} free, worth ${amount}`;
+      ? say('orderNotTakenYet', { amount })
+      : say('placesFree', { count: places, amount });
   return (
     <Card labelledby="free">
       <h2 id="free" className="text-lg font-semibold">
         {title}
       </h2>
-      <p className="mt-1 text-muted">Send the share link again, or go on without:</p>
+      <p className="mt-1 text-muted">{say('goOnWithout')}</p>
       <Plans context={context} />
     </Card>
   );

@@ -10,18 +10,15 @@ import { hasRoom } from '@/lib/hosted/view';
 /** Who has asked to join, for the organizer to answer. Nothing while nobody waits. */
 export function WaitingPeople({ context }: { context: PageContext }) {
   const { session } = context.page;
+  const { say } = context.words;
   const waiting = waitingMembers(session);
   if (waiting.length === 0) return null;
   return (
     <Card labelledby="waiting">
       <h2 id="waiting" className="text-lg font-semibold">
-        {waiting.length === 1 ? 'One person wants to join' : `${waiting.length} people want to join`}
+        {say('wantToJoin', { count: waiting.length })}
       </h2>
-      <p className="mt-1 text-muted">
-        {hasRoom(session)
-          ? 'Approve only people you know. Nobody pays or takes a place before.'
-          : 'No place is free: remove somebody who has not paid or add a place first.'}
-      </p>
+      <p className="mt-1 text-muted">{say(hasRoom(session) ? 'approveKnown' : 'noPlaceToApprove')}</p>
       <ul className="mt-2 divide-y divide-line">
         {waiting.map((person) => (
           <Waiting key={person.id} context={context} person={person} />
@@ -29,7 +26,7 @@ export function WaitingPeople({ context }: { context: PageContext }) {
       </ul>
       {waiting.length > 1 ? (
         <Answer context={context} intent="decline" people={waiting} className="mt-3">
-          Decline everybody
+          {say('declineEverybody')}
         </Answer>
       ) : null}
     </Card>
@@ -37,21 +34,22 @@ export function WaitingPeople({ context }: { context: PageContext }) {
 }
 
 function Waiting({ context, person }: { context: PageContext; person: Member }) {
+  const { say } = context.words;
   const places = context.page.session.split?.mode === 'equal' ? (person.join_request?.weight ?? 1) : 1;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <span className="min-w-0 wrap-anywhere">
-        <span className="font-medium">{person.name}</span>
+        <bdi className="font-medium">{person.name}</bdi>
         {places > 1 ? (
-          <span className="block text-sm text-muted">wants to pay for {places} people</span>
+          <span className="block text-sm text-muted">{say('wantsToPayFor', { count: places })}</span>
         ) : null}
       </span>
       <span className="flex flex-wrap gap-2">
         <Answer context={context} intent="approve" people={[person]}>
-          Approve <span className="sr-only">{person.name}</span>
+          {say('approve')} <span className="sr-only">{person.name}</span>
         </Answer>
         <Answer context={context} intent="decline" people={[person]}>
-          Decline <span className="sr-only">{person.name}</span>
+          {say('decline')} <span className="sr-only">{person.name}</span>
         </Answer>
       </span>
     </li>

@@ -3,6 +3,7 @@ import type { en } from './en';
 
 export const es: Translated<typeof en, 'one'> = {
   // Setting up
+  groupTitle: 'Tu grupo',
   splitWithFriends: 'Divide {amount} con amigos',
   nothingYet:
     'Todavía no se cobra nada. Todos tienen que pagar antes de {time}. {shop} recibe el dinero solo cuando todos han pagado; si no, se reembolsa a todos.',
@@ -10,4 +11,127 @@ export const es: Translated<typeof en, 'one'> = {
     one: '{count} persona paga {amount}, para que cuadre.',
     other: '{count} personas pagan {amount}, para que cuadre.',
   },
+
+  // Inviting
+  inviteGroup: 'Invita a tu grupo',
+  youAreInInvite: 'Ya estás dentro. Ahora invita a tu grupo',
+  linkLetsJoin: 'Quien tenga este enlace puede ver el pedido, unirse con su nombre y pagar su parte.',
+  linkAsks: 'Quien tenga este enlace puede ver el pedido y pedir unirse. Tú apruebas quién entra.',
+  linkClosedByYou: 'Has cerrado este enlace: los miembros pueden abrirlo y nadie más puede unirse.',
+  everybodyPaysBy: 'Todos tienen que pagar antes de {time}',
+  everybodyPaysByThen: 'Todos tienen que pagar antes de {time}.',
+  shareLink: 'Enlace para compartir',
+  copyShareLink: 'Copiar enlace',
+  scanToJoin: 'Escanea para unirte',
+  peopleToInvite: { one: '{count} persona más', other: '{count} personas más' },
+  peopleToInviteFor: {
+    one: '{count} persona más, {amount}',
+    other: '{count} personas más, {amount} cada una',
+  },
+  email: 'Correo',
+  mailSubject: 'Nuestro pedido de {shop}',
+  invitation: 'Dividamos nuestro pedido de {shop}. Paga antes de {time}:',
+  invitationShare: 'Dividamos nuestro pedido de {shop}. Tu parte es de {amount}. Paga antes de {time}:',
+
+  // Who waits to be let in
+  wantToJoin: { one: 'Una persona quiere unirse', other: '{count} personas quieren unirse' },
+  approveKnown: 'Aprueba solo a quien conozcas. Antes nadie paga ni ocupa un lugar.',
+  noPlaceToApprove: 'No hay lugares libres: quita primero a alguien que no haya pagado o añade un lugar.',
+  declineEverybody: 'Rechazar a todos',
+  wantsToPayFor: { one: 'quiere pagar por {count} persona', other: 'quiere pagar por {count} personas' },
+  approve: 'Aprobar',
+  decline: 'Rechazar',
+
+  // Somebody who has not paid
+  removeWhilePaying:
+    'Se está procesando un pago. Esto cambia por sí solo. Si quitas a {name} ahora, un pago que aún llegue se reembolsa.',
+  payForPerson: 'Pagar {amount} por {name}',
+  removeFromGroup: 'Quitar del grupo',
+  removeText: '{name} no ha pagado nada, así que no se reembolsa nada. El lugar vuelve a quedar libre.',
+  removePerson: 'Quitar a {name}',
+  remindPerson: 'Recordar a {name}',
+  getsNoMail: '{name} no recibe correos nuestros. Vuelve a enviar el enlace.',
+
+  // What is still free
+  notTakenYet: '{amount} sin asignar todavía',
+  orderNotTakenYet: '{amount} del pedido no los ha tomado nadie todavía',
+  placesFree: { one: 'Hay un lugar libre, por {amount}', other: 'Hay {count} lugares libres, por {amount}' },
+  goOnWithout: 'Vuelve a enviar el enlace o sigue sin ello:',
+  ifNobodyComes: 'Si no viene nadie más',
+  beforeAfter: '{before} ahora, {after} después',
+  splitAmongUnpaid: 'Repartirlo entre quienes no han pagado',
+  moreFor: '{amount} más para {name}',
+  moreSharedBy: { one: '{amount} más para {count} persona', other: '{amount} más, entre {count} personas' },
+  freePaidByYou: {
+    one: 'El lugar libre lo pagarías tú, porque pagas el resto. A quienes ya pagaron no se les cobra otra vez.',
+    other:
+      'Los {count} lugares libres los pagarías tú, porque pagas el resto. A quienes ya pagaron no se les cobra otra vez.',
+  },
+  freePaidByOthers: {
+    one: 'El lugar libre lo pagarían quienes aún no han pagado. A quienes ya pagaron no se les cobra otra vez.',
+    other:
+      'Los {count} lugares libres los pagarían quienes aún no han pagado. A quienes ya pagaron no se les cobra otra vez.',
+  },
+  splitIt: 'Repartir',
+  payEverything: 'Pagar todo lo que falta',
+  feeIncluded: '{amount}, tarifa de servicio incluida',
+  payEverythingText:
+    'Un solo pago por todas las partes pendientes y todo lo que está libre. El grupo se completa al momento.',
+  stillMissing: 'Falta por pagar',
+  payAll: 'Pagar todo: {amount}',
+  orderLess: 'Pedir menos',
+  leaveOutNote: 'Quitar lo que nadie toma',
+  smallerCartNote: 'Empezar de nuevo con un carrito más pequeño',
+  leaveOutText: 'Esto saldría del pedido. Lo que paga cada persona no cambia.',
+  leaveThemOut: 'Quitarlos',
+  wholeOrderRefunds:
+    '{shop} solo acepta este pedido entero. Cancela el grupo más abajo y empieza de nuevo con un carrito más pequeño. Cada persona recupera lo que pagó:',
+  wholeOrderUnpaid:
+    '{shop} solo acepta este pedido entero. Cancela el grupo más abajo y empieza de nuevo con un carrito más pequeño. Nadie ha pagado todavía.',
+  wasPaid: '{amount} pagados',
+
+  // Managing the group
+  manageGroup: 'Gestionar el grupo',
+  moreOptions: 'Más opciones',
+  changeSplitOrSize: 'Cambiar la división o el número de personas',
+  paidKeepAmounts: 'Quienes ya pagaron mantienen su importe. Tú divides los {amount} restantes.',
+  everythingChanges: 'Nadie ha pagado todavía, así que se puede cambiar todo.',
+  sendReminder: 'Enviar un recordatorio',
+  reminderText:
+    'Lo recibe quien no ha pagado y ha dejado un correo electrónico, como máximo una vez cada diez minutos.',
+  sendReminders: 'Enviar recordatorios',
+  noReminders:
+    'La tienda no nos ha dado ningún correo electrónico tuyo, así que no se pueden enviar recordatorios. Vuelve a enviar el enlace.',
+  moreTime: 'Dar más tiempo a todos',
+  howMuchLonger: 'Cuánto tiempo más',
+  doneOnce: 'Solo se puede hacer una vez.',
+  oneDay: 'Un día',
+  threeDays: 'Tres días',
+  oneWeek: 'Una semana',
+  moveDeadline: 'Ampliar el plazo',
+  approveWhoJoins: 'Aprobar quién se une',
+  approvalIsOn: 'Activado: nadie se une sin tu aprobación',
+  approvalIsOff: 'Desactivado: quien tenga el enlace puede unirse',
+  switchedOff: 'Si lo desactivas, quien tenga el enlace puede unirse.',
+  switchedOffWaiting:
+    'Si lo desactivas, quien tenga el enlace puede unirse. Quienes esperan ahora entran mientras haya lugares libres: rechaza antes a los desconocidos.',
+  switchedOn: 'Quien abra el enlace te lo pedirá primero. Los miembros mantienen su lugar.',
+  letEverybodyJoin: 'Dejar que se una quien tenga el enlace',
+  askMeFirst: 'Preguntarme primero',
+  openOrReplace: 'Abrir o sustituir el enlace',
+  closeOrReplace: 'Cerrar o sustituir el enlace',
+  linkIsClosedToOthers: 'El enlace está cerrado: solo abre la página a los miembros.',
+  linkStays: 'El enlace sigue igual para quienes ya se han unido.',
+  openLink: 'Abrir el enlace',
+  closeLink: 'Cerrar el enlace',
+  newLinkText:
+    'O crea un enlace nuevo: quienes ya se han unido siguen dentro y nadie más puede unirse con el anterior.',
+  makeNewLink: 'Crear un enlace nuevo',
+  cancelGroup: 'Cancelar el grupo',
+  cancelRefunds:
+    'A quienes han pagado se les reembolsa todo, tarifa incluida. {shop} no recibe el pedido. No se puede deshacer.',
+  cancelUnpaid:
+    'Nadie ha pagado todavía, así que no hay nada que reembolsar. {shop} no recibe el pedido. No se puede deshacer.',
+  getsBack: '{name} recupera',
+  yesCancel: 'Sí, cancelar el grupo para todos',
 };

@@ -3,6 +3,7 @@ import type { en } from './en';
 
 export const it: Translated<typeof en, 'one'> = {
   // Setting up
+  groupTitle: 'Il tuo gruppo',
   splitWithFriends: 'Dividi {amount} con gli amici',
   nothingYet:
     'Per ora non viene addebitato nulla. Tutti devono pagare entro il {time}. {shop} riceve il denaro solo quando tutti hanno pagato; altrimenti tutti vengono rimborsati.',
@@ -10,4 +11,130 @@ export const it: Translated<typeof en, 'one'> = {
     one: '{count} di voi paga {amount}, così il conto torna.',
     other: '{count} di voi pagano {amount}, così il conto torna.',
   },
+
+  // Inviting
+  inviteGroup: 'Invita il tuo gruppo',
+  youAreInInvite: 'Sei dentro. Ora invita il tuo gruppo',
+  linkLetsJoin: 'Chi ha questo link può vedere l’ordine, partecipare con il nome e pagare la propria quota.',
+  linkAsks: 'Chi ha questo link può vedere l’ordine e chiedere di partecipare. Sei tu ad approvare.',
+  linkClosedByYou: 'Hai chiuso questo link: i membri possono aprirlo e nessun altro può partecipare.',
+  everybodyPaysBy: 'Tutti devono pagare entro il {time}',
+  everybodyPaysByThen: 'Tutti devono pagare entro il {time}.',
+  shareLink: 'Link da condividere',
+  copyShareLink: 'Copia link',
+  scanToJoin: 'Scansiona per partecipare',
+  peopleToInvite: { one: 'Ancora {count} persona', other: 'Ancora {count} persone' },
+  peopleToInviteFor: {
+    one: 'Ancora {count} persona, {amount}',
+    other: 'Ancora {count} persone, {amount} a testa',
+  },
+  email: 'Email',
+  mailSubject: 'Il nostro ordine da {shop}',
+  invitation: 'Dividiamo il nostro ordine da {shop}. Paga entro il {time}:',
+  invitationShare: 'Dividiamo il nostro ordine da {shop}. La tua quota è di {amount}. Paga entro il {time}:',
+
+  // Who waits to be let in
+  wantToJoin: { one: 'Una persona vuole partecipare', other: '{count} persone vogliono partecipare' },
+  approveKnown: 'Approva solo chi conosci. Prima di allora nessuno paga o prende un posto.',
+  noPlaceToApprove: 'Nessun posto è libero: rimuovi prima chi non ha pagato o aggiungi un posto.',
+  declineEverybody: 'Rifiuta tutti',
+  wantsToPayFor: { one: 'vuole pagare per {count} persona', other: 'vuole pagare per {count} persone' },
+  approve: 'Approva',
+  decline: 'Rifiuta',
+
+  // Somebody who has not paid
+  removeWhilePaying:
+    'Un pagamento è in elaborazione. Cambia da solo. Se ora rimuovi {name}, un pagamento che arriva ancora viene rimborsato.',
+  payForPerson: 'Paga {amount} per {name}',
+  removeFromGroup: 'Rimuovi dal gruppo',
+  removeText: '{name} non ha pagato nulla, quindi non si rimborsa nulla. Il posto torna libero.',
+  removePerson: 'Rimuovi {name}',
+  remindPerson: 'Invia un promemoria a {name}',
+  getsNoMail: '{name} non riceve email da noi. Invia di nuovo il link.',
+
+  // What is still free
+  notTakenYet: '{amount} non ancora assegnati',
+  orderNotTakenYet: '{amount} dell’ordine non li ha ancora presi nessuno',
+  placesFree: { one: 'Un posto è libero, per {amount}', other: '{count} posti sono liberi, per {amount}' },
+  goOnWithout: 'Invia di nuovo il link o vai avanti senza:',
+  ifNobodyComes: 'Se non arriva nessun altro',
+  beforeAfter: '{before} ora, poi {after}',
+  splitAmongUnpaid: 'Dividi tra chi non ha pagato',
+  moreFor: '{amount} in più per {name}',
+  moreSharedBy: {
+    one: '{amount} in più per {count} persona',
+    other: '{amount} in più, divisi tra {count} persone',
+  },
+  freePaidByYou: {
+    one: 'Il posto libero lo pagheresti tu, perché paghi il resto. A chi ha già pagato non viene addebitato altro.',
+    other:
+      'I {count} posti liberi li pagheresti tu, perché paghi il resto. A chi ha già pagato non viene addebitato altro.',
+  },
+  freePaidByOthers: {
+    one: 'Il posto libero lo pagherebbe chi non ha ancora pagato. A chi ha già pagato non viene addebitato altro.',
+    other:
+      'I {count} posti liberi li pagherebbe chi non ha ancora pagato. A chi ha già pagato non viene addebitato altro.',
+  },
+  splitIt: 'Dividi',
+  payEverything: 'Paga tutto ciò che manca',
+  feeIncluded: '{amount}, commissione di servizio inclusa',
+  payEverythingText:
+    'Un solo pagamento per tutte le quote aperte e tutto ciò che è libero. Il gruppo è subito completo.',
+  stillMissing: 'Manca ancora',
+  payAll: 'Paga tutto: {amount}',
+  orderLess: 'Ordina di meno',
+  leaveOutNote: 'Togli ciò che nessuno prende',
+  smallerCartNote: 'Ricomincia con un carrello più piccolo',
+  leaveOutText: 'Questo uscirebbe dall’ordine. Quello che ognuno paga resta uguale.',
+  leaveThemOut: 'Togli dall’ordine',
+  wholeOrderRefunds:
+    '{shop} accetta questo ordine solo per intero. Annulla il gruppo qui sotto e ricomincia con un carrello più piccolo. A tutti torna quanto hanno pagato:',
+  wholeOrderUnpaid:
+    '{shop} accetta questo ordine solo per intero. Annulla il gruppo qui sotto e ricomincia con un carrello più piccolo. Nessuno ha ancora pagato.',
+  wasPaid: '{amount} pagati',
+
+  // Managing the group
+  manageGroup: 'Gestisci il gruppo',
+  moreOptions: 'Altre opzioni',
+  changeSplitOrSize: 'Modifica la divisione o il numero di persone',
+  paidKeepAmounts: 'Chi ha pagato mantiene il proprio importo. Tu dividi i {amount} rimanenti.',
+  everythingChanges: 'Nessuno ha ancora pagato, quindi si può cambiare tutto.',
+  sendReminder: 'Invia un promemoria',
+  reminderText:
+    'Lo riceve chi non ha pagato e ha lasciato un indirizzo email, al massimo una volta ogni dieci minuti.',
+  sendReminders: 'Invia i promemoria',
+  noReminders:
+    'Il negozio non ci ha passato un tuo indirizzo email, quindi non si possono inviare promemoria. Invia di nuovo il link.',
+  moreTime: 'Dai più tempo a tutti',
+  howMuchLonger: 'Quanto tempo in più',
+  doneOnce: 'Si può fare una volta sola.',
+  oneDay: 'Un giorno',
+  threeDays: 'Tre giorni',
+  oneWeek: 'Una settimana',
+  moveDeadline: 'Sposta la scadenza',
+  approveWhoJoins: 'Approva chi partecipa',
+  approvalIsOn: 'Attivo: nessuno partecipa senza il tuo ok',
+  approvalIsOff: 'Non attivo: chi ha il link può partecipare',
+  switchedOff: 'Se lo disattivi, chi ha il link può partecipare.',
+  switchedOffWaiting:
+    'Se lo disattivi, chi ha il link può partecipare. Chi ora aspetta entra finché ci sono posti liberi: rifiuta prima gli sconosciuti.',
+  switchedOn: 'Chi apre il link te lo chiede prima. I membri mantengono il loro posto.',
+  letEverybodyJoin: 'Fai partecipare chi ha il link',
+  askMeFirst: 'Chiedi prima a me',
+  openOrReplace: 'Apri o sostituisci il link',
+  closeOrReplace: 'Chiudi o sostituisci il link',
+  linkIsClosedToOthers: 'Il link è chiuso: apre la pagina solo ai membri.',
+  linkStays: 'Per chi partecipa già il link resta com’è.',
+  openLink: 'Apri il link',
+  closeLink: 'Chiudi il link',
+  newLinkText:
+    'Oppure crea un nuovo link: chi partecipa già resta, e con quello vecchio non entra più nessuno.',
+  makeNewLink: 'Crea un nuovo link',
+  cancelGroup: 'Annulla il gruppo',
+  cancelRefunds:
+    'Chi ha pagato riceve il rimborso completo, commissione inclusa. {shop} non riceve l’ordine. Non si può annullare questa scelta.',
+  cancelUnpaid:
+    'Nessuno ha ancora pagato, quindi non c’è nulla da rimborsare. {shop} non riceve l’ordine. Non si può annullare questa scelta.',
+  getsBack: 'Rimborso per {name}',
+  yesCancel: 'Sì, annulla il gruppo per tutti',
 };

@@ -3,6 +3,7 @@ import type { en } from './en';
 
 export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   // Setting up
+  groupTitle: 'Twoja grupa',
   splitWithFriends: 'Podziel {amount} ze znajomymi',
   nothingYet:
     'Na razie nic nie pobieramy. Wszyscy muszą zapłacić do {time}. {shop} dostaje pieniądze dopiero, gdy zapłacą wszyscy; w przeciwnym razie każdy dostaje zwrot.',
@@ -12,4 +13,157 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
     many: '{count} z was płaci {amount}, żeby suma się zgadzała.',
     other: '{count} z was płaci {amount}, żeby suma się zgadzała.',
   },
+
+  // Inviting
+  inviteGroup: 'Zaproś swoją grupę',
+  youAreInInvite: 'Jesteś w grupie. Teraz zaproś innych',
+  linkLetsJoin:
+    'Każdy, kto ma ten link, może zobaczyć zamówienie, dołączyć z imieniem i zapłacić swój udział.',
+  linkAsks:
+    'Każdy, kto ma ten link, może zobaczyć zamówienie i poprosić o dołączenie. Ty decydujesz, kto dołącza.',
+  linkClosedByYou: 'Ten link jest zamknięty: członkowie grupy mogą go otworzyć, ale nikt więcej nie dołączy.',
+  everybodyPaysBy: 'Wszyscy muszą zapłacić do {time}',
+  everybodyPaysByThen: 'Wszyscy muszą zapłacić do {time}.',
+  shareLink: 'Link do udostępnienia',
+  copyShareLink: 'Kopiuj link',
+  scanToJoin: 'Zeskanuj, aby dołączyć',
+  peopleToInvite: {
+    one: 'Jeszcze {count} osoba',
+    few: 'Jeszcze {count} osoby',
+    many: 'Jeszcze {count} osób',
+    other: 'Jeszcze {count} osoby',
+  },
+  peopleToInviteFor: {
+    one: 'Jeszcze {count} osoba, {amount}',
+    few: 'Jeszcze {count} osoby, każda {amount}',
+    many: 'Jeszcze {count} osób, każda {amount}',
+    other: 'Jeszcze {count} osoby, każda {amount}',
+  },
+  email: 'E-mail',
+  mailSubject: 'Nasze zamówienie w {shop}',
+  invitation: 'Podzielmy się naszym zamówieniem w {shop}. Zapłać do {time}:',
+  invitationShare: 'Podzielmy się naszym zamówieniem w {shop}. Twój udział to {amount}. Zapłać do {time}:',
+
+  // Who waits to be let in
+  wantToJoin: {
+    one: 'Jedna osoba chce dołączyć',
+    few: '{count} osoby chcą dołączyć',
+    many: '{count} osób chce dołączyć',
+    other: '{count} osoby chcą dołączyć',
+  },
+  approveKnown: 'Przyjmuj tylko osoby, które znasz. Wcześniej nikt nie płaci ani nie zajmuje miejsca.',
+  noPlaceToApprove: 'Nie ma wolnych miejsc: usuń najpierw kogoś, kto nie zapłacił, albo dodaj miejsce.',
+  declineEverybody: 'Odrzuć wszystkich',
+  wantsToPayFor: {
+    one: 'chce zapłacić za {count} osobę',
+    few: 'chce zapłacić za {count} osoby',
+    many: 'chce zapłacić za {count} osób',
+    other: 'chce zapłacić za {count} osoby',
+  },
+  approve: 'Przyjmij',
+  decline: 'Odrzuć',
+
+  // Somebody who has not paid
+  removeWhilePaying:
+    'Płatność jest przetwarzana. To zmieni się samo. Jeśli teraz usuniesz tę osobę ({name}), płatność, która jeszcze nadejdzie, zostanie zwrócona.',
+  payForPerson: 'Zapłać {amount} za: {name}',
+  removeFromGroup: 'Usuń z grupy',
+  removeText: '{name}: nic nie zapłacono, więc nic nie jest zwracane. Miejsce znów będzie wolne.',
+  removePerson: 'Usuń: {name}',
+  remindPerson: 'Przypomnij: {name}',
+  getsNoMail: '{name} nie dostaje od nas e-maili. Wyślij link jeszcze raz.',
+
+  // What is still free
+  notTakenYet: '{amount} jeszcze bez chętnych',
+  orderNotTakenYet: '{amount} z zamówienia jest jeszcze bez chętnych',
+  placesFree: {
+    one: 'Jedno miejsce jest wolne, wartość {amount}',
+    few: '{count} miejsca są wolne, wartość {amount}',
+    many: '{count} miejsc jest wolnych, wartość {amount}',
+    other: '{count} miejsca są wolne, wartość {amount}',
+  },
+  goOnWithout: 'Wyślij link jeszcze raz albo działaj dalej bez tego:',
+  ifNobodyComes: 'Jeśli nikt więcej nie dołączy',
+  beforeAfter: 'teraz {before}, potem {after}',
+  splitAmongUnpaid: 'Podziel między tych, którzy nie zapłacili',
+  moreFor: 'O {amount} więcej: {name}',
+  moreSharedBy: {
+    one: 'O {amount} więcej dla {count} osoby',
+    few: 'O {amount} więcej, do podziału na {count} osoby',
+    many: 'O {amount} więcej, do podziału na {count} osób',
+    other: 'O {amount} więcej, do podziału na {count} osoby',
+  },
+  freePaidByYou: {
+    one: 'Wolne miejsce opłacisz Ty, bo płacisz resztę. Kto już zapłacił, nie płaci ponownie.',
+    few: '{count} wolne miejsca opłacisz Ty, bo płacisz resztę. Kto już zapłacił, nie płaci ponownie.',
+    many: '{count} wolnych miejsc opłacisz Ty, bo płacisz resztę. Kto już zapłacił, nie płaci ponownie.',
+    other: '{count} wolnego miejsca opłacisz Ty, bo płacisz resztę. Kto już zapłacił, nie płaci ponownie.',
+  },
+  freePaidByOthers: {
+    one: 'Wolne miejsce opłacą ci, którzy jeszcze nie zapłacili. Kto już zapłacił, nie płaci ponownie.',
+    few: '{count} wolne miejsca opłacą ci, którzy jeszcze nie zapłacili. Kto już zapłacił, nie płaci ponownie.',
+    many: '{count} wolnych miejsc opłacą ci, którzy jeszcze nie zapłacili. Kto już zapłacił, nie płaci ponownie.',
+    other:
+      '{count} wolnego miejsca opłacą ci, którzy jeszcze nie zapłacili. Kto już zapłacił, nie płaci ponownie.',
+  },
+  splitIt: 'Podziel',
+  payEverything: 'Zapłać wszystko, czego brakuje',
+  feeIncluded: '{amount} z opłatą serwisową',
+  payEverythingText:
+    'Jedna płatność za wszystkie nieopłacone udziały i wszystko, co wolne. Grupa jest od razu kompletna.',
+  stillMissing: 'Jeszcze brakuje',
+  payAll: 'Zapłać wszystko: {amount}',
+  orderLess: 'Zamów mniej',
+  leaveOutNote: 'Pomiń to, czego nikt nie bierze',
+  smallerCartNote: 'Zacznij od nowa z mniejszym koszykiem',
+  leaveOutText: 'To wypadłoby z zamówienia. Wszyscy płacą tyle samo co teraz.',
+  leaveThemOut: 'Pomiń',
+  wholeOrderRefunds:
+    '{shop} przyjmuje to zamówienie tylko w całości. Anuluj grupę poniżej i zacznij od nowa z mniejszym koszykiem. Każdy odzyska to, co zapłacił:',
+  wholeOrderUnpaid:
+    '{shop} przyjmuje to zamówienie tylko w całości. Anuluj grupę poniżej i zacznij od nowa z mniejszym koszykiem. Nikt jeszcze nie zapłacił.',
+  wasPaid: 'Opłacono {amount}',
+
+  // Managing the group
+  manageGroup: 'Zarządzaj grupą',
+  moreOptions: 'Więcej opcji',
+  changeSplitOrSize: 'Zmień podział lub liczbę osób',
+  paidKeepAmounts: 'Kto zapłacił, zachowuje swoją kwotę. Do podziału zostaje {amount}.',
+  everythingChanges: 'Nikt jeszcze nie zapłacił, więc można zmienić wszystko.',
+  sendReminder: 'Wyślij przypomnienie',
+  reminderText: 'Dostanie je każdy, kto nie zapłacił i podał adres e-mail, najwyżej raz na dziesięć minut.',
+  sendReminders: 'Wyślij przypomnienia',
+  noReminders:
+    'Sklep nie przekazał nam Twojego adresu e-mail, więc nie można wysłać przypomnień. Wyślij link jeszcze raz.',
+  moreTime: 'Daj wszystkim więcej czasu',
+  howMuchLonger: 'O ile dłużej',
+  doneOnce: 'Można to zrobić tylko raz.',
+  oneDay: 'Jeden dzień',
+  threeDays: 'Trzy dni',
+  oneWeek: 'Tydzień',
+  moveDeadline: 'Przesuń termin',
+  approveWhoJoins: 'Zatwierdzaj, kto dołącza',
+  approvalIsOn: 'Włączone: nikt nie dołącza bez Twojej zgody',
+  approvalIsOff: 'Wyłączone: dołączyć może każdy, kto ma link',
+  switchedOff: 'Po wyłączeniu dołączyć może każdy, kto ma link.',
+  switchedOffWaiting:
+    'Po wyłączeniu dołączyć może każdy, kto ma link. Kto teraz czeka, zostanie przyjęty, dopóki są wolne miejsca: odrzuć najpierw obcych.',
+  switchedOn: 'Każdy, kto otworzy link, najpierw Cię zapyta. Członkowie grupy zachowują swoje miejsca.',
+  letEverybodyJoin: 'Pozwól dołączyć każdemu z linkiem',
+  askMeFirst: 'Najpierw pytaj mnie',
+  openOrReplace: 'Otwórz lub zastąp link',
+  closeOrReplace: 'Zamknij lub zastąp link',
+  linkIsClosedToOthers: 'Link jest zamknięty: otwiera stronę tylko członkom grupy.',
+  linkStays: 'Dla wszystkich, którzy już dołączyli, link zostaje bez zmian.',
+  openLink: 'Otwórz link',
+  closeLink: 'Zamknij link',
+  newLinkText: 'Albo utwórz nowy link: kto dołączył, zostaje, a przez stary nikt więcej nie dołączy.',
+  makeNewLink: 'Utwórz nowy link',
+  cancelGroup: 'Anuluj grupę',
+  cancelRefunds:
+    'Każdy, kto zapłacił, dostaje pełny zwrot razem z opłatą. {shop} nie dostaje zamówienia. Tego nie można cofnąć.',
+  cancelUnpaid:
+    'Nikt jeszcze nie zapłacił, więc nie ma czego zwracać. {shop} nie dostaje zamówienia. Tego nie można cofnąć.',
+  getsBack: '{name}: zwrot',
+  yesCancel: 'Tak, anuluj grupę dla wszystkich',
 };

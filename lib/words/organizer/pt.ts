@@ -3,6 +3,7 @@ import type { en } from './en';
 
 export const pt: Translated<typeof en, 'one'> = {
   // Setting up
+  groupTitle: 'Seu grupo',
   splitWithFriends: 'Divida {amount} com amigos',
   nothingYet:
     'Nada é cobrado ainda. Todos precisam pagar até {time}. {shop} só recebe o dinheiro quando todos tiverem pago; caso contrário, todos são reembolsados.',
@@ -10,4 +11,128 @@ export const pt: Translated<typeof en, 'one'> = {
     one: '{count} de vocês paga {amount}, para fechar a conta.',
     other: '{count} de vocês pagam {amount}, para fechar a conta.',
   },
+
+  // Inviting
+  inviteGroup: 'Convide seu grupo',
+  youAreInInvite: 'Você está dentro. Agora convide seu grupo',
+  linkLetsJoin: 'Quem tiver este link pode ver o pedido, entrar com o nome e pagar sua parte.',
+  linkAsks: 'Quem tiver este link pode ver o pedido e pedir para entrar. Você aprova quem entra.',
+  linkClosedByYou: 'Você fechou este link: os membros podem abri-lo, e mais ninguém pode entrar.',
+  everybodyPaysBy: 'Todos precisam pagar até {time}',
+  everybodyPaysByThen: 'Todos precisam pagar até {time}.',
+  shareLink: 'Link para compartilhar',
+  copyShareLink: 'Copiar link',
+  scanToJoin: 'Escaneie para entrar',
+  peopleToInvite: { one: 'Mais {count} pessoa', other: 'Mais {count} pessoas' },
+  peopleToInviteFor: { one: 'Mais {count} pessoa, {amount}', other: 'Mais {count} pessoas, {amount} cada' },
+  email: 'E-mail',
+  mailSubject: 'Nosso pedido de {shop}',
+  invitation: 'Vamos dividir nosso pedido de {shop}. Pague até {time}:',
+  invitationShare: 'Vamos dividir nosso pedido de {shop}. Sua parte é {amount}. Pague até {time}:',
+
+  // Who waits to be let in
+  wantToJoin: { one: 'Uma pessoa quer entrar', other: '{count} pessoas querem entrar' },
+  approveKnown: 'Aprove só quem você conhece. Antes disso, ninguém paga nem ocupa um lugar.',
+  noPlaceToApprove: 'Não há lugar livre: remova primeiro alguém que não pagou ou adicione um lugar.',
+  declineEverybody: 'Recusar todos',
+  wantsToPayFor: { one: 'quer pagar por {count} pessoa', other: 'quer pagar por {count} pessoas' },
+  approve: 'Aprovar',
+  decline: 'Recusar',
+
+  // Somebody who has not paid
+  removeWhilePaying:
+    'Um pagamento está sendo processado. Isto muda sozinho. Se você remover {name} agora, um pagamento que ainda chegar será reembolsado.',
+  payForPerson: 'Pagar {amount} por {name}',
+  removeFromGroup: 'Remover do grupo',
+  removeText: '{name} não pagou nada, então nada é reembolsado. O lugar volta a ficar livre.',
+  removePerson: 'Remover {name}',
+  remindPerson: 'Lembrar {name}',
+  getsNoMail: '{name} não recebe e-mails nossos. Envie o link de novo.',
+
+  // What is still free
+  notTakenYet: '{amount} ainda sem dono',
+  orderNotTakenYet: '{amount} do pedido ainda sem dono',
+  placesFree: {
+    one: 'Um lugar está livre, no valor de {amount}',
+    other: '{count} lugares estão livres, no valor de {amount}',
+  },
+  goOnWithout: 'Envie o link de novo ou siga sem isso:',
+  ifNobodyComes: 'Se mais ninguém vier',
+  beforeAfter: '{before} agora, {after} depois',
+  splitAmongUnpaid: 'Dividir entre quem não pagou',
+  moreFor: '{amount} a mais para {name}',
+  moreSharedBy: {
+    one: '{amount} a mais para {count} pessoa',
+    other: '{amount} a mais, entre {count} pessoas',
+  },
+  freePaidByYou: {
+    one: 'Você pagaria o lugar livre, já que paga o resto. Quem já pagou não é cobrado de novo.',
+    other:
+      'Você pagaria os {count} lugares livres, já que paga o resto. Quem já pagou não é cobrado de novo.',
+  },
+  freePaidByOthers: {
+    one: 'O lugar livre seria pago por quem ainda não pagou. Quem já pagou não é cobrado de novo.',
+    other:
+      'Os {count} lugares livres seriam pagos por quem ainda não pagou. Quem já pagou não é cobrado de novo.',
+  },
+  splitIt: 'Dividir',
+  payEverything: 'Pagar tudo o que falta',
+  feeIncluded: '{amount}, com a taxa de serviço',
+  payEverythingText:
+    'Um só pagamento por todas as partes em aberto e tudo o que está livre. O grupo fica completo na hora.',
+  stillMissing: 'Ainda falta',
+  payAll: 'Pagar tudo: {amount}',
+  orderLess: 'Pedir menos',
+  leaveOutNote: 'Deixar de fora o que ninguém quer',
+  smallerCartNote: 'Começar de novo com um carrinho menor',
+  leaveOutText: 'Isto sairia do pedido. O que cada pessoa paga continua igual.',
+  leaveThemOut: 'Deixar de fora',
+  wholeOrderRefunds:
+    '{shop} só aceita este pedido inteiro. Cancele o grupo abaixo e comece de novo com um carrinho menor. Todos recebem de volta o que pagaram:',
+  wholeOrderUnpaid:
+    '{shop} só aceita este pedido inteiro. Cancele o grupo abaixo e comece de novo com um carrinho menor. Ninguém pagou ainda.',
+  wasPaid: '{amount} pagos',
+
+  // Managing the group
+  manageGroup: 'Cuidar do grupo',
+  moreOptions: 'Mais opções',
+  changeSplitOrSize: 'Mudar a divisão ou o número de pessoas',
+  paidKeepAmounts: 'Quem já pagou mantém seu valor. Você divide os {amount} restantes.',
+  everythingChanges: 'Ninguém pagou ainda, então dá para mudar tudo.',
+  sendReminder: 'Enviar um lembrete',
+  reminderText: 'Recebe quem não pagou e deixou um e-mail, no máximo uma vez a cada dez minutos.',
+  sendReminders: 'Enviar lembretes',
+  noReminders:
+    'A loja não nos passou nenhum e-mail seu, então não é possível enviar lembretes. Envie o link de novo.',
+  moreTime: 'Dar mais tempo a todos',
+  howMuchLonger: 'Quanto tempo a mais',
+  doneOnce: 'Isto só pode ser feito uma vez.',
+  oneDay: 'Um dia',
+  threeDays: 'Três dias',
+  oneWeek: 'Uma semana',
+  moveDeadline: 'Adiar o prazo',
+  approveWhoJoins: 'Aprovar quem entra',
+  approvalIsOn: 'Ativado: ninguém entra sem o seu ok',
+  approvalIsOff: 'Desativado: quem tiver o link pode entrar',
+  switchedOff: 'Se desativar, quem tiver o link pode entrar.',
+  switchedOffWaiting:
+    'Se desativar, quem tiver o link pode entrar. Quem espera agora entra enquanto houver lugares livres: recuse antes quem você não conhece.',
+  switchedOn: 'Quem abrir o link vai pedir a você primeiro. Os membros mantêm seus lugares.',
+  letEverybodyJoin: 'Deixar entrar quem tiver o link',
+  askMeFirst: 'Perguntar a mim primeiro',
+  openOrReplace: 'Abrir ou trocar o link',
+  closeOrReplace: 'Fechar ou trocar o link',
+  linkIsClosedToOthers: 'O link está fechado: ele só abre a página para os membros.',
+  linkStays: 'O link continua igual para quem já entrou.',
+  openLink: 'Abrir o link',
+  closeLink: 'Fechar o link',
+  newLinkText: 'Ou crie um novo link: quem já entrou continua, e ninguém mais entra pelo antigo.',
+  makeNewLink: 'Criar um novo link',
+  cancelGroup: 'Cancelar o grupo',
+  cancelRefunds:
+    'Quem já pagou recebe tudo de volta, com a taxa. {shop} não recebe o pedido. Isto não pode ser desfeito.',
+  cancelUnpaid:
+    'Ninguém pagou ainda, então não há nada a reembolsar. {shop} não recebe o pedido. Isto não pode ser desfeito.',
+  getsBack: '{name} recebe de volta',
+  yesCancel: 'Sim, cancelar o grupo para todos',
 };

@@ -5,11 +5,13 @@ import { PageWords } from '@/components/forms/words';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { MemberPage } from '@/components/pay/member/member-page';
 import { WaitingPage } from '@/components/pay/member/waiting-page';
+import { OrganizerPage } from '@/components/pay/organizer/organizer-page';
 import { SetupForm } from '@/components/pay/setup/setup-form';
 import type { SetupProps } from '@/components/pay/setup/setup-props';
 import { SplitSheet } from '@/components/pay/setup/split-sheet';
 import { resetEnvironment } from '@/lib/env';
 import type { Command } from '@/lib/group/commands';
+import type { Session } from '@/lib/group/model';
 import { SPLIT_MODES, type SplitMode } from '@/lib/group/split/divide';
 import { evenSplits } from '@/lib/hosted/even-splits';
 import { pageOf, pay, playSession } from '../../support/hosted-page';
@@ -21,7 +23,7 @@ beforeAll(() => resetEnvironment({ DATABASE_URL: 'postgres://nowhere/none' }));
 afterAll(() => resetEnvironment({ DATABASE_URL: undefined }));
 
 /** What people and shops have written, units of time, and the number of a receipt. */
-const OWN = /\b(Ana|Ben|Cleo|Cabin Shop|Cabin|UTC|AM|PM|USD|pay_\d+)\b/g;
+const OWN = /\b(Ana|Ben|Cleo|Cabin Shop|Cabin|UTC|AM|PM|USD|WhatsApp|SMS|pay_\d+)\b/g;
 
 /** Text and labels that are still English. */
 function english(node: React.ReactNode): string[] {
@@ -115,6 +117,83 @@ describe('the form of a set-up in another language has no English left', () => {
     ['by what the others leave', sheet('host-pays', { amount_1: '99.90', amount_2: '0' })],
   ])('%s', (_how, node) => {
     expect(english(ofOrganizer(node))).toEqual([]);
+  });
+});
+
+describe('an organizer’s page in another language has no English left', () => {
+  const leave = { type: 'remove', member_id: 'mem_3' } as const;
+  const play = (commands: Command[], config?: Partial<Session['config']>) =>
+    playSession({ commands, ...(config ? { config } : {}) });
+  const ask: Command = { type: 'set_approval', on: true };
+  const cleo: Command = { type: 'join', name: 'Cleo', email: null, weight: 2 };
+  const typed = (mode: 'custom' | 'host-pays'): Command => ({
+    type: 'set_up_group',
+    name: 'Ana',
+    email: null,
+    settings: {
+      mode,
+      size: 3,
+      amounts: (mode === 'custom' ? [4_000, 3_000, 3_000] : [3_000, 3_000]).map((amount_cents) => ({
+        label: null,
+        amount_cents,
+      })),
+    },
+  });
+  const known = (session: Session): Session => ({ ...session, customer_email: 'ana@example.com' });
+  const alone = play([setUp('equal')]);
+  const group = play([setUp('equal'), join]);
+  const full = play([setUp('equal', 2), join]);
+  const itemized = play([setUp('itemized'), join, claim]);
+
+  it.each<[string, Session]>([
+    ['before the group has started', play([])],
+    ['alone', alone],
+    ['alone and paid', pay(alone, 'Ana')],
+    ['alone with different amounts', play([typed('custom')])],
+    ['with a member', group],
+    ['with a member who gets reminders', known(group)],
+    ['with a paid member', pay(group, 'Ben')],
+    ['paid', pay(group, 'Ana')],
+    ['of a full group', full],
+    ['with a closed link', play([setUp('equal'), join, { type: 'set_link', open: false }])],
+    ['who approves', play([setUp('equal'), join, ask])],
+    ['with somebody who waits', play([setUp('equal'), ask, join])],
+    ['with several who wait', play([setUp('equal'), ask, join, cleo])],
+    [
+      'with several who wait for a place',
+      play([
+        setUp('equal', 2),
+        ask,
+        join,
+        { ...cleo, weight: 1 } as Command,
+        { type: 'approve', member_id: 'mem_3' },
+      ]),
+    ],
+    ['when somebody has gone', play([setUp('equal'), join, leave])],
+    ['who pays the rest, when somebody has gone', play([typed('host-pays'), join, leave])],
+    ['of an itemized group', itemized],
+    [
+      'of an itemized group that somebody has left',
+      pay(play([setUp('itemized'), join, claim, { ...leave, member_id: 'mem_2' }]), 'Ana'),
+    ],
+    [
+      'who can order less',
+      pay(play([setUp('itemized'), join, claim], { allow_dropping_items: true }), 'Ana'),
+    ],
+    ['when all have paid', pay(pay(full, 'Ana'), 'Ben')],
+    ['after a cancel', play([setUp('equal'), join, { type: 'cancel' }])],
+  ])('%s', (_when, session) => {
+    const context = spoken(pageOf(session, 'Ana', { viewer: { kind: 'organizer', member: null } }));
+    const you = session.members[0] ?? null;
+    const viewer = { kind: 'organizer', member: you } as const;
+    expect(english(<OrganizerPage context={{ ...context, you, viewer }} query={{}} />)).toEqual([]);
+  });
+
+  it('with a payment under way', () => {
+    const opened = pay(group, 'Ben');
+    const payments = opened.payments.map((each) => ({ ...each, status: 'processing' as const }));
+    const session = { ...group, payments };
+    expect(english(<OrganizerPage context={spoken(pageOf(session, 'Ana'))} query={{}} />)).toEqual([]);
   });
 });
 

@@ -2,10 +2,13 @@ import type { Metadata } from 'next';
 import { forbidden, notFound } from 'next/navigation';
 import { OrganizerPage } from '@/components/pay/organizer/organizer-page';
 import { loadPageBySession, organizerViewer } from '@/lib/hosted/page';
-import { pageContext, presentedKeys, type Query, single } from '../../page-context';
+import { pageContext, pageWords, presentedKeys, type Query, single } from '../../page-context';
 
 export const dynamic = 'force-dynamic';
-export const metadata: Metadata = { title: 'Your group' };
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await pageWords()).say('groupTitle') };
+}
 
 interface Props {
   params: Promise<{ sessionId: string }>;
