@@ -1,9 +1,13 @@
-/** Called by Next when a server starts: where no worker runs, requests run what they have queued after their answers. */
+/** Called by Next when a server starts. */
 export async function register(): Promise<void> {
   // Next writes this constant when it builds, and leaves all that follows out of other runtimes.
   if (process.env.NEXT_RUNTIME === 'nodejs') {
+    // server.ts has started it, and ends it itself.
+    const { startTracing, stopTracing } = await import('@/lib/tracing/start-tracing');
+    if (await startTracing()) process.once('SIGTERM', () => void stopTracing());
     const { env } = await import('@/lib/env');
     if (!env().VERCEL) return;
+    // Where no worker runs, requests run what they have queued after their answers.
     const { runAfterAnswers } = await import('@/lib/jobs/run-soon');
     runAfterAnswers();
   }

@@ -6,6 +6,7 @@ import { startOperationsServer } from '@/lib/jobs/operations-server';
 import { log, logConsole } from '@/lib/log';
 import { checkProcessorKeys } from '@/lib/payment/check-keys';
 import { checkSettlement } from '@/lib/payment/settlement';
+import { startTracing, stopTracing } from '@/lib/tracing/start-tracing';
 import { missingMigrations } from './prisma/missing-migrations';
 
 /** A process stops within this time, or is ended. */
@@ -32,12 +33,14 @@ export async function runProcess(start: () => Promise<Stop>): Promise<void> {
     setTimeout(() => process.exit(1), Math.max(STOP_ms, drain_ms + AFTER_DRAIN_ms)).unref();
     const end = await started?.catch(() => undefined);
     await end?.({ drain_ms });
+    await stopTracing();
     process.exit(0);
   };
   process.on('SIGTERM', () => void stop(inProduction ? DRAIN_MS : 0));
   process.on('SIGINT', () => void stop(0));
   try {
     if (inProduction) await checkStart();
+    await startTracing();
     started = start();
     await started;
   } catch (error) {

@@ -18,6 +18,7 @@ const sources = [
   'prisma/schema.prisma',
   'public',
   'packages/checkout',
+  'instrumentation.ts',
   'next.config.ts',
   'package-lock.json',
   'postcss.config.mjs',

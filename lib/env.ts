@@ -235,6 +235,39 @@ export const environmentSchema = z.object({
     .enum(['silent', 'error', 'warn', 'info', 'debug'])
     .default('info')
     .describe('Least severe level to log. Each entry is one line of JSON.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url()
+    .optional()
+    .describe(
+      'OpenTelemetry: address of a collector for OTLP over HTTP, such as `http://localhost:4318`. Without it nothing is traced, and nothing of OpenTelemetry is loaded.',
+    ),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z
+    .url()
+    .optional()
+    .describe('OpenTelemetry: the whole address for traces, if it is another one.'),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .optional()
+    .describe('OpenTelemetry: headers for the collector, as `name=value`, separated by commas.'),
+  OTEL_SERVICE_NAME: z.string().default('split').describe('OpenTelemetry: name of this service in traces.'),
+  OTEL_TRACES_SAMPLER: z
+    .enum([
+      'always_on',
+      'always_off',
+      'traceidratio',
+      'parentbased_always_on',
+      'parentbased_always_off',
+      'parentbased_traceidratio',
+    ])
+    .default('parentbased_always_on')
+    .describe('OpenTelemetry: which traces are kept.'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe('OpenTelemetry: the share of traces that `traceidratio` keeps.'),
+  OTEL_SDK_DISABLED: flag.describe('OpenTelemetry: traces nothing, whatever else is set.'),
   DEMO_URL: z.url().optional().describe('Demo shop that the home page links to.'),
 });
 

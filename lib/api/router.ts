@@ -5,6 +5,7 @@ import { noteRequest } from '@/lib/edge/request-metrics';
 import { readWebBody } from '@/lib/edge/web-body';
 import { ApiError, errorBody, toApiError } from '@/lib/errors';
 import { log } from '@/lib/log';
+import { type OpenSpan, traced } from '@/lib/tracing/span';
 import { bearerToken } from './authenticate';
 import { corsHeaders, preflightHeaders } from './cors';
 import type { Endpoint, Method } from './endpoint';
@@ -76,7 +77,13 @@ function allowedMethods(route: Route): string[] {
  *
  * @param client_address as decided by lib/edge/client-address
  */
-export async function answerApi(request: ApiRequest, client_address: string): Promise<ApiAnswer> {
+export function answerApi(request: ApiRequest, client_address: string): Promise<ApiAnswer> {
+  return traced({ name: request.method, kind: 'server', attributes: {} }, (span) =>
+    answerTraced(request, client_address, span),
+  );
+}
+
+async function answerTraced(request: ApiRequest, client_address: string, span: OpenSpan): Promise<ApiAnswer> {
   const started = performance.now();
   const exchange = openExchange(request, client_address);
   let failure: ApiError | null = null;
@@ -89,7 +96,30 @@ export async function answerApi(request: ApiRequest, client_address: string): Pr
     outcome = { status: failure.status, body: JSON.stringify(errorBody(failure, exchange.request_id)) };
   }
   record(exchange, outcome.status, failure, Math.round(performance.now() - started));
+  describe(span, exchange, outcome.status, failure);
   return render(exchange, outcome);
+}
+
+function describe(
+  span: OpenSpan,
+  { request, route, caller, request_id, session_id }: Exchange,
+  status: number,
+  failure: ApiError | null,
+): void {
+  const { method } = request;
+  if (route !== 'none') span.rename(`${method} ${BASE_PATH}${route}`);
+  span.set({
+    'http.request.method': method,
+    'http.route': route === 'none' ? null : `${BASE_PATH}${route}`,
+    'http.response.status_code': status,
+    'split.request_id': request_id,
+    'split.livemode': caller?.livemode,
+    'merchant.id': caller?.merchant_id,
+    'session.id': session_id,
+    'error.type': status >= 500 ? failure?.code : null,
+  });
+  // A merchant's server may say which of its own spans asks. Who it is, is known by now: strangers may say nothing.
+  if (caller?.kind === 'secret') span.link(request.headers.get('traceparent'));
 }
 
 function openExchange(request: ApiRequest, client_address: string): Exchange {

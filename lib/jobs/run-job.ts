@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { log } from '@/lib/log';
 import { counter, timer } from '@/lib/metrics';
+import { causeOf } from '@/lib/queue/enqueue';
 import type { Job, JobContext } from '@/lib/queue/job';
 import { jobs, type PayloadOf, type TaskName } from '@/lib/queue/jobs';
+import { type SpanAttributes, traced } from '@/lib/tracing/span';
 import { handlers } from './handlers';
 
 const kinds: readonly (Job & { task: TaskName })[] = Object.values(jobs);
@@ -27,7 +29,24 @@ const took = timer('split_job_duration_seconds', 'How long jobs ran.');
 const levelOf = (task: TaskName) => (task === jobs.deliver.task ? 'debug' : 'info');
 
 /** Runs one job and notes how it ended. @throws when the payload does not fit its task, or when the job should be tried again. */
-export async function runJob(task: TaskName, payload: unknown, context: JobContext): Promise<void> {
+export function runJob(task: TaskName, payload: unknown, context: JobContext): Promise<void> {
+  return traced(
+    {
+      name: `job ${task}`,
+      kind: 'consumer',
+      caused_by: causeOf(payload),
+      attributes: {
+        'split.task': task,
+        'split.job_id': context.job_id,
+        'split.attempt': context.attempt,
+        ...subjectOf(payload),
+      },
+    },
+    () => runNoted(task, payload, context),
+  );
+}
+
+async function runNoted(task: TaskName, payload: unknown, context: JobContext): Promise<void> {
   const began_ms = performance.now();
   const note = (outcome: 'done' | 'failed', error?: unknown) => {
     const duration_ms = performance.now() - began_ms;
@@ -52,6 +71,15 @@ export async function runJob(task: TaskName, payload: unknown, context: JobConte
     throw error;
   }
   note('done');
+}
+
+/** What a job is about, if its payload says so. */
+function subjectOf(payload: unknown): SpanAttributes {
+  const { session_id, merchant_id } = idsOf(payload);
+  return {
+    ...(typeof session_id === 'string' && { 'session.id': session_id }),
+    ...(typeof merchant_id === 'string' && { 'merchant.id': merchant_id }),
+  };
 }
 
 /** The ids in a payload, which name what the job is about and nobody in person. */

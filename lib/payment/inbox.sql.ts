@@ -12,6 +12,6 @@ export const storeProcessorEvent = statement(
      INSERT INTO processor_events (id, livemode, type, payload) VALUES ($1, $2, $3, $4)
      ON CONFLICT (id) DO NOTHING RETURNING id
    )
-   SELECT ${enqueueRows(jobs.handle_processor_event, { event_id: 'id' })} AS queued FROM stored`,
+   SELECT ${enqueueRows(jobs.handle_processor_event, { event_id: 'id' }, { traceparent: '$5::text' })} AS queued FROM stored`,
   { queued: 'int4!' },
 );

@@ -4,6 +4,7 @@ import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { counter } from '@/lib/metrics';
 import { noteQueued } from '@/lib/queue/announce';
+import { currentTraceparent } from '@/lib/tracing/span';
 import { storeProcessorEvent } from './inbox.sql';
 
 type InboxAnswer = 'stored' | 'repeated' | 'dropped' | 'refused';
@@ -85,7 +86,8 @@ export async function receiveProcessorEvent(
   const { event, endpoint } = found;
   const { id, livemode, type } = event;
   if (livemode !== endpoint.livemode) return otherMode(event, endpoint);
-  const stored = await storeProcessorEvent.first(pool(), [id, livemode, type, JSON.stringify(event)]);
+  const values = [id, livemode, type, JSON.stringify(event), currentTraceparent()];
+  const stored = await storeProcessorEvent.first(pool(), values);
   const answer = stored?.queued ? 'stored' : 'repeated';
   if (answer === 'stored') noteQueued();
   received.add({ answer });

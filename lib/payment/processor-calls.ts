@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { log } from '@/lib/log';
 import { counter, timer } from '@/lib/metrics';
+import { type OpenSpan, traced } from '@/lib/tracing/span';
 
 const calls = counter('split_processor_calls_total', 'Calls to the processor, by operation and outcome.');
 const took = timer('split_processor_call_duration_seconds', 'How long the processor took to answer.');
@@ -29,10 +30,22 @@ function outcomeOf(status: number): string {
 export function notedHttpClient(livemode: boolean): HttpClient {
   const client = Stripe.createNodeHttpClient();
   const makeRequest = client.makeRequest.bind(client);
-  client.makeRequest = async (...request) => {
+  client.makeRequest = (...request) => {
+    const [, , path, method] = request;
+    const template = operationOf(path);
+    const operation = `${method} ${template}`;
+    const attributes = {
+      'http.request.method': method,
+      'url.template': template,
+      'split.livemode': livemode,
+    };
+    return traced({ name: `processor ${operation}`, kind: 'client', attributes }, (span) =>
+      call(request, operation, span),
+    );
+  };
+  async function call(request: Parameters<HttpClient['makeRequest']>, operation: string, span: OpenSpan) {
     const [, , path, method] = request;
     const began_ms = performance.now();
-    const operation = `${method} ${operationOf(path)}`;
     const note = (level: 'info' | 'warn', outcome: string, fields: Record<string, unknown>) => {
       const duration_ms = performance.now() - began_ms;
       calls.add({ operation, outcome });
@@ -49,11 +62,16 @@ export function notedHttpClient(livemode: boolean): HttpClient {
         string | undefined
       >;
       note(status >= 400 ? 'warn' : 'info', outcomeOf(status), { status, processor_request_id });
+      span.set({
+        'http.response.status_code': status,
+        'split.processor_request_id': processor_request_id,
+        'error.type': status >= 400 ? String(status) : null,
+      });
       return answer;
     } catch (error) {
       note('warn', 'no_answer', { error: error instanceof Error ? error.message : String(error) });
       throw error;
     }
-  };
+  }
   return client;
 }

@@ -20,17 +20,22 @@ export function keySql<Kind extends Job>(job: Kind, fields: Partial<Expressions<
 
 /**
  * For a statement that queues a job for each of its rows, as in `SELECT ${enqueueRows(jobs.deliver, { delivery_id: 'id' })}
- * FROM made`: an SQL expression over all rows that answers how many jobs were queued. `fields` are SQL expressions.
+ * FROM made`: an SQL expression over all rows that answers how many jobs were queued. `fields`
+ * are SQL expressions, and so is `traceparent`: of the span that queues, or null (lib/tracing/span).
  */
 export function enqueueRows<Kind extends Job>(
   job: Kind,
   fields: Expressions<JobInput<Kind>>,
-  options: { run_at?: string; priority?: number } = {},
+  options: { run_at?: string; priority?: number; traceparent?: string } = {},
 ): string {
   const payload = Object.entries(fields)
     .filter(([name]) => name in job.payload.shape)
     .map(([name, expression]) => `'${name}', ${expression}`);
+  const { traceparent } = options;
+  const built = traceparent
+    ? `json_strip_nulls(json_build_object(${payload.join(', ')}, 'traceparent', ${traceparent}))`
+    : `json_build_object(${payload.join(', ')})`;
   return `enqueue_jobs(json_agg(json_build_object('task', '${job.task}',
-    'payload', json_build_object(${payload.join(', ')}), 'key', ${keySql(job, fields)},
+    'payload', ${built}, 'key', ${keySql(job, fields)},
     'run_at', ${options.run_at ?? 'NULL'}, 'priority', ${options.priority ?? job.priority}, 'attempts', ${job.attempts})))`;
 }

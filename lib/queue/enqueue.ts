@@ -1,4 +1,5 @@
 import type { Queryable } from '@/lib/db/pool';
+import { currentTraceparent } from '@/lib/tracing/span';
 import { noteQueued } from './announce';
 import { enqueueJobs } from './enqueue.sql';
 import type { Job, JobInput } from './job';
@@ -45,9 +46,22 @@ export function enqueue<Kind extends Job>(
   return enqueueAll(client, [draftJob(job, input, options)]);
 }
 
+/** With the span that queues them in their payloads, where tracing is on. No handler sees it (`causeOf`). */
+function linked(drafts: readonly JobDraft[]): readonly JobDraft[] {
+  const traceparent = currentTraceparent();
+  if (traceparent === null) return drafts;
+  return drafts.map((draft) => ({ ...draft, payload: { ...draft.payload, traceparent } }));
+}
+
+/** The traceparent of the span that has queued a job; null if its payload has none. */
+export function causeOf(payload: unknown): string | null {
+  if (typeof payload !== 'object' || payload === null || !('traceparent' in payload)) return null;
+  return typeof payload.traceparent === 'string' ? payload.traceparent : null;
+}
+
 /** Queues jobs of any kinds, whose keys differ, in one statement of the caller's transaction. */
 export async function enqueueAll(client: Queryable, drafts: readonly JobDraft[]): Promise<void> {
   if (drafts.length === 0) return;
-  await enqueueJobs.run(client, [JSON.stringify(drafts)]);
+  await enqueueJobs.run(client, [JSON.stringify(linked(drafts))]);
   noteQueued();
 }

@@ -9,6 +9,7 @@ import { viewEvents } from '@/lib/group/query/view';
 import { log } from '@/lib/log';
 import { noteQueued } from '@/lib/queue/announce';
 import { enqueueAll } from '@/lib/queue/enqueue';
+import { type OpenSpan, traced } from '@/lib/tracing/span';
 import { publishEvents } from '@/lib/webhook/event/publish';
 import { jobOf } from './effect-jobs';
 import { lockSession } from './load';
@@ -29,6 +30,8 @@ export type Applied =
 /** A command that was taken. */
 export type AppliedCommand = Extract<Applied, { ok: true }>;
 
+type Also = (transaction: Transaction, applied: AppliedCommand) => Promise<void>;
+
 /**
  * The one door: every change of a session goes through here. Locks its row, loads it, decides by the pure
  * state machine, writes the change with its events, ledger postings and jobs, commits. Nothing is sent from
@@ -36,11 +39,35 @@ export type AppliedCommand = Extract<Applied, { ok: true }>;
  *
  * @param also What else is written in that transaction once the command was taken, such as who gave it. No sending.
  */
-export async function apply(
+export function apply(
   session_id: string,
   command: Command,
   now: number = Date.now(),
-  also?: (transaction: Transaction, applied: AppliedCommand) => Promise<void>,
+  also?: Also,
+): Promise<Applied> {
+  const { type } = command;
+  const attributes = { 'session.id': session_id, 'split.command': type };
+  return traced({ name: `door ${type}`, kind: 'internal', attributes }, async (span) => {
+    const applied = await applyNow(session_id, command, now, also);
+    describe(span, applied);
+    return applied;
+  });
+}
+
+function describe(span: OpenSpan, applied: Applied): void {
+  if (!applied.ok) {
+    span.set({ 'split.refused': applied.code });
+  } else {
+    const { merchant_id, livemode, status } = applied.session;
+    span.set({ 'merchant.id': merchant_id, 'split.livemode': livemode, 'split.status': status });
+  }
+}
+
+async function applyNow(
+  session_id: string,
+  command: Command,
+  now: number,
+  also: Also | undefined,
 ): Promise<Applied> {
   // What a transaction that rolls back has published did not happen.
   const published: Published[] = [];

@@ -1,5 +1,6 @@
 import type { Queryable } from '@/lib/db/pool';
 import type { Session } from '@/lib/group/model';
+import { noteSession } from '@/lib/tracing/span';
 import { sessionFromRows } from './rows';
 import { lockSessionRow, selectRelated, selectSession } from './session.sql';
 
@@ -9,6 +10,7 @@ const NOTHING = { members: [], payments: [], refunds: [], transfers: [], reversa
 export async function loadSession(client: Queryable, session_id: string): Promise<Session | null> {
   const row = await selectSession.first(client, [session_id]);
   if (!row) return null;
+  noteSession(row);
   const { members, payments, refunds, transfers, reversals, ...own } = row;
   return sessionFromRows(own, { members, payments, refunds, transfers, reversals });
 }

@@ -2,6 +2,7 @@ import { pool, type Queryable } from '@/lib/db/pool';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { counter, timer } from '@/lib/metrics';
+import { traced } from '@/lib/tracing/span';
 import { disableEndpoint, markFailing, markRecovered } from '../endpoint/endpoint-health';
 import type { AttemptResult } from '../send/attempt';
 import { nextDelayMs } from '../send/schedule';
@@ -111,7 +112,28 @@ export function createDeliverer(options: DelivererOptions = {}): Deliverer {
     return false;
   }
 
-  async function attempt(delivery: LoadedDelivery, signal?: AbortSignal): Promise<AttemptResult> {
+  function attempt(delivery: LoadedDelivery, signal?: AbortSignal): Promise<AttemptResult> {
+    const attributes = {
+      'session.id': delivery.session_id,
+      'merchant.id': delivery.merchant_id,
+      'split.livemode': delivery.livemode,
+      'split.event_id': delivery.event_id,
+      'split.endpoint_id': delivery.endpoint_id,
+      'split.attempt': delivery.attempts + 1,
+    };
+    return traced({ name: 'delivery', kind: 'client', attributes }, async (span) => {
+      const result = await send(delivery, signal);
+      const { status_code, delivered, interrupted } = result;
+      const refused = status_code === null ? 'no_answer' : String(status_code);
+      span.set({
+        'http.response.status_code': status_code,
+        'error.type': delivered || interrupted ? null : refused,
+      });
+      return result;
+    });
+  }
+
+  async function send(delivery: LoadedDelivery, signal?: AbortSignal): Promise<AttemptResult> {
     const time_ms = now();
     return sender.send({
       url: delivery.url,

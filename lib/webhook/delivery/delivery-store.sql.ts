@@ -11,6 +11,8 @@ const LOADED = {
   id: 'text!',
   event_id: 'text!',
   merchant_id: 'text!',
+  /** Null for a test event. */
+  session_id: 'text?',
   livemode: 'bool!',
   /** Null for a session's own URL. */
   endpoint_id: 'text?',
@@ -31,7 +33,7 @@ export type LoadedDelivery = RowOf<typeof LOADED>;
 
 export const selectDeliveries = statement(
   'select_deliveries',
-  `SELECT d.id, d.event_id, d.merchant_id, d.livemode, d.endpoint_id, COALESCE(w.url, d.url) AS url, d.status, d.attempts,
+  `SELECT d.id, d.event_id, d.merchant_id, e.session_id, d.livemode, d.endpoint_id, COALESCE(w.url, d.url) AS url, d.status, d.attempts,
   e.body, w.status AS endpoint_status, w.failing_since IS NOT NULL AS endpoint_failing,
   CASE WHEN d.endpoint_id IS NULL THEN m.webhook_secret_encrypted ELSE w.secret_encrypted END AS secret_encrypted,
   w.previous_secret_encrypted, w.previous_secret_expires_at

@@ -40,6 +40,6 @@ export const insertEvents = statement(
   SELECT ${NEW_DELIVERY_ID}, event_id, $1, $2, endpoint_id, url, now(), created_at FROM receivers
   RETURNING id
 )
-SELECT ${enqueueRows(jobs.deliver, { delivery_id: 'id' })} AS queued FROM made`,
+SELECT ${enqueueRows(jobs.deliver, { delivery_id: 'id' }, { traceparent: '$10::text' })} AS queued FROM made`,
   { queued: 'int4!' },
 );

@@ -1,4 +1,5 @@
 import type { Queryable } from '@/lib/db/pool';
+import { currentTraceparent } from '@/lib/tracing/span';
 import { type EventDraft, eventBody } from './body';
 import { insertEvents } from './publish.sql';
 
@@ -35,5 +36,6 @@ export async function publishEvents(client: Queryable, input: Publication): Prom
     events.map((event) => event.sequence),
     events.map((event) => eventBody(event, input)),
     events.map((event) => new Date(event.created_at_ms).toISOString()),
+    currentTraceparent(),
   ]);
 }

@@ -5,9 +5,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { pool } from '@/lib/db/pool';
 import { queueClockJobs } from '@/lib/jobs/run-due-jobs';
 import { jobs } from '@/lib/queue/jobs';
+import { apply } from '@/lib/session/apply';
 import { ensureBuild } from '../../../dev/build';
 import { randomPort } from '../../../dev/ports';
-import { startApi } from '../../support/api';
+import { openOne, rows, startApi } from '../../support/api';
+import { startCollector } from '../../support/collector';
+import { makeMerchant } from '../../support/merchant';
 import { type Started, startProcess } from '../../support/start-process';
 
 /** The life of a real process: it drains and ends when it is told to, and no log that breaks ends it before. */
@@ -79,6 +82,32 @@ describe('a server that is told to stop', () => {
     const lines = output().trim().split('\n');
     const messages = lines.map((line) => JSON.parse(line).message);
     expect(messages).toEqual(expect.arrayContaining(['listening', 'request', 'draining']));
+  }, 60_000);
+});
+
+describe('a server that is traced', () => {
+  it('exports its last spans before it ends, those of Next’s pages by their session, and no link', async () => {
+    const session_id = await openOne(await makeMerchant());
+    const settings = { mode: 'equal', size: 2 } as const;
+    await apply(session_id, { type: 'set_up_group', name: 'Ana Ruiz', email: null, settings });
+    const [{ share_id } = {}] = await rows('SELECT share_id FROM sessions WHERE id = $1', [session_id]);
+    const collector = await startCollector();
+    const traced = { DRAIN_MS: '0', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+    const { child, ended, ask, port } = await startServer('server', traced);
+    await ask('/api/v1/sessions');
+    const page = `http://127.0.0.1:${port}/s/${share_id}`;
+    await Promise.all([fetch(page), fetch(`${page}?m=token_of_nobody`, { redirect: 'manual' })]);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    const roots = collector.spans.filter(({ parent_id }) => parent_id === null);
+    const sessionOf = (name: string) => roots.find((span) => span.name === name)?.attributes['session.id'];
+    const names = roots.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['GET /api/v1/sessions', 'GET /s/[shareId]']));
+    expect(sessionOf('GET /s/[shareId]')).toBe(session_id);
+    for (const secret of [String(share_id), 'Ana', 'nobody']) expect(collector.text).not.toContain(secret);
+    // What Next loads as it starts belongs to no request.
+    expect(names).not.toContain('LoadComponents.loadRouteModule');
+    await collector.close();
   }, 60_000);
 });
 

@@ -46,6 +46,7 @@ const ORDER = [
   'queue',
   'db',
   'errors',
+  'tracing',
   'log',
   'source-maps',
   'env',
@@ -134,6 +135,24 @@ describe('the house', () => {
           .map((target) => `${path} imports ${target}`),
       );
     expect(wrong).toEqual([]);
+  });
+
+  it('loads OpenTelemetry only on demand: by `import()`, where tracing is configured', () => {
+    const library = /^(import|export) (?!type).* from '@opentelemetry\//m;
+    const shipped = files.filter((path) => !path.startsWith('tests/'));
+    const loading = new Set(shipped.filter((path) => library.test(read(path).replace(/\{[^}]*\}/g, '{}'))));
+    expect(loading.size).toBeGreaterThan(3);
+    const always = shipped
+      .filter((path) => !loading.has(path))
+      .flatMap((path) =>
+        [...read(path).matchAll(/^(?:import|export) (?!type)[^;]*? from '([^']+)'/gm)]
+          .map(([, target = '']) =>
+            normalize(target.startsWith('@/') ? target.slice(2) : `${dirname(path)}/${target}`),
+          )
+          .filter((target) => loading.has(`${target}.ts`))
+          .map((target) => `${path} imports ${target}`),
+      );
+    expect(always).toEqual([]);
   });
 
   it('loads the processor’s library for no API request: it takes 70 MB', () => {
