@@ -28,7 +28,7 @@ import {
   LANGUAGE_HEADER,
   PROBE_COOKIE,
 } from '@/lib/hosted/page-cookies';
-import { pageExists } from '@/lib/hosted/page-exists';
+import { pageFound } from '@/lib/hosted/page-found';
 import { limited } from '@/lib/hosted/page-limit';
 import { frameAncestorsOf, hostedSources } from '@/lib/hosted/page-policy';
 import { KEY_PARAMETER, type PageKind, pagePath } from '@/lib/session/page-links';
@@ -53,7 +53,8 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const match = HOSTED_PAGE.exec(pathname);
   const kind = match?.[1] as PageKind | undefined;
   const id = match?.[2] ?? '';
-  if (kind && !(await pageExists(kind, id))) return missingPage(kind);
+  const found = kind ? await pageFound(kind, id) : null;
+  if (kind && !found) return missingPage(kind);
   const embedded = kind === 'session' && searchParams.get('embed') === '1';
 
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
@@ -67,7 +68,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   if (dashboard) headers.set(PAGE_HEADER, `${pathname}${search}`);
   headers.delete(LANGUAGE_HEADER);
   // The organizer's page speaks English only.
-  if (kind === 's') headers.set(LANGUAGE_HEADER, languageOf(request));
+  if (kind === 's') headers.set(LANGUAGE_HEADER, languageOf(request, found?.locale));
   headers.delete(FLASH_HEADER);
   const flash = request.cookies.get(FLASH_COOKIE)?.value;
   if (kind && flash) headers.set(FLASH_HEADER, encodeURIComponent(flash));
@@ -86,10 +87,11 @@ export async function proxy(request: NextRequest): Promise<Response> {
   return response;
 }
 
-const languageOf = (request: NextRequest): string =>
+const languageOf = (request: NextRequest, given: string | null | undefined): string =>
   localeFor({
     chosen: request.cookies.get(LANGUAGE_COOKIE)?.value,
     accept: request.headers.get('accept-language'),
+    given,
   });
 
 function withoutSlash(request: NextRequest): NextResponse {

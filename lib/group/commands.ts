@@ -1,4 +1,5 @@
 import type { Violation } from '@/lib/cart/violations';
+import type { Locale } from '@/lib/words/locales';
 import type { Effect, EventDraft, Posting, Session } from './model';
 import type { Want } from './split/claims';
 import type { SplitSettings } from './split/settings';
@@ -10,6 +11,8 @@ export type PaymentScope = { kind: 'own' } | { kind: 'member'; member_id: string
 interface Joining {
   name: string;
   email: string | null;
+  /** The language of the page. */
+  locale?: Locale;
   place?: number;
   weight?: number;
   /** The link that was followed. */
@@ -18,7 +21,15 @@ interface Joining {
 
 /** Everything that can happen to a session. */
 export type Command =
-  | { type: 'set_up_group'; name: string; email: string | null; settings: SplitSettings; weight?: number }
+  | {
+      type: 'set_up_group';
+      name: string;
+      email: string | null;
+      /** The language of the page. */
+      locale?: Locale;
+      settings: SplitSettings;
+      weight?: number;
+    }
   | ({ type: 'join' } & Joining)
   | ({
       type: 'join_and_pay';
@@ -27,7 +38,7 @@ export type Command =
       /** Itemized mode: what is taken. */
       wants: Want[];
     } & Joining)
-  | { type: 'give_email'; member_id: string; email: string }
+  | { type: 'give_email'; member_id: string; email: string; locale?: Locale }
   /** Somebody without a key asks for the personal link of the member with this address, if there is one. */
   | { type: 'send_link'; email: string }
   | { type: 'leave'; member_id: string }

@@ -1,4 +1,5 @@
 import type { Cart } from '@/lib/cart/schema';
+import type { Locale } from '@/lib/words/locales';
 import type { Claim, Place, SplitMode } from './split/divide';
 
 /**
@@ -42,6 +43,8 @@ export interface Session {
   readonly config: GroupConfig;
   /** The organizer's address given at create; without it nobody can be reminded by the API (API specification 4.5). */
   readonly customer_email: string | null;
+  /** The language that the shop gave; null where it gave none. */
+  readonly locale: Locale | null;
   /** Gets all of the session's events besides the merchant's endpoints. */
   readonly webhook_url: string | null;
   readonly merchant_fee_bps: number;
@@ -121,6 +124,8 @@ export interface Member {
   unsubscribed_at: number | null;
   /** The organizer has changed what this member owes; null where that never happened. */
   amount_change: AmountChange | null;
+  /** The language of the page on which this person joined or gave an address, and so of mails; null where unknown. */
+  locale: Locale | null;
 }
 
 /** What was before the last change of the split. */

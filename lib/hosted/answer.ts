@@ -15,7 +15,7 @@ import { openPayment, refreshPayment } from '@/lib/payment/start';
 import { ProcessorUnavailable } from '@/lib/payment/stripe';
 import { KEY_PARAMETER, type PageKind, pagePath } from '@/lib/session/page-links';
 import { memberToken } from '@/lib/session/tokens';
-import { isLocale } from '@/lib/words/locales';
+import { isLocale, type Locale } from '@/lib/words/locales';
 import { wordsOf } from '@/lib/words/words';
 import { type FormResult, parseJoin, parseWants } from './forms';
 import { formLocale, frameQuery } from './frame-query';
@@ -36,7 +36,7 @@ import {
   LANGUAGE_COOKIE,
   PROBE_COOKIE,
 } from './page-cookies';
-import { pageExists } from './page-exists';
+import { pageFound } from './page-found';
 import { limited } from './page-limit';
 import { heldText, refusalText } from './refusal-text';
 import { explainRefusal, LOOK_BELOW, refuseNewcomer, runForm } from './run-form';
@@ -157,7 +157,7 @@ export async function answerForm(request: Request, kind: PageKind, id: string): 
   const tooMany = await limited(request, FORM_LIMIT);
   if (tooMany) return refuse(TOO_MANY, 429, tooMany);
   // Asked before the body is read, which for made-up addresses would be work for nothing.
-  if (!(await pageExists(kind, id))) return wantsJson ? refuse(NOT_THERE, 404) : missingPage(kind);
+  if (!(await pageFound(kind, id))) return wantsJson ? refuse(NOT_THERE, 404) : missingPage(kind);
   const cookies = cookiesOf(request);
   const sent = await bodyOf(request);
   if (sent === 'too large') return refuse('That is too much text. Shorten it and try again.', 413);
@@ -170,10 +170,12 @@ export async function answerForm(request: Request, kind: PageKind, id: string): 
   const chosen = form.get('intent') === 'language' ? form.get('locale') : null;
   const outcome = isLocale(chosen)
     ? CHOSEN
-    : await runForm(found.page, found.viewer, form).catch((error: unknown) => {
-        const { request_id, message } = unexpected(error, 'form');
-        return { result: { ...failed(message), request_id }, joined: null };
-      });
+    : await runForm(found.page, found.viewer, form, formLocale(new URL(request.url).searchParams)).catch(
+        (error: unknown) => {
+          const { request_id, message } = unexpected(error, 'form');
+          return { result: { ...failed(message), request_id }, joined: null };
+        },
+      );
   const headers = new Headers();
   if (isLocale(chosen)) headers.append('Set-Cookie', pageCookie(LANGUAGE_COOKIE, chosen, '/', frame));
   const key = outcome.joined && kind === 's' ? memberToken(outcome.joined) : (keys[0] ?? null);
@@ -255,6 +257,7 @@ type Newcomer = { member_id: string; joining: NonNullable<Parameters<typeof open
 function newcomerOf(
   { session }: PageSession,
   join: unknown,
+  locale: Locale,
 ): Newcomer | { fields: Record<string, string> } | null {
   if (typeof join !== 'object' || join === null) return null;
   const typed: [string, unknown][] = Object.entries(join);
@@ -264,7 +267,7 @@ function newcomerOf(
   if (!parsed.ok) return parsed;
   const { type: _, ...joining } = parsed.value;
   const member_id = idFor('mem_', `${session.id} ${attempt}`);
-  return { member_id, joining: { ...joining, wants: parseWants(typed) } };
+  return { member_id, joining: { ...joining, locale, wants: parseWants(typed) } };
 }
 
 /** The key that the browser keeps from now on: in a cookie, and in the answer where it keeps none. */
@@ -293,11 +296,12 @@ export async function answerPay(request: Request, kind: PageKind, id: string): P
   const body = (await sent.json().catch(() => null)) as PayBody | null;
   if (!body || typeof body !== 'object')
     return json({ ok: false, message: 'The request could not be read.' }, 400);
+  const locale = formLocale(new URL(request.url).searchParams);
   const cookies = cookiesOf(request);
   const keys = [typeof body.key === 'string' ? body.key : '', cookies.get(keyCookie(kind)) ?? ''];
   const found = await viewerOf(kind, id, keys.filter(Boolean));
   const known = found && viewerMember(found.viewer);
-  const newcomer = found && !known && kind === 's' ? newcomerOf(found.page, body.join) : null;
+  const newcomer = found && !known && kind === 's' ? newcomerOf(found.page, body.join, locale) : null;
   if (newcomer && 'fields' in newcomer)
     return json({ ok: false, message: LOOK_BELOW, fields: newcomer.fields });
   const why = found && newcomer ? refuseNewcomer(found.viewer) : null;
@@ -323,7 +327,7 @@ export async function answerPay(request: Request, kind: PageKind, id: string): P
     if ('held' in opened) return answerHeld(opened, headers);
     if (!opened.ok) return json({ ok: false, ...explainRefusal(opened) }, 200, headers);
     const { payment_id, client_secret, publishable_key, amount_cents, fee_cents } = opened;
-    const { money } = wordsOf(formLocale(new URL(request.url).searchParams));
+    const { money } = wordsOf(locale);
     const amount = money(amount_cents + fee_cents, found.page.session.currency);
     const payment: PaymentStart = { payment_id, client_secret, publishable_key, amount, ...key };
     return json({ ok: true, payment }, 200, headers);

@@ -3,6 +3,7 @@ import type { Command, RefusalCode } from '@/lib/group/commands';
 import { redivision } from '@/lib/group/query/redivision';
 import { activeMembers, organizerOf } from '@/lib/group/query/shares';
 import { type Applied, apply } from '@/lib/session/apply';
+import type { Locale } from '@/lib/words/locales';
 import { wordsOf } from '@/lib/words/words';
 import { wantsOfRest } from './claim-rows';
 import {
@@ -33,12 +34,21 @@ const CARD_NEEDS_SCRIPT =
   'The card form needs script, because card details go straight to the card processor. Switch JavaScript on for this page, then press the button again.';
 export const LOOK_BELOW = 'Please look at the marked fields.';
 
-/** Runs one form for its sender: reads the command, gives it to the door and says what came of it. */
-export async function runForm(page: PageSession, viewer: Viewer, form: FormData): Promise<FormOutcome> {
+/**
+ * Runs one form for its sender: reads the command, gives it to the door and says what came of it.
+ *
+ * @param locale of the page that the form is on
+ */
+export async function runForm(
+  page: PageSession,
+  viewer: Viewer,
+  form: FormData,
+  locale: Locale,
+): Promise<FormOutcome> {
   const intent = String(form.get('intent') ?? '');
   const wanted = commandOf(page, viewer, intent, form);
   if (!wanted.ok) return { result: failure(intent, form, wanted.message, wanted.fields), joined: null };
-  const applied = await apply(page.session.id, wanted.command);
+  const applied = await apply(page.session.id, readIn(locale, wanted.command));
   if (!applied.ok) {
     const { message, fields } = explainRefusal(applied);
     return { result: failure(intent, form, message, fields), joined: null };
@@ -52,6 +62,18 @@ export async function runForm(page: PageSession, viewer: Viewer, form: FormData)
     },
     joined: isNew ? applied.subject_id : null,
   };
+}
+
+/** Who joins or gives an address gets mails in the language of the page. */
+function readIn(locale: Locale, command: Command): Command {
+  switch (command.type) {
+    case 'set_up_group':
+    case 'join':
+    case 'give_email':
+      return { ...command, locale };
+    default:
+      return command;
+  }
 }
 
 function failure(

@@ -9,7 +9,7 @@ import { addressHash } from './addresses';
 import { keepConfirmed } from './consent.sql';
 import { type MailContent, text } from './content';
 import { confirmAddressUrl } from './links';
-import { payerAddressOf } from './people';
+import { mailLocale, payerAddressOf } from './people';
 import type { MailKind } from './policy';
 import { renderMail } from './render';
 import { safeName } from './safe-name';
@@ -37,7 +37,7 @@ export async function consentedAddresses(
   if (paid_at && kind === 'money' && session.livemode) return [paid_at];
   if (payer && (await isConfirmed(payer, session.merchant_id))) return [payer];
   const unknown = email ?? payer;
-  if (unknown) await ask(session, member.id, unknown);
+  if (unknown) await ask(session, member, unknown);
   return [];
 }
 
@@ -46,8 +46,9 @@ async function isConfirmed(address: string, merchant_id: string): Promise<boolea
   return (await prisma().confirmed_addresses.count({ where })) > 0;
 }
 
-async function ask(session: Session, member_id: string, to: string): Promise<void> {
+async function ask(session: Session, member: Member, to: string): Promise<void> {
   const { id: session_id, merchant_id, livemode } = session;
+  const { id: member_id } = member;
   const letterhead = { ...OWN_LETTERHEAD, livemode };
   const mailbox = addressHash(to).toString('base64url');
   await sendMail({
@@ -55,7 +56,7 @@ async function ask(session: Session, member_id: string, to: string): Promise<voi
     template: 'confirm_address',
     to,
     letterhead,
-    message: () => renderMail(confirmAddress(member_id, wordsOf('en')), letterhead),
+    message: () => renderMail(confirmAddress(member_id, wordsOf(mailLocale(session, member))), letterhead),
     merchant_id,
     session_id,
     member_id,

@@ -1,6 +1,7 @@
 import type { Member, Payment, Refund, Session } from '@/lib/group/model';
 import { isTriedAgain } from '@/lib/group/query/refunds';
 import { consumerFee_cents, isSettled, sharesOf } from '@/lib/group/query/shares';
+import type { Locale } from '@/lib/words/locales';
 import { safeName } from './safe-name';
 
 /** Questions about people and their money that mails ask. Pure. Amounts in the smallest unit. */
@@ -15,6 +16,10 @@ export function payerAddressOf(session: Session, member_id: string): string | nu
   const paid = paymentsTaken(session, member_id);
   return paid.findLast((payment) => payment.payer_email !== null)?.payer_email ?? null;
 }
+
+/** The language that a member is written to in: what the page was read in, else what the shop gave. */
+export const mailLocale = (session: Session, member: Member): Locale =>
+  member.locale ?? session.locale ?? 'en';
 
 /** Whether the member's card has been charged, or is about to be. */
 export function hasPaid(session: Session, member_id: string): boolean {

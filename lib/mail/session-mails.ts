@@ -12,7 +12,7 @@ import { cancelled, expired, funded } from './end-mails';
 import { groupStarted, joined, reminder } from './invitation-mails';
 import { refundFailed } from './merchant-notices';
 import { amountChanged, digest } from './news-mails';
-import { addressOf, hasPaid } from './people';
+import { addressOf, hasPaid, mailLocale } from './people';
 import type { MailKind } from './policy';
 import { receipt } from './receipt-mail';
 import { renderMail } from './render';
@@ -50,7 +50,7 @@ export function planSessionMail(data: SessionMailData, payload: SessionMailPaylo
     kind: kindOf(session, member, payload.template),
     to: [to],
     member,
-    write: (sent_at_ms, words = wordsOf('en')) => {
+    write: (sent_at_ms, words = wordsOf(mailLocale(session, member))) => {
       const name = safeName(letterhead.merchant_name ?? '');
       const shop = name ? apart(name, words) : words.say('theShop');
       return { ...writer({ ...data, member, shop, sent_at_ms, words }), words };

@@ -5,6 +5,7 @@ import { prisma } from '@/lib/db/prisma';
 import type { RunStatement } from '@/lib/db/statement';
 import { ApiError } from '@/lib/errors';
 import type { GroupConfig, SessionStatus } from '@/lib/group/model';
+import type { Locale } from '@/lib/words/locales';
 import { organizerUrl } from './organizer-url';
 import { insertSession, ORDER_REF_ONCE, RESUME_HASH } from './session.sql';
 import { accessToken } from './tokens';
@@ -28,6 +29,8 @@ interface NewSession extends SessionTerms {
   success_url: string | null;
   cancel_url: string | null;
   webhook_url: string | null;
+  /** Of its pages and mails, for readers whose browsers ask for none of ours. */
+  locale?: Locale | null;
   /** Origin of the page that asked; the hosted checkout may talk to it. */
   page_origin: string | null;
   request_id: string;
@@ -165,5 +168,6 @@ function fixedValues(input: NewSession, session_id: string, token: string): unkn
     input.request_id,
     input.order_ref_once,
     input.resume_hash,
+    input.locale ?? null,
   ];
 }

@@ -11,6 +11,7 @@ import type {
   Split,
   Transfer,
 } from '@/lib/group/model';
+import type { Locale } from '@/lib/words/locales';
 
 /*
  * Opening a session, and the door's lock, load, and save: plain SQL because every request of the API and every change
@@ -26,10 +27,10 @@ export const insertSession = statement(
   'insert_session',
   `INSERT INTO sessions (id, merchant_id, livemode, currency, total_cents, order_ref, cart, config, customer,
      success_url, cancel_url, webhook_url, page_origin, access_token_hash, share_id, group_id, merchant_fee_bps,
-     consumer_fee_bps, fx_fee_bps, request_id, order_ref_once, resume_hash, created_at,
+     consumer_fee_bps, fx_fee_bps, request_id, order_ref_once, resume_hash, locale, created_at,
      expires_at)
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-     $24)
+     $24, $25)
    ON CONFLICT (merchant_id, livemode, created_at) DO NOTHING
    RETURNING id`,
   { id: 'text' },
@@ -72,6 +73,7 @@ const SESSION = {
   extended_at: 'timestamptz?',
   ended_at: 'timestamptz?',
   end_reason: as<EndReason>()('text?'),
+  locale: as<Locale>()('text?'),
 } as const;
 const SESSION_SQL = Object.keys(SESSION).join(', ');
 
@@ -90,7 +92,7 @@ const RELATED = {
 const RELATED_SQL = `
   (SELECT COALESCE(json_agg(m ORDER BY m.position), '[]') FROM (
      SELECT id, position, is_organizer, joined_at, name, email, left_at, last_reminded_at, unsubscribed_at, join_request,
-            amount_change
+            amount_change, locale
      FROM members WHERE session_id = $1) m) AS members,
   (SELECT COALESCE(json_agg(p ORDER BY p.created_at, p.id), '[]') FROM (
      SELECT id, member_id, status, amount_cents, fee_cents, lines, intent_id, charge_id, payer_email, error_code,
@@ -122,8 +124,8 @@ export const selectSession = statement(
 /** The session that had this share link before the organizer replaced it. */
 export const findByFormerLink = statement(
   'find_by_former_link',
-  `SELECT id FROM sessions WHERE former_share_ids <> '{}' AND former_share_ids @> ARRAY[$1::text]`,
-  { id: 'text' },
+  `SELECT id, locale FROM sessions WHERE former_share_ids <> '{}' AND former_share_ids @> ARRAY[$1::text]`,
+  { id: 'text', locale: 'text?' },
 );
 
 export const lockSessionRow = statement(
@@ -163,6 +165,7 @@ export const saveRelated = {
     'unsubscribed_at',
     'join_request',
     'amount_change',
+    'locale',
   ]),
   payments: saveRows('payments', [
     'status',

@@ -49,13 +49,13 @@ export function preferredLocale(accept: string | null): Locale | null {
 interface Wishes {
   /** What the reader has chosen on a page. */
   chosen?: string | null;
-  /** What the shop gave when it created the session. */
-  given?: string | null;
   /** What the browser asks for. */
   accept: string | null;
+  /** What the shop gave when it created the session. */
+  given?: string | null;
 }
 
-/** The language of a page: the reader’s choice, then the shop’s, then the browser’s, then English. */
-export function localeFor({ chosen, given, accept }: Wishes): Locale {
-  return [chosen, given].find(isLocale) ?? preferredLocale(accept) ?? 'en';
+/** The language of a page: the reader’s choice, then the browser’s, then the shop’s, then English. */
+export function localeFor({ chosen, accept, given }: Wishes): Locale {
+  return [chosen, preferredLocale(accept), given].find(isLocale) ?? 'en';
 }

@@ -296,6 +296,7 @@ function newSession(currency: string, scale: number, total: number): Session {
     config,
     customer_email: 'ana@example.test',
     webhook_url: null,
+    locale: null,
     merchant_fee_bps: 350,
     consumer_fee_bps: 100,
     fx_fee_bps: 0,

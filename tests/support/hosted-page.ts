@@ -33,6 +33,7 @@ function newSession({ total_cents = 10_000, config = {} }: NewPage): Session {
     config: { ...groupConfigSchema.parse({ min_size: 2, max_size: 10 }), ...config },
     customer_email: null,
     webhook_url: null,
+    locale: null,
     merchant_fee_bps: 350,
     consumer_fee_bps: 100,
     fx_fee_bps: 0,

@@ -4,6 +4,7 @@ import { CART_LIMITS, cartSchema, customerSchema } from '@/lib/cart/schema';
 import { urlSchema } from '@/lib/cart/url';
 import { groupConfigSchema, LIFETIME_hours } from '@/lib/group/config';
 import { SPLIT_MODES } from '@/lib/group/split/divide';
+import { LOCALES } from '@/lib/words/locales';
 import { webhookUrl } from './webhook-url';
 
 /** Shapes of the session endpoints (API specification 2 and 4; decisions, Answers). */
@@ -33,6 +34,13 @@ function createBody(livemode: boolean) {
         }),
       group_config: groupConfigSchema.prefault({}),
       customer: customerSchema.optional(),
+      locale: z
+        .enum(LOCALES, { error: must(`one of ${LOCALES.join(', ')}`) })
+        .optional()
+        .meta({
+          description:
+            'The language of the hosted pages for readers whose browsers ask for none that we have, and of mails to people whose language we do not know.',
+        }),
       success_url: url,
       cancel_url: url,
       webhook_url: webhookUrl(livemode).optional(),

@@ -100,6 +100,7 @@ export const createSession = endpoint({
           success_url: body.success_url ?? null,
           cancel_url: body.cancel_url ?? null,
           webhook_url: body.webhook_url ?? null,
+          locale: body.locale ?? null,
           page_origin: call.origin,
           merchant_fee_bps,
           consumer_fee_bps,

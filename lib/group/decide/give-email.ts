@@ -7,6 +7,7 @@ export function giveEmail(draft: Draft, command: CommandOf<'give_email'>): Refus
   const { session } = draft;
   const member = findMember(session, command.member_id);
   if (!member) return refuse('member_not_found');
+  member.locale = command.locale ?? member.locale;
   if (member.email === command.email) return undefined;
   member.email = command.email;
   draft.subject_id = member.id;

@@ -1,3 +1,4 @@
+import type { Locale } from '@/lib/words/locales';
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Member, Session, Share, Split } from '../model';
 import { refuseTooLittle, refuseTooMuch } from '../query/card-limits';
@@ -40,7 +41,7 @@ export function setUpGroup(draft: Draft, command: CommandOf<'set_up_group'>): Re
   if ('code' in split) return split;
   session.split = split;
   session.started_at = draft.now;
-  const organizer = addMember(draft, command.name, command.email, true);
+  const organizer = addMember(draft, command, true);
   const refused = takeFreePlaces(draft, organizer, undefined, command.weight ?? 1);
   if (refused) return refused;
   emit(draft, 'group.created');
@@ -163,8 +164,7 @@ function keepShares(before: Split, next: Split, shares: readonly Share[]): void 
 
 export function addMember(
   draft: Draft,
-  name: string,
-  email: string | null,
+  { name, email, locale = null }: { name: string; email: string | null; locale?: Locale | null },
   is_organizer: boolean,
   id = draft.newId('mem_'),
 ): Member {
@@ -180,6 +180,7 @@ export function addMember(
     last_reminded_at: null,
     unsubscribed_at: null,
     amount_change: null,
+    locale,
   };
   draft.session.members.push(member);
   return member;

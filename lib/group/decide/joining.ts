@@ -45,7 +45,7 @@ export function join(
     );
   }
   if (session.approves_joining) return member_id ? refuse('approval_needed') : askToJoin(draft, command);
-  const member = addMember(draft, command.name, command.email, false, member_id);
+  const member = addMember(draft, command, false, member_id);
   return letIn(draft, member, command.place, command.weight ?? 1);
 }
 

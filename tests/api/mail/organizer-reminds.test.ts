@@ -19,7 +19,7 @@ async function remind(session_id: string, asked: string[] = []): Promise<string>
   form.set('intent', 'remind');
   for (const id of asked) form.append('member_id', id);
   const viewer = { kind: 'organizer', member: organizerOf(page.session) ?? null } as const;
-  const { result } = await runForm(page, viewer, form);
+  const { result } = await runForm(page, viewer, form, 'en');
   return result.message ?? '';
 }
 

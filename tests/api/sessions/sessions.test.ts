@@ -139,6 +139,7 @@ describe('POST /sessions', () => {
       cart: cart(),
       group_config: { min_size: 5, max_size: 3, expiry_hours: 721 },
       customer: { email: 'nobody' },
+      locale: 'klingon',
       success_url: 'http://shop.example',
       webhook_url: 'ftp://x',
     });
@@ -149,9 +150,16 @@ describe('POST /sessions', () => {
       'customer.email',
       'group_config.expiry_hours',
       'group_config.max_size',
+      'locale',
       'success_url',
       'webhook_url',
     ]);
+  });
+
+  it('keeps the language that the shop gives, and repeats it in no answer', async () => {
+    const { body } = await create(merchant.secret, { cart: cart(), locale: 'pl' });
+    expect(body).not.toHaveProperty('locale');
+    expect((await loadPageBySession(String(body.session_id)))?.session.locale).toBe('pl');
   });
 
   it('leads from the hosted page to success_url with the session’s id in it', async () => {

@@ -37,6 +37,7 @@ function newSession(): Session {
     },
     customer_email: null,
     webhook_url: null,
+    locale: null,
     merchant_fee_bps: 350,
     consumer_fee_bps: 100,
     fx_fee_bps: 0,

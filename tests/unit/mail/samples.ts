@@ -55,6 +55,7 @@ export function newSession(change: Partial<Session> = {}): Session {
     },
     customer_email: 'ana@example.com',
     webhook_url: null,
+    locale: null,
     merchant_fee_bps: 350,
     consumer_fee_bps: 100,
     fx_fee_bps: 0,

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { localeFor, preferredLocale } from '@/lib/words/locales';
+import { LOCALES, localeFor, preferredLocale } from '@/lib/words/locales';
 
 describe('the language of a browser', () => {
   it.each([
@@ -22,10 +23,18 @@ describe('the language of a browser', () => {
   });
 });
 
-it('is the reader’s choice, then the shop’s, then the browser’s, then English', () => {
+it('is the reader’s choice, then the browser’s, then the shop’s, then English', () => {
   const accept = 'fr';
   expect(localeFor({ chosen: 'de', given: 'es', accept })).toBe('de');
-  expect(localeFor({ chosen: 'klingon', given: 'es', accept })).toBe('es');
+  expect(localeFor({ chosen: 'klingon', given: 'es', accept })).toBe('fr');
+  expect(localeFor({ given: 'es', accept: 'sv' })).toBe('es');
+  expect(localeFor({ given: 'klingon', accept: null })).toBe('en');
   expect(localeFor({ chosen: null, given: null, accept })).toBe('fr');
   expect(localeFor({ accept: 'sv' })).toBe('en');
+});
+
+it('are listed in the documentation', () => {
+  const page = readFileSync('docs/site/sessions.md', 'utf8').replace(/\s+/g, ' ');
+  const tags = LOCALES.map((tag) => `\`${tag}\``);
+  expect(page).toContain(`speak ten languages: ${tags.slice(0, -1).join(', ')}, and ${tags.at(-1)}.`);
 });

@@ -574,6 +574,11 @@ export interface components {
             cart: components["schemas"]["Cart"];
             customer?: components["schemas"]["Customer"];
             group_config?: components["schemas"]["GroupConfig"];
+            /**
+             * @description The language of the hosted pages for readers whose browsers ask for none that we have, and of mails to people whose language we do not know.
+             * @enum {string}
+             */
+            locale?: "en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "pl" | "ja" | "ar";
             /** @description A random text that your page keeps in the browser. With it, the page comes back to the session that it opened for this order_ref while that is pending or funded, or for this very cart while that is pending, instead of opening another one. */
             resume_key?: string;
             /** @description A session that your server opened for this cart: it is returned instead of a new one. With a publishable key, resume_key is required, and the first browser to come makes the session its own. */
