@@ -140,11 +140,12 @@ it('the React guide opens a session by its button, and its server hears of the f
     start(server?.split(' ').slice(1) ?? [], shop, { PORT: String(port) }),
     start([VITE, '--port', String(pagePort), '--strictPort'], origin, { NODE_ENV: 'development' }),
   ]);
-  expect(await (await fetch(origin)).text()).toContain('/main.jsx');
+  const source = await (await fetch(`${origin}/main.jsx`)).text();
+  expect(source).toContain(values.SPLIT_PUBLISHABLE_KEY);
 
   const { SPLIT_SECRET_KEY = '', SPLIT_SIGNING_SECRET = '', SPLIT_WEBHOOK_SECRET = '' } = values;
   for (const secret of [SPLIT_SECRET_KEY, SPLIT_SIGNING_SECRET, SPLIT_WEBHOOK_SECRET])
-    expect([secret, script.includes(secret)]).toEqual([expect.stringMatching(/.{32}/), false]);
+    expect([secret, `${script}${source}`.includes(secret)]).toEqual([expect.stringMatching(/.{32}/), false]);
   page = await openPage(script, origin);
   const { document } = page;
   const button = await vi.waitUntil(() => find(document, 'button'), PATIENCE);
