@@ -146,6 +146,8 @@ test.describe('the documentation', () => {
     expect((await fetch(`${stack.demo.pay}/docs/event-schemas.json`)).status).toBe(200);
     const collection = await fetch(`${stack.demo.pay}/docs/postman.json`);
     expect(await collection.text()).toContain(`${stack.demo.pay}/api/v1`);
+    const { headers } = await fetch(`${stack.demo.pay}/docs/sdk`);
+    expect(headers.get('cache-control')).toBe('private, no-store');
     const found = await fetch(`${stack.demo.pay}/docs/search?q=rate+limits`);
     expect(await found.text()).toContain('href="/docs/limits#rate-limits"');
   });
@@ -154,7 +156,7 @@ test.describe('the documentation', () => {
     const { page, context } = await visit(DESKTOP);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(`${stack.demo.pay}/docs/webhooks`);
-    await page.getByRole('radio', { name: 'Ruby' }).check();
+    await page.getByRole('radio', { name: 'Ruby', exact: true }).check();
     const ruby = page.locator('.panels figure:visible').first();
     await ruby.getByRole('button', { name: 'Copy the code' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible();

@@ -21,7 +21,6 @@ export const isDocsPage = (pathname: string): boolean => /^\/docs(\/(?!markdown\
 /** No cache keeps what a page of the documentation shows one merchant. */
 export const DOCS_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'private, no-store',
-  Vary: 'Cookie',
 };
 
 /** What signed-in pages reach: setting up payouts leaves for the processor's own form. */

@@ -94,6 +94,17 @@ describe('the pages', () => {
     }
   });
 
+  it('have no more tabs beside each other than their style shows', async () => {
+    const shown = read('app/docs/(guide)/docs.css').match(/label:nth-child\(\d+\) :checked/g)?.length;
+    for (const { slug, markdown } of pages) {
+      const { html } = await renderOnce(markdown);
+      for (const group of html.split('class="tab-list"').slice(1)) {
+        const [labels = ''] = group.split('</div>');
+        expect(labels.split('<label>').length - 1, slug).toBeLessThanOrEqual(shown ?? 0);
+      }
+    }
+  });
+
   it('leave no unresolved placeholder for a table or file', () => {
     for (const { slug, markdown } of pages) expect(markdown, slug).not.toMatch(/<!--/);
     expect(() => fillTables('<!-- table: nothing -->')).toThrow('nothing');
