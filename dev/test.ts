@@ -1,6 +1,7 @@
 /**
  * `npm test`: types, lint, build, unit, API and browser tests, each step with its time. `npm test -- lint unit` runs
- * these steps alone. The last line is "N passed, N failed": each test counts, and each other step as one.
+ * these steps alone. `npm run test:operations` and `npm run test:medusa` run a step that is left out otherwise. The
+ * last line is "N passed, N failed": each test counts, and each other step as one.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
@@ -138,12 +139,21 @@ const e2e: Step = {
   },
 };
 
+/** Tests that install more than a machine for `npm test` has, so they run only when they are named. */
+const operations: Step = {
+  name: 'operations',
+  title: 'Among real components',
+  run: (note) => vitest('operations', note),
+};
+const medusa: Step = { name: 'medusa', title: 'In a real Medusa', run: (note) => vitest('medusa', note) };
+const onlyNamed = [operations, medusa];
+
 /**
  * Stages run one after the other; the lanes of a stage run side by side, each its steps in order. Tests have a
  * worker for each of two cores, so they have a stage to themselves where they are many.
  */
 const stages: Step[][][] = [[[types, lint, build], [unit]], [[api]], [[e2e]]];
-const steps = stages.flat(2);
+const steps = [...stages.flat(2), ...onlyNamed];
 
 const later: string[] = [];
 
@@ -182,6 +192,7 @@ async function main(): Promise<number> {
     for (const step of lane) if (names.length === 0 || names.includes(step.name)) await runStep(step);
   };
   for (const stage of stages) await Promise.all(stage.map(runLane));
+  for (const step of onlyNamed) if (names.includes(step.name)) await runStep(step);
   progress.say(
     `\n${sum.passed} passed, ${sum.failed} failed${sum.skipped ? `, ${sum.skipped} skipped` : ''}`,
   );
