@@ -9,3 +9,8 @@ export function formatNumber(value: number, locale = DEFAULT_LOCALE): string {
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
+
+/** "50%", as the language writes it. */
+export function formatPercent(percent: number, locale = DEFAULT_LOCALE): string {
+  return (percent / 100).toLocaleString(locale, { style: 'percent' });
+}

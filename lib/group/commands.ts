@@ -66,6 +66,7 @@ export type Command =
   | { type: 'cancel' }
   | { type: 'sell_out' }
   | { type: 'expire' }
+  | { type: 'check_milestones' }
   | { type: 'extend'; expires_at: number }
   | { type: 'advance_time'; by_ms: number }
   | {

@@ -11,6 +11,17 @@ export const LIFETIME_hours = 720;
 export const LIFETIME_ms = LIFETIME_hours * 3_600_000;
 const size = () => integer(1, GROUP_SIZE).optional();
 
+const MOST_MILESTONES = 5;
+/** A milestone's warning comes a quarter of this before it, or more. */
+const MILESTONE_GAP_minutes = 15;
+const milestone = z.object(
+  {
+    after_minutes: integer(MILESTONE_GAP_minutes, LIFETIME_hours * 60),
+    paid_percent: integer(1, 100),
+  },
+  { error: must('an object with after_minutes and paid_percent') },
+);
+
 const groupConfigShape = z.object(
   {
     min_size: size(),
@@ -24,6 +35,14 @@ const groupConfigShape = z.object(
       .optional(),
     expiry_hours: integer(1, LIFETIME_hours).optional(),
     allow_dropping_items: z.boolean({ error: must('true or false') }).optional(),
+    milestones: z
+      .array(milestone, { error: must('a list of milestones') })
+      .max(MOST_MILESTONES, `must have at most ${MOST_MILESTONES} milestones`)
+      .optional()
+      .meta({
+        description:
+          'With a secret key. Each paid_percent of the total must be paid after_minutes after the session was created, or the session expires and everyone is refunded.',
+      }),
   },
   { error: must('an object') },
 );
@@ -34,6 +53,7 @@ function checkGroupConfig(
   context: z.core.$RefinementCtx<unknown>,
 ): void {
   const { min_size, max_size, default_mode, allowed_modes } = config ?? {};
+  checkMilestones(config ?? {}, context);
   if (
     Number.isSafeInteger(min_size) &&
     Number.isSafeInteger(max_size) &&
@@ -56,6 +76,32 @@ function checkGroupConfig(
   }
 }
 
+/** Each is later and asks for more than the one before it, and all are before the deadline. */
+function checkMilestones(
+  { milestones, expiry_hours = 72 }: { milestones?: unknown; expiry_hours?: unknown },
+  context: z.core.$RefinementCtx<unknown>,
+): void {
+  const read = z.array(milestone).safeParse(milestones);
+  if (!read.success) return;
+  read.data.forEach(({ after_minutes, paid_percent }, index) => {
+    const before = read.data[index - 1];
+    const wrong = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: ['milestones', index, field], message });
+    if (before && after_minutes < before.after_minutes + MILESTONE_GAP_minutes) {
+      wrong('after_minutes', `must be at least ${MILESTONE_GAP_minutes} more than the one before it`);
+    }
+    if (before && paid_percent <= before.paid_percent) {
+      wrong('paid_percent', 'must be more than the one before it');
+    }
+    if (Number.isSafeInteger(expiry_hours) && after_minutes >= Number(expiry_hours) * 60) {
+      wrong(
+        'after_minutes',
+        `must be before the session expires, after ${Number(expiry_hours) * 60} minutes`,
+      );
+    }
+  });
+}
+
 /**
  * API specification 2.4 with the decided defaults filled in (decisions, Limits): sizes 2 to 20, all modes, equal
  * (or the first allowed mode), 72 hours. A default gives way to a size that was given: `max_size` 1 alone makes
@@ -75,5 +121,6 @@ export const groupConfigSchema = groupConfigShape
       allowed_modes,
       expiry_hours: config.expiry_hours ?? 72,
       allow_dropping_items: config.allow_dropping_items ?? false,
+      ...(config.milestones?.length ? { milestones: config.milestones } : {}),
     };
   });

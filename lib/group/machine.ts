@@ -10,6 +10,7 @@ import { changeSplit, claimItems, setUpGroup } from './decide/group';
 import { joinAndPay } from './decide/join-and-pay';
 import { join, leave, remove, renewLink, setLink } from './decide/joining';
 import { refundMember } from './decide/member-refund';
+import { checkMilestones } from './decide/milestones';
 import { noteOutsideRefund } from './decide/outside-refund';
 import {
   declinePayment,
@@ -52,6 +53,8 @@ import { isSent } from './query/transfers';
  *   pending    cancel              cancelled   settled payments are refunded, open ones cancelled
  *   pending    sell_out            cancelled   the same, because the shop has run out: end_reason sold_out
  *   pending    expire              expired     from expires_at on; the same; group.expired
+ *   pending    check_milestones    pending     the next is near, and too little is paid: group.at_risk
+ *   pending    check_milestones    expired     at one that was missed; as expire, with end_reason milestone_missed
  *   pending    extend              pending     once; group.extended
  *   pending    advance_time        pending     test mode only: what the session waits for moves nearer
  *   cancelled  cancel              cancelled   nothing more
@@ -136,6 +139,8 @@ function dispatch(draft: Draft, command: Command): Refused | undefined {
       return sellOut(draft);
     case 'expire':
       return expireSession(draft);
+    case 'check_milestones':
+      return checkMilestones(draft);
     case 'extend':
       return extendSession(draft, command);
     case 'advance_time':

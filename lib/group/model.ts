@@ -18,8 +18,8 @@ import type { Claim, Place, SplitMode } from './split/divide';
  */
 export type SessionStatus = 'pending' | 'funded' | 'cancelled' | 'expired';
 
-/** Why a session ended, where its status does not say it. sold_out: the shop has run out of what the cart sells. */
-export type EndReason = 'sold_out';
+/** Why a session ended, where its status does not say it. sold_out: the shop has run out of what the cart sells. milestone_missed: too little was paid in time. */
+export type EndReason = 'sold_out' | 'milestone_missed';
 
 export interface GroupConfig {
   min_size: number;
@@ -29,6 +29,19 @@ export interface GroupConfig {
   expiry_hours: number;
   /** The merchant accepts a smaller order: units that nobody claims may be left out. */
   allow_dropping_items: boolean;
+  /** What must be paid how long after the session's creation; absent where the merchant has not asked for any. */
+  milestones?: { after_minutes: number; paid_percent: number }[];
+}
+
+/**
+ * How much of the total must be paid by when for the shop to go on keeping what it sells. near: its warning was due;
+ * passed: enough was paid at its time.
+ */
+export interface Milestone {
+  at: number;
+  warn_at: number;
+  readonly paid_percent: number;
+  state: 'ahead' | 'near' | 'passed';
 }
 
 export interface Session {
@@ -59,6 +72,8 @@ export interface Session {
   extended_at: number | null;
   ended_at: number | null;
   end_reason: EndReason | null;
+  /** In the order of their times. */
+  milestones: Milestone[];
   /** `group.cancelled` waits until every refund is answered; true once it was emitted. */
   cancel_announced: boolean;
   event_sequence: number;
@@ -305,6 +320,7 @@ export type SessionEventType =
   | 'group.refund_failed'
   | 'group.transferred'
   | 'group.extended'
+  | 'group.at_risk'
   | 'group.disputed'
   | 'group.dispute_closed';
 
@@ -318,6 +334,7 @@ export type MailTemplate =
   | 'group_started'
   | 'joined'
   | 'reminder'
+  | 'at_risk'
   | 'amount_changed'
   | 'digest'
   | 'receipt'
@@ -337,6 +354,7 @@ export type Effect =
   | { kind: 'reverse_transfer'; reversal_id: string }
   | { kind: 'cancel_intent'; payment_id: string }
   | { kind: 'expire_at'; at: number }
+  | { kind: 'check_milestones'; at: number }
   /** `at`: not before this time. */
   | { kind: 'send_mail'; template: MailTemplate; member_id: string | null; about_id?: string; at?: number };
 

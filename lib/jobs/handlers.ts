@@ -5,6 +5,7 @@ import { sendSecurityMail } from '@/lib/mail/security-mails';
 import { sendSessionMail } from '@/lib/mail/session-mails';
 import { sendBreakerMail } from '@/lib/mail/staff-mails';
 import { checkAllBooks } from '@/lib/payment/check-books';
+import { checkMilestones } from '@/lib/payment/check-milestones';
 import { answerDispute } from '@/lib/payment/dispute-answer';
 import { sweepDisputes } from '@/lib/payment/dispute-deadlines';
 import { expireSession } from '@/lib/payment/expire';
@@ -36,6 +37,7 @@ export const handlers: { readonly [Task in TaskName]: Handler<Task> } = {
   answer_dispute: answerDispute,
   cancel_intent: cancelPayment,
   expire_session: expireSession,
+  check_milestones: checkMilestones,
   handle_processor_event: handleProcessorEvent,
   deliver: (payload, { signal }) => deliverer().deliver(payload, signal),
   send_mail: (payload) => {

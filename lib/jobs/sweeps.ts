@@ -22,10 +22,17 @@ const LOST_AFTER_ms = 3_600_000;
 /** Less than the minute in which the next run comes. */
 const EXPIRIES_TIME_LIMIT_ms = 40_000;
 
+/** What waits for its time in a column of the sessions. */
+const WAITING = [
+  { column: 'expires_at', job: jobs.expire_session },
+  { column: 'milestone_check_at', job: jobs.check_milestones },
+] as const;
+type Waiting = (typeof WAITING)[number];
+
 /**
  * Queues the end of sessions whose time comes before the next runs of the clock, to the millisecond, and of
- * overdue sessions that nothing has ended. A session has no job from the start: queueing one costs four times
- * what opening the session does, and would wait in the queue for days.
+ * overdue sessions that nothing has ended; and the same for milestones. A session has no job from the start: queueing
+ * one costs four times what opening the session does, and would wait in the queue for days.
  *
  * All of them, however many: some may be unable to end, since the processor does not answer, and come first in every
  * run. Only a run that has no time left leaves the latest ones to the next.
@@ -35,36 +42,37 @@ export async function sweepExpiries(
   time_limit_ms = EXPIRIES_TIME_LIMIT_ms,
 ): Promise<void> {
   const end_ms = performance.now() + time_limit_ms;
-  for (let last: DueSession | undefined; !signal?.aborted && performance.now() < end_ms; ) {
-    const rows = await dueSessions(last);
-    await enqueueAll(
-      pool(),
-      rows.map(({ id, expires_at }) =>
-        draftJob(jobs.expire_session, { session_id: id }, { run_at: expires_at.getTime() }),
-      ),
-    );
-    last = rows.at(-1);
-    if (rows.length < BATCH) return;
+  for (const waiting of WAITING) {
+    for (let last: DueSession | undefined; !signal?.aborted && performance.now() < end_ms; ) {
+      const rows = await dueSessions(waiting, last);
+      await enqueueAll(
+        pool(),
+        rows.map(({ id, at }) => draftJob(waiting.job, { session_id: id }, { run_at: at.getTime() })),
+      );
+      last = rows.at(-1);
+      if (rows.length < BATCH) break;
+    }
   }
 }
 
 interface DueSession {
   id: string;
-  expires_at: Date;
+  at: Date;
 }
 
-/** The next ones, the soonest to end first. */
-function dueSessions(last: DueSession | undefined): Promise<DueSession[]> {
-  return prisma().sessions.findMany({
+/** The next ones, the soonest first. */
+async function dueSessions({ column }: Waiting, last: DueSession | undefined): Promise<DueSession[]> {
+  const rows = await prisma().sessions.findMany({
     where: {
       status: 'pending',
-      expires_at: { lt: new Date(Date.now() + EXPIRY_AHEAD_ms), ...(last && { gte: last.expires_at }) },
-      ...(last && { OR: [{ expires_at: { gt: last.expires_at } }, { id: { gt: last.id } }] }),
+      [column]: { lt: new Date(Date.now() + EXPIRY_AHEAD_ms), ...(last && { gte: last.at }) },
+      ...(last && { OR: [{ [column]: { gt: last.at } }, { id: { gt: last.id } }] }),
     },
-    select: { id: true, expires_at: true },
-    orderBy: [{ expires_at: 'asc' }, { id: 'asc' }],
+    select: { id: true, expires_at: true, milestone_check_at: true },
+    orderBy: [{ [column]: 'asc' }, { id: 'asc' }],
     take: BATCH,
   });
+  return rows.map((row) => ({ id: row.id, at: row[column] ?? row.expires_at }));
 }
 
 /** Deliveries that are due and have no job, and lost manual attempts. */

@@ -72,7 +72,10 @@ export function expired(mail: MemberMail): MailContent {
   return ended(mail, {
     subject: capital(words.say('expiredSubject', { group, shop })),
     heading: words.say('expiredHeading'),
-    why: capital(words.say('expiredText', { group, shop, time })),
+    why:
+      session.end_reason === 'milestone_missed'
+        ? words.say('milestoneMissed', { shop })
+        : capital(words.say('expiredText', { group, shop, time })),
   });
 }
 

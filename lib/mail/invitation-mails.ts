@@ -1,5 +1,8 @@
+import { formatPercent } from '@/lib/format/number';
+import type { Milestone } from '@/lib/group/model';
+import { missing_cents, nextMilestone } from '@/lib/group/query/milestones';
 import { activeMembers, paid_cents, sharesOf } from '@/lib/group/query/shares';
-import { type MailContent, note, type Row, rows, text } from './content';
+import { type Block, type MailContent, note, type Row, rows, text } from './content';
 import type { MemberMail } from './context';
 import { ownUrl, shareUrl } from './links';
 import { type Owed, owedBy } from './people';
@@ -35,6 +38,45 @@ function payLabel(mail: MemberMail, owed: Owed): string {
   return words.say('pay', { amount: moneyIn(session.currency, words)(owed.total_cents) });
 }
 
+/** What has to be paid before the deadline, for the shop to keep the order. */
+function milestoneText({ session, words }: MemberMail): Block[] {
+  const next = nextMilestone(session);
+  if (!next) return [];
+  const percent = formatPercent(next.paid_percent, words.format_locale);
+  return [text(words.say('milestone', { percent, time: formatTime(next.at, words) }))];
+}
+
+/** Too little is paid for a milestone that is near. */
+export function atRisk(mail: MemberMail, milestone: Milestone): MailContent {
+  const { session, member, shop, sent_at_ms, words } = mail;
+  const { say } = words;
+  const money = moneyIn(session.currency, words);
+  const owed = owedBy(session, member.id);
+  const group = member.is_organizer ? say('yourGroup') : groupName(session, words);
+  const amount = money(missing_cents(session, milestone));
+  return {
+    subject: capital(say('atRiskSubject', { group, shop, amount })),
+    preview: say('openUntil', { time: formatTime(milestone.at, words) }),
+    heading: say('atRiskHeading'),
+    blocks: [
+      text(greeting(member.name, words)),
+      ...milestoneText(mail),
+      rows(
+        { label: say('atRiskMissing'), value: amount, strong: true },
+        {
+          label: say('paidSoFar'),
+          value: say('paidOfTotal', { paid: money(paid_cents(session)), total: money(session.total_cents) }),
+        },
+        ...(owed.total_cents > 0 ? [{ label: say('yourShare'), value: shareWithFee(mail, owed) }] : []),
+        ...deadlineRows(say('payBy'), milestone.at, sent_at_ms, words),
+      ),
+    ],
+    button: { label: payLabel(mail, owed), url: ownUrl(session, member) },
+    after: [text(say('ignoreIfPaid', { promise: say('refundIfIncomplete') }))],
+    footer: say(member.is_organizer ? 'becauseStarted' : 'becauseJoined', { shop }),
+  };
+}
+
 export function groupStarted(mail: MemberMail): MailContent {
   const { session, member, shop, sent_at_ms, words } = mail;
   const { say } = words;
@@ -58,7 +100,7 @@ export function groupStarted(mail: MemberMail): MailContent {
       ),
     ],
     button: { label: say('openYourGroup'), url: ownUrl(session, member) },
-    after: [note(say('startedNote')), text(say('refundIfIncomplete'))],
+    after: [note(say('startedNote')), text(say('refundIfIncomplete')), ...milestoneText(mail)],
     footer: say('becauseStarted', { shop }),
   };
 }
@@ -87,7 +129,7 @@ export function joined(mail: MemberMail): MailContent {
       rows(...owedRows(mail, owed)),
     ],
     button: { label: payLabel(mail, owed), url: ownUrl(session, member) },
-    after: [text(say('keepThisMail')), text(say('refundIfIncomplete'))],
+    after: [text(say('keepThisMail')), text(say('refundIfIncomplete')), ...milestoneText(mail)],
     footer: say('becauseUsedToJoin', { shop }),
   };
 }
@@ -119,7 +161,7 @@ export function reminder(mail: MemberMail): MailContent {
       }),
     ],
     button: { label: payLabel(mail, owed), url: ownUrl(session, member) },
-    after: [text(say('ignoreIfPaid', { promise: say('refundIfIncomplete') }))],
+    after: [text(say('ignoreIfPaid', { promise: say('refundIfIncomplete') })), ...milestoneText(mail)],
     footer: say('becauseNotPaid', { shop }),
   };
 }

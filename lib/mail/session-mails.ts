@@ -1,6 +1,7 @@
 import type { MailTemplate, Member, Session } from '@/lib/group/model';
 import { digestNews } from '@/lib/group/query/digest';
 import { isInquiry } from '@/lib/group/query/disputes';
+import { nextMilestone } from '@/lib/group/query/milestones';
 import { isAwaited } from '@/lib/group/query/owed';
 import type { SessionMailPayload } from '@/lib/queue/jobs';
 import { type Words, wordsOf } from '@/lib/words/words';
@@ -9,7 +10,7 @@ import type { MailContent } from './content';
 import { loadMailData, type MemberMail, type SessionMailData } from './context';
 import { disputeDue, disputeOpened } from './dispute-mails';
 import { cancelled, expired, funded } from './end-mails';
-import { groupStarted, joined, reminder } from './invitation-mails';
+import { atRisk, groupStarted, joined, reminder } from './invitation-mails';
 import { refundFailed } from './merchant-notices';
 import { amountChanged, digest } from './news-mails';
 import { addressOf, hasPaid, mailLocale } from './people';
@@ -87,6 +88,7 @@ function isWanted(session: Session, member: Member, template: MailTemplate): boo
       // A member who joined a group that has ended since gets the mail about its end.
       return session.status === 'pending';
     case 'amount_changed':
+    case 'at_risk':
     case 'digest':
       return session.status === 'pending' && member.unsubscribed_at === null;
     default:
@@ -102,6 +104,12 @@ function writerOf(session: Session, payload: SessionMailPayload): ((mail: Member
       return joined;
     case 'reminder':
       return reminder;
+    case 'at_risk': {
+      const milestone = nextMilestone(session);
+      // What was missing may have been paid since.
+      const isStill = milestone && new Date(milestone.at).toISOString() === payload.about_id;
+      return isStill ? (mail) => atRisk(mail, milestone) : null;
+    }
     case 'amount_changed': {
       const change = session.members.find(({ id }) => id === payload.member_id)?.amount_change;
       // A later change has a mail of its own.

@@ -11,6 +11,7 @@ import type { Step } from '@/lib/group/simulation';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { organizerUrl } from '@/lib/session/organizer-url';
+import { checkMilestones } from './check-milestones';
 import { syncDisputes } from './disputes';
 import { answered } from './errors';
 import { expireSession } from './expire';
@@ -221,7 +222,10 @@ function refundFirst(session: Session): Promise<Refusal> {
 
 async function advance(session: Session, by_ms: number): Promise<Refusal> {
   const refusal = await give(session.id, { type: 'advance_time', by_ms });
-  if (refusal === null) await expireSession({ session_id: session.id });
+  if (refusal === null) {
+    await checkMilestones({ session_id: session.id });
+    await expireSession({ session_id: session.id });
+  }
   return refusal;
 }
 

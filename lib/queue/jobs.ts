@@ -29,6 +29,7 @@ const sessionMail = session.extend({
     'group_started',
     'joined',
     'reminder',
+    'at_risk',
     'amount_changed',
     'digest',
     'receipt',
@@ -125,6 +126,7 @@ export const jobs = {
     key: 'cancel_intent:{payment_id}',
   }),
   expire_session: job({ task: 'expire_session', payload: session, key: 'expire:{session_id}' }),
+  check_milestones: job({ task: 'check_milestones', payload: session, key: 'milestones:{session_id}' }),
   handle_processor_event: job({
     task: 'handle_processor_event',
     payload: z.object({ event_id: z.string() }),

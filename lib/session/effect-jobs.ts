@@ -14,6 +14,7 @@ const JOBS: { readonly [Name in Kind]: (session_id: string, effect: EffectOf<Nam
     draftJob(jobs.reverse_transfer, { session_id, reversal_id }),
   cancel_intent: (session_id, { payment_id }) => draftJob(jobs.cancel_intent, { session_id, payment_id }),
   expire_at: (session_id, { at }) => draftJob(jobs.expire_session, { session_id }, { run_at: at }),
+  check_milestones: (session_id, { at }) => draftJob(jobs.check_milestones, { session_id }, { run_at: at }),
   send_mail: (session_id, { template, member_id, about_id = null, at }) =>
     draftJob(jobs.session_mail, { session_id, template, member_id, about_id }, { run_at: at }),
 };

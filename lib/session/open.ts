@@ -5,6 +5,7 @@ import { prisma } from '@/lib/db/prisma';
 import type { RunStatement } from '@/lib/db/statement';
 import { ApiError } from '@/lib/errors';
 import type { GroupConfig, SessionStatus } from '@/lib/group/model';
+import { planMilestones } from '@/lib/group/query/milestones';
 import type { Locale } from '@/lib/words/locales';
 import { organizerUrl } from './organizer-url';
 import { insertSession, ORDER_REF_ONCE, RESUME_HASH } from './session.sql';
@@ -125,7 +126,11 @@ export async function openSession(
       group_access_token: token,
       expires_at,
     };
-    const values = [...fixed, new Date(created_at).toISOString(), expires_at];
+    const milestones = planMilestones(input.config, created_at);
+    const [first] = milestones;
+    const check_at = first ? new Date(first.warn_at).toISOString() : null;
+    const times = [new Date(created_at).toISOString(), expires_at];
+    const values = [...fixed, ...times, JSON.stringify(milestones), check_at];
     const count = await run(insertSession, values, opened).catch(async (error: unknown) => {
       if (isRefusedBy(RESUME_HASH, error)) throw new OpenedTwice();
       // Another session of the order was opened at the same moment.

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { hashToken, newId } from '@/lib/db/ids';
 import type { Queryable } from '@/lib/db/pool';
 import type { Posting, Session } from '@/lib/group/model';
+import { milestoneCheckAt } from '@/lib/group/query/milestones';
 import { paid_cents } from '@/lib/group/query/shares';
 import { rowOf } from './rows';
 import { deleteMembers, insertPostings, saveRelated, updateSession } from './session.sql';
@@ -63,6 +64,8 @@ async function saveOwnRow(client: Queryable, before: Session, after: Session): P
     after.former_share_ids,
     after.approves_joining,
     after.end_reason,
+    isDeepStrictEqual(after.milestones, before.milestones) ? null : JSON.stringify(after.milestones),
+    date(milestoneCheckAt(after)),
   ]);
 }
 

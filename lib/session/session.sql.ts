@@ -4,6 +4,7 @@ import type {
   EndReason,
   GroupConfig,
   Member,
+  Milestone,
   Payment,
   Refund,
   Reversal,
@@ -28,9 +29,9 @@ export const insertSession = statement(
   `INSERT INTO sessions (id, merchant_id, livemode, currency, total_cents, order_ref, cart, config, customer,
      success_url, cancel_url, webhook_url, page_origin, access_token_hash, share_id, group_id, merchant_fee_bps,
      consumer_fee_bps, fx_fee_bps, request_id, order_ref_once, resume_hash, locale, created_at,
-     expires_at)
+     expires_at, milestones, milestone_check_at)
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-     $24, $25)
+     $24, $25, $26, $27)
    ON CONFLICT (merchant_id, livemode, created_at) DO NOTHING
    RETURNING id`,
   { id: 'text' },
@@ -74,6 +75,7 @@ const SESSION = {
   ended_at: 'timestamptz?',
   end_reason: as<EndReason>()('text?'),
   locale: as<Locale>()('text?'),
+  milestones: as<Milestone[]>()('jsonb'),
 } as const;
 const SESSION_SQL = Object.keys(SESSION).join(', ');
 
@@ -142,7 +144,8 @@ export const updateSession = statement(
   `UPDATE sessions SET status = $2, split = COALESCE($3, split), paid_cents = $4, cancel_announced = $5,
      event_sequence = $6, total_cents = $11, started_at = $7, expires_at = $8, extended_at = $9, ended_at = $10,
      merchant_fee_cents = $12, fx_fee_cents = $13, link_closed = $14, share_id = $15, former_share_ids = $16,
-     approves_joining = $17, end_reason = $18, version = version + 1
+     approves_joining = $17, end_reason = $18, milestones = COALESCE($19, milestones),
+     milestone_check_at = $20, version = version + 1
    WHERE id = $1 RETURNING pg_notify('session_changed', id)::text AS notified`,
   { notified: 'text!' },
 );

@@ -1,5 +1,6 @@
 import type { Command } from '@/lib/group/commands';
 import type { Session } from '@/lib/group/model';
+import { milestoneCheckAt } from '@/lib/group/query/milestones';
 import { activeMembers, freeClaims, linesOf } from '@/lib/group/query/shares';
 import { waitingMembers } from '@/lib/group/query/waiting';
 import type { Want } from '@/lib/group/split/claims';
@@ -199,6 +200,11 @@ const cancel: Doing = (world, a) => {
 const sellOut: Doing = (world, a) => {
   if (a % 4 === 0) world.give({ type: 'sell_out' });
 };
+const checkMilestones: Doing = (world, a) => {
+  const due = milestoneCheckAt(world.session);
+  if (a % 3 === 0 && due !== null) world.now = Math.max(world.now, due);
+  world.give({ type: 'check_milestones' });
+};
 const expire: Doing = (world, a) => {
   if (a % 4 === 0) world.now = Math.max(world.now, world.session.expires_at);
   world.give({ type: 'expire' });
@@ -244,6 +250,7 @@ const ACTIONS: readonly Doing[] = [
   ],
   ...[setApproval, approve, approve, approve, decline, intrude, intrude],
   sellOut,
+  checkMilestones,
 ];
 
 export const ACTION_KINDS = ACTIONS.length;

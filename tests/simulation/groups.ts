@@ -53,6 +53,9 @@ async function createSession(stack: SimulationStack, random: Random, secret_key:
   const unit_price = 400 + random.below(9_000);
   const quantity = 1 + random.below(4);
   const tax = random.below(300);
+  const milestones = random.chance(0.4)
+    ? [{ after_minutes: 60, paid_percent: 1 + random.below(100) }]
+    : undefined;
   const { status, body } = await callApp<{ session_id: string }>(
     stack,
     '/api/v1/sessions',
@@ -64,7 +67,7 @@ async function createSession(stack: SimulationStack, random: Random, secret_key:
         tax,
         metadata: { order_ref: `order-${random.below(1_000_000_000)}` },
       },
-      group_config: { min_size: 1, max_size: 6, allowed_modes: [...SPLIT_MODES] },
+      group_config: { min_size: 1, max_size: 6, allowed_modes: [...SPLIT_MODES], milestones },
       customer: { email: 'ana@example.test' },
     },
     { authorization: `Bearer ${secret_key}`, 'idempotency-key': `create-${random.next()}-${random.next()}` },
@@ -159,7 +162,10 @@ async function disturb(group: Group): Promise<void> {
       ? (['stock', { available: false }] as const)
       : (['cancel', {}] as const);
     await callApp(stack, `/api/v1/sessions/${session_id}/${ends}`, body, headers);
-  } else if (random.chance(0.6)) await endTime(session_id);
+  } else if (random.chance(0.45)) await endTime(session_id);
+  // A milestone is near, or over, as far as there is one.
+  else if (random.chance(0.5))
+    await send(group, { type: 'advance_time', by_ms: (50 + random.below(20)) * 60_000 });
   else await send(group, { type: 'change_split', settings: { mode: 'equal', size: 2 + random.below(4) } });
 }
 

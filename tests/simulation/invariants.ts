@@ -1,5 +1,6 @@
 import { decide } from '@/lib/group/machine';
 import type { LedgerAccount, Payment, Session } from '@/lib/group/model';
+import { missing_cents } from '@/lib/group/query/milestones';
 import { allLines, hasInHand } from '@/lib/group/query/owed';
 import { counts, isTriedAgain } from '@/lib/group/query/refunds';
 import {
@@ -56,6 +57,15 @@ export function brokenInvariants(before: Session, world: World): string[] {
   ]) {
     check(!twice(type), `${type} is emitted once`);
   }
+  const risks = world.events.filter((event) => event === 'group.at_risk').length;
+  check(risks <= session.milestones.length, 'the group is warned once of each milestone');
+  const missed = session.milestones.find((each) => each.state !== 'passed');
+  check(
+    before.status !== 'pending' ||
+      session.end_reason !== 'milestone_missed' ||
+      (missed !== undefined && world.now >= missed.at && missing_cents(before, missed) > 0),
+    'a milestone ends a group only at its time, when too little is paid',
+  );
   for (const text of brokenWaiting(before, session)) broken.push(text);
   check(sum(world.balances.values()) === 0, 'the ledger sums to zero');
   check(canBePaid(world), 'the organizer can pay for all that is open and not in the processor’s hands');

@@ -3,6 +3,7 @@ import { pool } from '@/lib/db/pool';
 import type { Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Session, Transfer } from '@/lib/group/model';
+import { milestoneCheckAt } from '@/lib/group/query/milestones';
 import { isTriedAgain } from '@/lib/group/query/refunds';
 import { loadSession } from '@/lib/session/load';
 import { waitingJobs } from '../support/queued-jobs';
@@ -45,6 +46,10 @@ async function stuckIn(session_id: string): Promise<string[]> {
     check(isAccepted(session, { type: 'cancel' }), 'cannot be cancelled');
     check(isAccepted(session, { type: 'sell_out' }), 'cannot be ended by a shop that has run out');
     check(isAccepted(session, { type: 'expire' }, session.expires_at), 'cannot expire');
+  }
+  const check_at = milestoneCheckAt(session);
+  if (check_at !== null) {
+    check(isAccepted(session, { type: 'check_milestones' }, check_at), 'its milestones cannot be checked');
   }
   for (const { id, status, payment_id } of session.transfers) {
     if (status === 'queued') check(hasJob('transfer_id', id), `transfer ${id} is never made`);

@@ -1,6 +1,7 @@
 import type { Accepted, Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Effect, GroupConfig, LedgerAccount, Payment, Session } from '@/lib/group/model';
+import { planMilestones } from '@/lib/group/query/milestones';
 import { SPLIT_MODES } from '@/lib/group/split/divide';
 import { jobOf } from '@/lib/session/effect-jobs';
 import { ModelProcessor } from './model-processor';
@@ -12,6 +13,11 @@ const CURRENCIES = [
   { currency: 'jpy', scale: 1 },
   { currency: 'kwd', scale: 10 },
 ] as const;
+
+const MILESTONES = [
+  { after_minutes: 600, paid_percent: 20 },
+  { after_minutes: 1_800, paid_percent: 60 },
+];
 
 type IntentState = 'open' | 'taken' | 'canceled';
 
@@ -274,6 +280,7 @@ function newSession(currency: string, scale: number, total: number): Session {
     allowed_modes: [...SPLIT_MODES],
     expiry_hours: 72,
     allow_dropping_items: true,
+    milestones: MILESTONES,
   };
   const unit_price = (100 + (total % 9_000)) * scale;
   const tax = (total % 77) * scale;
@@ -309,6 +316,7 @@ function newSession(currency: string, scale: number, total: number): Session {
     extended_at: null,
     ended_at: null,
     end_reason: null,
+    milestones: planMilestones(config, START),
     cancel_announced: false,
     link_closed: false,
     approves_joining: false,

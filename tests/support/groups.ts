@@ -3,7 +3,7 @@ import type { RunningStripe, StripeOptions } from 'stripe-stand-in';
 import { closePool, pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import type { Command, PaymentScope } from '@/lib/group/commands';
-import type { Session } from '@/lib/group/model';
+import type { GroupConfig, Session } from '@/lib/group/model';
 import type { SplitSettings } from '@/lib/group/split/settings';
 import { runDueJobs } from '@/lib/jobs/run-due-jobs';
 import { openPayment, refreshPayment } from '@/lib/payment/start';
@@ -75,6 +75,7 @@ interface NewGroup {
   settings?: SplitSettings;
   /** Members besides the organizer. */
   members?: number;
+  milestones?: GroupConfig['milestones'];
 }
 
 interface PlayedGroup {
@@ -93,7 +94,7 @@ export async function startGroup(bench: GroupBench, given: NewGroup = {}): Promi
       currency,
       items: [{ name: 'Cabin', quantity: 1, unit_price: total_cents }],
     },
-    config: { min_size: 1, max_size: 100 },
+    config: { min_size: 1, max_size: 100, milestones: given.milestones },
   });
   const settings = given.settings ?? { mode: 'equal' as const, size: members + 1 };
   const organizer = await must(session_id, {

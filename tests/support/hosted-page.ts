@@ -3,6 +3,7 @@ import type { Command } from '@/lib/group/commands';
 import { groupConfigSchema } from '@/lib/group/config';
 import { decide } from '@/lib/group/machine';
 import type { Session } from '@/lib/group/model';
+import { planMilestones } from '@/lib/group/query/milestones';
 import { activeMembers } from '@/lib/group/query/shares';
 import { phaseOf } from '@/lib/hosted/view';
 import { wordsOf } from '@/lib/words/words';
@@ -18,6 +19,7 @@ interface NewPage {
 }
 
 function newSession({ total_cents = 10_000, config = {} }: NewPage): Session {
+  const full: Session['config'] = { ...groupConfigSchema.parse({ min_size: 2, max_size: 10 }), ...config };
   return {
     id: 'sess_1',
     merchant_id: 'split_merch_1',
@@ -30,7 +32,7 @@ function newSession({ total_cents = 10_000, config = {} }: NewPage): Session {
       currency: 'usd',
       items: [{ name: 'Cabin', quantity: 2, unit_price: total_cents / 2 }],
     },
-    config: { ...groupConfigSchema.parse({ min_size: 2, max_size: 10 }), ...config },
+    config: full,
     customer_email: null,
     webhook_url: null,
     locale: null,
@@ -46,6 +48,7 @@ function newSession({ total_cents = 10_000, config = {} }: NewPage): Session {
     extended_at: null,
     ended_at: null,
     end_reason: null,
+    milestones: planMilestones(full, NOW),
     cancel_announced: false,
     link_closed: false,
     approves_joining: false,

@@ -57,6 +57,11 @@ export function Ended({ context }: { context: PageContext }) {
   if (phase === 'expired') {
     return (
       <End icon={<Icon path={CLOCK} className="text-warn" size={40} />} title={say('timeIsOver')}>
+        {session.end_reason === 'milestone_missed' ? (
+          <p className="mb-2">
+            <Said words={words} text="milestoneMissed" values={{ shop }} />
+          </p>
+        ) : null}
         <p>{paid ? say('youAreRefunded') : refundText(context)}</p>
         <p className="mt-2">{say('startAgain')}</p>
         <WayOut context={context} to={page.cancel_url} label={say('backTo', { shop: isolate(shop) })} stays />

@@ -2,6 +2,7 @@ import { Celebration } from '@/components/pay/frame/celebration';
 import { Deadline } from '@/components/pay/frame/deadline';
 import { GroupProgress } from '@/components/pay/frame/group-progress';
 import { FormNotice } from '@/components/pay/frame/lazy';
+import { Milestones } from '@/components/pay/frame/milestones';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { ClaimForm } from '@/components/pay/member/claim-form';
@@ -29,6 +30,7 @@ export function OpenGroup({ context }: { context: PageContext }) {
     <>
       <div>
         {isAlone ? <InviteGroup context={context} /> : <Progress context={context} />}
+        <Milestones context={context} />
         <FormNotice />
       </div>
       <WaitingPeople context={context} />

@@ -1,4 +1,5 @@
 import { Deadline } from '@/components/pay/frame/deadline';
+import { Milestones } from '@/components/pay/frame/milestones';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { DynamicSetupForm } from '@/components/pay/setup/dynamic-setup-form';
@@ -60,6 +61,7 @@ export function SetUp({ context, query }: Props) {
           values={{ time: <Deadline at={session.expires_at} context={context} />, shop: merchant.name }}
         />
       </p>
+      <Milestones context={context} all />
     </>
   );
 }

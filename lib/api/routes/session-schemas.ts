@@ -136,8 +136,9 @@ const wholeSession = {
   ended_at: dateTime.nullable(),
   paid_cents: cents.meta({ description: 'Of total_cents, so without consumer fees.' }),
 };
-const endReason = z.enum(['sold_out']).optional().meta({
-  description: 'sold_out: you have run out of stock. Absent if the status says it all.',
+const endReason = z.enum(['sold_out', 'milestone_missed']).optional().meta({
+  description:
+    'sold_out: you have run out of stock. milestone_missed: too little was paid in time. Absent if the status says it all.',
 });
 const metadata = z.record(z.string(), z.string());
 const sessionUrl = z.url();
@@ -232,6 +233,10 @@ export const sessionAnswer = z
         description: 'Items dropped from the order: do not ship them. Absent if the order is the whole cart.',
       }),
     end_reason: endReason,
+    stock_until: dateTime.nullable().optional().meta({
+      description:
+        'Until when you have to keep what you sell, if nobody pays any more. Null once the session has ended, and absent without milestones.',
+    }),
   })
   .meta({ id: 'Session' });
 

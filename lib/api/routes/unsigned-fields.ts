@@ -25,13 +25,17 @@ interface UnsignedFields {
  */
 export function acceptedConfig(caller: Caller, asked: GroupConfig): GroupConfig {
   if (caller.kind === 'secret') return asked;
+  const violations: Violation[] = [];
   if (asked.allow_dropping_items && !caller.allow_dropping_items) {
     const text =
       'must be allowed in your settings, or set by a secret key: a publishable key cannot allow it';
-    throw new ApiError('invalid_request', {
-      violations: [{ path: 'group_config.allow_dropping_items', text }],
-    });
+    violations.push({ path: 'group_config.allow_dropping_items', text });
   }
+  if (asked.milestones) {
+    const text = 'must be set by a secret key: a publishable key cannot set it';
+    violations.push({ path: 'group_config.milestones', text });
+  }
+  if (violations.length > 0) throw new ApiError('invalid_request', { violations });
   const { min_size, max_size, default_mode, allowed_modes, expiry_hours } = asked;
   const { allow_dropping_items } = caller;
   return { min_size, max_size, default_mode, allowed_modes, expiry_hours, allow_dropping_items };

@@ -80,5 +80,6 @@ const ENDS = {
   funded: 'All shares are paid: the group is funded',
   cancelled: 'Session cancelled',
   expired: 'Session expired',
+  milestone_missed: 'Session expired: too little was paid for a milestone',
   sold_out: 'Session ended: you reported that you have run out',
 } as const;

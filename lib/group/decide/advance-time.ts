@@ -1,4 +1,5 @@
 import { type CommandOf, type Refused, refuse } from '../commands';
+import { milestoneCheckAt } from '../query/milestones';
 import { type Draft, queue } from './draft';
 
 /**
@@ -16,6 +17,12 @@ export function advanceTime(draft: Draft, { by_ms }: CommandOf<'advance_time'>):
     member.joined_at -= by_ms;
     if (member.last_reminded_at !== null) member.last_reminded_at -= by_ms;
   }
+  for (const milestone of session.milestones) {
+    milestone.at -= by_ms;
+    milestone.warn_at -= by_ms;
+  }
+  const check_at = milestoneCheckAt(session);
+  if (check_at !== null) queue(draft, { kind: 'check_milestones', at: check_at });
   queue(draft, { kind: 'expire_at', at: session.expires_at });
   return undefined;
 }

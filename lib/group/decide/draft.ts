@@ -46,6 +46,7 @@ function copySession(session: Session): Session {
     refunds: session.refunds.map((refund) => ({ ...refund })),
     transfers: session.transfers.map((transfer) => ({ ...transfer })),
     reversals: session.reversals.map((reversal) => ({ ...reversal })),
+    milestones: session.milestones.map((milestone) => ({ ...milestone })),
   };
 }
 

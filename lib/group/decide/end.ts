@@ -56,11 +56,16 @@ export function expireSession(draft: Draft): Refused | undefined {
   if (session.status === 'expired') return undefined;
   if (session.status !== 'pending') return refuse('session_not_open');
   if (draft.now < session.expires_at) return refuse('not_due');
+  runOut(draft);
+  return undefined;
+}
+
+/** The time is over for a group that is still open. */
+export function runOut(draft: Draft): void {
   end(draft, 'expired');
-  for (const payment of session.payments) refundSettledLines(draft, payment, 'expired');
+  for (const payment of draft.session.payments) refundSettledLines(draft, payment, 'expired');
   emit(draft, 'group.expired');
   mailEverybody(draft, 'expired');
-  return undefined;
 }
 
 /** Once, while open, to at most `LIFETIME_ms` after creation. */

@@ -140,6 +140,7 @@ const MAILS: Readonly<Record<string, string>> = {
   group_started: 'the group was started, and how it works',
   joined: 'the share, and what happens if the group is not complete in time',
   reminder: 'a reminder of the open share',
+  at_risk: 'what had to be paid by when, for the order to be kept',
   amount_changed: 'the share was changed by the organizer, and from what to what',
   digest: 'who joined, paid, and left',
   receipt: 'the receipt of this payment',

@@ -1,5 +1,6 @@
 import type { EndReason, EventDraft, Refund, Session, ShareStatus, TransferStatus } from '../model';
 import type { SplitMode } from '../split/divide';
+import { stockUntil } from './milestones';
 import { isBeingPaid } from './owed';
 import { isShown } from './refunds';
 import { activeMembers, isSettled, memberAmount_cents, paid_cents, sharesOf } from './shares';
@@ -39,6 +40,8 @@ interface SessionView {
   ended_at: string | null;
   /** Absent where the status says it all. */
   end_reason?: EndReason;
+  /** Until when the shop has to keep what it sells; null once the session has ended, absent without milestones. */
+  stock_until?: string | null;
   order_ref: string | null;
   currency: string;
   total_cents: number;
@@ -102,8 +105,15 @@ export function viewSession(session: Session): SessionView {
     transfer: firstTransfer(session)?.processor_transfer_id ?? null,
     transfers: viewTransfers(session),
     ...viewDropped(session),
+    ...viewStock(session),
     ...(session.end_reason === null ? {} : { end_reason: session.end_reason }),
   };
+}
+
+function viewStock(session: Session): Pick<SessionView, 'stock_until'> {
+  if (session.milestones.length === 0) return {};
+  const until = stockUntil(session);
+  return { stock_until: until === null ? null : isoTime(until) };
 }
 
 function viewGroup(session: Session): GroupView {

@@ -78,9 +78,18 @@ const sessionData = z.looseObject({
       'Items dropped from the order: do not ship them. total_cents excludes them. Missing if `shortened` lists it: retrieve the session before you ship.',
     ),
   end_reason: z
-    .enum(['sold_out'])
+    .enum(['sold_out', 'milestone_missed'])
     .optional()
-    .describe('sold_out: you have run out of stock. Absent if the status says it all.'),
+    .describe(
+      'sold_out: you have run out of stock. milestone_missed: too little was paid in time. Absent if the status says it all.',
+    ),
+  stock_until: z.iso
+    .datetime()
+    .nullable()
+    .optional()
+    .describe(
+      'Until when you have to keep what you sell, if nobody pays any more. Null once the session has ended, and absent without milestones.',
+    ),
   started: z.boolean().describe('Whether the organizer has started the group.'),
   created_at: z.iso.datetime(),
   started_at: z.iso.datetime().nullable(),
@@ -95,6 +104,11 @@ const sessionData = z.looseObject({
     .describe('What was cut because the body would have been too large. Retrieve the session for the rest.'),
 });
 
+const milestone = z.object({
+  at: z.iso.datetime().describe('The session ends then, if too little is paid.'),
+  paid_percent: z.int().describe('How much of the total has to be paid.'),
+  missing_cents: cents,
+});
 const member_id = z.string().describe('The member that the event is about.');
 const charge = z.string().describe("The processor's id of the charge.");
 const refunds = z.array(refund).describe('Every refund of the session.');
@@ -114,6 +128,7 @@ const DATA: Readonly<Record<EventType, z.ZodObject>> = {
   'group.refund_failed': sessionData.extend({ refund: refundAnswered }),
   'group.transferred': sessionData,
   'group.extended': sessionData,
+  'group.at_risk': sessionData.extend({ milestone }),
   'group.disputed': sessionData.extend({ dispute }),
   'group.dispute_closed': sessionData.extend({ dispute }),
   'webhook.test': z.looseObject({ endpoint_id: z.string(), message: z.string() }),
@@ -149,6 +164,7 @@ const DESCRIPTIONS: Readonly<Record<EventType, string>> = {
   'group.refund_failed': 'A refund failed after the processor had accepted it. It needs your attention.',
   'group.transferred': 'The money is on its way to your account at the processor.',
   'group.extended': 'The session was extended.',
+  'group.at_risk': 'A milestone is near, and too little is paid for it. The group is warned.',
   'group.disputed':
     'A member’s bank disputes a payment. Before funding its share is unpaid again; after it your transfer is reversed.',
   'group.dispute_closed': 'The bank has decided about a dispute.',
@@ -174,6 +190,7 @@ const STAGES: Readonly<Record<Exclude<EventType, 'webhook.test'>, Stage>> = {
   'group.member_joined': { status: 'pending', paid: 0, sequence: 2 },
   'group.share_paid': { status: 'pending', paid: 1, sequence: 3 },
   'group.extended': { status: 'pending', paid: 1, sequence: 4 },
+  'group.at_risk': { status: 'pending', paid: 1, sequence: 4 },
   'group.funded': { status: 'funded', paid: 2, sequence: 5 },
   'group.transferred': { status: 'funded', paid: 2, sequence: 6, transfer: 'tr_1Qw3ErTyUiOpAsDf' },
   'group.cancelled': { status: 'cancelled', paid: 1, sequence: 4, returned: 'refunding' },
@@ -208,6 +225,10 @@ const EXAMPLE_EXTRAS: Readonly<Partial<Record<EventType, Record<string, unknown>
   'group.share_refunded': { refund: refundExample('succeeded') },
   'group.disputed': { dispute: disputeExample('needs_response') },
   'group.dispute_closed': { dispute: disputeExample('won') },
+  'group.at_risk': {
+    stock_until: '2026-11-22T06:00:00.000Z',
+    milestone: { at: '2026-11-22T06:00:00.000Z', paid_percent: 80, missing_cents: 2250 },
+  },
   'group.refund_failed': {
     refund: { ...refundExample('failed'), failure_code: 'expired_or_canceled_card' },
   },

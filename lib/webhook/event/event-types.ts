@@ -12,6 +12,7 @@ export const EVENT_TYPES = [
   'group.refund_failed',
   'group.transferred',
   'group.extended',
+  'group.at_risk',
   'group.disputed',
   'group.dispute_closed',
   'webhook.test',

@@ -131,6 +131,9 @@ export const de: Translated<typeof en, 'one'> = {
   soldOutSubject: '{shop} hat nicht mehr alles: {group} ist beendet',
   soldOutMail:
     '{shop} hat nicht mehr alles aus dieser Bestellung vorrätig. Der Shop hat die Gruppe deshalb beendet, und die Bestellung wird nicht ausgeführt.',
+  atRiskSubject: '{group} bei {shop} endet bald, wenn nicht noch {amount} bezahlt werden',
+  atRiskHeading: 'Eure Bestellung ist in Gefahr',
+  atRiskMissing: 'Es fehlen noch',
   expiredSubject: 'Die Zeit ist abgelaufen: {group} bei {shop}',
   expiredHeading: 'Die Zeit ist abgelaufen',
   expiredText:

@@ -128,6 +128,9 @@ export const en = {
   soldOutSubject: '{shop} ran out, so the order of {group} ended',
   soldOutMail:
     '{shop} no longer has everything in this order, so the shop ended the group and the order does not go through.',
+  atRiskSubject: '{group} at {shop} ends soon unless {amount} more is paid',
+  atRiskHeading: 'Your order is at risk',
+  atRiskMissing: 'Still missing',
   expiredSubject: 'Time ran out for {group} at {shop}',
   expiredHeading: 'Time ran out',
   expiredText: '{group} at {shop} was not fully paid by {time}, so the order does not go through.',

@@ -124,6 +124,9 @@ export const es: Translated<typeof en, 'one'> = {
   soldOutSubject: '{shop} se quedó sin existencias: {group} ha terminado',
   soldOutMail:
     '{shop} ya no tiene todo lo de este pedido, así que la tienda terminó el grupo y el pedido no sale adelante.',
+  atRiskSubject: '{group} en {shop} termina pronto si no se pagan {amount} más',
+  atRiskHeading: 'Tu pedido está en riesgo',
+  atRiskMissing: 'Falta todavía',
   expiredSubject: 'Se acabó el plazo: {group} en {shop}',
   expiredHeading: 'Se acabó el plazo',
   expiredText: '{group} en {shop} no había pagado todo el {time}, así que el pedido no sale adelante.',

@@ -128,6 +128,9 @@ export const fr: Translated<typeof en, 'one'> = {
   soldOutSubject: '{shop} n’a plus tout en stock : {group} a pris fin',
   soldOutMail:
     '{shop} n’a plus tous les articles de cette commande : la boutique a donc mis fin au groupe, et la commande n’est pas passée.',
+  atRiskSubject: '{group} chez {shop} prend bientôt fin s’il manque toujours {amount}',
+  atRiskHeading: 'Votre commande est menacée',
+  atRiskMissing: 'Il manque encore',
   expiredSubject: 'Le délai est écoulé : {group} chez {shop}',
   expiredHeading: 'Le délai est écoulé',
   expiredText: '{group} chez {shop} n’avait pas tout payé le {time} : la commande n’est donc pas passée.',

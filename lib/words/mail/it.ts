@@ -125,6 +125,9 @@ export const it: Translated<typeof en, 'one'> = {
   soldOutSubject: '{shop} ha esaurito le scorte: {group} è chiuso',
   soldOutMail:
     '{shop} non ha più tutto ciò che è in questo ordine, quindi il negozio ha chiuso il gruppo e l’ordine non parte.',
+  atRiskSubject: '{group} da {shop} finisce presto se non si pagano altri {amount}',
+  atRiskHeading: 'Il tuo ordine è a rischio',
+  atRiskMissing: 'Manca ancora',
   expiredSubject: 'Il tempo è scaduto: {group} su {shop}',
   expiredHeading: 'Il tempo è scaduto',
   expiredText: '{group} su {shop} non aveva pagato tutto entro il {time}, quindi l’ordine non parte.',

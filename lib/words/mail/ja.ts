@@ -122,6 +122,9 @@ export const ja: Translated<typeof en, never> = {
   soldOutSubject: '{shop}の在庫がなくなり、{group}の注文は終了しました',
   soldOutMail:
     '{shop}でこの注文の商品がすべてはそろわなくなりました。ショップがグループを終了したため、注文は確定しません。',
+  atRiskSubject: 'あと{amount}支払われないと、{shop}の{group}はまもなく終了します',
+  atRiskHeading: 'ご注文が成立しないおそれがあります',
+  atRiskMissing: '不足額',
   expiredSubject: '期限が過ぎました：{shop}の{group}',
   expiredHeading: '期限が過ぎました',
   expiredText: '{shop}の{group}は{time}までに全額を支払わなかったため、注文は確定しません。',

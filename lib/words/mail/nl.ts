@@ -126,6 +126,9 @@ export const nl: Translated<typeof en, 'one'> = {
   soldOutSubject: '{shop} heeft niet alles meer: {group} is beëindigd',
   soldOutMail:
     '{shop} heeft niet meer alles van deze bestelling. De winkel heeft de groep daarom beëindigd, en de bestelling gaat niet door.',
+  atRiskSubject: '{group} bij {shop} stopt binnenkort als er niet nog {amount} wordt betaald',
+  atRiskHeading: 'Je bestelling loopt gevaar',
+  atRiskMissing: 'Nog te betalen',
   expiredSubject: 'De tijd is voorbij: {group} bij {shop}',
   expiredHeading: 'De tijd is voorbij',
   expiredText: '{group} bij {shop} had op {time} niet alles betaald, dus de bestelling gaat niet door.',

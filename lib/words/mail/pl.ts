@@ -126,6 +126,9 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   soldOutSubject: '{shop} nie ma już wszystkiego: {group} została zakończona',
   soldOutMail:
     '{shop} nie ma już wszystkiego z tego zamówienia, dlatego sklep zakończył grupę, a zamówienie nie zostanie zrealizowane.',
+  atRiskSubject: '{group} w {shop} wkrótce się zakończy, jeśli nie wpłynie jeszcze {amount}',
+  atRiskHeading: 'Twoje zamówienie jest zagrożone',
+  atRiskMissing: 'Wciąż brakuje',
   expiredSubject: 'Czas minął: {group} w {shop}',
   expiredHeading: 'Czas minął',
   expiredText: '{group} w {shop} nie zapłaciła całości do {time}, więc zamówienie nie zostanie zrealizowane.',

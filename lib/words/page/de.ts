@@ -55,6 +55,8 @@ export const de: Translated<typeof en, 'one'> = {
   soldOut: 'Im Shop ist nicht mehr alles da',
   soldOutText:
     '{shop} hat nicht mehr alles aus dieser Bestellung vorrätig und hat die Gruppe deshalb beendet.',
+  milestoneMissed:
+    'Es wurde nicht rechtzeitig genug bezahlt, damit {shop} diese Bestellung weiter zurücklegt.',
   youAreRefunded: 'Deine Zahlung wird samt Gebühr auf deine Karte erstattet. Siehe unten.',
   allRefunded: 'Alle, die bezahlt haben, bekommen alles samt Gebühr zurück. Dir wurde nichts belastet.',
   nobodyCharged: 'Niemandem wurde etwas belastet.',
@@ -66,6 +68,8 @@ export const de: Translated<typeof en, 'one'> = {
   somebody: 'Jemand',
   invited: '{name} lädt dich ein, {order} aufzuteilen',
   promise: 'Wenn bis {time} nicht alle bezahlt haben, bekommst du alles zurück, auch die Gebühr.',
+  milestone:
+    'Bis {time} müssen {percent} der Bestellung bezahlt sein. Sonst endet die Gruppe dann, und alle bekommen alles zurück.',
   yourShare: 'Dein Anteil',
   yourShareNamed: 'Dein Anteil, {name}',
   zeroShare: 'Für einen Anteil von {amount} ist keine Zahlung nötig.',

@@ -52,6 +52,7 @@ export const en = {
   wasCancelled: 'This group was cancelled',
   soldOut: 'The shop ran out',
   soldOutText: '{shop} no longer has everything in this order, so it ended the group.',
+  milestoneMissed: 'Too little was paid in time for {shop} to go on keeping this order.',
   youAreRefunded: 'What you paid is refunded to your card, fee included. See below.',
   allRefunded: 'Everybody who has paid is refunded in full, fee included. You were not charged.',
   nobodyCharged: 'Nobody was charged.',
@@ -63,6 +64,8 @@ export const en = {
   somebody: 'Somebody',
   invited: '{name} invited you to split {order}',
   promise: 'You’re refunded in full, fee included, if not everyone pays by {time}.',
+  milestone:
+    '{percent} of the order must be paid by {time}. Otherwise the group ends then, and everyone is refunded in full.',
   yourShare: 'Your share',
   yourShareNamed: 'Your share, {name}',
   zeroShare: 'A share of {amount} needs no payment.',

@@ -55,6 +55,7 @@ export const es: Translated<typeof en, 'one'> = {
   wasCancelled: 'Este grupo se canceló',
   soldOut: 'La tienda se quedó sin existencias',
   soldOutText: '{shop} ya no tiene todo lo de este pedido y por eso terminó el grupo.',
+  milestoneMissed: 'No se pagó lo suficiente a tiempo para que {shop} siguiera reservando este pedido.',
   youAreRefunded: 'Lo que pagaste se reembolsa en tu tarjeta, tarifa incluida. Míralo más abajo.',
   allRefunded:
     'A todos los que pagaron se les reembolsa el total, tarifa incluida. A ti no se te cobró nada.',
@@ -67,6 +68,8 @@ export const es: Translated<typeof en, 'one'> = {
   somebody: 'Alguien',
   invited: '{name} te invita a dividir {order}',
   promise: 'Se te reembolsa todo, tarifa incluida, si no han pagado todos antes del {time}.',
+  milestone:
+    'El {percent} del pedido debe estar pagado antes del {time}. Si no, el grupo termina y a todos se les reembolsa todo.',
   yourShare: 'Tu parte',
   yourShareNamed: 'Tu parte, {name}',
   zeroShare: 'Una parte de {amount} no necesita pago.',

@@ -54,6 +54,7 @@ export const fr: Translated<typeof en, 'one'> = {
   wasCancelled: 'Ce groupe a été annulé',
   soldOut: 'La boutique n’a plus tout en stock',
   soldOutText: '{shop} n’a plus tous les articles de cette commande et a donc mis fin au groupe.',
+  milestoneMissed: 'Trop peu a été payé à temps pour que {shop} continue à réserver cette commande.',
   youAreRefunded: 'Votre paiement est remboursé sur votre carte, frais compris. Voir ci-dessous.',
   allRefunded:
     'Toutes les personnes qui ont payé sont remboursées en totalité, frais compris. Vous n’avez pas été débité.',
@@ -67,6 +68,8 @@ export const fr: Translated<typeof en, 'one'> = {
   somebody: 'Quelqu’un',
   invited: '{name} vous invite à partager {order}',
   promise: 'Vous êtes remboursé en totalité, frais compris, si tout le monde n’a pas payé avant {time}.',
+  milestone:
+    '{percent} de la commande doivent être payés avant {time}. Sinon, le groupe prend fin et chacun est remboursé en totalité.',
   yourShare: 'Votre part',
   yourShareNamed: 'Votre part, {name}',
   zeroShare: 'Une part de {amount} ne demande aucun paiement.',

@@ -55,6 +55,8 @@ export const it: Translated<typeof en, 'one'> = {
   wasCancelled: 'Questo gruppo è stato annullato',
   soldOut: 'Il negozio ha esaurito le scorte',
   soldOutText: '{shop} non ha più tutto ciò che è in questo ordine e ha quindi chiuso il gruppo.',
+  milestoneMissed:
+    'Non è stato pagato abbastanza in tempo perché {shop} continuasse a riservare questo ordine.',
   youAreRefunded: 'Quanto hai pagato viene rimborsato sulla tua carta, commissione inclusa. Vedi sotto.',
   allRefunded:
     'Chi ha pagato riceve il rimborso completo, commissione inclusa. A te non è stato addebitato nulla.',
@@ -67,6 +69,8 @@ export const it: Translated<typeof en, 'one'> = {
   somebody: 'Qualcuno',
   invited: '{name} ti invita a dividere {order}',
   promise: 'Ricevi il rimborso completo, commissione inclusa, se non pagano tutti entro il {time}.',
+  milestone:
+    'Il {percent} dell’ordine va pagato entro il {time}. Altrimenti il gruppo finisce e tutti ricevono il rimborso completo.',
   yourShare: 'La tua quota',
   yourShareNamed: 'La tua quota, {name}',
   zeroShare: 'Per una quota di {amount} non serve alcun pagamento.',

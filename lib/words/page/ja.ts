@@ -54,6 +54,7 @@ export const ja: Translated<typeof en, never> = {
   wasCancelled: 'このグループはキャンセルされました',
   soldOut: 'ショップの在庫がなくなりました',
   soldOutText: '{shop}でこの注文の商品がすべてはそろわなくなったため、グループは終了しました。',
+  milestoneMissed: '期限までの支払いが足りず、{shop}はこの注文を確保し続けられなくなりました。',
   youAreRefunded: 'お支払い分は手数料込みでカードに返金されます。下をご覧ください。',
   allRefunded: '支払った方には全額が手数料込みで返金されます。あなたへの請求はありません。',
   nobodyCharged: '誰にも請求されていません。',
@@ -65,6 +66,8 @@ export const ja: Translated<typeof en, never> = {
   somebody: '誰か',
   invited: '{name}さんから割り勘の招待：{order}',
   promise: '{time}までに全員が支払わなければ、手数料込みで全額返金されます。',
+  milestone:
+    '{time}までに注文の{percent}が支払われる必要があります。足りなければグループは終了し、全員に全額返金されます。',
   yourShare: 'あなたの分',
   yourShareNamed: '{name}さんの分',
   zeroShare: '{amount}の分は支払い不要です。',

@@ -54,6 +54,7 @@ export const nl: Translated<typeof en, 'one'> = {
   wasCancelled: 'Deze groep is geannuleerd',
   soldOut: 'Niet alles is nog op voorraad',
   soldOutText: '{shop} heeft niet meer alles van deze bestelling en heeft de groep daarom beëindigd.',
+  milestoneMissed: 'Er is niet op tijd genoeg betaald om {shop} deze bestelling te laten vasthouden.',
   youAreRefunded: 'Je betaling wordt teruggestort op je kaart, inclusief kosten. Zie hieronder.',
   allRefunded:
     'Iedereen die heeft betaald, krijgt alles terug, inclusief kosten. Bij jou is niets afgeschreven.',
@@ -66,6 +67,8 @@ export const nl: Translated<typeof en, 'one'> = {
   somebody: 'Iemand',
   invited: '{name} nodigt je uit om {order} te delen',
   promise: 'Je krijgt alles terug, inclusief kosten, als niet iedereen uiterlijk {time} heeft betaald.',
+  milestone:
+    'Uiterlijk {time} moet {percent} van de bestelling betaald zijn. Anders stopt de groep en krijgt iedereen alles terug.',
   yourShare: 'Jouw deel',
   yourShareNamed: 'Jouw deel, {name}',
   zeroShare: 'Voor een deel van {amount} hoef je niets te betalen.',

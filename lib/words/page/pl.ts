@@ -64,6 +64,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   wasCancelled: 'Ta grupa została anulowana',
   soldOut: 'W sklepie zabrakło towaru',
   soldOutText: '{shop} nie ma już wszystkiego z tego zamówienia, dlatego zakończył grupę.',
+  milestoneMissed: 'Nie zapłacono na czas wystarczająco dużo, aby {shop} nadal trzymał to zamówienie.',
   youAreRefunded: 'Twoja płatność wraca na kartę razem z opłatą. Zobacz poniżej.',
   allRefunded: 'Każdy, kto zapłacił, dostaje pełny zwrot razem z opłatą. Twoja karta nie została obciążona.',
   nobodyCharged: 'Nikogo nie obciążono.',
@@ -75,6 +76,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   somebody: 'Ktoś',
   invited: '{name} zaprasza Cię do podziału: {order}',
   promise: 'Dostaniesz pełny zwrot razem z opłatą, jeśli nie wszyscy zapłacą do {time}.',
+  milestone:
+    'Do {time} musi zostać opłacone {percent} zamówienia. W przeciwnym razie grupa się zakończy, a wszyscy dostaną pełny zwrot.',
   yourShare: 'Twoja część',
   yourShareNamed: 'Twoja część, {name}',
   zeroShare: 'Część równa {amount} nie wymaga płatności.',

@@ -54,6 +54,7 @@ export const pt: Translated<typeof en, 'one'> = {
   wasCancelled: 'Este grupo foi cancelado',
   soldOut: 'A loja ficou sem estoque',
   soldOutText: '{shop} não tem mais tudo o que está neste pedido e por isso encerrou o grupo.',
+  milestoneMissed: 'Não foi pago o suficiente a tempo para {shop} continuar reservando este pedido.',
   youAreRefunded: 'O que você pagou será reembolsado no seu cartão, com a taxa. Veja abaixo.',
   allRefunded: 'Todos que pagaram recebem o reembolso total, com a taxa. Você não foi cobrado.',
   nobodyCharged: 'Ninguém foi cobrado.',
@@ -66,6 +67,8 @@ export const pt: Translated<typeof en, 'one'> = {
   somebody: 'Alguém',
   invited: '{name} convidou você para dividir {order}',
   promise: 'Você recebe tudo de volta, com a taxa, se nem todos pagarem até {time}.',
+  milestone:
+    '{percent} do pedido precisam estar pagos até {time}. Se não, o grupo termina e todos recebem tudo de volta.',
   yourShare: 'Sua parte',
   yourShareNamed: 'Sua parte, {name}',
   zeroShare: 'Uma parte de {amount} não precisa de pagamento.',

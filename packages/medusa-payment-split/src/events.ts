@@ -8,6 +8,7 @@ const ACTIONS: Readonly<Record<WebhookEventType, PaymentAction>> = {
   'group.created': 'pending',
   'group.member_joined': 'pending',
   'group.extended': 'pending',
+  'group.at_risk': 'pending',
   'group.share_paid': 'requires_more',
   'group.funded': 'captured',
   'group.cancelled': 'canceled',

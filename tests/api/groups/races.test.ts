@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
+import { checkMilestones } from '@/lib/payment/check-milestones';
 import { expireSession } from '@/lib/payment/expire';
 import { handleProcessorEvent } from '@/lib/payment/processor-events';
 import { openPayment, refreshPayment } from '@/lib/payment/start';
@@ -112,6 +113,25 @@ describe('races', { timeout: 120_000 }, () => {
     for (const session_id of sessions) {
       const { status, end_reason } = await sessionNow(session_id);
       expect(end_reason).toBe(status === 'cancelled' ? 'sold_out' : null);
+    }
+  });
+
+  it('the last payment against a missed milestone: what was taken in time counts, the rest is refunded', async () => {
+    const milestones = [{ after_minutes: 60, paid_percent: 50 }];
+    const sessions = await repeat(async (turn) => {
+      const { session_id, organizer } = await startGroup(bench, { members: 0, milestones });
+      const { payment_id, intent_id } = await openFor(session_id, organizer);
+      await apply(session_id, { type: 'advance_time', by_ms: 61 * 60_000 });
+      const pay = confirmWith(bench, intent_id).then(() => refreshPayment(session_id, payment_id));
+      const checks = [checkMilestones({ session_id }), checkMilestones({ session_id })];
+      await Promise.all([pay, ...checks, ...(turn % 2 === 0 ? [expireSession({ session_id })] : [])]);
+      return session_id;
+    });
+    const counts = await expectAllExact(sessions);
+    expect((counts.funded ?? 0) + (counts.expired ?? 0)).toBe(TIMES);
+    for (const session_id of sessions) {
+      const { status, end_reason } = await sessionNow(session_id);
+      expect(end_reason).toBe(status === 'expired' ? 'milestone_missed' : null);
     }
   });
 

@@ -9,7 +9,7 @@ import { provideSimulator } from '@/lib/api/simulator';
 import { env, resetEnvironment } from '@/lib/env';
 import { eventExample } from '@/lib/webhook/event/event-schemas';
 import { EVENT_TYPES } from '@/lib/webhook/event/event-types';
-import { SCRIPTS } from '../../../packages/checkout/src/cli/scripts';
+import { CONFIGS, SCRIPTS } from '../../../packages/checkout/src/cli/scripts';
 import { ask, rows, signed } from '../../support/api';
 import { type CommandLine, installCommandLine, type RunningCommand } from '../../support/command-line';
 import { type GroupBench, startGroupBench } from '../../support/groups';
@@ -71,8 +71,9 @@ async function stop({ child, ended }: RunningCommand): Promise<number | null> {
   return (await ended).code;
 }
 
-async function open(): Promise<string> {
-  const answer = await ask('POST', '/sessions', { key: merchant.secret, body: signed(merchant) });
+async function open(group_config?: object): Promise<string> {
+  const body = signed(merchant, {}, { group_config });
+  const answer = await ask('POST', '/sessions', { key: merchant.secret, body });
   expect(answer.status, answer.text).toBe(200);
   return String(answer.body.session_id);
 }
@@ -153,7 +154,7 @@ describe('trigger and simulate', () => {
   it('has a script for every event of a session that leads there', async () => {
     expect([...Object.keys(SCRIPTS), 'webhook.test']).toEqual([...EVENT_TYPES]);
     for (const [type, steps] of Object.entries(SCRIPTS)) {
-      const answer = await ask('POST', `/sessions/${await open()}/simulate`, {
+      const answer = await ask('POST', `/sessions/${await open(CONFIGS[type])}/simulate`, {
         key: merchant.secret,
         body: { steps },
       });

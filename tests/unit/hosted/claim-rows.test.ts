@@ -50,6 +50,7 @@ function newSession(): Session {
     extended_at: null,
     ended_at: null,
     end_reason: null,
+    milestones: [],
     cancel_announced: false,
     link_closed: false,
     approves_joining: false,

@@ -68,6 +68,7 @@ export function newSession(change: Partial<Session> = {}): Session {
     extended_at: null,
     ended_at: null,
     end_reason: null,
+    milestones: [],
     cancel_announced: false,
     link_closed: false,
     approves_joining: false,
@@ -257,6 +258,13 @@ export function everyMail(words?: Words): { name: string; content: MailContent; 
   const changed = new Story(story.session, 50, words);
   changed.give({ type: 'change_split', settings: { mode: 'equal', size: 3 } });
   add('amount_changed', changed.mail('amount_changed', ben));
+  const milestones: Session['milestones'] = [
+    { at: START + 2 * HOUR, warn_at: START + HOUR, paid_percent: 50, state: 'ahead' },
+  ];
+  const kept = new Story({ ...story.session, milestones }, 80, words);
+  kept.now = START + HOUR;
+  kept.give({ type: 'check_milestones' });
+  add('at_risk', kept.mail('at_risk', ben));
   story.now += 48 * HOUR;
   story.give({ type: 'remind', member_ids: null, automatic: true });
   add('reminder', story.mail('reminder', ben));

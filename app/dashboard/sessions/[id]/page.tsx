@@ -34,6 +34,7 @@ import { sessionWarnings } from '@/lib/dashboard/money/fraud-warnings';
 import { merchantSession, type SessionExtras, sessionExtras } from '@/lib/dashboard/session/session-detail';
 import { timeline } from '@/lib/dashboard/session/timeline';
 import type { Session } from '@/lib/group/model';
+import { stockUntil } from '@/lib/group/query/milestones';
 import { formatMoney } from '@/lib/money/currency';
 import { dismissFraudWarning, retryRefund, simulateSession } from '../actions';
 import { RefundMember, SessionActions } from './session-actions';
@@ -168,6 +169,7 @@ function isUnderWay(session: Session, { events, mails }: SessionExtras): boolean
 
 function FactsSection({ session, extras }: { session: Session; extras: SessionExtras }) {
   const { customer } = extras;
+  const stock_until = session.milestones.length > 0 ? stockUntil(session) : null;
   const percent = (bps: number) => `${bps / 100}%`;
   return (
     <Section title="Details">
@@ -177,6 +179,7 @@ function FactsSection({ session, extras }: { session: Session; extras: SessionEx
           session.ended_at
             ? ['Ended', <Time key="ended" at={session.ended_at} />]
             : ['Ends', <Time key="ends" at={session.expires_at} />],
+          stock_until ? ['Keep stock until', <Time key="stock" at={stock_until} />] : null,
           session.extended_at ? ['Extended', <Time key="extended" at={session.extended_at} />] : null,
           customer?.name ? ['Customer', customer.name] : null,
           customer?.email ? ['Email', customer.email] : null,

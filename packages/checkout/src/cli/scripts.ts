@@ -1,4 +1,5 @@
 import type { WebhookEventType } from '../server/events';
+import type { CreateSessionParams } from '../server/types';
 
 /** The steps that lead a new session to each event. `webhook.test` is of no session. */
 export const SCRIPTS: Readonly<Record<Exclude<WebhookEventType, 'webhook.test'>, readonly string[]>> = {
@@ -12,8 +13,14 @@ export const SCRIPTS: Readonly<Record<Exclude<WebhookEventType, 'webhook.test'>,
   'group.refund_failed': ['start:2', 'join', 'pay_unrefundable', 'cancel', 'fail_refund'],
   'group.transferred': ['start:2', 'join', 'pay:all'],
   'group.extended': ['start:2', 'extend'],
+  'group.at_risk': ['start:2', 'join', 'advance:50m'],
   'group.disputed': ['start:2', 'join', 'dispute'],
   'group.dispute_closed': ['start:2', 'join', 'dispute', 'win_dispute'],
+};
+
+/** The `group_config` that a session needs for an event, if it needs any. */
+export const CONFIGS: Readonly<Record<string, CreateSessionParams['group_config']>> = {
+  'group.at_risk': { milestones: [{ after_minutes: 60, paid_percent: 50 }] },
 };
 
 export const EVENT_TYPES: readonly string[] = [...Object.keys(SCRIPTS), 'webhook.test'];

@@ -6,7 +6,7 @@ import type { Simulation } from '../server/types';
 import type { Cart } from '../types';
 import { type Call, type Command, textOf } from './command';
 import { testClientFor } from './connection';
-import { EVENT_TYPES, SCRIPTS } from './scripts';
+import { CONFIGS, EVENT_TYPES, SCRIPTS } from './scripts';
 import { UsageError } from './usage-error';
 
 function cartOf(file: string | undefined): Cart {
@@ -25,12 +25,13 @@ function cartOf(file: string | undefined): Cart {
   };
 }
 
-async function openSession(client: SplitClient, { options }: Call): Promise<string> {
+async function openSession(client: SplitClient, { options }: Call, type: string): Promise<string> {
   const cart = cartOf(textOf(options.cart));
   const secret = textOf(options['signing-secret']) ?? process.env.SPLIT_SIGNING_SECRET;
   const signed = secret ? { signature: signCart(cart, secret) } : {};
+  const group_config = CONFIGS[type];
   try {
-    return (await client.sessions.create({ cart, ...signed })).session_id;
+    return (await client.sessions.create({ cart, ...signed, group_config })).session_id;
   } catch (error) {
     if (error instanceof SplitApiError && error.code === 'headless_disabled') {
       error.message += '\n  Set SPLIT_SIGNING_SECRET, and the command signs the cart.';
@@ -71,7 +72,7 @@ export const trigger: Command = {
     if (type === 'webhook.test') return test(client, terminal);
     const steps = Object.entries(SCRIPTS).find(([known]) => known === type)?.[1];
     if (!steps) throw new UsageError(`There is no event ${type}: ${EVENT_TYPES.join(', ')}`);
-    const simulation = await client.sessions.simulate(await openSession(client, call), [...steps]);
+    const simulation = await client.sessions.simulate(await openSession(client, call, type), [...steps]);
     show(terminal, simulation);
     if (simulation.events.some((event) => event.type === type)) return 0;
     const why = type === 'group.transferred' ? ' It needs a connected account: see Payouts.' : '';

@@ -591,7 +591,7 @@ export interface components {
             webhook_url?: string;
         };
         CreateWebhookRequest: {
-            events: ("group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "group.disputed" | "group.dispute_closed" | "webhook.test" | "*")[];
+            events: ("group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "group.at_risk" | "group.disputed" | "group.dispute_closed" | "webhook.test" | "*")[];
             /** Format: uri */
             url: string;
         };
@@ -717,6 +717,17 @@ export interface components {
             };
             /** @description The member that the event is about. */
             member_id?: string;
+            milestone?: {
+                /**
+                 * Format: date-time
+                 * @description The session ends then, if too little is paid.
+                 */
+                at: string;
+                /** @description In the smallest unit of the currency, without the consumer fee. */
+                missing_cents: number;
+                /** @description How much of the total has to be paid. */
+                paid_percent: number;
+            };
             refund?: {
                 /** @description Amount refunded to the card: the share and its consumer fee. */
                 amount_cents: number;
@@ -833,6 +844,11 @@ export interface components {
             default_mode?: "equal" | "itemized" | "custom" | "percentage" | "host-pays";
             expiry_hours?: number;
             max_size?: number;
+            /** @description With a secret key. Each paid_percent of the total must be paid after_minutes after the session was created, or the session expires and everyone is refunded. */
+            milestones?: {
+                after_minutes: number;
+                paid_percent: number;
+            }[];
             min_size?: number;
         };
         LoggedRequest: {
@@ -994,10 +1010,10 @@ export interface components {
                 quantity: number;
             }[];
             /**
-             * @description sold_out: you have run out of stock. Absent if the status says it all.
+             * @description sold_out: you have run out of stock. milestone_missed: too little was paid in time. Absent if the status says it all.
              * @enum {string}
              */
-            end_reason?: "sold_out";
+            end_reason?: "sold_out" | "milestone_missed";
             ended_at: string | null;
             /** Format: date-time */
             expires_at: string;
@@ -1022,6 +1038,8 @@ export interface components {
             started_at: string | null;
             /** @enum {string} */
             status: "pending" | "funded" | "cancelled" | "expired";
+            /** @description Until when you have to keep what you sell, if nobody pays any more. Null once the session has ended, and absent without milestones. */
+            stock_until?: string | null;
             total_cents: number;
             /** @description The first of transfers that was made. */
             transfer: string | null;
@@ -1040,10 +1058,10 @@ export interface components {
                 quantity: number;
             }[];
             /**
-             * @description sold_out: you have run out of stock. Absent if the status says it all.
+             * @description sold_out: you have run out of stock. milestone_missed: too little was paid in time. Absent if the status says it all.
              * @enum {string}
              */
-            end_reason?: "sold_out";
+            end_reason?: "sold_out" | "milestone_missed";
             ended_at: string | null;
             /** Format: date-time */
             expires_at: string;
@@ -1083,6 +1101,8 @@ export interface components {
             started_at: string | null;
             /** @enum {string} */
             status: "pending" | "funded" | "cancelled" | "expired";
+            /** @description Until when you have to keep what you sell, if nobody pays any more. Null once the session has ended, and absent without milestones. */
+            stock_until?: string | null;
             total_cents: number;
             transfer: string | null;
             /** @description One for each charge, once the group is funded. */
@@ -1190,7 +1210,7 @@ export interface components {
             status: "pending" | "waiting" | "succeeded" | "canceled";
         };
         UpdateWebhookRequest: {
-            events?: ("group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "group.disputed" | "group.dispute_closed" | "webhook.test" | "*")[];
+            events?: ("group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "group.at_risk" | "group.disputed" | "group.dispute_closed" | "webhook.test" | "*")[];
             /** @enum {string} */
             status?: "enabled" | "disabled";
             /** Format: uri */
@@ -1236,7 +1256,7 @@ export interface operations {
                 cursor?: string;
                 limit?: number;
                 session_id?: string;
-                type?: "group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "group.disputed" | "group.dispute_closed" | "webhook.test";
+                type?: "group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "group.at_risk" | "group.disputed" | "group.dispute_closed" | "webhook.test";
                 undelivered?: "true" | "false";
             };
             header?: never;

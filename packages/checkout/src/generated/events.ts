@@ -5,6 +5,38 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * group.at_risk
+         * @description A milestone is near, and too little is paid for it. The group is warned.
+         */
+        "group.at_risk": {
+            /** @constant */
+            api_version: "1.0.0";
+            data: components["schemas"]["SessionEventData"] & {
+                milestone: {
+                    /**
+                     * Format: date-time
+                     * @description The session ends then, if too little is paid.
+                     */
+                    at: string;
+                    /** @description In the smallest unit of the currency, without the consumer fee. */
+                    missing_cents: number;
+                    /** @description How much of the total has to be paid. */
+                    paid_percent: number;
+                };
+            };
+            /** @description Id of the event, the same across retries and resends. Handle each id once. */
+            id: string;
+            livemode: boolean;
+            order_ref: string | null;
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @constant */
+            type: "group.at_risk";
+        };
+        /**
          * group.cancelled
          * @description The session was cancelled, and the processor accepted every refund.
          */
@@ -335,10 +367,10 @@ export interface components {
                 quantity: number;
             }[];
             /**
-             * @description sold_out: you have run out of stock. Absent if the status says it all.
+             * @description sold_out: you have run out of stock. milestone_missed: too little was paid in time. Absent if the status says it all.
              * @enum {string}
              */
-            end_reason?: "sold_out";
+            end_reason?: "sold_out" | "milestone_missed";
             ended_at: string | null;
             /** Format: date-time */
             expires_at: string;
@@ -378,6 +410,8 @@ export interface components {
             started_at: string | null;
             /** @enum {string} */
             status: "pending" | "funded" | "cancelled" | "expired";
+            /** @description Until when you have to keep what you sell, if nobody pays any more. Null once the session has ended, and absent without milestones. */
+            stock_until?: string | null;
             total_cents: number;
             transfer: string | null;
             /** @description One for each charge, once the group is funded. */

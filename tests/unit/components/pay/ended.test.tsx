@@ -60,6 +60,13 @@ it('a group that ended because the shop ran out says so, and what happens with t
   expect((await shown(pageOf(cancelled(), 'Ben'))).text).not.toContain('ran out');
 });
 
+it('a group that missed a milestone says so', async () => {
+  const session = { ...playSession({ commands: group }), status: 'expired' as const };
+  const { text } = await shown(pageOf({ ...session, end_reason: 'milestone_missed' }, 'Ben'));
+  expect(text).toContain('Too little was paid in time for ⁨Cabin Shop'.replace('⁨', ''));
+  expect((await shown(pageOf(session, 'Ben'))).text).not.toContain('Too little');
+});
+
 it('a group whose time is over is not shown as ended before its last payments are checked', async () => {
   const { text, links } = await shown(pageOf(open(), 'Ana', { phase: 'overdue' }));
   expect(text).toContain('We are checking the last payments');

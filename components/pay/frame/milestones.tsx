@@ -1,0 +1,35 @@
+import { formatPercent } from '@/lib/format/number';
+import type { Milestone } from '@/lib/group/model';
+import { nextMilestone } from '@/lib/group/query/milestones';
+import { When } from './deadline';
+import type { PageContext } from './page-context';
+import { Said } from './said';
+
+interface Props {
+  context: PageContext;
+  /** All that are ahead, where the group is set up; else the next one that too little is paid for. */
+  all?: boolean;
+}
+
+/** Until when the shop keeps the order, where it has said so. */
+export function Milestones({ context, all = false }: Props) {
+  const { session } = context.page;
+  const next = nextMilestone(session);
+  const shown: Milestone[] = all
+    ? session.milestones.filter(({ state }) => state !== 'passed')
+    : next
+      ? [next]
+      : [];
+  return shown.map((milestone) => (
+    <p key={milestone.at} className="mt-1 text-sm text-muted">
+      <Said
+        words={context.words}
+        text="milestone"
+        values={{
+          percent: formatPercent(milestone.paid_percent, context.words.format_locale),
+          time: <When at={milestone.at} context={context} />,
+        }}
+      />
+    </p>
+  ));
+}

@@ -1,0 +1,50 @@
+import { type Refused, refuse } from '../commands';
+import type { Milestone } from '../model';
+import { milestoneCheckAt, missing_cents } from '../query/milestones';
+import { activeMembers } from '../query/shares';
+import { type Draft, emit, queue } from './draft';
+import { runOut } from './end';
+
+/**
+ * Looks at the milestones whose time has come: warns the group of one that is near, ends it at one that was missed. The
+ * caller has asked the processor about every open payment first, so that money taken in time counts.
+ */
+export function checkMilestones(draft: Draft): Refused | undefined {
+  const { session, now } = draft;
+  if (session.status !== 'pending') return refuse('session_not_open');
+  const due = milestoneCheckAt(session);
+  if (due === null || now < due) return refuse('not_due');
+  for (const milestone of session.milestones) {
+    if (milestone.state === 'passed') continue;
+    const isMissing = missing_cents(session, milestone) > 0;
+    if (now < milestone.at) {
+      if (milestone.state === 'ahead' && now >= milestone.warn_at) {
+        milestone.state = 'near';
+        if (isMissing) warn(draft, milestone);
+      }
+      break;
+    }
+    if (isMissing) {
+      session.end_reason = 'milestone_missed';
+      runOut(draft);
+      break;
+    }
+    milestone.state = 'passed';
+  }
+  return undefined;
+}
+
+function warn(draft: Draft, milestone: Milestone): void {
+  const { session } = draft;
+  const at = new Date(milestone.at).toISOString();
+  emit(draft, 'group.at_risk', {
+    milestone: {
+      at,
+      paid_percent: milestone.paid_percent,
+      missing_cents: missing_cents(session, milestone),
+    },
+  });
+  for (const { id: member_id } of activeMembers(session)) {
+    queue(draft, { kind: 'send_mail', template: 'at_risk', member_id, about_id: at });
+  }
+}

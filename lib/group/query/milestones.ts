@@ -1,0 +1,43 @@
+import type { GroupConfig, Milestone, Session } from '../model';
+import { paid_cents } from './shares';
+
+/* Until when the shop keeps what it sells, as far as it has said so. */
+
+const MINUTE_ms = 60_000;
+/** The group is warned a quarter of the time before, counted from the milestone before it, and at most this long. */
+const LONGEST_WARNING_ms = 24 * 3_600_000;
+const QUARTER = 4;
+
+/** The milestones of a session that is created now. */
+export function planMilestones(config: GroupConfig, created_at: number): Milestone[] {
+  let before = created_at;
+  return (config.milestones ?? []).map(({ after_minutes, paid_percent }) => {
+    const at = created_at + after_minutes * MINUTE_ms;
+    const warn_at = at - Math.min(LONGEST_WARNING_ms, Math.floor((at - before) / QUARTER));
+    before = at;
+    return { at, warn_at, paid_percent, state: 'ahead' };
+  });
+}
+
+/** What is still to be paid for it. */
+export function missing_cents(session: Session, { paid_percent }: Milestone): number {
+  return Math.max(0, Math.ceil((session.total_cents * paid_percent) / 100) - paid_cents(session));
+}
+
+/** The next one for which too little is paid so far. */
+export function nextMilestone(session: Session): Milestone | undefined {
+  return session.milestones.find((each) => each.state !== 'passed' && missing_cents(session, each) > 0);
+}
+
+/** When milestones are to be looked at next; null if never. */
+export function milestoneCheckAt(session: Session): number | null {
+  const next = session.milestones.find(({ state }) => state !== 'passed');
+  if (session.status !== 'pending' || !next) return null;
+  return next.state === 'ahead' ? next.warn_at : next.at;
+}
+
+/** Until when the shop has to keep what it sells if nobody pays any more; null once the session has ended. */
+export function stockUntil(session: Session): number | null {
+  if (session.status !== 'pending') return null;
+  return nextMilestone(session)?.at ?? session.expires_at;
+}

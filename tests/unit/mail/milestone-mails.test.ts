@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { resetEnvironment } from '@/lib/env';
+import { row, Story, words } from './samples';
+
+beforeAll(() => {
+  resetEnvironment({ DATABASE_URL: 'postgres://localhost/none', APP_URL: 'https://split.example' });
+});
+
+const HOUR_ms = 3_600_000;
+
+/** A group of two whose shop keeps the order for four hours unless half of it is paid. */
+function keptGroup() {
+  const plain = new Story();
+  const { created_at } = plain.session;
+  const story = new Story({
+    ...plain.session,
+    milestones: [
+      { at: created_at + 4 * HOUR_ms, warn_at: created_at + 3 * HOUR_ms, paid_percent: 50, state: 'ahead' },
+    ],
+  });
+  const ana = story.start('Ana', 'ana@example.com', 2);
+  const ben = story.join('Ben');
+  const check = (hours: number) => {
+    story.now = created_at + hours * HOUR_ms;
+    story.give({ type: 'check_milestones' });
+  };
+  return { story, ana, ben, check };
+}
+
+describe('a group with milestones', () => {
+  it('is told of them in every mail that asks to pay', () => {
+    const { story, ana, ben } = keptGroup();
+    story.give({ type: 'remind', member_ids: null, automatic: true });
+    for (const mail of [
+      story.mail('group_started', ana),
+      story.mail('joined', ben),
+      story.mail('reminder', ben),
+    ]) {
+      expect(words(mail)).toContain('50% of the order must be paid by');
+    }
+    const plain = new Story();
+    expect(words(plain.mail('group_started', plain.start()))).not.toContain('must be paid by');
+  });
+
+  it('is warned, the organizer as well, with what is missing and how long there is', () => {
+    const { story, ana, ben, check } = keptGroup();
+    check(3);
+    expect(story.mail('at_risk', ana)?.subject).toBe(
+      'Your group at Kettle & Co ends soon unless $50.00 more is paid',
+    );
+    expect(row(story.mail('at_risk', ben), 'Still missing')).toBe('$50.00');
+    expect(row(story.mail('at_risk', ben), 'Time left')).toContain('60 minutes');
+  });
+
+  it('gets no warning of what was paid before the mail was sent', () => {
+    const { story, ana, ben, check } = keptGroup();
+    check(3);
+    story.pay(ben);
+    expect(story.mail('at_risk', ana)).toBeNull();
+  });
+
+  it('that missed one reads that, and what it gets back', () => {
+    const { story, ana, ben, check } = keptGroup();
+    check(4);
+    expect(words(story.mail('expired', ana))).toContain(
+      'Too little was paid in time for Kettle & Co to go on keeping this order',
+    );
+    expect(words(story.mail('expired', ben))).toContain('your card was not charged');
+  });
+});
