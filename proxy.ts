@@ -67,8 +67,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   headers.delete(PAGE_HEADER);
   if (dashboard) headers.set(PAGE_HEADER, `${pathname}${search}`);
   headers.delete(LANGUAGE_HEADER);
-  // The organizer's page speaks English only.
-  if (kind === 's') headers.set(LANGUAGE_HEADER, languageOf(request, found?.locale));
+  if (kind) headers.set(LANGUAGE_HEADER, languageOf(request, found?.locale));
   headers.delete(FLASH_HEADER);
   const flash = request.cookies.get(FLASH_COOKIE)?.value;
   if (kind && flash) headers.set(FLASH_HEADER, encodeURIComponent(flash));

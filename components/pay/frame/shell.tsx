@@ -73,8 +73,7 @@ export function Shell({
               </span>
             </a>
           ) : null}
-          {/* The organizer’s page speaks English only. */}
-          {context.viewer.kind === 'organizer' ? null : <LanguageMenu context={context} />}
+          <LanguageMenu context={context} />
         </footer>
       </div>
     </PageWords>
