@@ -5,8 +5,8 @@ import type { Saying } from '@/lib/words/saying';
 export interface Violation {
   path: string;
   text: string;
-  /** The same for people, who read it on a page in their language. */
-  said?: Saying;
+  /** The same for people, who read it on a page in their language: a sentence, or several. */
+  said?: Saying | readonly Saying[];
 }
 
 /** A violation as a line of an answer: "amounts[2].amount_cents: must be ...". */

@@ -1,5 +1,6 @@
 import type { Violation } from '@/lib/cart/violations';
 import type { Locale } from '@/lib/words/locales';
+import type { Saying } from '@/lib/words/saying';
 import type { Effect, EventDraft, Posting, Session } from './model';
 import type { Want } from './split/claims';
 import type { SplitSettings } from './split/settings';
@@ -169,10 +170,16 @@ export interface Refused {
   violations: Violation[];
 }
 
-/** A command that cannot be done now, with the reason. */
-export function refuse(code: RefusalCode, why: string | Violation[] = []): Refused {
-  return { ok: false, code, violations: typeof why === 'string' ? [{ path: '', text: why }] : why };
+/** A command that cannot be done now, with the reason; `said` is what people read of it. */
+export function refuse(code: RefusalCode, why: Violation[] | string = [], ...said: Saying[]): Refused {
+  return { ok: false, code, violations: typeof why === 'string' ? [worded(why, said)] : why };
 }
+
+const worded = (text: string, said: Saying[]): Violation => ({
+  path: '',
+  text,
+  ...(said.length > 0 ? { said } : {}),
+});
 
 export interface Accepted {
   ok: true;

@@ -15,8 +15,8 @@ import { openPayment, refreshPayment } from '@/lib/payment/start';
 import { ProcessorUnavailable } from '@/lib/payment/stripe';
 import { KEY_PARAMETER, type PageKind, pagePath } from '@/lib/session/page-links';
 import { memberToken } from '@/lib/session/tokens';
-import { isLocale, type Locale } from '@/lib/words/locales';
-import { wordsOf } from '@/lib/words/words';
+import { isLocale } from '@/lib/words/locales';
+import { type Words, wordsOf } from '@/lib/words/words';
 import { type FormResult, parseJoin, parseWants } from './forms';
 import { formLocale, frameQuery } from './frame-query';
 import {
@@ -39,7 +39,7 @@ import {
 import { pageFound } from './page-found';
 import { limited } from './page-limit';
 import { heldText, refusalText } from './refusal-text';
-import { explainRefusal, LOOK_BELOW, refuseNewcomer, runForm } from './run-form';
+import { explainRefusal, refuseNewcomer, runForm } from './run-form';
 import { viewerMember } from './view';
 
 /** What the hosted pages' forms and script send, answered: Web Request in, Response out. */
@@ -47,8 +47,6 @@ import { viewerMember } from './view';
 /** Per address. Tight for a machine that tries cards. */
 const FORM_LIMIT: Bucket = { name: 'page_forms', per_minute: 120 };
 const PAY_LIMIT: Bucket = { name: 'page_payments', per_minute: 90 };
-const TOO_MANY = 'That was too much in a short time. Nothing was changed. Wait a minute and try again.';
-const NOT_THERE = 'This link does not open anything. Open it again from your message.';
 
 const MAXIMUM_BODY_bytes = 64 * 1024;
 const FLASH_LIFETIME_s = 60;
@@ -132,13 +130,15 @@ function failed(message: string): FormResult {
   return { ok: false, intent: '', message, fields: {}, values: {} };
 }
 
+/** The words of the page that a form or its script is on. */
+const wordsFor = (request: Request): Words => wordsOf(formLocale(new URL(request.url).searchParams));
+
 /** An unexpected failure: logged under an id that the person can give to support. */
-function unexpected(error: unknown, what: string): { request_id: string; message: string } {
+function unexpected(error: unknown, what: string, { say }: Words): { request_id: string; message: string } {
   const request_id = newId('req_');
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   log('error', `${what} failed`, { request_id, error: text });
-  const message = `Something went wrong on our side. Nothing was changed. Please try again. (Request id: ${request_id})`;
-  return { request_id, message };
+  return { request_id, message: say('wentWrong', { request: request_id }) };
 }
 
 /** A reader who chooses a language changes nothing else. */
@@ -147,35 +147,35 @@ const CHOSEN = { result: { ok: true }, joined: null } as const;
 /** POST of a form on a hosted page: JSON for the page's script, 303 back to the page for a plain form. */
 export async function answerForm(request: Request, kind: PageKind, id: string): Promise<Response> {
   const frame = kind === 'session' ? frameQuery(new URL(request.url).searchParams) : null;
+  const words = wordsFor(request);
+  const { say } = words;
   const path = pagePath(kind, id);
   const wantsJson = request.headers.get('accept')?.includes('application/json') ?? false;
   const refuse = (message: string, status: number, given?: Record<string, string>) =>
     wantsJson
       ? json(failed(message), status, given)
       : backTo(path, frame, '#main', failed(message), new Headers(given));
-  if (isForeign(request)) return refuse('Open this page itself and send the form from there.', 403);
+  if (isForeign(request)) return refuse(say('openPageItself'), 403);
   const tooMany = await limited(request, FORM_LIMIT);
-  if (tooMany) return refuse(TOO_MANY, 429, tooMany);
+  if (tooMany) return refuse(say('tooManyForms'), 429, tooMany);
   // Asked before the body is read, which for made-up addresses would be work for nothing.
-  if (!(await pageFound(kind, id))) return wantsJson ? refuse(NOT_THERE, 404) : missingPage(kind);
+  if (!(await pageFound(kind, id))) return wantsJson ? refuse(say('opensNothing'), 404) : missingPage(kind);
   const cookies = cookiesOf(request);
   const sent = await bodyOf(request);
-  if (sent === 'too large') return refuse('That is too much text. Shorten it and try again.', 413);
+  if (sent === 'too large') return refuse(say('tooMuchText'), 413);
   const form = await sent.formData().catch(() => null);
-  if (!form) return refuse('The form could not be read. Try again.', 400);
+  if (!form) return refuse(say('formUnreadable'), 400);
   const keys = [String(form.get('key') ?? ''), cookies.get(keyCookie(kind)) ?? ''].filter(Boolean);
   const found = await viewerOf(kind, id, keys);
-  if (!found) return refuse(NOT_THERE, 404);
+  if (!found) return refuse(say('opensNothing'), 404);
 
   const chosen = form.get('intent') === 'language' ? form.get('locale') : null;
   const outcome = isLocale(chosen)
     ? CHOSEN
-    : await runForm(found.page, found.viewer, form, formLocale(new URL(request.url).searchParams)).catch(
-        (error: unknown) => {
-          const { request_id, message } = unexpected(error, 'form');
-          return { result: { ...failed(message), request_id }, joined: null };
-        },
-      );
+    : await runForm(found.page, found.viewer, form, words).catch((error: unknown) => {
+        const { request_id, message } = unexpected(error, 'form', words);
+        return { result: { ...failed(message), request_id }, joined: null };
+      });
   const headers = new Headers();
   if (isLocale(chosen)) headers.append('Set-Cookie', pageCookie(LANGUAGE_COOKIE, chosen, '/', frame));
   const key = outcome.joined && kind === 's' ? memberToken(outcome.joined) : (keys[0] ?? null);
@@ -222,11 +222,17 @@ function backTo(
   return new Response(null, { status: 303, headers });
 }
 
-/** Browsers refuse cookies above 4096 bytes; what was typed is dropped before the message is. */
+/** Browsers refuse cookies above 4096 bytes: what was typed is dropped first, the fields next, the message's end last. */
 function flashText(result: FormResult): string {
-  const whole = JSON.stringify(result);
-  if (encodeURIComponent(whole).length < 3800 || result.ok) return whole;
-  return JSON.stringify({ ...result, values: {} });
+  const short: FormResult[] = result.ok
+    ? []
+    : [
+        { ...result, values: {} },
+        { ...result, values: {}, fields: {} },
+        { ...result, values: {}, fields: {}, message: `${result.message.slice(0, 300)}…` },
+      ];
+  const texts = [result, ...short].map((each) => JSON.stringify(each));
+  return texts.find((text) => encodeURIComponent(text).length < 3800) ?? texts.at(-1) ?? '';
 }
 
 export interface PaymentStart {
@@ -257,17 +263,17 @@ type Newcomer = { member_id: string; joining: NonNullable<Parameters<typeof open
 function newcomerOf(
   { session }: PageSession,
   join: unknown,
-  locale: Locale,
+  words: Words,
 ): Newcomer | { fields: Record<string, string> } | null {
   if (typeof join !== 'object' || join === null) return null;
   const typed: [string, unknown][] = Object.entries(join);
   const { attempt } = join as { attempt?: unknown };
   if (typeof attempt !== 'string' || !ATTEMPT.test(attempt)) return null;
-  const parsed = parseJoin(typed, session.share_id);
+  const parsed = parseJoin(typed, words, session.share_id);
   if (!parsed.ok) return parsed;
   const { type: _, ...joining } = parsed.value;
   const member_id = idFor('mem_', `${session.id} ${attempt}`);
-  return { member_id, joining: { ...joining, locale, wants: parseWants(typed) } };
+  return { member_id, joining: { ...joining, locale: words.locale, wants: parseWants(typed) } };
 }
 
 /** The key that the browser keeps from now on: in a cookie, and in the answer where it keeps none. */
@@ -288,26 +294,28 @@ async function keyOfNewcomer(
  * sent as `proof`.
  */
 export async function answerPay(request: Request, kind: PageKind, id: string): Promise<Response> {
-  if (isForeign(request)) return json({ ok: false, message: 'Pay on the page itself.' }, 403);
+  const words = wordsFor(request);
+  const { say } = words;
+  const refuse = (message: string, status: number, given?: Record<string, string>) =>
+    json({ ok: false, message }, status, given);
+  if (isForeign(request)) return refuse(say('openPageItself'), 403);
   const tooMany = await limited(request, PAY_LIMIT);
-  if (tooMany) return json({ ok: false, message: TOO_MANY }, 429, tooMany);
+  if (tooMany) return refuse(say('tooManyForms'), 429, tooMany);
   const sent = await bodyOf(request);
-  if (sent === 'too large') return json({ ok: false, message: 'The request is too large.' }, 413);
+  if (sent === 'too large') return refuse(say('tooMuchText'), 413);
   const body = (await sent.json().catch(() => null)) as PayBody | null;
-  if (!body || typeof body !== 'object')
-    return json({ ok: false, message: 'The request could not be read.' }, 400);
-  const locale = formLocale(new URL(request.url).searchParams);
+  if (!body || typeof body !== 'object') return refuse(say('formUnreadable'), 400);
   const cookies = cookiesOf(request);
   const keys = [typeof body.key === 'string' ? body.key : '', cookies.get(keyCookie(kind)) ?? ''];
   const found = await viewerOf(kind, id, keys.filter(Boolean));
   const known = found && viewerMember(found.viewer);
-  const newcomer = found && !known && kind === 's' ? newcomerOf(found.page, body.join, locale) : null;
+  const newcomer = found && !known && kind === 's' ? newcomerOf(found.page, body.join, words) : null;
   if (newcomer && 'fields' in newcomer)
-    return json({ ok: false, message: LOOK_BELOW, fields: newcomer.fields });
-  const why = found && newcomer ? refuseNewcomer(found.viewer) : null;
+    return json({ ok: false, message: say('lookBelow'), fields: newcomer.fields });
+  const why = found && newcomer ? refuseNewcomer(found.viewer, words) : null;
   if (why) return json({ ok: false, message: why });
   const member = known ?? (newcomer && { id: newcomer.member_id });
-  if (!found || !member) return json({ ok: false, message: refusalText('member_not_found') }, 404);
+  if (!found || !member) return refuse(refusalText('member_not_found', words), 404);
   const session_id = found.page.session.id;
   const joining = newcomer?.member_id === member.id ? newcomer.joining : undefined;
   const joined = () => (newcomer && joining ? keyOfNewcomer(found.page, newcomer, cookies) : { headers: {} });
@@ -324,25 +332,22 @@ export async function answerPay(request: Request, kind: PageKind, id: string): P
     const asker = { address, proof: body.proof };
     const opened = await openPayment({ session_id, member_id: member.id, scope, asker, joining });
     const { headers, ...key } = await joined();
-    if ('held' in opened) return answerHeld(opened, headers);
-    if (!opened.ok) return json({ ok: false, ...explainRefusal(opened) }, 200, headers);
+    if ('held' in opened) return answerHeld(opened, headers, words);
+    if (!opened.ok) return json({ ok: false, ...explainRefusal(opened, words) }, 200, headers);
     const { payment_id, client_secret, publishable_key, amount_cents, fee_cents } = opened;
-    const { money } = wordsOf(locale);
-    const amount = money(amount_cents + fee_cents, found.page.session.currency);
+    const amount = words.money(amount_cents + fee_cents, found.page.session.currency);
     const payment: PaymentStart = { payment_id, client_secret, publishable_key, amount, ...key };
     return json({ ok: true, payment }, 200, headers);
   } catch (error) {
     if (error instanceof ProcessorUnavailable) {
-      const message =
-        'The card processor does not answer just now. Nothing was charged. Try again in a moment.';
-      return json({ ok: false, message }, 503, { 'Retry-After': '5', ...(await joined()).headers });
+      return refuse(say('noAnswer'), 503, { 'Retry-After': '5', ...(await joined()).headers });
     }
-    return json({ ok: false, ...unexpected(error, 'payment') }, 500);
+    return json({ ok: false, ...unexpected(error, 'payment', words) }, 500);
   }
 }
 
-function answerHeld(held: Held, given: Record<string, string>): Response {
-  const message = heldText(held);
+function answerHeld(held: Held, given: Record<string, string>, words: Words): Response {
+  const message = heldText(held, words);
   if (held.held === 'proof_required')
     return json({ ok: false, message, challenge: held.challenge }, 200, given);
   const headers = { ...given, 'Retry-After': String(held.retry_after_s) };

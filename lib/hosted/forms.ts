@@ -4,7 +4,7 @@ import type { Want } from '@/lib/group/split/claims';
 import { MAXIMUM_PLACES, SPLIT_MODES } from '@/lib/group/split/divide';
 import type { SplitSettings } from '@/lib/group/split/settings';
 import { typedAmount } from '@/lib/money/typed';
-import { wordsOf } from '@/lib/words/words';
+import type { Words } from '@/lib/words/words';
 import { readSplit, rowField } from './typed-split';
 
 /** What people type into the hosted pages' forms, checked and turned into commands. */
@@ -27,41 +27,53 @@ export type FormResult =
 
 type Parsed<Value> = { ok: true; value: Value } | { ok: false; fields: Record<string, string> };
 
+/** What is wrong with a field: a schema names the text, and `check` says it. */
+type FieldKey =
+  | 'nameless'
+  | 'tooLong'
+  | 'oddCharacters'
+  | 'emailOrEmpty'
+  | 'emailIncomplete'
+  | 'chooseSplit'
+  | 'typePeople'
+  | 'chooseNumber'
+  | 'choosePlace';
+const wrong = (key: FieldKey): FieldKey => key;
+
 const name = z
-  .string()
+  .string(wrong('nameless'))
   .trim()
-  .min(1, 'Type your name, so that the others know who you are.')
-  .max(200, 'Use at most 200 characters.')
+  .min(1, wrong('nameless'))
+  .max(200, wrong('tooLong'))
   // Control and direction characters could make one name look like another.
-  .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, 'Use letters, digits and common signs only.')
-  .regex(/[\p{L}\p{N}\p{S}]/u, 'Use letters, digits and common signs only.');
-const email = z
-  .union([
-    z.literal(''),
-    z.email('This is not a complete email address. Correct it, or leave it empty.').max(254),
-  ])
-  .transform((text) => (text === '' ? null : text));
-const whole = (message: string) =>
+  .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, wrong('oddCharacters'))
+  .regex(/[\p{L}\p{N}\p{S}]/u, wrong('oddCharacters'));
+const email = z.preprocess(
+  (text) => (typeof text === 'string' && text.trim()) || null,
+  z.email(wrong('emailOrEmpty')).max(254, wrong('emailOrEmpty')).nullable(),
+);
+const whole = (message: FieldKey) =>
   z
-    .string()
+    .string(message)
     .regex(/^\d{1,4}$/, message)
     .transform(Number);
 
-const person = z.object({
-  name,
-  email: z.preprocess((text) => (typeof text === 'string' ? text.trim() : ''), email),
-});
+const person = z.object({ name, email });
 
 /** What was typed, by field. */
 type Typed = Iterable<[string, unknown]>;
 
-function check<Schema extends z.ZodType>(schema: Schema, form: Typed): Parsed<z.output<Schema>> {
+function check<Schema extends z.ZodType>(
+  schema: Schema,
+  form: Typed,
+  { say }: Words,
+): Parsed<z.output<Schema>> {
   const result = schema.safeParse(
     Object.fromEntries([...form].filter(([, value]) => typeof value === 'string')),
   );
   if (result.success) return { ok: true, value: result.data };
   const fields: Record<string, string> = {};
-  for (const issue of result.error.issues) fields[issue.path.join('.')] ??= issue.message;
+  for (const issue of result.error.issues) fields[issue.path.join('.')] ??= say(issue.message as FieldKey);
   return { ok: false, fields };
 }
 
@@ -75,11 +87,12 @@ export function parseSettings(
   form: FormData,
   currency: string,
   total_cents: number,
-  words = wordsOf('en'),
+  words: Words,
 ): Parsed<SplitSettings> {
   const head = check(
-    z.object({ mode: z.enum(SPLIT_MODES, 'Choose how to split.'), size: whole('Type a number of people.') }),
+    z.object({ mode: z.enum(SPLIT_MODES, wrong('chooseSplit')), size: whole('typePeople') }),
     form,
+    words,
   );
   if (!head.ok) return head;
   const { mode, size } = head.value;
@@ -111,9 +124,14 @@ export function settingsFields(settings: SplitSettings, currency: string): [name
   return fields;
 }
 
-export function parseSetUp(form: FormData, currency: string, total_cents: number): Parsed<Command> {
-  const who = check(person.extend({ weight: whole('Choose a number.').optional() }), form);
-  const settings = parseSettings(form, currency, total_cents);
+export function parseSetUp(
+  form: FormData,
+  currency: string,
+  total_cents: number,
+  words: Words,
+): Parsed<Command> {
+  const who = check(person.extend({ weight: whole('chooseNumber').optional() }), form, words);
+  const settings = parseSettings(form, currency, total_cents, words);
   if (!who.ok || !settings.ok) {
     return { ok: false, fields: { ...(who.ok ? {} : who.fields), ...(settings.ok ? {} : settings.fields) } };
   }
@@ -121,30 +139,35 @@ export function parseSetUp(form: FormData, currency: string, total_cents: number
 }
 
 /** @param share_id the link that leads to the form */
-export function parseJoin(form: Typed, share_id?: string): Parsed<CommandOf<'join'>> {
+export function parseJoin(form: Typed, words: Words, share_id?: string): Parsed<CommandOf<'join'>> {
   const result = check(
     person.extend({
-      place: whole('Choose a place.').optional(),
-      weight: whole('Choose a number.').optional(),
+      place: whole('choosePlace').optional(),
+      weight: whole('chooseNumber').optional(),
     }),
     form,
+    words,
   );
   return result.ok ? { ok: true, value: { type: 'join', ...result.value, share_id } } : result;
 }
 
 const address = z.object({
-  email: z.string().trim().max(254).pipe(z.email('This is not a complete email address. Correct it.')),
+  email: z
+    .string(wrong('emailIncomplete'))
+    .trim()
+    .max(254, wrong('emailIncomplete'))
+    .pipe(z.email(wrong('emailIncomplete'))),
 });
 
 /** Where mails about the group go. */
-export function parseEmail(form: Typed, member_id: string): Parsed<CommandOf<'give_email'>> {
-  const result = check(address, form);
+export function parseEmail(form: Typed, member_id: string, words: Words): Parsed<CommandOf<'give_email'>> {
+  const result = check(address, form, words);
   return result.ok ? { ok: true, value: { type: 'give_email', member_id, ...result.value } } : result;
 }
 
 /** Where a member's personal link is to go. */
-export function parseSendLink(form: Typed): Parsed<CommandOf<'send_link'>> {
-  const result = check(address, form);
+export function parseSendLink(form: Typed, words: Words): Parsed<CommandOf<'send_link'>> {
+  const result = check(address, form, words);
   return result.ok ? { ok: true, value: { type: 'send_link', ...result.value } } : result;
 }
 

@@ -4,7 +4,7 @@ import { redivision } from '@/lib/group/query/redivision';
 import { activeMembers, organizerOf } from '@/lib/group/query/shares';
 import { type Applied, apply } from '@/lib/session/apply';
 import type { Locale } from '@/lib/words/locales';
-import { wordsOf } from '@/lib/words/words';
+import type { Words } from '@/lib/words/words';
 import { wantsOfRest } from './claim-rows';
 import {
   type FormResult,
@@ -18,7 +18,7 @@ import {
 } from './forms';
 import type { PageSession, Viewer } from './page';
 import { type PageRefusal, refusalText } from './refusal-text';
-import { sentences } from './sentences';
+import { saidSentences } from './sentences';
 import { viewerMember } from './view';
 
 /** What a form of the hosted pages does. `joined` is the member whose key the browser should keep from now on. */
@@ -30,34 +30,31 @@ interface FormOutcome {
 type Wanted = { ok: true; command: Command } | { ok: false; message: string; fields: Record<string, string> };
 
 const HOUR_ms = 3_600_000;
-const CARD_NEEDS_SCRIPT =
-  'The card form needs script, because card details go straight to the card processor. Switch JavaScript on for this page, then press the button again.';
-export const LOOK_BELOW = 'Please look at the marked fields.';
 
 /**
  * Runs one form for its sender: reads the command, gives it to the door and says what came of it.
  *
- * @param locale of the page that the form is on
+ * @param words of the page that the form is on
  */
 export async function runForm(
   page: PageSession,
   viewer: Viewer,
   form: FormData,
-  locale: Locale,
+  words: Words,
 ): Promise<FormOutcome> {
   const intent = String(form.get('intent') ?? '');
-  const wanted = commandOf(page, viewer, intent, form);
+  const wanted = commandOf({ page, viewer, form, words }, intent);
   if (!wanted.ok) return { result: failure(intent, form, wanted.message, wanted.fields), joined: null };
-  const applied = await apply(page.session.id, readIn(locale, wanted.command));
+  const applied = await apply(page.session.id, readIn(words.locale, wanted.command));
   if (!applied.ok) {
-    const { message, fields } = explainRefusal(applied);
+    const { message, fields } = explainRefusal(applied, words);
     return { result: failure(intent, form, message, fields), joined: null };
   }
   const isNew = wanted.command.type === 'join' || wanted.command.type === 'set_up_group';
   return {
     result: {
       ok: true,
-      message: doneText(wanted.command, applied),
+      message: doneText(wanted.command, applied, words),
       ...(applied.counts?.reminded === 0 ? { idle: true } : {}),
     },
     joined: isNew ? applied.subject_id : null,
@@ -87,74 +84,85 @@ function failure(
 
 const refused = (message: string): Wanted => ({ ok: false, message, fields: {} });
 
-function commandOf(page: PageSession, viewer: Viewer, intent: string, form: FormData): Wanted {
+/** A form, and who has sent it. */
+interface Sent {
+  page: PageSession;
+  viewer: Viewer;
+  form: FormData;
+  words: Words;
+}
+
+function commandOf(sent: Sent, intent: string): Wanted {
+  const { page, viewer, form, words } = sent;
+  const { say } = words;
   const member = viewerMember(viewer);
   switch (intent) {
     case 'join': {
-      const why = refuseNewcomer(viewer);
+      const why = refuseNewcomer(viewer, words);
       if (why) return refused(why);
-      return parsed(parseJoin(form, page.session.share_id));
+      return parsed(parseJoin(form, words, page.session.share_id), words);
     }
     case 'pay':
-      return refused(CARD_NEEDS_SCRIPT);
+      return refused(say('cardNeedsScript'));
     case 'email':
-      if (!member) return refused(refusalText('member_not_found'));
-      return parsed(parseEmail(form, member.id));
+      if (!member) return refused(refusalText('member_not_found', words));
+      return parsed(parseEmail(form, member.id, words), words);
     case 'send_link':
-      return parsed(parseSendLink(form));
+      return parsed(parseSendLink(form, words), words);
     case 'leave':
       if (viewer.kind === 'waiting')
         return { ok: true, command: { type: 'leave', member_id: viewer.member.id } };
-      if (!member) return refused(refusalText('member_not_found'));
+      if (!member) return refused(refusalText('member_not_found', words));
       return { ok: true, command: { type: 'leave', member_id: member.id } };
     case 'claim':
-      if (!member) return refused(refusalText('member_not_found'));
+      if (!member) return refused(refusalText('member_not_found', words));
       return { ok: true, command: { type: 'claim_items', member_id: member.id, wants: parseWants(form) } };
     case 'claim_rest':
-      if (!member) return refused(refusalText('member_not_found'));
+      if (!member) return refused(refusalText('member_not_found', words));
       return {
         ok: true,
         command: { type: 'claim_items', member_id: member.id, wants: wantsOfRest(page.session, member.id) },
       };
     default:
-      if (viewer.kind !== 'organizer') return refused(refusalText('organizer_only'));
-      return organizerCommand(page, intent, form);
+      if (viewer.kind !== 'organizer') return refused(refusalText('organizer_only', words));
+      return organizerCommand(sent, intent);
   }
 }
 
 /** Why somebody who looks at the page cannot join, as far as they are known. */
-export function refuseNewcomer(viewer: Viewer): string | null {
+export function refuseNewcomer(viewer: Viewer, { say }: Words): string | null {
   switch (viewer.kind) {
     case 'waiting':
-      return 'You have asked already. The organizer will answer.';
+      return say('askedAlready');
     case 'declined':
-      return 'The organizer has not let you in. Ask the organizer for a new link.';
+      return say('wasDeclined');
     default:
-      return viewerMember(viewer) && 'You are in this group already.';
+      return viewerMember(viewer) && say('inGroupAlready');
   }
 }
 
 function parsed(
   result: { ok: true; value: Command } | { ok: false; fields: Record<string, string> },
+  { say }: Words,
 ): Wanted {
-  return result.ok ? { ok: true, command: result.value } : { ...result, message: LOOK_BELOW };
+  return result.ok ? { ok: true, command: result.value } : { ...result, message: say('lookBelow') };
 }
 
-function organizerCommand(page: PageSession, intent: string, form: FormData): Wanted {
+function organizerCommand({ page, form, words }: Sent, intent: string): Wanted {
   const { session } = page;
+  const { say } = words;
   switch (intent) {
     case 'start':
-      return parsed(parseSetUp(form, session.currency, session.total_cents));
+      return parsed(parseSetUp(form, session.currency, session.total_cents, words), words);
     case 'change_split': {
-      const settings = parseSettings(form, session.currency, redivision(session).owed_cents);
-      if (!settings.ok) return { ...settings, message: LOOK_BELOW };
+      const settings = parseSettings(form, session.currency, redivision(session).owed_cents, words);
+      if (!settings.ok) return { ...settings, message: say('lookBelow') };
       return { ok: true, command: { type: 'change_split', settings: settings.value } };
     }
     case 'remove': {
       const member_id = String(form.get('member_id') ?? '');
       const known = activeMembers(session).some(({ id }) => id === member_id);
-      if (!known || member_id === organizerOf(session)?.id)
-        return refused('This person is not in the group any more.');
+      if (!known || member_id === organizerOf(session)?.id) return refused(say('personGone'));
       return { ok: true, command: { type: 'remove', member_id } };
     }
     case 'close_link':
@@ -172,18 +180,17 @@ function organizerCommand(page: PageSession, intent: string, form: FormData): Wa
     case 'drop_items':
       return { ok: true, command: { type: 'drop_items' } };
     case 'cancel':
-      if (form.get('confirm') !== 'yes')
-        return refused('Tick the box to confirm that the group is cancelled.');
+      if (form.get('confirm') !== 'yes') return refused(say('tickToCancel'));
       return { ok: true, command: { type: 'cancel' } };
     case 'extend': {
       const hours = Number(form.get('hours'));
-      if (!Number.isSafeInteger(hours) || hours < 1) return refused('Choose how much longer.');
+      if (!Number.isSafeInteger(hours) || hours < 1) return refused(say('chooseHowMuchLonger'));
       return { ok: true, command: { type: 'extend', expires_at: session.expires_at + hours * HOUR_ms } };
     }
     case 'remind':
       return { ok: true, command: { type: 'remind', member_ids: remindedOf(page, form), automatic: false } };
     default:
-      return refused('This page is out of date. Reload it and try again.');
+      return refused(say('pageOutOfDate'));
   }
 }
 
@@ -202,14 +209,12 @@ const FIELD_OF: Partial<Record<RefusalCode | PageRefusal, string>> = {
 };
 
 /** A refusal in words: what the machine says to people, else the text of its code. */
-export function explainRefusal({
-  code,
-  violations,
-}: Pick<Extract<Applied, { ok: false }>, 'violations'> & { code: RefusalCode | PageRefusal }): {
-  message: string;
-  fields: Record<string, string>;
-} {
-  const message = sentences(violations, wordsOf('en')) || refusalText(code);
+export function explainRefusal(
+  refusal: Pick<Extract<Applied, { ok: false }>, 'violations'> & { code: RefusalCode | PageRefusal },
+  words: Words,
+): { message: string; fields: Record<string, string> } {
+  const { code, violations } = refusal;
+  const message = saidSentences(violations, words) || refusalText(code, words);
   const field = FIELD_OF[code];
   return { message, fields: field ? { [field]: message } : {} };
 }
@@ -218,39 +223,34 @@ function wasMember({ before }: Extract<Applied, { ok: true }>, member_id: string
   return activeMembers(before).some(({ id }) => id === member_id);
 }
 
-function doneText(command: Command, applied: Extract<Applied, { ok: true }>): string | undefined {
+function doneText(
+  command: Command,
+  applied: Extract<Applied, { ok: true }>,
+  { say }: Words,
+): string | undefined {
   switch (command.type) {
     case 'remind': {
       const { reminded, skipped } = applied.counts ?? { reminded: 0, skipped: 0 };
-      const sent =
-        reminded === 0
-          ? 'No reminder was sent.'
-          : reminded === 1
-            ? 'One reminder was sent.'
-            : `${reminded} reminders were sent.`;
-      const left =
-        skipped === 0
-          ? ''
-          : ` ${skipped === 1 ? 'One person' : `${skipped} people`} could not be reminded: no email address, or reminded in the last ten minutes.`;
-      return sent + left;
+      const sent = reminded === 0 ? say('noneReminded') : say('reminded', { count: reminded });
+      return skipped === 0 ? sent : `${sent} ${say('notReminded', { count: skipped })}`;
     }
     case 'extend':
-      return 'The deadline has been moved.';
+      return say('deadlineMoved');
     case 'change_split':
-      return 'The split has been changed.';
+      return say('splitChanged');
     case 'drop_items':
-      return 'What nobody takes is no longer part of the order.';
+      return say('itemsDropped');
     case 'claim_items':
-      return 'Your items are saved.';
+      return say('itemsSaved');
     case 'give_email':
-      return 'A mail is on its way. It asks you to confirm the address, once.';
+      return say('confirmMailSent');
     case 'send_link':
-      return 'If somebody in this group gave this address, their personal link is on its way to it.';
+      return say('linkMailSent');
     case 'leave':
     case 'remove':
-      return wasMember(applied, command.member_id) ? 'The place is free again.' : 'You wait no more.';
+      return say(wasMember(applied, command.member_id) ? 'placeIsFree' : 'waitNoMore');
     case 'set_approval':
-      return command.on ? 'From now on you approve who joins.' : 'Anyone with the link can join again.';
+      return say(command.on ? 'approvalOn' : 'approvalOff');
     default:
       return undefined;
   }

@@ -4,8 +4,18 @@ import { type Speaker, speakSaying } from '@/lib/words/saying';
 /** Violations as sentences for people, who see the field beside them and need no path. */
 export function sentences(violations: readonly Violation[], speaker: Speaker): string {
   return violations
-    .map(({ text, said }) =>
-      said ? speakSaying(said, speaker) : text.charAt(0).toUpperCase() + text.slice(1),
-    )
+    .map(({ text, said }) => spoken(said, speaker) || text.charAt(0).toUpperCase() + text.slice(1))
     .join(' ');
+}
+
+/** Those that are said in every language; what only a program can cause is not. */
+export function saidSentences(violations: readonly Violation[], speaker: Speaker): string {
+  return violations
+    .map(({ said }) => spoken(said, speaker))
+    .filter(Boolean)
+    .join(' ');
+}
+
+function spoken(said: Violation['said'], speaker: Speaker): string {
+  return (said ? [said].flat() : []).map((each) => speakSaying(each, speaker)).join(' ');
 }

@@ -1,11 +1,12 @@
 import Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
-import type { CommandOf, PaymentScope } from '@/lib/group/commands';
+import { type CommandOf, type PaymentScope, refuse } from '@/lib/group/commands';
 import type { Payment, Session } from '@/lib/group/model';
 import { formatMoney } from '@/lib/money/currency';
 import { type Applied, apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
+import { saying } from '@/lib/words/saying';
 import { refusalOf } from './errors';
 import { type Asker, type Held, holdIntent } from './intent-guard';
 import { applyIntent, createIntent, findIntent, syncPayment } from './intents';
@@ -55,8 +56,13 @@ export async function openPayment(input: {
   if (answer.is === 'refused') {
     // It can never be paid, so it must not stay open: the processor keeps its refusal under the payment's key.
     await apply(session_id, { type: 'payment_canceled', payment_id: payment.id });
-    const amount = formatMoney(payment.amount_cents + payment.fee_cents, started.session.currency);
-    return { ok: false, code: 'invalid_split', violations: [{ path: '', text: `${amount} ${answer.why}` }] };
+    const { currency } = started.session;
+    const cents = payment.amount_cents + payment.fee_cents;
+    return refuse(
+      'invalid_split',
+      `${formatMoney(cents, currency)} ${answer.why}`,
+      saying(answer.said, { amount: { cents, currency } }),
+    );
   }
   if (answer.is === 'unknown') {
     // Nobody can pay it. The payment that takes its place has no intent yet, so this happens once.
@@ -94,30 +100,41 @@ async function isPayable(session_id: string): Promise<boolean> {
 }
 
 /** The processor's limits where only it knows them: a currency without a published minimum, at today's rate. */
-const AMOUNT_REFUSALS: Readonly<Record<string, string>> = {
-  amount_too_small: 'is too little to be paid by card. Pay for more at once, or choose another split.',
-  amount_too_large:
-    'is more than one card payment can be. Divide it among more payments, or choose another split.',
+const AMOUNT_REFUSALS: Readonly<Record<string, AmountRefusal>> = {
+  amount_too_small: {
+    why: 'is too little to be paid by card. Pay for more at once, or choose another split.',
+    said: 'tooLittleForProcessor',
+  },
+  amount_too_large: {
+    why: 'is more than one card payment can be. Divide it among more payments, or choose another split.',
+    said: 'tooMuchForProcessor',
+  },
 };
+
+/** `why` follows the amount in a sentence; `said` says the same to people. */
+interface AmountRefusal {
+  why: string;
+  said: 'tooLittleForProcessor' | 'tooMuchForProcessor';
+}
 
 /**
  * What the processor did not accept: the amount, or a request that differs from an earlier one whose answer was lost,
  * because the shop has changed its name since. Any other error goes on.
  */
-function createRefusal(error: unknown): { why: string } | 'other_request' {
+function createRefusal(error: unknown): AmountRefusal | 'other_request' {
   if (error instanceof ProcessorUnavailable) throw error;
   if (error instanceof Stripe.errors.StripeIdempotencyError) return 'other_request';
-  const why = AMOUNT_REFUSALS[refusalOf(error).code];
-  if (!why) throw error;
-  return { why };
+  const refusal = AMOUNT_REFUSALS[refusalOf(error).code];
+  if (!refusal) throw error;
+  return refusal;
 }
 
 type IntentAnswer =
   | { is: 'there'; intent: Stripe.PaymentIntent }
   /** The processor no longer knows it, as when its test data was deleted, or knows another one under its key. */
   | { is: 'unknown' }
-  /** The processor does not take such an amount; `why` follows the amount in a sentence. */
-  | { is: 'refused'; why: string }
+  /** The processor does not take such an amount. */
+  | ({ is: 'refused' } & AmountRefusal)
   /** The payment was withdrawn while its intent was made. */
   | { is: 'withdrawn' };
 
@@ -130,7 +147,7 @@ async function intentOf(session: Session, payment: Payment): Promise<IntentAnswe
   const payer = session.members.find((member) => member.id === payment.member_id);
   const intent = await createIntent(session, payment, payer?.email ?? null).catch(createRefusal);
   if (intent === 'other_request') return { is: 'unknown' };
-  if ('why' in intent) return { is: 'refused', why: intent.why };
+  if ('why' in intent) return { is: 'refused', ...intent };
   const noted = await apply(session.id, {
     type: 'intent_created',
     payment_id: payment.id,

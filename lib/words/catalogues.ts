@@ -1,3 +1,13 @@
+import { ar as formAr } from './form/ar';
+import { de as formDe } from './form/de';
+import { en as formEn } from './form/en';
+import { es as formEs } from './form/es';
+import { fr as formFr } from './form/fr';
+import { it as formIt } from './form/it';
+import { ja as formJa } from './form/ja';
+import { nl as formNl } from './form/nl';
+import { pl as formPl } from './form/pl';
+import { pt as formPt } from './form/pt';
 import type { Locale } from './locales';
 import { ar as mailAr } from './mail/ar';
 import { de as mailDe } from './mail/de';
@@ -51,7 +61,12 @@ import { pl as setupPl } from './setup/pl';
 import { pt as setupPt } from './setup/pt';
 import type { Text } from './texts';
 
-export type English = typeof pageEn & typeof organizerEn & typeof scriptEn & typeof mailEn & typeof setupEn;
+export type English = typeof pageEn &
+  typeof organizerEn &
+  typeof scriptEn &
+  typeof mailEn &
+  typeof setupEn &
+  typeof formEn;
 export type ScriptKey = keyof typeof scriptEn;
 export type SetupKey = keyof typeof setupEn;
 
@@ -60,6 +75,8 @@ export interface Catalogue {
   page: Readonly<Record<keyof typeof pageEn, Text>>;
   /** What the server says to organizers only. */
   organizer: Readonly<Record<keyof typeof organizerEn, Text>>;
+  /** What comes of a form. */
+  form: Readonly<Record<keyof typeof formEn, Text>>;
   script: Readonly<Record<ScriptKey, string>>;
   /** What the script of an organizer's page says besides. */
   setup: Readonly<Record<SetupKey, string>>;
@@ -67,14 +84,14 @@ export interface Catalogue {
 }
 
 export const CATALOGUES: Readonly<Record<Locale, Catalogue>> = {
-  en: { page: pageEn, organizer: organizerEn, script: scriptEn, setup: setupEn, mail: mailEn },
-  de: { page: pageDe, organizer: organizerDe, script: scriptDe, setup: setupDe, mail: mailDe },
-  fr: { page: pageFr, organizer: organizerFr, script: scriptFr, setup: setupFr, mail: mailFr },
-  es: { page: pageEs, organizer: organizerEs, script: scriptEs, setup: setupEs, mail: mailEs },
-  it: { page: pageIt, organizer: organizerIt, script: scriptIt, setup: setupIt, mail: mailIt },
-  pt: { page: pagePt, organizer: organizerPt, script: scriptPt, setup: setupPt, mail: mailPt },
-  nl: { page: pageNl, organizer: organizerNl, script: scriptNl, setup: setupNl, mail: mailNl },
-  pl: { page: pagePl, organizer: organizerPl, script: scriptPl, setup: setupPl, mail: mailPl },
-  ja: { page: pageJa, organizer: organizerJa, script: scriptJa, setup: setupJa, mail: mailJa },
-  ar: { page: pageAr, organizer: organizerAr, script: scriptAr, setup: setupAr, mail: mailAr },
+  en: { page: pageEn, organizer: organizerEn, script: scriptEn, setup: setupEn, mail: mailEn, form: formEn },
+  de: { page: pageDe, organizer: organizerDe, script: scriptDe, setup: setupDe, mail: mailDe, form: formDe },
+  fr: { page: pageFr, organizer: organizerFr, script: scriptFr, setup: setupFr, mail: mailFr, form: formFr },
+  es: { page: pageEs, organizer: organizerEs, script: scriptEs, setup: setupEs, mail: mailEs, form: formEs },
+  it: { page: pageIt, organizer: organizerIt, script: scriptIt, setup: setupIt, mail: mailIt, form: formIt },
+  pt: { page: pagePt, organizer: organizerPt, script: scriptPt, setup: setupPt, mail: mailPt, form: formPt },
+  nl: { page: pageNl, organizer: organizerNl, script: scriptNl, setup: setupNl, mail: mailNl, form: formNl },
+  pl: { page: pagePl, organizer: organizerPl, script: scriptPl, setup: setupPl, mail: mailPl, form: formPl },
+  ja: { page: pageJa, organizer: organizerJa, script: scriptJa, setup: setupJa, mail: mailJa, form: formJa },
+  ar: { page: pageAr, organizer: organizerAr, script: scriptAr, setup: setupAr, mail: mailAr, form: formAr },
 };

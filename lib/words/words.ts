@@ -60,6 +60,7 @@ export function speak(locale: Locale, given: Catalogue): Words {
     ...given.script,
     ...given.setup,
     ...given.mail,
+    ...given.form,
   };
   const textOf = (key: string, count: unknown): string => {
     const text = texts[key] ?? '';

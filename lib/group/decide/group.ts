@@ -1,4 +1,5 @@
 import type { Locale } from '@/lib/words/locales';
+import { saying } from '@/lib/words/saying';
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Member, Session, Share, Split } from '../model';
 import { refuseTooLittle, refuseTooMuch } from '../query/card-limits';
@@ -66,7 +67,11 @@ export function changeSplit(draft: Draft, command: CommandOf<'change_split'>): R
   if ('code' in next) return next;
   const needed = neededPlaces(session, next.mode);
   if (next.places.length < needed) {
-    return refuse('size_out_of_bounds', `${needed} places are taken by people who have not paid yet.`);
+    return refuse(
+      'size_out_of_bounds',
+      `${needed} places are taken by people who have not paid yet.`,
+      saying('placesAreTaken', { count: needed }),
+    );
   }
   const weights = members.map(({ id }) => nextWeight(session, next.mode, id));
   next.dropped = session.split.dropped;
@@ -107,11 +112,10 @@ export function claimItems(draft: Draft, command: CommandOf<'claim_items'>): Ref
     const taken = takeUnits(lines, takenClaims(session), command.wants);
     if (!taken.ok) return refuse('items_taken', taken.violations);
     const amount_cents = claimsTotal_cents(session, lines, taken.claims);
-    const tooLittle = refuseTooLittle(
-      session,
-      amount_cents,
-      'Choose more, or let somebody else take it along.',
-    );
+    const tooLittle = refuseTooLittle(session, amount_cents, {
+      text: 'Choose more, or let somebody else take it along.',
+      said: saying('chooseMoreOrShare'),
+    });
     if (tooLittle) return tooLittle;
     split.shares.push(newShare(draft, member, { claims: taken.claims, amount_cents }));
   }
@@ -131,7 +135,11 @@ function makeSplit(
   const { config, currency } = session;
   const { mode, size } = settings;
   if (!Number.isSafeInteger(size) || size < config.min_size || size > config.max_size) {
-    return refuse('size_out_of_bounds', `A group has ${config.min_size} to ${config.max_size} people here.`);
+    return refuse(
+      'size_out_of_bounds',
+      `A group has ${config.min_size} to ${config.max_size} people here.`,
+      saying('groupHasPeople', { least: config.min_size, most: config.max_size }),
+    );
   }
   if (mode === 'itemized') {
     const tooLittle = refuseTooLittle(session, total_cents);
@@ -213,7 +221,11 @@ export function refusePlaces(split: Split, place: number | undefined, weight: nu
   if (place !== undefined && !free.includes(place)) return refuse('place_taken');
   if (free.length === 0) return refuse('group_full');
   if (free.length < weight) {
-    return refuse('group_full', `Only ${free.length} ${free.length === 1 ? 'place is' : 'places are'} free.`);
+    return refuse(
+      'group_full',
+      `Only ${free.length} ${free.length === 1 ? 'place is' : 'places are'} free.`,
+      saying('placesAreFree', { count: free.length }),
+    );
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { formatMoney, MAXIMUM_CHARGE_cents, minimumCharge_cents } from '@/lib/money/currency';
+import { type Saying, saying } from '@/lib/words/saying';
 import { type Refused, refuse } from '../commands';
 import type { PaymentLine, Session } from '../model';
 import { freeLines } from './owed';
@@ -14,16 +15,18 @@ function isTooLittle({ currency }: Pick<Session, 'currency'>, amount_cents: numb
   return amount_cents > 0 && amount_cents < minimumCharge_cents(currency);
 }
 
-/** Refuses an amount that one card payment cannot be, with the number (decisions, Money). `advice` says what to do. */
+/** Refuses an amount that one card payment cannot be, with the number (decisions, Money). */
 export function refuseTooLittle(
   session: Pick<Session, 'currency'>,
   amount_cents: number,
-  advice = '',
+  advice?: { text: string; said: Saying },
 ): Refused | undefined {
   if (!isTooLittle(session, amount_cents)) return undefined;
   const { amount, minimum } = inWords(session, amount_cents);
   const text = `${amount} is too little to be paid by card; the least is ${minimum}.`;
-  return refuse('invalid_split', `${text} ${advice}`.trim());
+  const said = saying('tooLittleForCard', inCents(session, amount_cents));
+  if (!advice) return refuse('invalid_split', text, said);
+  return refuse('invalid_split', `${text} ${advice.text}`, said, advice.said);
 }
 
 /** Refuses what is more than one charge can take, fee included. */
@@ -36,6 +39,10 @@ export function refuseTooMuch(
   return refuse(
     'invalid_split',
     `${amount}, fee included, is more than one card payment can be; the most is ${most}. Divide it among more payments.`,
+    saying('tooMuchForCard', {
+      amount: { cents: charged_cents, currency },
+      most: { cents: MAXIMUM_CHARGE_cents, currency },
+    }),
   );
 }
 
@@ -61,6 +68,9 @@ export function refuseSmallRest(session: Session, lines: readonly PaymentLine[])
   return refuse(
     'invalid_split',
     `This would leave ${what}, too little to be paid by card; the least is ${minimum}. Take it along and pay for it, too${leaveOut}.`,
+    saying('wouldLeave', inCents(session, rest_cents)),
+    ...(names ? [saying('stillFree', { items: names })] : []),
+    saying(session.config.allow_dropping_items ? 'takeItOrLeaveItOut' : 'takeItAlong'),
   );
 }
 
@@ -84,6 +94,14 @@ function inWords(
   return {
     amount: formatMoney(amount_cents, currency),
     minimum: formatMoney(minimumCharge_cents(currency), currency),
+  };
+}
+
+/** For each language to write. */
+function inCents({ currency }: Pick<Session, 'currency'>, amount_cents: number) {
+  return {
+    amount: { cents: amount_cents, currency },
+    minimum: { cents: minimumCharge_cents(currency), currency },
   };
 }
 

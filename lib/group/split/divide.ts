@@ -217,7 +217,9 @@ function divideByAmounts(total_cents: number, currency: string, amounts: readonl
     const gap = formatMoney(Math.abs(total_cents - sum_cents), currency);
     const direction = sum_cents < total_cents ? 'missing' : 'too much';
     const text = `must add up to ${total}, but add up to ${sum}: ${gap} ${direction}`;
-    violations.push({ path: 'amounts', text });
+    const gap_cents = { cents: Math.abs(total_cents - sum_cents), currency };
+    const said = saying(sum_cents < total_cents ? 'amountMissing' : 'amountTooMuch', { amount: gap_cents });
+    violations.push({ path: 'amounts', text, said });
   }
   return result(places, violations);
 }
@@ -248,7 +250,9 @@ function divideByPercentage(
   const sum = weights.reduce((a, b) => a + b, 0);
   if (violations.length === 0 && sum !== 10_000) {
     const text = `must add up to 100, but add up to ${(sum / 100).toFixed(2)}`;
-    violations.push({ path: 'percentages', text });
+    const percent = String(Math.abs(10_000 - sum) / 100);
+    const said = saying(sum < 10_000 ? 'percentMissing' : 'percentTooMuch', { percent });
+    violations.push({ path: 'percentages', text, said });
   }
   if (violations.length > 0) return { ok: false, violations };
   const step_cents = chargeStep_cents(currency);
@@ -281,7 +285,8 @@ function divideByRest(total_cents: number, currency: string, others: readonly Na
   const rest_cents = total_cents - sum_cents;
   if (rest_cents < 0) {
     const [sum, total] = [sum_cents, total_cents].map((cents) => formatMoney(cents, currency));
-    violations.push({ path: 'others', text: `add up to ${sum}, more than the total of ${total}` });
+    const said = saying('amountTooMuch', { amount: { cents: -rest_cents, currency } });
+    violations.push({ path: 'others', text: `add up to ${sum}, more than the total of ${total}`, said });
   } else if (violations.length === 0) {
     const low = shareViolation(rest_cents, currency);
     if (low)

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { answerForm } from '@/lib/hosted/answer';
-import { keyCookie } from '@/lib/hosted/page-cookies';
+import { FLASH_COOKIE, keyCookie } from '@/lib/hosted/page-cookies';
 import { accessToken } from '@/lib/session/tokens';
 import { type GroupBench, startGroup, startGroupBench } from '../../support/groups';
+
+const JSON_ONLY = { accept: 'application/json' };
 
 /** What the hosted pages' forms answer, whatever else the browser sends along. */
 
@@ -108,12 +110,46 @@ it('a form for an address that leads nowhere is answered with the page that says
   expect(request.bodyUsed).toBe(false);
 });
 
+it('a form is answered in the language of its page', async () => {
+  const share_id = await shareId();
+  const answer = await answerForm(plainForm(share_id, { intent: 'join' }, JSON_ONLY, 'de'), 's', share_id);
+  expect(await answer.json()).toMatchObject({
+    ok: false,
+    message: 'Bitte prüfe die markierten Felder.',
+    fields: { name: expect.stringMatching(/Namen/) },
+  });
+});
+
+it('what is wrong with many fields fits into a cookie in every language', async () => {
+  const { session_id } = await startGroup(bench, { members: 0, settings: { mode: 'equal', size: 3 } });
+  const wrong = Object.fromEntries(Array.from({ length: 20 }, (_each, row) => [`amount_${row}`, '?']));
+  const answer = await answerForm(
+    new Request(`https://pay.test/session/${session_id}/act?lang=ar`, {
+      method: 'POST',
+      headers: { accept: 'text/html' },
+      body: new URLSearchParams({
+        key: accessToken(session_id),
+        intent: 'change_split',
+        mode: 'custom',
+        size: '20',
+        ...wrong,
+      }),
+    }),
+    'session',
+    session_id,
+  );
+  const flash = answer.headers.getSetCookie().find((cookie) => cookie.startsWith(FLASH_COOKIE)) ?? '';
+  expect(flash).toContain(encodeURIComponent('"ok":false'));
+  expect(flash.length).toBeLessThan(4_096);
+});
+
 function plainForm(
   id: string,
   fields: Record<string, string>,
   headers: Record<string, string> = {},
+  locale = 'en',
 ): Request {
-  return new Request(`https://pay.test/s/${id}/act`, {
+  return new Request(`https://pay.test/s/${id}/act?lang=${locale}`, {
     method: 'POST',
     headers: { accept: 'text/html', ...headers },
     body: new URLSearchParams(fields),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { organizerOf } from '@/lib/group/query/shares';
 import { loadPageBySession } from '@/lib/hosted/page';
 import { runForm } from '@/lib/hosted/run-form';
+import { wordsOf } from '@/lib/words/words';
 import { must } from '../../support/groups';
 import { type MailBench, newSession, queuedMails, startMailBench } from '../../support/mail';
 
@@ -19,7 +20,7 @@ async function remind(session_id: string, asked: string[] = []): Promise<string>
   form.set('intent', 'remind');
   for (const id of asked) form.append('member_id', id);
   const viewer = { kind: 'organizer', member: organizerOf(page.session) ?? null } as const;
-  const { result } = await runForm(page, viewer, form, 'en');
+  const { result } = await runForm(page, viewer, form, wordsOf('en'));
   return result.message ?? '';
 }
 

@@ -107,6 +107,7 @@ describe('a purchase', () => {
         {
           path: '',
           text: '$75.75 is too little to be paid by card. Pay for more at once, or choose another split.',
+          said: [{ text: 'tooLittleForProcessor', values: { amount: { cents: 7_575, currency: 'usd' } } }],
         },
       ],
     });

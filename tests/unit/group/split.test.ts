@@ -222,7 +222,13 @@ describe('percentage', () => {
   test('percentages must add up to exactly 100', () => {
     expect(percentage(10_000, '33.33', '33.33', '33.33')).toEqual({
       ok: false,
-      violations: [{ path: 'percentages', text: 'must add up to 100, but add up to 99.99' }],
+      violations: [
+        {
+          path: 'percentages',
+          text: 'must add up to 100, but add up to 99.99',
+          said: { text: 'percentMissing', values: { percent: '0.01' } },
+        },
+      ],
     });
   });
 

@@ -6,6 +6,7 @@ import { isPaid } from '@/lib/group/query/shares';
 import type { SplitSettings } from '@/lib/group/split/settings';
 import { parseSettings, settingsFields } from '@/lib/hosted/forms';
 import { spreadPlan } from '@/lib/hosted/plans';
+import { wordsOf } from '@/lib/words/words';
 import { World } from '../../simulation/world';
 
 const TOTAL_cents = 12_000;
@@ -101,7 +102,7 @@ describe('the plan for an empty place', () => {
         if (!plan) return;
         const form = new FormData();
         for (const [name, value] of settingsFields(plan.settings, 'usd')) form.append(name, value);
-        const settings = parseSettings(form, 'usd', redivision(world.session).owed_cents);
+        const settings = parseSettings(form, 'usd', redivision(world.session).owed_cents, wordsOf('en'));
         expect(settings).toEqual({ ok: true, value: plan.settings });
         const paidBefore = world.session.split?.shares.filter(isPaid).map((share) => share.amount_cents);
         world.give({ type: 'change_split', settings: plan.settings });
