@@ -53,7 +53,7 @@ export interface GraphileSettings {
  * Options for graphile-worker. One fetch brings jobs for all places of the process, and finished jobs are deleted
  * together: both take most of the load off the database. What is deleted late is at worst run again, which tasks allow.
  */
-export function graphileOptions(settings: GraphileSettings): RunnerOptions {
+export function graphileOptions(settings: GraphileSettings): RunnerOptions & { events: WorkerEvents } {
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => settings.onPool(workerPool));
   return {

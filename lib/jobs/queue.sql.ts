@@ -45,6 +45,13 @@ export const unlockWorker = statement(
   { unlocked: 'bool?' },
 );
 
+/** The jobs that a worker has taken, apart from those whose answer may still be on its way. */
+export const selectJobsOf = statement(
+  'select_jobs_of',
+  `SELECT id FROM graphile_worker.jobs WHERE locked_by = $1 AND locked_at < now() - interval '5 seconds'`,
+  { id: 'int8?' },
+);
+
 /** Releases the jobs of a worker. */
 export const freeJobsOf = statement(
   'free_jobs_of',

@@ -143,10 +143,10 @@ async function runRound({ queue, liveness, tasks, end_ms, report }: Round): Prom
       );
     },
   });
-  graphile.events?.on('job:success', () => {
+  graphile.events.on('job:success', () => {
     report.succeeded += 1;
   });
-  graphile.events?.on('job:error', () => {
+  graphile.events.on('job:error', () => {
     report.failed += 1;
   });
   try {

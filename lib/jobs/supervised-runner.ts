@@ -1,8 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ParsedCronItem, type Runner, run } from 'graphile-worker';
+import type { QueuePool } from '@/lib/db/queue-pool';
 import { log } from '@/lib/log';
 import { type GraphileSettings, graphileOptions } from './graphile';
+import { JobsInHand } from './jobs-in-hand';
 import type { Liveness } from './liveness';
+import { selectJobsOf } from './queue.sql';
 import { RunnerHealth } from './runner-health';
 
 interface SupervisedRunner {
@@ -20,6 +23,8 @@ interface RunnerOptions extends Omit<GraphileSettings, 'onPool'> {
 }
 
 const RELEASE_ms = 1_000;
+/** How often a runner's jobs are compared with those that the database has locked for it. */
+const COMPARE_ms = 2_000;
 
 interface Run {
   id: string;
@@ -37,10 +42,25 @@ export async function within(limit_ms: number, work: Promise<unknown>): Promise<
   patience.abort();
 }
 
+/** Answers when the database has jobs locked for the runner that it never received; never, if that does not happen. */
+async function lostJobs(
+  pool: QueuePool,
+  id: string,
+  in_hand: JobsInHand,
+  signal: AbortSignal,
+): Promise<string> {
+  for (;;) {
+    await delay(COMPARE_ms, undefined, { ref: false, signal });
+    const locked = await selectJobsOf.all(pool, [id]).catch(() => []);
+    const lost = in_hand.lostAmong(locked.flatMap((job) => job.id ?? []));
+    if (lost.length > 0) return `It never received jobs that are locked for it: ${lost.join(', ')}`;
+  }
+}
+
 /** One runner of graphile-worker. @throws when the database cannot be reached. */
 async function begin(options: RunnerOptions, ids: Set<string>): Promise<Run> {
   let id = '';
-  const settings = graphileOptions({
+  const { events, ...settings } = graphileOptions({
     ...options,
     onPool(created) {
       id = created.id;
@@ -52,18 +72,22 @@ async function begin(options: RunnerOptions, ids: Set<string>): Promise<Run> {
   });
   // The runner's own promise comes too late: it waits for the last job, and after some failures it never comes.
   const told = new Promise<string>((resolve) => {
-    settings.events?.on('pool:fatalError', ({ error }) => resolve(String(error)));
-    settings.events?.on('pool:gracefulShutdown', ({ message }) => resolve(message));
+    events.on('pool:fatalError', ({ error }) => resolve(String(error)));
+    events.on('pool:gracefulShutdown', ({ message }) => resolve(message));
   });
-  const runner = await run({ ...settings, parsedCronItems: options.cron });
+  const in_hand = new JobsInHand(events);
+  const runner = await run({ ...settings, events, parsedCronItems: options.cron });
   const drained = runner.promise.then(() => 'The runner ended', String);
-  return { id, runner, ended: Promise.race([told, drained]), drained };
+  const over = new AbortController();
+  const ended = Promise.race([told, drained]).finally(() => over.abort());
+  const lost = lostJobs(options.pool, id, in_hand, over.signal);
+  return { id, runner, ended: Promise.race([ended, lost]), drained };
 }
 
 /**
  * Keeps one of the worker's runners going until it is stopped. graphile-worker ends a runner for good if it cannot record
- * that a job has ended, for example because the database is away for a second. Then another is started, after a growing
- * wait, and the jobs that the old one still holds are released.
+ * that a job has ended, for example because the database is away for a second; and keeps a job for hours that it was given
+ * but never received. Then another is started, after a growing wait, and the jobs that the old one still holds are released.
  *
  * @throws when it cannot be started the first time.
  */
@@ -90,6 +114,8 @@ export async function startRunner(options: RunnerOptions): Promise<SupervisedRun
   }
 
   async function retire(old: Run): Promise<void> {
+    // It may be stopping already.
+    old.runner.stop().catch(() => {});
     await within(give_up_after_ms, old.drained);
     ids.delete(old.id);
     await release(old.id);

@@ -80,6 +80,22 @@ export async function leaveAttempts(key: string, left: number): Promise<void> {
   ]);
 }
 
+/** Queues a job of a task that is locked for this worker without its knowledge: the answer that told it is lost. */
+export async function addLostJob(task: string, worker_id: string): Promise<void> {
+  const client = await pool().connect();
+  try {
+    await client.query('BEGIN');
+    const { rows } = await client.query<{ id: string }>('SELECT id FROM graphile_worker.add_job($1)', [task]);
+    await client.query(
+      `UPDATE graphile_worker._private_jobs SET locked_by = $2, locked_at = now() - interval '5 s', attempts = 1 WHERE id = $1`,
+      [rows[0]?.id, worker_id],
+    );
+    await client.query('COMMIT');
+  } finally {
+    client.release();
+  }
+}
+
 /** Locks each of these jobs by a worker named after it, since this many seconds ago. Returns how many there are. */
 export async function lockJobs(keys: string[], since_s: number): Promise<number> {
   const { rowCount } = await pool().query(

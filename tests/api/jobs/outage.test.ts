@@ -8,7 +8,7 @@ import { startWorker, type Worker } from '@/lib/jobs/worker';
 import { jobs as kinds } from '@/lib/queue/jobs';
 import { type DatabaseProxy, databaseProxy } from '../../support/database-proxy';
 import { makeMerchantMode } from '../../support/merchant';
-import { deleteJobs, lockJobs } from '../../support/queued-jobs';
+import { addLostJob, deleteJobs, lockJobs } from '../../support/queued-jobs';
 import { type Receiver, startReceiver } from '../../support/webhook-receiver';
 import { deliveriesOf, prepare, publish, register, until } from '../../support/webhooks';
 
@@ -47,13 +47,21 @@ describe('the worker without its database', () => {
     await receiver.close();
   });
 
-  /** Runs a task of the clock that does not end before it is told to. */
+  /** Runs a task of the clock, which waits for a table and does not end before it is told to. */
   async function holdTask(task: 'sweep_expiries' | 'sweep_processor_events'): Promise<() => Promise<void>> {
     const table = { sweep_expiries: 'sessions', sweep_processor_events: 'processor_events' }[task];
     const client = await pool().connect();
     await client.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
     await queueClockJobs([kinds[task]]);
-    await until(async () => (await jobs()).some((job) => job.task_identifier === task && job.locked_by));
+    // It runs: that the job is locked does not mean that the worker has it already.
+    await until(async () => {
+      const { rows } = await pool().query(
+        `SELECT FROM pg_locks WHERE NOT granted AND relation = $1::regclass
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+        [table],
+      );
+      return rows.length > 0;
+    });
     return async () => {
       await client.query('COMMIT');
       client.release();
@@ -118,6 +126,15 @@ describe('the worker without its database', () => {
     await endOther();
     await until(async () => (await jobs()).length === 0);
   }, 60_000);
+
+  it('runs a job that was locked for it without its knowledge', async () => {
+    worker = await startWorker({ concurrency: ROOM });
+    const end = await holdTask('sweep_expiries');
+    const own = (await jobs()).find((job) => job.task_identifier === 'sweep_expiries')?.locked_by;
+    await addLostJob('sweep_endpoints', String(own));
+    await end();
+    await until(async () => (await jobs()).length === 0);
+  }, 30_000);
 
   it('stops within ten seconds while the database is away, and the next worker gets its jobs', async () => {
     const merchant = await makeMerchantMode();
