@@ -1,5 +1,9 @@
 import type { NextConfig } from 'next';
 
+/** What functions read at run time. */
+const DOCS = ['./docs/**/*.md', './CHANGELOG.md', './packages/checkout/released/integrity.json'];
+const SDK = ['./packages/checkout/dist/split.js', './packages/checkout/released/*'];
+
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
@@ -27,15 +31,11 @@ const config: NextConfig = {
   // graphile-worker's reader of configuration files would load it for one in TypeScript. There is none.
   outputFileTracingExcludes: { '/*': ['./node_modules/typescript/**'] },
   outputFileTracingIncludes: {
-    '/docs/*': ['./docs/**/*.md', './CHANGELOG.md', './packages/checkout/released/integrity.json'],
-    '/dashboard/developers/start': [
-      './docs/**/*.md',
-      './CHANGELOG.md',
-      './packages/checkout/released/integrity.json',
-    ],
-    '/llms.txt': ['./docs/**/*.md', './CHANGELOG.md', './packages/checkout/released/integrity.json'],
-    '/sdk/v1/split.js': ['./packages/checkout/dist/split.js', './packages/checkout/released/*'],
-    '/sdk/v1/*/split.js': ['./packages/checkout/dist/split.js', './packages/checkout/released/*'],
+    '/docs/*': DOCS,
+    '/dashboard/developers/start': DOCS,
+    '/llms.txt': DOCS,
+    '/sdk/v1/split.js': SDK,
+    '/sdk/v1/*/split.js': SDK,
   },
 };
 

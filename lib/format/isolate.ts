@@ -1,10 +1,16 @@
 /** Letters that are written from right to left: Hebrew, Arabic and their relatives. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
+/** Where an isolate starts and ends, which keeps its own direction and takes nothing around it along. */
+export const ISOLATE_START = '\u2068';
+export const ISOLATE_END = '\u2069';
+
+export const isolated = (text: string): string => `${ISOLATE_START}${text}${ISOLATE_END}`;
+
 /**
  * A name as it goes into a sentence: one that is written from right to left is set apart from what is around it,
  * or it would take a number beside it to its other side. Where there are elements, <bdi> does the same.
  */
 export function isolate(name: string): string {
-  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
+  return RIGHT_TO_LEFT.test(name) ? isolated(name) : name;
 }

@@ -18,8 +18,12 @@ import type { Claim, Place, SplitMode } from './split/divide';
  */
 export type SessionStatus = 'pending' | 'funded' | 'cancelled' | 'expired';
 
-/** Why a session ended, where its status does not say it. sold_out: the shop has run out of what the cart sells. milestone_missed: too little was paid in time. */
-export type EndReason = 'sold_out' | 'milestone_missed';
+/**
+ * Why a session ended, where its status does not say it. sold_out: the shop has run out of what the cart sells.
+ * milestone_missed: too little was paid in time.
+ */
+export const END_REASONS = ['sold_out', 'milestone_missed'] as const;
+export type EndReason = (typeof END_REASONS)[number];
 
 export interface GroupConfig {
   min_size: number;

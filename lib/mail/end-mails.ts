@@ -3,7 +3,17 @@ import { type Block, type MailContent, note, type Row, rows, text } from './cont
 import type { MemberMail } from './context';
 import { ownUrl } from './links';
 import { endRefundsOf, hasPaymentInHand, paidBy_cents, refundSum_cents } from './people';
-import { capital, formatTime, greeting, groupName, memberName, moneyIn, organizerName } from './words';
+import {
+  becauseInGroup,
+  capital,
+  formatTime,
+  greeting,
+  groupName,
+  memberName,
+  moneyIn,
+  organizerName,
+  ownGroupName,
+} from './words';
 
 /** Mails to everybody when a session has ended: funded, cancelled, expired. */
 
@@ -34,23 +44,16 @@ export function funded(mail: MemberMail): MailContent {
     ],
     button: { label: say('viewGroup'), url: ownUrl(session, member) },
     after: [],
-    footer: footerOf(mail),
+    footer: becauseInGroup(mail),
   };
 }
 
 const owedSomething = ({ session, member }: MemberMail): boolean =>
   sharesOf(session, member.id).some((share) => share.amount_cents > 0);
 
-const footerOf = ({ member, shop, words }: MemberMail): string =>
-  words.say(member.is_organizer ? 'becauseStarted' : 'becauseJoined', { shop });
-
-/** "your group" for who has started it. */
-const whose = ({ member, session, words }: MemberMail): string =>
-  member.is_organizer ? words.say('yourGroup') : groupName(session, words);
-
 export function cancelled(mail: MemberMail): MailContent {
   const { session, shop, words } = mail;
-  const group = whose(mail);
+  const group = ownGroupName(mail);
   if (session.end_reason === 'sold_out') {
     return ended(mail, {
       subject: words.say('soldOutSubject', { shop, group }),
@@ -67,7 +70,7 @@ export function cancelled(mail: MemberMail): MailContent {
 
 export function expired(mail: MemberMail): MailContent {
   const { session, shop, words } = mail;
-  const group = whose(mail);
+  const group = ownGroupName(mail);
   const time = formatTime(session.expires_at, words);
   return ended(mail, {
     subject: capital(words.say('expiredSubject', { group, shop })),
@@ -97,7 +100,7 @@ function ended(mail: MemberMail, said: { subject: string; heading: string; why: 
     ],
     button: { label: say('viewGroup'), url: ownUrl(session, member) },
     after: [],
-    footer: footerOf(mail),
+    footer: becauseInGroup(mail),
   };
 }
 

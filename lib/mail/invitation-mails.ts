@@ -1,12 +1,23 @@
 import { formatPercent } from '@/lib/format/number';
 import type { Milestone } from '@/lib/group/model';
 import { missing_cents, nextMilestone } from '@/lib/group/query/milestones';
-import { activeMembers, paid_cents, sharesOf } from '@/lib/group/query/shares';
+import { activeMembers, sharesOf } from '@/lib/group/query/shares';
 import { type Block, type MailContent, note, type Row, rows, text } from './content';
 import type { MemberMail } from './context';
 import { ownUrl, shareUrl } from './links';
 import { type Owed, owedBy } from './people';
-import { capital, deadlineRows, feeLabel, formatTime, greeting, groupName, moneyIn } from './words';
+import {
+  becauseInGroup,
+  capital,
+  deadlineRows,
+  feeLabel,
+  formatTime,
+  greeting,
+  groupName,
+  moneyIn,
+  ownGroupName,
+  paidOfTotal,
+} from './words';
 
 /** Mails to people who still have to pay: group started, you joined, reminder. */
 
@@ -52,7 +63,7 @@ export function atRisk(mail: MemberMail, milestone: Milestone): MailContent {
   const { say } = words;
   const money = moneyIn(session.currency, words);
   const owed = owedBy(session, member.id);
-  const group = member.is_organizer ? say('yourGroup') : groupName(session, words);
+  const group = ownGroupName(mail);
   const amount = money(missing_cents(session, milestone));
   return {
     subject: capital(say('atRiskSubject', { group, shop, amount })),
@@ -63,17 +74,14 @@ export function atRisk(mail: MemberMail, milestone: Milestone): MailContent {
       ...milestoneText(mail),
       rows(
         { label: say('atRiskMissing'), value: amount, strong: true },
-        {
-          label: say('paidSoFar'),
-          value: say('paidOfTotal', { paid: money(paid_cents(session)), total: money(session.total_cents) }),
-        },
+        { label: say('paidSoFar'), value: paidOfTotal(session, words) },
         ...(owed.total_cents > 0 ? [{ label: say('yourShare'), value: shareWithFee(mail, owed) }] : []),
         ...deadlineRows(say('payBy'), milestone.at, sent_at_ms, words),
       ),
     ],
     button: { label: payLabel(mail, owed), url: ownUrl(session, member) },
     after: [text(say('ignoreIfPaid', { promise: say('refundIfIncomplete') }))],
-    footer: say(member.is_organizer ? 'becauseStarted' : 'becauseJoined', { shop }),
+    footer: becauseInGroup(mail),
   };
 }
 
@@ -139,7 +147,7 @@ export function reminder(mail: MemberMail): MailContent {
   const { say } = words;
   const money = moneyIn(session.currency, words);
   const owed = owedBy(session, member.id);
-  const group = member.is_organizer ? say('yourGroup') : groupName(session, words);
+  const group = ownGroupName(mail);
   const undecided = isUndecided(mail);
   const subject = undecided
     ? say('remindChooseSubject', { group, shop })
@@ -157,7 +165,7 @@ export function reminder(mail: MemberMail): MailContent {
       ),
       rows(...owedRows(mail, owed), {
         label: say('paidSoFar'),
-        value: say('paidOfTotal', { paid: money(paid_cents(session)), total: money(session.total_cents) }),
+        value: paidOfTotal(session, words),
       }),
     ],
     button: { label: payLabel(mail, owed), url: ownUrl(session, member) },

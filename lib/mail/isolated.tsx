@@ -1,11 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
-
-const START = '\u2068';
-const END = '\u2069';
+import { ISOLATE_END, ISOLATE_START } from '@/lib/format/isolate';
 
 /** A text whose isolates are elements: not every mail program knows the characters. */
 export function Isolated({ text }: { text: string }): ReactNode {
-  const start = text.indexOf(START);
+  const start = text.indexOf(ISOLATE_START);
   const end = endOf(text, start);
   if (start < 0 || end < 0) return text;
   return (
@@ -23,8 +21,8 @@ export function Isolated({ text }: { text: string }): ReactNode {
 function endOf(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at >= 0 && at < text.length; at++) {
-    if (text[at] === START) depth += 1;
-    if (text[at] === END) depth -= 1;
+    if (text[at] === ISOLATE_START) depth += 1;
+    if (text[at] === ISOLATE_END) depth -= 1;
     if (depth === 0) return at;
   }
   return -1;

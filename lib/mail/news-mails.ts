@@ -1,10 +1,10 @@
 import type { AmountChange } from '@/lib/group/model';
 import type { DigestNews } from '@/lib/group/query/digest';
-import { memberAmount_cents, paid_cents } from '@/lib/group/query/shares';
+import { memberAmount_cents } from '@/lib/group/query/shares';
 import { type MailContent, rows, text } from './content';
 import type { MemberMail } from './context';
 import { ownUrl } from './links';
-import { deadlineRows, greeting, groupName, memberName, moneyIn, organizerName } from './words';
+import { deadlineRows, greeting, groupName, memberName, moneyIn, organizerName, paidOfTotal } from './words';
 
 /** Mails about what others did: the organizer changed an amount; members joined, paid, and left. */
 
@@ -49,10 +49,7 @@ export function digest(mail: MemberMail, news: readonly DigestNews[]): MailConte
     .filter(([count]) => count > 0)
     .map(([count, key]) => say(key, { count }));
   const short = new Intl.ListFormat(words.format_locale, { type: 'unit' }).format(counts);
-  const so_far = say('paidOfTotal', {
-    paid: money(paid_cents(session)),
-    total: money(session.total_cents),
-  });
+  const so_far = paidOfTotal(session, words);
   const happened = ({ kind, amount_cents }: DigestNews): string => {
     if (kind === 'paid') return say('didPay', { amount: money(amount_cents) });
     return say(kind === 'joined' ? 'didJoin' : 'didLeave');

@@ -1,8 +1,8 @@
 import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import { durationInWords } from '@/lib/format/duration';
 import { isolate } from '@/lib/format/isolate';
-import type { Session } from '@/lib/group/model';
-import { organizerOf } from '@/lib/group/query/shares';
+import type { Member, Session } from '@/lib/group/model';
+import { organizerOf, paid_cents } from '@/lib/group/query/shares';
 import { type Words, wordsOf } from '@/lib/words/words';
 import type { Row } from './content';
 import { nameOf } from './people';
@@ -40,6 +40,28 @@ export function groupName(session: Session, words: Words): string {
   const organizer = organizerOf(session);
   const name = organizer && safeName(organizer.name);
   return name ? words.say('namedGroup', { name: apart(name, words) }) : words.say('unnamedGroup');
+}
+
+/** What these need of a mail to a member. */
+interface OwnMail {
+  session: Session;
+  member: Member;
+  shop: string;
+  words: Words;
+}
+
+/** "your group" for who has started it. */
+export const ownGroupName = ({ member, session, words }: OwnMail): string =>
+  member.is_organizer ? words.say('yourGroup') : groupName(session, words);
+
+/** Why someone gets a mail about their group. */
+export const becauseInGroup = ({ member, shop, words }: OwnMail): string =>
+  words.say(member.is_organizer ? 'becauseStarted' : 'becauseJoined', { shop });
+
+/** "$40.00 of $90.00". */
+export function paidOfTotal(session: Session, words: Words): string {
+  const money = moneyIn(session.currency, words);
+  return words.say('paidOfTotal', { paid: money(paid_cents(session)), total: money(session.total_cents) });
 }
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -20,8 +20,8 @@ export function keySql<Kind extends Job>(job: Kind, fields: Partial<Expressions<
 
 /**
  * For a statement that queues a job for each of its rows, as in `SELECT ${enqueueRows(jobs.deliver, { delivery_id: 'id' })}
- * FROM made`: an SQL expression over all rows that answers how many jobs were queued. `fields`
- * are SQL expressions, and so is `traceparent`: of the span that queues, or null (lib/tracing/span).
+ * FROM made`: an SQL expression over all rows that answers how many jobs were queued. `fields` are SQL expressions, and
+ * so is `traceparent`: of the span that queues, or null (lib/tracing/span).
  */
 export function enqueueRows<Kind extends Job>(
   job: Kind,

@@ -1,3 +1,4 @@
+import { isolated } from '@/lib/format/isolate';
 import { formatMoney } from '@/lib/money/currency';
 import { CATALOGUES, type Catalogue, type English, type ScriptKey, type SetupKey } from './catalogues';
 import { LANGUAGES, type Locale } from './locales';
@@ -41,7 +42,7 @@ export interface Words {
 }
 
 /** A slot in a text from right to left is set apart: its digits and Latin letters would take others along. */
-const apart = (text: string): string => text.replace(/\{\w+\}/g, '\u2068$&\u2069');
+const apart = (text: string): string => text.replace(/\{\w+\}/g, isolated);
 
 const SUFFIXES: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = { one: 'st', two: 'nd', few: 'rd' };
 
@@ -91,7 +92,7 @@ export function speak(locale: Locale, given: Catalogue): Words {
     ordinal: (rank) => numbers.format(rank) + (locale === 'en' ? englishSuffix(rank) : ''),
     list: (items) =>
       new Intl.ListFormat(format, { type: items.length > 2 ? 'unit' : 'conjunction' }).format(
-        direction === 'rtl' ? items.map((item) => `\u2068${item}\u2069`) : items,
+        direction === 'rtl' ? items.map(isolated) : items,
       ),
     script: scriptWords(given.script),
     organizer_script: scriptWords({ ...given.script, ...given.setup }),

@@ -4,6 +4,7 @@ import { CART_LIMITS, cartSchema, customerSchema } from '@/lib/cart/schema';
 import { urlSchema } from '@/lib/cart/url';
 import { groupConfigSchema, LIFETIME_hours } from '@/lib/group/config';
 import { SPLIT_MODES } from '@/lib/group/split/divide';
+import { end_reason, stock_until } from '@/lib/webhook/event/event-schemas';
 import { LOCALES } from '@/lib/words/locales';
 import { webhookUrl } from './webhook-url';
 
@@ -136,10 +137,6 @@ const wholeSession = {
   ended_at: dateTime.nullable(),
   paid_cents: cents.meta({ description: 'Of total_cents, so without consumer fees.' }),
 };
-const endReason = z.enum(['sold_out', 'milestone_missed']).optional().meta({
-  description:
-    'sold_out: you have run out of stock. milestone_missed: too little was paid in time. Absent if the status says it all.',
-});
 const metadata = z.record(z.string(), z.string());
 const sessionUrl = z.url();
 
@@ -232,11 +229,8 @@ export const sessionAnswer = z
       .meta({
         description: 'Items dropped from the order: do not ship them. Absent if the order is the whole cart.',
       }),
-    end_reason: endReason,
-    stock_until: dateTime.nullable().optional().meta({
-      description:
-        'Until when you have to keep what you sell, if nobody pays any more. Null once the session has ended, and absent without milestones.',
-    }),
+    end_reason,
+    stock_until,
   })
   .meta({ id: 'Session' });
 

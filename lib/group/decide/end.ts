@@ -27,7 +27,7 @@ export function cancelSession(draft: Draft): Refused | undefined {
   const { session } = draft;
   if (session.status === 'cancelled') return undefined;
   if (session.status !== 'pending') return refuse('session_not_open');
-  callOff(draft);
+  endWithRefunds(draft, 'cancelled');
   return undefined;
 }
 
@@ -37,14 +37,8 @@ export function sellOut(draft: Draft): Refused | undefined {
   if (session.status === 'cancelled' && session.end_reason === 'sold_out') return undefined;
   if (session.status !== 'pending') return refuse('session_not_open');
   session.end_reason = 'sold_out';
-  callOff(draft);
+  endWithRefunds(draft, 'cancelled');
   return undefined;
-}
-
-function callOff(draft: Draft): void {
-  end(draft, 'cancelled');
-  for (const payment of draft.session.payments) refundSettledLines(draft, payment, 'cancelled');
-  mailEverybody(draft, 'cancelled');
 }
 
 /**
@@ -56,16 +50,16 @@ export function expireSession(draft: Draft): Refused | undefined {
   if (session.status === 'expired') return undefined;
   if (session.status !== 'pending') return refuse('session_not_open');
   if (draft.now < session.expires_at) return refuse('not_due');
-  runOut(draft);
+  endWithRefunds(draft, 'expired');
   return undefined;
 }
 
-/** The time is over for a group that is still open. */
-export function runOut(draft: Draft): void {
-  end(draft, 'expired');
-  for (const payment of draft.session.payments) refundSettledLines(draft, payment, 'expired');
-  emit(draft, 'group.expired');
-  mailEverybody(draft, 'expired');
+/** Ends an open session without its money: everyone is refunded. `group.cancelled` follows the refunds. */
+export function endWithRefunds(draft: Draft, status: 'cancelled' | 'expired'): void {
+  end(draft, status);
+  for (const payment of draft.session.payments) refundSettledLines(draft, payment, status);
+  if (status === 'expired') emit(draft, 'group.expired');
+  mailEverybody(draft, status);
 }
 
 /** Once, while open, to at most `LIFETIME_ms` after creation. */

@@ -3,7 +3,7 @@ import type { Milestone } from '../model';
 import { milestoneCheckAt, missing_cents } from '../query/milestones';
 import { activeMembers } from '../query/shares';
 import { type Draft, emit, queue } from './draft';
-import { runOut } from './end';
+import { endWithRefunds } from './end';
 
 /**
  * Looks at the milestones whose time has come: warns the group of one that is near, ends it at one that was missed. The
@@ -26,7 +26,7 @@ export function checkMilestones(draft: Draft): Refused | undefined {
     }
     if (isMissing) {
       session.end_reason = 'milestone_missed';
-      runOut(draft);
+      endWithRefunds(draft, 'expired');
       break;
     }
     milestone.state = 'passed';

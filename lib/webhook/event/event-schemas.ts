@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { END_REASONS } from '@/lib/group/model';
 import { API_VERSION } from './body';
 import { EVENT_TYPES, type EventType } from './event-types';
 
@@ -60,6 +61,20 @@ const dispute = z.object({
     .describe('Send your evidence before then. Null if the bank takes none.'),
 });
 
+export const end_reason = z
+  .enum(END_REASONS)
+  .optional()
+  .describe(
+    'sold_out: you have run out of stock. milestone_missed: too little was paid in time. Absent if the status says it all.',
+  );
+export const stock_until = z.iso
+  .datetime()
+  .nullable()
+  .optional()
+  .describe(
+    'Until when you have to keep what you sell, if nobody pays any more. Null once the session has ended, and absent without milestones.',
+  );
+
 /** The session as `GET /sessions/:id` returns it, plus what an event needs. */
 const sessionData = z.looseObject({
   sequence: z.int().min(1).describe("Counts this session's events from 1 without gaps. Sort by it."),
@@ -77,19 +92,8 @@ const sessionData = z.looseObject({
     .describe(
       'Items dropped from the order: do not ship them. total_cents excludes them. Missing if `shortened` lists it: retrieve the session before you ship.',
     ),
-  end_reason: z
-    .enum(['sold_out', 'milestone_missed'])
-    .optional()
-    .describe(
-      'sold_out: you have run out of stock. milestone_missed: too little was paid in time. Absent if the status says it all.',
-    ),
-  stock_until: z.iso
-    .datetime()
-    .nullable()
-    .optional()
-    .describe(
-      'Until when you have to keep what you sell, if nobody pays any more. Null once the session has ended, and absent without milestones.',
-    ),
+  end_reason,
+  stock_until,
   started: z.boolean().describe('Whether the organizer has started the group.'),
   created_at: z.iso.datetime(),
   started_at: z.iso.datetime().nullable(),
