@@ -217,7 +217,9 @@ export const environmentSchema = z.object({
     .describe('Runs jobs inside the server process. Set it to `0` if `npm run worker` runs them.'),
   WORKER_CONCURRENCY: wholeNumber(1, 100)
     .default(10)
-    .describe('Number of jobs that one process runs at once.'),
+    .describe(
+      'Jobs that move money which one process runs at once; of expiry, mail and upkeep half as many each. Deliveries have 500 places of their own.',
+    ),
   METRICS_TOKEN: z
     .string()
     .min(16)

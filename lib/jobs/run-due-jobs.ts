@@ -89,7 +89,8 @@ async function withResources<Result>(work: (given: Resources) => Promise<Result>
 /**
  * Runs what is due now, and what becomes due within seconds, and ends: for deployments without a process that stays, by
  * the same tasks as the worker. Takes no new job after `time_limit_ms`, and ends seconds later even if a job hangs.
- * Several can run at once, beside workers too: each job is run by one.
+ * All lanes share its places, in the order of their jobs' priorities. Several can run at once, beside workers too: each
+ * job is run by one.
  */
 export function runDueJobs({
   time_limit_ms,

@@ -3,21 +3,28 @@ import { afterAnswer } from '@/lib/auth/after-answer';
 import { tellWhenQueued } from '@/lib/queue/announce';
 import type { Lane } from '@/lib/queue/job';
 import { processSingleton } from '@/lib/singleton';
-import { lanes, tasksOf } from './lanes';
+import { tasksOf } from './lanes';
 import { runDueJobs } from './run-due-jobs';
 
 /*
  * Where no worker runs, each answer is followed by a run of what it has queued. Runs are shared: one that has not begun
- * takes along what others queue in the same moment, and few of a lane run at once, on one pool of connections.
+ * takes along what others queue in the same moment, and few run at once, on one pool of connections.
  */
 
 /** The platform ends a function after 60 s: a run may first wait for a place as long as another one takes. */
 const TIME_LIMIT_ms = 20_000;
-/** More than one, since a run can wait for somebody's slow server. */
+/** What waits for other people's servers has runs of its own. A run for each lane would take more connections. */
+const GROUPS = {
+  own: ['money', 'expiry', 'upkeep'],
+  others: ['mail', 'deliveries'],
+} as const satisfies Record<string, readonly Lane[]>;
+type Group = keyof typeof GROUPS;
+
+/** More than one of a group, since a run can wait for somebody's slow server. */
 const MOST_RUNS = 3;
 const GATHER_ms = 20;
 
-interface LaneRuns {
+interface GroupRuns {
   busy: number;
   /** Has not begun yet. */
   next: Promise<void> | null;
@@ -27,10 +34,10 @@ interface LaneRuns {
 
 interface Runs {
   asked: number;
-  by_lane: Map<Lane, LaneRuns>;
+  by_group: Map<Group, GroupRuns>;
 }
 
-const shared = processSingleton('runs', (): Runs => ({ asked: 0, by_lane: new Map() }));
+const shared = processSingleton('runs', (): Runs => ({ asked: 0, by_group: new Map() }));
 
 /** From here on every request of this process that queues jobs is followed by a run, after its answer. */
 export function runAfterAnswers(): void {
@@ -47,19 +54,19 @@ async function runSoon(): Promise<void> {
   let seen: number;
   do {
     seen = runs.asked;
-    await Promise.all(lanes().map(joinRun));
+    await Promise.all([joinRun('own'), joinRun('others')]);
   } while (runs.asked !== seen && Date.now() < end_ms);
 }
 
-function joinRun(lane: Lane): Promise<void> {
-  const { by_lane } = shared.get();
-  const runs = by_lane.get(lane) ?? { busy: 0, next: null, waiting: [] };
-  by_lane.set(lane, runs);
-  runs.next ??= begin(lane, runs);
+function joinRun(group: Group): Promise<void> {
+  const { by_group } = shared.get();
+  const runs = by_group.get(group) ?? { busy: 0, next: null, waiting: [] };
+  by_group.set(group, runs);
+  runs.next ??= begin(group, runs);
   return runs.next;
 }
 
-async function begin(lane: Lane, runs: LaneRuns): Promise<void> {
+async function begin(group: Group, runs: GroupRuns): Promise<void> {
   while (runs.busy >= MOST_RUNS) await new Promise<void>((resolve) => runs.waiting.push(resolve));
   const enter = () => {
     runs.busy += 1;
@@ -75,7 +82,7 @@ async function begin(lane: Lane, runs: LaneRuns): Promise<void> {
     // One that only waits for a later time holds nobody up.
     await runDueJobs({
       time_limit_ms: TIME_LIMIT_ms,
-      tasks: tasksOf(lane),
+      tasks: GROUPS[group].flatMap(tasksOf),
       onWait: (waits) => (waits ? leave() : enter()),
     });
   } finally {

@@ -1,9 +1,10 @@
 import { parseCronItems } from 'graphile-worker';
 import { connectionShares } from '@/lib/db/connection-shares';
 import { type QueuePool, queuePool, withSharedListening } from '@/lib/db/queue-pool';
+import type { Lane } from '@/lib/queue/job';
 import { closeDeliverer, openDeliverer } from '@/lib/webhook/delivery/deliverer';
 import { CLOCK } from './clock';
-import { tasksOf } from './lanes';
+import { lanes, tasksOf } from './lanes';
 import { startLiveness } from './liveness';
 import { startRunner, within } from './supervised-runner';
 
@@ -18,12 +19,19 @@ export interface Worker {
 interface WorkerOptions {
   /** For the queue's own statements; a pool of its own when absent. */
   pool?: QueuePool;
-  /** Jobs at a time, deliveries aside. */
+  /** Jobs at a time that move money; of the other lanes half as many each, deliveries aside. */
   concurrency: number;
 }
 
 /** Deliveries in flight or waiting in this process. They wait for others' servers and cost next to nothing meanwhile. */
 const DELIVERY_CONCURRENCY = 500;
+
+/** Jobs of a lane at a time. Those that move money wait longest, for the processor. */
+function placesOf(lane: Lane, concurrency: number): number {
+  if (lane === 'deliveries') return DELIVERY_CONCURRENCY;
+  return lane === 'money' ? concurrency : Math.ceil(concurrency / 2);
+}
+
 /** Jobs for a given second (expiry, retries) are found this soon after it. */
 const POLL_INTERVAL_ms = 500;
 const ABORT_AFTER_ms = 5_000;
@@ -47,9 +55,9 @@ const cronItems = () =>
   );
 
 /**
- * Runs jobs in this process until stopped: one runner for everything that moves money and sends mail, with the clock;
- * another for deliveries. Any number of processes share the queue. A process that is killed loses nothing: the others,
- * or its successor, take its jobs back within seconds. A runner that ends by itself is started again.
+ * Runs jobs in this process until stopped: a runner for each lane, on one pool of connections; that of upkeep has the
+ * clock. Any number of processes share the queue. A process that is killed loses nothing: the others, or its successor,
+ * take its jobs back within seconds. A runner that ends by itself is started again.
  */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const pool = options.pool ?? queuePool(connectionShares().queue);
@@ -62,22 +70,17 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     abort_after_ms: ABORT_AFTER_ms,
     give_up_after_ms: GIVE_UP_AFTER_ms,
   };
-  const runners = [
-    await startRunner({
-      ...common,
-      name: 'general',
-      tasks: tasksOf('general'),
-      concurrency: options.concurrency,
-      cron: cronItems(),
-    }),
-    await startRunner({
-      ...common,
-      name: 'deliveries',
-      tasks: tasksOf('deliveries'),
-      concurrency: DELIVERY_CONCURRENCY,
-      cron: [],
-    }),
-  ];
+  const runners = await Promise.all(
+    lanes().map((lane) =>
+      startRunner({
+        ...common,
+        name: lane,
+        tasks: tasksOf(lane),
+        concurrency: placesOf(lane, options.concurrency),
+        cron: lane === 'upkeep' ? cronItems() : [],
+      }),
+    ),
+  );
 
   async function stop(): Promise<void> {
     await Promise.all(runners.map((runner) => runner.stop()));

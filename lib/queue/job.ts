@@ -1,7 +1,14 @@
 import type { z } from 'zod';
 
-/** Deliveries wait for other people's servers. They run in a lane of their own, so that none takes the place of money. */
-export type Lane = 'general' | 'deliveries';
+/**
+ * What runs side by side, so that nothing slow takes the place of anything else: money waits for the processor, mail for
+ * the mail service, and deliveries for other people's servers. The end of a session waits for nobody; upkeep is what
+ * the clock does.
+ */
+export type Lane = 'money' | 'expiry' | 'mail' | 'deliveries' | 'upkeep';
+
+/** Lower goes first where one run takes jobs of several lanes: what waits for other people's servers goes behind. */
+const PRIORITY: Readonly<Record<Lane, number>> = { money: 0, expiry: 0, upkeep: 0, mail: 1, deliveries: 1 };
 
 /** Everything about a kind of job except its handler, which lib/jobs binds to the task. */
 export interface Job<
@@ -45,7 +52,7 @@ export type JobInput<Kind extends Job> = z.input<Kind['payload']> & {
 
 /** Declares a kind of job. */
 export function job<const Task extends string, Payload extends z.ZodObject, const Key extends string>(
-  kind: Pick<Job<Task, Payload, Key>, 'task' | 'payload' | 'key'> & Partial<Job>,
+  kind: Pick<Job<Task, Payload, Key>, 'task' | 'payload' | 'key' | 'lane'> & Partial<Job>,
 ): Job<Task, Payload, Key> {
-  return { lane: 'general', priority: 0, attempts: 25, ...kind };
+  return { priority: PRIORITY[kind.lane], attempts: 25, ...kind };
 }

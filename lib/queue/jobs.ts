@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { job } from './job';
+import { job, type Lane } from './job';
 
 /*
  * Every kind of job: what it needs, what makes two of them the same, and how it runs. Each can run twice, or in two
@@ -97,40 +97,58 @@ const securityMail = z.object({
 });
 
 /** A recurring task: while one waits, a second is not queued. graphile-worker adds the time to what its clock queues. */
-const recurring = <const Task extends string, Payload extends z.ZodObject>(task: Task, payload: Payload) =>
-  job({ task, payload, key: `clock:${task}`, attempts: 3 });
+const recurring = <const Task extends string, Payload extends z.ZodObject>(
+  task: Task,
+  payload: Payload,
+  lane: Lane = 'upkeep',
+) => job({ task, payload, key: `clock:${task}`, lane, attempts: 3 });
 const nothing = z.looseObject({});
 
 export const jobs = {
-  create_refund: job({ task: 'create_refund', payload: refund, key: 'refund:{refund_id}' }),
+  create_refund: job({ task: 'create_refund', payload: refund, key: 'refund:{refund_id}', lane: 'money' }),
   create_transfer: job({
     task: 'create_transfer',
     // The previous version named none: a session had one transfer.
     payload: session.extend({ transfer_id: z.string().optional() }),
     key: 'transfer:{transfer_id}',
+    lane: 'money',
   }),
   reverse_transfer: job({
     task: 'reverse_transfer',
     // The previous version named the refund that it was for.
     payload: session.extend({ reversal_id: z.string().optional(), refund_id: z.string().optional() }),
     key: 'reversal:{reversal_id}',
+    lane: 'money',
   }),
   answer_dispute: job({
     task: 'answer_dispute',
     payload: z.object({ dispute_id: z.string() }),
     key: 'dispute:{dispute_id}',
+    lane: 'money',
   }),
   cancel_intent: job({
     task: 'cancel_intent',
     payload: session.extend({ payment_id: z.string() }),
     key: 'cancel_intent:{payment_id}',
+    lane: 'money',
   }),
-  expire_session: job({ task: 'expire_session', payload: session, key: 'expire:{session_id}' }),
-  check_milestones: job({ task: 'check_milestones', payload: session, key: 'milestones:{session_id}' }),
+  expire_session: job({
+    task: 'expire_session',
+    payload: session,
+    key: 'expire:{session_id}',
+    lane: 'expiry',
+  }),
+  check_milestones: job({
+    task: 'check_milestones',
+    payload: session,
+    key: 'milestones:{session_id}',
+    lane: 'expiry',
+  }),
   handle_processor_event: job({
     task: 'handle_processor_event',
     payload: z.object({ event_id: z.string() }),
     key: 'processor_event:{event_id}',
+    lane: 'money',
   }),
 
   /** An attempt on the schedule. */
@@ -160,32 +178,37 @@ export const jobs = {
     task: 'send_mail',
     payload: sessionMail,
     key: 'mail:{template}:{session_id}:{member_id}:{about_id}',
+    lane: 'mail',
   }),
   endpoint_mail: job({
     task: 'send_mail',
     payload: endpointMail,
     key: 'mail:{template}:{endpoint_id}:{days}',
+    lane: 'mail',
   }),
 
   breaker_mail: job({
     task: 'send_mail',
     payload: breakerMail,
     key: 'mail:{template}:{merchant_id}:{livemode}:{opened_at_ms}',
+    lane: 'mail',
   }),
 
   payout_hold_mail: job({
     task: 'send_mail',
     payload: payoutHoldMail,
     key: 'mail:{template}:{merchant_id}:{livemode}:{refund_on}',
+    lane: 'mail',
   }),
 
   security_mail: job({
     task: 'send_mail',
     payload: securityMail,
     key: 'mail:{template}:{about_id}',
+    lane: 'mail',
   }),
 
-  sweep_expiries: recurring('sweep_expiries', nothing),
+  sweep_expiries: recurring('sweep_expiries', nothing, 'expiry'),
   sweep_deliveries: recurring('sweep_deliveries', nothing),
   sweep_processor_events: recurring('sweep_processor_events', nothing),
   sweep_money: recurring('sweep_money', nothing),
@@ -203,6 +226,7 @@ export const jobs = {
     task: 'reconcile',
     payload: reconcilePayload,
     key: 'reconcile:rest',
+    lane: 'upkeep',
     attempts: 3,
   }),
 };

@@ -102,10 +102,10 @@ describe('a queued job', () => {
     const bare = ({ run_at: _, ...job }: QueuedJob) => job;
     expect((await queuedJobs()).map(bare)).toEqual(byCode.map(bare));
     expect(byCode.map(({ key, priority }) => [key, priority])).toEqual([
-      ['deliver:dlv_1', 0],
-      ['mail:endpoint_failing:whep_1:4', 0],
+      ['deliver:dlv_1', 1],
+      ['mail:endpoint_failing:whep_1:4', 1],
       ['replay:dlv_1', 10],
-      ['resend:dlv_1', 0],
+      ['resend:dlv_1', 1],
     ]);
   });
 
