@@ -91,8 +91,11 @@ function excerptOf({ text, low }: Section, words: readonly string[]): string {
     text.length,
   );
   const from = at === text.length ? 0 : Math.max(0, text.lastIndexOf(' ', at - 40));
-  const cut = text.slice(from, from + EXCERPT_characters).trim();
-  return `${from > 0 ? '… ' : ''}${cut}${from + EXCERPT_characters < text.length ? ' …' : ''}`;
+  const rest = text.slice(from).trim();
+  const start = from > 0 ? '… ' : '';
+  if (rest.length <= EXCERPT_characters) return `${start}${rest}`;
+  const end = rest.lastIndexOf(' ', EXCERPT_characters);
+  return `${start}${rest.slice(0, end > 0 ? end : EXCERPT_characters)} …`;
 }
 
 /** The sections that have every word of the query, the best first. */

@@ -33,6 +33,19 @@ describe('the search', () => {
     expect(searchDocs('e').length).toBe(20);
   });
 
+  it('cuts what it shows between words', () => {
+    const cut = ['refund', 'webhook', 'session'].flatMap(searchDocs).filter(({ href, excerpt }) => {
+      return excerpt.endsWith(' …') && !href.startsWith(docHref(API_PAGE.slug));
+    });
+    expect(cut.length).toBeGreaterThan(10);
+    for (const { href, excerpt } of cut) {
+      const slug = href.split('#')[0]?.replace(/^\/docs\/?/, '') || 'index';
+      const last = excerpt.split(' ').at(-2) ?? '';
+      const words = docPage(slug)?.markdown.match(/\w+/g);
+      expect(words, href).toEqual(expect.arrayContaining(last.match(/\w+/g) ?? []));
+    }
+  });
+
   it('leads to headings that exist', async () => {
     for (const query of ['session', 'key', 'webhook', 'refund', 'npm', 'a']) {
       for (const href of hrefs(query)) {
