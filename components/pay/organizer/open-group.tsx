@@ -20,6 +20,7 @@ import { WaitingPeople } from './waiting-people';
 /** A group that is being paid, as its organizer sees it. */
 export function OpenGroup({ context }: { context: PageContext }) {
   const { session } = context.page;
+  const own = ownPlace(context);
   const room = hasRoom(session);
   const isAlone =
     room &&
@@ -30,7 +31,8 @@ export function OpenGroup({ context }: { context: PageContext }) {
     <>
       <div>
         {isAlone ? <InviteGroup context={context} /> : <Progress context={context} />}
-        <Milestones context={context} />
+        {/* Who has to pay reads it beside the amount. */}
+        {own && own.owing_cents > 0 ? null : <Milestones context={context} />}
         <FormNotice />
       </div>
       <WaitingPeople context={context} />
@@ -47,14 +49,16 @@ export function OpenGroup({ context }: { context: PageContext }) {
   );
 }
 
+const ownPlace = ({ page, you }: PageContext) =>
+  people(page.session, you?.id ?? null).find(({ is_you }) => is_you);
+
 /** How far the group is, in the words that members read. */
 function Progress({ context }: { context: PageContext }) {
-  const { page, you, words } = context;
+  const { page, words } = context;
   const { say } = words;
   const { session } = page;
   const { paid_places, places } = groupProgress(session);
-  const own = people(session, you?.id ?? null).find(({ is_you }) => is_you);
-  const isPaid = own?.status === 'paid';
+  const isPaid = ownPlace(context)?.status === 'paid';
   return (
     <div className={isPaid ? 'flex flex-col items-center text-center' : undefined}>
       {isPaid ? <Celebration /> : null}

@@ -101,3 +101,12 @@ it('cancelling says who gets back how much', async () => {
   const rows = [...container.querySelectorAll('li')].map(({ textContent }) => textContent);
   expect(rows).toContain('Ben gets back$33.66');
 });
+
+it('says once until when the shop keeps the order, whether the organizer has paid or not', async () => {
+  const milestones = [{ after_minutes: 1_200, paid_percent: 60 }];
+  const open = playSession({ config: { milestones }, commands: [start(3), join('Ben')] });
+  for (const session of [open, pay(open, 'Ana')]) {
+    const { text } = await shown(session);
+    expect(text.split('60% of the order')).toHaveLength(2);
+  }
+});
