@@ -38,7 +38,8 @@ import { localeFor } from '@/lib/words/locales';
 const PAGE_LIMIT: Bucket = { name: 'pages', per_minute: 1_800 };
 const TOO_MANY = 'Too many requests. Wait a minute and try again.';
 
-const HOSTED_PAGE = /^\/(session|s)\/([A-Za-z0-9_-]{1,64})$/;
+/** A hosted page, or a receipt below it. */
+const HOSTED_PAGE = /^\/(session|s)\/([A-Za-z0-9_-]{1,64})(?:\/receipt\/[A-Za-z0-9_-]{1,64})?$/;
 
 /** Runs before every page: sets its headers with a new nonce, and moves a hosted page's key from link to cookie. */
 export async function proxy(request: NextRequest): Promise<Response> {

@@ -8,7 +8,7 @@ import { FLASH_HEADER, keyCookie, LANGUAGE_HEADER } from '@/lib/hosted/page-cook
 import { checkedParentOrigin, frameAncestors } from '@/lib/hosted/page-policy';
 import { phaseOf, viewerMember } from '@/lib/hosted/view';
 import { cardFormKey } from '@/lib/payment/live-gate';
-import { type PageKind, pagePath } from '@/lib/session/page-links';
+import { KEY_PARAMETER, type PageKind, pagePath } from '@/lib/session/page-links';
 import { isLocale } from '@/lib/words/locales';
 import { type Words, wordsOf } from '@/lib/words/words';
 
@@ -64,6 +64,8 @@ export async function pageContext(
     allowed_origins: page.merchant.allowed_origins,
     page_origin: page.page_origin,
   });
+  const kept = new URLSearchParams(frame ?? []);
+  if (key !== null) kept.set(KEY_PARAMETER[kind], key);
   const publishable_key = await cardFormKey(page.session);
   const flash = await readFlash();
   const asked =
@@ -88,6 +90,7 @@ export async function pageContext(
       publishable_key: publishable_key ?? '',
     },
     takes_payments: publishable_key !== null,
+    own: { path, query: kept.size > 0 ? `?${kept}` : '' },
     share_url: new URL(pagePath('s', page.session.share_id), env().APP_URL).href,
     parent_origin: embedded ? checkedParentOrigin(single(query, 'parent_origin'), ancestors) : null,
     embedded,

@@ -18,6 +18,8 @@ export interface PageSession {
     logo_url: string | null;
     brand_color: string | null;
     support_email: string | null;
+    receipt_address: string | null;
+    tax_id: string | null;
     allowed_origins: string[];
   };
   customer: { name: string | null; email: string | null };
@@ -49,7 +51,15 @@ const PAGE = {
   access_token_hash: true,
   customer: true,
   merchant: {
-    select: { name: true, logo_url: true, brand_color: true, support_email: true, allowed_origins: true },
+    select: {
+      name: true,
+      logo_url: true,
+      brand_color: true,
+      support_email: true,
+      receipt_address: true,
+      tax_id: true,
+      allowed_origins: true,
+    },
   },
 } as const satisfies Prisma.sessionsSelect;
 

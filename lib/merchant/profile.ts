@@ -10,6 +10,9 @@ export interface Profile {
   /** `#rrggbb`. */
   brand_color: string | null;
   support_email: string | null;
+  /** On the receipts of customers' payments; in lines. */
+  receipt_address: string | null;
+  tax_id: string | null;
   auto_reminders: boolean;
   country: string;
   allowed_origins: string[];
@@ -43,6 +46,8 @@ type Change = Partial<
     | 'logo_url'
     | 'brand_color'
     | 'support_email'
+    | 'receipt_address'
+    | 'tax_id'
     | 'auto_reminders'
     | 'country'
     | 'allowed_origins'
@@ -69,7 +74,15 @@ async function change(merchant_id: string, given: Change, action: string, actor:
   });
 }
 
-const PROFILE_FIELDS = ['name', 'logo_url', 'brand_color', 'support_email', 'auto_reminders'] as const;
+const PROFILE_FIELDS = [
+  'name',
+  'logo_url',
+  'brand_color',
+  'support_email',
+  'receipt_address',
+  'tax_id',
+  'auto_reminders',
+] as const;
 
 /**
  * Changes the fields that differ, and puts only those in the audit log. Returns whether there were any.

@@ -75,3 +75,23 @@ export function distribute(total: number, weights: readonly number[], step = 1):
   for (const position of largest(remainders, spare)) shares[position] = (shares[position] ?? 0) + 1;
   return step === 1 ? shares : shares.map((share) => share * step);
 }
+
+/**
+ * Divides `total` in proportion to weights of which some are negative, as discounts are: each part has the sign of its
+ * weight, and the parts add up to the total exactly.
+ *
+ * @param total from 0 to the sum of the weights
+ * @throws RangeError when it is not, or when a weight is no safe integer
+ */
+export function distributeSigned(total: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  const added = weights.map((weight) => Math.max(weight, 0));
+  const taken = weights.map((weight) => Math.max(-weight, 0));
+  const [taken_total = 0] = distribute(
+    taken.reduce((all, weight) => all + weight, 0),
+    [total, sum - total],
+  );
+  const plus = total + taken_total === 0 ? [] : distribute(total + taken_total, added);
+  const minus = taken_total === 0 ? [] : distribute(taken_total, taken);
+  return weights.map((_weight, position) => (plus[position] ?? 0) - (minus[position] ?? 0));
+}

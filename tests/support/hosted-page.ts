@@ -117,6 +117,8 @@ export function pageOf(session: Session, name?: string, given: Partial<PageConte
         logo_url: null,
         brand_color: null,
         support_email: null,
+        receipt_address: null,
+        tax_id: null,
         allowed_origins: [],
       },
       customer: { name: null, email: null },
@@ -132,6 +134,7 @@ export function pageOf(session: Session, name?: string, given: Partial<PageConte
     phase: phaseOf(session, NOW),
     now: NOW,
     nonce: '',
+    own: { path: '/s/share', query: '' },
     form: { action: '/s/share/act', page_key: 'key', flash: null },
     pay: {
       address: '/s/share/pay',

@@ -3,7 +3,7 @@ import { Code, Day, Facts } from '@/components/dashboard/formatters';
 import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { BrandField } from '@/components/dashboard/settings/brand-field';
 import { ActionForm } from '@/components/forms/action-form';
-import { FormCheck } from '@/components/forms/form-choices';
+import { FormCheck, FormTextArea } from '@/components/forms/form-choices';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { may } from '@/lib/auth/roles';
@@ -43,6 +43,20 @@ export default async function SettingsPage() {
                 hint="Shown to your customers. We also write to it when something needs your attention."
                 defaultValue={profile.support_email ?? ''}
               />
+              <FormTextArea
+                name="receipt_address"
+                label="Address on receipts"
+                hint="At most six lines. Your customers' receipts show it below your name."
+                rows={3}
+                defaultValue={profile.receipt_address ?? ''}
+              />
+              <FormField
+                name="tax_id"
+                label="Tax ID on receipts"
+                hint="Such as a VAT number or an EIN."
+                maxLength={40}
+                defaultValue={profile.tax_id ?? ''}
+              />
               <FormCheck
                 name="auto_reminders"
                 label="Automatic reminders"
@@ -60,6 +74,8 @@ export default async function SettingsPage() {
                 ['Logo', profile.logo_url ?? 'None'],
                 ['Brand color', profile.brand_color ?? 'None'],
                 ['Support email', profile.support_email ?? 'None'],
+                ['Address on receipts', profile.receipt_address?.replaceAll('\n', ', ') ?? 'None'],
+                ['Tax ID on receipts', profile.tax_id ?? 'None'],
                 ['Automatic reminders', profile.auto_reminders ? 'On' : 'Off'],
               ]}
             />

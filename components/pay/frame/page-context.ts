@@ -32,6 +32,8 @@ export interface PageContext {
   pay: PayTarget;
   /** False until the shop can be paid out. */
   takes_payments: boolean;
+  /** For links to what is below this page: its address, and what keeps them in its frame and open. */
+  own: { path: string; query: string };
   /** `{pay_url}/s/<share id>`, absolute. */
   share_url: string;
   /** The shop's page around this one, when it has asked to be told; its origin is checked. */

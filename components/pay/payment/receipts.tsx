@@ -2,22 +2,13 @@ import { When } from '@/components/pay/frame/deadline';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import type { ReceiptView } from '@/lib/hosted/view';
-
-const REFUND_TEXTS = {
-  reversing: 'refundQueued',
-  superseded: 'refundReplaced',
-  queued: 'refundQueued',
-  accepted: 'refundAccepted',
-  succeeded: 'refundDone',
-  failed: 'refundFailed',
-} as const satisfies Record<ReceiptView['refunds'][number]['status'], string>;
+import { AfterPayment } from './after-payment';
 
 /** What was charged when, and what became of it. */
 export function Receipts({ context, paid }: { context: PageContext; paid: ReceiptView[] }) {
   const { words } = context;
   const { currency } = context.page.session;
   const money = (cents: number) => words.money(cents, currency);
-  const strong = (cents: number) => <span className="amount font-semibold">{money(cents)}</span>;
   return (
     <ul className="mt-3 flex flex-col gap-4">
       {paid.map((receipt) => (
@@ -41,23 +32,15 @@ export function Receipts({ context, paid }: { context: PageContext; paid: Receip
               }}
             />
           </p>
-          {receipt.withdrawn_cents > 0 ? (
-            <p className="mt-2 rounded-lg bg-sunken px-4 py-3 text-sm">
-              <Said words={words} text="withdrawn" values={{ amount: strong(receipt.withdrawn_cents) }} />
-            </p>
-          ) : null}
-          {receipt.refunds.map((refund) => (
-            <p key={refund.id} className="mt-2 rounded-lg bg-sunken px-4 py-3 text-sm">
-              <Said
-                words={words}
-                text={REFUND_TEXTS[refund.status]}
-                values={{
-                  amount: strong(refund.amount_cents),
-                  time: <When at={refund.at} context={context} />,
-                }}
-              />
-            </p>
-          ))}
+          <AfterPayment context={context} receipt={receipt} />
+          <p className="mt-1 text-sm">
+            <a
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+              href={`${context.own.path}/receipt/${receipt.payment_id}${context.own.query}`}
+            >
+              {words.say('openReceipt')}
+            </a>
+          </p>
         </li>
       ))}
     </ul>

@@ -3,7 +3,21 @@ import type { Profile } from '@/lib/merchant/profile';
 import { type FormState, refused } from './form-state';
 import { text } from './form-text';
 
-type Given = Pick<Profile, 'name' | 'logo_url' | 'brand_color' | 'support_email' | 'auto_reminders'>;
+type Given = Pick<
+  Profile,
+  'name' | 'logo_url' | 'brand_color' | 'support_email' | 'receipt_address' | 'tax_id' | 'auto_reminders'
+>;
+
+/** Lines of an address on a receipt, and characters of each. */
+const ADDRESS_LINES = 6;
+const LINE_LENGTH = 100;
+const TAX_ID_LENGTH = 40;
+
+const linesOf = (typed: string): string[] =>
+  typed
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean);
 
 /** Checks what the settings form says about a business. */
 export function checkProfile(
@@ -14,6 +28,8 @@ export function checkProfile(
   const logo_url = text(form, 'logo_url');
   const brand_color = text(form, 'brand_color').toLowerCase();
   const support_email = text(form, 'support_email');
+  const receipt_address = linesOf(text(form, 'receipt_address'));
+  const tax_id = text(form, 'tax_id');
   const errors: Record<string, string> = {};
   if (name === '' || name.length > 100) errors.name = 'Enter a name of at most 100 characters.';
   if (logo_url !== '' && !isAllowedUrl(logo_url, { allow_http_localhost: !livemode })) {
@@ -25,9 +41,21 @@ export function checkProfile(
   if (support_email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(support_email)) {
     errors.support_email = 'Enter an email address.';
   }
+  if (receipt_address.length > ADDRESS_LINES || receipt_address.some((line) => line.length > LINE_LENGTH)) {
+    errors.receipt_address = `Enter at most ${ADDRESS_LINES} lines of ${LINE_LENGTH} characters.`;
+  }
+  if (tax_id.length > TAX_ID_LENGTH) errors.tax_id = `Enter at most ${TAX_ID_LENGTH} characters.`;
   if (Object.keys(errors).length > 0) {
     const auto_reminders = text(form, 'auto_reminders');
-    const values = { name, logo_url, brand_color, support_email, auto_reminders };
+    const values = {
+      name,
+      logo_url,
+      brand_color,
+      support_email,
+      receipt_address: receipt_address.join('\n'),
+      tax_id,
+      auto_reminders,
+    };
     return { ok: false, state: { ...refused('Check the fields marked below.', errors), values } };
   }
   return {
@@ -37,6 +65,8 @@ export function checkProfile(
       logo_url: logo_url || null,
       brand_color: brand_color || null,
       support_email: support_email || null,
+      receipt_address: receipt_address.join('\n') || null,
+      tax_id: tax_id || null,
       auto_reminders: form.get('auto_reminders') === 'on',
     },
   };

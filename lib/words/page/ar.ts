@@ -157,6 +157,23 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   refundDone: 'أُعيد {amount} إلى بطاقتك. قد يستغرق ظهوره لدى بنكك من 5 إلى 10 أيام. ({time})',
   refundFailed: 'تعذرت إعادة {amount} إلى بطاقتك. نحن على علم بذلك وسنتواصل معك. ({time})',
 
+  // A receipt
+  receipt: 'إيصال',
+  openReceipt: 'افتح الإيصال',
+  backToGroup: 'العودة إلى المجموعة',
+  printReceipt: 'اطبعه أو احفظه بصيغة PDF',
+  taxId: 'الرقم الضريبي: {id}',
+  dateOfPayment: 'تاريخ الدفع',
+  paidBy: 'الدافع',
+  wholeOrder: 'الطلب كله',
+  yourPart: 'جزؤك',
+  taxIsPart: 'الضريبة هي جزء هذه الدفعة من الضريبة التي ذكرها {shop} للطلب.',
+  noTaxStated: 'لم يذكر {shop} أي ضريبة لهذا الطلب.',
+  feeBySplit: 'رسوم الخدمة تتقاضاها Split وليس {shop}.',
+  sinceThen: 'منذ الدفع',
+  leftOfPayment: 'المتبقي من هذه الدفعة',
+  notARealPayment: 'لم يُخصم أي مبلغ. هذا ليس إيصالًا حقيقيًا.',
+
   // Paid
   youAreIn: 'تم انضمامك. دفع {paid} من {places}',
   waitingFor: 'بانتظار: {people}.',

@@ -158,6 +158,24 @@ export const de: Translated<typeof en, 'one'> = {
   refundFailed:
     '{amount} konnte nicht auf deine Karte erstattet werden. Wir wissen davon und melden uns bei dir. ({time})',
 
+  // A receipt
+  receipt: 'Quittung',
+  openReceipt: 'Quittung öffnen',
+  backToGroup: 'Zurück zur Gruppe',
+  printReceipt: 'Drucken oder als PDF sichern',
+  taxId: 'Steuernummer: {id}',
+  dateOfPayment: 'Datum der Zahlung',
+  paidBy: 'Bezahlt von',
+  wholeOrder: 'Ganze Bestellung',
+  yourPart: 'Dein Teil',
+  taxIsPart:
+    'Die Steuer ist der Teil dieser Zahlung an der Steuer, die {shop} für die Bestellung angegeben hat.',
+  noTaxStated: '{shop} hat für diese Bestellung keine Steuer angegeben.',
+  feeBySplit: 'Die Servicegebühr erhebt Split, nicht {shop}.',
+  sinceThen: 'Seit der Zahlung',
+  leftOfPayment: 'Von der Zahlung übrig',
+  notARealPayment: 'Es wurde kein Geld abgebucht. Dies ist keine echte Quittung.',
+
   // Paid
   youAreIn: 'Du bist dabei. {paid} von {places} bezahlt',
   waitingFor: 'Es fehlt noch: {people}.',

@@ -148,6 +148,23 @@ export const en = {
   refundFailed:
     '{amount} could not be refunded to your card. We know about it and will contact you. ({time})',
 
+  // A receipt
+  receipt: 'Receipt',
+  openReceipt: 'Open the receipt',
+  backToGroup: 'Back to the group',
+  printReceipt: 'Print or save as PDF',
+  taxId: 'Tax ID: {id}',
+  dateOfPayment: 'Date of payment',
+  paidBy: 'Paid by',
+  wholeOrder: 'Whole order',
+  yourPart: 'Your part',
+  taxIsPart: 'The tax is this payment’s part of the tax that {shop} stated for the order.',
+  noTaxStated: '{shop} stated no tax for this order.',
+  feeBySplit: 'The service fee is charged by Split, not by {shop}.',
+  sinceThen: 'Since the payment',
+  leftOfPayment: 'Left of this payment',
+  notARealPayment: 'No money was charged. This is not a real receipt.',
+
   // Paid
   youAreIn: 'You’re in. {paid} of {places} paid',
   waitingFor: 'Waiting for {people}.',

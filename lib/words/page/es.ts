@@ -153,6 +153,23 @@ export const es: Translated<typeof en, 'one'> = {
   refundFailed:
     'No se pudieron reembolsar {amount} en tu tarjeta. Lo sabemos y nos pondremos en contacto contigo. ({time})',
 
+  // A receipt
+  receipt: 'Recibo',
+  openReceipt: 'Abrir el recibo',
+  backToGroup: 'Volver al grupo',
+  printReceipt: 'Imprimir o guardar como PDF',
+  taxId: 'Número fiscal: {id}',
+  dateOfPayment: 'Fecha del pago',
+  paidBy: 'Pagado por',
+  wholeOrder: 'Pedido completo',
+  yourPart: 'Tu parte',
+  taxIsPart: 'El impuesto es la parte de este pago en el impuesto que {shop} indicó para el pedido.',
+  noTaxStated: '{shop} no indicó ningún impuesto para este pedido.',
+  feeBySplit: 'La tarifa de servicio la cobra Split, no {shop}.',
+  sinceThen: 'Desde el pago',
+  leftOfPayment: 'Queda de este pago',
+  notARealPayment: 'No se cobró dinero. Este no es un recibo real.',
+
   // Paid
   youAreIn: 'Ya estás dentro. {paid} de {places} pagados',
   waitingFor: 'Falta: {people}.',

@@ -158,6 +158,23 @@ export const fr: Translated<typeof en, 'one'> = {
   refundFailed:
     '{amount} n’ont pas pu être remboursés sur votre carte. Nous le savons et nous vous contacterons. ({time})',
 
+  // A receipt
+  receipt: 'Reçu',
+  openReceipt: 'Ouvrir le reçu',
+  backToGroup: 'Retour au groupe',
+  printReceipt: 'Imprimer ou enregistrer en PDF',
+  taxId: 'Numéro fiscal : {id}',
+  dateOfPayment: 'Date du paiement',
+  paidBy: 'Payé par',
+  wholeOrder: 'Toute la commande',
+  yourPart: 'Votre partie',
+  taxIsPart: 'La taxe est la partie de ce paiement dans la taxe que {shop} a indiquée pour la commande.',
+  noTaxStated: '{shop} n’a indiqué aucune taxe pour cette commande.',
+  feeBySplit: 'Les frais de service sont facturés par Split, pas par {shop}.',
+  sinceThen: 'Depuis le paiement',
+  leftOfPayment: 'Reste de ce paiement',
+  notARealPayment: 'Aucune somme n’a été débitée. Ce n’est pas un vrai reçu.',
+
   // Paid
   youAreIn: 'C’est fait. {paid} sur {places} ont payé',
   waitingFor: 'Il manque encore : {people}.',

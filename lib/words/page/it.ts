@@ -155,6 +155,23 @@ export const it: Translated<typeof en, 'one'> = {
   refundFailed:
     'Non è stato possibile rimborsare {amount} sulla tua carta. Lo sappiamo e ti contatteremo. ({time})',
 
+  // A receipt
+  receipt: 'Ricevuta',
+  openReceipt: 'Apri la ricevuta',
+  backToGroup: 'Torna al gruppo',
+  printReceipt: 'Stampa o salva come PDF',
+  taxId: 'Codice fiscale o partita IVA: {id}',
+  dateOfPayment: 'Data del pagamento',
+  paidBy: 'Pagato da',
+  wholeOrder: 'Ordine intero',
+  yourPart: 'La tua parte',
+  taxIsPart: 'L’imposta è la parte di questo pagamento nell’imposta che {shop} ha indicato per l’ordine.',
+  noTaxStated: '{shop} non ha indicato alcuna imposta per questo ordine.',
+  feeBySplit: 'La commissione di servizio è addebitata da Split, non da {shop}.',
+  sinceThen: 'Dopo il pagamento',
+  leftOfPayment: 'Resto di questo pagamento',
+  notARealPayment: 'Non è stato addebitato denaro. Questa non è una vera ricevuta.',
+
   // Paid
   youAreIn: 'Ci sei. {paid} su {places} hanno pagato',
   waitingFor: 'Manca ancora: {people}.',

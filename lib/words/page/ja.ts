@@ -146,6 +146,23 @@ export const ja: Translated<typeof en, never> = {
   refundDone: '{amount}をカードに返金しました。明細に表示されるまで5〜10日かかることがあります。（{time}）',
   refundFailed: '{amount}をカードに返金できませんでした。確認しており、こちらからご連絡します。（{time}）',
 
+  // A receipt
+  receipt: '領収書',
+  openReceipt: '領収書を開く',
+  backToGroup: 'グループに戻る',
+  printReceipt: '印刷またはPDFで保存',
+  taxId: '税務番号：{id}',
+  dateOfPayment: '支払日',
+  paidBy: '支払者',
+  wholeOrder: '注文全体',
+  yourPart: 'あなたの分',
+  taxIsPart: '税額は、{shop}が注文に示した税のうち、この支払いの分です。',
+  noTaxStated: '{shop}はこの注文に税額を示していません。',
+  feeBySplit: 'サービス手数料は{shop}ではなくSplitが請求します。',
+  sinceThen: '支払い後',
+  leftOfPayment: 'この支払いの残額',
+  notARealPayment: 'お金は請求されていません。これは実際の領収書ではありません。',
+
   // Paid
   youAreIn: '参加完了です。{places}人中{paid}人が支払い済み',
   waitingFor: '支払い待ち：{people}',

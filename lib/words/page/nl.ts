@@ -152,6 +152,24 @@ export const nl: Translated<typeof en, 'one'> = {
   refundFailed:
     '{amount} kon niet op je kaart worden teruggestort. We weten ervan en nemen contact met je op. ({time})',
 
+  // A receipt
+  receipt: 'Bon',
+  openReceipt: 'Bon openen',
+  backToGroup: 'Terug naar de groep',
+  printReceipt: 'Afdrukken of opslaan als pdf',
+  taxId: 'Btw-nummer: {id}',
+  dateOfPayment: 'Datum van betaling',
+  paidBy: 'Betaald door',
+  wholeOrder: 'Hele bestelling',
+  yourPart: 'Jouw deel',
+  taxIsPart:
+    'De belasting is het deel van deze betaling in de belasting die {shop} voor de bestelling heeft opgegeven.',
+  noTaxStated: '{shop} heeft voor deze bestelling geen belasting opgegeven.',
+  feeBySplit: 'De servicekosten worden door Split in rekening gebracht, niet door {shop}.',
+  sinceThen: 'Sinds de betaling',
+  leftOfPayment: 'Over van deze betaling',
+  notARealPayment: 'Er is geen geld afgeschreven. Dit is geen echte bon.',
+
   // Paid
   youAreIn: 'Je bent erbij. {paid} van {places} betaald',
   waitingFor: 'Nog te gaan: {people}.',

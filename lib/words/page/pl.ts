@@ -159,6 +159,23 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   refundFailed:
     'Nie udało się zwrócić {amount} na Twoją kartę. Wiemy o tym i skontaktujemy się z Tobą. ({time})',
 
+  // A receipt
+  receipt: 'Potwierdzenie płatności',
+  openReceipt: 'Otwórz potwierdzenie',
+  backToGroup: 'Wróć do grupy',
+  printReceipt: 'Wydrukuj lub zapisz jako PDF',
+  taxId: 'Numer podatkowy: {id}',
+  dateOfPayment: 'Data płatności',
+  paidBy: 'Osoba płacąca',
+  wholeOrder: 'Całe zamówienie',
+  yourPart: 'Twoja część',
+  taxIsPart: 'Podatek to przypadająca na tę płatność część podatku, który {shop} podaje dla zamówienia.',
+  noTaxStated: '{shop} nie podaje podatku dla tego zamówienia.',
+  feeBySplit: 'Opłatę serwisową pobiera Split, nie {shop}.',
+  sinceThen: 'Po płatności',
+  leftOfPayment: 'Zostało z tej płatności',
+  notARealPayment: 'Nie pobrano żadnych pieniędzy. To nie jest prawdziwe potwierdzenie.',
+
   // Paid
   youAreIn: 'Gotowe, jesteś w grupie. Opłacono {paid} z {places}',
   waitingFor: 'Czekamy na: {people}.',

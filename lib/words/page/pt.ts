@@ -153,6 +153,23 @@ export const pt: Translated<typeof en, 'one'> = {
   refundFailed:
     'Não foi possível reembolsar {amount} no seu cartão. Já sabemos disso e entraremos em contato. ({time})',
 
+  // A receipt
+  receipt: 'Recibo',
+  openReceipt: 'Abrir o recibo',
+  backToGroup: 'Voltar ao grupo',
+  printReceipt: 'Imprimir ou salvar como PDF',
+  taxId: 'Número fiscal: {id}',
+  dateOfPayment: 'Data do pagamento',
+  paidBy: 'Pago por',
+  wholeOrder: 'Pedido inteiro',
+  yourPart: 'Sua parte',
+  taxIsPart: 'O imposto é a parte deste pagamento no imposto que {shop} informou para o pedido.',
+  noTaxStated: '{shop} não informou imposto para este pedido.',
+  feeBySplit: 'A taxa de serviço é cobrada pela Split, não por {shop}.',
+  sinceThen: 'Desde o pagamento',
+  leftOfPayment: 'Resta deste pagamento',
+  notARealPayment: 'Nenhum valor foi cobrado. Este não é um recibo real.',
+
   // Paid
   youAreIn: 'Você está dentro. {paid} de {places} pagaram',
   waitingFor: 'Falta: {people}.',

@@ -1,0 +1,57 @@
+import { When } from '@/components/pay/frame/deadline';
+import type { PageContext } from '@/components/pay/frame/page-context';
+import { Said } from '@/components/pay/frame/said';
+import type { ReceiptView } from '@/lib/hosted/view';
+import { DatedTime } from './dated-time';
+
+const REFUND_TEXTS = {
+  reversing: 'refundQueued',
+  superseded: 'refundReplaced',
+  queued: 'refundQueued',
+  accepted: 'refundAccepted',
+  succeeded: 'refundDone',
+  failed: 'refundFailed',
+} as const satisfies Record<ReceiptView['refunds'][number]['status'], string>;
+
+/** What became of a payment: what the bank has taken of it, and each refund. */
+export function AfterPayment({
+  context,
+  receipt,
+  dated = false,
+}: {
+  context: PageContext;
+  receipt: ReceiptView;
+  /** Times have their year and zone. */
+  dated?: boolean;
+}) {
+  const { words } = context;
+  const { currency } = context.page.session;
+  const strong = (cents: number) => (
+    <span className="amount font-semibold">{words.money(cents, currency)}</span>
+  );
+  return (
+    <>
+      {receipt.withdrawn_cents > 0 ? (
+        <p className="mt-2 rounded-lg bg-sunken px-4 py-3 text-sm">
+          <Said words={words} text="withdrawn" values={{ amount: strong(receipt.withdrawn_cents) }} />
+        </p>
+      ) : null}
+      {receipt.refunds.map((refund) => (
+        <p key={refund.id} className="mt-2 rounded-lg bg-sunken px-4 py-3 text-sm">
+          <Said
+            words={words}
+            text={REFUND_TEXTS[refund.status]}
+            values={{
+              amount: strong(refund.amount_cents),
+              time: dated ? (
+                <DatedTime at={refund.at} locale={words.format_locale} />
+              ) : (
+                <When at={refund.at} context={context} />
+              ),
+            }}
+          />
+        </p>
+      ))}
+    </>
+  );
+}

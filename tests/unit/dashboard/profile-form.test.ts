@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { checkProfile } from '@/lib/dashboard/form/profile-form';
+
+function form(fields: Record<string, string>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries({ name: 'Kettle & Co', ...fields })) data.set(name, value);
+  return data;
+}
+
+it('an address for receipts keeps its lines, without those that are empty', () => {
+  const receipt_address = ' 1 Main St \r\n\r\nSpringfield\n';
+  expect(checkProfile(form({ receipt_address, tax_id: ' US-77 ' }), true)).toMatchObject({
+    ok: true,
+    profile: { receipt_address: '1 Main St\nSpringfield', tax_id: 'US-77' },
+  });
+  expect(checkProfile(form({}), true)).toMatchObject({ profile: { receipt_address: null, tax_id: null } });
+});
+
+it('too long an address and too long a tax id are refused together, and stay in the form', () => {
+  const given = { receipt_address: 'line\n'.repeat(7), tax_id: '7'.repeat(41) };
+  expect(checkProfile(form(given), true)).toMatchObject({
+    ok: false,
+    state: {
+      errors: { receipt_address: expect.any(String), tax_id: expect.any(String) },
+      values: { tax_id: given.tax_id },
+    },
+  });
+});

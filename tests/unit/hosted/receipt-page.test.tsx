@@ -1,0 +1,88 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it, vi } from 'vitest';
+import { ReceiptPage } from '@/components/pay/payment/receipt-page';
+import type { Session } from '@/lib/group/model';
+import { receiptOf } from '@/lib/hosted/receipt';
+import { formatMoney } from '@/lib/money/currency';
+import { LOCALES, type Locale } from '@/lib/words/locales';
+import { wordsOf } from '@/lib/words/words';
+import { pageOf } from '../../support/hosted-page';
+import { newSession, Story } from '../mail/samples';
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ replace: () => {} }) }));
+
+const CART: Session['cart'] = {
+  total: 10_000,
+  currency: 'usd',
+  items: [
+    { name: 'Teapot', quantity: 2, unit_price: 4_000 },
+    { name: 'Cup', quantity: 3, unit_price: 500 },
+  ],
+  tax: 900,
+  shipping: 600,
+  fees: [{ label: 'Welcome', amount: -1_000 }],
+};
+
+/** Ana and two others share an order; Ana has paid a third. */
+function paidByAna(cart = CART) {
+  const story = new Story(newSession({ cart, total_cents: cart.total }));
+  const ana = story.start('Ana', 'ana@example.com', 3);
+  const ben = story.join('Ben');
+  story.pay(ana);
+  return { story, ana, ben, payment_id: story.session.payments[0]?.id ?? '' };
+}
+
+function shown({ story, ana, payment_id }: ReturnType<typeof paidByAna>, locale: Locale = 'en'): string {
+  const receipt = receiptOf(story.session, payment_id, ana);
+  if (!receipt) throw new Error('There is no receipt');
+  const context = pageOf(story.session, 'Ana', { words: wordsOf(locale) });
+  const merchant = { ...context.page.merchant, receipt_address: '1 Main St\nSpringfield', tax_id: 'US-77' };
+  const page = { ...context.page, merchant };
+  return renderToStaticMarkup(<ReceiptPage context={{ ...context, page }} receipt={receipt} />);
+}
+
+it('a receipt has the shop, its number, every line with its part, the fee apart, and the total', () => {
+  const paid = paidByAna();
+  const receipt = receiptOf(paid.story.session, paid.payment_id, paid.ana);
+  expect(receipt?.lines.map(({ paid_cents }) => paid_cents)).toEqual([2_667, 500, -333, 300, 200]);
+  expect(receipt).toMatchObject({ amount_cents: 3_334, fee_cents: 33, left_cents: 3_367, payer: 'Ana' });
+  const html = shown(paid);
+  for (const text of ['Cabin Shop', '1 Main St\nSpringfield', 'US-77', paid.payment_id, 'Teapot', 'Welcome'])
+    expect(html).toContain(text);
+  expect(html).toMatch(/2026.* UTC</);
+  for (const cents of [2_667, -333, 300, 3_334, 33, 3_367]) expect(html).toContain(formatMoney(cents, 'usd'));
+});
+
+it('an order without tax says that the shop stated none', () => {
+  const { tax: _tax, ...rest } = CART;
+  expect(shown(paidByAna({ ...rest, total: 9_100 }))).toContain('stated no tax for this order');
+  expect(shown(paidByAna())).not.toContain('stated no tax for this order');
+});
+
+it('what was refunded since is said, and what is left', () => {
+  const paid = paidByAna();
+  paid.story.give({ type: 'cancel' });
+  const receipt = receiptOf(paid.story.session, paid.payment_id, paid.ana);
+  expect(receipt).toMatchObject({ amount_cents: 3_334, refunds: [{ amount_cents: 3_367 }], left_cents: 0 });
+  const html = shown(paid);
+  expect(html).toContain('is being refunded');
+  expect(html).toContain('$0.00');
+});
+
+it('nobody has a receipt of another’s payment, or of one that was not made', () => {
+  const { story, ana, ben, payment_id } = paidByAna();
+  expect(receiptOf(story.session, payment_id, ben)).toBeNull();
+  expect(receiptOf(story.session, 'pay_none', ana)).toBeNull();
+});
+
+it.each(LOCALES)('a receipt in %s says the same amounts as its language writes them', (locale) => {
+  const words = wordsOf(locale);
+  const html = shown(paidByAna(), locale);
+  for (const text of [
+    words.say('receipt'),
+    words.say('yourPart'),
+    words.say('serviceFeePercent', { percent: 1 }),
+  ])
+    expect(html).toContain(text);
+  for (const cents of [2_667, -333, 3_367]) expect(html).toContain(words.money(cents, 'usd'));
+});
