@@ -50,7 +50,7 @@ export interface Declaration<
 > {
   /** In camelCase: the name of the operation in the OpenAPI document, and of its rate limit. */
   id: string;
-  tag: 'Sessions' | 'Merchants' | 'Webhooks' | 'Events' | 'Requests';
+  tag: 'Sessions' | 'Merchants' | 'Webhooks' | 'Events' | 'Ledger' | 'Requests';
   method: Method;
   /** Relative to the base address, with `:name` for parameters. */
   path: Path;

@@ -190,6 +190,7 @@ const TAGS = [
   { name: 'Merchants', description: 'Your own account, as its API keys see it.' },
   { name: 'Webhooks', description: 'Where we send events, and what became of each delivery.' },
   { name: 'Events', description: 'What happened to your sessions, for at least 30 days.' },
+  { name: 'Ledger', description: 'Your books: every payment, fee, refund, and transfer of a period.' },
   { name: 'Requests', description: 'What your keys asked of this API, and what it answered.' },
 ];
 

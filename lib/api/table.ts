@@ -7,6 +7,7 @@ import {
 } from './routes/deliveries';
 import { getEventEndpoint, listEventsEndpoint } from './routes/events';
 import { fulfilSession } from './routes/fulfilments';
+import { getLedgerBalances, listLedgerEndpoint } from './routes/ledger';
 import { getMerchant } from './routes/merchants';
 import { listRequestsEndpoint } from './routes/requests';
 import {
@@ -56,5 +57,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   replayWebhook,
   listEventsEndpoint,
   getEventEndpoint,
+  listLedgerEndpoint,
+  getLedgerBalances,
   listRequestsEndpoint,
 ];

@@ -81,5 +81,12 @@ export async function writePostings(
     const posting_id = newId('pst_');
     return entries.map((entry) => ({ ...entry, posting_id, kind, source_id }));
   });
-  await insertPostings.run(client, [JSON.stringify(rows), session.id, session.currency, new Date(now)]);
+  await insertPostings.run(client, [
+    JSON.stringify(rows),
+    session.id,
+    session.currency,
+    new Date(now),
+    session.merchant_id,
+    session.livemode,
+  ]);
 }

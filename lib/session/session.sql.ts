@@ -210,8 +210,9 @@ export const deleteMembers = statement(
 
 export const insertPostings = statement(
   'insert_postings',
-  `INSERT INTO ledger_entries (posting_id, session_id, account, currency, amount_cents, kind, source_id, created_at)
-   SELECT e.posting_id, $2, e.account, $3, e.amount_cents, e.kind, e.source_id, $4
+  `INSERT INTO ledger_entries (posting_id, session_id, account, currency, amount_cents, kind, source_id, created_at,
+     merchant_id, livemode)
+   SELECT e.posting_id, $2, e.account, $3, e.amount_cents, e.kind, e.source_id, $4, $5, $6
    FROM json_to_recordset($1::json)
      AS e(posting_id text, account text, amount_cents int, kind text, source_id text)`,
 );

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { Code, Facts, Money, OrderLink, StateBadge, Time } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { Pager } from '@/components/dashboard/frame/pager';
+import { LedgerSection, lastMonth } from '@/components/dashboard/money/ledger-section';
 import { transferState, waitingText } from '@/components/dashboard/state-labels';
 import { ActionForm } from '@/components/forms/action-form';
 import { CountryField } from '@/components/forms/country-field';
@@ -53,6 +54,7 @@ export default async function MoneyPage({ searchParams }: { searchParams: Promis
         <PayoutSection payout={payout} access={access} country={country_fixed ? null : profile.country} />
         <CurrencySection profile={profile} access={access} />
       </div>
+      <LedgerSection access={access} month={lastMonth(now)} />
       <PeriodSection periods={byMonth(days, member_refunds)} />
       <TransferSection rows={transfers.rows} />
       <Pager

@@ -108,7 +108,7 @@ export const isoMoment = z.iso
   .refine((value) => value >= 0 && value <= END_OF_YEARS_ms, MOMENT);
 
 /** An ISO 8601 time or milliseconds since 1970, as milliseconds since 1970. */
-const moment = z
+export const moment = z
   .union([milliseconds, isoMoment], { error: MOMENT })
   .meta({ override: { type: 'string', format: 'date-time', anyOf: undefined } });
 

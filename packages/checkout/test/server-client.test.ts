@@ -66,7 +66,7 @@ function skipWaiting(): number[] {
 describe('SplitClient', () => {
   it('has a method for every endpoint that the API has, with its method, path and body', async () => {
     reply = () => ({ body: { request_id: 'req_1', data: [], has_more: false, next_cursor: null } });
-    const { sessions, merchants, webhooks, events, requests } = client();
+    const { sessions, merchants, webhooks, events, ledger, requests } = client();
     await sessions.create({ cart: CART, webhook_url: 'https://shop.test/hook' });
     await sessions.list();
     await sessions.retrieve('sess_1');
@@ -92,6 +92,8 @@ describe('SplitClient', () => {
     await webhooks.resend('whep_1', 'dlv_1');
     await events.list();
     await events.retrieve('evt_1');
+    await ledger.list();
+    await ledger.balances();
     await requests.list();
     const values: Record<string, string> = {
       session_id: 'sess_1',

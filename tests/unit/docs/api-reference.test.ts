@@ -30,6 +30,7 @@ describe('the API reference', () => {
       'Merchants',
       'Webhooks',
       'Events',
+      'Ledger',
       'Requests',
       'Errors',
     ]);

@@ -43,6 +43,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List ledger entries
+         * @description Every payment, fee, refund, transfer, transfer reversal, and dispute of a period, oldest first. The balance at its beginning and its entries add up to the balance at its end.
+         *
+         *     Allowed: secret key (scope `payments:read`). Limit: 60 requests a minute per address.
+         */
+        get: operations["listLedgerEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ledger/balances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve ledger balances
+         * @description What is held for your groups at a time, by currency: what members have paid, less fees, refunds, transfers, and disputes. Once a group is settled it adds nothing.
+         *
+         *     Allowed: secret key (scope `payments:read`). Limit: 60 requests a minute per address.
+         */
+        get: operations["getLedgerBalances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/merchants/me": {
         parameters: {
             query?: never;
@@ -851,6 +895,43 @@ export interface components {
             }[];
             min_size?: number;
         };
+        LedgerBalance: {
+            balance_cents: number;
+            currency: string;
+        };
+        LedgerBalances: {
+            /** Format: date-time */
+            at: string;
+            data: components["schemas"]["LedgerBalance"][];
+            /** @description Identifies this request; also in the X-Request-Id header. */
+            request_id: string;
+        };
+        LedgerEntry: {
+            /** @description What it adds to your balance; what it takes is negative. */
+            amount_cents: number;
+            /** Format: date-time */
+            created_at: string;
+            currency: string;
+            id: string;
+            member_id: string | null;
+            /** @description Null where it is no longer kept. */
+            member_name: string | null;
+            order_ref: string | null;
+            payment_id: string | null;
+            /** @description Of the charge, refund, transfer, transfer reversal, or dispute. */
+            processor_id: string | null;
+            processor_transfer_id: string | null;
+            session_id: string;
+            /** @enum {string} */
+            type: "payment" | "consumer_fee" | "merchant_fee" | "fx_fee" | "refund" | "refund_failed" | "transfer" | "transfer_reversal" | "dispute" | "dispute_won" | "written_off";
+        };
+        LedgerEntryList: {
+            data: components["schemas"]["LedgerEntry"][];
+            has_more: boolean;
+            next_cursor: string | null;
+            /** @description Identifies this request; also in the X-Request-Id header. */
+            request_id: string;
+        };
         LoggedRequest: {
             /** Format: date-time */
             created_at: string;
@@ -1294,6 +1375,57 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventDetail"];
+                };
+            };
+        };
+    };
+    listLedgerEntries: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                /** @description The beginning of the period, inside it. By default 1970. */
+                from?: string;
+                limit?: number;
+                session_id?: string;
+                /** @description The end of the period, outside it. By default now. */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerEntryList"];
+                };
+            };
+        };
+    };
+    getLedgerBalances: {
+        parameters: {
+            query?: {
+                /** @description By default now. */
+                at?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerBalances"];
                 };
             };
         };

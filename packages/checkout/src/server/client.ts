@@ -15,8 +15,12 @@ import type {
   ExtendSessionParams,
   Fulfilment,
   FulfilSessionParams,
+  LedgerBalances,
+  LedgerBalancesParams,
+  LedgerEntry,
   ListDeliveriesParams,
   ListEventsParams,
+  ListLedgerParams,
   ListRequestsParams,
   ListSessionsParams,
   LoggedRequest,
@@ -215,6 +219,24 @@ class EventsApi {
   }
 }
 
+class LedgerApi {
+  readonly #send: Transport;
+
+  constructor(send: Transport) {
+    this.#send = send;
+  }
+
+  /** Your books of a period, oldest first. */
+  list(params?: ListLedgerParams, call?: CallOptions): PagedList<LedgerEntry> {
+    return list(this.#send, '/ledger', params, call);
+  }
+
+  /** What is held for your groups at a time, by currency. */
+  balances(params: LedgerBalancesParams = {}, call?: CallOptions): Promise<LedgerBalances> {
+    return this.#send({ method: 'GET', path: '/ledger/balances', query: { ...params } }, call);
+  }
+}
+
 class RequestsApi {
   readonly #send: Transport;
 
@@ -237,6 +259,7 @@ export class SplitClient {
   readonly merchants: MerchantsApi;
   readonly webhooks: WebhooksApi;
   readonly events: EventsApi;
+  readonly ledger: LedgerApi;
   readonly requests: RequestsApi;
 
   /** @throws TypeError for a key that is not a secret one, and in a browser */
@@ -246,6 +269,7 @@ export class SplitClient {
     this.merchants = new MerchantsApi(send);
     this.webhooks = new WebhooksApi(send);
     this.events = new EventsApi(send);
+    this.ledger = new LedgerApi(send);
     this.requests = new RequestsApi(send);
   }
 }

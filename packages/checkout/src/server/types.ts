@@ -54,6 +54,8 @@ export type ReplayParams = { since: Date | string; until?: Date | string };
 export type ListDeliveriesParams = QueryOf<'listDeliveries'>;
 export type ListEventsParams = Omit<QueryOf<'listEvents'>, 'undelivered'> & { undelivered?: boolean };
 
+export type ListLedgerParams = QueryOf<'listLedgerEntries'>;
+export type LedgerBalancesParams = QueryOf<'getLedgerBalances'>;
 export type ListRequestsParams = Omit<QueryOf<'listRequests'>, 'failed'> & { failed?: boolean };
 
 export type Webhook = Schemas['WebhookAnswer'];
@@ -67,4 +69,6 @@ export type Delivery = Schemas['Delivery'];
 export type DeliveryDetail = Schemas['DeliveryDetail'];
 export type ResentDelivery = Schemas['ResentDelivery'];
 export type EventDelivery = Schemas['EventDelivery'];
+export type LedgerEntry = Schemas['LedgerEntry'];
+export type LedgerBalances = Schemas['LedgerBalances'];
 export type LoggedRequest = Schemas['LoggedRequest'];

@@ -1,0 +1,43 @@
+import { Download } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import type { DashboardAccess } from '@/lib/dashboard/access/access';
+import { RENDERED_FOR, renderedFor } from '@/lib/dashboard/access/rendered-for';
+import { Section } from '../frame/page-header';
+
+const INPUT = 'min-h-9 rounded-lg border border-control-line bg-card px-2.5 py-1.5 text-sm text-ink';
+const LABEL = 'flex flex-col gap-1 text-xs font-medium text-muted';
+
+/** The books of a period as a file; a plain form, which the browser answers with a download. */
+export function LedgerSection({ access, month }: { access: DashboardAccess; month: [string, string] }) {
+  const [first, last] = month;
+  return (
+    <Section
+      title="Ledger"
+      note="Every payment, fee, refund, transfer, and dispute of a period, with the balance before and after it. Days are in UTC."
+    >
+      <form action="/dashboard/money/ledger" className="flex flex-wrap items-end gap-3">
+        <input type="hidden" name={RENDERED_FOR} value={renderedFor(access)} />
+        <label className={LABEL}>
+          From
+          <input type="date" name="from" defaultValue={first} className={INPUT} />
+        </label>
+        <label className={LABEL}>
+          To
+          <input type="date" name="to" defaultValue={last} className={INPUT} />
+        </label>
+        <Button type="submit" variant="secondary" size="small">
+          <Download aria-hidden size={16} />
+          Export CSV
+        </Button>
+      </form>
+    </Section>
+  );
+}
+
+const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** The first and the last day of the month before this one, in UTC: what is closed now. */
+export function lastMonth(now: Date): [string, string] {
+  const begins = (months: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1);
+  return [isoDay(begins(-1)), isoDay(begins(0) - 1)];
+}

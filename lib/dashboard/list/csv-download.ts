@@ -1,0 +1,40 @@
+import type { MerchantMode } from '@/lib/merchant-mode';
+import { csvLine } from './csv';
+
+type Cells = readonly (string | number | null)[];
+
+/** A list as a CSV file: read and sent a page at a time, as fast as it is taken. */
+export function csvDownload(
+  what: string,
+  { livemode }: MerchantMode,
+  head: Cells,
+  pages: AsyncGenerator<Cells[]>,
+): Response {
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(encoder.encode(csvLine(head)));
+    },
+    async pull(controller) {
+      const { done, value } = await pages.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value.map(csvLine).join('')));
+    },
+    async cancel() {
+      await pages.return(undefined);
+    },
+  });
+  const name = `split-${what}-${livemode ? 'live' : 'test'}-${new Date().toISOString().slice(0, 10)}.csv`;
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+}
+
+/** Another merchant or mode than that of the page with the link. */
+export const switchedAnswer = (reason: string): Response =>
+  new Response(`${reason}\n`, { status: 409, headers: { 'Cache-Control': 'no-store' } });

@@ -1,0 +1,81 @@
+import { allLedger, type LedgerEntry, ledgerBalances } from '@/lib/merchant/ledger';
+import type { MerchantMode } from '@/lib/merchant-mode';
+import { timeOf } from '../list/paging';
+
+/** The ledger as a file: as a bank's statement, with what was there before, each entry, and what is there then. */
+
+export const LEDGER_HEAD = [
+  'entry_id',
+  'type',
+  'amount_cents',
+  'balance_cents',
+  'currency',
+  'session_id',
+  'order_ref',
+  'payment_id',
+  'member_name',
+  'processor_id',
+  'processor_transfer_id',
+  'created_at',
+];
+
+const DAY_ms = 86_400_000;
+
+const dayOf = (text: string | null): number | undefined => {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? Date.parse(text ?? '') : Number.NaN;
+  return timeOf(String(at)) === undefined ? undefined : at;
+};
+
+/** The days `from` and `to` of an address, in UTC and both inside; everything until now where they are no days. */
+export function ledgerPeriod(params: URLSearchParams, now: number): { from: number; until: number } {
+  const to = dayOf(params.get('to'));
+  return { from: dayOf(params.get('from')) ?? 0, until: to === undefined ? now : Math.min(to + DAY_ms, now) };
+}
+
+export async function* ledgerLines(merchant: MerchantMode, period: { from: number; until: number }) {
+  const balances = new Map(
+    (await ledgerBalances(merchant, period.from)).map(({ currency, balance_cents }) => [
+      currency,
+      balance_cents,
+    ]),
+  );
+  yield balanceLines('opening_balance', balances, period.from);
+  for await (const entries of allLedger(merchant, period)) {
+    yield entries.map((entry) => {
+      const balance_cents = (balances.get(entry.currency) ?? 0) + entry.amount_cents;
+      balances.set(entry.currency, balance_cents);
+      return entryLine(entry, balance_cents);
+    });
+  }
+  yield balanceLines('closing_balance', balances, period.until);
+}
+
+function entryLine(entry: LedgerEntry, balance_cents: number) {
+  return [
+    entry.id,
+    entry.type,
+    entry.amount_cents,
+    balance_cents,
+    entry.currency,
+    entry.session_id,
+    entry.order_ref,
+    entry.payment_id,
+    entry.member_name,
+    entry.processor_id,
+    entry.processor_transfer_id,
+    entry.created_at.toISOString(),
+  ];
+}
+
+function balanceLines(type: string, balances: ReadonlyMap<string, number>, at: number) {
+  const time = new Date(at).toISOString();
+  return [...balances].map(([currency, balance_cents]) => [
+    null,
+    type,
+    null,
+    balance_cents,
+    currency,
+    ...new Array<null>(6).fill(null),
+    time,
+  ]);
+}

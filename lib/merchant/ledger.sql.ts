@@ -1,0 +1,57 @@
+import { as, statement } from '@/lib/db/statement';
+import type { LedgerAccount, Posting } from '@/lib/group/model';
+
+/**
+ * A page of a merchant's entries in the order of the books. Entries of `held` and `disputed` are what the balance is
+ * made of; all others move it. Plain SQL: the page is cut by a pair of columns before anything is joined to it.
+ * Parameters: merchant, mode, time and id of the last entry seen, end of the period, limit, session or null.
+ */
+export const selectLedger = statement(
+  'select_ledger',
+  `WITH l AS (
+     SELECT id, kind, account, amount_cents, currency, session_id, source_id, created_at FROM ledger_entries
+     WHERE merchant_id = $1 AND livemode = $2 AND (created_at, id) > ($3::timestamptz, $4::bigint)
+       AND created_at < $5::timestamptz AND account NOT IN ('held', 'disputed')
+       AND ($7::text IS NULL OR session_id = $7)
+     ORDER BY created_at, id LIMIT $6)
+   SELECT l.id, l.kind, l.account, l.amount_cents, l.currency, l.session_id, l.source_id, l.created_at, s.order_ref,
+     p.id AS payment_id, p.charge_id, p.member_id, m.name AS member_name, d.id AS dispute_id,
+     r.processor_refund_id, v.processor_reversal_id, t.processor_transfer_id
+   FROM l
+   JOIN sessions s ON s.id = l.session_id
+   LEFT JOIN refunds r ON r.id = l.source_id
+   LEFT JOIN reversals v ON v.id = l.source_id
+   LEFT JOIN transfers t ON t.id = COALESCE(v.transfer_id, l.source_id)
+   LEFT JOIN disputes d ON d.id = l.source_id
+   LEFT JOIN payments p ON p.id = COALESCE(r.payment_id, t.payment_id, d.payment_id, l.source_id)
+   LEFT JOIN members m ON m.id = p.member_id
+   ORDER BY l.created_at, l.id`,
+  {
+    id: 'int8!',
+    kind: as<Posting['kind']>()('text!'),
+    account: as<Exclude<LedgerAccount, 'held' | 'disputed'>>()('text!'),
+    amount_cents: 'int4!',
+    currency: 'text!',
+    session_id: 'text!',
+    source_id: 'text!',
+    created_at: 'timestamptz!',
+    order_ref: 'text?',
+    payment_id: 'text?',
+    charge_id: 'text?',
+    member_id: 'text?',
+    member_name: 'text?',
+    dispute_id: 'text?',
+    processor_refund_id: 'text?',
+    processor_reversal_id: 'text?',
+    processor_transfer_id: 'text?',
+  },
+);
+
+/** What is held for a merchant's groups, by currency, from all entries before a time. */
+export const sumLedger = statement(
+  'sum_ledger',
+  `SELECT currency, (-sum(amount_cents))::text AS balance_cents FROM ledger_entries
+   WHERE merchant_id = $1 AND livemode = $2 AND created_at < $3::timestamptz AND account IN ('held', 'disputed')
+   GROUP BY currency ORDER BY currency`,
+  { currency: 'text', balance_cents: 'text!' },
+);
