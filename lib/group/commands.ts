@@ -68,6 +68,8 @@ export type Command =
   | { type: 'sell_out' }
   | { type: 'expire' }
   | { type: 'check_milestones' }
+  /** In a rescue: a payer wants the money back. */
+  | { type: 'take_back'; member_id: string }
   | { type: 'extend'; expires_at: number }
   | { type: 'advance_time'; by_ms: number }
   | {
@@ -151,6 +153,7 @@ export type RefusalCode =
   | 'already_extended'
   | 'invalid_expiry'
   | 'not_due'
+  | 'not_in_rescue'
   | 'test_mode_only'
   | 'unknown_payment'
   | 'unknown_refund'

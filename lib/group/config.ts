@@ -35,6 +35,10 @@ const groupConfigShape = z.object(
       .optional(),
     expiry_hours: integer(1, LIFETIME_hours).optional(),
     allow_dropping_items: z.boolean({ error: must('true or false') }).optional(),
+    rescue_hours: integer(1, LIFETIME_hours).optional().meta({
+      description:
+        'With a secret key. If only some of it is paid when the session expires, payments are kept for so many hours more, and the group can still be completed. Payers can take their money back at once during that time.',
+    }),
     milestones: z
       .array(milestone, { error: must('a list of milestones') })
       .max(MOST_MILESTONES, `must have at most ${MOST_MILESTONES} milestones`)
@@ -54,6 +58,7 @@ function checkGroupConfig(
 ): void {
   const { min_size, max_size, default_mode, allowed_modes } = config ?? {};
   checkMilestones(config ?? {}, context);
+  checkRescue(config ?? {}, context);
   if (
     Number.isSafeInteger(min_size) &&
     Number.isSafeInteger(max_size) &&
@@ -102,6 +107,23 @@ function checkMilestones(
   });
 }
 
+/** A rescue ends within the longest life of a session. */
+function checkRescue(
+  { rescue_hours, expiry_hours = 72 }: { rescue_hours?: unknown; expiry_hours?: unknown },
+  context: z.core.$RefinementCtx<unknown>,
+): void {
+  if (!Number.isSafeInteger(rescue_hours) || !Number.isSafeInteger(expiry_hours)) return;
+  const most = LIFETIME_hours - Number(expiry_hours);
+  if (Number(rescue_hours) <= most || Number(rescue_hours) > LIFETIME_hours || most > LIFETIME_hours) return;
+  const message =
+    most < 1 ? 'leaves no time before the longest life of a session' : `must be at most ${most}`;
+  context.addIssue({
+    code: 'custom',
+    path: ['rescue_hours'],
+    message: `${message}: with expiry_hours, ${LIFETIME_hours} in all`,
+  });
+}
+
 /**
  * API specification 2.4 with the decided defaults filled in (decisions, Limits): sizes 2 to 20, all modes, equal
  * (or the first allowed mode), 72 hours. A default gives way to a size that was given: `max_size` 1 alone makes
@@ -121,6 +143,7 @@ export const groupConfigSchema = groupConfigShape
       allowed_modes,
       expiry_hours: config.expiry_hours ?? 72,
       allow_dropping_items: config.allow_dropping_items ?? false,
+      ...(config.rescue_hours === undefined ? {} : { rescue_hours: config.rescue_hours }),
       ...(config.milestones?.length ? { milestones: config.milestones } : {}),
     };
   });

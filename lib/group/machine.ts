@@ -23,6 +23,7 @@ import {
 import { answerRefund, retryRefund } from './decide/refund';
 import { remind, unsubscribe } from './decide/remind';
 import { noteReversal, refuseReversal, writeOffReversal } from './decide/reversal';
+import { takeBack } from './decide/take-back';
 import { abandonTransfers, completeTransfer, refuseTransfer } from './decide/transfer';
 import type { Session } from './model';
 import { isSent } from './query/transfers';
@@ -53,6 +54,10 @@ import { isSent } from './query/transfers';
  *   pending    cancel              cancelled   settled payments are refunded, open ones cancelled
  *   pending    sell_out            cancelled   the same, because the shop has run out: end_reason sold_out
  *   pending    expire              expired     from expires_at on; the same; group.expired
+ *   pending    expire              pending     once, at the deadline, if something is paid and the shop wants it:
+ *                                               the money is kept for some hours; group.rescue_started
+ *   pending    take_back           pending     in a rescue: all that a payer has paid is refunded; the payer leaves
+ *   pending    take_back           expired     when nothing is paid any more
  *   pending    check_milestones    pending     the next is near, and too little is paid: group.at_risk
  *   pending    check_milestones    expired     at one that was missed; as expire, with end_reason milestone_missed
  *   pending    extend              pending     once; group.extended
@@ -141,6 +146,8 @@ function dispatch(draft: Draft, command: Command): Refused | undefined {
       return expireSession(draft);
     case 'check_milestones':
       return checkMilestones(draft);
+    case 'take_back':
+      return takeBack(draft, command);
     case 'extend':
       return extendSession(draft, command);
     case 'advance_time':

@@ -35,6 +35,8 @@ export interface GroupConfig {
   allow_dropping_items: boolean;
   /** What must be paid how long after the session's creation; absent where the merchant has not asked for any. */
   milestones?: { after_minutes: number; paid_percent: number }[];
+  /** How long payments are kept after the deadline; absent where the merchant has not asked for it. */
+  rescue_hours?: number;
 }
 
 /**
@@ -74,9 +76,10 @@ export interface Session {
   started_at: number | null;
   expires_at: number;
   extended_at: number | null;
+  /** The end of its rescue, and then `expires_at` as well; null while there was none. */
+  rescue_until: number | null;
   ended_at: number | null;
   end_reason: EndReason | null;
-  /** In the order of their times. */
   milestones: Milestone[];
   /** `group.cancelled` waits until every refund is answered; true once it was emitted. */
   cancel_announced: boolean;
@@ -213,7 +216,7 @@ export interface Dispute {
 
 /**
  * outside: made by hand at the processor. returned: a dispute was won when the group no longer needed the money.
- * unpayable: the merchant could not be paid.
+ * unpayable: the merchant could not be paid. taken_back: in a rescue.
  */
 export type RefundReason =
   | 'cancelled'
@@ -223,7 +226,8 @@ export type RefundReason =
   | 'requested'
   | 'outside'
   | 'returned'
-  | 'unpayable';
+  | 'unpayable'
+  | 'taken_back';
 /**
  * reversing: waits until the transfer is reversed; queued: not asked yet; accepted: the processor works on it;
  * succeeded and failed: final, though a success can still fail later; superseded: a refund made outside took its place.
@@ -325,6 +329,7 @@ export type SessionEventType =
   | 'group.transferred'
   | 'group.extended'
   | 'group.at_risk'
+  | 'group.rescue_started'
   | 'group.disputed'
   | 'group.dispute_closed';
 
@@ -339,6 +344,8 @@ export type MailTemplate =
   | 'joined'
   | 'reminder'
   | 'at_risk'
+  | 'rescue_started'
+  | 'taken_back'
   | 'amount_changed'
   | 'digest'
   | 'receipt'

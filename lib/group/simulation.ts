@@ -21,6 +21,7 @@ const PLAIN = [
   'pay_unrefundable',
   'fail_refund',
   'refund',
+  'take_back',
   'extend',
   'cancel',
   'sell_out',

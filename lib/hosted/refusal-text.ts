@@ -11,6 +11,7 @@ export type PageRefusal = 'unknown_session' | 'shop_not_ready';
 /** What no form of a page asks for, so that its page can only be out of date. */
 const UNASKED = [
   'not_due',
+  'not_in_rescue',
   'test_mode_only',
   'unknown_refund',
   'unknown_transfer',

@@ -114,6 +114,9 @@ function commandOf(sent: Sent, intent: string): Wanted {
         return { ok: true, command: { type: 'leave', member_id: viewer.member.id } };
       if (!member) return refused(refusalText('member_not_found', words));
       return { ok: true, command: { type: 'leave', member_id: member.id } };
+    case 'take_back':
+      if (!member) return refused(refusalText('member_not_found', words));
+      return { ok: true, command: { type: 'take_back', member_id: member.id } };
     case 'claim':
       if (!member) return refused(refusalText('member_not_found', words));
       return { ok: true, command: { type: 'claim_items', member_id: member.id, wants: parseWants(form) } };
@@ -244,6 +247,8 @@ function doneText(
       return say('itemsSaved');
     case 'give_email':
       return say('confirmMailSent');
+    case 'take_back':
+      return say('tookBack');
     case 'send_link':
       return say('linkMailSent');
     case 'leave':

@@ -6,6 +6,7 @@ import { type Block, type MailContent, note, type Row, rows, text } from './cont
 import type { MemberMail } from './context';
 import { ownUrl, shareUrl } from './links';
 import { type Owed, owedBy } from './people';
+import { moneyTerms } from './rescue-mails';
 import {
   becauseInGroup,
   capital,
@@ -108,7 +109,7 @@ export function groupStarted(mail: MemberMail): MailContent {
       ),
     ],
     button: { label: say('openYourGroup'), url: ownUrl(session, member) },
-    after: [note(say('startedNote')), text(say('refundIfIncomplete')), ...milestoneText(mail)],
+    after: [note(say('startedNote')), text(moneyTerms(mail)), ...milestoneText(mail)],
     footer: say('becauseStarted', { shop }),
   };
 }
@@ -137,7 +138,7 @@ export function joined(mail: MemberMail): MailContent {
       rows(...owedRows(mail, owed)),
     ],
     button: { label: payLabel(mail, owed), url: ownUrl(session, member) },
-    after: [text(say('keepThisMail')), text(say('refundIfIncomplete')), ...milestoneText(mail)],
+    after: [text(say('keepThisMail')), text(moneyTerms(mail)), ...milestoneText(mail)],
     footer: say('becauseUsedToJoin', { shop }),
   };
 }
@@ -169,7 +170,7 @@ export function reminder(mail: MemberMail): MailContent {
       }),
     ],
     button: { label: payLabel(mail, owed), url: ownUrl(session, member) },
-    after: [text(say('ignoreIfPaid', { promise: say('refundIfIncomplete') })), ...milestoneText(mail)],
+    after: [text(say('ignoreIfPaid', { promise: moneyTerms(mail) })), ...milestoneText(mail)],
     footer: say('becauseNotPaid', { shop }),
   };
 }

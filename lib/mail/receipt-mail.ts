@@ -5,6 +5,7 @@ import { type Block, type MailContent, note, type Row, rows, text } from './cont
 import type { MemberMail } from './context';
 import { ownUrl } from './links';
 import { refundSum_cents } from './people';
+import { termsOncePaid } from './rescue-mails';
 import { feeLabel, formatTime, greeting, memberName, moneyIn } from './words';
 
 /** The receipt of one card payment: what it was for, the fee, what the card was charged, and what happens next. */
@@ -72,10 +73,11 @@ function surplusNote({ session, words }: MemberMail, payment: Payment): Block[] 
   return [note(words.say('surplusNote', { amount }))];
 }
 
-function whatNext({ session, words }: MemberMail, amount: string): string {
+function whatNext(mail: MemberMail, amount: string): string {
+  const { session, words } = mail;
   switch (session.status) {
     case 'pending':
-      return words.say('afterPending', { time: formatTime(session.expires_at, words) });
+      return termsOncePaid(mail);
     case 'funded':
       return words.say('afterFunded');
     case 'cancelled':

@@ -3,6 +3,7 @@ import { digestNews } from '@/lib/group/query/digest';
 import { isInquiry } from '@/lib/group/query/disputes';
 import { nextMilestone } from '@/lib/group/query/milestones';
 import { isAwaited } from '@/lib/group/query/owed';
+import { isInRescue } from '@/lib/group/query/rescue';
 import type { SessionMailPayload } from '@/lib/queue/jobs';
 import { type Words, wordsOf } from '@/lib/words/words';
 import { consentedAddresses } from './consent';
@@ -17,6 +18,7 @@ import { addressOf, hasPaid, mailLocale } from './people';
 import type { MailKind } from './policy';
 import { receipt } from './receipt-mail';
 import { renderMail } from './render';
+import { rescueStarted, takenBack } from './rescue-mails';
 import { paymentReturned, shareRefunded } from './returned-mail';
 import { safeName } from './safe-name';
 import { OWN_LETTERHEAD, sendMail } from './send';
@@ -66,10 +68,12 @@ function kindOf(session: Session, member: Member, template: MailTemplate): MailK
     case 'receipt':
     case 'payment_returned':
     case 'share_refunded':
+    case 'taken_back':
       return 'money';
     case 'funded':
     case 'cancelled':
     case 'expired':
+    case 'rescue_started':
       return hasPaid(session, member.id) ? 'money' : 'notice';
     default:
       return 'notice';
@@ -78,7 +82,8 @@ function kindOf(session: Session, member: Member, template: MailTemplate): MailK
 
 function isWanted(session: Session, member: Member, template: MailTemplate): boolean {
   // Tell people who have left since about money that has moved, too.
-  if (template === 'payment_returned' || template === 'share_refunded') return true;
+  if (template === 'payment_returned' || template === 'share_refunded' || template === 'taken_back')
+    return true;
   if (member.left_at !== null) return false;
   switch (template) {
     case 'reminder':
@@ -87,6 +92,8 @@ function isWanted(session: Session, member: Member, template: MailTemplate): boo
     case 'joined':
       // A member who joined a group that has ended since gets the mail about its end.
       return session.status === 'pending';
+    case 'rescue_started':
+      return isInRescue(session) && (member.unsubscribed_at === null || hasPaid(session, member.id));
     case 'amount_changed':
     case 'at_risk':
     case 'digest':
@@ -109,6 +116,12 @@ function writerOf(session: Session, payload: SessionMailPayload): ((mail: Member
       // What was missing may have been paid since.
       const isStill = milestone && new Date(milestone.at).toISOString() === payload.about_id;
       return isStill ? (mail) => atRisk(mail, milestone) : null;
+    }
+    case 'rescue_started':
+      return rescueStarted;
+    case 'taken_back': {
+      const refund = session.refunds.find(({ id }) => id === payload.about_id);
+      return refund ? (mail) => takenBack(mail, refund) : null;
     }
     case 'amount_changed': {
       const change = session.members.find(({ id }) => id === payload.member_id)?.amount_change;

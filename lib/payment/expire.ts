@@ -1,4 +1,5 @@
 import { pool } from '@/lib/db/pool';
+import { hasRescueAhead } from '@/lib/group/query/rescue';
 import { enqueue } from '@/lib/queue/enqueue';
 import { jobs, type PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
@@ -8,7 +9,8 @@ import { cancelIntent, syncPayment } from './intents';
 /**
  * Job `expire_session`: ends a session whose time is over. Every payment that is still open is asked about
  * first, then cancelled, so that money the processor had taken counts and none can be taken afterwards. A
- * payment that it is still working on cannot be cancelled: if it succeeds later, it is refunded as late.
+ * payment that it is still working on cannot be cancelled: if it succeeds later, it is refunded as late. Where a rescue
+ * follows instead of the end, card forms that are open stay open.
  */
 export async function expireSession({ session_id }: PayloadOf<'expire_session'>): Promise<void> {
   const session = await loadSession(pool(), session_id);
@@ -17,9 +19,11 @@ export async function expireSession({ session_id }: PayloadOf<'expire_session'>)
     // Extended meanwhile, or this clock is a little behind: come back in time.
     return enqueue(pool(), jobs.expire_session, { session_id }, { run_at: session.expires_at });
   }
+  const isKept = hasRescueAhead(session);
   for (const payment of session.payments) {
-    if (payment.status === 'processing') await syncPayment(session, payment);
-    else if (payment.status === 'open') await cancelIntent(session, payment);
+    const isOpen = payment.status === 'open';
+    if (payment.status === 'processing' || (isOpen && isKept)) await syncPayment(session, payment);
+    else if (isOpen) await cancelIntent(session, payment);
   }
   await apply(session_id, { type: 'expire' });
 }

@@ -91,6 +91,8 @@ async function take(session_id: string, step: Step): Promise<Refusal> {
       return hearOfFailedRefund(session);
     case 'refund':
       return refundFirst(session);
+    case 'take_back':
+      return takeBackLast(session);
     case 'extend': {
       const latest = latestExpiry(session) ?? session.expires_at;
       const expires_at = Math.min(session.expires_at + 24 * HOUR_ms, latest);
@@ -218,6 +220,13 @@ function refundFirst(session: Session): Promise<Refusal> {
   const paid = activeMembers(session).find(({ id }) => memberStatus(session, id) === 'paid');
   if (!paid) return Promise.resolve('Nobody has paid.');
   return give(session.id, { type: 'refund_member', member_id: paid.id });
+}
+
+/** The member who has joined last of those who have paid. */
+function takeBackLast(session: Session): Promise<Refusal> {
+  const paid = activeMembers(session).findLast(({ id }) => memberStatus(session, id) === 'paid');
+  if (!paid) return Promise.resolve('Nobody has paid.');
+  return give(session.id, { type: 'take_back', member_id: paid.id });
 }
 
 async function advance(session: Session, by_ms: number): Promise<Refusal> {

@@ -30,6 +30,8 @@ const sessionMail = session.extend({
     'joined',
     'reminder',
     'at_risk',
+    'rescue_started',
+    'taken_back',
     'amount_changed',
     'digest',
     'receipt',

@@ -8,7 +8,7 @@ const parsed = (text: string | null): number | null => (text === null ? null : D
 
 /** The session that its rows hold. Times become milliseconds since 1970. */
 export function sessionFromRows(row: SessionRow, related: RelatedRows): Session {
-  const { customer, created_at, started_at, expires_at, extended_at, ended_at, ...same } = row;
+  const { customer, created_at, started_at, expires_at, extended_at, rescue_until, ended_at, ...same } = row;
   return {
     ...same,
     customer_email: customer?.email ?? null,
@@ -16,6 +16,7 @@ export function sessionFromRows(row: SessionRow, related: RelatedRows): Session 
     started_at: millis(started_at),
     expires_at: expires_at.getTime(),
     extended_at: millis(extended_at),
+    rescue_until: millis(rescue_until),
     ended_at: millis(ended_at),
     members: related.members.map((member) => ({
       ...member,

@@ -66,6 +66,7 @@ async function saveOwnRow(client: Queryable, before: Session, after: Session): P
     after.end_reason,
     isDeepStrictEqual(after.milestones, before.milestones) ? null : JSON.stringify(after.milestones),
     date(milestoneCheckAt(after)),
+    date(after.rescue_until),
   ]);
 }
 

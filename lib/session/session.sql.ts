@@ -72,6 +72,7 @@ const SESSION = {
   started_at: 'timestamptz?',
   expires_at: 'timestamptz',
   extended_at: 'timestamptz?',
+  rescue_until: 'timestamptz?',
   ended_at: 'timestamptz?',
   end_reason: as<EndReason>()('text?'),
   locale: as<Locale>()('text?'),
@@ -145,7 +146,7 @@ export const updateSession = statement(
      event_sequence = $6, total_cents = $11, started_at = $7, expires_at = $8, extended_at = $9, ended_at = $10,
      merchant_fee_cents = $12, fx_fee_cents = $13, link_closed = $14, share_id = $15, former_share_ids = $16,
      approves_joining = $17, end_reason = $18, milestones = COALESCE($19, milestones),
-     milestone_check_at = $20, version = version + 1
+     milestone_check_at = $20, rescue_until = $21, version = version + 1
    WHERE id = $1 RETURNING pg_notify('session_changed', id)::text AS notified`,
   { notified: 'text!' },
 );

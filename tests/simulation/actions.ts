@@ -1,7 +1,7 @@
 import type { Command } from '@/lib/group/commands';
 import type { Session } from '@/lib/group/model';
 import { milestoneCheckAt } from '@/lib/group/query/milestones';
-import { activeMembers, freeClaims, linesOf } from '@/lib/group/query/shares';
+import { activeMembers, freeClaims, linesOf, paid_cents } from '@/lib/group/query/shares';
 import { waitingMembers } from '@/lib/group/query/waiting';
 import type { Want } from '@/lib/group/split/claims';
 import { SPLIT_MODES, type SplitMode } from '@/lib/group/split/divide';
@@ -209,6 +209,22 @@ const expire: Doing = (world, a) => {
   if (a % 4 === 0) world.now = Math.max(world.now, world.session.expires_at);
   world.give({ type: 'expire' });
 };
+/** The deadline comes, and then the end of the rescue. */
+const passDeadline: Doing = (world, a) => {
+  const { rescue_until } = world.session;
+  if (paid_cents(world.session) === 0 || (rescue_until !== null && a % 8 !== 0)) return;
+  const { milestones, expires_at } = world.session;
+  for (const { at } of milestones) {
+    world.now = Math.max(world.now, Math.min(at, expires_at));
+    world.give({ type: 'check_milestones' });
+  }
+  world.now = Math.max(world.now, expires_at);
+  world.give({ type: 'expire' });
+};
+const takeBack: Doing = (world, a) => {
+  const payer = pick(world.session.payments, a)?.member_id ?? memberAt(world, a);
+  world.give({ type: 'take_back', member_id: payer });
+};
 const extend: Doing = (world, a) => {
   world.give({ type: 'extend', expires_at: world.session.expires_at + (a % 800) * HOUR_ms });
 };
@@ -251,6 +267,8 @@ const ACTIONS: readonly Doing[] = [
   ...[setApproval, approve, approve, approve, decline, intrude, intrude],
   sellOut,
   checkMilestones,
+  passDeadline,
+  ...[takeBack, takeBack],
 ];
 
 export const ACTION_KINDS = ACTIONS.length;

@@ -56,6 +56,7 @@ async function createSession(stack: SimulationStack, random: Random, secret_key:
   const milestones = random.chance(0.4)
     ? [{ after_minutes: 60, paid_percent: 1 + random.below(100) }]
     : undefined;
+  const rescue_hours = random.chance(0.5) ? 24 : undefined;
   const { status, body } = await callApp<{ session_id: string }>(
     stack,
     '/api/v1/sessions',
@@ -67,7 +68,7 @@ async function createSession(stack: SimulationStack, random: Random, secret_key:
         tax,
         metadata: { order_ref: `order-${random.below(1_000_000_000)}` },
       },
-      group_config: { min_size: 1, max_size: 6, allowed_modes: [...SPLIT_MODES], milestones },
+      group_config: { min_size: 1, max_size: 6, allowed_modes: [...SPLIT_MODES], milestones, rescue_hours },
       customer: { email: 'ana@example.test' },
     },
     { authorization: `Bearer ${secret_key}`, 'idempotency-key': `create-${random.next()}-${random.next()}` },
@@ -120,6 +121,7 @@ async function member(group: Group, member_id: string, organizer: boolean): Prom
   const scope: PaymentScope = organizer && random.chance(0.15) ? { kind: 'all' } : { kind: 'own' };
   const tabs = random.chance(0.15) ? 2 : 1;
   const paid = await Promise.all(Array.from({ length: tabs }, () => payOnce(group, member_id, scope)));
+  if (random.chance(0.3)) await takeBack(group, member_id);
   return paid.reduce((sum, count) => sum + count, 0);
 }
 
@@ -169,11 +171,19 @@ async function disturb(group: Group): Promise<void> {
   else await send(group, { type: 'change_split', settings: { mode: 'equal', size: 2 + random.below(4) } });
 }
 
+/** Some of those who have paid take it back, as soon as the deadline has passed; everyone asks, and most are refused. */
+async function takeBack(group: Group, member_id: string): Promise<void> {
+  await delay(group.random.below(800));
+  await send(group, { type: 'take_back', member_id });
+}
+
 /** Moves the end of a session to now, as if its hours had passed. */
 export async function endTime(session_id: string): Promise<void> {
-  await pool().query(`UPDATE sessions SET expires_at = now() WHERE id = $1 AND status = 'pending'`, [
-    session_id,
-  ]);
+  await pool().query(
+    `UPDATE sessions SET expires_at = now(), rescue_until = CASE WHEN rescue_until IS NULL THEN NULL ELSE now() END
+     WHERE id = $1 AND status = 'pending'`,
+    [session_id],
+  );
   await pool().query(
     `SELECT graphile_worker.add_job('expire_session', json_build_object('session_id', $1::text), job_key := 'expire:' || $1)`,
     [session_id],

@@ -12,6 +12,7 @@ import {
 } from '@/lib/group/query/shares';
 import { viewSession } from '@/lib/group/query/view';
 import { claimsAmount_cents } from '@/lib/group/split/items';
+import { brokenRescue } from './rescue';
 import { brokenWaiting } from './waiting';
 import type { World } from './world';
 
@@ -54,6 +55,7 @@ export function brokenInvariants(before: Session, world: World): string[] {
     'group.cancelled',
     'group.expired',
     'group.transferred',
+    'group.rescue_started',
   ]) {
     check(!twice(type), `${type} is emitted once`);
   }
@@ -66,6 +68,7 @@ export function brokenInvariants(before: Session, world: World): string[] {
       (missed !== undefined && world.now >= missed.at && missing_cents(before, missed) > 0),
     'a milestone ends a group only at its time, when too little is paid',
   );
+  for (const text of brokenRescue(before, world)) broken.push(text);
   for (const text of brokenWaiting(before, session)) broken.push(text);
   check(sum(world.balances.values()) === 0, 'the ledger sums to zero');
   check(canBePaid(world), 'the organizer can pay for all that is open and not in the processor’s hands');

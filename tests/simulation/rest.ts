@@ -21,14 +21,15 @@ const DAYS_ALONE = 6;
 export async function comeToRest(stack: SimulationStack): Promise<string[]> {
   await callStripe(stack, '/_sim/events', { duplicate: 0, drop: 0, reorder: 0, delay_ms: [0, 0] });
   const dead_ends = await findDeadEnds();
-  const { rows } = await pool().query<{ id: string }>(`SELECT id FROM sessions WHERE status = 'pending'`);
-  for (const { id } of rows) await endTime(id);
+  await endAll();
   const { disputes } = await readProcessor(stack);
   for (const [index, dispute] of disputes.filter((one) => !isClosed(one)).entries())
     await closeDispute(stack, dispute, index % 2 === 0);
   const until = Date.now() + REST_ms;
   for (let day = 1; Date.now() < until; day += 1) {
     await fillBalance(stack);
+    // The deadline comes first, and the end of a rescue after it.
+    if (day > 1) await endAll();
     await passDay(stack);
     await makeRetriesDue();
     await delay(500);
@@ -38,6 +39,12 @@ export async function comeToRest(stack: SimulationStack): Promise<string[]> {
     if (differences === 0 && (await workLeft()) === 0 && day > DAYS_ALONE) return dead_ends;
   }
   return [...dead_ends, `the world has not come to rest within ${REST_ms} ms`];
+}
+
+/** Moves the end of what is open to now. */
+async function endAll(): Promise<void> {
+  const { rows } = await pool().query<{ id: string }>(`SELECT id FROM sessions WHERE status = 'pending'`);
+  for (const { id } of rows) await endTime(id);
 }
 
 /** The platform adds funds to its balance: its fees do not cover those of groups that were refunded. */

@@ -19,6 +19,13 @@ const MILESTONES = [
   { after_minutes: 1_800, paid_percent: 60 },
 ];
 
+/** Of a shop that keeps stock for groups on their way, and of others that give a second chance. */
+const OPTIONS = [
+  { milestones: MILESTONES },
+  { rescue_hours: 24 },
+  { milestones: MILESTONES, rescue_hours: 24 },
+];
+
 type IntentState = 'open' | 'taken' | 'canceled';
 
 /** A session, the processor and the clock as a small model. */
@@ -66,6 +73,8 @@ export class World {
 
   /** Finishes everything that is under way, as the queue and the processor would. */
   rest(): void {
+    this.now = this.session.expires_at + HOUR_ms;
+    this.give({ type: 'expire' });
     this.now = this.session.expires_at + HOUR_ms;
     this.give({ type: 'expire' });
     for (let turn = 0; turn < 10_000; turn += 1) {
@@ -280,7 +289,7 @@ function newSession(currency: string, scale: number, total: number): Session {
     allowed_modes: [...SPLIT_MODES],
     expiry_hours: 72,
     allow_dropping_items: true,
-    milestones: MILESTONES,
+    ...OPTIONS[total % OPTIONS.length],
   };
   const unit_price = (100 + (total % 9_000)) * scale;
   const tax = (total % 77) * scale;
@@ -314,6 +323,7 @@ function newSession(currency: string, scale: number, total: number): Session {
     started_at: null,
     expires_at: START + 72 * HOUR_ms,
     extended_at: null,
+    rescue_until: null,
     ended_at: null,
     end_reason: null,
     milestones: planMilestones(config, START),

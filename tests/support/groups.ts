@@ -76,6 +76,7 @@ interface NewGroup {
   /** Members besides the organizer. */
   members?: number;
   milestones?: GroupConfig['milestones'];
+  rescue_hours?: number;
 }
 
 interface PlayedGroup {
@@ -94,7 +95,7 @@ export async function startGroup(bench: GroupBench, given: NewGroup = {}): Promi
       currency,
       items: [{ name: 'Cabin', quantity: 1, unit_price: total_cents }],
     },
-    config: { min_size: 1, max_size: 100, milestones: given.milestones },
+    config: { min_size: 1, max_size: 100, milestones: given.milestones, rescue_hours: given.rescue_hours },
   });
   const settings = given.settings ?? { mode: 'equal' as const, size: members + 1 };
   const organizer = await must(session_id, {

@@ -46,6 +46,7 @@ function newSession({ total_cents = 10_000, config = {} }: NewPage): Session {
     started_at: null,
     expires_at: NOW + 72 * 3_600_000,
     extended_at: null,
+    rescue_until: null,
     ended_at: null,
     end_reason: null,
     milestones: planMilestones(full, NOW),

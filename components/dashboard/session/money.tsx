@@ -75,6 +75,7 @@ const REASONS: Readonly<Record<Refund['reason'], string>> = {
   outside: 'Made at Stripe',
   returned: 'No longer owed',
   unpayable: 'You could not be paid',
+  taken_back: 'Taken back by the payer after the deadline',
 };
 
 const GIVEN_BY_BANK = <span className="text-xs text-muted">refunded by the bank</span>;

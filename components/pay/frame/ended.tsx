@@ -1,5 +1,6 @@
 import { Card } from '@/components/ui/card';
 import { isolate } from '@/lib/format/isolate';
+import { hasTakenBack } from '@/lib/group/query/rescue';
 import { refundedByShop_cents } from '@/lib/hosted/view';
 import { Celebration } from './celebration';
 import { CLOCK, Icon, RING_CROSS } from './icons';
@@ -75,7 +76,9 @@ export function Ended({ context }: { context: PageContext }) {
   );
 }
 
-function refundText({ page, words }: PageContext): string {
+function refundText({ page, viewer, words }: PageContext): string {
+  if (viewer.kind === 'former' && hasTakenBack(page.session, viewer.member.id))
+    return words.say('youAreRefunded');
   return words.say(page.session.refunds.length > 0 ? 'allRefunded' : 'nobodyCharged');
 }
 

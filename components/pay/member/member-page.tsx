@@ -2,6 +2,7 @@ import { CleanAddress } from '@/components/pay/frame/clean-address';
 import { Ended } from '@/components/pay/frame/ended';
 import { GroupProgress } from '@/components/pay/frame/group-progress';
 import type { PageContext } from '@/components/pay/frame/page-context';
+import { TookBack } from '@/components/pay/frame/rescue';
 import { Said } from '@/components/pay/frame/said';
 import { Shell } from '@/components/pay/frame/shell';
 import { ShopNotReady } from '@/components/pay/payment/pay-action';
@@ -29,7 +30,7 @@ export function MemberPage({ context, unknown_key }: { context: PageContext; unk
         <>
           <Ended context={context} />
           {phase === 'funded' ? <GiveEmail context={context} label={say('sendMyReceipt')} /> : null}
-          {you ? <YourShare context={context} /> : null}
+          {you ? <YourShare context={context} /> : <TookBack context={context} />}
           {context.page.session.split ? <GroupProgress context={context} /> : null}
         </>
       ) : null}

@@ -3,11 +3,13 @@ import { AmountChanged } from '@/components/pay/frame/amount-changed';
 import { Fold } from '@/components/pay/frame/fold';
 import { GroupProgress } from '@/components/pay/frame/group-progress';
 import type { PageContext } from '@/components/pay/frame/page-context';
+import { RescueNotice, TakeBack, TookBack } from '@/components/pay/frame/rescue';
 import { declineText } from '@/components/pay/payment/decline-text';
 import { MoneyPromise } from '@/components/pay/payment/money-promise';
 import { Receipts } from '@/components/pay/payment/receipts';
 import { Alert } from '@/components/ui/alert';
 import { isolate } from '@/lib/format/isolate';
+import { hasTakenBack } from '@/lib/group/query/rescue';
 import { freeAmount_cents } from '@/lib/group/query/shares';
 import { membersOffers, newcomersOffers, type Offers } from '@/lib/hosted/offers';
 import { declinedPayment, hasRoom, type PersonView, people, receipts } from '@/lib/hosted/view';
@@ -36,6 +38,7 @@ export function OpenPage({ context }: { context: PageContext }) {
   return (
     <>
       <div data-behind className="flex flex-col gap-5 empty:hidden">
+        <RescueNotice context={context} />
         {picks ? null : <Invitation context={context} />}
         <Former context={context} />
         <AmountChanged context={context} />
@@ -56,6 +59,7 @@ export function OpenPage({ context }: { context: PageContext }) {
               {say(isKept ? 'paidBefore' : 'earlierPayments')}
             </h2>
             <Receipts context={context} paid={paid} />
+            <TakeBack context={context} />
           </section>
         ) : null}
         <div>
@@ -75,6 +79,7 @@ function Former({ context }: { context: PageContext }) {
   const { session } = context.page;
   const { say } = context.words;
   if (context.viewer.kind !== 'former') return null;
+  if (hasTakenBack(session, context.viewer.member.id)) return <TookBack context={context} />;
   const room = hasRoom(session) && !session.link_closed;
   return (
     <Alert tone="warn" title={say('notInGroup')}>

@@ -4,10 +4,12 @@ import { Fold } from '@/components/pay/frame/fold';
 import { GroupProgress } from '@/components/pay/frame/group-progress';
 import { CopyField } from '@/components/pay/frame/lazy';
 import type { PageContext } from '@/components/pay/frame/page-context';
+import { RescueNotice, TakeBack } from '@/components/pay/frame/rescue';
 import { HowCalculated } from '@/components/pay/payment/how-calculated';
 import { MoneyPromise } from '@/components/pay/payment/money-promise';
 import { Receipts } from '@/components/pay/payment/receipts';
 import { isolate } from '@/lib/format/isolate';
+import { isInRescue } from '@/lib/group/query/rescue';
 import { freeAmount_cents } from '@/lib/group/query/shares';
 import { explainShares, groupProgress, hasRoom, people, receipts } from '@/lib/hosted/view';
 import { ClaimForm } from './claim-form';
@@ -24,8 +26,12 @@ export function PaidMoment({ context }: { context: PageContext }) {
   if (!you) return null;
   return (
     <>
+      <div className="empty:hidden">
+        <RescueNotice context={context} />
+        <TakeBack context={context} />
+      </div>
       <section aria-labelledby="title" className="flex flex-col items-center gap-2 py-4 text-center">
-        <Celebration />
+        {isInRescue(session) ? null : <Celebration />}
         <h1 id="title" className="text-2xl font-semibold">
           {say('youAreIn', { paid: paid_places, places })}
         </h1>

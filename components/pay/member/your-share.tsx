@@ -1,4 +1,5 @@
 import type { PageContext } from '@/components/pay/frame/page-context';
+import { TakeBack } from '@/components/pay/frame/rescue';
 import { declineText } from '@/components/pay/payment/decline-text';
 import { HowCalculated } from '@/components/pay/payment/how-calculated';
 import { MoneyPromise } from '@/components/pay/payment/money-promise';
@@ -48,6 +49,7 @@ export function YourShare({
         <h3 className="mt-6 font-semibold">{say(isKept ? 'paidBefore' : 'earlierPayments')}</h3>
       ) : null}
       {paid.length > 0 ? <Receipts context={context} paid={paid} /> : null}
+      <TakeBack context={context} />
       {!owes ? <HowCalculated context={context} sentences={sentences} /> : <MoneyPromise context={context} />}
     </Card>
   );

@@ -4,9 +4,12 @@ import { GroupProgress } from '@/components/pay/frame/group-progress';
 import { FormNotice } from '@/components/pay/frame/lazy';
 import { Milestones } from '@/components/pay/frame/milestones';
 import type { PageContext } from '@/components/pay/frame/page-context';
+import { RescueNotice } from '@/components/pay/frame/rescue';
 import { Said } from '@/components/pay/frame/said';
 import { ClaimForm } from '@/components/pay/member/claim-form';
 import { YourShare } from '@/components/pay/member/your-share';
+import { Card } from '@/components/ui/card';
+import { isInRescue } from '@/lib/group/query/rescue';
 import { activeMembers } from '@/lib/group/query/shares';
 import { waitingMembers } from '@/lib/group/query/waiting';
 import { cartSummary, groupProgress, hasRoom, people } from '@/lib/hosted/view';
@@ -14,7 +17,7 @@ import { InviteGroup } from './invite-group';
 import { OrganizerTools } from './organizer-tools';
 import { PersonMenu } from './person-menu';
 import { SharePanel } from './share-panel';
-import { hasDroppedOut, StillFree } from './still-free';
+import { hasDroppedOut, Plans, StillFree } from './still-free';
 import { WaitingPeople } from './waiting-people';
 
 /** A group that is being paid, as its organizer sees it. */
@@ -22,6 +25,7 @@ export function OpenGroup({ context }: { context: PageContext }) {
   const { session } = context.page;
   const own = ownPlace(context);
   const room = hasRoom(session);
+  const isRescued = isInRescue(session);
   const isAlone =
     room &&
     !session.link_closed &&
@@ -30,13 +34,25 @@ export function OpenGroup({ context }: { context: PageContext }) {
   return (
     <>
       <div>
+        <div className="mb-4 empty:hidden">
+          <RescueNotice context={context} />
+        </div>
         {isAlone ? <InviteGroup context={context} /> : <Progress context={context} />}
         {/* Who has to pay reads it beside the amount. */}
         {own && own.owing_cents > 0 ? null : <Milestones context={context} />}
         <FormNotice />
       </div>
       <WaitingPeople context={context} />
-      {hasDroppedOut(session) ? <StillFree context={context} /> : null}
+      {isRescued ? (
+        <Card labelledby="missing">
+          <h2 id="missing" className="text-lg font-semibold">
+            {context.words.say('stillMissing')}
+          </h2>
+          <Plans context={context} />
+        </Card>
+      ) : hasDroppedOut(session) ? (
+        <StillFree context={context} />
+      ) : null}
       {session.split?.mode === 'itemized' ? <ClaimForm context={context} /> : null}
       <YourShare context={context} second={isAlone} />
       <GroupProgress
@@ -61,7 +77,7 @@ function Progress({ context }: { context: PageContext }) {
   const isPaid = ownPlace(context)?.status === 'paid';
   return (
     <div className={isPaid ? 'flex flex-col items-center text-center' : undefined}>
-      {isPaid ? <Celebration /> : null}
+      {isPaid && !isInRescue(session) ? <Celebration /> : null}
       <h1 className="text-2xl font-semibold">
         {say(isPaid ? 'youAreIn' : 'paidOf', { paid: paid_places, places })}
       </h1>

@@ -5,6 +5,7 @@ import { Said } from '@/components/pay/frame/said';
 import { Card } from '@/components/ui/card';
 import { SelectField } from '@/components/ui/field';
 import { latestExpiry } from '@/lib/group/query/changes';
+import { isInRescue } from '@/lib/group/query/rescue';
 import { freeAmount_cents } from '@/lib/group/query/shares';
 import { refundsOnCancel } from '@/lib/hosted/plans';
 import { type PersonView, people } from '@/lib/hosted/view';
@@ -18,6 +19,8 @@ import { hasDroppedOut, Plans } from './still-free';
 export function OrganizerTools({ context }: { context: PageContext }) {
   const { session } = context.page;
   const { say, money } = context.words;
+  // A card of its own above says then how to pay for the rest.
+  const isRescued = isInRescue(session);
   const free = freeAmount_cents(session) > 0;
   const unpaid = people(session, context.you?.id ?? null).filter(
     (person) => !person.is_you && (person.owing_cents > 0 || person.undecided),
@@ -30,8 +33,8 @@ export function OrganizerTools({ context }: { context: PageContext }) {
         {say('manageGroup')}
       </h2>
       <div className="mt-2 divide-y divide-line">
-        {!free ? <CoverAll context={context} /> : null}
-        {free && !hasDroppedOut(session) ? (
+        {!free && !isRescued ? <CoverAll context={context} /> : null}
+        {free && !isRescued && !hasDroppedOut(session) ? (
           <Disclosure
             title={say('ifNobodyComes')}
             note={say('notTakenYet', { amount: money(freeAmount_cents(session), session.currency) })}

@@ -2,7 +2,9 @@ import { Deadline } from '@/components/pay/frame/deadline';
 import { Milestones } from '@/components/pay/frame/milestones';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
+import { Promised } from '@/components/pay/payment/money-promise';
 import { DynamicSetupForm } from '@/components/pay/setup/dynamic-setup-form';
+import { rescueAhead } from '@/lib/group/query/rescue';
 import { SPLIT_MODES, type SplitMode } from '@/lib/group/split/divide';
 import { evenSplits } from '@/lib/hosted/even-splits';
 import { cartSummary } from '@/lib/hosted/view';
@@ -61,6 +63,11 @@ export function SetUp({ context, query }: Props) {
           values={{ time: <Deadline at={session.expires_at} context={context} />, shop: merchant.name }}
         />
       </p>
+      {rescueAhead(session) === null ? null : (
+        <p className="mt-1 text-sm text-muted">
+          <Promised context={context} />
+        </p>
+      )}
       <Milestones context={context} all />
     </>
   );

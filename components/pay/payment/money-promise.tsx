@@ -2,6 +2,7 @@ import { When } from '@/components/pay/frame/deadline';
 import { Milestones } from '@/components/pay/frame/milestones';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
+import { rescueAhead } from '@/lib/group/query/rescue';
 
 /** What happens to the money if the group does not complete. */
 export function MoneyPromise({ context }: { context: PageContext }) {
@@ -9,13 +10,20 @@ export function MoneyPromise({ context }: { context: PageContext }) {
     <>
       {/* The time is shorter in the reader's own zone: the lines below stay where they are. */}
       <p className="mt-1 min-h-10 text-sm text-muted max-[22rem]:min-h-15">
-        <Said
-          words={context.words}
-          text="promise"
-          values={{ time: <When at={context.page.session.expires_at} context={context} /> }}
-        />
+        <Promised context={context} />
       </p>
       <Milestones context={context} />
     </>
   );
+}
+
+/** Everything back at the deadline, or after the hours that the shop adds to it. */
+export function Promised({ context }: { context: PageContext }) {
+  const { words } = context;
+  const { session } = context.page;
+  const time = <When at={session.expires_at} context={context} />;
+  const until = rescueAhead(session);
+  if (until === null) return <Said words={words} text="promise" values={{ time }} />;
+  const end = <When at={until} context={context} />;
+  return <Said words={words} text="rescuePromise" values={{ time, end }} />;
 }

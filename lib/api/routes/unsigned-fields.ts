@@ -35,6 +35,10 @@ export function acceptedConfig(caller: Caller, asked: GroupConfig): GroupConfig 
     const text = 'must be set by a secret key: a publishable key cannot set it';
     violations.push({ path: 'group_config.milestones', text });
   }
+  if (asked.rescue_hours !== undefined) {
+    const text = 'must be set by a secret key: a publishable key cannot set it';
+    violations.push({ path: 'group_config.rescue_hours', text });
+  }
   if (violations.length > 0) throw new ApiError('invalid_request', { violations });
   const { min_size, max_size, default_mode, allowed_modes, expiry_hours } = asked;
   const { allow_dropping_items } = caller;

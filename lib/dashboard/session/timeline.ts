@@ -1,5 +1,6 @@
 import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import type { Member, Session } from '@/lib/group/model';
+import { deadlineOf } from '@/lib/group/query/rescue';
 import { formatMoney } from '@/lib/money/currency';
 
 /** What has happened to a session, in order, in words. Pure. */
@@ -29,7 +30,12 @@ export function timeline(session: Session): Moment[] {
     if (went) add(member.left_at, `${member.name} ${went}`);
     add(member.last_reminded_at, `${member.name} was reminded`);
   }
-  add(session.extended_at, `Deadline extended to ${formatDate(session.expires_at, DEADLINE_UTC)}`);
+  add(session.extended_at, `Deadline extended to ${formatDate(deadlineOf(session), DEADLINE_UTC)}`);
+  if (session.rescue_until !== null)
+    add(
+      deadlineOf(session),
+      `Deadline missed: payments are kept until ${formatDate(session.rescue_until, DEADLINE_UTC)}`,
+    );
   for (const payment of session.payments) {
     const cents = payment.amount_cents + payment.fee_cents;
     add(payment.created_at, `${name(payment.member_id)} opened the card form for ${money(cents)}`);
@@ -74,6 +80,7 @@ const REASONS = {
   outside: 'made at Stripe',
   returned: 'no longer owed',
   unpayable: 'you could not be paid',
+  taken_back: 'taken back by the payer after the deadline',
 } as const;
 
 const ENDS = {

@@ -11,6 +11,7 @@ export function advanceTime(draft: Draft, { by_ms }: CommandOf<'advance_time'>):
   if (session.livemode || by_ms <= 0) return refuse('test_mode_only');
   if (session.status !== 'pending') return refuse('session_not_open');
   session.expires_at -= by_ms;
+  if (session.rescue_until !== null) session.rescue_until -= by_ms;
   if (session.started_at !== null) session.started_at -= by_ms;
   if (session.extended_at !== null) session.extended_at -= by_ms;
   for (const member of session.members) {

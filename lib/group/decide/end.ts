@@ -3,10 +3,13 @@ import { feeOf } from '@/lib/money/fee';
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { MailTemplate, SessionStatus } from '../model';
 import { latestExpiry } from '../query/changes';
+import { nextMilestone } from '../query/milestones';
+import { hasRescueAhead, rescueAhead } from '../query/rescue';
 import { activeMembers, paid_cents } from '../query/shares';
 import { type Draft, emit, queue } from './draft';
 import { cancelOpenPayments } from './open-payments';
 import { refundSettledLines } from './refund-lines';
+import { startRescue } from './start-rescue';
 import { queueTransfers } from './transfer';
 
 /** Ends the session as funded when nothing is owed any more, and queues the merchant's transfers. */
@@ -42,7 +45,8 @@ export function sellOut(draft: Draft): Refused | undefined {
 }
 
 /**
- * Ends a session whose deadline has passed. The caller has asked the processor about every open payment first, so
+ * Ends a session whose deadline has passed, or starts its rescue: where the shop has asked for one, something is paid, and
+ * no milestone was missed. The caller has asked the processor about every open payment first, so
  * that money taken in time counts.
  */
 export function expireSession(draft: Draft): Refused | undefined {
@@ -50,6 +54,11 @@ export function expireSession(draft: Draft): Refused | undefined {
   if (session.status === 'expired') return undefined;
   if (session.status !== 'pending') return refuse('session_not_open');
   if (draft.now < session.expires_at) return refuse('not_due');
+  const until = rescueAhead(session);
+  if (until !== null && draft.now < until && hasRescueAhead(session) && !nextMilestone(session)) {
+    startRescue(draft, until);
+    return undefined;
+  }
   endWithRefunds(draft, 'expired');
   return undefined;
 }

@@ -45,7 +45,8 @@ export function droppable(session: Session): Droppable | Refused {
   return { ok: true, claims, total_cents };
 }
 
-/** The latest deadline that can still be set; null once the deadline has been moved. */
-export function latestExpiry({ created_at, extended_at }: Session): number | null {
-  return extended_at === null ? created_at + LIFETIME_ms : null;
+/** The latest deadline that can still be set, with room for a rescue; null once it has been moved, and in a rescue. */
+export function latestExpiry({ created_at, extended_at, rescue_until, config }: Session): number | null {
+  if (extended_at !== null || rescue_until !== null) return null;
+  return created_at + LIFETIME_ms - (config.rescue_hours ?? 0) * 3_600_000;
 }

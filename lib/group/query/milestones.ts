@@ -1,4 +1,5 @@
 import type { GroupConfig, Milestone, Session } from '../model';
+import { hasRescueAhead, rescueAhead } from './rescue';
 import { paid_cents } from './shares';
 
 /* Until when the shop keeps what it sells, as far as it has said so. */
@@ -39,5 +40,7 @@ export function milestoneCheckAt(session: Session): number | null {
 /** Until when the shop has to keep what it sells if nobody pays any more; null once the session has ended. */
 export function stockUntil(session: Session): number | null {
   if (session.status !== 'pending') return null;
-  return nextMilestone(session)?.at ?? session.expires_at;
+  const next = nextMilestone(session);
+  if (next) return next.at;
+  return (hasRescueAhead(session) ? rescueAhead(session) : null) ?? session.expires_at;
 }

@@ -141,6 +141,8 @@ const MAILS: Readonly<Record<string, string>> = {
   joined: 'the share, and what happens if the group is not complete in time',
   reminder: 'a reminder of the open share',
   at_risk: 'what had to be paid by when, for the order to be kept',
+  rescue_started: 'the deadline had passed, until when the payment was kept, and how to take it back at once',
+  taken_back: 'the payer has taken the payment back',
   amount_changed: 'the share was changed by the organizer, and from what to what',
   digest: 'who joined, paid, and left',
   receipt: 'the receipt of this payment',

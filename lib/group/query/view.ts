@@ -40,8 +40,10 @@ interface SessionView {
   ended_at: string | null;
   /** Absent where the status says it all. */
   end_reason?: EndReason;
-  /** Until when the shop has to keep what it sells; null once the session has ended, absent without milestones. */
+  /** Until when the shop has to keep what it sells; null once the session has ended, absent without milestones and rescue. */
   stock_until?: string | null;
+  /** The end of the session's rescue; null while it has had none, absent where the shop has not asked for one. */
+  rescue_until?: string | null;
   order_ref: string | null;
   currency: string;
   total_cents: number;
@@ -106,14 +108,20 @@ export function viewSession(session: Session): SessionView {
     transfers: viewTransfers(session),
     ...viewDropped(session),
     ...viewStock(session),
+    ...viewRescue(session),
     ...(session.end_reason === null ? {} : { end_reason: session.end_reason }),
   };
 }
 
 function viewStock(session: Session): Pick<SessionView, 'stock_until'> {
-  if (session.milestones.length === 0) return {};
+  if (session.milestones.length === 0 && session.config.rescue_hours === undefined) return {};
   const until = stockUntil(session);
   return { stock_until: until === null ? null : isoTime(until) };
+}
+
+function viewRescue({ config, rescue_until }: Session): Pick<SessionView, 'rescue_until'> {
+  if (config.rescue_hours === undefined) return {};
+  return { rescue_until: rescue_until === null ? null : isoTime(rescue_until) };
 }
 
 function viewGroup(session: Session): GroupView {

@@ -72,7 +72,14 @@ export const stock_until = z.iso
   .nullable()
   .optional()
   .describe(
-    'Until when you have to keep what you sell, if nobody pays any more. Null once the session has ended, and absent without milestones.',
+    'Until when you have to keep what you sell, if nobody pays any more. Null once the session has ended, and absent without milestones and rescue_hours.',
+  );
+export const rescue_until = z.iso
+  .datetime()
+  .nullable()
+  .optional()
+  .describe(
+    'Until when payments are kept after the deadline. Null before a rescue has started, and absent without rescue_hours.',
   );
 
 /** The session as `GET /sessions/:id` returns it, plus what an event needs. */
@@ -94,6 +101,7 @@ const sessionData = z.looseObject({
     ),
   end_reason,
   stock_until,
+  rescue_until,
   started: z.boolean().describe('Whether the organizer has started the group.'),
   created_at: z.iso.datetime(),
   started_at: z.iso.datetime().nullable(),
@@ -133,6 +141,7 @@ const DATA: Readonly<Record<EventType, z.ZodObject>> = {
   'group.transferred': sessionData,
   'group.extended': sessionData,
   'group.at_risk': sessionData.extend({ milestone }),
+  'group.rescue_started': sessionData,
   'group.disputed': sessionData.extend({ dispute }),
   'group.dispute_closed': sessionData.extend({ dispute }),
   'webhook.test': z.looseObject({ endpoint_id: z.string(), message: z.string() }),
@@ -169,6 +178,8 @@ const DESCRIPTIONS: Readonly<Record<EventType, string>> = {
   'group.transferred': 'The money is on its way to your account at the processor.',
   'group.extended': 'The session was extended.',
   'group.at_risk': 'A milestone is near, and too little is paid for it. The group is warned.',
+  'group.rescue_started':
+    'The deadline has passed, and only some of it is paid. Payments are kept until rescue_until, when the session expires unless it is funded.',
   'group.disputed':
     'A member’s bank disputes a payment. Before funding its share is unpaid again; after it your transfer is reversed.',
   'group.dispute_closed': 'The bank has decided about a dispute.',
@@ -195,6 +206,7 @@ const STAGES: Readonly<Record<Exclude<EventType, 'webhook.test'>, Stage>> = {
   'group.share_paid': { status: 'pending', paid: 1, sequence: 3 },
   'group.extended': { status: 'pending', paid: 1, sequence: 4 },
   'group.at_risk': { status: 'pending', paid: 1, sequence: 4 },
+  'group.rescue_started': { status: 'pending', paid: 1, sequence: 4 },
   'group.funded': { status: 'funded', paid: 2, sequence: 5 },
   'group.transferred': { status: 'funded', paid: 2, sequence: 6, transfer: 'tr_1Qw3ErTyUiOpAsDf' },
   'group.cancelled': { status: 'cancelled', paid: 1, sequence: 4, returned: 'refunding' },
@@ -229,6 +241,11 @@ const EXAMPLE_EXTRAS: Readonly<Partial<Record<EventType, Record<string, unknown>
   'group.share_refunded': { refund: refundExample('succeeded') },
   'group.disputed': { dispute: disputeExample('needs_response') },
   'group.dispute_closed': { dispute: disputeExample('won') },
+  'group.rescue_started': {
+    expires_at: '2026-11-26T05:00:00.000Z',
+    stock_until: '2026-11-26T05:00:00.000Z',
+    rescue_until: '2026-11-26T05:00:00.000Z',
+  },
   'group.at_risk': {
     stock_until: '2026-11-22T06:00:00.000Z',
     milestone: { at: '2026-11-22T06:00:00.000Z', paid_percent: 80, missing_cents: 2250 },

@@ -13,6 +13,7 @@ export const EVENT_TYPES = [
   'group.transferred',
   'group.extended',
   'group.at_risk',
+  'group.rescue_started',
   'group.disputed',
   'group.dispute_closed',
   'webhook.test',

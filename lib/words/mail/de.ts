@@ -134,6 +134,17 @@ export const de: Translated<typeof en, 'one'> = {
   atRiskSubject: '{group} bei {shop} endet bald, wenn nicht noch {amount} bezahlt werden',
   atRiskHeading: 'Eure Bestellung ist in Gefahr',
   atRiskMissing: 'Es fehlen noch',
+  rescueTerms:
+    'Ist bis dahin nicht alles bezahlt, bleiben die Zahlungen bis {time} liegen, damit die Bestellung noch zustande kommen kann. In dieser Zeit können alle, die bezahlt haben, ihr Geld sofort zurückholen. Danach bekommen alle, die bezahlt haben, alles samt Gebühr zurück.',
+  takeBackFrom: 'Ab {time} kannst du sie auch sofort zurückholen, auf der Seite der Gruppe.',
+  rescueSubject: 'Die Zeit ist um, aber {group} bei {shop} ist noch zu retten',
+  rescueText:
+    '{group} bei {shop} hat nicht rechtzeitig alles bezahlt. Bis {time} geht das noch, und dann wird die Bestellung ausgeführt.',
+  rescueWays:
+    'Bezahle selbst, was fehlt, oder erinnere die anderen: Sie können noch bezahlen. Wenn der Shop es erlaubt, kannst du auf deiner Seite auch weglassen, was niemand nimmt.',
+  rescueKept:
+    'Die {amount}, die du bezahlt hast, bleiben bis dahin liegen. Mit dem Link unten kannst du alles sofort zurückholen, samt Gebühr. Niemand muss zustimmen.',
+  takenBackText: 'Du hast zurückgeholt, was du für die Gruppenbestellung bei {shop} bezahlt hast.',
   expiredSubject: 'Die Zeit ist abgelaufen: {group} bei {shop}',
   expiredHeading: 'Die Zeit ist abgelaufen',
   expiredText:

@@ -131,6 +131,17 @@ export const en = {
   atRiskSubject: '{group} at {shop} ends soon unless {amount} more is paid',
   atRiskHeading: 'Your order is at risk',
   atRiskMissing: 'Still missing',
+  rescueTerms:
+    'If the group is not fully paid by then, payments are kept until {time}, so that the order can still be completed. During that time, anyone who has paid can take the money back at once. After it, everyone who has paid is refunded in full, fee included.',
+  takeBackFrom: 'From {time} on, you can also take it back at once, on the group’s page.',
+  rescueSubject: 'Time is up, but {group} at {shop} can still be saved',
+  rescueText:
+    '{group} at {shop} was not fully paid in time. Until {time} it still can be, and then the order goes through.',
+  rescueWays:
+    'Pay what is missing yourself, or remind the others: they can still pay. If the shop allows it, your page also offers to leave out what nobody takes.',
+  rescueKept:
+    'We keep the {amount} that you paid until then. You can take all of it back at once, fee included, with the link below. Nobody has to agree.',
+  takenBackText: 'You have taken back what you paid for the group order at {shop}.',
   expiredSubject: 'Time ran out for {group} at {shop}',
   expiredHeading: 'Time ran out',
   expiredText: '{group} at {shop} was not fully paid by {time}, so the order does not go through.',

@@ -127,6 +127,17 @@ export const es: Translated<typeof en, 'one'> = {
   atRiskSubject: '{group} en {shop} termina pronto si no se pagan {amount} más',
   atRiskHeading: 'Tu pedido está en riesgo',
   atRiskMissing: 'Falta todavía',
+  rescueTerms:
+    'Si para entonces no está todo pagado, los pagos se guardan hasta {time} para que el pedido aún pueda completarse. Durante ese tiempo, quien haya pagado puede recuperar su dinero al momento. Después, todos los que han pagado reciben el reembolso completo, tarifa incluida.',
+  takeBackFrom: 'A partir de {time} también puedes recuperarlo al momento, en la página del grupo.',
+  rescueSubject: 'Se acabó el tiempo, pero aún se puede salvar el pedido de {group} en {shop}',
+  rescueText:
+    '{group} en {shop} no pagó todo a tiempo. Hasta {time} aún es posible, y entonces el pedido sigue adelante.',
+  rescueWays:
+    'Paga lo que falta o recuérdaselo a los demás: aún pueden pagar. Si la tienda lo permite, tu página también ofrece quitar lo que nadie quiere.',
+  rescueKept:
+    'Guardamos hasta entonces los {amount} que pagaste. Puedes recuperarlo todo al momento, tarifa incluida, con el enlace de abajo. Nadie tiene que dar permiso.',
+  takenBackText: 'Has recuperado lo que pagaste por el pedido en grupo en {shop}.',
   expiredSubject: 'Se acabó el plazo: {group} en {shop}',
   expiredHeading: 'Se acabó el plazo',
   expiredText: '{group} en {shop} no había pagado todo el {time}, así que el pedido no sale adelante.',

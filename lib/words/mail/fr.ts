@@ -131,6 +131,17 @@ export const fr: Translated<typeof en, 'one'> = {
   atRiskSubject: '{group} chez {shop} prend bientôt fin s’il manque toujours {amount}',
   atRiskHeading: 'Votre commande est menacée',
   atRiskMissing: 'Il manque encore',
+  rescueTerms:
+    'Si tout n’est pas payé d’ici là, les paiements sont gardés jusqu’au {time} pour que la commande puisse encore aboutir. Pendant ce temps, toute personne qui a payé peut récupérer son argent aussitôt. Ensuite, toutes les personnes qui ont payé sont remboursées en totalité, frais compris.',
+  takeBackFrom: 'À partir du {time}, tu peux aussi le récupérer aussitôt, sur la page du groupe.',
+  rescueSubject: 'Le temps est écoulé, mais {group} chez {shop} peut encore être sauvé',
+  rescueText:
+    '{group} chez {shop} n’a pas tout payé à temps. C’est encore possible jusqu’au {time}, et la commande est alors passée.',
+  rescueWays:
+    'Paie ce qui manque, ou relance les autres : ils peuvent encore payer. Si la boutique le permet, ta page propose aussi de laisser de côté ce que personne ne prend.',
+  rescueKept:
+    'Nous gardons jusque-là les {amount} que tu as payés. Tu peux tout récupérer aussitôt, frais compris, avec le lien ci-dessous. Personne n’a à donner son accord.',
+  takenBackText: 'Tu as récupéré ce que tu avais payé pour la commande de groupe chez {shop}.',
   expiredSubject: 'Le délai est écoulé : {group} chez {shop}',
   expiredHeading: 'Le délai est écoulé',
   expiredText: '{group} chez {shop} n’avait pas tout payé le {time} : la commande n’est donc pas passée.',

@@ -128,6 +128,17 @@ export const it: Translated<typeof en, 'one'> = {
   atRiskSubject: '{group} da {shop} finisce presto se non si pagano altri {amount}',
   atRiskHeading: 'Il tuo ordine è a rischio',
   atRiskMissing: 'Manca ancora',
+  rescueTerms:
+    'Se per allora non è tutto pagato, i pagamenti restano in custodia fino a {time}, così l’ordine può ancora essere completato. In quel periodo chi ha pagato può riprendersi subito i soldi. Dopo, chi ha pagato riceve il rimborso completo, commissione compresa.',
+  takeBackFrom: 'Da {time} puoi anche riprenderteli subito, nella pagina del gruppo.',
+  rescueSubject: 'Il tempo è scaduto, ma {group} da {shop} si può ancora salvare',
+  rescueText:
+    '{group} da {shop} non ha pagato tutto in tempo. Fino a {time} è ancora possibile, e allora l’ordine va avanti.',
+  rescueWays:
+    'Paga tu quello che manca, oppure ricordalo agli altri: possono ancora pagare. Se il negozio lo permette, la tua pagina offre anche di togliere quello che nessuno prende.',
+  rescueKept:
+    'Fino ad allora custodiamo {amount} che hai pagato. Puoi riprenderti tutto subito, commissione compresa, con il link qui sotto. Nessuno deve dare il consenso.',
+  takenBackText: 'Hai ripreso quello che avevi pagato per l’ordine di gruppo da {shop}.',
   expiredSubject: 'Il tempo è scaduto: {group} su {shop}',
   expiredHeading: 'Il tempo è scaduto',
   expiredText: '{group} su {shop} non aveva pagato tutto entro il {time}, quindi l’ordine non parte.',

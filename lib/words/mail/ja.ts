@@ -125,6 +125,17 @@ export const ja: Translated<typeof en, never> = {
   atRiskSubject: 'あと{amount}支払われないと、{shop}の{group}はまもなく終了します',
   atRiskHeading: 'ご注文が成立しないおそれがあります',
   atRiskMissing: '不足額',
+  rescueTerms:
+    'それまでに全額が支払われなかった場合、注文をまだ成立させられるように、支払い済みの金額は{time}まで預かります。その間、支払った人はいつでもすぐに返金を受けられます。それを過ぎると、支払った人全員に手数料を含めて全額を返金します。',
+  takeBackFrom: '{time}からは、グループのページですぐに返金を受けることもできます。',
+  rescueSubject: '時間切れですが、{shop}での{group}の注文はまだ間に合います',
+  rescueText:
+    '{shop}での{group}の支払いは、期限までに完了しませんでした。{time}まではまだ支払うことができ、完了すれば注文は成立します。',
+  rescueWays:
+    '足りない分を自分で支払うか、ほかの人にリマインドしてください。まだ支払うことができます。ショップが認めている場合は、誰も選んでいない商品をページで注文から外すこともできます。',
+  rescueKept:
+    'お支払い済みの{amount}は、それまで預かります。下のリンクから、手数料を含む全額の返金をすぐに受けられます。誰の同意も必要ありません。',
+  takenBackText: '{shop}でのグループ注文に支払った金額の返金を受け付けました。',
   expiredSubject: '期限が過ぎました：{shop}の{group}',
   expiredHeading: '期限が過ぎました',
   expiredText: '{shop}の{group}は{time}までに全額を支払わなかったため、注文は確定しません。',

@@ -129,6 +129,17 @@ export const nl: Translated<typeof en, 'one'> = {
   atRiskSubject: '{group} bij {shop} stopt binnenkort als er niet nog {amount} wordt betaald',
   atRiskHeading: 'Je bestelling loopt gevaar',
   atRiskMissing: 'Nog te betalen',
+  rescueTerms:
+    'Is dan niet alles betaald, dan blijven de betalingen tot {time} staan, zodat de bestelling nog door kan gaan. In die tijd kan iedereen die heeft betaald het geld meteen terugnemen. Daarna krijgt iedereen die heeft betaald alles terug, kosten inbegrepen.',
+  takeBackFrom: 'Vanaf {time} kun je het ook meteen terugnemen, op de pagina van de groep.',
+  rescueSubject: 'De tijd is om, maar {group} bij {shop} is nog te redden',
+  rescueText:
+    '{group} bij {shop} heeft niet op tijd alles betaald. Tot {time} kan dat nog, en dan gaat de bestelling door.',
+  rescueWays:
+    'Betaal zelf wat er ontbreekt, of herinner de anderen: zij kunnen nog betalen. Als de winkel het toestaat, kun je op je pagina ook weglaten wat niemand neemt.',
+  rescueKept:
+    'De {amount} die je hebt betaald, blijft tot dan staan. Met de link hieronder kun je alles meteen terugnemen, kosten inbegrepen. Niemand hoeft toestemming te geven.',
+  takenBackText: 'Je hebt teruggenomen wat je voor de groepsbestelling bij {shop} had betaald.',
   expiredSubject: 'De tijd is voorbij: {group} bij {shop}',
   expiredHeading: 'De tijd is voorbij',
   expiredText: '{group} bij {shop} had op {time} niet alles betaald, dus de bestelling gaat niet door.',

@@ -129,6 +129,17 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   atRiskSubject: '{group} w {shop} wkrótce się zakończy, jeśli nie wpłynie jeszcze {amount}',
   atRiskHeading: 'Twoje zamówienie jest zagrożone',
   atRiskMissing: 'Wciąż brakuje',
+  rescueTerms:
+    'Jeśli do tego czasu nie wszystko zostanie opłacone, wpłaty zostaną zatrzymane do {time}, aby zamówienie mogło jeszcze dojść do skutku. W tym czasie każdy, kto zapłacił, może od razu odebrać swoje pieniądze. Potem każdy, kto zapłacił, dostanie pełny zwrot razem z opłatą.',
+  takeBackFrom: 'Od {time} możesz też od razu odebrać pieniądze na stronie grupy.',
+  rescueSubject: 'Czas minął, ale zamówienie w {shop} da się jeszcze uratować: {group}',
+  rescueText:
+    '{group} w {shop}: nie wszystko zostało opłacone na czas. Do {time} jest to jeszcze możliwe, a wtedy zamówienie zostanie zrealizowane.',
+  rescueWays:
+    'Zapłać brakującą kwotę albo przypomnij pozostałym: nadal mogą zapłacić. Jeśli sklep na to pozwala, na swojej stronie możesz też pominąć to, czego nikt nie bierze.',
+  rescueKept:
+    'Do tego czasu zatrzymamy {amount} z Twojej wpłaty. Możesz od razu odebrać całość razem z opłatą, korzystając z linku poniżej. Nikt nie musi się na to zgadzać.',
+  takenBackText: 'Odebrano to, co zapłacono z Twojej karty za zamówienie grupowe w {shop}.',
   expiredSubject: 'Czas minął: {group} w {shop}',
   expiredHeading: 'Czas minął',
   expiredText: '{group} w {shop} nie zapłaciła całości do {time}, więc zamówienie nie zostanie zrealizowane.',

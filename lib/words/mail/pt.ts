@@ -124,6 +124,17 @@ export const pt: Translated<typeof en, 'one'> = {
   atRiskSubject: '{group} em {shop} termina em breve se não forem pagos mais {amount}',
   atRiskHeading: 'Seu pedido está em risco',
   atRiskMissing: 'Ainda falta',
+  rescueTerms:
+    'Se até lá nem tudo estiver pago, os pagamentos ficam guardados até {time} para que o pedido ainda possa ser concluído. Nesse período, quem pagou pode pegar o dinheiro de volta na hora. Depois, todos que pagaram recebem o reembolso total, com a taxa.',
+  takeBackFrom: 'A partir de {time}, você também pode pegá-lo de volta na hora, na página do grupo.',
+  rescueSubject: 'O tempo acabou, mas ainda dá para salvar o pedido em {shop}: {group}',
+  rescueText:
+    '{group} em {shop} não pagou tudo a tempo. Até {time} ainda é possível, e aí o pedido segue em frente.',
+  rescueWays:
+    'Pague o que falta ou lembre os outros: eles ainda podem pagar. Se a loja permitir, sua página também oferece retirar o que ninguém quer.',
+  rescueKept:
+    'Guardamos até lá os {amount} que você pagou. Você pode pegar tudo de volta na hora, com a taxa, pelo link abaixo. Ninguém precisa autorizar.',
+  takenBackText: 'Você pegou de volta o que pagou pelo pedido em grupo em {shop}.',
   expiredSubject: 'O prazo acabou: {group} em {shop}',
   expiredHeading: 'O prazo acabou',
   expiredText: '{group} em {shop} não pagou tudo até {time}, então o pedido não segue.',

@@ -70,6 +70,19 @@ export const de: Translated<typeof en, 'one'> = {
   promise: 'Wenn bis {time} nicht alle bezahlt haben, bekommst du alles zurück, auch die Gebühr.',
   milestone:
     'Bis {time} müssen {percent} der Bestellung bezahlt sein. Sonst endet die Gruppe dann, und alle bekommen alles zurück.',
+  rescuePromise:
+    'Wenn bis {time} nicht alle bezahlt haben, bleibt dein Geld bis {end} liegen, damit die Bestellung noch zustande kommen kann. Du kannst es dann sofort zurückholen. Danach bekommst du alles zurück, auch die Gebühr.',
+  rescueHeading: 'Eure Bestellung ist noch zu retten',
+  rescueOrganizer:
+    'Nicht alle haben rechtzeitig bezahlt. Was bezahlt ist, bleibt bis {time} liegen. Bezahle, was fehlt, oder erinnere die anderen: Sie können noch bezahlen.',
+  rescuePaid:
+    'Nicht alle haben rechtzeitig bezahlt. Deine Zahlung bleibt bis {time} liegen, damit die Bestellung noch zustande kommen kann. Klappt das nicht, bekommst du alles zurück, auch die Gebühr.',
+  rescueOwing:
+    'Nicht alle haben rechtzeitig bezahlt. Bis {time} kannst du noch bezahlen. Die Bestellung wird ausgeführt, sobald alles bezahlt ist.',
+  takeBack: 'Mein Geld zurückholen',
+  takeBackText:
+    '{amount} gehen samt Gebühr auf deine Karte zurück und fehlen der Bestellung dann wieder. Das lässt sich nicht rückgängig machen.',
+  tookBack: 'Du hast dein Geld zurückgeholt',
   yourShare: 'Dein Anteil',
   yourShareNamed: 'Dein Anteil, {name}',
   zeroShare: 'Für einen Anteil von {amount} ist keine Zahlung nötig.',

@@ -66,6 +66,19 @@ export const en = {
   promise: 'You’re refunded in full, fee included, if not everyone pays by {time}.',
   milestone:
     '{percent} of the order must be paid by {time}. Otherwise the group ends then, and everyone is refunded in full.',
+  rescuePromise:
+    'If not everyone pays by {time}, your money is kept until {end}, so that the order can still be completed. You can take it back at once then. After that, you’re refunded in full, fee included.',
+  rescueHeading: 'Your order can still be saved',
+  rescueOrganizer:
+    'Not everyone paid in time. What has been paid is kept until {time}. Pay what is missing, or remind the others: they can still pay.',
+  rescuePaid:
+    'Not everyone paid in time. What you paid is kept until {time}, so that the order can still be completed. If it is not, you’re refunded in full, fee included.',
+  rescueOwing:
+    'Not everyone paid in time. Until {time} you can still pay, and the order goes through as soon as all of it is paid.',
+  takeBack: 'Take my money back',
+  takeBackText:
+    '{amount} goes back to your card, fee included, and is missing from the order again. This cannot be undone.',
+  tookBack: 'You have taken your money back',
   yourShare: 'Your share',
   yourShareNamed: 'Your share, {name}',
   zeroShare: 'A share of {amount} needs no payment.',

@@ -70,6 +70,19 @@ export const es: Translated<typeof en, 'one'> = {
   promise: 'Se te reembolsa todo, tarifa incluida, si no han pagado todos antes del {time}.',
   milestone:
     'El {percent} del pedido debe estar pagado antes del {time}. Si no, el grupo termina y a todos se les reembolsa todo.',
+  rescuePromise:
+    'Si no todos pagan hasta {time}, tu dinero se guarda hasta {end} para que el pedido aún pueda completarse. En ese tiempo puedes recuperarlo al momento. Después te lo devolvemos todo, tarifa incluida.',
+  rescueHeading: 'Aún se puede salvar el pedido',
+  rescueOrganizer:
+    'No todos pagaron a tiempo. Lo pagado se guarda hasta {time}. Paga lo que falta o recuérdaselo a los demás: aún pueden pagar.',
+  rescuePaid:
+    'No todos pagaron a tiempo. Lo que pagaste se guarda hasta {time} para que el pedido aún pueda completarse. Si no se completa, te lo devolvemos todo, tarifa incluida.',
+  rescueOwing:
+    'No todos pagaron a tiempo. Hasta {time} aún puedes pagar, y el pedido sigue adelante en cuanto esté todo pagado.',
+  takeBack: 'Recuperar mi dinero',
+  takeBackText:
+    '{amount} vuelven a tu tarjeta, tarifa incluida, y vuelven a faltar en el pedido. No se puede deshacer.',
+  tookBack: 'Has recuperado tu dinero',
   yourShare: 'Tu parte',
   yourShareNamed: 'Tu parte, {name}',
   zeroShare: 'Una parte de {amount} no necesita pago.',

@@ -70,6 +70,19 @@ export const fr: Translated<typeof en, 'one'> = {
   promise: 'Vous êtes remboursé en totalité, frais compris, si tout le monde n’a pas payé avant {time}.',
   milestone:
     '{percent} de la commande doivent être payés avant {time}. Sinon, le groupe prend fin et chacun est remboursé en totalité.',
+  rescuePromise:
+    'Si tout le monde n’a pas payé d’ici le {time}, ton argent est gardé jusqu’au {end} pour que la commande puisse encore aboutir. Tu peux alors le récupérer aussitôt. Ensuite, tu es remboursé en totalité, frais compris.',
+  rescueHeading: 'La commande peut encore être sauvée',
+  rescueOrganizer:
+    'Tout le monde n’a pas payé à temps. Ce qui est payé est gardé jusqu’au {time}. Paie ce qui manque, ou relance les autres : ils peuvent encore payer.',
+  rescuePaid:
+    'Tout le monde n’a pas payé à temps. Ton paiement est gardé jusqu’au {time} pour que la commande puisse encore aboutir. Sinon, tu es remboursé en totalité, frais compris.',
+  rescueOwing:
+    'Tout le monde n’a pas payé à temps. Tu peux encore payer jusqu’au {time}, et la commande est passée dès que tout est payé.',
+  takeBack: 'Récupérer mon argent',
+  takeBackText:
+    '{amount} reviennent sur ta carte, frais compris, et manquent de nouveau à la commande. C’est définitif.',
+  tookBack: 'Tu as récupéré ton argent',
   yourShare: 'Votre part',
   yourShareNamed: 'Votre part, {name}',
   zeroShare: 'Une part de {amount} ne demande aucun paiement.',

@@ -71,6 +71,19 @@ export const it: Translated<typeof en, 'one'> = {
   promise: 'Ricevi il rimborso completo, commissione inclusa, se non pagano tutti entro il {time}.',
   milestone:
     'Il {percent} dell’ordine va pagato entro il {time}. Altrimenti il gruppo finisce e tutti ricevono il rimborso completo.',
+  rescuePromise:
+    'Se non tutti pagano entro {time}, i tuoi soldi restano in custodia fino a {end}, così l’ordine può ancora essere completato. In quel periodo puoi riprenderli subito. Dopo ti rimborsiamo tutto, commissione compresa.',
+  rescueHeading: 'L’ordine si può ancora salvare',
+  rescueOrganizer:
+    'Non tutti hanno pagato in tempo. Quello che è pagato resta in custodia fino a {time}. Paga quello che manca, oppure ricordalo agli altri: possono ancora pagare.',
+  rescuePaid:
+    'Non tutti hanno pagato in tempo. Quello che hai pagato resta in custodia fino a {time}, così l’ordine può ancora essere completato. Se non lo è, ti rimborsiamo tutto, commissione compresa.',
+  rescueOwing:
+    'Non tutti hanno pagato in tempo. Fino a {time} puoi ancora pagare, e l’ordine va avanti appena è tutto pagato.',
+  takeBack: 'Riprendi i miei soldi',
+  takeBackText:
+    '{amount} tornano sulla tua carta, commissione compresa, e mancano di nuovo all’ordine. Non si può annullare.',
+  tookBack: 'Hai ripreso i tuoi soldi',
   yourShare: 'La tua quota',
   yourShareNamed: 'La tua quota, {name}',
   zeroShare: 'Per una quota di {amount} non serve alcun pagamento.',

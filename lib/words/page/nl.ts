@@ -69,6 +69,19 @@ export const nl: Translated<typeof en, 'one'> = {
   promise: 'Je krijgt alles terug, inclusief kosten, als niet iedereen uiterlijk {time} heeft betaald.',
   milestone:
     'Uiterlijk {time} moet {percent} van de bestelling betaald zijn. Anders stopt de groep en krijgt iedereen alles terug.',
+  rescuePromise:
+    'Als niet iedereen voor {time} heeft betaald, blijft je geld staan tot {end}, zodat de bestelling nog door kan gaan. Je kunt het dan meteen terugnemen. Daarna krijg je alles terug, kosten inbegrepen.',
+  rescueHeading: 'De bestelling is nog te redden',
+  rescueOrganizer:
+    'Niet iedereen heeft op tijd betaald. Wat is betaald, blijft staan tot {time}. Betaal wat er ontbreekt, of herinner de anderen: zij kunnen nog betalen.',
+  rescuePaid:
+    'Niet iedereen heeft op tijd betaald. Wat je hebt betaald, blijft staan tot {time}, zodat de bestelling nog door kan gaan. Lukt dat niet, dan krijg je alles terug, kosten inbegrepen.',
+  rescueOwing:
+    'Niet iedereen heeft op tijd betaald. Tot {time} kun je nog betalen, en de bestelling gaat door zodra alles is betaald.',
+  takeBack: 'Mijn geld terugnemen',
+  takeBackText:
+    '{amount} gaat terug naar je kaart, kosten inbegrepen, en ontbreekt weer aan de bestelling. Dit is definitief.',
+  tookBack: 'Je hebt je geld teruggenomen',
   yourShare: 'Jouw deel',
   yourShareNamed: 'Jouw deel, {name}',
   zeroShare: 'Voor een deel van {amount} hoef je niets te betalen.',

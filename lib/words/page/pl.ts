@@ -78,6 +78,19 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   promise: 'Dostaniesz pełny zwrot razem z opłatą, jeśli nie wszyscy zapłacą do {time}.',
   milestone:
     'Do {time} musi zostać opłacone {percent} zamówienia. W przeciwnym razie grupa się zakończy, a wszyscy dostaną pełny zwrot.',
+  rescuePromise:
+    'Jeśli nie wszyscy zapłacą do {time}, zatrzymamy Twoje pieniądze do {end}, aby zamówienie mogło jeszcze dojść do skutku. W tym czasie możesz je od razu odebrać. Potem dostaniesz pełny zwrot razem z opłatą.',
+  rescueHeading: 'Zamówienie da się jeszcze uratować',
+  rescueOrganizer:
+    'Nie wszyscy zapłacili na czas. Wpłaty są zatrzymane do {time}. Zapłać brakującą kwotę albo przypomnij pozostałym: nadal mogą zapłacić.',
+  rescuePaid:
+    'Nie wszyscy zapłacili na czas. Twoja wpłata jest zatrzymana do {time}, aby zamówienie mogło jeszcze dojść do skutku. Jeśli tak się nie stanie, dostaniesz pełny zwrot razem z opłatą.',
+  rescueOwing:
+    'Nie wszyscy zapłacili na czas. Do {time} nadal możesz zapłacić, a zamówienie zostanie zrealizowane, gdy wszystko będzie opłacone.',
+  takeBack: 'Odbieram moje pieniądze',
+  takeBackText:
+    '{amount} wróci na Twoją kartę razem z opłatą i znów będzie brakować w zamówieniu. Tego nie da się cofnąć.',
+  tookBack: 'Odebrano Twoje pieniądze',
   yourShare: 'Twoja część',
   yourShareNamed: 'Twoja część, {name}',
   zeroShare: 'Część równa {amount} nie wymaga płatności.',

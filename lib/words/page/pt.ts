@@ -69,6 +69,19 @@ export const pt: Translated<typeof en, 'one'> = {
   promise: 'Você recebe tudo de volta, com a taxa, se nem todos pagarem até {time}.',
   milestone:
     '{percent} do pedido precisam estar pagos até {time}. Se não, o grupo termina e todos recebem tudo de volta.',
+  rescuePromise:
+    'Se nem todos pagarem até {time}, seu dinheiro fica guardado até {end} para que o pedido ainda possa ser concluído. Nesse período, você pode pegá-lo de volta na hora. Depois, você recebe tudo de volta, com a taxa.',
+  rescueHeading: 'Ainda dá para salvar o pedido',
+  rescueOrganizer:
+    'Nem todos pagaram a tempo. O que foi pago fica guardado até {time}. Pague o que falta ou lembre os outros: eles ainda podem pagar.',
+  rescuePaid:
+    'Nem todos pagaram a tempo. O que você pagou fica guardado até {time} para que o pedido ainda possa ser concluído. Se não for, você recebe tudo de volta, com a taxa.',
+  rescueOwing:
+    'Nem todos pagaram a tempo. Até {time} você ainda pode pagar, e o pedido segue em frente assim que tudo estiver pago.',
+  takeBack: 'Pegar meu dinheiro de volta',
+  takeBackText:
+    '{amount} voltam para o seu cartão, com a taxa, e voltam a faltar no pedido. Isso não pode ser desfeito.',
+  tookBack: 'Você pegou seu dinheiro de volta',
   yourShare: 'Sua parte',
   yourShareNamed: 'Sua parte, {name}',
   zeroShare: 'Uma parte de {amount} não precisa de pagamento.',

@@ -9,6 +9,7 @@ const ACTIONS: Readonly<Record<WebhookEventType, PaymentAction>> = {
   'group.member_joined': 'pending',
   'group.extended': 'pending',
   'group.at_risk': 'pending',
+  'group.rescue_started': 'pending',
   'group.share_paid': 'requires_more',
   'group.funded': 'captured',
   'group.cancelled': 'canceled',

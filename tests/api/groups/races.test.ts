@@ -28,6 +28,14 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
+const HOUR_ms = 3_600_000;
+
+async function payNow(session_id: string, member_id: string): Promise<void> {
+  const { payment_id, intent_id } = await openFor(session_id, member_id);
+  await confirmWith(bench, intent_id);
+  await refreshPayment(session_id, payment_id);
+}
+
 async function repeat(race: (turn: number) => Promise<string>): Promise<string[]> {
   const sessions: string[] = [];
   for (let turn = 0; turn < TIMES; turn += AT_ONCE) {
@@ -132,6 +140,32 @@ describe('races', { timeout: 120_000 }, () => {
     for (const session_id of sessions) {
       const { status, end_reason } = await sessionNow(session_id);
       expect(end_reason).toBe(status === 'expired' ? 'milestone_missed' : null);
+    }
+  });
+
+  it('the rest being covered against money taken back in a rescue: paid for or refunded, never both', async () => {
+    const sessions = await repeat(async (turn) => {
+      // Every second one has somebody else who has paid, so that the group goes on without the one who leaves.
+      const size = turn % 2 === 0 ? 1 : 2;
+      const { session_id, organizer, members } = await startGroup(bench, { members: size, rescue_hours: 24 });
+      for (const member of members) await payNow(session_id, member);
+      await apply(session_id, { type: 'advance_time', by_ms: 72 * HOUR_ms });
+      await expireSession({ session_id });
+      const { payment_id, intent_id } = await openFor(session_id, organizer, { kind: 'all' });
+      const pay = confirmWith(bench, intent_id).then(() => refreshPayment(session_id, payment_id));
+      const takeBack = () => apply(session_id, { type: 'take_back', member_id: members[0] ?? '' });
+      await Promise.all([pay, takeBack(), ...(turn % 4 < 2 ? [takeBack()] : [pay.then(takeBack)])]);
+      await apply(session_id, { type: 'advance_time', by_ms: 24 * HOUR_ms });
+      await expireSession({ session_id });
+      return session_id;
+    });
+    const counts = await expectAllExact(sessions);
+    expect((counts.funded ?? 0) + (counts.expired ?? 0)).toBe(TIMES);
+    for (const session_id of sessions) {
+      const { status, refunds } = await sessionNow(session_id);
+      expect(refunds.filter(({ reason }) => reason === 'taken_back')).toHaveLength(
+        status === 'funded' ? 0 : 1,
+      );
     }
   });
 

@@ -68,16 +68,17 @@ describe('a simulated group', () => {
 
   it('reaches every type of event of a session within ten seconds each', async () => {
     const milestones = [{ after_minutes: 60, paid_percent: 50 }];
-    const scripts = [
-      ['start', 'advance:50m'],
-      ...SCENARIOS.map(({ steps }) => steps),
-      ['start', 'extend'],
-      ['start', 'join', 'pay:all', 'refund'],
+    const scripts: { steps: readonly string[]; config?: Record<string, unknown> }[] = [
+      { steps: ['start', 'advance:50m'] },
+      ...SCENARIOS,
+      { steps: ['start', 'extend'] },
+      { steps: ['start', 'join', 'pay:all', 'refund'] },
+      { steps: ['start', 'join', 'pay', 'expire', 'take_back'], config: { rescue_hours: 24 } },
     ];
     const seen = new Set<string>();
-    for (const steps of scripts) {
+    for (const { steps, config = { milestones } } of scripts) {
       const began_ms = Date.now();
-      for (const type of await typesOf(await open({ milestones }), steps)) seen.add(type);
+      for (const type of await typesOf(await open(config), steps)) seen.add(type);
       expect(Date.now() - began_ms).toBeLessThan(10_000);
     }
     expect([...seen].sort()).toEqual(EVENT_TYPES.filter((type) => type !== 'webhook.test').sort());

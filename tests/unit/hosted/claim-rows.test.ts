@@ -48,6 +48,7 @@ function newSession(): Session {
     started_at: null,
     expires_at: NOW + 3_600_000,
     extended_at: null,
+    rescue_until: null,
     ended_at: null,
     end_reason: null,
     milestones: [],

@@ -66,6 +66,7 @@ export function newSession(change: Partial<Session> = {}): Session {
     started_at: null,
     expires_at: START + 72 * HOUR,
     extended_at: null,
+    rescue_until: null,
     ended_at: null,
     end_reason: null,
     milestones: [],
@@ -277,6 +278,17 @@ export function everyMail(words?: Words): { name: string; content: MailContent; 
   add('receipt-cover-all', covered.mail('receipt', ana));
   add('funded-organizer', covered.mail('funded', ana));
   add('funded-member', covered.mail('funded', ben));
+  const saved = new Story(
+    { ...story.session, config: { ...story.session.config, rescue_hours: 24 } },
+    200,
+    words,
+  );
+  saved.now = saved.session.expires_at;
+  saved.give({ type: 'expire' });
+  add('rescue_started-organizer', saved.mail('rescue_started', ana));
+  add('rescue_started-member', saved.mail('rescue_started', ben));
+  saved.give({ type: 'take_back', member_id: ben });
+  add('taken_back', saved.mail('taken_back', ben));
   covered.give({
     type: 'dispute_changed',
     charge_id: covered.session.payments[0]?.charge_id ?? '',

@@ -14,6 +14,7 @@ export const SCRIPTS: Readonly<Record<Exclude<WebhookEventType, 'webhook.test'>,
   'group.transferred': ['start:2', 'join', 'pay:all'],
   'group.extended': ['start:2', 'extend'],
   'group.at_risk': ['start:2', 'join', 'advance:50m'],
+  'group.rescue_started': ['start:2', 'join', 'pay', 'expire'],
   'group.disputed': ['start:2', 'join', 'dispute'],
   'group.dispute_closed': ['start:2', 'join', 'dispute', 'win_dispute'],
 };
@@ -21,6 +22,7 @@ export const SCRIPTS: Readonly<Record<Exclude<WebhookEventType, 'webhook.test'>,
 /** The `group_config` that a session needs for an event, if it needs any. */
 export const CONFIGS: Readonly<Record<string, CreateSessionParams['group_config']>> = {
   'group.at_risk': { milestones: [{ after_minutes: 60, paid_percent: 50 }] },
+  'group.rescue_started': { rescue_hours: 24 },
 };
 
 export const EVENT_TYPES: readonly string[] = [...Object.keys(SCRIPTS), 'webhook.test'];

@@ -635,7 +635,7 @@ export interface components {
             webhook_url?: string;
         };
         CreateWebhookRequest: {
-            events: ("group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "group.at_risk" | "group.disputed" | "group.dispute_closed" | "webhook.test" | "*")[];
+            events: ("group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "group.at_risk" | "group.rescue_started" | "group.disputed" | "group.dispute_closed" | "webhook.test" | "*")[];
             /** Format: uri */
             url: string;
         };
@@ -894,6 +894,8 @@ export interface components {
                 paid_percent: number;
             }[];
             min_size?: number;
+            /** @description With a secret key. If only some of it is paid when the session expires, payments are kept for so many hours more, and the group can still be completed. Payers can take their money back at once during that time. */
+            rescue_hours?: number;
         };
         LedgerBalance: {
             balance_cents: number;
@@ -1108,6 +1110,8 @@ export interface components {
             paid_cents: number;
             /** @description Identifies this request; also in the X-Request-Id header. */
             request_id: string;
+            /** @description Until when payments are kept after the deadline. Null before a rescue has started, and absent without rescue_hours. */
+            rescue_until?: string | null;
             session_id: string;
             /**
              * Format: uri
@@ -1119,7 +1123,7 @@ export interface components {
             started_at: string | null;
             /** @enum {string} */
             status: "pending" | "funded" | "cancelled" | "expired";
-            /** @description Until when you have to keep what you sell, if nobody pays any more. Null once the session has ended, and absent without milestones. */
+            /** @description Until when you have to keep what you sell, if nobody pays any more. Null once the session has ended, and absent without milestones and rescue_hours. */
             stock_until?: string | null;
             total_cents: number;
             /** @description The first of transfers that was made. */
@@ -1172,6 +1176,8 @@ export interface components {
             order_ref: string | null;
             /** @description In the smallest unit of the currency, without the consumer fee. */
             paid_cents: number;
+            /** @description Until when payments are kept after the deadline. Null before a rescue has started, and absent without rescue_hours. */
+            rescue_until?: string | null;
             /** @description Counts this session's events from 1 without gaps. Sort by it. */
             sequence: number;
             session_id: string;
@@ -1182,7 +1188,7 @@ export interface components {
             started_at: string | null;
             /** @enum {string} */
             status: "pending" | "funded" | "cancelled" | "expired";
-            /** @description Until when you have to keep what you sell, if nobody pays any more. Null once the session has ended, and absent without milestones. */
+            /** @description Until when you have to keep what you sell, if nobody pays any more. Null once the session has ended, and absent without milestones and rescue_hours. */
             stock_until?: string | null;
             total_cents: number;
             transfer: string | null;
@@ -1243,7 +1249,7 @@ export interface components {
             available: false;
         };
         SimulateSessionRequest: {
-            /** @description Each is one of: start, start:N, join, join:N, join:all, pay, pay:N, pay:all, advance:48h, decline, dispute, win_dispute, lose_dispute, pay_unrefundable, fail_refund, refund, extend, cancel, sell_out, expire. */
+            /** @description Each is one of: start, start:N, join, join:N, join:all, pay, pay:N, pay:all, advance:48h, decline, dispute, win_dispute, lose_dispute, pay_unrefundable, fail_refund, refund, take_back, extend, cancel, sell_out, expire. */
             steps: string[];
         };
         Simulation: {
@@ -1291,7 +1297,7 @@ export interface components {
             status: "pending" | "waiting" | "succeeded" | "canceled";
         };
         UpdateWebhookRequest: {
-            events?: ("group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "group.at_risk" | "group.disputed" | "group.dispute_closed" | "webhook.test" | "*")[];
+            events?: ("group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "group.at_risk" | "group.rescue_started" | "group.disputed" | "group.dispute_closed" | "webhook.test" | "*")[];
             /** @enum {string} */
             status?: "enabled" | "disabled";
             /** Format: uri */
@@ -1337,7 +1343,7 @@ export interface operations {
                 cursor?: string;
                 limit?: number;
                 session_id?: string;
-                type?: "group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "group.at_risk" | "group.disputed" | "group.dispute_closed" | "webhook.test";
+                type?: "group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "group.at_risk" | "group.rescue_started" | "group.disputed" | "group.dispute_closed" | "webhook.test";
                 undelivered?: "true" | "false";
             };
             header?: never;

@@ -279,6 +279,26 @@ export interface components {
             type: "group.refund_failed";
         };
         /**
+         * group.rescue_started
+         * @description The deadline has passed, and only some of it is paid. Payments are kept until rescue_until, when the session expires unless it is funded.
+         */
+        "group.rescue_started": {
+            /** @constant */
+            api_version: "1.0.0";
+            data: components["schemas"]["SessionEventData"];
+            /** @description Id of the event, the same across retries and resends. Handle each id once. */
+            id: string;
+            livemode: boolean;
+            order_ref: string | null;
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @constant */
+            type: "group.rescue_started";
+        };
+        /**
          * group.share_paid
          * @description A share was paid.
          */
@@ -400,6 +420,8 @@ export interface components {
             order_ref: string | null;
             /** @description In the smallest unit of the currency, without the consumer fee. */
             paid_cents: number;
+            /** @description Until when payments are kept after the deadline. Null before a rescue has started, and absent without rescue_hours. */
+            rescue_until?: string | null;
             /** @description Counts this session's events from 1 without gaps. Sort by it. */
             sequence: number;
             session_id: string;
@@ -410,7 +432,7 @@ export interface components {
             started_at: string | null;
             /** @enum {string} */
             status: "pending" | "funded" | "cancelled" | "expired";
-            /** @description Until when you have to keep what you sell, if nobody pays any more. Null once the session has ended, and absent without milestones. */
+            /** @description Until when you have to keep what you sell, if nobody pays any more. Null once the session has ended, and absent without milestones and rescue_hours. */
             stock_until?: string | null;
             total_cents: number;
             transfer: string | null;

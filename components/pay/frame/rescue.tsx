@@ -1,0 +1,62 @@
+import { SubmitButton } from '@/components/forms/form-controls';
+import { PostForm } from '@/components/forms/post-form';
+import { Receipts } from '@/components/pay/payment/receipts';
+import { Alert } from '@/components/ui/alert';
+import { hasTakenBack, isInRescue, takeBack_cents } from '@/lib/group/query/rescue';
+import { receipts } from '@/lib/hosted/view';
+import { When } from './deadline';
+import type { PageContext } from './page-context';
+import { Said } from './said';
+
+/** The deadline has passed, and the order can still be completed: until when, and what that means for the reader. */
+export function RescueNotice({ context }: { context: PageContext }) {
+  const { page, you, words } = context;
+  const { session } = page;
+  if (!isInRescue(session)) return null;
+  const hasPaid = you !== null && takeBack_cents(session, you.id) > 0;
+  return (
+    <Alert tone="warn" role="status" title={words.say('rescueHeading')}>
+      <p>
+        <Said
+          words={words}
+          text={you?.is_organizer ? 'rescueOrganizer' : hasPaid ? 'rescuePaid' : 'rescueOwing'}
+          values={{ time: <When at={session.expires_at} context={context} /> }}
+        />
+      </p>
+    </Alert>
+  );
+}
+
+/** The way out for who has paid, while the order is neither complete nor given up. */
+export function TakeBack({ context }: { context: PageContext }) {
+  const { form, page, you, words } = context;
+  const { session } = page;
+  const cents = you === null ? 0 : takeBack_cents(session, you.id);
+  if (cents === 0) return null;
+  const amount = words.money(cents, session.currency);
+  return (
+    <details id="take-back" className="mt-3">
+      <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
+        {words.say('takeBack')}
+      </summary>
+      <PostForm target={form} intent="take_back" className="mt-2 flex flex-col items-start gap-3">
+        <p className="text-muted">{words.say('takeBackText', { amount })}</p>
+        <SubmitButton variant="danger">{words.say('takeBack')}</SubmitButton>
+      </PostForm>
+    </details>
+  );
+}
+
+/** For who has taken the money back and so left: where it is now. */
+export function TookBack({ context }: { context: PageContext }) {
+  const { page, viewer, words } = context;
+  if (viewer.kind !== 'former' || !hasTakenBack(page.session, viewer.member.id)) return null;
+  return (
+    <section aria-labelledby="took-back">
+      <h2 id="took-back" className="text-lg font-semibold">
+        {words.say('tookBack')}
+      </h2>
+      <Receipts context={context} paid={receipts(page.session, viewer.member.id)} />
+    </section>
+  );
+}

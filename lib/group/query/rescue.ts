@@ -1,0 +1,47 @@
+import type { Session } from '../model';
+import { paid_cents } from './shares';
+import { settledShares } from './transfers';
+
+/* A group that was not fully paid at its deadline can have some hours more, where the shop has said so. */
+
+const HOUR_ms = 3_600_000;
+
+const rescue_ms = ({ config }: Session): number => (config.rescue_hours ?? 0) * HOUR_ms;
+
+/** The deadline has passed, and the order can still be completed. */
+export function isInRescue({ status, rescue_until }: Session): boolean {
+  return status === 'pending' && rescue_until !== null;
+}
+
+/** By when all was to be paid, extended or not: a rescue does not move it. */
+export function deadlineOf(session: Session): number {
+  return session.expires_at - (session.rescue_until === null ? 0 : rescue_ms(session));
+}
+
+/** Until when money would be kept after the deadline; null where the shop has said nothing, and once that time has begun. */
+export function rescueAhead(session: Session): number | null {
+  if (session.config.rescue_hours === undefined || session.rescue_until !== null) return null;
+  return session.expires_at + rescue_ms(session);
+}
+
+/** Whether some of it is paid, and what is paid would be kept at the deadline. */
+export function hasRescueAhead(session: Session): boolean {
+  return session.status === 'pending' && rescueAhead(session) !== null && paid_cents(session) > 0;
+}
+
+/** What this payer's cards would get back of what they have paid and the group still has, fees included. */
+export function takeBack_cents(session: Session, member_id: string): number {
+  if (!isInRescue(session)) return 0;
+  return session.payments.reduce((sum, payment) => {
+    if (payment.member_id !== member_id) return sum;
+    const shares = settledShares(session, payment.id);
+    const lines = payment.lines.filter((line) => shares.some(({ id }) => id === line.share_id));
+    return lines.reduce((total, line) => total + line.amount_cents + line.fee_cents, sum);
+  }, 0);
+}
+
+/** Whether this payer has taken money back. */
+export function hasTakenBack({ payments, refunds }: Session, member_id: string): boolean {
+  const own = new Set(payments.filter((payment) => payment.member_id === member_id).map(({ id }) => id));
+  return refunds.some(({ reason, payment_id }) => reason === 'taken_back' && own.has(payment_id));
+}

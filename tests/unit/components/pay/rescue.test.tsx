@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { beforeAll, expect, it, vi } from 'vitest';
+import { Ended } from '@/components/pay/frame/ended';
+import { TookBack } from '@/components/pay/frame/rescue';
+import { OpenPage } from '@/components/pay/member/open-page';
+import { OpenGroup } from '@/components/pay/organizer/open-group';
+import { MoneyPromise } from '@/components/pay/payment/money-promise';
+import { resetEnvironment } from '@/lib/env';
+import type { Command } from '@/lib/group/commands';
+import { decide } from '@/lib/group/machine';
+import type { Session } from '@/lib/group/model';
+import { LOCALES } from '@/lib/words/locales';
+import { wordsOf } from '@/lib/words/words';
+import { pageOf, pay, playSession } from '../../../support/hosted-page';
+import { render } from '../../../support/render';
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh() {} }) }));
+
+beforeAll(() => {
+  resetEnvironment({ DATABASE_URL: 'postgres://localhost/none', APP_URL: 'https://split.example' });
+});
+
+const group: Command[] = [
+  { type: 'set_up_group', name: 'Ana', email: null, settings: { mode: 'equal', size: 3 } },
+  { type: 'join', name: 'Ben', email: null },
+  { type: 'join', name: 'Cleo', email: null },
+];
+const open = () => playSession({ config: { rescue_hours: 24 }, commands: group });
+
+function give(session: Session, command: Command, now = session.expires_at): Session {
+  let count = 500;
+  const decision = decide(session, command, { now, newId: (prefix) => `${prefix}${++count}` });
+  if (!decision.ok) throw new Error(`${command.type}: ${decision.code}`);
+  return decision.session;
+}
+
+const rescued = () => give(pay(open(), 'Ben'), { type: 'expire' });
+
+async function shown(element: React.ReactElement) {
+  const { container } = await render(element);
+  return {
+    text: container.textContent?.replaceAll(/[\u00a0\u202f]/g, ' ') ?? '',
+    times: container.querySelectorAll('time').length,
+    intents: [...container.querySelectorAll('input[name=intent]')].map((each) => each.getAttribute('value')),
+  };
+}
+
+it('everyone reads before paying until when money is kept, and that it can be taken back', async () => {
+  const { text } = await shown(<MoneyPromise context={pageOf(open(), 'Ben')} />);
+  expect(text).toMatch(/If not everyone pays by .+ kept until .+ take it back at once .+ refunded in full/);
+  const plain = playSession({ commands: group });
+  expect((await shown(<MoneyPromise context={pageOf(plain, 'Ben')} />)).text).toMatch(
+    /^You’re refunded in full/,
+  );
+  // In the rescue its end is the deadline.
+  expect((await shown(<MoneyPromise context={pageOf(rescued(), 'Cleo')} />)).text).toMatch(
+    /^You’re refunded/,
+  );
+});
+
+it('who has paid reads it in the rescue, and can take the money back', async () => {
+  const { text, intents } = await shown(<OpenPage context={pageOf(rescued(), 'Ben')} />);
+  expect(text).toContain('Your order can still be saved');
+  expect(text).toContain('What you paid is kept until');
+  expect(intents).toContain('take_back');
+  const before = await shown(<OpenPage context={pageOf(pay(open(), 'Ben'), 'Ben')} />);
+  expect(before.text).not.toContain('can still be saved');
+  expect(before.intents).not.toContain('take_back');
+});
+
+it('who owes can still pay, and has nothing to take back', async () => {
+  const { text, intents } = await shown(<OpenPage context={pageOf(rescued(), 'Cleo')} />);
+  expect(text).toContain('you can still pay');
+  expect(intents).not.toContain('take_back');
+});
+
+it('the organizer is offered the rest first', async () => {
+  const { text, intents } = await shown(<OpenGroup context={pageOf(rescued(), 'Ana')} />);
+  expect(text).toContain('Pay what is missing, or remind the others');
+  expect(text.indexOf('Pay everything')).toBeLessThan(text.indexOf('Manage'));
+  expect(intents).not.toContain('extend');
+});
+
+it('who has taken the money back reads where it is', async () => {
+  const session = pay(open(), 'Ana');
+  const ben = session.members[1];
+  const both = give(pay(session, 'Ben'), { type: 'expire' });
+  const left = give(both, { type: 'take_back', member_id: ben?.id ?? '' }, both.expires_at - 1);
+  const member = left.members[1];
+  if (!member) throw new Error('Ben is gone');
+  const viewer = { kind: 'former', member } as const;
+  for (const Part of [OpenPage, TookBack]) {
+    const { text } = await shown(<Part context={pageOf(left, undefined, { viewer })} />);
+    expect(text).toContain('You have taken your money back');
+    expect(text).toContain('$33.66 is being refunded to your card');
+    expect(text).not.toContain('Nothing was charged');
+  }
+});
+
+it('who had taken it back before the group ended is not told that nothing was charged', async () => {
+  const ben = rescued().members[1];
+  const both = give(pay(pay(open(), 'Ana'), 'Ben'), { type: 'expire' });
+  const left = give(both, { type: 'take_back', member_id: ben?.id ?? '' }, both.expires_at - 1);
+  const member = left.members[1];
+  if (!member) throw new Error('Ben is gone');
+  const viewer = { kind: 'former', member } as const;
+  const ended = pageOf(give(left, { type: 'expire' }), undefined, { viewer });
+  expect((await shown(<Ended context={ended} />)).text).toContain('What you paid is refunded to your card');
+});
+
+it.each(LOCALES)('names both times in %s', async (locale) => {
+  const context = { ...pageOf(open(), 'Ben'), words: wordsOf(locale) };
+  expect((await shown(<MoneyPromise context={context} />)).times).toBe(2);
+});
