@@ -26,7 +26,8 @@ import { openOperationsPort, runProcess } from './run-process';
 const REQUESTS_ms = 1_000;
 
 await runProcess(async () => {
-  const { PORT, HOST, MAX_CONNECTIONS, NODE_ENV, WORKER, WORKER_CONCURRENCY, TRUSTED_PROXIES } = env();
+  const { PORT, HOST, MAX_CONNECTIONS, MAX_IN_FLIGHT, NODE_ENV, TRUSTED_PROXIES } = env();
+  const { WORKER, WORKER_CONCURRENCY } = env();
   const dev = NODE_ENV !== 'production';
   provideSimulator(() => import('@/lib/payment/simulate'));
   const server = createAppServer({
@@ -35,6 +36,7 @@ await runProcess(async () => {
       asksForScript(request) ? sendScript(request, response) : pages(request, response),
     trusted_proxies: TRUSTED_PROXIES,
     max_connections: MAX_CONNECTIONS,
+    max_in_flight: MAX_IN_FLIGHT,
   });
   const app = next({ dev, port: PORT, httpServer: upgradesOf(server, { dev }) });
   await app.prepare();

@@ -114,6 +114,8 @@ function appEnvironment(
     // A demo is nobody else's business.
     HOST: given.HOST ?? '127.0.0.1',
     DRAIN_MS: given.DRAIN_MS ?? '0',
+    // A laptop that does other things as well is slow, not overrun.
+    MAX_IN_FLIGHT: given.MAX_IN_FLIGHT ?? '1000',
     APP_URL: given.APP_URL ?? `http://localhost:${ports.app}`,
     ENCRYPTION_KEY: given.ENCRYPTION_KEY ?? secrets.encryption_key,
     BETTER_AUTH_SECRET: given.BETTER_AUTH_SECRET ?? secrets.auth_secret,

@@ -53,6 +53,11 @@ export const environmentSchema = z.object({
   MAX_CONNECTIONS: wholeNumber(10, 1_000_000)
     .default(10_000)
     .describe('Connections that `server.ts` keeps open at once. It closes further ones at once.'),
+  MAX_IN_FLIGHT: wholeNumber(10, 100_000)
+    .default(100)
+    .describe(
+      'Requests of the API that `server.ts` works on at once; as many forms of pages, and a tenth as many pages. Further ones wait for 0.7 seconds, and are refused with 503.',
+    ),
   SECURITY_CONTACT: z
     .string()
     .regex(/^(mailto:|https:\/\/|tel:)\S+$/, 'must start with mailto:, https:// or tel:')

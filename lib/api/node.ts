@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { CLIENT_ADDRESS_HEADER, trustServerAddress, UNKNOWN_ADDRESS } from '@/lib/edge/client-address';
-import { BodyTooLarge, type HeaderReader } from '@/lib/edge/message';
+import { type ApiAnswer, BodyTooLarge, type HeaderReader } from '@/lib/edge/message';
 import { answerApi } from './router';
 
 /** How long the rest of a request may still arrive after an early answer. */
 const DRAIN_ms = 500;
 
-function headerReader(headers: IncomingHttpHeaders): HeaderReader {
+export function headerReader(headers: IncomingHttpHeaders): HeaderReader {
   return {
     get(name) {
       const value = headers[name];
@@ -48,7 +48,7 @@ function headerAddress(incoming: IncomingMessage): string {
 export function apiListener(): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
   trustServerAddress();
   return async (incoming, outgoing) => {
-    const { status, headers, body } = await answerApi(
+    const answer = await answerApi(
       {
         method: incoming.method ?? 'GET',
         url: incoming.url ?? '/',
@@ -57,12 +57,21 @@ export function apiListener(): (incoming: IncomingMessage, outgoing: ServerRespo
       },
       headerAddress(incoming),
     );
-    if (outgoing.destroyed) return;
-    if (body !== null) headers['Content-Length'] = String(Buffer.byteLength(body));
-    outgoing.writeHead(status, headers);
-    if (incoming.complete || headers.Connection !== 'close') outgoing.end(body ?? undefined);
-    else endBeforeBody(incoming, outgoing, body);
+    if (answer.body !== null) answer.headers['Content-Length'] = String(Buffer.byteLength(answer.body));
+    endAnswer(incoming, outgoing, answer);
   };
+}
+
+/** Writes an answer, if anybody still waits for it. */
+export function endAnswer(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { status, headers, body }: ApiAnswer,
+): void {
+  if (outgoing.destroyed) return;
+  outgoing.writeHead(status, headers);
+  if (incoming.complete || headers.Connection !== 'close') outgoing.end(body ?? undefined);
+  else endBeforeBody(incoming, outgoing, body);
 }
 
 /** Answers while the client is still sending. Discards what arrives for a moment, so that it can read the answer. */

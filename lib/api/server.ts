@@ -3,10 +3,12 @@ import type { Duplex } from 'node:stream';
 import { newId } from '@/lib/db/ids';
 import { CLIENT_ADDRESS_HEADER, clientAddress } from '@/lib/edge/client-address';
 import { isDraining } from '@/lib/edge/draining';
+import { inFlight, surfaceOf } from '@/lib/edge/in-flight';
 import { transportHeaders } from '@/lib/edge/page-headers';
 import { notePage } from '@/lib/edge/request-metrics';
 import { ApiError, errorBody } from '@/lib/errors';
 import { log } from '@/lib/log';
+import { answerBusy } from './busy';
 import { isApiPath } from './router';
 import { ENDPOINTS } from './table';
 
@@ -36,10 +38,13 @@ interface AppServerOptions {
   trusted_proxies: string;
   /** MAX_CONNECTIONS: further ones are closed at once. */
   max_connections: number;
+  /** MAX_IN_FLIGHT: further ones wait, and are refused after a while. */
+  max_in_flight: number;
 }
 
 /** The server of the Node deployment: the API beside the pages, with the client's address decided for both. */
-export function createAppServer({ api, pages, trusted_proxies, max_connections }: AppServerOptions): Server {
+export function createAppServer(options: AppServerOptions): Server {
+  const { api, pages, trusted_proxies, max_connections, max_in_flight: most } = options;
   const latest = new WeakMap<Duplex, ServerResponse>();
   const server: Server = createServer(
     {
@@ -63,11 +68,14 @@ export function createAppServer({ api, pages, trusted_proxies, max_connections }
       if (error) return refuse(response, error);
       if (request.url === '*') return describeServer(response);
       noteClientAddress(request, trusted_proxies);
-      if (isApiPath(request.url ?? '')) return void api(request, response);
-      if (headerBytes(request) > PAGE_HEADER_LIMIT_bytes)
+      const isApi = isApiPath(request.url ?? '');
+      if (!isApi && headerBytes(request) > PAGE_HEADER_LIMIT_bytes)
         return refuse(response, new ApiError('headers_too_large'));
-      notePage(request, response);
-      void pages(request, response);
+      if (!isApi) notePage(request, response);
+      const work = () => (isApi ? api : pages)(request, response);
+      const surface = surfaceOf(request, isApi);
+      if (!surface) return void work();
+      inFlight({ surface, most }, request, response, { work, refuse: () => answerBusy(request, response) });
     },
   );
   server.keepAliveTimeout = 65_000;

@@ -1,6 +1,7 @@
 import { pool } from '@/lib/db/pool';
 import { poolGauges } from '@/lib/db/pool-metrics';
 import { isDraining } from '@/lib/edge/draining';
+import { inFlightGauges } from '@/lib/edge/in-flight';
 import { sameBytes } from '@/lib/edge/same-bytes';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
@@ -135,7 +136,7 @@ function processGauges(): Gauge[] {
 /** Everything that monitoring can read of this process and its database, as text for Prometheus. */
 export async function readMetrics(): Promise<string> {
   const gauges = await keptGauges();
-  return metricsText([...processGauges(), ...poolGauges(), ...gauges]);
+  return metricsText([...processGauges(), ...inFlightGauges(), ...poolGauges(), ...gauges]);
 }
 
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';

@@ -33,6 +33,7 @@ export async function startNewcomerBench(): Promise<NewcomerBench> {
     pages: (_request, response) => response.end(),
     trusted_proxies: '',
     max_connections: 100,
+    max_in_flight: 100,
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -35,6 +35,7 @@ const api = createAppServer({
   pages: (_request, response) => response.end(),
   trusted_proxies: '',
   max_connections: 100,
+  max_in_flight: 100,
 });
 let url = '';
 /** Within the repository, whose packages are found from it. */

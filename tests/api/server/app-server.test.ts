@@ -33,6 +33,7 @@ async function listen(dev: boolean, max_connections = 100): Promise<Server> {
     },
     trusted_proxies: '',
     max_connections,
+    max_in_flight: 100,
   });
   upgradesOf(created, { dev }).on('upgrade', (request, socket) => socket.end(`ended ${request.url}`));
   created.listen(0, '127.0.0.1');

@@ -46,7 +46,13 @@ afterAll(async () => {
 
 async function serve(on: number): Promise<void> {
   const pages = (_request: unknown, response: { end: () => void }) => response.end();
-  server = createAppServer({ api: apiListener(), pages, trusted_proxies: '', max_connections: 100 });
+  server = createAppServer({
+    api: apiListener(),
+    pages,
+    trusted_proxies: '',
+    max_connections: 100,
+    max_in_flight: 100,
+  });
   server.listen(on, '127.0.0.1');
   await once(server, 'listening');
   port = (server.address() as AddressInfo).port;

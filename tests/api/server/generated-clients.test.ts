@@ -29,7 +29,13 @@ beforeAll(async () => {
   stop = await startApi();
   key = (await makeMerchant()).secret;
   const pages = (_request: unknown, response: { end: () => void }) => response.end();
-  server = createAppServer({ api: apiListener(), pages, trusted_proxies: '', max_connections: 100 });
+  server = createAppServer({
+    api: apiListener(),
+    pages,
+    trusted_proxies: '',
+    max_connections: 100,
+    max_in_flight: 100,
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { newId } from '@/lib/db/ids';
+import { jsonAnswer } from '@/lib/edge/json-answer';
+import { transportHeaders } from '@/lib/edge/page-headers';
+import { noteRequest } from '@/lib/edge/request-metrics';
+import { smallPage } from '@/lib/edge/small-page';
+import { ApiError, errorBody } from '@/lib/errors';
+import { log } from '@/lib/log';
+import { bearerToken } from './authenticate';
+import { corsHeaders } from './cors';
+import { endAnswer, headerReader } from './node';
+import { isApiPath } from './router';
+
+function busyApi(request: IncomingMessage, request_id: string): Response {
+  const error = new ApiError('upstream_unavailable');
+  const headers = headerReader(request.headers);
+  return new Response(JSON.stringify(errorBody(error, request_id)), {
+    status: error.status,
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Content-Type-Options': 'nosniff',
+      ...transportHeaders(),
+      'Cache-Control': 'no-store',
+      'X-Request-Id': request_id,
+      ...corsHeaders(headers.get('origin'), bearerToken(headers)),
+    },
+  });
+}
+
+function busyAnswer(request: IncomingMessage, request_id: string, retry_s: string): Response {
+  if (isApiPath(request.url ?? '')) return busyApi(request, request_id);
+  const message = 'Too many people are here just now. Nothing was changed. Try again in a moment.';
+  const wantsJson = request.headers.accept?.includes('application/json') || request.url?.startsWith('/api/');
+  if (wantsJson) return jsonAnswer({ request_id, ok: false, message }, { status: 503 });
+  // A page comes back by itself. A form would be sent again, which only its sender decides.
+  const headers: Record<string, string> = request.method === 'GET' ? { Refresh: retry_s } : {};
+  return smallPage({ status: 503, title: 'One moment, please', text: message, headers });
+}
+
+/** Answers a request that found no place: 503, and when to come back. */
+export async function answerBusy(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const request_id = newId('req_');
+  const { method = '', url = '' } = request;
+  log('info', 'request refused', { request_id, method, path: url.split('?', 1)[0], status: 503 });
+  if (isApiPath(url)) noteRequest({ surface: 'api', route: 'none', method, status: 503, duration_ms: 0 });
+  // Soon, but not all in the same second.
+  const retry_s = String(1 + Math.floor(Math.random() * 2));
+  const answer = busyAnswer(request, request_id, retry_s);
+  const body = await answer.text();
+  const headers: Record<string, string> = {
+    ...Object.fromEntries(answer.headers),
+    'Content-Length': String(Buffer.byteLength(body)),
+    'Retry-After': retry_s,
+  };
+  // Its body is not read.
+  if (!request.complete) headers.Connection = 'close';
+  endAnswer(request, response, { status: answer.status, headers, body: method === 'HEAD' ? null : body });
+}

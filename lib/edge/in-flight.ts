@@ -1,0 +1,141 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { counter, type Gauge } from '@/lib/metrics';
+import { processSingleton } from '@/lib/singleton';
+
+/*
+ * How many requests this process works on at once. More would only wait for each other: all become slow, and none is
+ * told. Those above the limit wait for a place, in the order of their arrival, and are refused when they have waited
+ * long enough. The API, pages, and what pages send are counted apart, so that a crowd in front of one does not close
+ * the others.
+ */
+
+type Surface = 'api' | 'pages' | 'forms';
+
+/** With what a refusal itself takes, who is refused knows it within a second. */
+const PATIENCE_ms = 700;
+/** Pages that are open refresh themselves. Nobody waits for it, and a refusal would load the whole page again. */
+const REFRESH_PATIENCE_ms = 10_000;
+/** Who works longer waits for somebody: for a lock, or for a reader who takes his time. The place is free again. */
+const LEASE_ms = 10_000;
+/** A page takes the processor for several milliseconds; a request of the API waits for the database meanwhile. */
+const API_REQUESTS_PER_PAGE = 10;
+const FEWEST_PAGES = 4;
+
+/**
+ * Always let in: what watches this process, what the processor reports (each is stored in one statement, and one that is
+ * refused would come an hour later), cron calls, and files. Streams have limits of their own.
+ */
+const FREE =
+  /^\/(api\/(health|ready|stripe|cron\/|pay\/live\/|pictures\/)|metrics|_next\/|sdk\/|icon\.svg|vectors\/)/;
+
+const refusals = counter('split_requests_refused_total', 'Requests refused because of too much work.', {
+  surface: 'api',
+});
+
+interface Waiter {
+  is_refresh: boolean;
+  enter(): void;
+}
+
+interface Queue {
+  working: Set<IncomingMessage>;
+  waiting: Set<Waiter>;
+}
+
+const queue = (): Queue => ({ working: new Set(), waiting: new Set() });
+const queues = processSingleton('in_flight', () => ({ api: queue(), pages: queue(), forms: queue() }));
+
+/** What limits count a request as; null if it is always let in. */
+export function surfaceOf({ url = '', method }: IncomingMessage, isApi: boolean): Surface | null {
+  if (FREE.test(url)) return null;
+  if (isApi) return 'api';
+  return method === 'GET' || method === 'HEAD' ? 'pages' : 'forms';
+}
+
+/** A request whose body is still being sent costs nothing yet, and could take a minute. */
+function isFull({ working }: Queue, limit: number): boolean {
+  if (working.size < limit) return false;
+  let count = 0;
+  for (const request of working) if (request.complete) count += 1;
+  return count >= limit;
+}
+
+const placesOf = (surface: Surface, most: number): number =>
+  surface === 'pages' ? Math.max(FEWEST_PAGES, Math.ceil(most / API_REQUESTS_PER_PAGE)) : most;
+
+/** The next who waits: somebody who looks at an empty window before a page that refreshes itself. */
+function next({ waiting }: Queue): Waiter | undefined {
+  for (const waiter of waiting) if (!waiter.is_refresh) return waiter;
+  return waiting.values().next().value;
+}
+
+/**
+ * Runs `work` as soon as there is a place for this request, which it has until its answer is written. Runs `refuse` when
+ * there was none for too long, and neither if the client has left.
+ */
+export function inFlight(
+  { surface, most }: { surface: Surface; most: number },
+  request: IncomingMessage,
+  response: ServerResponse,
+  { work, refuse }: { work: () => unknown; refuse: () => unknown },
+): void {
+  const own = queues.get()[surface];
+  const limit = placesOf(surface, most);
+  const begin = () => {
+    own.working.add(request);
+    const leave = () => {
+      clearTimeout(lease);
+      if (!own.working.delete(request) || isFull(own, limit)) return;
+      next(own)?.enter();
+    };
+    const lease = setTimeout(leave, LEASE_ms).unref();
+    // Written, though perhaps not read yet; or broken off.
+    response.once('prefinish', leave);
+    response.once('close', leave);
+    work();
+  };
+  if (!isFull(own, limit)) {
+    begin();
+    return;
+  }
+  const is_refresh = request.headers.rsc === '1';
+  const end = () => {
+    clearTimeout(timer);
+    response.off('close', end);
+    own.waiting.delete(waiter);
+  };
+  const waiter: Waiter = {
+    is_refresh,
+    enter() {
+      end();
+      begin();
+    },
+  };
+  const timer = setTimeout(
+    () => {
+      end();
+      refusals.add({ surface });
+      refuse();
+    },
+    is_refresh ? REFRESH_PATIENCE_ms : PATIENCE_ms,
+  );
+  response.once('close', end);
+  own.waiting.add(waiter);
+}
+
+export function inFlightGauges(): Gauge[] {
+  const of = (value: (each: Queue) => number) =>
+    Object.entries(queues.get()).map(([surface, each]) => ({ labels: { surface }, value: value(each) }));
+  return [
+    {
+      name: 'split_requests_in_flight',
+      help: 'Requests that this process works on.',
+      values: of(({ working }) => working.size),
+    },
+    {
+      name: 'split_requests_waiting',
+      help: 'Requests that wait for a place.',
+      values: of(({ waiting }) => waiting.size),
+    },
+  ];
+}
