@@ -1,8 +1,8 @@
 import { jsonAnswer } from '@/lib/edge/json-answer';
 import type { Bucket } from '@/lib/edge/rate-limit/store';
-import { subscribe } from '@/lib/session/live';
 import { sessionVersion } from './page';
 import { asker, limited } from './page-limit';
+import { watch } from './watchers';
 
 /**
  * Tells open pages that their session has changed, by server-sent events. Only the version number travels; the
@@ -10,10 +10,8 @@ import { asker, limited } from './page-limit';
  * opens the page anyway.
  */
 
-/** A pause in which proxies and phones do not cut a silent stream. */
-const HEARTBEAT_ms = 20_000;
-/** Streams of one session at one server; those who come later poll. Twice the largest group. */
-const STREAMS_PER_SESSION = 200;
+/** Streams of one session at one server; those who come later poll. Ten times the largest group. */
+const STREAMS_PER_SESSION = 1_000;
 /** Browsers reconnect by themselves; a stream that nobody reads any more goes away with it. */
 const LIFETIME_ms = 15 * 60_000;
 
@@ -21,6 +19,8 @@ const LIFETIME_ms = 15 * 60_000;
 const STREAMS_PER_ADDRESS = 60;
 /** Requests of one address: thirty pages that poll. */
 const LIVE_LIMIT: Bucket = { name: 'page_live', per_minute: 600 };
+
+const RETRY = new TextEncoder().encode('retry: 3000\n\n');
 
 /** Open streams by what they count for: a session's id, or an address. */
 const open = new Map<string, number>();
@@ -42,7 +42,7 @@ export async function answerLive(request: Request, share_id: string): Promise<Re
     const isFull =
       (open.get(now.session_id) ?? 0) >= STREAMS_PER_SESSION ||
       (address !== null && (open.get(address) ?? 0) >= STREAMS_PER_ADDRESS);
-    if (!isFull) return stream(request, share_id, now.session_id, address);
+    if (!isFull) return stream(request, now.session_id, address);
     const headers = { 'Retry-After': '30', 'Cache-Control': 'no-store' };
     return new Response(null, { status: 503, headers });
   }
@@ -52,29 +52,23 @@ export async function answerLive(request: Request, share_id: string): Promise<Re
   return jsonAnswer({ version: now.version, status: now.status }, { headers });
 }
 
-function stream(request: Request, share_id: string, session_id: string, address: string | null): Response {
+function stream(request: Request, session_id: string, address: string | null): Response {
   const keys = address === null ? [session_id] : [session_id, address];
-  const encoder = new TextEncoder();
   let close = () => {};
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       let closed = false;
-      const send = (text: string) => {
-        if (!closed) controller.enqueue(encoder.encode(text));
+      const send = (text: Uint8Array) => {
+        if (!closed) controller.enqueue(text);
       };
-      const tell = async () => {
-        const state = await sessionVersion(share_id).catch(() => null);
-        if (state) send(`data: ${JSON.stringify({ version: state.version, status: state.status })}\n\n`);
-      };
-      const unsubscribe = subscribe(session_id, () => void tell());
-      const heartbeat = setInterval(() => send(': still here\n\n'), HEARTBEAT_ms);
+      send(RETRY);
+      const stop = watch(session_id, send);
       const end = setTimeout(() => close(), LIFETIME_ms);
       for (const key of keys) count(key, 1);
       close = () => {
         if (closed) return;
         closed = true;
-        unsubscribe();
-        clearInterval(heartbeat);
+        stop();
         clearTimeout(end);
         for (const key of keys) count(key, -1);
         try {
@@ -84,8 +78,6 @@ function stream(request: Request, share_id: string, session_id: string, address:
         }
       };
       request.signal.addEventListener('abort', () => close());
-      send('retry: 3000\n\n');
-      void tell();
     },
     cancel: () => close(),
   });
