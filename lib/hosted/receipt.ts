@@ -1,11 +1,10 @@
 import type { Session } from '@/lib/group/model';
-import { findMember } from '@/lib/group/query/shares';
 import { type OrderLine, orderLines } from '@/lib/group/split/order-lines';
 import { type ReceiptView, receipts } from './view';
 
 /** What an accountant takes: one card payment of one member, line by line. Amounts in the smallest unit. */
 export interface Receipt extends ReceiptView {
-  /** Who paid, as the group knows them. */
+  /** Who paid, as the group knows or knew them. */
   payer: string;
   /** They add up to `amount_cents`. */
   lines: OrderLine[];
@@ -29,7 +28,7 @@ export function receiptOf(session: Session, payment_id: string, member_id: strin
   const left_cents = payment.amount_cents + payment.fee_cents - refunded_cents - view.withdrawn_cents;
   return {
     ...view,
-    payer: findMember(session, member_id)?.name ?? '',
+    payer: session.members.find(({ id }) => id === member_id)?.name ?? '',
     lines: orderLines(session.cart, payment.amount_cents, claims),
     has_tax: (session.cart.tax ?? 0) > 0,
     by_items: claims.length > 0,

@@ -243,7 +243,7 @@ describe('what the routes answer', () => {
     await hold('POST', `/sessions/${id}/remind`, { key });
   });
 
-  it('matches the document: merchants, webhooks and events', async () => {
+  it('matches the document: merchants, webhooks, events and the ledger', async () => {
     const { secret: key } = merchant;
     await hold('GET', '/merchants/me', { key });
     const body = { url: 'https://93.184.216.34/hook', events: ['*'] };
@@ -266,6 +266,9 @@ describe('what the routes answer', () => {
     await hold('POST', `${hook}/deliveries/${delivery?.id}/resend`, { key });
     await hold('GET', '/events', { key });
     await hold('GET', '/requests', { key });
+    await hold('GET', '/ledger', { key });
+    await hold('GET', '/ledger?limit=0', { key });
+    await hold('GET', '/ledger/balances', { key });
     await hold('GET', `/events/${delivery?.event_id}`, { key });
     await hold('GET', '/events/evt_none', { key });
     await hold('DELETE', hook, { key });

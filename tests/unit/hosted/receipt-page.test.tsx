@@ -53,6 +53,12 @@ it('a receipt has the shop, its number, every line with its part, the fee apart,
   for (const cents of [2_667, -333, 300, 3_334, 33, 3_367]) expect(html).toContain(formatMoney(cents, 'usd'));
 });
 
+it('names its payer after they have left', () => {
+  const { story, ana, payment_id } = paidByAna();
+  const members = story.session.members.map((member) => ({ ...member, left_at: 1 }));
+  expect(receiptOf({ ...story.session, members }, payment_id, ana)?.payer).toBe('Ana');
+});
+
 it('an order without tax says that the shop stated none', () => {
   const { tax: _tax, ...rest } = CART;
   expect(shown(paidByAna({ ...rest, total: 9_100 }))).toContain('stated no tax for this order');
