@@ -32,30 +32,35 @@ import { pageFound } from '@/lib/hosted/page-found';
 import { limited } from '@/lib/hosted/page-limit';
 import { frameAncestorsOf, hostedSources } from '@/lib/hosted/page-policy';
 import { KEY_PARAMETER, type PageKind, pagePath } from '@/lib/session/page-links';
-import { localeFor } from '@/lib/words/locales';
+import { type Locale, localeFor } from '@/lib/words/locales';
+import { type Words, wordsOf } from '@/lib/words/words';
 
 /** Pages of one address: a hundred people behind one router, whose pages all refresh when somebody joins. */
 const PAGE_LIMIT: Bucket = { name: 'pages', per_minute: 1_800 };
-const TOO_MANY = 'Too many requests. Wait a minute and try again.';
 
+/** What links in mails to the people of a group open. */
+const MAIL_PAGE = /^\/(unsubscribe|confirm-address)\//;
 /** A hosted page, or a receipt below it. */
 const HOSTED_PAGE = /^\/(session|s)\/([A-Za-z0-9_-]{1,64})(?:\/receipt\/[A-Za-z0-9_-]{1,64})?$/;
 
 /** Runs before every page: sets its headers with a new nonce, and moves a hosted page's key from link to cookie. */
 export async function proxy(request: NextRequest): Promise<Response> {
   const tooMany = await limited(request, PAGE_LIMIT);
-  if (tooMany) return new NextResponse(TOO_MANY, { status: 429, headers: { ...tooMany, ...pageHeaders() } });
+  if (tooMany) {
+    const text = wordsFor(request).say('tooManyPages');
+    return new NextResponse(text, { status: 429, headers: { ...tooMany, ...pageHeaders() } });
+  }
   const { pathname, searchParams, search } = request.nextUrl;
   if (pathname.length > 1 && pathname.endsWith('/')) return withoutSlash(request);
   if (`${pathname}${search}`.includes('%00')) return toPathWithoutNul(request);
-  if (!mayBeThere(pathname)) return missingPage('page');
+  if (!mayBeThere(pathname)) return missingPage('page', wordsFor(request));
   if (request.method === 'GET' && needsSignIn(pathname) && !(await carriesSignIn(request)))
     return toSignIn(request);
   const match = HOSTED_PAGE.exec(pathname);
   const kind = match?.[1] as PageKind | undefined;
   const id = match?.[2] ?? '';
   const found = kind ? await pageFound(kind, id) : null;
-  if (kind && !found) return missingPage(kind);
+  if (kind && !found) return missingPage(kind, wordsFor(request));
   const embedded = kind === 'session' && searchParams.get('embed') === '1';
 
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
@@ -68,7 +73,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   headers.delete(PAGE_HEADER);
   if (dashboard) headers.set(PAGE_HEADER, `${pathname}${search}`);
   headers.delete(LANGUAGE_HEADER);
-  if (kind) headers.set(LANGUAGE_HEADER, languageOf(request, found?.locale));
+  if (kind || MAIL_PAGE.test(pathname)) headers.set(LANGUAGE_HEADER, languageOf(request, found?.locale));
   headers.delete(FLASH_HEADER);
   const flash = request.cookies.get(FLASH_COOKIE)?.value;
   if (kind && flash) headers.set(FLASH_HEADER, encodeURIComponent(flash));
@@ -87,7 +92,9 @@ export async function proxy(request: NextRequest): Promise<Response> {
   return response;
 }
 
-const languageOf = (request: NextRequest, given: string | null | undefined): string =>
+const wordsFor = (request: NextRequest): Words => wordsOf(languageOf(request, null));
+
+const languageOf = (request: NextRequest, given: string | null | undefined): Locale =>
   localeFor({
     chosen: request.cookies.get(LANGUAGE_COOKIE)?.value,
     accept: request.headers.get('accept-language'),

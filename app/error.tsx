@@ -1,5 +1,6 @@
 'use client';
 
+import { useSay } from '@/components/forms/words';
 import { Button } from '@/components/ui/button';
 import { LostConnection } from '@/components/ui/lost-connection';
 import { Notice } from '@/components/ui/notice';
@@ -15,15 +16,15 @@ export default function ErrorPage({
   error: Error & { digest?: string };
   reset: () => void;
 }) {
-  if (!error.digest) return <LostConnection />;
+  const say = useSay();
+  if (!error.digest)
+    return <LostConnection title={say('connectionLost')} text={say('loadsAgain')} load={say('loadNow')} />;
   return (
-    <Notice title="Something went wrong on our side">
-      <p>You were not charged twice, and nothing you entered is lost. Try again in a moment.</p>
-      <p className="mt-3 text-sm text-muted">
-        Request id: <code>{error.digest}</code>
-      </p>
+    <Notice title={say('failed')}>
+      <p>{say('failedText')}</p>
+      <p className="mt-3 text-sm text-muted">{say('requestNumber', { id: error.digest })}</p>
       <Button className="mt-6" onClick={reset}>
-        Try again
+        {say('tryAgain')}
       </Button>
     </Notice>
   );

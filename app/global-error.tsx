@@ -8,7 +8,12 @@ export default function GlobalError() {
   return (
     <html lang="en">
       <body>
-        <LostConnection />
+        {/* In English: nothing around it knows the reader's language any more. */}
+        <LostConnection
+          title="The connection was lost"
+          text="This page loads again in a moment. You are not charged twice."
+          load="Load it now"
+        />
       </body>
     </html>
   );

@@ -1,10 +1,9 @@
 import type { Metadata, Viewport } from 'next';
 import localFont from 'next/font/local';
-import { headers } from 'next/headers';
 import { connection } from 'next/server';
 import type { ReactNode } from 'react';
-import { LANGUAGE_HEADER } from '@/lib/hosted/page-cookies';
-import { isLocale, LANGUAGES } from '@/lib/words/locales';
+import { PageWords } from '@/components/forms/words';
+import { pageWords } from './page-words';
 import './globals.css';
 
 /** Served from here. A page that was drawn before it came keeps the fallback: nothing moves under a finger. */
@@ -36,12 +35,13 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Scripts run by a nonce of their own request (proxy.ts); a page made at build time could have none.
   await connection();
-  // Hosted pages have a language of their own (proxy.ts); all others speak English.
-  const found = (await headers()).get(LANGUAGE_HEADER);
-  const locale = isLocale(found) ? found : 'en';
+  // What the people of a group read has a language of its own (proxy.ts); all other pages speak English.
+  const { locale, direction, failure_script } = await pageWords();
   return (
-    <html lang={locale} dir={LANGUAGES[locale].direction} className={inter.variable}>
-      <body>{children}</body>
+    <html lang={locale} dir={direction} className={inter.variable}>
+      <body>
+        <PageWords value={failure_script}>{children}</PageWords>
+      </body>
     </html>
   );
 }

@@ -4,13 +4,12 @@ import { env } from '@/lib/env';
 import type { FormResult } from '@/lib/hosted/forms';
 import { formQuery, frameQuery } from '@/lib/hosted/frame-query';
 import type { PageSession, Viewer } from '@/lib/hosted/page';
-import { FLASH_HEADER, keyCookie, LANGUAGE_HEADER } from '@/lib/hosted/page-cookies';
+import { FLASH_HEADER, keyCookie } from '@/lib/hosted/page-cookies';
 import { checkedParentOrigin, frameAncestors } from '@/lib/hosted/page-policy';
 import { phaseOf, viewerMember } from '@/lib/hosted/view';
 import { cardFormKey } from '@/lib/payment/live-gate';
 import { KEY_PARAMETER, type PageKind, pagePath } from '@/lib/session/page-links';
-import { isLocale } from '@/lib/words/locales';
-import { type Words, wordsOf } from '@/lib/words/words';
+import { pageWords } from '../page-words';
 
 export type Query = Record<string, string | string[] | undefined>;
 
@@ -34,12 +33,6 @@ async function readFlash(): Promise<FormResult | null> {
   } catch {
     return null;
   }
-}
-
-/** The language of a hosted page, as proxy.ts has found it. */
-export async function pageWords(): Promise<Words> {
-  const found = (await headers()).get(LANGUAGE_HEADER);
-  return wordsOf(isLocale(found) ? found : 'en');
 }
 
 /** Everything about a request that all of a hosted page needs. */

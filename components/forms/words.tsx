@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, type ReactNode, useContext } from 'react';
-import type { ScriptKey, SetupKey } from '@/lib/words/catalogues';
+import type { FailureKey, ScriptKey, SetupKey } from '@/lib/words/catalogues';
 import { fill } from '@/lib/words/texts';
 import type { ScriptValues, ScriptWords } from '@/lib/words/words';
 
@@ -19,7 +19,10 @@ export function PageWords({ value, children }: { value: ScriptWords; children?: 
 export const usePageWords = (): ScriptWords => useContext(Words);
 
 /** Says something in the page's language. */
-export type Say = <Of extends ScriptKey | SetupKey>(key: Of, ...values: ScriptValues<Of>) => string;
+export type Say = <Of extends ScriptKey | SetupKey | FailureKey>(
+  key: Of,
+  ...values: ScriptValues<Of>
+) => string;
 
 export function useSay(): Say {
   const { texts } = usePageWords();

@@ -10,7 +10,7 @@ const FAULT_ms = 30_000;
 const RELOADED_AT = 'split:reloaded-at';
 
 /** In place of a page whose update broke off halfway. It loads again by itself once the server answers. */
-export function LostConnection() {
+export function LostConnection({ title, text, load }: { title: string; text: string; load: string }) {
   useEffect(() => {
     if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) < FAULT_ms) return;
     let timer: ReturnType<typeof setTimeout>;
@@ -26,10 +26,10 @@ export function LostConnection() {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <Notice title="The connection was lost">
-      <p role="status">This page loads again in a moment. You are not charged twice.</p>
+    <Notice title={title}>
+      <p role="status">{text}</p>
       <Button className="mt-6" onClick={() => location.reload()}>
-        Load it now
+        {load}
       </Button>
     </Notice>
   );

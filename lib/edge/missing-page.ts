@@ -1,3 +1,4 @@
+import type { Words } from '@/lib/words/words';
 import { smallPage } from './small-page';
 
 /*
@@ -35,23 +36,16 @@ const FIRST_SEGMENTS = new Set([
 /** Whether a page or file may be there. Below a known first segment the router decides. */
 export const mayBeThere = (pathname: string): boolean => FIRST_SEGMENTS.has(pathname.split('/', 2)[1] ?? '');
 
-const WORDS = {
-  page: {
-    title: 'Page not found',
-    text: 'The link may be incomplete or expired. Open it again from the message you got it in.',
-  },
-  s: {
-    title: 'This link does not lead to a group',
-    text: 'The link may be incomplete. Ask the person who sent it to send the whole link again.',
-  },
-  session: {
-    title: 'This checkout does not exist',
-    text: 'The link may have been cut short on its way. Go back to the shop and start again from your cart.',
-  },
+const TEXTS = {
+  page: ['notFound', 'notFoundText'],
+  s: ['noGroup', 'noGroupText'],
+  session: ['noCheckout', 'noCheckoutText'],
 } as const;
 
 /** A 404 that says which kind of address leads nowhere, and where to go instead. */
-export function missingPage(what: keyof typeof WORDS): Response {
-  const way_on = what === 'page' ? '<p><a href="/">Go to the start page</a></p>' : '';
-  return smallPage({ status: 404, ...WORDS[what], way_on });
+export function missingPage(what: keyof typeof TEXTS, words: Words): Response {
+  const { say } = words;
+  const [title, text] = TEXTS[what];
+  const way_on = what === 'page' ? `<p><a href="/">${say('toStartPage')}</a></p>` : '';
+  return smallPage({ status: 404, title: say(title), text: say(text), way_on, words });
 }

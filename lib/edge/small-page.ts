@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Words } from '@/lib/words/words';
 import { contentPolicy, pageHeaders } from './page-headers';
 
 interface SmallPage {
@@ -8,6 +9,8 @@ interface SmallPage {
   /** HTML of a last line. */
   way_on?: string;
   headers?: Readonly<Record<string, string>>;
+  /** Of the language that it is in; left out: English. */
+  words?: Pick<Words, 'locale' | 'direction'>;
 }
 
 const STYLE = `:root{color-scheme:light dark}
@@ -22,10 +25,11 @@ const MARK =
   '<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true"><rect width="32" height="32" rx="9" fill="#14624b"/><path d="M16 7a9 9 0 1 0 9 9h-9z" fill="#fff"/><path d="M19 5.5a8 8 0 0 1 7.5 7.5H19z" fill="#7fdab4"/></svg>';
 
 /** One document without script, as quick to answer as a line of text. */
-export function smallPage({ status, title, text, way_on = '', headers }: SmallPage): Response {
+export function smallPage({ status, title, text, way_on = '', headers, words }: SmallPage): Response {
+  const { locale, direction } = words ?? { locale: 'en', direction: 'ltr' };
   const nonce = randomBytes(16).toString('base64');
   const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<html lang="${locale}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><title>${title} · Split</title><link rel="icon" href="/icon.svg">
 <style nonce="${nonce}">${STYLE}</style></head>
 <body><main>${MARK}<h1>${title}</h1><p>${text}</p>${way_on}</main></body></html>

@@ -159,7 +159,8 @@ export async function answerForm(request: Request, kind: PageKind, id: string): 
   const tooMany = await limited(request, FORM_LIMIT);
   if (tooMany) return refuse(say('tooManyForms'), 429, tooMany);
   // Asked before the body is read, which for made-up addresses would be work for nothing.
-  if (!(await pageFound(kind, id))) return wantsJson ? refuse(say('opensNothing'), 404) : missingPage(kind);
+  if (!(await pageFound(kind, id)))
+    return wantsJson ? refuse(say('opensNothing'), 404) : missingPage(kind, words);
   const cookies = cookiesOf(request);
   const sent = await bodyOf(request);
   if (sent === 'too large') return refuse(say('tooMuchText'), 413);

@@ -19,6 +19,16 @@ import { ja as mailJa } from './mail/ja';
 import { nl as mailNl } from './mail/nl';
 import { pl as mailPl } from './mail/pl';
 import { pt as mailPt } from './mail/pt';
+import { ar as noticeAr } from './notice/ar';
+import { de as noticeDe } from './notice/de';
+import { en as noticeEn } from './notice/en';
+import { es as noticeEs } from './notice/es';
+import { fr as noticeFr } from './notice/fr';
+import { it as noticeIt } from './notice/it';
+import { ja as noticeJa } from './notice/ja';
+import { nl as noticeNl } from './notice/nl';
+import { pl as noticePl } from './notice/pl';
+import { pt as noticePt } from './notice/pt';
 import { ar as organizerAr } from './organizer/ar';
 import { de as organizerDe } from './organizer/de';
 import { en as organizerEn } from './organizer/en';
@@ -66,8 +76,20 @@ export type English = typeof pageEn &
   typeof scriptEn &
   typeof mailEn &
   typeof setupEn &
-  typeof formEn;
+  typeof formEn &
+  typeof noticeEn;
 export type ScriptKey = keyof typeof scriptEn;
+/** What a page's script says when the page has failed. */
+export const FAILURE_KEYS = [
+  'failed',
+  'failedText',
+  'requestNumber',
+  'tryAgain',
+  'connectionLost',
+  'loadsAgain',
+  'loadNow',
+] as const satisfies readonly (keyof typeof noticeEn)[];
+export type FailureKey = (typeof FAILURE_KEYS)[number];
 export type SetupKey = keyof typeof setupEn;
 
 /** All texts of a language. */
@@ -77,6 +99,8 @@ export interface Catalogue {
   organizer: Readonly<Record<keyof typeof organizerEn, Text>>;
   /** What comes of a form. */
   form: Readonly<Record<keyof typeof formEn, Text>>;
+  /** Pages that only say something. */
+  notice: Readonly<Record<keyof typeof noticeEn, string>>;
   script: Readonly<Record<ScriptKey, string>>;
   /** What the script of an organizer's page says besides. */
   setup: Readonly<Record<SetupKey, string>>;
@@ -84,14 +108,94 @@ export interface Catalogue {
 }
 
 export const CATALOGUES: Readonly<Record<Locale, Catalogue>> = {
-  en: { page: pageEn, organizer: organizerEn, script: scriptEn, setup: setupEn, mail: mailEn, form: formEn },
-  de: { page: pageDe, organizer: organizerDe, script: scriptDe, setup: setupDe, mail: mailDe, form: formDe },
-  fr: { page: pageFr, organizer: organizerFr, script: scriptFr, setup: setupFr, mail: mailFr, form: formFr },
-  es: { page: pageEs, organizer: organizerEs, script: scriptEs, setup: setupEs, mail: mailEs, form: formEs },
-  it: { page: pageIt, organizer: organizerIt, script: scriptIt, setup: setupIt, mail: mailIt, form: formIt },
-  pt: { page: pagePt, organizer: organizerPt, script: scriptPt, setup: setupPt, mail: mailPt, form: formPt },
-  nl: { page: pageNl, organizer: organizerNl, script: scriptNl, setup: setupNl, mail: mailNl, form: formNl },
-  pl: { page: pagePl, organizer: organizerPl, script: scriptPl, setup: setupPl, mail: mailPl, form: formPl },
-  ja: { page: pageJa, organizer: organizerJa, script: scriptJa, setup: setupJa, mail: mailJa, form: formJa },
-  ar: { page: pageAr, organizer: organizerAr, script: scriptAr, setup: setupAr, mail: mailAr, form: formAr },
+  en: {
+    page: pageEn,
+    organizer: organizerEn,
+    script: scriptEn,
+    setup: setupEn,
+    mail: mailEn,
+    form: formEn,
+    notice: noticeEn,
+  },
+  de: {
+    page: pageDe,
+    organizer: organizerDe,
+    script: scriptDe,
+    setup: setupDe,
+    mail: mailDe,
+    form: formDe,
+    notice: noticeDe,
+  },
+  fr: {
+    page: pageFr,
+    organizer: organizerFr,
+    script: scriptFr,
+    setup: setupFr,
+    mail: mailFr,
+    form: formFr,
+    notice: noticeFr,
+  },
+  es: {
+    page: pageEs,
+    organizer: organizerEs,
+    script: scriptEs,
+    setup: setupEs,
+    mail: mailEs,
+    form: formEs,
+    notice: noticeEs,
+  },
+  it: {
+    page: pageIt,
+    organizer: organizerIt,
+    script: scriptIt,
+    setup: setupIt,
+    mail: mailIt,
+    form: formIt,
+    notice: noticeIt,
+  },
+  pt: {
+    page: pagePt,
+    organizer: organizerPt,
+    script: scriptPt,
+    setup: setupPt,
+    mail: mailPt,
+    form: formPt,
+    notice: noticePt,
+  },
+  nl: {
+    page: pageNl,
+    organizer: organizerNl,
+    script: scriptNl,
+    setup: setupNl,
+    mail: mailNl,
+    form: formNl,
+    notice: noticeNl,
+  },
+  pl: {
+    page: pagePl,
+    organizer: organizerPl,
+    script: scriptPl,
+    setup: setupPl,
+    mail: mailPl,
+    form: formPl,
+    notice: noticePl,
+  },
+  ja: {
+    page: pageJa,
+    organizer: organizerJa,
+    script: scriptJa,
+    setup: setupJa,
+    mail: mailJa,
+    form: formJa,
+    notice: noticeJa,
+  },
+  ar: {
+    page: pageAr,
+    organizer: organizerAr,
+    script: scriptAr,
+    setup: setupAr,
+    mail: mailAr,
+    form: formAr,
+    notice: noticeAr,
+  },
 };

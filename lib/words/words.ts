@@ -1,7 +1,15 @@
 import { isolated } from '@/lib/format/isolate';
 import { formatMoney } from '@/lib/money/currency';
-import { CATALOGUES, type Catalogue, type English, type ScriptKey, type SetupKey } from './catalogues';
-import { LANGUAGES, type Locale } from './locales';
+import {
+  CATALOGUES,
+  type Catalogue,
+  type English,
+  FAILURE_KEYS,
+  type FailureKey,
+  type ScriptKey,
+  type SetupKey,
+} from './catalogues';
+import { isLocale, LANGUAGES, type Locale } from './locales';
 import { fill, fillPieces, type SlotsIn, type Text } from './texts';
 
 export type Key = keyof English;
@@ -14,12 +22,12 @@ export type Given<Of extends Key, Value> =
 export interface ScriptWords {
   locale: Locale;
   format_locale: string;
-  /** Those of a set-up only on an organizer's page. */
-  texts: Readonly<Record<ScriptKey, string> & Partial<Record<SetupKey, string>>>;
+  /** Those of a set-up only on an organizer's page, those of a failure only around all pages. */
+  texts: Readonly<Record<ScriptKey, string> & Partial<Record<SetupKey | FailureKey, string>>>;
 }
 
 /** The slots of what a page's script says. */
-export type ScriptValues<Of extends ScriptKey | SetupKey> = Given<Of, string>;
+export type ScriptValues<Of extends ScriptKey | SetupKey | FailureKey> = Given<Of, string>;
 
 /** Everything that is said in one language. */
 export interface Words {
@@ -39,6 +47,8 @@ export interface Words {
   /** What a member's page hands to its script, and what an organizer's does. */
   script: ScriptWords;
   organizer_script: ScriptWords;
+  /** What the script says in place of a page that has failed. */
+  failure_script: ScriptWords;
 }
 
 /** A slot in a text from right to left is set apart: its digits and Latin letters would take others along. */
@@ -62,6 +72,7 @@ export function speak(locale: Locale, given: Catalogue): Words {
     ...given.setup,
     ...given.mail,
     ...given.form,
+    ...given.notice,
   };
   const textOf = (key: string, count: unknown): string => {
     const text = texts[key] ?? '';
@@ -96,6 +107,7 @@ export function speak(locale: Locale, given: Catalogue): Words {
       ),
     script: scriptWords(given.script),
     organizer_script: scriptWords({ ...given.script, ...given.setup }),
+    failure_script: scriptWords(Object.fromEntries(FAILURE_KEYS.map((key) => [key, given.notice[key]]))),
   };
 }
 
@@ -107,3 +119,6 @@ export function wordsOf(locale: Locale): Words {
   spoken.set(locale, known);
   return known;
 }
+
+/** The words of the language of this name; English for any other name. */
+export const wordsNamed = (name: string | null): Words => wordsOf(isLocale(name) ? name : 'en');

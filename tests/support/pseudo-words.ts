@@ -11,7 +11,7 @@ const veilText = (text: Text): Text =>
 const veilAll = <Part extends Readonly<Record<string, Text>>>(part: Part): Part =>
   Object.fromEntries(Object.entries(part).map(([key, text]) => [key, veilText(text)])) as Part;
 
-const { page, organizer, script, setup, mail, form } = CATALOGUES.en;
+const { page, organizer, script, setup, mail, form, notice } = CATALOGUES.en;
 
 /** A language without Latin letters: what still has some was never said in it. */
 export const PSEUDO_WORDS = speak('ja', {
@@ -21,4 +21,5 @@ export const PSEUDO_WORDS = speak('ja', {
   setup: veilAll(setup),
   mail: veilAll(mail),
   form: veilAll(form),
+  notice: veilAll(notice),
 });

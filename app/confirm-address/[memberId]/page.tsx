@@ -1,10 +1,14 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { Said } from '@/components/pay/frame/said';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { findConfirmation } from '@/lib/mail/consent';
+import { pageWords } from '../../page-words';
 
-export const metadata: Metadata = { title: 'Confirm your address' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await pageWords()).say('confirmNow') };
+}
 
 interface Props {
   params: Promise<{ memberId: string }>;
@@ -17,19 +21,25 @@ export default async function ConfirmAddressPage({ params, searchParams }: Props
   const { token } = await searchParams;
   const confirmation = typeof token === 'string' ? await findConfirmation(memberId, token) : null;
   if (!confirmation) notFound();
-  const shop = confirmation.shop ?? 'the shop';
+  const words = await pageWords();
+  const { say } = words;
+  const shop = confirmation.shop ?? say('theShop');
   if (confirmation.confirmed) {
     return (
-      <Notice title="Your address is confirmed">
-        <p>You get mails about your groups at {shop}. Each of them has a link to unsubscribe.</p>
+      <Notice title={say('isConfirmed')}>
+        <p>
+          <Said words={words} text="getsMails" values={{ shop }} />
+        </p>
       </Notice>
     );
   }
   return (
-    <Notice title="Confirm your address?">
-      <p>You will get mails about the groups at {shop} that you are in. You can unsubscribe at any time.</p>
+    <Notice title={say('confirmQuestion')}>
+      <p>
+        <Said words={words} text="willGetMails" values={{ shop }} />
+      </p>
       <form method="post" action={`/confirm-address/${memberId}/confirm?token=${token}`} className="mt-6">
-        <Button type="submit">Confirm address</Button>
+        <Button type="submit">{say('confirmNow')}</Button>
       </form>
     </Notice>
   );

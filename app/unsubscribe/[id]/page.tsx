@@ -3,16 +3,16 @@ import { notFound } from 'next/navigation';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { isUnsubscribed } from '@/lib/mail/unsubscribe';
+import { pageWords } from '../../page-words';
 
-export const metadata: Metadata = { title: 'Unsubscribe' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await pageWords()).say('unsubscribeNow') };
+}
 
 interface Props {
   params: Promise<{ id: string }>;
   searchParams: Promise<{ token?: string | string[] }>;
 }
-
-const STILL_SENT =
-  'You still get mails about your own money, such as a receipt or a refund, and about signing in to an account of yours.';
 
 /** Asks before it stops anything: programs that scan mails open every link in them. */
 export default async function UnsubscribePage({ params, searchParams }: Props) {
@@ -20,18 +20,23 @@ export default async function UnsubscribePage({ params, searchParams }: Props) {
   const { token } = await searchParams;
   const unsubscribed = typeof token === 'string' ? await isUnsubscribed(id, token) : null;
   if (unsubscribed === null) notFound();
+  const { say } = await pageWords();
   if (unsubscribed) {
     return (
-      <Notice title="This address is unsubscribed">
-        <p>Split sends it no more invitations, reminders or notices, from any shop. {STILL_SENT}</p>
+      <Notice title={say('isUnsubscribed')}>
+        <p>
+          {say('sendsNoMore')} {say('stillSent')}
+        </p>
       </Notice>
     );
   }
   return (
-    <Notice title="Unsubscribe this address?">
-      <p>Split will send it no more invitations, reminders or notices, from any shop. {STILL_SENT}</p>
+    <Notice title={say('unsubscribeQuestion')}>
+      <p>
+        {say('willSendNoMore')} {say('stillSent')}
+      </p>
       <form method="post" action={`/unsubscribe/${id}/confirm?token=${token}`} className="mt-6">
-        <Button type="submit">Unsubscribe</Button>
+        <Button type="submit">{say('unsubscribeNow')}</Button>
       </form>
     </Notice>
   );

@@ -7,7 +7,10 @@ export function LanguageMenu({ context }: { context: PageContext }) {
   return (
     <details className="w-full">
       <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
-        {words.say('language')}: <bdi>{LANGUAGES[words.locale].name}</bdi>
+        {/* One box: a row of boxes would lose the space between them. */}
+        <span>
+          {words.say('language')}: <bdi>{LANGUAGES[words.locale].name}</bdi>
+        </span>
       </summary>
       <form action={form.action} method="post" className="flex flex-wrap gap-x-4">
         <input type="hidden" name="intent" value="language" />

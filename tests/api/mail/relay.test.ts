@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { POST as confirmRoute } from '@/app/confirm-address/[memberId]/confirm/route';
 import ConfirmPage from '@/app/confirm-address/[memberId]/page';
 import { POST as unsubscribeRoute } from '@/app/unsubscribe/[id]/confirm/route';
@@ -13,6 +13,12 @@ import { confirmToken, memberToken, unsubscribeToken } from '@/lib/session/token
 import { must } from '../../support/groups';
 import { HOUR, type MailBench, newSession, runMails, startMailBench } from '../../support/mail';
 import { makeMerchantMode } from '../../support/merchant';
+
+// The pages are called here, where no request has a language.
+vi.mock('@/app/page-words', async () => {
+  const { wordsOf } = await import('@/lib/words/words');
+  return { pageWords: async () => wordsOf('en') };
+});
 
 let bench: MailBench;
 let number = 0;

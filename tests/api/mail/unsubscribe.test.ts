@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GET, POST } from '@/app/unsubscribe/[id]/confirm/route';
 import UnsubscribePage from '@/app/unsubscribe/[id]/page';
 import { pool } from '@/lib/db/pool';
@@ -7,6 +7,12 @@ import { apply } from '@/lib/session/apply';
 import { memberToken, unsubscribeToken } from '@/lib/session/tokens';
 import { must } from '../../support/groups';
 import { HOUR, type MailBench, newSession, startMailBench } from '../../support/mail';
+
+// The pages are called here, where no request has a language.
+vi.mock('@/app/page-words', async () => {
+  const { wordsOf } = await import('@/lib/words/words');
+  return { pageWords: async () => wordsOf('en') };
+});
 
 let bench: MailBench;
 let session_id: string;

@@ -2,7 +2,9 @@ import { readdirSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mayBeThere, missingPage } from '@/lib/edge/missing-page';
 import { resetEnvironment } from '@/lib/env';
+import { wordsOf } from '@/lib/words/words';
 import config from '@/next.config';
+import { PSEUDO_WORDS } from '../../support/pseudo-words';
 
 beforeEach(() => resetEnvironment({ DATABASE_URL: 'postgres://nowhere/none' }));
 
@@ -41,7 +43,7 @@ describe('an address that leads nowhere', () => {
   it.each(['page', 's', 'session'] as const)(
     'is answered with a whole page without script: %s',
     async (what) => {
-      const answer = missingPage(what);
+      const answer = missingPage(what, wordsOf('en'));
       const html = await answer.text();
       const nonce = /style nonce="([^"]+)"/.exec(html)?.[1];
       expect(answer.status).toBe(404);
@@ -51,4 +53,12 @@ describe('an address that leads nowhere', () => {
       expect(html).toMatch(/<h1>.+<\/h1>/);
     },
   );
+
+  it.each(['page', 's', 'session'] as const)('is said in the reader’s language: %s', async (what) => {
+    const html = await missingPage(what, PSEUDO_WORDS).text();
+    const said = html.replace(/<style.*<\/style>|<title>.*<\/title>|<[^>]+>/gs, '');
+    expect(said.trim()).not.toBe('');
+    expect(said).not.toMatch(/[A-Za-z]/);
+    expect(await missingPage(what, wordsOf('ar')).text()).toContain('<html lang="ar" dir="rtl">');
+  });
 });

@@ -1,16 +1,12 @@
 import { Notice } from '@/components/ui/notice';
+import { pageWords } from '../../../page-words';
 
-export default function WrongKey() {
+export default async function WrongKey() {
+  const { say } = await pageWords();
   return (
-    <Notice title="This link is not complete">
-      <p>
-        The organizer&rsquo;s link ends in a long key that only the organizer has, and it is missing or wrong
-        here.
-      </p>
-      <p className="mt-3">
-        Are you the organizer? Open the link from your email, or go back to the shop. Were you invited? Use
-        the link that the organizer sent you.
-      </p>
+    <Notice title={say('linkIncomplete')}>
+      <p>{say('organizersKey')}</p>
+      <p className="mt-3">{say('whichLink')}</p>
     </Notice>
   );
 }

@@ -2,7 +2,8 @@ import type { Metadata } from 'next';
 import { forbidden, notFound } from 'next/navigation';
 import { OrganizerPage } from '@/components/pay/organizer/organizer-page';
 import { loadPageBySession, organizerViewer } from '@/lib/hosted/page';
-import { pageContext, pageWords, presentedKeys, type Query, single } from '../../page-context';
+import { pageWords } from '../../../page-words';
+import { pageContext, presentedKeys, type Query, single } from '../../page-context';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,4 +1,7 @@
+import { missingPage } from '@/lib/edge/missing-page';
+import { LANGUAGE_HEADER } from '@/lib/hosted/page-cookies';
 import { confirm } from '@/lib/mail/consent';
+import { wordsNamed } from '@/lib/words/words';
 
 interface Context {
   params: Promise<{ memberId: string }>;
@@ -8,7 +11,8 @@ interface Context {
 export async function POST(request: Request, { params }: Context): Promise<Response> {
   const { memberId } = await params;
   const token = new URL(request.url).searchParams.get('token') ?? '';
-  if (!(await confirm(memberId, token))) return new Response('This link is not valid.\n', { status: 404 });
+  if (!(await confirm(memberId, token)))
+    return missingPage('page', wordsNamed(request.headers.get(LANGUAGE_HEADER)));
   const Location = `/confirm-address/${encodeURIComponent(memberId)}?${new URLSearchParams({ token })}`;
   return new Response(null, { status: 303, headers: { Location } });
 }

@@ -1,4 +1,7 @@
+import { missingPage } from '@/lib/edge/missing-page';
+import { LANGUAGE_HEADER } from '@/lib/hosted/page-cookies';
 import { unsubscribe } from '@/lib/mail/unsubscribe';
+import { wordsNamed } from '@/lib/words/words';
 
 interface Context {
   params: Promise<{ id: string }>;
@@ -13,7 +16,7 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
   const url = new URL(request.url);
   const token = url.searchParams.get('token') ?? '';
   const stopped = await unsubscribe(id, token);
-  if (!stopped) return new Response('This link is not valid.\n', { status: 404 });
+  if (!stopped) return missingPage('page', wordsNamed(request.headers.get(LANGUAGE_HEADER)));
   if (await isOneClick(request)) return new Response('This address is unsubscribed.\n');
   return seePage(id, token);
 }

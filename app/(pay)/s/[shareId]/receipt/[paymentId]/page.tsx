@@ -3,7 +3,8 @@ import { notFound } from 'next/navigation';
 import { ReceiptPage } from '@/components/pay/payment/receipt-page';
 import { loadPageByShare, memberViewer } from '@/lib/hosted/page';
 import { receiptOf } from '@/lib/hosted/receipt';
-import { pageContext, pageWords, presentedKeys, type Query, single } from '../../../../page-context';
+import { pageWords } from '../../../../../page-words';
+import { pageContext, presentedKeys, type Query, single } from '../../../../page-context';
 
 export const dynamic = 'force-dynamic';
 
