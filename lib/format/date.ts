@@ -10,7 +10,7 @@ export const MONTH = { month: 'long', year: 'numeric' } as const;
 export const TIME = { ...DAY, hour: 'numeric', minute: '2-digit' } as const;
 /** "Tue, Nov 24, 6:00 PM" */
 export const DEADLINE = { ...TIME, weekday: 'short' } as const;
-/** "Tue, Nov 24, 2026, 6:00 PM UTC", for readers whose zone is not known. */
+/** "Tue, Nov 24, 2026, 6:00 PM UTC", for readers whose zone is not known or not this one. */
 export const DEADLINE_UTC = { ...DEADLINE, year: 'numeric', timeZoneName: 'short' } as const;
 
 type Moment = Date | number;

@@ -5,6 +5,9 @@ import { useSay } from '@/components/forms/words';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { CHECK, COPY, Icon, SHARE } from './icons';
+import { type SharedText, useOwnZone } from './use-own-zone';
+
+const NONE: SharedText = { text: '' };
 
 interface Props {
   id: string;
@@ -12,16 +15,17 @@ interface Props {
   value: string;
   copy_label: string;
   /** The message for the device's own share sheet; no such button without it. */
-  share_text?: string;
+  message?: SharedText;
 }
 
 /** A link to hand on: read-only, selected at a touch, with a button that copies it and says so. */
-export function CopyField({ id, label, value, copy_label, share_text }: Props) {
+export function CopyField({ id, label, value, copy_label, message }: Props) {
   const say = useSay();
   const [said, setSaid] = useState('');
   const [canShare, setCanShare] = useState(false);
   const field = useRef<HTMLDivElement>(null);
-  useEffect(() => setCanShare(Boolean(share_text && navigator.share)), [share_text]);
+  const text = useOwnZone(message ?? NONE);
+  useEffect(() => setCanShare(Boolean(text && navigator.share)), [text]);
   useEffect(() => {
     if (!said) return;
     const timer = setTimeout(() => setSaid(''), 4_000);
@@ -50,7 +54,7 @@ export function CopyField({ id, label, value, copy_label, share_text }: Props) {
           <Button
             variant="secondary"
             className="grow"
-            onClick={() => navigator.share({ text: share_text, url: value }).catch(() => {})}
+            onClick={() => navigator.share({ text, url: value }).catch(() => {})}
           >
             <Icon path={SHARE} />
             {say('share')}

@@ -1,4 +1,4 @@
-import { DEADLINE, formatDate } from '@/lib/format/date';
+import { DEADLINE, DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import { formatDuration, formatUnit } from '@/lib/format/duration';
 import type { ScriptKey } from '@/lib/words/catalogues';
 import { fill } from '@/lib/words/texts';
@@ -45,6 +45,10 @@ export function daysLeft(left_ms: number, { texts, format_locale }: ScriptWords)
 export const readersTime = (at: number, { format_locale }: ScriptWords): ShownTime => ({
   text: formatDate(at, DEADLINE, null, format_locale),
 });
+
+/** A time in the zone of this device, with the zone's name, for readers who are elsewhere. */
+export const ownTime = (at: number, format_locale: string): string =>
+  formatDate(at, DEADLINE_UTC, null, format_locale);
 
 /** Shows a deadline as it comes nearer, until the signal. Announces only a day, an hour and ten minutes before. */
 export function followDeadline(

@@ -3,16 +3,18 @@
 import { useEffect, useState } from 'react';
 import { useSay } from '@/components/forms/words';
 import { Button } from '@/components/ui/button';
+import { type SharedText, useOwnZone } from './use-own-zone';
 
 interface Props {
   /** The message that goes with the link. */
-  text: string;
+  message: SharedText;
   url: string;
 }
 
 /** The one way to invite: the device's own share sheet where there is a finger, a copied link where there is a mouse. */
-export function ShareButton({ text, url }: Props) {
+export function ShareButton({ message, url }: Props) {
   const say = useSay();
+  const text = useOwnZone(message);
   const [said, setSaid] = useState('');
   useEffect(() => {
     if (!said) return;

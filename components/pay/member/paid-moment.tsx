@@ -51,12 +51,14 @@ export function PaidMoment({ context }: { context: PageContext }) {
             label={say('groupLink')}
             value={share_url}
             copy_label={say('copyTheLink')}
-            share_text={say('nudgeText', {
-              name: isolate(you.name),
-              paid: paid_places,
-              places,
-              order: isolate(session.cart.items[0]?.name ?? say('ourOrder')),
-            })}
+            message={{
+              text: say('nudgeText', {
+                name: isolate(you.name),
+                paid: paid_places,
+                places,
+                order: isolate(session.cart.items[0]?.name ?? say('ourOrder')),
+              }),
+            }}
           />
         </section>
       )}

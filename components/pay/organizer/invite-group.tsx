@@ -5,7 +5,7 @@ import { Said } from '@/components/pay/frame/said';
 import { controlClass } from '@/components/ui/field';
 import { freePlaceViews, groupProgress, people } from '@/lib/hosted/view';
 import { QrCode } from '../frame/qr-code';
-import { invitationText, linkText, Messengers } from './share-ways';
+import { invitation, linkText, MessengersOf } from './share-ways';
 
 /** Nobody has joined: the one thing to do is to send the link. */
 export function InviteGroup({ context }: { context: PageContext }) {
@@ -35,9 +35,9 @@ export function InviteGroup({ context }: { context: PageContext }) {
             {say('shareLink')}
           </label>
           <input id="share-link" readOnly value={share_url} className={controlClass} />
-          <Messengers context={context} />
+          <MessengersOf context={context} />
           <div className="lg:mt-3">
-            <ShareButton text={invitationText(context)} url={share_url} />
+            <ShareButton message={invitation(context)} url={share_url} />
           </div>
         </div>
         <details className="mt-1 lg:hidden">

@@ -2,7 +2,7 @@ import { CopyField } from '@/components/pay/frame/lazy';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Card } from '@/components/ui/card';
 import { QrCode } from '../frame/qr-code';
-import { invitationText, linkText, Messengers } from './share-ways';
+import { invitation, linkText, MessengersOf } from './share-ways';
 
 /** The share link of a group that has begun, with the usual ways to send it. */
 export function SharePanel({ context }: { context: PageContext }) {
@@ -19,9 +19,9 @@ export function SharePanel({ context }: { context: PageContext }) {
         label={say('shareLink')}
         value={share_url}
         copy_label={say('copyShareLink')}
-        share_text={invitationText(context)}
+        message={invitation(context)}
       />
-      <Messengers context={context} />
+      <MessengersOf context={context} />
       <details className="mt-3">
         <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
           {say('qrCode')}

@@ -1,33 +1,20 @@
 import { written } from '@/components/pay/frame/deadline';
+import { Messengers } from '@/components/pay/frame/lazy';
 import type { PageContext } from '@/components/pay/frame/page-context';
-import { buttonClass } from '@/components/ui/button';
+import type { SharedText } from '@/components/pay/frame/use-own-zone';
 import { isolate } from '@/lib/format/isolate';
 import { freePlaceViews } from '@/lib/hosted/view';
 
 /** Messengers that take the invitation as it is. */
-export function Messengers({ context }: { context: PageContext }) {
+export function MessengersOf({ context }: { context: PageContext }) {
   const { page, share_url, words } = context;
-  const message = encodeURIComponent(`${invitationText(context)} ${share_url}`);
-  const subject = encodeURIComponent(words.say('mailSubject', { shop: isolate(page.merchant.name) }));
-  const ways: [string, string][] = [
-    ['WhatsApp', `https://wa.me/?text=${message}`],
-    ['SMS', `sms:?&body=${message}`],
-    [words.say('email'), `mailto:?subject=${subject}&body=${message}`],
-  ];
   return (
-    <div className="mt-3 flex flex-wrap gap-3">
-      {ways.map(([name, href]) => (
-        <a
-          key={name}
-          href={href}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonClass('secondary', 'grow max-sm:px-3')}
-        >
-          {name}
-        </a>
-      ))}
-    </div>
+    <Messengers
+      message={invitation(context)}
+      url={share_url}
+      subject={words.say('mailSubject', { shop: isolate(page.merchant.name) })}
+      email={words.say('email')}
+    />
   );
 }
 
@@ -38,13 +25,15 @@ export function linkText({ page, words }: PageContext): string {
 }
 
 /** The message that goes with the link: amount where it is the same for all, and until when. */
-export function invitationText({ page, words }: PageContext): string {
+export function invitation({ page, words }: PageContext): SharedText {
   const { session, merchant } = page;
   const amounts = new Set(freePlaceViews(session).map((place) => place.amount_cents));
   const [only] = amounts;
   const shop = isolate(merchant.name);
-  // Everyone who reads it may be in another zone.
   const time = written(session.expires_at, words);
-  if (amounts.size !== 1 || only === undefined) return words.say('invitation', { shop, time });
-  return words.say('invitationShare', { shop, time, amount: words.money(only, session.currency) });
+  const text =
+    amounts.size !== 1 || only === undefined
+      ? words.say('invitation', { shop, time })
+      : words.say('invitationShare', { shop, time, amount: words.money(only, session.currency) });
+  return { text, time: { at: session.expires_at, written: time } };
 }
