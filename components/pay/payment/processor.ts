@@ -10,11 +10,17 @@ const LOAD_TIMEOUT_ms = 20_000;
 function processorScript(url: string): Promise<void> {
   if ('Stripe' in window) return Promise.resolve();
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('timed out')), LOAD_TIMEOUT_ms);
-    const poll = setInterval(() => {
-      if (!('Stripe' in window)) return;
+    const stop = () => {
       clearInterval(poll);
       clearTimeout(timer);
+    };
+    const timer = setTimeout(() => {
+      stop();
+      reject(new Error('timed out'));
+    }, LOAD_TIMEOUT_ms);
+    const poll = setInterval(() => {
+      if (!('Stripe' in window)) return;
+      stop();
       resolve();
     }, 50);
     const failed =
@@ -23,8 +29,7 @@ function processorScript(url: string): Promise<void> {
     const script = document.createElement('script');
     script.src = url;
     script.onerror = () => {
-      clearInterval(poll);
-      clearTimeout(timer);
+      stop();
       reject(new Error('failed'));
     };
     document.head.append(script);

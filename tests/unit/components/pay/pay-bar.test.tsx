@@ -19,6 +19,9 @@ vi.mock('@/components/pay/payment/card-form', () => ({
   Received: () => <p role="status">received</p>,
 }));
 
+/** Without it, its wait for the processor's script would outlive this file's document. */
+vi.mock('@/components/pay/payment/wallets', () => ({ Wallets: () => null }));
+
 const settings = { mode: 'equal', size: 4 } as const;
 const session = playSession({ commands: [{ type: 'set_up_group', name: 'Ana', email: null, settings }] });
 const props = {
