@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import { organizerOf } from '@/lib/group/query/shares';
+import type { Locale } from '@/lib/words/locales';
+import { wordsNamed, wordsOf } from '@/lib/words/words';
 import type { PageSession } from './page';
 
 /**
  * What a messenger shows of a share link, to everybody who reads the message: the shop, what is bought, and who
- * invites. Anyone who opens the link sees these before anything else. Amounts, members and keys are not among it. Pure.
+ * invites, in the organizer's language. Anyone who opens the link sees these before anything else. Amounts, members and
+ * keys are not among it. Pure.
  */
 export interface Preview {
+  locale: Locale;
   title: string;
   description: string;
   shop: string;
@@ -24,12 +28,19 @@ export const PREVIEW_SIZE = { width: 1200, height: 630 };
 /** Null for a link that the organizer has replaced: it opens nothing for newcomers. */
 export function previewOf({ session, merchant, by_former_link }: PageSession): Preview | null {
   if (by_former_link) return null;
+  const host = session.split ? organizerOf(session) : null;
+  const words = wordsNamed(host?.locale ?? session.locale);
+  const { say } = words;
   const [item, ...more] = session.cart.items;
-  const what = `${item?.name ?? 'an order'}${more.length > 0 ? ` + ${more.length} more` : ''}`;
-  const organizer = session.split ? (organizerOf(session)?.name ?? null) : null;
+  const name = item?.name ?? say('anOrder');
+  const what = more.length > 0 ? say('andMoreItems', { item: name, count: more.length }) : name;
+  const organizer = host?.name ?? null;
   return {
-    title: organizer ? `${organizer} invited you to split ${what}` : `Split an order from ${merchant.name}`,
-    description: `${merchant.name}. See your share and pay it by card.`,
+    locale: words.locale,
+    title: organizer
+      ? say('invited', { name: organizer, order: what })
+      : say('memberTitle', { shop: merchant.name }),
+    description: `${merchant.name}. ${say('seeAndPayShare')}.`,
     shop: merchant.name,
     organizer,
     what,
@@ -42,6 +53,24 @@ export function previewOf({ session, merchant, by_former_link }: PageSession): P
 export function previewVersion(preview: Preview): string {
   return createHash('sha256').update(JSON.stringify(preview)).digest('base64url').slice(0, 12);
 }
+
+/** What the picture of a preview says; a name that cannot be drawn is left out. */
+export function previewLines({
+  locale,
+  ...named
+}: Preview): Record<'top' | 'lead' | 'what' | 'foot', string> {
+  const { say } = isDrawn(locale) ? wordsOf(locale) : wordsOf('en');
+  const name = named.organizer === null ? null : drawable(named.organizer, 30);
+  return {
+    top: drawable(named.shop, 40) ?? say('groupOrder'),
+    lead: name ? say('invitedYou', { name }) : say('youAreInvited'),
+    what: drawable(named.what, 70) ?? say('anOrder'),
+    foot: say('seeAndPayShare'),
+  };
+}
+
+/** Whether the font has the letters of a language. */
+const isDrawn = (locale: Locale): boolean => drawable(wordsOf(locale).say('youAreInvited'), 200) !== null;
 
 /** What the font has: Latin letters and usual signs. For anything else the drawing would ask a server of strangers. */
 const DRAWABLE =

@@ -1,6 +1,6 @@
 import { ImageResponse } from 'next/og';
 import type { DrawPreview } from '@/lib/hosted/answer-preview';
-import { drawable, PREVIEW_SIZE, type Preview } from '@/lib/hosted/preview';
+import { PREVIEW_SIZE, type Preview, previewLines } from '@/lib/hosted/preview';
 
 /** Draws the picture that messengers show of a share link, with the font that Next brings along. */
 export const drawPreview: DrawPreview = (preview, photo) =>
@@ -13,9 +13,7 @@ const ACCENT = '#14624b';
 
 /** Inline styles: the drawing knows no others. */
 function Picture({ preview, photo }: { preview: Preview; photo: string | null }) {
-  const shop = drawable(preview.shop, 40);
-  const organizer = preview.organizer === null ? null : drawable(preview.organizer, 30);
-  const what = drawable(preview.what, 70) ?? 'an order';
+  const { top, lead, what, foot } = previewLines(preview);
   const accent = preview.brand_color ?? ACCENT;
   return (
     <div style={{ display: 'flex', width: '100%', height: '100%', background: PAPER, color: INK }}>
@@ -30,14 +28,12 @@ function Picture({ preview, photo }: { preview: Preview; photo: string | null })
           borderLeft: `24px solid ${accent}`,
         }}
       >
-        <div style={{ display: 'flex', fontSize: 40, color: MUTED }}>{shop ?? 'A group order'}</div>
+        <div style={{ display: 'flex', fontSize: 40, color: MUTED }}>{top}</div>
         <div style={{ display: 'flex', flexDirection: 'column' }}>
-          <div style={{ display: 'flex', fontSize: 44, color: MUTED }}>
-            {organizer ? `${organizer} invited you to split` : 'You’re invited to split'}
-          </div>
+          <div style={{ display: 'flex', fontSize: 44, color: MUTED }}>{lead}</div>
           <div style={{ display: 'flex', marginTop: 16, fontSize: 72, lineHeight: 1.1 }}>{what}</div>
         </div>
-        <div style={{ display: 'flex', fontSize: 32, color: MUTED }}>See your share and pay it by card</div>
+        <div style={{ display: 'flex', fontSize: 32, color: MUTED }}>{foot}</div>
       </div>
       {photo ? (
         // biome-ignore lint/performance/noImgElement: drawn into a picture, never sent as HTML

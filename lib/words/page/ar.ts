@@ -119,6 +119,12 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   cannotTakePayments: 'لا يستطيع {shop} استلام المدفوعات بعد',
   cannotTakePaymentsText: 'على المتجر إكمال إعداد حساب التحويلات. لا يمكن دفع شيء قبل ذلك.',
 
+  // A messenger's preview of the link
+  invitedYou: 'دعاك {name} إلى التقسيم',
+  youAreInvited: 'أنت مدعو إلى التقسيم',
+  groupOrder: 'طلب جماعي',
+  seeAndPayShare: 'شاهد حصتك وادفعها بالبطاقة',
+
   // Waiting to be let in
   notLetIn: 'لم تتم الموافقة على انضمامك من {name}',
   notLetInText: 'لم يُخصم شيء. إن كان ذلك خطأ، فاطلب من {name} رابطًا جديدًا.',

@@ -113,6 +113,12 @@ export const de: Translated<typeof en, 'one'> = {
   cannotTakePaymentsText:
     'Der Shop muss erst sein Auszahlungskonto fertig einrichten. Bis dahin kann nichts bezahlt werden.',
 
+  // A messenger's preview of the link
+  invitedYou: '{name} lädt dich zum Aufteilen ein',
+  youAreInvited: 'Du bist zum Aufteilen eingeladen',
+  groupOrder: 'Eine Gruppenbestellung',
+  seeAndPayShare: 'Sieh deinen Anteil an und bezahl ihn mit Karte',
+
   // Waiting to be let in
   notLetIn: '{name} hat dich nicht aufgenommen',
   notLetInText: 'Es wurde nichts belastet. Wenn das ein Irrtum ist, bitte {name} um einen neuen Link.',

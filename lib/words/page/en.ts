@@ -107,6 +107,12 @@ export const en = {
   cannotTakePaymentsText:
     'The shop has to finish setting up its payout account. Nothing can be paid until then.',
 
+  // A messenger's preview of the link
+  invitedYou: '{name} invited you to split',
+  youAreInvited: 'You’re invited to split',
+  groupOrder: 'A group order',
+  seeAndPayShare: 'See your share and pay it by card',
+
   // Waiting to be let in
   notLetIn: '{name} has not let you in',
   notLetInText: 'Nothing was charged. If this is a mistake, ask {name} for a new link.',

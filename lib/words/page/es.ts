@@ -111,6 +111,12 @@ export const es: Translated<typeof en, 'one'> = {
   cannotTakePaymentsText:
     'La tienda tiene que terminar de configurar su cuenta de cobros. Hasta entonces no se puede pagar nada.',
 
+  // A messenger's preview of the link
+  invitedYou: '{name} te invita a dividir',
+  youAreInvited: 'Te han invitado a dividir',
+  groupOrder: 'Un pedido en grupo',
+  seeAndPayShare: 'Mira tu parte y págala con tarjeta',
+
   // Waiting to be let in
   notLetIn: '{name} no te ha admitido',
   notLetInText: 'No se cobró nada. Si es un error, pide a {name} un enlace nuevo.',

@@ -113,6 +113,12 @@ export const fr: Translated<typeof en, 'one'> = {
   cannotTakePaymentsText:
     'La boutique doit finir de configurer son compte de versement. Rien ne peut être payé d’ici là.',
 
+  // A messenger's preview of the link
+  invitedYou: '{name} vous invite à partager',
+  youAreInvited: 'Vous êtes invité à partager',
+  groupOrder: 'Une commande de groupe',
+  seeAndPayShare: 'Voyez votre part et payez-la par carte',
+
   // Waiting to be let in
   notLetIn: '{name} ne vous a pas admis',
   notLetInText: 'Rien n’a été débité. S’il s’agit d’une erreur, demandez un nouveau lien à {name}.',

@@ -112,6 +112,12 @@ export const it: Translated<typeof en, 'one'> = {
   cannotTakePaymentsText:
     'Il negozio deve finire di configurare il conto per gli accrediti. Fino ad allora non si può pagare nulla.',
 
+  // A messenger's preview of the link
+  invitedYou: '{name} ti invita a dividere',
+  youAreInvited: 'Hai ricevuto un invito a dividere',
+  groupOrder: 'Un ordine di gruppo',
+  seeAndPayShare: 'Guarda la tua quota e pagala con carta',
+
   // Waiting to be let in
   notLetIn: '{name} non ti ha ammesso',
   notLetInText: 'Non è stato addebitato nulla. Se è un errore, chiedi a {name} un nuovo link.',

@@ -107,6 +107,12 @@ export const ja: Translated<typeof en, never> = {
   cannotTakePayments: '{shop}はまだ支払いを受け付けられません',
   cannotTakePaymentsText: 'ショップの入金口座の設定が終わるまで、支払いはできません。',
 
+  // A messenger's preview of the link
+  invitedYou: '{name}さんから割り勘の招待',
+  youAreInvited: '割り勘への招待',
+  groupOrder: 'グループ注文',
+  seeAndPayShare: '自分の分を確認してカードで支払えます',
+
   // Waiting to be let in
   notLetIn: '{name}さんが参加を承認しませんでした',
   notLetInText: '請求はありません。間違いの場合は、{name}さんに新しいリンクを頼んでください。',

@@ -110,6 +110,12 @@ export const nl: Translated<typeof en, 'one'> = {
   cannotTakePaymentsText:
     'De winkel moet eerst de uitbetalingsrekening instellen. Tot die tijd kan er niets betaald worden.',
 
+  // A messenger's preview of the link
+  invitedYou: '{name} nodigt je uit om te delen',
+  youAreInvited: 'Je bent uitgenodigd om te delen',
+  groupOrder: 'Een groepsbestelling',
+  seeAndPayShare: 'Bekijk je deel en betaal het met een kaart',
+
   // Waiting to be let in
   notLetIn: '{name} heeft je niet toegelaten',
   notLetInText: 'Er is niets afgeschreven. Klopt dit niet? Vraag {name} dan om een nieuwe link.',

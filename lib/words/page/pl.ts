@@ -119,6 +119,12 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   cannotTakePaymentsText:
     'Sklep musi dokończyć konfigurację konta wypłat. Do tego czasu nic nie można opłacić.',
 
+  // A messenger's preview of the link
+  invitedYou: '{name} zaprasza do podziału',
+  youAreInvited: 'Zaproszenie do podziału',
+  groupOrder: 'Zamówienie grupowe',
+  seeAndPayShare: 'Zobacz swoją część i zapłać kartą',
+
   // Waiting to be let in
   notLetIn: '{name} nie wyraża zgody na dołączenie',
   notLetInText: 'Nic nie pobrano. Jeśli to pomyłka, nowy link może dać Ci {name}.',

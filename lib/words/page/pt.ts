@@ -110,6 +110,12 @@ export const pt: Translated<typeof en, 'one'> = {
   cannotTakePaymentsText:
     'A loja precisa terminar de configurar a conta de repasses. Até lá, nada pode ser pago.',
 
+  // A messenger's preview of the link
+  invitedYou: '{name} convidou você para dividir',
+  youAreInvited: 'Você foi convidado para dividir',
+  groupOrder: 'Um pedido em grupo',
+  seeAndPayShare: 'Veja sua parte e pague com cartão',
+
   // Waiting to be let in
   notLetIn: '{name} não deixou você entrar',
   notLetInText: 'Nada foi cobrado. Se for um engano, peça um novo link a {name}.',

@@ -3,7 +3,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { drawPreview } from '@/components/pay/frame/draw-preview';
 import { previewPicture } from '@/lib/hosted/answer-preview';
 import { pictureSize } from '@/lib/hosted/picture-size';
-import { drawable, PREVIEW_SIZE, previewOf, previewVersion } from '@/lib/hosted/preview';
+import { drawable, PREVIEW_SIZE, previewLines, previewOf, previewVersion } from '@/lib/hosted/preview';
+import { LOCALES } from '@/lib/words/locales';
+import { wordsOf } from '@/lib/words/words';
 import { pageOf, playSession } from '../../support/hosted-page';
 
 const settings = { mode: 'equal', size: 4 } as const;
@@ -29,6 +31,29 @@ describe('the preview of a share link', () => {
     const { page } = pageOf(playSession({}));
     expect(previewOf(page)).toMatchObject({ title: 'Split an order from Cabin Shop', organizer: null });
     expect(previewOf({ ...started, by_former_link: true })).toBeNull();
+  });
+
+  it('is in the language of the organizer, else of the shop, else in English', () => {
+    const german = playSession({ commands: [{ ...setUp, locale: 'de' }] });
+    expect(previewOf(pageOf({ ...german, locale: 'fr' }).page)).toMatchObject({
+      locale: 'de',
+      title: wordsOf('de').say('invited', { name: 'Ana', order: 'Cabin' }),
+    });
+    const unstarted = { ...playSession({}), locale: 'fr' } as const;
+    expect(previewOf(pageOf(unstarted).page)).toMatchObject({ locale: 'fr', organizer: null });
+    expect(previewOf(started)).toMatchObject({ locale: 'en' });
+  });
+
+  it('says in its picture only what the font has, in every language', () => {
+    const preview = previewOf(started);
+    if (!preview) throw new Error('no preview');
+    const leads = LOCALES.map((locale) => previewLines({ ...preview, locale }).lead);
+    expect(new Set(leads).size).toBe(LOCALES.length - 2);
+    for (const locale of LOCALES) {
+      for (const line of Object.values(previewLines({ ...preview, locale, organizer: 'آنا' })))
+        expect(drawable(line, 200), line).toBe(line);
+    }
+    expect(previewLines({ ...preview, locale: 'ar' }).lead).toBe('Ana invited you to split');
   });
 
   it('has another version when it shows something else', () => {
@@ -57,6 +82,8 @@ describe('its picture', () => {
       const shop = all.slice(at, at + 28).join('');
       const picture = await drawPreview({ ...preview, shop, organizer: 'آنا', what: '北の湖 🏕️' }, null);
       expect(pictureSize(Buffer.from(picture))).toEqual(PREVIEW_SIZE);
+      // What messengers load before they show it.
+      expect(picture.byteLength).toBeLessThan(200_000);
     }
     expect(asked).toEqual([]);
   }, 30_000);

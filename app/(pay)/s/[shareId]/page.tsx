@@ -8,6 +8,7 @@ import { loadPageByShare, memberViewer } from '@/lib/hosted/page';
 import { PREVIEW_SIZE, previewOf, previewVersion } from '@/lib/hosted/preview';
 import { noteLinkOpened } from '@/lib/session/note-link-opened';
 import { pagePath } from '@/lib/session/page-links';
+import { pageWords } from '../../../page-words';
 import { pageContext, presentedKeys, type Query, single } from '../../page-context';
 
 export const dynamic = 'force-dynamic';
@@ -22,15 +23,23 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { shareId } = await params;
   const page = await loadPageByShare(shareId);
   const preview = page && previewOf(page);
-  if (!preview) return { title: 'Unknown link' };
+  const { say } = await pageWords();
+  if (!preview) return { title: say('notFound') };
   const { title, description, shop } = preview;
   const address = pagePath('s', shareId);
   const picture = { url: `${address}/preview?v=${previewVersion(preview)}`, ...PREVIEW_SIZE, alt: title };
   return {
     metadataBase: new URL(env().APP_URL),
-    title: `Split an order from ${shop}`,
+    title: say('memberTitle', { shop }),
     description,
-    openGraph: { title, description, siteName: shop, url: address, images: [picture] },
+    openGraph: {
+      title,
+      description,
+      siteName: shop,
+      url: address,
+      images: [picture],
+      locale: preview.locale,
+    },
     twitter: { card: 'summary_large_image', title, description, images: [picture] },
   };
 }
