@@ -68,7 +68,7 @@ export function PayBar(props: Props) {
         </div>
       ) : (
         <section aria-label={`${title}: ${amount}`}>
-          <p className="text-muted">{title}</p>
+          <p className="text-muted wrap-anywhere">{title}</p>
           <p className="amount text-5xl font-bold tracking-tight" aria-live="polite">
             {amount}
           </p>
