@@ -1,3 +1,4 @@
+import { saying } from '@/lib/words/saying';
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Member } from '../model';
 import { freePlaces } from '../query/shares';
@@ -37,7 +38,11 @@ export function approve(draft: Draft, command: CommandOf<'approve'>): Refused | 
   if (!member || !isWaiting(member)) return refuse('not_waiting');
   const refused = admit(draft, member);
   if (refused?.code !== 'group_full' || refused.violations.length > 0) return refused;
-  return refuse('group_full', 'All places are taken. Remove somebody who has not paid, or add a place.');
+  return refuse(
+    'group_full',
+    'All places are taken. Remove somebody who has not paid, or add a place.',
+    saying('removeOrAddPlace'),
+  );
 }
 
 /** The organizer does not let these people in. Those who wait no more are left as they are. */

@@ -1,3 +1,4 @@
+import { saying } from '@/lib/words/saying';
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Member, Session } from '../model';
 import { refuseLeave, refuseRemove } from '../query/changes';
@@ -42,6 +43,7 @@ export function join(
     return refuse(
       'group_full',
       'Too many people have come and gone here. Ask the organizer to start a new group.',
+      saying('recordIsFull'),
     );
   }
   if (session.approves_joining) return member_id ? refuse('approval_needed') : askToJoin(draft, command);

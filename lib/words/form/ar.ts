@@ -80,6 +80,8 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
     many: 'هناك {count} مكانًا محجوزًا لمن لم يدفعوا بعد.',
     other: 'هناك {count} مكان محجوز لمن لم يدفعوا بعد.',
   },
+  removeOrAddPlace: 'كل الأماكن محجوزة. أزل شخصًا لم يدفع أو أضف مكانًا.',
+  recordIsFull: 'انضم إلى هذه المجموعة وغادرها عدد كبير من الأشخاص. اطلب إنشاء مجموعة جديدة.',
   placesAreFree: {
     zero: 'لا يوجد مكان شاغر.',
     one: 'بقي مكان شاغر واحد فقط.',

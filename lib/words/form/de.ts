@@ -85,6 +85,9 @@ export const de: Translated<typeof en, 'one'> = {
     one: 'Ein Platz gehört jemandem, der noch nicht bezahlt hat.',
     other: '{count} Plätze gehören Personen, die noch nicht bezahlt haben.',
   },
+  removeOrAddPlace:
+    'Alle Plätze sind vergeben. Entferne jemanden, der nicht bezahlt hat, oder füge einen Platz hinzu.',
+  recordIsFull: 'Hier sind zu viele Leute gekommen und gegangen. Bitte darum, eine neue Gruppe zu starten.',
   placesAreFree: { one: 'Es ist nur ein Platz frei.', other: 'Es sind nur {count} Plätze frei.' },
   tooLittleForCard: '{amount} ist zu wenig für eine Kartenzahlung; das Mindeste ist {minimum}.',
   chooseMoreOrShare: 'Wähle mehr aus, oder lass es jemand anderen mitnehmen.',

@@ -75,6 +75,8 @@ export const en = {
     one: 'One place is taken by somebody who has not paid yet.',
     other: '{count} places are taken by people who have not paid yet.',
   },
+  removeOrAddPlace: 'All places are taken. Remove somebody who has not paid, or add a place.',
+  recordIsFull: 'Too many people have come and gone here. Ask the organizer to start a new group.',
   placesAreFree: { one: 'Only one place is free.', other: 'Only {count} places are free.' },
   tooLittleForCard: '{amount} is too little to be paid by card; the least is {minimum}.',
   chooseMoreOrShare: 'Choose more, or let somebody else take it along.',

@@ -78,6 +78,8 @@ export const es: Translated<typeof en, 'one'> = {
     one: 'Un lugar es de alguien que todavía no ha pagado.',
     other: '{count} lugares son de personas que todavía no han pagado.',
   },
+  removeOrAddPlace: 'Todos los lugares están ocupados. Quita a alguien que no haya pagado o añade un lugar.',
+  recordIsFull: 'Demasiadas personas han entrado y salido de aquí. Pide que abran un grupo nuevo.',
   placesAreFree: { one: 'Solo queda un lugar libre.', other: 'Solo quedan {count} lugares libres.' },
   tooLittleForCard: '{amount} es demasiado poco para pagar con tarjeta; el mínimo es {minimum}.',
   chooseMoreOrShare: 'Elige más, o deja que lo tome otra persona.',

@@ -84,6 +84,9 @@ export const fr: Translated<typeof en, 'one'> = {
     one: '{count} place est prise par une personne qui n’a pas encore payé.',
     other: '{count} places sont prises par des personnes qui n’ont pas encore payé.',
   },
+  removeOrAddPlace:
+    'Toutes les places sont prises. Retirez une personne qui n’a pas payé ou ajoutez une place.',
+  recordIsFull: 'Trop de personnes sont passées par ici. Demandez qu’on lance un nouveau groupe.',
   placesAreFree: {
     one: 'Il ne reste que {count} place libre.',
     other: 'Il ne reste que {count} places libres.',

@@ -78,6 +78,8 @@ export const it: Translated<typeof en, 'one'> = {
     one: 'Un posto è di qualcuno che non ha ancora pagato.',
     other: '{count} posti sono di persone che non hanno ancora pagato.',
   },
+  removeOrAddPlace: 'Tutti i posti sono occupati. Rimuovi chi non ha pagato o aggiungi un posto.',
+  recordIsFull: 'Troppe persone sono entrate e uscite da qui. Chiedi di creare un nuovo gruppo.',
   placesAreFree: { one: 'È libero un solo posto.', other: 'Sono liberi solo {count} posti.' },
   tooLittleForCard: '{amount} è troppo poco per un pagamento con carta; il minimo è {minimum}.',
   chooseMoreOrShare: 'Scegli di più, o lascia che lo prenda qualcun altro.',

@@ -75,6 +75,8 @@ export const ja: Translated<typeof en, never> = {
   // What a card cannot pay, and who does not fit in
   groupHasPeople: 'ここでは1グループ{least}～{most}人です。',
   placesAreTaken: { other: 'まだ支払っていない人の枠が{count}つあります。' },
+  removeOrAddPlace: '枠はすべて埋まっています。未払いの人を外すか、枠を追加してください。',
+  recordIsFull: '参加と退出が多すぎます。新しいグループを作るよう幹事に頼んでください。',
   placesAreFree: { other: '空いている枠は{count}つだけです。' },
   tooLittleForCard: '{amount}はカードで支払うには少なすぎます。最低額は{minimum}です。',
   chooseMoreOrShare: 'もっと選ぶか、他の人に一緒に選んでもらってください。',

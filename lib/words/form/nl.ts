@@ -79,6 +79,8 @@ export const nl: Translated<typeof en, 'one'> = {
     one: 'Eén plek is van iemand die nog niet heeft betaald.',
     other: '{count} plekken zijn van mensen die nog niet hebben betaald.',
   },
+  removeOrAddPlace: 'Alle plekken zijn bezet. Verwijder iemand die niet heeft betaald of voeg een plek toe.',
+  recordIsFull: 'Hier zijn te veel mensen gekomen en gegaan. Vraag om een nieuwe groep te starten.',
   placesAreFree: { one: 'Er is maar één plek vrij.', other: 'Er zijn maar {count} plekken vrij.' },
   tooLittleForCard: '{amount} is te weinig om met een kaart te betalen; het minimum is {minimum}.',
   chooseMoreOrShare: 'Kies meer, of laat iemand anders het meenemen.',

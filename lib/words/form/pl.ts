@@ -79,6 +79,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
     many: '{count} miejsc należy do osób, które jeszcze nie zapłaciły.',
     other: '{count} miejsca należy do osób, które jeszcze nie zapłaciły.',
   },
+  removeOrAddPlace: 'Wszystkie miejsca są zajęte. Usuń kogoś, kto nie zapłacił, albo dodaj miejsce.',
+  recordIsFull: 'Zbyt wiele osób dołączyło tu i odeszło. Poproś o utworzenie nowej grupy.',
   placesAreFree: {
     one: 'Wolne jest tylko {count} miejsce.',
     few: 'Wolne są tylko {count} miejsca.',

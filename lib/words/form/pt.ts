@@ -77,6 +77,8 @@ export const pt: Translated<typeof en, 'one'> = {
     one: '{count} lugar é de alguém que ainda não pagou.',
     other: '{count} lugares são de pessoas que ainda não pagaram.',
   },
+  removeOrAddPlace: 'Todos os lugares estão ocupados. Remova alguém que não pagou ou adicione um lugar.',
+  recordIsFull: 'Muitas pessoas já entraram e saíram daqui. Peça que criem um novo grupo.',
   placesAreFree: { one: 'Só há {count} lugar livre.', other: 'Só há {count} lugares livres.' },
   tooLittleForCard: '{amount} é muito pouco para pagar com cartão; o mínimo é {minimum}.',
   chooseMoreOrShare: 'Escolha mais, ou deixe outra pessoa ficar com isso.',
