@@ -122,8 +122,10 @@ function startTrouble(
   const kill = async () => {
     while (running) {
       await delay(1_500 + random.below(3_000));
-      // A process is killed only after it is up again: otherwise a slow machine would never make progress.
+      // Only after it is up again, and has worked as long as that took: a slow machine would never make progress.
+      const began = performance.now();
       await untilUp(stack);
+      await delay(performance.now() - began);
       if (!running) return;
       const victim = random.pick([...stack.processes] as [(typeof stack.processes)[number]]);
       await victim.kill(victim.name === 'server' ? freeIdempotencyKeys : async () => {});

@@ -92,13 +92,26 @@ export async function startSimulationStack(): Promise<SimulationStack> {
   };
 }
 
+/** What processes have said that ended by themselves: no service may. */
+const ended: string[] = [];
+
 async function startKillable(name: string, entry: string, env: Record<string, string>): Promise<Killable> {
   let child: ChildProcess | null = null;
   const start = () => {
-    child = spawn(process.execPath, ['--import', 'tsx', entry], {
+    const started = spawn(process.execPath, ['--import', 'tsx', entry], {
       cwd: ROOT,
       env: { ...process.env, ...env } as NodeJS.ProcessEnv,
-      stdio: ['ignore', 'ignore', process.env.SIMULATION_LOG ? 'inherit' : 'ignore'],
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    child = started;
+    let words = '';
+    started.stderr.setEncoding('utf8').on('data', (text: string) => {
+      words = (words + text).slice(-4_000);
+      if (process.env.SIMULATION_LOG) process.stderr.write(text);
+    });
+    started.once('close', (code) => {
+      // Nobody has killed it.
+      if (child === started) ended.push(`The ${name} ended by itself with status ${code}:\n${words}`);
     });
   };
   const end = async (signal: NodeJS.Signals) => {
@@ -181,6 +194,7 @@ export async function callApp<Answer>(
       // Killed, or just starting.
       last = String(error);
     }
+    if (ended[0]) throw new Error(ended[0]);
     if (Date.now() > until) throw new Error(`The service did not answer ${path} for three minutes: ${last}`);
     await delay(100);
   }
