@@ -16,6 +16,7 @@ type IdPrefix =
   | 'ref_'
   | 'rev_'
   | 'trf_'
+  | 'swp_'
   | 'pst_'
   | 'dlv_'
   | 'mail_'

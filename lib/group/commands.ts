@@ -52,6 +52,19 @@ export type Command =
   | { type: 'change_split'; settings: SplitSettings }
   | { type: 'claim_items'; member_id: string; wants: Want[] }
   | { type: 'drop_items' }
+  | { type: 'offer_swap'; member_id: string }
+  | { type: 'withdraw_swap'; member_id: string }
+  | {
+      type: 'swap_and_pay';
+      swap_id: string;
+      /** Chosen by who asks: asked again, the same person is found. */
+      member_id: string;
+      name: string;
+      email: string | null;
+      /** The language of the page. */
+      locale?: Locale;
+    }
+  | { type: 'close_swap'; swap_id: string }
   | { type: 'start_payment'; member_id: string; scope: PaymentScope }
   | { type: 'intent_created'; payment_id: string; intent_id: string }
   | { type: 'payment_processing'; payment_id: string }
@@ -164,7 +177,10 @@ export type RefusalCode =
   | 'nothing_to_refund'
   | 'refund_too_large'
   | 'nothing_to_abandon'
-  | 'share_disputed';
+  | 'share_disputed'
+  | 'swap_not_allowed'
+  | 'swap_not_possible'
+  | 'swap_over';
 
 export interface Refused {
   ok: false;
@@ -200,5 +216,5 @@ export type Decision = Accepted | Refused;
 /** What a decision may know besides the session and the command. */
 export interface DecisionContext {
   now: number;
-  newId(prefix: 'mem_' | 'shr_' | 'pay_' | 'ref_' | 'trf_' | 'rev_'): string;
+  newId(prefix: 'mem_' | 'shr_' | 'pay_' | 'ref_' | 'trf_' | 'rev_' | 'swp_'): string;
 }

@@ -22,6 +22,9 @@ const milestone = z.object(
   { error: must('an object with after_minutes and paid_percent') },
 );
 
+/** The last moment that a merchant can choose, from the session's creation on: later, cards are seldom refunded. */
+export const LATEST_SWAP_ms = 365 * 24 * 3_600_000;
+
 const groupConfigShape = z.object(
   {
     min_size: size(),
@@ -46,6 +49,16 @@ const groupConfigShape = z.object(
       .meta({
         description:
           'With a secret key. Each paid_percent of the total must be paid after_minutes after the session was created, or the session expires and everyone is refunded.',
+      }),
+    swap_until: z.iso
+      .datetime({
+        offset: true,
+        error: must('a time in ISO 8601 with its zone, such as 2026-12-24T18:00:00Z'),
+      })
+      .optional()
+      .meta({
+        description:
+          'With a secret key. Until then, also once the group is funded, a member who has paid and cannot come can give the place to somebody who pays the same. At most 365 days ahead.',
       }),
   },
   { error: must('an object') },
@@ -145,5 +158,6 @@ export const groupConfigSchema = groupConfigShape
       allow_dropping_items: config.allow_dropping_items ?? false,
       ...(config.rescue_hours === undefined ? {} : { rescue_hours: config.rescue_hours }),
       ...(config.milestones?.length ? { milestones: config.milestones } : {}),
+      ...(config.swap_until ? { swap_until: new Date(config.swap_until).toISOString() } : {}),
     };
   });

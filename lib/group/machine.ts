@@ -23,6 +23,7 @@ import {
 import { answerRefund, retryRefund } from './decide/refund';
 import { remind, unsubscribe } from './decide/remind';
 import { noteReversal, refuseReversal, writeOffReversal } from './decide/reversal';
+import { noteSwapOver, offerSwap, swapAndPay, withdrawSwap } from './decide/swap';
 import { takeBack } from './decide/take-back';
 import { abandonTransfers, completeTransfer, refuseTransfer } from './decide/transfer';
 import type { Session } from './model';
@@ -62,9 +63,13 @@ import { isSent } from './query/transfers';
  *   pending    check_milestones    expired     at one that was missed; as expire, with end_reason milestone_missed
  *   pending    extend              pending     once; group.extended
  *   pending    advance_time        pending     test mode only: what the session waits for moves nearer
+ *   pending    offer_swap, withdraw_swap, close_swap  pending  where the merchant allows it: a paid place is offered by a link
+ *   pending    swap_and_pay        pending     a payment for a place that is offered
+ *   pending    payment_succeeded   pending     the place changes hands, its former payment is refunded; group.member_swapped
+ *   funded     offer_swap, withdraw_swap, close_swap, swap_and_pay, payment_succeeded  funded  the same, until swap_until
  *   cancelled  cancel              cancelled   nothing more
  *   cancelled  sell_out            cancelled   nothing more, if that is why it ended
- *   ended      payment_succeeded   the same    all of it is refunded
+ *   ended      payment_succeeded   the same    all of it is refunded, unless a place that is offered is paid for
  *   any        refund_answered     the same    group.share_refunded | group.refund_failed; the last one: group.cancelled
  *   any        retry_refund        the same    a failed refund is requested again, as a row of its own
  *   funded     transfer_made       funded      the last one: group.transferred
@@ -124,6 +129,14 @@ function dispatch(draft: Draft, command: Command): Refused | undefined {
       return claimItems(draft, command);
     case 'drop_items':
       return dropItems(draft);
+    case 'offer_swap':
+      return offerSwap(draft, command);
+    case 'withdraw_swap':
+      return withdrawSwap(draft, command);
+    case 'swap_and_pay':
+      return swapAndPay(draft, command);
+    case 'close_swap':
+      return noteSwapOver(draft, command);
     case 'start_payment':
       return startPayment(draft, command);
     case 'intent_created':

@@ -1,6 +1,8 @@
 import type { Cart } from '@/lib/cart/schema';
 import type { Locale } from '@/lib/words/locales';
+import type { MailTemplate } from './mail-template';
 import type { Claim, Place, SplitMode } from './split/divide';
+import type { Swap } from './swap';
 
 /**
  * Words used everywhere below.
@@ -37,6 +39,8 @@ export interface GroupConfig {
   milestones?: { after_minutes: number; paid_percent: number }[];
   /** How long payments are kept after the deadline; absent where the merchant has not asked for it. */
   rescue_hours?: number;
+  /** ISO text: until then a member who has paid can give the place to somebody else; absent where nobody can. */
+  swap_until?: string;
 }
 
 /**
@@ -81,6 +85,8 @@ export interface Session {
   ended_at: number | null;
   end_reason: EndReason | null;
   milestones: Milestone[];
+  /** In the order of their times. */
+  swaps: Swap[];
   /** `group.cancelled` waits until every refund is answered; true once it was emitted. */
   cancel_announced: boolean;
   event_sequence: number;
@@ -178,6 +184,8 @@ export interface PaymentLine {
   fee_cents: number;
   /** The bank has taken this money out of the group again, and the share is owed as before; absent otherwise. */
   withdrawn?: boolean;
+  /** It pays for a share that is paid already, instead of the member who offers it; absent otherwise. */
+  swap_id?: string;
 }
 
 export interface Payment {
@@ -216,7 +224,7 @@ export interface Dispute {
 
 /**
  * outside: made by hand at the processor. returned: a dispute was won when the group no longer needed the money.
- * unpayable: the merchant could not be paid. taken_back: in a rescue.
+ * unpayable: the merchant could not be paid. taken_back: in a rescue. swapped: somebody else has paid instead.
  */
 export type RefundReason =
   | 'cancelled'
@@ -227,7 +235,8 @@ export type RefundReason =
   | 'outside'
   | 'returned'
   | 'unpayable'
-  | 'taken_back';
+  | 'taken_back'
+  | 'swapped';
 /**
  * reversing: waits until the transfer is reversed; queued: not asked yet; accepted: the processor works on it;
  * succeeded and failed: final, though a success can still fail later; superseded: a refund made outside took its place.
@@ -270,8 +279,8 @@ export type TransferStatus = 'queued' | 'waiting' | 'held' | 'succeeded' | 'aban
 /** What the merchant gets of one charge. */
 export interface Transfer {
   readonly id: string;
-  /** The payment whose charge it comes from; null for the whole session, as transfers were before. */
-  readonly payment_id: string | null;
+  /** The payment that it is backed by: whose charge it came from, or the one that has taken its place. Null for the whole session, as transfers were before. */
+  payment_id: string | null;
   /** Sends again what was reversed for this dispute, which was won; null otherwise. */
   readonly dispute_id: string | null;
   readonly amount_cents: number;
@@ -330,6 +339,7 @@ export type SessionEventType =
   | 'group.extended'
   | 'group.at_risk'
   | 'group.rescue_started'
+  | 'group.member_swapped'
   | 'group.disputed'
   | 'group.dispute_closed';
 
@@ -339,25 +349,6 @@ export interface EventDraft {
   data: Record<string, unknown>;
 }
 
-export type MailTemplate =
-  | 'group_started'
-  | 'joined'
-  | 'reminder'
-  | 'at_risk'
-  | 'rescue_started'
-  | 'taken_back'
-  | 'amount_changed'
-  | 'digest'
-  | 'receipt'
-  | 'payment_returned'
-  | 'share_refunded'
-  | 'funded'
-  | 'cancelled'
-  | 'expired'
-  | 'refund_failed'
-  | 'dispute_opened'
-  | 'dispute_due';
-
 /** What has to happen outside, as jobs queued with the change. Each is keyed by our own row and safe to repeat. */
 export type Effect =
   | { kind: 'create_refund'; refund_id: string }
@@ -366,6 +357,7 @@ export type Effect =
   | { kind: 'cancel_intent'; payment_id: string }
   | { kind: 'expire_at'; at: number }
   | { kind: 'check_milestones'; at: number }
+  | { kind: 'close_swap'; swap_id: string; at: number }
   /** `at`: not before this time. */
   | { kind: 'send_mail'; template: MailTemplate; member_id: string | null; about_id?: string; at?: number };
 

@@ -22,6 +22,7 @@ const PLAIN = [
   'fail_refund',
   'refund',
   'take_back',
+  'swap',
   'extend',
   'cancel',
   'sell_out',

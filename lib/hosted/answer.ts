@@ -40,6 +40,7 @@ import { pageFound } from './page-found';
 import { limited } from './page-limit';
 import { heldText, refusalText } from './refusal-text';
 import { explainRefusal, refuseNewcomer, runForm } from './run-form';
+import { swapOfToken } from './swap-link';
 import { viewerMember } from './view';
 
 /** What the hosted pages' forms and script send, answered: Web Request in, Response out. */
@@ -274,7 +275,18 @@ function newcomerOf(
   if (!parsed.ok) return parsed;
   const { type: _, ...joining } = parsed.value;
   const member_id = idFor('mem_', `${session.id} ${attempt}`);
-  return { member_id, joining: { ...joining, locale: words.locale, wants: parseWants(typed) } };
+  const { locale } = words;
+  const { swap } = join as { swap?: unknown };
+  if (typeof swap === 'string') {
+    const { name, email } = joining;
+    return { member_id, joining: { swap_id: swapOfToken(session, swap)?.id ?? '', name, email, locale } };
+  }
+  return { member_id, joining: { ...joining, locale, wants: parseWants(typed) } };
+}
+
+/** Somebody who has just paid for an offered place is not in the group before that is settled, which is asked for here. */
+function doorMember({ viewer }: { viewer: Viewer }, { refresh }: PayBody): { id: string } | null {
+  return viewer.kind === 'former' && typeof refresh === 'string' ? viewer.member : null;
 }
 
 /** The key that the browser keeps from now on: in a cookie, and in the answer where it keeps none. */
@@ -315,7 +327,7 @@ export async function answerPay(request: Request, kind: PageKind, id: string): P
     return json({ ok: false, message: say('lookBelow'), fields: newcomer.fields });
   const why = found && newcomer ? refuseNewcomer(found.viewer, words) : null;
   if (why) return json({ ok: false, message: why });
-  const member = known ?? (newcomer && { id: newcomer.member_id });
+  const member = known ?? (newcomer && { id: newcomer.member_id }) ?? (found && doorMember(found, body));
   if (!found || !member) return refuse(refusalText('member_not_found', words), 404);
   const session_id = found.page.session.id;
   const joining = newcomer?.member_id === member.id ? newcomer.joining : undefined;

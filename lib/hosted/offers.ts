@@ -1,8 +1,8 @@
 import type { Session } from '@/lib/group/model';
-import { consumerFee_cents, freePlaces } from '@/lib/group/query/shares';
+import { consumerFee_cents, freePlaces, sharesOf } from '@/lib/group/query/shares';
 import { explainPlace } from '@/lib/group/split/explain';
 import { type Words, wordsOf } from '@/lib/words/words';
-import { explainShares, type PersonView } from './view';
+import { explainShares, type PersonView, people } from './view';
 
 /** What one person can pay for now. Pure. */
 export interface Offer {
@@ -72,4 +72,15 @@ export function membersOffers(
   const sentences = [...new Set(explainShares(session, id, words))];
   const owed = { value: '', label: null, ...priced(session, owing_cents, owing_fee_cents, words), sentences };
   return { choose: null, offers: [owed] };
+}
+
+/** What a member has paid for who offers the place: the newcomer pays the same. */
+export function offeredPlace(session: Session, member_id: string, words = wordsOf('en')): Offers {
+  const person = people(session, null).find(({ id }) => id === member_id);
+  if (!person) return { choose: null, offers: [] };
+  const owing_fee_cents = sharesOf(session, member_id).reduce(
+    (fee, { amount_cents }) => fee + consumerFee_cents(session, amount_cents),
+    0,
+  );
+  return membersOffers(session, { ...person, owing_cents: person.amount_cents, owing_fee_cents }, words);
 }

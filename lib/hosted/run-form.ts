@@ -117,6 +117,10 @@ function commandOf(sent: Sent, intent: string): Wanted {
     case 'take_back':
       if (!member) return refused(refusalText('member_not_found', words));
       return { ok: true, command: { type: 'take_back', member_id: member.id } };
+    case 'offer_swap':
+    case 'withdraw_swap':
+      if (!member) return refused(refusalText('member_not_found', words));
+      return { ok: true, command: { type: intent, member_id: member.id } };
     case 'claim':
       if (!member) return refused(refusalText('member_not_found', words));
       return { ok: true, command: { type: 'claim_items', member_id: member.id, wants: parseWants(form) } };

@@ -6,6 +6,7 @@ import { sendSessionMail } from '@/lib/mail/session-mails';
 import { sendBreakerMail } from '@/lib/mail/staff-mails';
 import { checkAllBooks } from '@/lib/payment/check-books';
 import { checkMilestones } from '@/lib/payment/check-milestones';
+import { closeSwap } from '@/lib/payment/close-swap';
 import { answerDispute } from '@/lib/payment/dispute-answer';
 import { sweepDisputes } from '@/lib/payment/dispute-deadlines';
 import { expireSession } from '@/lib/payment/expire';
@@ -38,6 +39,7 @@ export const handlers: { readonly [Task in TaskName]: Handler<Task> } = {
   cancel_intent: cancelPayment,
   expire_session: expireSession,
   check_milestones: checkMilestones,
+  close_swap: closeSwap,
   handle_processor_event: handleProcessorEvent,
   deliver: (payload, { signal }) => deliverer().deliver(payload, signal),
   send_mail: (payload) => {

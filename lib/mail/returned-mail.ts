@@ -1,4 +1,5 @@
 import type { Payment, Refund, Session } from '@/lib/group/model';
+import { isSwap } from '@/lib/group/query/swap';
 import { type MailContent, note, rows, text } from './content';
 import type { MemberMail } from './context';
 import { ownUrl, shareUrl } from './links';
@@ -80,7 +81,7 @@ function whyNot(session: Session, payment: Payment): Why {
   const late = session.refunds.some(
     ({ payment_id, reason }) => payment_id === payment.id && reason === 'late',
   );
-  if (!late) return 'whyNotUsed';
+  if (!late || isSwap(payment)) return 'whyNotUsed';
   switch (session.status) {
     case 'funded':
       return 'whyAllPaid';

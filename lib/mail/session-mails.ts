@@ -1,4 +1,5 @@
-import type { MailTemplate, Member, Session } from '@/lib/group/model';
+import type { MailTemplate } from '@/lib/group/mail-template';
+import type { Member, Session } from '@/lib/group/model';
 import { digestNews } from '@/lib/group/query/digest';
 import { isInquiry } from '@/lib/group/query/disputes';
 import { nextMilestone } from '@/lib/group/query/milestones';
@@ -22,6 +23,7 @@ import { rescueStarted, takenBack } from './rescue-mails';
 import { paymentReturned, shareRefunded } from './returned-mail';
 import { safeName } from './safe-name';
 import { OWN_LETTERHEAD, sendMail } from './send';
+import { swapped } from './swap-mail';
 import { apart } from './words';
 
 /** Mails that a change of a session queues (lib/group/model.ts, Effect). */
@@ -70,6 +72,8 @@ function kindOf(session: Session, member: Member, template: MailTemplate): MailK
     case 'share_refunded':
     case 'taken_back':
       return 'money';
+    case 'swapped':
+      return member.is_organizer ? 'notice' : 'money';
     case 'funded':
     case 'cancelled':
     case 'expired':
@@ -80,10 +84,11 @@ function kindOf(session: Session, member: Member, template: MailTemplate): MailK
   }
 }
 
+const MONEY_BACK: readonly MailTemplate[] = ['payment_returned', 'share_refunded', 'taken_back', 'swapped'];
+
 function isWanted(session: Session, member: Member, template: MailTemplate): boolean {
   // Tell people who have left since about money that has moved, too.
-  if (template === 'payment_returned' || template === 'share_refunded' || template === 'taken_back')
-    return true;
+  if (MONEY_BACK.includes(template)) return true;
   if (member.left_at !== null) return false;
   switch (template) {
     case 'reminder':
@@ -150,6 +155,10 @@ function writerOf(session: Session, payload: SessionMailPayload): ((mail: Member
     case 'share_refunded': {
       const refund = session.refunds.find(({ id }) => id === payload.about_id);
       return refund ? (mail) => shareRefunded(mail, refund) : null;
+    }
+    case 'swapped': {
+      const swap = session.swaps.find(({ id }) => id === payload.about_id);
+      return swap?.done ? (mail) => swapped(mail, swap) : null;
     }
     case 'refund_failed':
     case 'dispute_opened':

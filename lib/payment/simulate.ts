@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import Stripe from 'stripe';
+import { newId } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
 import type { Command } from '@/lib/group/commands';
 import type { Session } from '@/lib/group/model';
@@ -12,6 +13,7 @@ import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { organizerUrl } from '@/lib/session/organizer-url';
 import { checkMilestones } from './check-milestones';
+import { closeSwap } from './close-swap';
 import { syncDisputes } from './disputes';
 import { answered } from './errors';
 import { expireSession } from './expire';
@@ -93,6 +95,8 @@ async function take(session_id: string, step: Step): Promise<Refusal> {
       return refundFirst(session);
     case 'take_back':
       return takeBackLast(session);
+    case 'swap':
+      return swap(session);
     case 'extend': {
       const latest = latestExpiry(session) ?? session.expires_at;
       const expires_at = Math.min(session.expires_at + 24 * HOUR_ms, latest);
@@ -152,8 +156,13 @@ async function payNext(session: Session, card: string): Promise<Refusal> {
 }
 
 /** As the payer's page and the processor's card form do it, with a card that the processor knows by name. */
-async function payWith(session_id: string, member_id: string, payment_method: string): Promise<Refusal> {
-  const opened = await openPayment({ session_id, member_id, scope: { kind: 'own' } });
+async function payWith(
+  session_id: string,
+  member_id: string,
+  payment_method: string,
+  joining?: Parameters<typeof openPayment>[0]['joining'],
+): Promise<Refusal> {
+  const opened = await openPayment({ session_id, member_id, scope: { kind: 'own' }, joining });
   if (!opened.ok) return 'held' in opened ? opened.held : (opened.violations[0]?.text ?? opened.code);
   const [intent_id = ''] = opened.client_secret.split('_secret_');
   const return_url = organizerUrl(session_id);
@@ -229,10 +238,28 @@ function takeBackLast(session: Session): Promise<Refusal> {
   return give(session.id, { type: 'take_back', member_id: paid.id });
 }
 
+/** The first member who can gives the place to a newcomer, who pays. */
+async function swap({ id: session_id, members }: Session): Promise<Refusal> {
+  let refusal: Refusal = 'Nobody has a place to give away.';
+  for (const { id: member_id, left_at } of members) {
+    if (left_at !== null) continue;
+    const offered = await apply(session_id, { type: 'offer_swap', member_id });
+    if (!offered.ok) {
+      refusal = offered.code;
+      continue;
+    }
+    const swap_id = offered.subject_id ?? '';
+    const joining = { swap_id, name: `Tester ${members.length + 1}`, email: null };
+    return payWith(session_id, newId('mem_'), CARDS.pay, joining);
+  }
+  return refusal;
+}
+
 async function advance(session: Session, by_ms: number): Promise<Refusal> {
   const refusal = await give(session.id, { type: 'advance_time', by_ms });
   if (refusal === null) {
     await checkMilestones({ session_id: session.id });
+    for (const { id: swap_id } of session.swaps) await closeSwap({ session_id: session.id, swap_id });
     await expireSession({ session_id: session.id });
   }
   return refusal;

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
-import { type CommandOf, type PaymentScope, refuse } from '@/lib/group/commands';
+import { type Command, type CommandOf, type PaymentScope, refuse } from '@/lib/group/commands';
 import type { Payment, Session } from '@/lib/group/model';
 import { formatMoney } from '@/lib/money/currency';
 import { type Applied, apply } from '@/lib/session/apply';
@@ -23,6 +23,11 @@ interface OpenPayment {
   fee_cents: number;
 }
 
+/** What somebody does who is not in the group yet: joins, or takes a place that is offered. */
+type Joining =
+  | Omit<CommandOf<'join_and_pay'>, 'type' | 'member_id'>
+  | Omit<CommandOf<'swap_and_pay'>, 'type' | 'member_id'>;
+
 type NotOpened =
   | Extract<Applied, { ok: false }>
   /** The shop cannot be paid out yet (live-gate). */
@@ -39,13 +44,13 @@ export async function openPayment(input: {
   scope: PaymentScope;
   asker?: Asker;
   /** The payer is not in the group yet: joins under `member_id` in the same step. */
-  joining?: Omit<CommandOf<'join_and_pay'>, 'type' | 'member_id'>;
+  joining?: Joining;
 }): Promise<OpenPayment | NotOpened | Held> {
   const { session_id, member_id, scope, asker = {}, joining } = input;
   if (!(await isPayable(session_id))) return { ok: false, code: 'shop_not_ready', violations: [] };
   const started = await apply(
     session_id,
-    joining ? { type: 'join_and_pay', member_id, ...joining } : { type: 'start_payment', member_id, scope },
+    joining ? comingIn(member_id, joining) : { type: 'start_payment', member_id, scope },
   );
   if (!started.ok) return started;
   const payment = started.session.payments.find((candidate) => candidate.id === started.subject_id);
@@ -89,6 +94,12 @@ export async function openPayment(input: {
     amount_cents: payment.amount_cents,
     fee_cents: payment.fee_cents,
   };
+}
+
+function comingIn(member_id: string, joining: Joining): Command {
+  return 'swap_id' in joining
+    ? { type: 'swap_and_pay', member_id, ...joining }
+    : { type: 'join_and_pay', member_id, ...joining };
 }
 
 async function isPayable(session_id: string): Promise<boolean> {

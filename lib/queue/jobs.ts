@@ -37,6 +37,7 @@ const sessionMail = session.extend({
     'receipt',
     'payment_returned',
     'share_refunded',
+    'swapped',
     'funded',
     'cancelled',
     'expired',
@@ -144,6 +145,12 @@ export const jobs = {
     task: 'check_milestones',
     payload: session,
     key: 'milestones:{session_id}',
+    lane: 'expiry',
+  }),
+  close_swap: job({
+    task: 'close_swap',
+    payload: session.extend({ swap_id: z.string() }),
+    key: 'swap:{swap_id}',
     lane: 'expiry',
   }),
   handle_processor_event: job({

@@ -15,6 +15,8 @@ const JOBS: { readonly [Name in Kind]: (session_id: string, effect: EffectOf<Nam
   cancel_intent: (session_id, { payment_id }) => draftJob(jobs.cancel_intent, { session_id, payment_id }),
   expire_at: (session_id, { at }) => draftJob(jobs.expire_session, { session_id }, { run_at: at }),
   check_milestones: (session_id, { at }) => draftJob(jobs.check_milestones, { session_id }, { run_at: at }),
+  close_swap: (session_id, { swap_id, at }) =>
+    draftJob(jobs.close_swap, { session_id, swap_id }, { run_at: at }),
   send_mail: (session_id, { template, member_id, about_id = null, at }) =>
     draftJob(jobs.session_mail, { session_id, template, member_id, about_id }, { run_at: at }),
 };

@@ -67,6 +67,7 @@ async function saveOwnRow(client: Queryable, before: Session, after: Session): P
     isDeepStrictEqual(after.milestones, before.milestones) ? null : JSON.stringify(after.milestones),
     date(milestoneCheckAt(after)),
     date(after.rescue_until),
+    isDeepStrictEqual(after.swaps, before.swaps) ? null : JSON.stringify(after.swaps),
   ]);
 }
 

@@ -12,6 +12,7 @@ import type {
   Split,
   Transfer,
 } from '@/lib/group/model';
+import type { Swap } from '@/lib/group/swap';
 import type { Locale } from '@/lib/words/locales';
 
 /*
@@ -77,6 +78,7 @@ const SESSION = {
   end_reason: as<EndReason>()('text?'),
   locale: as<Locale>()('text?'),
   milestones: as<Milestone[]>()('jsonb'),
+  swaps: as<Swap[]>()('jsonb'),
 } as const;
 const SESSION_SQL = Object.keys(SESSION).join(', ');
 
@@ -146,7 +148,7 @@ export const updateSession = statement(
      event_sequence = $6, total_cents = $11, started_at = $7, expires_at = $8, extended_at = $9, ended_at = $10,
      merchant_fee_cents = $12, fx_fee_cents = $13, link_closed = $14, share_id = $15, former_share_ids = $16,
      approves_joining = $17, end_reason = $18, milestones = COALESCE($19, milestones),
-     milestone_check_at = $20, rescue_until = $21, version = version + 1
+     milestone_check_at = $20, rescue_until = $21, swaps = COALESCE($22, swaps), version = version + 1
    WHERE id = $1 RETURNING pg_notify('session_changed', id)::text AS notified`,
   { notified: 'text!' },
 );
@@ -193,6 +195,7 @@ export const saveRelated = {
     'settled_at',
   ]),
   transfers: saveRows('transfers', [
+    'payment_id',
     'status',
     'reversed_cents',
     'waiting_code',

@@ -8,7 +8,7 @@ import { sameBytes } from '@/lib/edge/same-bytes';
  * that a mail sent days later can carry the link again although the database keeps only hashes (docs/decisions/007).
  */
 
-type TokenPurpose = 'access' | 'member' | 'unsubscribe' | 'confirm';
+type TokenPurpose = 'access' | 'member' | 'unsubscribe' | 'confirm' | 'swap';
 
 const derive = (root: RootKey, purpose: TokenPurpose, id: string): string =>
   createHmac('sha256', derivedKey(root, 'tokens')).update(`${purpose}\0${id}`).digest('base64url');
@@ -30,6 +30,9 @@ export const unsubscribeToken = (id: string): string => derive(rootKeys()[0], 'u
 
 /** Lets a mail's link confirm the address that the mail was sent to. */
 export const confirmToken = (member_id: string): string => derive(rootKeys()[0], 'confirm', member_id);
+
+/** Lets anyone who has a link take the place that it offers, once. */
+export const swapToken = (swap_id: string): string => derive(rootKeys()[0], 'swap', swap_id);
 
 /** Longer than any token, so that nobody has us hash a book. */
 const LONGEST_TOKEN = 200;

@@ -1,7 +1,8 @@
 import type { Command } from '@/lib/group/commands';
-import type { Session } from '@/lib/group/model';
+import type { Payment, Session } from '@/lib/group/model';
 import { milestoneCheckAt } from '@/lib/group/query/milestones';
 import { activeMembers, freeClaims, linesOf, paid_cents } from '@/lib/group/query/shares';
+import { swappable } from '@/lib/group/query/swap';
 import { waitingMembers } from '@/lib/group/query/waiting';
 import type { Want } from '@/lib/group/split/claims';
 import { SPLIT_MODES, type SplitMode } from '@/lib/group/split/divide';
@@ -121,6 +122,13 @@ const pay: Doing = (world, a, b, c) => {
   if (!world.intents.has(payment_id)) world.intents.set(payment_id, 'open');
   world.give({ type: 'intent_created', payment_id, intent_id: `pi_${payment_id}` });
 };
+/** The processor takes the money, and the session learns it. */
+function settle(world: World, payment: Payment): void {
+  if (world.intents.get(payment.id) !== 'open') return;
+  world.intents.set(payment.id, 'taken');
+  world.processor.charge(`ch_${payment.id}`, payment.amount_cents + payment.fee_cents);
+  world.deliver(payment);
+}
 /** The processor takes the money; the session may learn it much later. */
 const take: Doing = (world, a, b) => {
   const open = world.session.payments.filter((payment) => world.intents.get(payment.id) === 'open');
@@ -233,6 +241,44 @@ const remind: Doing = (world, a) => {
   world.give({ type: 'remind', member_ids: null, automatic: a % 2 === 0 });
 };
 
+/** Mostly who can give a place away, else anybody. */
+const leaverAt = (world: World, index: number): string => {
+  const able = activeMembers(world.session).filter(({ id }) => swappable(world.session, id));
+  return index % 5 === 0 ? memberAt(world, index) : (pick(able, index)?.id ?? 'mem_none');
+};
+const offerSwap: Doing = (world, a) => {
+  world.give({ type: 'offer_swap', member_id: leaverAt(world, a) });
+};
+const withdrawSwap: Doing = (world, a) => {
+  world.give({ type: 'withdraw_swap', member_id: memberAt(world, a) });
+};
+/** Somebody with a link, a good one mostly, opens the card form. */
+const swapAndPay: Doing = (world, a, b, c) => {
+  const { swaps, members } = world.session;
+  const open = swaps.filter(({ state }) => state === 'open');
+  const swap = pick(c % 5 > 0 && open.length > 0 ? open : swaps, a);
+  if (!swap) return;
+  const name = `Cleo ${members.length}`;
+  const member_id = c % 7 === 0 ? (pick(members, b)?.id ?? '') : `mem_swap${b % 5}`;
+  const accepted = world.give({ type: 'swap_and_pay', swap_id: swap.id, member_id, name, email: null });
+  const payment_id = accepted?.subject_id;
+  if (!payment_id) return;
+  if (!world.intents.has(payment_id)) world.intents.set(payment_id, 'open');
+  world.give({ type: 'intent_created', payment_id, intent_id: `pi_${payment_id}` });
+};
+/** A place changes hands at once, if any can. */
+const swapNow: Doing = (world, a, b) => {
+  offerSwap(world, 5 * a + 1, 0, 0);
+  swapAndPay(world, a, b, 1);
+  const newest = world.session.payments.at(-1);
+  if (newest?.lines.some(({ swap_id }) => swap_id)) settle(world, newest);
+};
+const closeSwap: Doing = (world, a, b) => {
+  const swap = pick(world.session.swaps, a);
+  if (swap && b % 8 === 0) world.now = Math.max(world.now, swap.expires_at);
+  if (swap) world.give({ type: 'close_swap', swap_id: swap.id });
+};
+
 /** Each is chosen in proportion to how often it is listed here. */
 const ACTIONS: readonly Doing[] = [
   ...[setUp, setUp, join, join, join, join, leave, change, claim, claim],
@@ -269,9 +315,12 @@ const ACTIONS: readonly Doing[] = [
   checkMilestones,
   passDeadline,
   ...[takeBack, takeBack],
+  ...[offerSwap, swapAndPay, swapAndPay, swapNow, swapNow, withdrawSwap, closeSwap],
 ];
 
 export const ACTION_KINDS = ACTIONS.length;
+/** Seldom possible in a random history, so that one is told to. */
+export const SWAP_NOW = ACTIONS.indexOf(swapNow);
 
 /** Does one action; now and then the session makes a journey through the database first. */
 export function act(world: World, [kind, a, b, c]: Action): void {

@@ -57,6 +57,7 @@ async function createSession(stack: SimulationStack, random: Random, secret_key:
     ? [{ after_minutes: 60, paid_percent: 1 + random.below(100) }]
     : undefined;
   const rescue_hours = random.chance(0.5) ? 24 : undefined;
+  const swap_until = random.chance(0.5) ? new Date(Date.now() + 3_600_000).toISOString() : undefined;
   const { status, body } = await callApp<{ session_id: string }>(
     stack,
     '/api/v1/sessions',
@@ -68,7 +69,14 @@ async function createSession(stack: SimulationStack, random: Random, secret_key:
         tax,
         metadata: { order_ref: `order-${random.below(1_000_000_000)}` },
       },
-      group_config: { min_size: 1, max_size: 6, allowed_modes: [...SPLIT_MODES], milestones, rescue_hours },
+      group_config: {
+        min_size: 1,
+        max_size: 6,
+        allowed_modes: [...SPLIT_MODES],
+        milestones,
+        rescue_hours,
+        swap_until,
+      },
       customer: { email: 'ana@example.test' },
     },
     { authorization: `Bearer ${secret_key}`, 'idempotency-key': `create-${random.next()}-${random.next()}` },
@@ -122,10 +130,34 @@ async function member(group: Group, member_id: string, organizer: boolean): Prom
   const tabs = random.chance(0.15) ? 2 : 1;
   const paid = await Promise.all(Array.from({ length: tabs }, () => payOnce(group, member_id, scope)));
   if (random.chance(0.3)) await takeBack(group, member_id);
+  const swapped = !organizer && random.chance(0.4) ? await giveAway(group, member_id) : 0;
+  return paid.reduce((sum, count) => sum + count, swapped);
+}
+
+/** A member who has paid cannot come: one or two newcomers pay for the place, while the link is good or not any more. */
+async function giveAway(group: Group, member_id: string): Promise<number> {
+  const { random } = group;
+  await delay(random.below(600));
+  const { subject_id: swap_id } = await send(group, { type: 'offer_swap', member_id });
+  if (!swap_id) return 0;
+  const ends = random.chance(0.2) ? [send(group, { type: 'withdraw_swap', member_id })] : [];
+  const comers = Array.from({ length: random.chance(0.3) ? 2 : 1 }, (_none, index) => `Comer ${index + 1}`);
+  const paid = await Promise.all(
+    comers.map((name) => {
+      const joining = { swap_id, name: `${name} for ${member_id.slice(-6)}`, email: null };
+      return payOnce(group, `mem_${swap_id}${name.at(-1)}`, { kind: 'own' }, joining);
+    }),
+  );
+  await Promise.all(ends);
   return paid.reduce((sum, count) => sum + count, 0);
 }
 
-async function payOnce(group: Group, member_id: string, scope: PaymentScope): Promise<number> {
+async function payOnce(
+  group: Group,
+  member_id: string,
+  scope: PaymentScope,
+  joining?: { swap_id: string; name: string; email: null },
+): Promise<number> {
   const { stack, random, session_id } = group;
   const { body: opened } = await callApp<{ ok: boolean; payment_id: string; client_secret: string }>(
     stack,
@@ -134,6 +166,7 @@ async function payOnce(group: Group, member_id: string, scope: PaymentScope): Pr
       session_id,
       member_id,
       scope,
+      joining,
     },
   );
   if (!opened.ok) return 0;

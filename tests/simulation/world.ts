@@ -117,6 +117,9 @@ export class World {
       case 'cancel_intent':
         this.cancelIntent(effect.payment_id);
         break;
+      case 'close_swap':
+        this.closeSwap(effect);
+        break;
       default:
     }
   }
@@ -228,6 +231,16 @@ export class World {
     else this.give({ type: 'reversal_made', reversal_id, processor_reversal_id: `trr_${reversal_id}` });
   }
 
+  /** As job close_swap does at its time. */
+  private closeSwap({ swap_id, at }: Effect & { kind: 'close_swap' }): void {
+    const swap = this.session.swaps.find(({ id }) => id === swap_id);
+    this.now = Math.max(this.now, at);
+    if (swap?.state !== 'open') return;
+    for (const { id, status, lines } of this.session.payments)
+      if (lines[0]?.swap_id === swap_id && status === 'open') this.cancelIntent(id);
+    this.give({ type: 'close_swap', swap_id });
+  }
+
   private cancelIntent(payment_id: string): void {
     const payment = this.session.payments.find((candidate) => candidate.id === payment_id);
     if (!payment) return;
@@ -290,6 +303,7 @@ function newSession(currency: string, scale: number, total: number): Session {
     expiry_hours: 72,
     allow_dropping_items: true,
     ...OPTIONS[total % OPTIONS.length],
+    swap_until: new Date(START + 96 * HOUR_ms).toISOString(),
   };
   const unit_price = (100 + (total % 9_000)) * scale;
   const tax = (total % 77) * scale;
@@ -327,6 +341,7 @@ function newSession(currency: string, scale: number, total: number): Session {
     ended_at: null,
     end_reason: null,
     milestones: planMilestones(config, START),
+    swaps: [],
     cancel_announced: false,
     link_closed: false,
     approves_joining: false,

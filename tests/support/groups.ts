@@ -77,6 +77,7 @@ interface NewGroup {
   members?: number;
   milestones?: GroupConfig['milestones'];
   rescue_hours?: number;
+  swap_until?: string;
 }
 
 interface PlayedGroup {
@@ -95,7 +96,13 @@ export async function startGroup(bench: GroupBench, given: NewGroup = {}): Promi
       currency,
       items: [{ name: 'Cabin', quantity: 1, unit_price: total_cents }],
     },
-    config: { min_size: 1, max_size: 100, milestones: given.milestones, rescue_hours: given.rescue_hours },
+    config: {
+      min_size: 1,
+      max_size: 100,
+      milestones: given.milestones,
+      rescue_hours: given.rescue_hours,
+      swap_until: given.swap_until,
+    },
   });
   const settings = given.settings ?? { mode: 'equal' as const, size: members + 1 };
   const organizer = await must(session_id, {

@@ -50,6 +50,7 @@ function newSession({ total_cents = 10_000, config = {} }: NewPage): Session {
     ended_at: null,
     end_reason: null,
     milestones: planMilestones(full, NOW),
+    swaps: [],
     cancel_announced: false,
     link_closed: false,
     approves_joining: false,

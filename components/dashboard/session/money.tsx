@@ -76,6 +76,7 @@ const REASONS: Readonly<Record<Refund['reason'], string>> = {
   returned: 'No longer owed',
   unpayable: 'You could not be paid',
   taken_back: 'Taken back by the payer after the deadline',
+  swapped: 'Somebody else paid instead',
 };
 
 const GIVEN_BY_BANK = <span className="text-xs text-muted">refunded by the bank</span>;

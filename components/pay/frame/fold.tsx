@@ -5,13 +5,14 @@ interface Props {
   title: string;
   /** What can be known without opening it. */
   aside?: ReactNode;
+  open?: boolean;
   children: ReactNode;
 }
 
 /** A part of a page that waits below, folded, for those who look for it. */
-export function Fold({ title, aside, children }: Props) {
+export function Fold({ title, aside, open = false, children }: Props) {
   return (
-    <details className="group border-t border-line last:border-b">
+    <details open={open} className="group border-t border-line last:border-b">
       <summary className="flex min-h-14 items-center gap-3">
         <h2 className="grow font-semibold">{title}</h2>
         <span className="amount text-muted">{aside}</span>

@@ -144,7 +144,11 @@ function Flash({ flash }: { flash: FormResult | null }) {
   );
 }
 
-/** Ended, but refunds are still under way: the page goes on following them. */
+/** Ended, but refunds are still under way, or a place is offered: the page goes on following them. */
 function isSettling({ page }: PageContext): boolean {
-  return page.session.refunds.some(({ status }) => status === 'queued' || status === 'accepted');
+  const { refunds, swaps } = page.session;
+  return (
+    refunds.some(({ status }) => status === 'queued' || status === 'accepted') ||
+    swaps.some(({ state }) => state === 'open')
+  );
 }

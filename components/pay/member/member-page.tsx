@@ -10,6 +10,7 @@ import { ProcessorScript } from '@/components/pay/payment/processor-script';
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
 import { GiveEmail } from './give-email';
+import { GivePlace } from './give-place';
 import { OpenPage } from './open-page';
 import { YourShare } from './your-share';
 
@@ -31,6 +32,7 @@ export function MemberPage({ context, unknown_key }: { context: PageContext; unk
           <Ended context={context} />
           {phase === 'funded' ? <GiveEmail context={context} label={say('sendMyReceipt')} /> : null}
           {you ? <YourShare context={context} /> : <TookBack context={context} />}
+          {phase === 'funded' ? <GivePlace context={context} /> : null}
           {context.page.session.split ? <GroupProgress context={context} /> : null}
         </>
       ) : null}

@@ -14,6 +14,7 @@ import { freeAmount_cents } from '@/lib/group/query/shares';
 import { explainShares, groupProgress, hasRoom, people, receipts } from '@/lib/hosted/view';
 import { ClaimForm } from './claim-form';
 import { GiveEmail } from './give-email';
+import { GivePlace } from './give-place';
 import { OwnLink } from './own-link';
 
 /** "You're in": what has been done, who is still missing, and what helps. */
@@ -73,6 +74,7 @@ export function PaidMoment({ context }: { context: PageContext }) {
           <HowCalculated context={context} sentences={explainShares(session, you.id, words)} />
         </Fold>
         <OwnLink context={context} paid />
+        <GivePlace context={context} />
       </div>
       <MoneyPromise context={context} />
     </>

@@ -17,6 +17,8 @@ interface Props extends Offers {
   form: string;
   /** Joins by paying; otherwise the payer is a member. */
   joins: boolean;
+  /** The token of the offered place that is taken by paying. */
+  swap?: string;
   /** Whose share it is. */
   title: string;
   /** Why the last try failed, as the server knows it. */
@@ -41,7 +43,9 @@ export function PayBar(props: Props) {
     scope: 'own',
     amount,
     problem: props.problem,
-    joining: joins ? { ...(choose ? { [choose]: offer?.value ?? '' } : {}) } : undefined,
+    joining: joins
+      ? { ...(choose ? { [choose]: offer?.value ?? '' } : {}), ...(props.swap ? { swap: props.swap } : {}) }
+      : undefined,
   });
   if (!offer) return children;
   const isOwed = offer.total_cents > 0;

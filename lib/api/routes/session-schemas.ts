@@ -4,7 +4,7 @@ import { CART_LIMITS, cartSchema, customerSchema } from '@/lib/cart/schema';
 import { urlSchema } from '@/lib/cart/url';
 import { groupConfigSchema, LIFETIME_hours } from '@/lib/group/config';
 import { SPLIT_MODES } from '@/lib/group/split/divide';
-import { end_reason, rescue_until, stock_until } from '@/lib/webhook/event/event-schemas';
+import { end_reason, rescue_until, stock_until, swap_until } from '@/lib/webhook/event/event-schemas';
 import { LOCALES } from '@/lib/words/locales';
 import { webhookUrl } from './webhook-url';
 
@@ -232,6 +232,7 @@ export const sessionAnswer = z
     end_reason,
     stock_until,
     rescue_until,
+    swap_until,
   })
   .meta({ id: 'Session' });
 

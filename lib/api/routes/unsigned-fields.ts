@@ -1,5 +1,6 @@
 import type { Violation } from '@/lib/cart/violations';
 import { ApiError } from '@/lib/errors';
+import { LATEST_SWAP_ms } from '@/lib/group/config';
 import type { GroupConfig } from '@/lib/group/model';
 import { listEndpoints } from '@/lib/webhook/endpoint/endpoints';
 import type { Caller } from '../authenticate';
@@ -21,10 +22,10 @@ interface UnsignedFields {
 /**
  * The group's configuration: a page chooses how its group pays, and the merchant's settings decide what it gets. A new
  * field of GroupConfig does not compile until it is on one of the two sides.
- * @throws ApiError invalid_request for a page that asks for what the settings do not allow
+ * @throws ApiError invalid_request for a page that asks for what the settings do not allow, and for a time that is past
  */
-export function acceptedConfig(caller: Caller, asked: GroupConfig): GroupConfig {
-  if (caller.kind === 'secret') return asked;
+export function acceptedConfig(caller: Caller, asked: GroupConfig, now = Date.now()): GroupConfig {
+  if (caller.kind === 'secret') return checkSwapUntil(asked, now);
   const violations: Violation[] = [];
   if (asked.allow_dropping_items && !caller.allow_dropping_items) {
     const text =
@@ -39,10 +40,22 @@ export function acceptedConfig(caller: Caller, asked: GroupConfig): GroupConfig 
     const text = 'must be set by a secret key: a publishable key cannot set it';
     violations.push({ path: 'group_config.rescue_hours', text });
   }
+  if (asked.swap_until) {
+    const text = 'must be set by a secret key: a publishable key cannot set it';
+    violations.push({ path: 'group_config.swap_until', text });
+  }
   if (violations.length > 0) throw new ApiError('invalid_request', { violations });
   const { min_size, max_size, default_mode, allowed_modes, expiry_hours } = asked;
   const { allow_dropping_items } = caller;
   return { min_size, max_size, default_mode, allowed_modes, expiry_hours, allow_dropping_items };
+}
+
+function checkSwapUntil(asked: GroupConfig, now: number): GroupConfig {
+  const until = asked.swap_until === undefined ? now + 1 : Date.parse(asked.swap_until);
+  if (until > now && until <= now + LATEST_SWAP_ms) return asked;
+  const text =
+    until > now ? 'must be at most 365 days ahead' : 'must be in the future: then nobody could use it';
+  throw new ApiError('invalid_request', { violations: [{ path: 'group_config.swap_until', text }] });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import type { Member, Session } from '@/lib/group/model';
 import { deadlineOf } from '@/lib/group/query/rescue';
+import { isAtTheDoor } from '@/lib/group/query/swap';
 import { formatMoney } from '@/lib/money/currency';
 
 /** What has happened to a session, in order, in words. Pure. */
@@ -25,6 +26,7 @@ export function timeline(session: Session): Moment[] {
   };
   add(session.created_at, 'Session created');
   for (const member of session.members) {
+    if (isAtTheDoor(session, member.id)) continue;
     const [came, went] = wordsFor(member);
     add(member.joined_at, `${member.name} ${came}`);
     if (went) add(member.left_at, `${member.name} ${went}`);
@@ -36,6 +38,11 @@ export function timeline(session: Session): Moment[] {
       deadlineOf(session),
       `Deadline missed: payments are kept until ${formatDate(session.rescue_until, DEADLINE_UTC)}`,
     );
+  for (const { member_id, created_at, ended_at, state, done } of session.swaps) {
+    add(created_at, `${name(member_id)} offered the place to somebody else`);
+    if (done) add(ended_at, `${name(done.member_id)} took the place of ${name(member_id)}`, 'good');
+    else if (state === 'closed') add(ended_at, `The place of ${name(member_id)} is no longer offered`);
+  }
   for (const payment of session.payments) {
     const cents = payment.amount_cents + payment.fee_cents;
     add(payment.created_at, `${name(payment.member_id)} opened the card form for ${money(cents)}`);
@@ -81,6 +88,7 @@ const REASONS = {
   returned: 'no longer owed',
   unpayable: 'you could not be paid',
   taken_back: 'taken back by the payer after the deadline',
+  swapped: 'somebody else paid for the place',
 } as const;
 
 const ENDS = {

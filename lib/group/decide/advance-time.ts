@@ -22,6 +22,10 @@ export function advanceTime(draft: Draft, { by_ms }: CommandOf<'advance_time'>):
     milestone.at -= by_ms;
     milestone.warn_at -= by_ms;
   }
+  for (const swap of session.swaps.filter(({ state }) => state === 'open')) {
+    swap.expires_at -= by_ms;
+    queue(draft, { kind: 'close_swap', swap_id: swap.id, at: swap.expires_at });
+  }
   const check_at = milestoneCheckAt(session);
   if (check_at !== null) queue(draft, { kind: 'check_milestones', at: check_at });
   queue(draft, { kind: 'expire_at', at: session.expires_at });

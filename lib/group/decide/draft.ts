@@ -47,6 +47,7 @@ function copySession(session: Session): Session {
     transfers: session.transfers.map((transfer) => ({ ...transfer })),
     reversals: session.reversals.map((reversal) => ({ ...reversal })),
     milestones: session.milestones.map((milestone) => ({ ...milestone })),
+    swaps: session.swaps.map((swap) => ({ ...swap })),
   };
 }
 

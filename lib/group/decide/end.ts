@@ -1,11 +1,14 @@
 import { chargeStep_cents } from '@/lib/money/currency';
 import { feeOf } from '@/lib/money/fee';
 import { type CommandOf, type Refused, refuse } from '../commands';
-import type { MailTemplate, SessionStatus } from '../model';
+import type { MailTemplate } from '../mail-template';
+import type { SessionStatus } from '../model';
 import { latestExpiry } from '../query/changes';
 import { nextMilestone } from '../query/milestones';
 import { hasRescueAhead, rescueAhead } from '../query/rescue';
 import { activeMembers, paid_cents } from '../query/shares';
+import { openSwapOf } from '../query/swap';
+import { closeSwap } from './close-swap';
 import { type Draft, emit, queue } from './draft';
 import { cancelOpenPayments } from './open-payments';
 import { refundSettledLines } from './refund-lines';
@@ -101,9 +104,12 @@ export function announceCancelled(draft: Draft): void {
 }
 
 function end(draft: Draft, status: Exclude<SessionStatus, 'pending'>): void {
-  draft.session.status = status;
-  draft.session.ended_at = draft.now;
-  cancelOpenPayments(draft, () => true);
+  const { session } = draft;
+  session.status = status;
+  session.ended_at = draft.now;
+  // A funded group's places can still change hands.
+  if (status !== 'funded') for (const swap of session.swaps) closeSwap(draft, swap);
+  cancelOpenPayments(draft, (payment) => openSwapOf(session, payment) === undefined);
 }
 
 function mailEverybody(draft: Draft, template: MailTemplate): void {

@@ -55,7 +55,7 @@ export function join(
  * Forgets those who are not in the group and never asked for a card form, once the record is full: otherwise somebody
  * who joins and leaves again and again could end joining for everybody. Answers whether there is room for another.
  */
-function makeRoomOnRecord(session: Session): boolean {
+export function makeRoomOnRecord(session: Session): boolean {
   const most = Math.max(LEAST_MEMBERS, MEMBERS_PER_PLACE * session.config.max_size);
   if (session.members.length < most) return true;
   const payers = new Set(session.payments.map(({ member_id }) => member_id));

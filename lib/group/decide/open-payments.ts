@@ -1,6 +1,34 @@
 import type { Payment, PaymentLine } from '../model';
 import { isSettled } from '../query/shares';
+import { openSwapOf } from '../query/swap';
 import { type Draft, queue } from './draft';
+
+/** A new payment, which has no intent yet. */
+export function openPayment(draft: Draft, member_id: string, lines: PaymentLine[]): Payment {
+  const { session } = draft;
+  // One card form at a time: it replaces the same person's older payment.
+  cancelOpenPayments(draft, (payment) => payment.member_id === member_id);
+  const payment: Payment = {
+    id: draft.newId('pay_'),
+    member_id,
+    lines,
+    amount_cents: lines.reduce((sum, line) => sum + line.amount_cents, 0),
+    fee_cents: lines.reduce((sum, line) => sum + line.fee_cents, 0),
+    created_at: draft.now,
+    status: 'open',
+    intent_id: null,
+    charge_id: null,
+    payer_email: null,
+    error_code: null,
+    error_message: null,
+    dispute_id: null,
+    dispute_status: null,
+    disputes: [],
+    settled_at: null,
+  };
+  session.payments.push(payment);
+  return payment;
+}
 
 /** Withdraws payments that are still open. Their intents are cancelled at the processor; money that arrives all the same is refunded. */
 export function cancelOpenPayments(draft: Draft, which: (payment: Payment) => boolean): void {
@@ -11,7 +39,7 @@ export function cancelOpenPayments(draft: Draft, which: (payment: Payment) => bo
   }
 }
 
-/** Withdraws open payments none of whose lines is owed any more. */
+/** Withdraws open payments none of whose lines is owed any more. Places that are offered can be paid for all the same. */
 export function cancelObsoletePayments(draft: Draft): void {
   const shares = new Map(draft.session.split?.shares.map((share) => [share.id, share]));
   const isOwed = (line: PaymentLine): boolean => {
@@ -19,5 +47,7 @@ export function cancelObsoletePayments(draft: Draft): void {
     const share = shares.get(line.share_id);
     return share !== undefined && !isSettled(share);
   };
-  cancelOpenPayments(draft, (payment) => !payment.lines.some(isOwed));
+  const isWanted = (payment: Payment) =>
+    payment.lines.some(isOwed) || openSwapOf(draft.session, payment) !== undefined;
+  cancelOpenPayments(draft, (payment) => !isWanted(payment));
 }

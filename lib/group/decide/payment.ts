@@ -4,13 +4,15 @@ import { leavesTooLittle, refuseSmallRest, refuseTooLittle, refuseTooMuch } from
 import { hasInHand, isBeingPaid, linesKey, linesToPay, takenKey } from '../query/owed';
 import { isOwedOrMade, leftAfterDisputes } from '../query/refunds';
 import { findMember, freeClaims, freePlaces, isSettled, linesOf, placesAmount_cents } from '../query/shares';
+import { isSwap, openSwapOf } from '../query/swap';
 import { settled_cents } from '../query/transfers';
 import { claimKey } from '../split/claims';
 import { type Draft, emit, post, queue } from './draft';
 import { fundIfComplete } from './end';
 import { refuseUnlessOpen } from './group';
-import { cancelObsoletePayments, cancelOpenPayments } from './open-payments';
+import { cancelObsoletePayments, openPayment } from './open-payments';
 import { refundLines } from './refund-lines';
+import { settleSwap } from './swap';
 import { tellOrganizer } from './tell-organizer';
 
 /**
@@ -35,32 +37,6 @@ export function startPayment(draft: Draft, command: CommandOf<'start_payment'>):
   );
   draft.subject_id = open?.id ?? openPayment(draft, payer.id, lines).id;
   return undefined;
-}
-
-function openPayment(draft: Draft, member_id: string, lines: PaymentLine[]): Payment {
-  const { session } = draft;
-  // One card form at a time: it replaces the same person's older payment.
-  cancelOpenPayments(draft, (payment) => payment.member_id === member_id);
-  const payment: Payment = {
-    id: draft.newId('pay_'),
-    member_id,
-    lines,
-    amount_cents: lines.reduce((sum, line) => sum + line.amount_cents, 0),
-    fee_cents: lines.reduce((sum, line) => sum + line.fee_cents, 0),
-    created_at: draft.now,
-    status: 'open',
-    intent_id: null,
-    charge_id: null,
-    payer_email: null,
-    error_code: null,
-    error_message: null,
-    dispute_id: null,
-    dispute_status: null,
-    disputes: [],
-    settled_at: null,
-  };
-  session.payments.push(payment);
-  return payment;
 }
 
 function refuseLines(
@@ -112,8 +88,8 @@ export function declinePayment(draft: Draft, command: CommandOf<'payment_decline
   if (payment.status === 'succeeded') return undefined;
   payment.error_code = command.code;
   payment.error_message = command.message;
-  if (payment.status === 'processing')
-    payment.status = draft.session.status === 'pending' ? 'open' : 'canceled';
+  const isWanted = draft.session.status === 'pending' || openSwapOf(draft.session, payment) !== undefined;
+  if (payment.status === 'processing') payment.status = isWanted ? 'open' : 'canceled';
   return undefined;
 }
 
@@ -150,7 +126,11 @@ export function settlePayment(draft: Draft, command: CommandOf<'payment_succeede
     return undefined;
   }
   postCharge(draft, payment);
-  const surplus = settleOwed(draft, payment, payment.lines);
+  if (isSwap(payment) && settleSwap(draft, payment)) {
+    mailPayer(draft, payment, 'receipt');
+    return undefined;
+  }
+  const surplus = isSwap(payment) ? payment.lines : settleOwed(draft, payment, payment.lines);
   const reason: RefundReason = draft.session.status === 'pending' ? 'duplicate' : 'late';
   if (surplus.length > 0) refundLines(draft, payment, surplus, reason);
   if (surplus.length === payment.lines.length) {

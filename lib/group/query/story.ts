@@ -121,9 +121,10 @@ function order({ session, payment, merchant_name }: Story): string {
 
 function paidFor(session: Session, payment: Payment, line: PaymentLine): string[] {
   const share = session.split?.shares.find(({ id }) => id === line.share_id);
+  const isGivenAway = session.swaps.some(({ done }) => done?.former_payment_id === payment.id);
   const whose = !share
     ? 'A share that nobody else had taken'
-    : share.member_id === payment.member_id
+    : share.member_id === payment.member_id || isGivenAway
       ? "The payer's own share"
       : 'The share of another person in the group';
   const items = line.claims.flatMap((claim) => itemText(session, claim));
@@ -148,6 +149,7 @@ const MAILS: Readonly<Record<string, string>> = {
   receipt: 'the receipt of this payment',
   payment_returned: 'a payment that was refunded',
   share_refunded: 'a refund by the shop',
+  swapped: 'somebody else paid for the place, and this payment is refunded',
   funded: 'the order goes through',
   cancelled: 'the group was cancelled',
   expired: 'the group ran out of time',

@@ -44,6 +44,8 @@ interface SessionView {
   stock_until?: string | null;
   /** The end of the session's rescue; null while it has had none, absent where the shop has not asked for one. */
   rescue_until?: string | null;
+  /** Until when places can change hands; absent where they cannot. */
+  swap_until?: string;
   order_ref: string | null;
   currency: string;
   total_cents: number;
@@ -109,6 +111,7 @@ export function viewSession(session: Session): SessionView {
     ...viewDropped(session),
     ...viewStock(session),
     ...viewRescue(session),
+    ...(session.config.swap_until === undefined ? {} : { swap_until: session.config.swap_until }),
     ...(session.end_reason === null ? {} : { end_reason: session.end_reason }),
   };
 }

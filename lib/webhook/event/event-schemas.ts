@@ -67,6 +67,10 @@ export const end_reason = z
   .describe(
     'sold_out: you have run out of stock. milestone_missed: too little was paid in time. Absent if the status says it all.',
   );
+export const swap_until = z.iso
+  .datetime()
+  .optional()
+  .describe('Until when a member who has paid can give the place to somebody else. Absent if you set none.');
 export const stock_until = z.iso
   .datetime()
   .nullable()
@@ -102,6 +106,7 @@ const sessionData = z.looseObject({
   end_reason,
   stock_until,
   rescue_until,
+  swap_until,
   started: z.boolean().describe('Whether the organizer has started the group.'),
   created_at: z.iso.datetime(),
   started_at: z.iso.datetime().nullable(),
@@ -142,6 +147,12 @@ const DATA: Readonly<Record<EventType, z.ZodObject>> = {
   'group.extended': sessionData,
   'group.at_risk': sessionData.extend({ milestone }),
   'group.rescue_started': sessionData,
+  'group.member_swapped': sessionData.extend({
+    member_id: z.string().describe('Who comes and has paid.'),
+    left_member_id: z.string().describe('Who gave the place away.'),
+    charge,
+    refunded_charge: charge.describe('The charge that is being refunded in full.'),
+  }),
   'group.disputed': sessionData.extend({ dispute }),
   'group.dispute_closed': sessionData.extend({ dispute }),
   'webhook.test': z.looseObject({ endpoint_id: z.string(), message: z.string() }),
@@ -180,6 +191,8 @@ const DESCRIPTIONS: Readonly<Record<EventType, string>> = {
   'group.at_risk': 'A milestone is near, and too little is paid for it. The group is warned.',
   'group.rescue_started':
     'The deadline has passed, and only some of it is paid. Payments are kept until rescue_until, when the session expires unless it is funded.',
+  'group.member_swapped':
+    'A member gave a paid place to somebody who has paid the same. The total and your transfer stay.',
   'group.disputed':
     'A member’s bank disputes a payment. Before funding its share is unpaid again; after it your transfer is reversed.',
   'group.dispute_closed': 'The bank has decided about a dispute.',
@@ -207,6 +220,7 @@ const STAGES: Readonly<Record<Exclude<EventType, 'webhook.test'>, Stage>> = {
   'group.extended': { status: 'pending', paid: 1, sequence: 4 },
   'group.at_risk': { status: 'pending', paid: 1, sequence: 4 },
   'group.rescue_started': { status: 'pending', paid: 1, sequence: 4 },
+  'group.member_swapped': { status: 'funded', paid: 2, sequence: 7, transfer: 'tr_1Qw3ErTyUiOpAsDf' },
   'group.funded': { status: 'funded', paid: 2, sequence: 5 },
   'group.transferred': { status: 'funded', paid: 2, sequence: 6, transfer: 'tr_1Qw3ErTyUiOpAsDf' },
   'group.cancelled': { status: 'cancelled', paid: 1, sequence: 4, returned: 'refunding' },
@@ -249,6 +263,13 @@ const EXAMPLE_EXTRAS: Readonly<Partial<Record<EventType, Record<string, unknown>
   'group.at_risk': {
     stock_until: '2026-11-22T06:00:00.000Z',
     milestone: { at: '2026-11-22T06:00:00.000Z', paid_percent: 80, missing_cents: 2250 },
+  },
+  'group.member_swapped': {
+    swap_until: '2026-12-01T18:00:00.000Z',
+    member_id: memberId(1),
+    left_member_id: memberId(2),
+    charge: CHARGES[1],
+    refunded_charge: 'ch_3QsWaPpEdFrOmLeF',
   },
   'group.refund_failed': {
     refund: { ...refundExample('failed'), failure_code: 'expired_or_canceled_card' },

@@ -14,6 +14,7 @@ export const EVENT_TYPES = [
   'group.extended',
   'group.at_risk',
   'group.rescue_started',
+  'group.member_swapped',
   'group.disputed',
   'group.dispute_closed',
   'webhook.test',

@@ -35,6 +35,9 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   invalid_expiry: 'لا يمكن تمديد المهلة إلى هذا الحد. اختر مدة أقصر.',
   share_disputed: 'هذه الدفعة محل نزاع، فالقرار للبنك.',
   unknown_payment: 'هذه الدفعة غير موجودة. ابدأها مجددًا.',
+  swap_not_allowed: 'لا يمكن في هذا المتجر إعطاء المكان لشخص آخر.',
+  swap_not_possible: 'لا يمكن إعطاء هذا المكان لشخص آخر الآن.',
+  swap_over: 'لم يعد هذا الرابط يعمل. لم يُخصم شيء.',
 
   // What a form gets back
   lookBelow: 'راجع الحقول المحددة.',

@@ -41,6 +41,9 @@ export const de: Translated<typeof en, 'one'> = {
   invalid_expiry: 'So weit lässt sich die Frist nicht verlängern. Wähle eine kürzere Zeit.',
   share_disputed: 'Diese Zahlung wird angefochten, darüber entscheidet die Bank.',
   unknown_payment: 'Diese Zahlung gibt es nicht. Starte sie noch einmal.',
+  swap_not_allowed: 'In diesem Shop kann ein Platz nicht weitergegeben werden.',
+  swap_not_possible: 'Dieser Platz kann gerade nicht weitergegeben werden.',
+  swap_over: 'Dieser Link gilt nicht mehr. Es wurde nichts abgebucht.',
 
   // What a form gets back
   lookBelow: 'Bitte prüfe die markierten Felder.',

@@ -33,6 +33,9 @@ export const en = {
   invalid_expiry: 'The deadline cannot be moved that far. Choose a shorter time.',
   share_disputed: 'This payment is disputed, so the bank decides about it.',
   unknown_payment: 'This payment does not exist. Start it again.',
+  swap_not_allowed: 'At this shop, a place cannot be given to somebody else.',
+  swap_not_possible: 'This place cannot be given to somebody else now.',
+  swap_over: 'This link does not work any more. Nothing was charged.',
 
   // What a form gets back
   lookBelow: 'Please look at the marked fields.',

@@ -35,6 +35,9 @@ export const es: Translated<typeof en, 'one'> = {
   invalid_expiry: 'El plazo no se puede ampliar tanto. Elige menos tiempo.',
   share_disputed: 'Este pago está en disputa, así que decide el banco.',
   unknown_payment: 'Este pago no existe. Empiézalo de nuevo.',
+  swap_not_allowed: 'En esta tienda no se puede ceder un lugar a otra persona.',
+  swap_not_possible: 'Este lugar no se puede ceder ahora.',
+  swap_over: 'Este enlace ya no funciona. No se cobró nada.',
 
   // What a form gets back
   lookBelow: 'Revisa los campos marcados.',

@@ -41,6 +41,9 @@ export const fr: Translated<typeof en, 'one'> = {
   invalid_expiry: 'L’échéance ne peut pas être repoussée aussi loin. Choisissez une durée plus courte.',
   share_disputed: 'Ce paiement est contesté, c’est la banque qui décide.',
   unknown_payment: 'Ce paiement n’existe pas. Recommencez-le.',
+  swap_not_allowed: 'Dans cette boutique, une place ne peut pas être cédée à quelqu’un d’autre.',
+  swap_not_possible: 'Cette place ne peut pas être cédée pour le moment.',
+  swap_over: 'Ce lien ne fonctionne plus. Rien n’a été débité.',
 
   // What a form gets back
   lookBelow: 'Vérifiez les champs signalés.',

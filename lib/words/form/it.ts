@@ -35,6 +35,9 @@ export const it: Translated<typeof en, 'one'> = {
   invalid_expiry: 'La scadenza non si può spostare così avanti. Scegli meno tempo.',
   share_disputed: 'Questo pagamento è contestato, quindi decide la banca.',
   unknown_payment: 'Questo pagamento non esiste. Ricomincia.',
+  swap_not_allowed: 'In questo negozio un posto non può essere ceduto.',
+  swap_not_possible: 'Questo posto non può essere ceduto ora.',
+  swap_over: 'Questo link non funziona più. Non è stato addebitato nulla.',
 
   // What a form gets back
   lookBelow: 'Controlla i campi segnalati.',

@@ -36,6 +36,9 @@ export const ja: Translated<typeof en, never> = {
   invalid_expiry: '期限をそこまで延ばすことはできません。短い期間を選んでください。',
   share_disputed: 'この支払いは異議申し立て中のため、銀行が判断します。',
   unknown_payment: 'この支払いは存在しません。もう一度始めてください。',
+  swap_not_allowed: 'このショップでは、参加枠をほかの人に譲れません。',
+  swap_not_possible: 'この参加枠は今は譲れません。',
+  swap_over: 'このリンクは使えなくなりました。請求はありません。',
 
   // What a form gets back
   lookBelow: '印の付いた項目をご確認ください。',

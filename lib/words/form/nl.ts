@@ -36,6 +36,9 @@ export const nl: Translated<typeof en, 'one'> = {
   invalid_expiry: 'De termijn kan niet zo ver worden verlengd. Kies een kortere tijd.',
   share_disputed: 'Deze betaling wordt betwist, dus de bank beslist erover.',
   unknown_payment: 'Deze betaling bestaat niet. Begin opnieuw.',
+  swap_not_allowed: 'Bij deze winkel kan een plaats niet worden doorgegeven.',
+  swap_not_possible: 'Deze plaats kan nu niet worden doorgegeven.',
+  swap_over: 'Deze link werkt niet meer. Er is niets afgeschreven.',
 
   // What a form gets back
   lookBelow: 'Kijk naar de gemarkeerde velden.',

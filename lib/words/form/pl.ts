@@ -35,6 +35,9 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   invalid_expiry: 'Terminu nie można przesunąć tak daleko. Wybierz krótszy czas.',
   share_disputed: 'Ta płatność jest reklamowana, więc decyduje bank.',
   unknown_payment: 'Ta płatność nie istnieje. Zacznij ją od nowa.',
+  swap_not_allowed: 'W tym sklepie miejsca nie można oddać komuś innemu.',
+  swap_not_possible: 'Tego miejsca nie można teraz oddać.',
+  swap_over: 'Ten link już nie działa. Niczego nie pobrano.',
 
   // What a form gets back
   lookBelow: 'Sprawdź zaznaczone pola.',

@@ -35,6 +35,9 @@ export const pt: Translated<typeof en, 'one'> = {
   invalid_expiry: 'O prazo não pode ser adiado tanto. Escolha menos tempo.',
   share_disputed: 'Este pagamento está em disputa, então quem decide é o banco.',
   unknown_payment: 'Este pagamento não existe. Comece de novo.',
+  swap_not_allowed: 'Nesta loja, um lugar não pode ser passado a outra pessoa.',
+  swap_not_possible: 'Este lugar não pode ser passado a outra pessoa agora.',
+  swap_over: 'Este link não funciona mais. Nada foi cobrado.',
 
   // What a form gets back
   lookBelow: 'Confira os campos marcados.',

@@ -173,6 +173,14 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
     'يصل الاسترداد إلى البطاقة التي دفعت بها. قد يستغرق ظهوره لدى بنكك من 5 إلى 10 أيام. لا حاجة إلى فعل شيء.',
   refundUnexpected: 'إذا لم تكن تتوقع ذلك، فاسأل {shop}.',
 
+  // A place changed hands
+  swapSubject: 'أخذ {name} مكانك لدى {shop}',
+  swapHeading: 'أخذ شخص آخر مكانك',
+  swapMail: 'دفع {name} ثمن مكانك في الطلب الجماعي لدى {shop}. لم تعد عضوًا في المجموعة.',
+  swapToldSubject: '{name} بدلًا من {other}: مجموعتك لدى {shop}',
+  swapToldHeading: 'انتقل أحد الأماكن إلى شخص آخر',
+  swapToldText: 'لا يستطيع {other} الحضور فأعطى مكانه إلى {name} الذي دفع الحصة نفسها. يبقى المجموع كما هو.',
+
   // Another amount
   amountSubject: 'حصتك لدى {shop} هي الآن {amount}',
   amountPreview: 'كانت {amount}. {why}',

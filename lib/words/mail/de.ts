@@ -183,6 +183,16 @@ export const de: Translated<typeof en, 'one'> = {
     'Die Erstattung geht auf die Karte, mit der du bezahlt hast. Bis deine Bank es anzeigt, kann es 5 bis 10 Tage dauern. Du musst nichts tun.',
   refundUnexpected: 'Falls du das nicht erwartet hast, frag nach bei {shop}.',
 
+  // A place changed hands
+  swapSubject: '{name} hat deinen Platz bei {shop} übernommen',
+  swapHeading: 'Dein Platz ist übernommen',
+  swapMail:
+    '{name} hat für deinen Platz in der Gruppenbestellung bei {shop} bezahlt. Du gehörst nicht mehr zur Gruppe.',
+  swapToldSubject: '{name} kommt statt {other}: deine Gruppe bei {shop}',
+  swapToldHeading: 'Ein Platz hat gewechselt',
+  swapToldText:
+    '{other} ist verhindert und hat den Platz an {name} gegeben. Der gleiche Anteil ist bezahlt, und der Gesamtbetrag bleibt gleich.',
+
   // Another amount
   amountSubject: 'Dein Anteil bei {shop} ist jetzt {amount}',
   amountPreview: 'Er war {amount}. {why}',

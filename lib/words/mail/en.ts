@@ -179,6 +179,15 @@ export const en = {
     'The refund goes to the card you paid with. It takes your bank 5 to 10 days to show it. You do not have to do anything.',
   refundUnexpected: 'If you did not expect this, ask {shop}.',
 
+  // A place changed hands
+  swapSubject: '{name} has taken your place at {shop}',
+  swapHeading: 'Somebody has taken your place',
+  swapMail: '{name} has paid for your place in the group order at {shop}. You are no longer in the group.',
+  swapToldSubject: '{name} comes instead of {other}: your group at {shop}',
+  swapToldHeading: 'A place has changed hands',
+  swapToldText:
+    '{other} cannot come and gave the place to {name}, who has paid the same share. The total stays the same.',
+
   // Another amount
   amountSubject: 'Your share at {shop} is {amount} now',
   amountPreview: 'It was {amount}. {why}',

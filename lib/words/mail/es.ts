@@ -175,6 +175,15 @@ export const es: Translated<typeof en, 'one'> = {
     'El reembolso va a la tarjeta con la que pagaste. Tu banco puede tardar de 5 a 10 días en mostrarlo. No tienes que hacer nada.',
   refundUnexpected: 'Si no lo esperabas, pregunta a {shop}.',
 
+  // A place changed hands
+  swapSubject: '{name} ha ocupado tu lugar en {shop}',
+  swapHeading: 'Alguien ha ocupado tu lugar',
+  swapMail: '{name} ha pagado tu lugar en el pedido en grupo de {shop}. Ya no estás en el grupo.',
+  swapToldSubject: '{name} viene en lugar de {other}: tu grupo en {shop}',
+  swapToldHeading: 'Un lugar ha cambiado de manos',
+  swapToldText:
+    '{other} no puede venir y ha cedido su lugar a {name}, que ha pagado la misma parte. El total no cambia.',
+
   // Another amount
   amountSubject: 'Tu parte en {shop} es ahora {amount}',
   amountPreview: 'Era {amount}. {why}',

@@ -179,6 +179,16 @@ export const fr: Translated<typeof en, 'one'> = {
     'Le remboursement va sur la carte utilisée. Votre banque peut mettre 5 à 10 jours à l’afficher. Vous n’avez rien à faire.',
   refundUnexpected: 'Si vous ne vous y attendiez pas, demandez à {shop}.',
 
+  // A place changed hands
+  swapSubject: '{name} a pris votre place chez {shop}',
+  swapHeading: 'Votre place a été reprise',
+  swapMail:
+    '{name} a payé votre place dans la commande groupée chez {shop}. Vous ne faites plus partie du groupe.',
+  swapToldSubject: '{name} vient à la place de {other} : votre groupe chez {shop}',
+  swapToldHeading: 'Une place a changé de mains',
+  swapToldText:
+    '{other} ne peut pas venir et a cédé sa place à {name}, qui a payé la même part. Le total reste le même.',
+
   // Another amount
   amountSubject: 'Votre part chez {shop} est maintenant de {amount}',
   amountPreview: 'Elle était de {amount}. {why}',

@@ -176,6 +176,15 @@ export const it: Translated<typeof en, 'one'> = {
     'Il rimborso va sulla carta con cui hai pagato. La banca può impiegare da 5 a 10 giorni per mostrarlo. Non devi fare nulla.',
   refundUnexpected: 'Se non te lo aspettavi, chiedi a {shop}.',
 
+  // A place changed hands
+  swapSubject: '{name} ha preso il tuo posto da {shop}',
+  swapHeading: 'Qualcuno ha preso il tuo posto',
+  swapMail: '{name} ha pagato il tuo posto nell’ordine di gruppo da {shop}. Non fai più parte del gruppo.',
+  swapToldSubject: '{name} viene al posto di {other}: il tuo gruppo da {shop}',
+  swapToldHeading: 'Un posto è passato di mano',
+  swapToldText:
+    '{other} non può venire e ha ceduto il posto a {name}, che ha pagato la stessa quota. Il totale resta uguale.',
+
   // Another amount
   amountSubject: 'La tua quota su {shop} è ora {amount}',
   amountPreview: 'Era {amount}. {why}',

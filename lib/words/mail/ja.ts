@@ -172,6 +172,15 @@ export const ja: Translated<typeof en, never> = {
     '支払いに使ったカードに返金されます。明細に表示されるまで5〜10日かかることがあります。何もする必要はありません。',
   refundUnexpected: '心当たりがない場合は、{shop}にお問い合わせください。',
 
+  // A place changed hands
+  swapSubject: '{shop}の参加枠を{name}さんが引き継ぎました',
+  swapHeading: '参加枠が引き継がれました',
+  swapMail: '{shop}のグループ注文のあなたの枠を{name}さんが支払いました。あなたはグループから外れました。',
+  swapToldSubject: '{other}さんに代わり{name}さんが参加します（{shop}）',
+  swapToldHeading: '参加者が交代しました',
+  swapToldText:
+    '{other}さんは参加できなくなり、同じ金額を支払った{name}さんに枠を譲りました。合計は変わりません。',
+
   // Another amount
   amountSubject: '{shop}でのあなたの分は{amount}になりました',
   amountPreview: '変更前は{amount}でした。{why}',

@@ -177,6 +177,16 @@ export const nl: Translated<typeof en, 'one'> = {
     'De terugbetaling gaat naar de kaart waarmee je hebt betaald. Het kan 5 tot 10 dagen duren voordat je bank het laat zien. Je hoeft niets te doen.',
   refundUnexpected: 'Had je dit niet verwacht? Vraag het aan {shop}.',
 
+  // A place changed hands
+  swapSubject: '{name} heeft je plaats bij {shop} overgenomen',
+  swapHeading: 'Iemand heeft je plaats overgenomen',
+  swapMail:
+    '{name} heeft voor je plaats in de groepsbestelling bij {shop} betaald. Je zit niet meer in de groep.',
+  swapToldSubject: '{name} komt in plaats van {other}: je groep bij {shop}',
+  swapToldHeading: 'Een plaats is overgenomen',
+  swapToldText:
+    '{other} kan niet komen en heeft de plaats aan {name} gegeven, die hetzelfde deel heeft betaald. Het totaal blijft gelijk.',
+
   // Another amount
   amountSubject: 'Jouw deel bij {shop} is nu {amount}',
   amountPreview: 'Het was {amount}. {why}',

@@ -177,6 +177,15 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
     'Zwrot trafi na kartę użytą do płatności. Bank może to pokazać po 5 do 10 dniach. Nie trzeba nic robić.',
   refundUnexpected: 'Jeśli to niespodzianka, zapytaj {shop}.',
 
+  // A place changed hands
+  swapSubject: 'Twoje miejsce w {shop} ma teraz {name}',
+  swapHeading: 'Twoje miejsce zostało przejęte',
+  swapMail: 'Za Twoje miejsce w zamówieniu grupowym w {shop} płaci teraz {name}. Nie należysz już do grupy.',
+  swapToldSubject: '{name} zamiast {other}: Twoja grupa w {shop}',
+  swapToldHeading: 'Miejsce zmieniło właściciela',
+  swapToldText:
+    '{other} nie może przyjść i oddaje miejsce: {name} płaci tę samą część. Łączna kwota się nie zmienia.',
+
   // Another amount
   amountSubject: 'Twoja część w {shop} to teraz {amount}',
   amountPreview: 'Było {amount}. {why}',

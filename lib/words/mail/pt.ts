@@ -172,6 +172,15 @@ export const pt: Translated<typeof en, 'one'> = {
     'O reembolso vai para o cartão usado. Seu banco pode levar de 5 a 10 dias para mostrar. Você não precisa fazer nada.',
   refundUnexpected: 'Se você não esperava isso, pergunte a {shop}.',
 
+  // A place changed hands
+  swapSubject: '{name} ficou com o seu lugar em {shop}',
+  swapHeading: 'Alguém ficou com o seu lugar',
+  swapMail: '{name} pagou pelo seu lugar no pedido em grupo em {shop}. Você não está mais no grupo.',
+  swapToldSubject: '{name} vem no lugar de {other}: seu grupo em {shop}',
+  swapToldHeading: 'Um lugar mudou de mãos',
+  swapToldText:
+    '{other} não pode vir e cedeu o lugar a {name}, que pagou a mesma parte. O total continua o mesmo.',
+
   // Another amount
   amountSubject: 'Sua parte em {shop} agora é {amount}',
   amountPreview: 'Era {amount}. {why}',

@@ -214,6 +214,23 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   nudgeText: 'تم الدفع من {name}. دفع {paid} من {places} لـ {order}: جاء دورك.',
   ourOrder: 'طلبنا',
 
+  // A place that changes hands
+  cantCome: 'لا أستطيع الحضور',
+  cantComeText: 'أعطِ مكانك لشخص آخر. يدفع حصتك، ثم تسترد كل ما دفعته مع الرسوم. وحتى يدفع يبقى المكان لك.',
+  makeSwapLink: 'إنشاء رابط لشخص واحد',
+  swapLink: 'رابط لشخص واحد',
+  copySwapLink: 'نسخ هذا الرابط',
+  swapLinkText: 'أرسله إلى من سيحضر بدلًا منك. يعمل مرة واحدة حتى {time}. تسترد مالك فور أن يدفع.',
+  withdrawSwapLink: 'سأحضر في النهاية',
+  swapInvited: 'لا يستطيع {name} المشاركة ويعرض عليك مكانه: {order}',
+  swapText:
+    'دفع {name} ثمن هذا المكان. تدفع المبلغ نفسه ويسترد {name} ماله. وإذا سبقك شخص آخر أو سُحب الرابط، تسترد المبلغ كاملًا مع الرسوم.',
+  swapFunded: 'دفع الجميع، ويتولى {shop} الطلب.',
+  swapGone: 'لم يعد هذا الرابط يعمل',
+  swapGoneText: 'أخذ شخص آخر المكان بالفعل أو لم يعد معروضًا.',
+  swapDone: 'أخذ {name} مكانك',
+  swapDoneText: 'لم تعد في هذه المجموعة. يُرد كل ما دفعته إلى بطاقتك مع الرسوم.',
+
   // A personal link
   saveLink: 'احفظ رابطك الشخصي',
   linkOpensYou: 'يفتح هذه الصفحة باسمك على أي جهاز. لا تشاركه مع أحد.',

@@ -210,6 +210,26 @@ export const de: Translated<typeof en, 'one'> = {
   nudgeText: '{name} hat bezahlt. {paid} von {places} bezahlt für {order}: Du bist dran.',
   ourOrder: 'unsere Bestellung',
 
+  // A place that changes hands
+  cantCome: 'Ich kann nicht kommen',
+  cantComeText:
+    'Gib deinen Platz an jemand anderen. Sobald dein Anteil dort bezahlt ist, bekommst du alles zurück, was du bezahlt hast, mit Gebühr. Bis dahin gehört der Platz dir.',
+  makeSwapLink: 'Link für eine Person erstellen',
+  swapLink: 'Link für eine Person',
+  copySwapLink: 'Diesen Link kopieren',
+  swapLinkText:
+    'Schick ihn der Person, die statt dir kommt. Er gilt einmal, bis {time}. Dein Geld kommt zurück, sobald sie bezahlt hat.',
+  withdrawSwapLink: 'Ich komme doch',
+  swapInvited: '{name} ist verhindert und bietet dir den Platz an: {order}',
+  swapText:
+    '{name} hat für diesen Platz bezahlt. Du zahlst das Gleiche, und {name} bekommt das Geld zurück. War jemand schneller oder gilt der Link nicht mehr, bekommst du alles zurück, mit Gebühr.',
+  swapFunded: 'Alle haben bezahlt, und {shop} kümmert sich um die Bestellung.',
+  swapGone: 'Dieser Link gilt nicht mehr',
+  swapGoneText: 'Jemand hat den Platz schon genommen, oder er wird nicht mehr angeboten.',
+  swapDone: '{name} hat deinen Platz übernommen',
+  swapDoneText:
+    'Du gehörst nicht mehr zu dieser Gruppe. Alles, was du bezahlt hast, wird auf deine Karte erstattet, mit Gebühr.',
+
   // A personal link
   saveLink: 'Speichere deinen persönlichen Link',
   linkOpensYou: 'Er öffnet diese Seite auf jedem Gerät als du. Behalte ihn für dich.',

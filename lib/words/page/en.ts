@@ -199,6 +199,25 @@ export const en = {
   nudgeText: '{name} has paid. {paid} of {places} paid for {order}: your turn.',
   ourOrder: 'our order',
 
+  // A place that changes hands
+  cantCome: 'I can’t come',
+  cantComeText:
+    'Give your place to somebody else. They pay your share, and then you get back all that you paid, fee included. Until they have paid, the place is yours.',
+  makeSwapLink: 'Make a link for one person',
+  swapLink: 'Link for one person',
+  copySwapLink: 'Copy this link',
+  swapLinkText:
+    'Send it to the person who comes instead. It works once, until {time}. Your money is refunded as soon as they have paid.',
+  withdrawSwapLink: 'I’m coming after all',
+  swapInvited: '{name} can’t come and offers you the place: {order}',
+  swapText:
+    '{name} has paid for this place. You pay the same, and {name} is refunded. Your payment is refunded in full, fee included, if somebody else was quicker or the link was withdrawn.',
+  swapFunded: 'Everyone has paid, so {shop} takes care of the order.',
+  swapGone: 'This link no longer works',
+  swapGoneText: 'Somebody has taken the place already, or it is no longer offered.',
+  swapDone: '{name} has taken your place',
+  swapDoneText: 'You are no longer in this group. All that you paid is refunded to your card, fee included.',
+
   // A personal link
   saveLink: 'Save your personal link',
   linkOpensYou: 'It opens this page as you, on any device. Keep it to yourself.',

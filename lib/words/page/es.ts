@@ -204,6 +204,26 @@ export const es: Translated<typeof en, 'one'> = {
   nudgeText: '{name} ha pagado. {paid} de {places} pagados para {order}: te toca.',
   ourOrder: 'nuestro pedido',
 
+  // A place that changes hands
+  cantCome: 'No puedo ir',
+  cantComeText:
+    'Cede tu lugar a otra persona. Paga tu parte y entonces recibes de vuelta todo lo que pagaste, comisión incluida. Hasta que pague, el lugar es tuyo.',
+  makeSwapLink: 'Crear un enlace para una persona',
+  swapLink: 'Enlace para una persona',
+  copySwapLink: 'Copiar este enlace',
+  swapLinkText:
+    'Envíalo a quien venga en tu lugar. Funciona una vez, hasta el {time}. Te reembolsamos en cuanto haya pagado.',
+  withdrawSwapLink: 'Al final sí voy',
+  swapInvited: '{name} no puede participar y te ofrece su lugar: {order}',
+  swapText:
+    '{name} ha pagado este lugar. Tú pagas lo mismo y {name} recibe su reembolso. Si alguien se adelantó o el enlace se retiró, te devolvemos todo, comisión incluida.',
+  swapFunded: 'Todos han pagado y {shop} se encarga del pedido.',
+  swapGone: 'Este enlace ya no funciona',
+  swapGoneText: 'Alguien ya ocupó el lugar o ya no se ofrece.',
+  swapDone: '{name} ha ocupado tu lugar',
+  swapDoneText:
+    'Ya no estás en este grupo. Todo lo que pagaste se reembolsa a tu tarjeta, comisión incluida.',
+
   // A personal link
   saveLink: 'Guarda tu enlace personal',
   linkOpensYou: 'Abre esta página como tú, en cualquier dispositivo. No lo compartas.',

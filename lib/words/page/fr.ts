@@ -209,6 +209,26 @@ export const fr: Translated<typeof en, 'one'> = {
   nudgeText: '{name} a payé. {paid} sur {places} ont payé pour {order} : à votre tour.',
   ourOrder: 'notre commande',
 
+  // A place that changes hands
+  cantCome: 'Je ne peux pas venir',
+  cantComeText:
+    'Cédez votre place à quelqu’un d’autre. Cette personne paie votre part, puis tout ce que vous avez payé vous est rendu, frais compris. Tant qu’elle n’a pas payé, la place est à vous.',
+  makeSwapLink: 'Créer un lien pour une personne',
+  swapLink: 'Lien pour une personne',
+  copySwapLink: 'Copier ce lien',
+  swapLinkText:
+    'Envoyez-le à la personne qui vient à votre place. Il sert une fois, jusqu’au {time}. Vous êtes remboursé dès qu’elle a payé.',
+  withdrawSwapLink: 'Je viens finalement',
+  swapInvited: '{name} ne peut pas venir et vous propose sa place : {order}',
+  swapText:
+    '{name} a payé cette place. Vous payez la même somme, et {name} est remboursé. Si quelqu’un a été plus rapide ou si le lien a été retiré, tout vous est remboursé, frais compris.',
+  swapFunded: 'Tout le monde a payé, et {shop} s’occupe de la commande.',
+  swapGone: 'Ce lien ne fonctionne plus',
+  swapGoneText: 'Quelqu’un a déjà pris la place, ou elle n’est plus proposée.',
+  swapDone: '{name} a pris votre place',
+  swapDoneText:
+    'Vous ne faites plus partie de ce groupe. Tout ce que vous avez payé est remboursé sur votre carte, frais compris.',
+
   // A personal link
   saveLink: 'Gardez votre lien personnel',
   linkOpensYou: 'Il ouvre cette page en votre nom, sur tout appareil. Gardez-le pour vous.',

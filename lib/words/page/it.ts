@@ -206,6 +206,26 @@ export const it: Translated<typeof en, 'one'> = {
   nudgeText: '{name} ha pagato. {paid} su {places} hanno pagato per {order}: tocca a te.',
   ourOrder: 'il nostro ordine',
 
+  // A place that changes hands
+  cantCome: 'Non posso venire',
+  cantComeText:
+    'Cedi il tuo posto a un’altra persona. Quando ha pagato la tua quota, riavrai tutto quello che hai pagato, commissione inclusa. Fino ad allora il posto è tuo.',
+  makeSwapLink: 'Crea un link per una persona',
+  swapLink: 'Link per una persona',
+  copySwapLink: 'Copia questo link',
+  swapLinkText:
+    'Invialo a chi viene al posto tuo. Vale una volta, fino al {time}. Ricevi il rimborso appena ha pagato.',
+  withdrawSwapLink: 'Alla fine vengo',
+  swapInvited: '{name} non può partecipare e ti offre il posto: {order}',
+  swapText:
+    '{name} ha pagato questo posto. Tu paghi lo stesso e {name} riceve il rimborso. Se qualcuno è stato più veloce o il link è stato ritirato, riavrai tutto, commissione inclusa.',
+  swapFunded: 'Tutti hanno pagato e {shop} si occupa dell’ordine.',
+  swapGone: 'Questo link non funziona più',
+  swapGoneText: 'Qualcuno ha già preso il posto, oppure non è più offerto.',
+  swapDone: '{name} ha preso il tuo posto',
+  swapDoneText:
+    'Non fai più parte di questo gruppo. Tutto quello che hai pagato viene rimborsato sulla tua carta, commissione inclusa.',
+
   // A personal link
   saveLink: 'Salva il tuo link personale',
   linkOpensYou: 'Apre questa pagina a tuo nome, su qualsiasi dispositivo. Tienilo per te.',

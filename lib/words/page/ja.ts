@@ -197,6 +197,25 @@ export const ja: Translated<typeof en, never> = {
   nudgeText: '{name}さんが支払いました。{order}は{places}人中{paid}人が支払い済みです。次はあなたの番です。',
   ourOrder: '私たちの注文',
 
+  // A place that changes hands
+  cantCome: '参加できなくなった',
+  cantComeText:
+    'あなたの枠をほかの人に譲れます。その人があなたの分を支払うと、支払った全額が手数料も含めて返金されます。それまで枠はあなたのものです。',
+  makeSwapLink: '1人用のリンクを作成',
+  swapLink: '1人用のリンク',
+  copySwapLink: 'このリンクをコピー',
+  swapLinkText:
+    '代わりに参加する人に送ってください。{time}まで、1回だけ使えます。その人が支払うと、あなたに返金されます。',
+  withdrawSwapLink: 'やはり参加する',
+  swapInvited: '{name}さんが参加できなくなり、枠をあなたに譲ります：{order}',
+  swapText:
+    'この枠は{name}さんが支払い済みです。あなたが同じ金額を支払うと、{name}さんに返金されます。ほかの人が先に支払った場合やリンクが取り消された場合は、手数料も含めて全額返金されます。',
+  swapFunded: '全員が支払い済みで、{shop}が注文を進めています。',
+  swapGone: 'このリンクは使えなくなりました',
+  swapGoneText: 'すでにほかの人が枠を引き継いだか、枠は譲られなくなりました。',
+  swapDone: '{name}さんがあなたの枠を引き継ぎました',
+  swapDoneText: 'あなたはこのグループから外れました。支払った全額が手数料も含めてカードに返金されます。',
+
   // A personal link
   saveLink: '個人リンクを保存してください',
   linkOpensYou: 'どの端末でも、このページをあなたとして開きます。人に見せないでください。',

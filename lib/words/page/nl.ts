@@ -204,6 +204,26 @@ export const nl: Translated<typeof en, 'one'> = {
   nudgeText: '{name} heeft betaald. {paid} van {places} betaald voor {order}: jij bent aan de beurt.',
   ourOrder: 'onze bestelling',
 
+  // A place that changes hands
+  cantCome: 'Ik kan niet komen',
+  cantComeText:
+    'Geef je plaats aan iemand anders. Die betaalt jouw deel, en dan krijg je alles terug wat je hebt betaald, kosten inbegrepen. Tot die tijd is de plaats van jou.',
+  makeSwapLink: 'Maak een link voor één persoon',
+  swapLink: 'Link voor één persoon',
+  copySwapLink: 'Deze link kopiëren',
+  swapLinkText:
+    'Stuur hem naar wie in jouw plaats komt. Hij werkt één keer, tot {time}. Je krijgt je geld terug zodra er is betaald.',
+  withdrawSwapLink: 'Ik kom toch',
+  swapInvited: '{name} kan niet meedoen en biedt je de plaats aan: {order}',
+  swapText:
+    '{name} heeft voor deze plaats betaald. Jij betaalt hetzelfde, en {name} krijgt het geld terug. Was iemand sneller of is de link ingetrokken, dan krijg je alles terug, kosten inbegrepen.',
+  swapFunded: 'Iedereen heeft betaald, en {shop} zorgt voor de bestelling.',
+  swapGone: 'Deze link werkt niet meer',
+  swapGoneText: 'Iemand heeft de plaats al genomen, of hij wordt niet meer aangeboden.',
+  swapDone: '{name} heeft je plaats overgenomen',
+  swapDoneText:
+    'Je zit niet meer in deze groep. Alles wat je hebt betaald, wordt op je kaart teruggestort, kosten inbegrepen.',
+
   // A personal link
   saveLink: 'Bewaar je persoonlijke link',
   linkOpensYou: 'Die opent deze pagina als jou, op elk apparaat. Houd hem voor jezelf.',

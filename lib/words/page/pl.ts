@@ -215,6 +215,26 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   nudgeText: 'Zapłacone: {name}. Opłacono {paid} z {places} za {order}: teraz Ty.',
   ourOrder: 'nasze zamówienie',
 
+  // A place that changes hands
+  cantCome: 'Nie mogę przyjść',
+  cantComeText:
+    'Oddaj swoje miejsce komuś innemu. Gdy ta osoba zapłaci Twoją część, dostaniesz z powrotem wszystko, z opłatą włącznie. Do tego czasu miejsce jest Twoje.',
+  makeSwapLink: 'Utwórz link dla jednej osoby',
+  swapLink: 'Link dla jednej osoby',
+  copySwapLink: 'Skopiuj ten link',
+  swapLinkText:
+    'Wyślij go osobie, która przyjdzie zamiast Ciebie. Działa raz, do {time}. Zwrot dostaniesz, gdy tylko ta osoba zapłaci.',
+  withdrawSwapLink: 'Jednak przyjdę',
+  swapInvited: '{name} rezygnuje z udziału i oferuje Ci miejsce: {order}',
+  swapText:
+    '{name} ma już opłacone to miejsce. Płacisz tyle samo, a {name} dostanie zwrot. Jeśli ktoś był szybszy albo link wycofano, dostaniesz wszystko z powrotem, z opłatą włącznie.',
+  swapFunded: 'Wszyscy zapłacili, a {shop} zajmuje się zamówieniem.',
+  swapGone: 'Ten link już nie działa',
+  swapGoneText: 'Ktoś już zajął miejsce albo nie jest ono oferowane.',
+  swapDone: 'Twoje miejsce ma teraz {name}',
+  swapDoneText:
+    'Nie należysz już do tej grupy. Wszystko, co zapłacono, wraca na Twoją kartę, z opłatą włącznie.',
+
   // A personal link
   saveLink: 'Zapisz swój osobisty link',
   linkOpensYou: 'Otwiera tę stronę jako Ty, na każdym urządzeniu. Zachowaj go dla siebie.',

@@ -204,6 +204,26 @@ export const pt: Translated<typeof en, 'one'> = {
   nudgeText: '{name} pagou. {paid} de {places} pagaram por {order}: é a sua vez.',
   ourOrder: 'nosso pedido',
 
+  // A place that changes hands
+  cantCome: 'Não posso ir',
+  cantComeText:
+    'Passe seu lugar a outra pessoa. Ela paga a sua parte e, então, você recebe de volta tudo o que pagou, taxa incluída. Até ela pagar, o lugar é seu.',
+  makeSwapLink: 'Criar um link para uma pessoa',
+  swapLink: 'Link para uma pessoa',
+  copySwapLink: 'Copiar este link',
+  swapLinkText:
+    'Envie a quem vai no seu lugar. Funciona uma vez, até {time}. Você recebe o reembolso assim que a pessoa pagar.',
+  withdrawSwapLink: 'Eu vou, afinal',
+  swapInvited: '{name} não pode participar e oferece o lugar a você: {order}',
+  swapText:
+    '{name} pagou por este lugar. Você paga o mesmo e {name} recebe o reembolso. Se alguém foi mais rápido ou o link foi retirado, você recebe tudo de volta, taxa incluída.',
+  swapFunded: 'Todos pagaram, e {shop} cuida do pedido.',
+  swapGone: 'Este link não funciona mais',
+  swapGoneText: 'Alguém já ficou com o lugar, ou ele não é mais oferecido.',
+  swapDone: '{name} ficou com o seu lugar',
+  swapDoneText:
+    'Você não está mais neste grupo. Tudo o que você pagou é reembolsado no seu cartão, taxa incluída.',
+
   // A personal link
   saveLink: 'Salve seu link pessoal',
   linkOpensYou: 'Ele abre esta página como você, em qualquer aparelho. Guarde-o só para você.',

@@ -17,6 +17,7 @@ const ACTIONS: Readonly<Record<WebhookEventType, PaymentAction>> = {
   'group.share_refunded': 'not_supported',
   'group.refund_failed': 'not_supported',
   'group.transferred': 'not_supported',
+  'group.member_swapped': 'not_supported',
   'group.disputed': 'not_supported',
   'group.dispute_closed': 'not_supported',
   'webhook.test': 'not_supported',

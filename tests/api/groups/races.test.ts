@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { checkMilestones } from '@/lib/payment/check-milestones';
+import { closeSwap } from '@/lib/payment/close-swap';
 import { expireSession } from '@/lib/payment/expire';
 import { handleProcessorEvent } from '@/lib/payment/processor-events';
 import { openPayment, refreshPayment } from '@/lib/payment/start';
+import { createTransfer } from '@/lib/payment/transfers';
 import { apply } from '@/lib/session/apply';
 import {
   confirmWith,
@@ -11,6 +13,7 @@ import {
   endTime,
   type GroupBench,
   ledgerBalance,
+  must,
   openFor,
   processorBooks,
   sessionNow,
@@ -21,6 +24,15 @@ import {
 /** Each race is run this often, several at a time. */
 const TIMES = 100;
 const AT_ONCE = 10;
+/** Every so many groups have their money sent before the race; the others are cancelled after it. */
+const FUNDED_EVERY = 10;
+const SOON = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString();
+
+/** As the jobs do that funding has queued. */
+async function makeTransfers(session_id: string): Promise<void> {
+  for (const { id } of (await sessionNow(session_id)).transfers)
+    await createTransfer({ session_id, transfer_id: id }, { attempt: 1 });
+}
 
 let bench: GroupBench;
 beforeAll(async () => {
@@ -235,6 +247,75 @@ describe('races', { timeout: 120_000 }, () => {
       return session_id;
     });
     expect(await expectAllExact(sessions)).toEqual({ funded: TIMES });
+  });
+
+  /** A group of two that has paid, or lacks the organizer's payment; the member offers the place. */
+  async function offeredPlace(isFunded: boolean) {
+    const { session_id, organizer, members } = await startGroup(bench, { members: 1, swap_until: SOON });
+    const [leaver = ''] = members;
+    for (const member of isFunded ? [leaver, organizer] : [leaver]) {
+      const { payment_id, intent_id } = await openFor(session_id, member);
+      await confirmWith(bench, intent_id);
+      await refreshPayment(session_id, payment_id);
+    }
+    await makeTransfers(session_id);
+    const swap_id = await must(session_id, { type: 'offer_swap', member_id: leaver });
+    /** A newcomer opens the card form; what is returned pays. */
+    const comer = async (name: string) => {
+      const member_id = `mem_${name}${swap_id}`;
+      const joining = { swap_id, name, email: null };
+      const opened = await openPayment({ session_id, member_id, scope: { kind: 'own' }, joining });
+      if (!opened.ok) throw new Error('The place is not offered');
+      return async () => {
+        await confirmWith(bench, opened.client_secret.split('_secret_')[0] ?? '');
+        await refreshPayment(session_id, opened.payment_id);
+      };
+    };
+    return { session_id, organizer, leaver, swap_id, comer };
+  }
+
+  it('two newcomers for one place: one takes it, the other and the leaver are refunded', async () => {
+    const sessions = await repeat(async (turn) => {
+      const { session_id, comer } = await offeredPlace(turn % FUNDED_EVERY === 0);
+      const pays = [await comer('Bo'), await comer('Cleo')];
+      if (turn % 2 === 0) pays.reverse();
+      await Promise.all(pays.map((pay) => pay()));
+      if (turn % FUNDED_EVERY > 0) await apply(session_id, { type: 'cancel' });
+      return session_id;
+    });
+    const funded = TIMES / FUNDED_EVERY;
+    expect(await expectAllExact(sessions)).toEqual({ funded, cancelled: TIMES - funded });
+    for (const session_id of sessions) {
+      const { swaps, refunds, split } = await sessionNow(session_id);
+      expect(swaps.map(({ state }) => state)).toEqual(['taken']);
+      expect(refunds.filter(({ reason }) => reason === 'swapped')).toHaveLength(1);
+      expect(split?.shares).toHaveLength(2);
+    }
+  });
+
+  it('a newcomer against cancellation, withdrawal, or the end of the link: taken or refunded, never both', async () => {
+    const sessions = await repeat(async (turn) => {
+      const { session_id, leaver, swap_id, comer } = await offeredPlace(false);
+      const pay = await comer('Bo');
+      const ends = [
+        () => apply(session_id, { type: 'cancel' }),
+        () => apply(session_id, { type: 'withdraw_swap', member_id: leaver }),
+        async () => {
+          await apply(session_id, { type: 'advance_time', by_ms: 8 * 24 * 3_600_000 });
+          await closeSwap({ session_id, swap_id });
+        },
+      ];
+      await Promise.all([pay(), ends[turn % ends.length]?.()]);
+      await apply(session_id, { type: 'cancel' });
+      return session_id;
+    });
+    expect(await expectAllExact(sessions)).toEqual({ cancelled: TIMES });
+    for (const session_id of sessions) {
+      const { swaps, refunds } = await sessionNow(session_id);
+      expect(swaps[0]?.state).not.toBe('open');
+      const given = refunds.filter(({ reason }) => reason === 'swapped').length;
+      expect(given).toBe(swaps[0]?.state === 'taken' ? 1 : 0);
+    }
   });
 
   it('a payment opened while the session ends is refused or can never be paid', async () => {

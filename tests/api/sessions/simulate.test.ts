@@ -68,12 +68,14 @@ describe('a simulated group', () => {
 
   it('reaches every type of event of a session within ten seconds each', async () => {
     const milestones = [{ after_minutes: 60, paid_percent: 50 }];
+    const swap_until = new Date(Date.now() + 86_400_000).toISOString();
     const scripts: { steps: readonly string[]; config?: Record<string, unknown> }[] = [
       { steps: ['start', 'advance:50m'] },
       ...SCENARIOS,
       { steps: ['start', 'extend'] },
       { steps: ['start', 'join', 'pay:all', 'refund'] },
       { steps: ['start', 'join', 'pay', 'expire', 'take_back'], config: { rescue_hours: 24 } },
+      { steps: ['start:3', 'join:2', 'pay:2', 'swap'], config: { swap_until } },
     ];
     const seen = new Set<string>();
     for (const { steps, config = { milestones } } of scripts) {

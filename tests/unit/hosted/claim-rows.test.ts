@@ -52,6 +52,7 @@ function newSession(): Session {
     ended_at: null,
     end_reason: null,
     milestones: [],
+    swaps: [],
     cancel_announced: false,
     link_closed: false,
     approves_joining: false,

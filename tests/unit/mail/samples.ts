@@ -70,6 +70,7 @@ export function newSession(change: Partial<Session> = {}): Session {
     ended_at: null,
     end_reason: null,
     milestones: [],
+    swaps: [],
     cancel_announced: false,
     link_closed: false,
     approves_joining: false,
@@ -324,6 +325,16 @@ export function everyMail(words?: Words): { name: string; content: MailContent; 
     amount_cents: 2_525,
   });
   covered.transfer();
+  const swap_until = new Date(START + 900 * HOUR).toISOString();
+  const config = { ...story.session.config, swap_until };
+  const handed = new Story({ ...story.session, config }, 200, words);
+  handed.now = story.now;
+  const swap_id = handed.give({ type: 'offer_swap', member_id: ben });
+  const newcomer = { member_id: 'mem_cleo', name: 'Cleo', email: null };
+  handed.settle(handed.give({ type: 'swap_and_pay', swap_id, ...newcomer }));
+  add('swapped-member', handed.mail('swapped', ben));
+  add('swapped-organizer', handed.mail('swapped', ana));
+
   covered.give({ type: 'refund_member', member_id: ben });
   add('share_refunded', covered.mail('share_refunded', ben));
 

@@ -1,11 +1,14 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { MemberPage } from '@/components/pay/member/member-page';
+import { GivenPage, SwapPage } from '@/components/pay/member/swap-page';
 import { WaitingPage } from '@/components/pay/member/waiting-page';
 import { afterAnswer } from '@/lib/auth/after-answer';
 import { env } from '@/lib/env';
+import { swapGiven } from '@/lib/group/query/swap';
 import { loadPageByShare, memberViewer } from '@/lib/hosted/page';
 import { PREVIEW_SIZE, previewOf, previewVersion } from '@/lib/hosted/preview';
+import { SWAP_PARAMETER, swapOfToken } from '@/lib/hosted/swap-link';
 import { noteLinkOpened } from '@/lib/session/note-link-opened';
 import { pagePath } from '@/lib/session/page-links';
 import { pageWords } from '../../../page-words';
@@ -50,12 +53,22 @@ export default async function SharePage({ params, searchParams }: Props) {
   const key = single(query, 'm');
   const page = await loadPageByShare(shareId);
   if (!page) notFound();
-  const viewer = await memberViewer(page, await presentedKeys('s', key));
+  const token = single(query, SWAP_PARAMETER);
+  const swap = token === null ? undefined : swapOfToken(page.session, token);
+  const known = await memberViewer(page, await presentedKeys('s', key));
+  // A place can be offered by a link that the organizer has replaced since.
+  const viewer = known ?? (swap && ({ kind: 'guest' } as const));
   if (!viewer) notFound();
+  if (token !== null && viewer.kind !== 'member') {
+    const context = await pageContext('s', page.session.share_id, page, viewer, query, null);
+    return <SwapPage context={context} swap={swap} token={token} />;
+  }
   if (viewer.kind === 'guest' && page.session.status === 'pending')
     afterAnswer('noting a followed share link', () => noteLinkOpened(page.session));
   // A key that opens nothing is not handed back to the page's forms.
   const context = await pageContext('s', shareId, page, viewer, query, viewer.kind === 'guest' ? null : key);
+  const given = viewer.kind === 'former' ? swapGiven(page.session, viewer.member.id) : undefined;
+  if (given) return <GivenPage context={context} swap={given} />;
   const isAsking = viewer.kind === 'waiting' || viewer.kind === 'declined';
   if (isAsking && context.phase === 'open') return <WaitingPage context={context} />;
   return <MemberPage context={context} unknown_key={key !== null && viewer.kind === 'guest'} />;

@@ -35,6 +35,7 @@ import { merchantSession, type SessionExtras, sessionExtras } from '@/lib/dashbo
 import { timeline } from '@/lib/dashboard/session/timeline';
 import type { Session } from '@/lib/group/model';
 import { stockUntil } from '@/lib/group/query/milestones';
+import { swapUntil } from '@/lib/group/query/swap';
 import { formatMoney } from '@/lib/money/currency';
 import { dismissFraudWarning, retryRefund, simulateSession } from '../actions';
 import { RefundMember, SessionActions } from './session-actions';
@@ -170,6 +171,7 @@ function isUnderWay(session: Session, { events, mails }: SessionExtras): boolean
 function FactsSection({ session, extras }: { session: Session; extras: SessionExtras }) {
   const { customer } = extras;
   const stock_until = session.milestones.length > 0 ? stockUntil(session) : null;
+  const swap_until = swapUntil(session);
   const percent = (bps: number) => `${bps / 100}%`;
   return (
     <Section title="Details">
@@ -180,6 +182,7 @@ function FactsSection({ session, extras }: { session: Session; extras: SessionEx
             ? ['Ended', <Time key="ended" at={session.ended_at} />]
             : ['Ends', <Time key="ends" at={session.expires_at} />],
           stock_until ? ['Keep stock until', <Time key="stock" at={stock_until} />] : null,
+          swap_until ? ['Places can change hands until', <Time key="swap" at={swap_until} />] : null,
           session.extended_at ? ['Extended', <Time key="extended" at={session.extended_at} />] : null,
           customer?.name ? ['Customer', customer.name] : null,
           customer?.email ? ['Email', customer.email] : null,

@@ -635,7 +635,7 @@ export interface components {
             webhook_url?: string;
         };
         CreateWebhookRequest: {
-            events: ("group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "group.at_risk" | "group.rescue_started" | "group.disputed" | "group.dispute_closed" | "webhook.test" | "*")[];
+            events: ("group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "group.at_risk" | "group.rescue_started" | "group.member_swapped" | "group.disputed" | "group.dispute_closed" | "webhook.test" | "*")[];
             /** Format: uri */
             url: string;
         };
@@ -759,7 +759,9 @@ export interface components {
                 /** @description The processor's word for its state, such as needs_response or won. */
                 status: string;
             };
-            /** @description The member that the event is about. */
+            /** @description Who gave the place away. */
+            left_member_id?: string;
+            /** @description Who comes and has paid. */
             member_id?: string;
             milestone?: {
                 /**
@@ -782,6 +784,8 @@ export interface components {
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
             };
+            /** @description The charge that is being refunded in full. */
+            refunded_charge?: string;
             /** @description Every refund of the session. */
             refunds?: {
                 /** @description Amount refunded to the card: the share and its consumer fee. */
@@ -896,6 +900,11 @@ export interface components {
             min_size?: number;
             /** @description With a secret key. If only some of it is paid when the session expires, payments are kept for so many hours more, and the group can still be completed. Payers can take their money back at once during that time. */
             rescue_hours?: number;
+            /**
+             * Format: date-time
+             * @description With a secret key. Until then, also once the group is funded, a member who has paid and cannot come can give the place to somebody who pays the same. At most 365 days ahead.
+             */
+            swap_until?: string;
         };
         LedgerBalance: {
             balance_cents: number;
@@ -1125,6 +1134,11 @@ export interface components {
             status: "pending" | "funded" | "cancelled" | "expired";
             /** @description Until when you have to keep what you sell, if nobody pays any more. Null once the session has ended, and absent without milestones and rescue_hours. */
             stock_until?: string | null;
+            /**
+             * Format: date-time
+             * @description Until when a member who has paid can give the place to somebody else. Absent if you set none.
+             */
+            swap_until?: string;
             total_cents: number;
             /** @description The first of transfers that was made. */
             transfer: string | null;
@@ -1190,6 +1204,11 @@ export interface components {
             status: "pending" | "funded" | "cancelled" | "expired";
             /** @description Until when you have to keep what you sell, if nobody pays any more. Null once the session has ended, and absent without milestones and rescue_hours. */
             stock_until?: string | null;
+            /**
+             * Format: date-time
+             * @description Until when a member who has paid can give the place to somebody else. Absent if you set none.
+             */
+            swap_until?: string;
             total_cents: number;
             transfer: string | null;
             /** @description One for each charge, once the group is funded. */
@@ -1249,7 +1268,7 @@ export interface components {
             available: false;
         };
         SimulateSessionRequest: {
-            /** @description Each is one of: start, start:N, join, join:N, join:all, pay, pay:N, pay:all, advance:48h, decline, dispute, win_dispute, lose_dispute, pay_unrefundable, fail_refund, refund, take_back, extend, cancel, sell_out, expire. */
+            /** @description Each is one of: start, start:N, join, join:N, join:all, pay, pay:N, pay:all, advance:48h, decline, dispute, win_dispute, lose_dispute, pay_unrefundable, fail_refund, refund, take_back, swap, extend, cancel, sell_out, expire. */
             steps: string[];
         };
         Simulation: {
@@ -1297,7 +1316,7 @@ export interface components {
             status: "pending" | "waiting" | "succeeded" | "canceled";
         };
         UpdateWebhookRequest: {
-            events?: ("group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "group.at_risk" | "group.rescue_started" | "group.disputed" | "group.dispute_closed" | "webhook.test" | "*")[];
+            events?: ("group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "group.at_risk" | "group.rescue_started" | "group.member_swapped" | "group.disputed" | "group.dispute_closed" | "webhook.test" | "*")[];
             /** @enum {string} */
             status?: "enabled" | "disabled";
             /** Format: uri */
@@ -1343,7 +1362,7 @@ export interface operations {
                 cursor?: string;
                 limit?: number;
                 session_id?: string;
-                type?: "group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "group.at_risk" | "group.rescue_started" | "group.disputed" | "group.dispute_closed" | "webhook.test";
+                type?: "group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "group.at_risk" | "group.rescue_started" | "group.member_swapped" | "group.disputed" | "group.dispute_closed" | "webhook.test";
                 undelivered?: "true" | "false";
             };
             header?: never;

@@ -248,6 +248,35 @@ export interface components {
             type: "group.member_joined";
         };
         /**
+         * group.member_swapped
+         * @description A member gave a paid place to somebody who has paid the same. The total and your transfer stay.
+         */
+        "group.member_swapped": {
+            /** @constant */
+            api_version: "1.0.0";
+            data: components["schemas"]["SessionEventData"] & {
+                /** @description The processor's id of the charge. */
+                charge: string;
+                /** @description Who gave the place away. */
+                left_member_id: string;
+                /** @description Who comes and has paid. */
+                member_id: string;
+                /** @description The charge that is being refunded in full. */
+                refunded_charge: string;
+            };
+            /** @description Id of the event, the same across retries and resends. Handle each id once. */
+            id: string;
+            livemode: boolean;
+            order_ref: string | null;
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @constant */
+            type: "group.member_swapped";
+        };
+        /**
          * group.refund_failed
          * @description A refund failed after the processor had accepted it. It needs your attention.
          */
@@ -434,6 +463,11 @@ export interface components {
             status: "pending" | "funded" | "cancelled" | "expired";
             /** @description Until when you have to keep what you sell, if nobody pays any more. Null once the session has ended, and absent without milestones and rescue_hours. */
             stock_until?: string | null;
+            /**
+             * Format: date-time
+             * @description Until when a member who has paid can give the place to somebody else. Absent if you set none.
+             */
+            swap_until?: string;
             total_cents: number;
             transfer: string | null;
             /** @description One for each charge, once the group is funded. */

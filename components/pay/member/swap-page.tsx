@@ -1,0 +1,127 @@
+import { CleanAddress } from '@/components/pay/frame/clean-address';
+import type { PageContext } from '@/components/pay/frame/page-context';
+import { Said } from '@/components/pay/frame/said';
+import { Shell } from '@/components/pay/frame/shell';
+import { MoneyPromise } from '@/components/pay/payment/money-promise';
+import { ShopNotReady } from '@/components/pay/payment/pay-action';
+import { ProcessorScript } from '@/components/pay/payment/processor-script';
+import { Receipts } from '@/components/pay/payment/receipts';
+import { Card } from '@/components/ui/card';
+import { isolate } from '@/lib/format/isolate';
+import { refuseSwapPayment } from '@/lib/group/query/swap';
+import type { Swap } from '@/lib/group/swap';
+import { offeredPlace } from '@/lib/hosted/offers';
+import { cartSummary, receipts } from '@/lib/hosted/view';
+import { PayBar } from './pay-bar';
+
+interface Props {
+  context: PageContext;
+  /** What the link is for; none if it is not one of this group's. */
+  swap: Swap | undefined;
+  token: string;
+}
+
+/** What the link of a member opens who cannot come: the place, and the way to pay for it. */
+export function SwapPage({ context, swap, token }: Props) {
+  const isGood = swap && !refuseSwapPayment(context.page.session, swap, context.now);
+  return (
+    <Shell context={context} folded>
+      <CleanAddress parameter="m" embedded={false} />
+      <ProcessorScript context={context} />
+      <ShopNotReady context={context} />
+      {isGood ? <Offered context={context} swap={swap} token={token} /> : <Gone context={context} />}
+      <Returned context={context} />
+    </Shell>
+  );
+}
+
+function Offered({ context, swap, token }: Props & { swap: Swap }) {
+  const { page, pay, phase, takes_payments, words } = context;
+  const { say } = words;
+  const { session, merchant } = page;
+  const leaver = session.members.find(({ id }) => id === swap.member_id);
+  const name = leaver?.name ?? say('somebody');
+  const promise = <p className="mt-1 text-sm text-muted">{say('swapText', { name: isolate(name) })}</p>;
+  return (
+    <>
+      <h1 data-behind className="line-clamp-3 text-xl font-semibold wrap-anywhere sm:text-2xl">
+        <Said words={words} text="swapInvited" values={{ name, order: cartSummary(page, words) }} />
+      </h1>
+      <PayBar
+        {...offeredPlace(session, swap.member_id, words)}
+        target={pay}
+        currency={session.currency}
+        form=""
+        joins
+        swap={token}
+        title={say('yourShare')}
+        problem={null}
+        takes_payments={takes_payments}
+        promise={promise}
+      >
+        <div data-behind className="flex flex-col gap-2">
+          {promise}
+          {phase === 'funded' ? (
+            <p className="text-sm text-muted">
+              <Said words={words} text="swapFunded" values={{ shop: merchant.name }} />
+            </p>
+          ) : (
+            <MoneyPromise context={context} />
+          )}
+        </div>
+      </PayBar>
+    </>
+  );
+}
+
+function Gone({ context }: { context: PageContext }) {
+  const { viewer, page, words } = context;
+  const { say } = words;
+  const isCharged = viewer.kind === 'former' && receipts(page.session, viewer.member.id).length > 0;
+  return (
+    <Card labelledby="title">
+      <h1 id="title" className="text-2xl font-semibold">
+        {say('swapGone')}
+      </h1>
+      <p className="mt-2">
+        {say('swapGoneText')}
+        {isCharged ? '' : ` ${say('nothingCharged')}`}
+      </p>
+    </Card>
+  );
+}
+
+/** Somebody who was too late reads what becomes of the money. */
+function Returned({ context }: { context: PageContext }) {
+  const { viewer, page, words } = context;
+  const paid = viewer.kind === 'former' ? receipts(page.session, viewer.member.id) : [];
+  if (paid.length === 0) return null;
+  return (
+    <Card labelledby="yours">
+      <h2 id="yours" className="text-lg font-semibold">
+        {words.say('yourPayment')}
+      </h2>
+      <Receipts context={context} paid={paid} />
+    </Card>
+  );
+}
+
+/** What somebody reads who has given the place away. */
+export function GivenPage({ context, swap }: { context: PageContext; swap: Swap }) {
+  const { page, words } = context;
+  const { say } = words;
+  const { session } = page;
+  const name = session.members.find(({ id }) => id === swap.done?.member_id)?.name ?? say('somebody');
+  return (
+    <Shell context={context} folded>
+      <CleanAddress parameter="m" embedded={false} />
+      <Card labelledby="title">
+        <h1 id="title" className="text-2xl font-semibold wrap-anywhere">
+          <Said words={words} text="swapDone" values={{ name }} />
+        </h1>
+        <p className="mt-2">{say('swapDoneText')}</p>
+        <Receipts context={context} paid={receipts(session, swap.member_id)} />
+      </Card>
+    </Shell>
+  );
+}

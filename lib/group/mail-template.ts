@@ -1,0 +1,20 @@
+/** Each mail about a session. */
+export type MailTemplate =
+  | 'group_started'
+  | 'joined'
+  | 'reminder'
+  | 'at_risk'
+  | 'rescue_started'
+  | 'taken_back'
+  | 'amount_changed'
+  | 'digest'
+  | 'receipt'
+  | 'payment_returned'
+  | 'share_refunded'
+  | 'swapped'
+  | 'funded'
+  | 'cancelled'
+  | 'expired'
+  | 'refund_failed'
+  | 'dispute_opened'
+  | 'dispute_due';

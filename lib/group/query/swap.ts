@@ -1,0 +1,105 @@
+import { type Refused, refuse } from '../commands';
+import type { Payment, Session, Share } from '../model';
+import type { Swap } from '../swap';
+import { findMember, sharesOf } from './shares';
+import { transfersOf } from './transfers';
+
+/* A member who has paid and cannot come gives the place to somebody who pays the same. */
+
+/** A link is good for this long, and never beyond the merchant's own time. */
+const LINK_ms = 7 * 24 * 3_600_000;
+
+/** Until when places can change hands; null where they never can. */
+export function swapUntil({ config }: Pick<Session, 'config'>): number | null {
+  return config.swap_until === undefined ? null : Date.parse(config.swap_until);
+}
+
+/** Until when a link is good that is made now. */
+export function linkUntil(session: Session, now: number): number {
+  return Math.min(swapUntil(session) ?? now, now + LINK_ms);
+}
+
+/** What changes hands: a member's shares, and the one payment that settled them. */
+export interface Swappable {
+  shares: Share[];
+  payment: Payment;
+}
+
+/**
+ * What a member can give away: shares that one payment of their own has settled, and of which nothing has come back. A
+ * bank that has ever asked about the payment decides about it, and after funding its money has to be with the merchant.
+ */
+export function swappable(session: Session, member_id: string): Swappable | null {
+  const shares = sharesOf(session, member_id);
+  const paid = shares.filter(({ amount_cents }) => amount_cents > 0);
+  const payment = session.payments.find(({ id }) => id === paid[0]?.payment_id);
+  if (payment?.member_id !== member_id || payment.disputes.length > 0) return null;
+  if (!shares.every(({ status }) => status === 'paid')) return null;
+  if (!paid.every(({ payment_id }) => payment_id === payment.id)) return null;
+  if (session.refunds.some(({ payment_id }) => payment_id === payment.id)) return null;
+  return session.status === 'pending' || isWithMerchant(session, payment) ? { shares, payment } : null;
+}
+
+function isWithMerchant(session: Session, payment: Payment): boolean {
+  const [transfer, ...others] = transfersOf(session, payment);
+  if (!transfer || others.length > 0 || transfer.payment_id !== payment.id) return false;
+  return (
+    transfer.status === 'succeeded' &&
+    !session.reversals.some(({ transfer_id }) => transfer_id === transfer.id)
+  );
+}
+
+/** Why this member's place cannot change hands now. The decision and the page ask here. */
+export function refuseSwap(session: Session, member_id: string, now: number): Refused | undefined {
+  const until = swapUntil(session);
+  if (until === null) return refuse('swap_not_allowed');
+  if (session.status !== 'pending' && session.status !== 'funded') return refuse('session_not_open');
+  if (session.status === 'pending' && now >= session.expires_at) return refuse('session_ended');
+  if (now >= until) return refuse('swap_over');
+  const member = findMember(session, member_id);
+  if (!member) return refuse('member_not_found');
+  // The organizer answers for the group.
+  if (member.is_organizer) return refuse('swap_not_possible');
+  // No link lets in somebody whom the organizer has not approved.
+  if (session.approves_joining) return refuse('swap_not_possible');
+  return swappable(session, member_id) ? undefined : refuse('swap_not_possible');
+}
+
+/** The link that a member has made and that is still good. */
+export function openSwapOf(session: Session, payment: Payment): Swap | undefined {
+  const id = payment.lines[0]?.swap_id;
+  return session.swaps.find((swap) => swap.id === id && swap.state === 'open');
+}
+
+/** The member's own link that nobody has used yet. */
+export function swapOffered({ swaps }: Session, member_id: string): Swap | undefined {
+  return swaps.find((swap) => swap.member_id === member_id && swap.state === 'open');
+}
+
+/** The swap by which somebody has left. */
+export function swapGiven({ swaps }: Session, member_id: string): Swap | undefined {
+  return swaps.findLast((swap) => swap.member_id === member_id && swap.state === 'taken');
+}
+
+/** Whether a payment is for a place that somebody else has paid for before. */
+export function isSwap({ lines }: Payment): boolean {
+  return lines.some(({ swap_id }) => swap_id !== undefined);
+}
+
+/** Whether somebody is on record only because they were about to pay for an offered place. */
+export function isAtTheDoor({ members, payments, swaps }: Session, member_id: string): boolean {
+  const own = payments.filter((payment) => payment.member_id === member_id);
+  const wasIn = swaps.some((swap) => swap.member_id === member_id || swap.done?.member_id === member_id);
+  const isIn = members.some(({ id, left_at }) => id === member_id && left_at === null);
+  return !isIn && !wasIn && own.length > 0 && own.every(isSwap);
+}
+
+/** Why nobody can pay for an offered place now. */
+export function refuseSwapPayment(
+  session: Session,
+  swap: Swap | undefined,
+  now: number,
+): Refused | undefined {
+  if (swap?.state !== 'open' || now >= swap.expires_at) return refuse('swap_over');
+  return refuseSwap(session, swap.member_id, now);
+}

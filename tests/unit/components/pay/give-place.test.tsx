@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { describe, expect, it, vi } from 'vitest';
+import type { PageContext } from '@/components/pay/frame/page-context';
+import { GivePlace } from '@/components/pay/member/give-place';
+import { SwapPage } from '@/components/pay/member/swap-page';
+import { resetEnvironment } from '@/lib/env';
+import type { Command } from '@/lib/group/commands';
+import { decide } from '@/lib/group/machine';
+import type { Session } from '@/lib/group/model';
+import { offeredPlace } from '@/lib/hosted/offers';
+import { swapOfToken } from '@/lib/hosted/swap-link';
+import { LOCALES } from '@/lib/words/locales';
+import { wordsOf } from '@/lib/words/words';
+import { pageOf, pay, playSession } from '../../../support/hosted-page';
+import { render } from '../../../support/render';
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replace: vi.fn() }) }));
+
+vi.mock('@/components/pay/frame/live', () => ({ Live: () => null }));
+
+resetEnvironment({ DATABASE_URL: 'postgres://localhost/none', APP_URL: 'https://split.test' });
+
+const group: Command[] = [
+  { type: 'set_up_group', name: 'Ana', email: null, settings: { mode: 'equal', size: 2 } },
+  { type: 'join', name: 'Ben', email: null },
+];
+const config = { swap_until: '2099-01-01T00:00:00.000Z' };
+const paid = () => pay(playSession({ config, commands: group }), 'Ben');
+const idOf = (session: Session, name: string) =>
+  session.members.find((member) => member.name === name)?.id ?? '';
+
+function offered(): Session {
+  const session = paid();
+  const { now } = pageOf(session);
+  const command = { type: 'offer_swap', member_id: idOf(session, 'Ben') } as const;
+  const decision = decide(session, command, { now, newId: (prefix) => `${prefix}1` });
+  if (!decision.ok) throw new Error(decision.code);
+  return decision.session;
+}
+
+async function shown(context: PageContext) {
+  const { container } = await render(<GivePlace context={context} />);
+  const text = container.textContent?.replaceAll(/[\u00a0\u202f]/g, ' ') ?? '';
+  const intents = [...container.querySelectorAll<HTMLInputElement>('[name=intent]')].map(
+    ({ value }) => value,
+  );
+  return { text, intents, open: container.querySelector('details')?.open };
+}
+
+describe('"I can’t come"', () => {
+  it('is folded, for a member who has paid, and says what it does before it does it', async () => {
+    const { text, intents, open } = await shown(pageOf(paid(), 'Ben'));
+    expect(text).toMatch(/^I can’t come.*get back all that you paid, fee included.*the place is yours/);
+    expect([intents, open]).toEqual([['offer_swap'], false]);
+  });
+
+  it('has the link, how long it is good, and the way back once it is made', async () => {
+    const { text, intents, open } = await shown(pageOf(offered(), 'Ben'));
+    expect(text).toMatch(/It works once, until/);
+    expect([intents, open]).toEqual([['withdraw_swap'], true]);
+  });
+
+  it.each([
+    ['the organizer', () => pageOf(pay(paid(), 'Ana'), 'Ana')],
+    ['who has not paid', () => pageOf(playSession({ config, commands: group }), 'Ben')],
+    ['a shop that has not allowed it', () => pageOf(pay(playSession({ commands: group }), 'Ben'), 'Ben')],
+  ])('is not there for %s', async (_who, context) => {
+    expect((await shown(context())).text).toBe('');
+  });
+
+  it.each(LOCALES)('is said in %s', async (locale) => {
+    const words = wordsOf(locale);
+    const { text } = await shown({ ...pageOf(paid(), 'Ben'), words });
+    expect(text).toContain(words.say('cantComeText'));
+  });
+});
+
+it('a newcomer is asked for what the member has paid, fee included', () => {
+  const session = offered();
+  const [payment] = session.payments;
+  const { offers } = offeredPlace(session, idOf(session, 'Ben'));
+  expect(offers.map(({ total_cents }) => total_cents)).toEqual([
+    (payment?.amount_cents ?? 0) + (payment?.fee_cents ?? 0),
+  ]);
+  expect(swapOfToken(session, 'another')).toBeUndefined();
+});
+
+describe('the page of a link', () => {
+  const read = async (session: Session, isKnown: boolean) => {
+    const context = { ...pageOf(session), takes_payments: false };
+    const swap = isKnown ? session.swaps[0] : undefined;
+    const { container } = await render(<SwapPage context={context} swap={swap} token="token" />);
+    return {
+      heading: container.querySelector('h1')?.textContent?.replaceAll(/[\u2068\u2069]/g, ''),
+      text: container.textContent ?? '',
+    };
+  };
+
+  it('says who offers the place, and what becomes of the money', async () => {
+    const { heading, text } = await read(offered(), true);
+    expect(heading).toMatch(/^Ben can’t come and offers you the place: 2 × Cabin/);
+    expect(text).toMatch(/You pay the same, and .*Ben.* is refunded/);
+  });
+
+  it.each([
+    ['of another group', () => read(offered(), false)],
+    ['of a place that is not offered any more', () => read({ ...offered(), status: 'cancelled' }, true)],
+  ])('says that a link %s no longer works, and that nothing was charged', async (_what, shows) => {
+    const { heading, text } = await shows();
+    expect(heading).toBe('This link no longer works');
+    expect(text).toContain('Nothing was charged.');
+  });
+});

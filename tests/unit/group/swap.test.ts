@@ -1,0 +1,263 @@
+import { describe, expect, it } from 'vitest';
+import { timeline } from '@/lib/dashboard/session/timeline';
+import type { Command } from '@/lib/group/commands';
+import { decide } from '@/lib/group/machine';
+import type { Payment } from '@/lib/group/model';
+import { viewSession } from '@/lib/group/query/view';
+import { World } from '../../simulation/world';
+
+const DAY_ms = 24 * 3_600_000;
+
+/** Ana has started a group, Ben and Dan are in it. The merchant lets places change hands for four days. */
+class Group extends World {
+  readonly people: Record<string, string> = {};
+
+  constructor(commands: Command[] = []) {
+    super(0, 900);
+    const settings = { mode: 'equal', size: 3 } as const;
+    this.people.Ana = this.does({ type: 'set_up_group', name: 'Ana', email: 'ana@example.test', settings });
+    for (const name of ['Ben', 'Dan']) this.people[name] = this.does({ type: 'join', name, email: null });
+    for (const command of commands) this.does(command);
+  }
+
+  does(command: Command): string {
+    const accepted = this.give(command);
+    if (!accepted) throw new Error(`${command.type}: ${this.refusal(command)}`);
+    return accepted.subject_id ?? '';
+  }
+
+  refusal(command: Command): string | null {
+    const decision = decide(this.session, command, { now: this.now, newId: this.newId });
+    return decision.ok ? null : decision.code;
+  }
+
+  id(name: string): string {
+    return this.people[name] ?? '';
+  }
+
+  /** The processor takes the money of a payment that was opened. */
+  settle(payment_id: string): Payment {
+    const payment = this.payment(payment_id);
+    this.processor.charge(`ch_${payment_id}`, payment.amount_cents + payment.fee_cents);
+    this.intents.set(payment_id, 'taken');
+    this.deliver(payment);
+    return this.payment(payment_id);
+  }
+
+  payment(payment_id: string): Payment {
+    const found = this.session.payments.find(({ id }) => id === payment_id);
+    if (!found) throw new Error(`no payment ${payment_id}`);
+    return found;
+  }
+
+  pay(...names: string[]): this {
+    for (const name of names) {
+      const start = { type: 'start_payment', member_id: this.id(name), scope: { kind: 'own' } } as const;
+      this.settle(this.does(start));
+    }
+    return this;
+  }
+
+  offer(name = 'Ben'): string {
+    return this.does({ type: 'offer_swap', member_id: this.id(name) });
+  }
+
+  comer(swap_id: string, name: string): Command {
+    return { type: 'swap_and_pay', swap_id, member_id: `mem_${name}`, name, email: null };
+  }
+
+  open(swap_id: string, name: string): string {
+    return this.does(this.comer(swap_id, name));
+  }
+
+  /** All that funding has queued is done. */
+  send(): this {
+    while (this.effects.length > 0)
+      for (const effect of this.effects.splice(0)) if (effect.kind !== 'close_swap') this.perform(effect, 0);
+    return this;
+  }
+}
+
+const offer = (group: Group, name = 'Ben'): Command => ({ type: 'offer_swap', member_id: group.id(name) });
+
+describe('a paid place', () => {
+  it('changes hands before funding: paid by the newcomer, refunded to the leaver, in one decision', () => {
+    const group = new Group().pay('Ben');
+    const before = viewSession(group.session);
+    const payment_id = group.open(group.offer(), 'Cleo');
+    expect(viewSession(group.session).group).toEqual(before.group);
+    const cleo = group.settle(payment_id);
+    const after = viewSession(group.session);
+    expect(after.group).toMatchObject({ paid_amount: before.group.paid_amount, size: 3 });
+    expect(after.group.members.map(({ name, status }) => `${name} ${status}`)).toEqual([
+      'Ana pending',
+      'Dan pending',
+      'Cleo paid',
+    ]);
+    const [former] = group.session.payments;
+    expect([cleo.amount_cents, cleo.fee_cents]).toEqual([former?.amount_cents, former?.fee_cents]);
+    expect(group.session.refunds).toMatchObject([
+      {
+        payment_id: former?.id,
+        reason: 'swapped',
+        amount_cents: former?.amount_cents,
+        fee_cents: former?.fee_cents,
+      },
+    ]);
+    expect(group.events.slice(-1)).toEqual(['group.member_swapped']);
+    expect(timeline(group.session).map(({ text }) => text)).toEqual(
+      expect.arrayContaining(['Ben offered the place to somebody else', 'Cleo took the place of Ben']),
+    );
+  });
+
+  it('changes hands after funding: the total, the shares, and the transfer stay', () => {
+    const group = new Group().pay('Ana', 'Ben', 'Dan').send();
+    const { total_cents, transfers } = viewSession(group.session);
+    const cleo = group.settle(group.open(group.offer(), 'Cleo'));
+    const after = viewSession(group.session);
+    expect([after.status, after.total_cents, after.paid_cents]).toEqual(['funded', total_cents, total_cents]);
+    const told = ({ charge: _charge, ...rest }: (typeof transfers)[number]) => rest;
+    expect(after.transfers.map(told)).toEqual(transfers.map(told));
+    expect(after.transfers[1]?.charge).toBe(cleo.charge_id);
+    expect(group.session.reversals).toEqual([]);
+    group.send();
+    expect(group.balances.get('held')).toBe(0);
+  });
+
+  it('lets the shop refund the newcomer, out of the transfer that the leaver’s charge had fed', () => {
+    const group = new Group().pay('Ana', 'Ben', 'Dan').send();
+    const cleo = group.settle(group.open(group.offer(), 'Cleo'));
+    group.send().does({ type: 'refund_member', member_id: 'mem_Cleo' });
+    const [reversal] = group.session.reversals;
+    expect(reversal?.transfer_id).toBe(group.session.transfers.find((one) => one.payment_id === cleo.id)?.id);
+    group.send();
+    expect(group.session.refunds.map(({ reason, status }) => `${reason} ${status}`)).toEqual([
+      'swapped succeeded',
+      'requested succeeded',
+    ]);
+    expect(group.balances.get('held')).toBe(0);
+  });
+
+  it('stays as it was while cards are declined', () => {
+    const group = new Group().pay('Ben');
+    const payment_id = group.open(group.offer(), 'Cleo');
+    const before = group.session;
+    group.give({ type: 'payment_declined', payment_id, code: 'card_declined', message: '' });
+    const { payments, ...same } = group.session;
+    expect({ ...same, payments: before.payments }).toEqual(before);
+    expect(payments.map(({ status }) => status)).toEqual(['succeeded', 'open']);
+  });
+
+  it('keeps the card form of a newcomer open while the others fund the group', () => {
+    const group = new Group().pay('Ben');
+    const payment_id = group.open(group.offer(), 'Cleo');
+    group.pay('Ana', 'Dan').send();
+    expect([group.session.status, group.payment(payment_id).status]).toEqual(['funded', 'open']);
+    group.settle(payment_id);
+    expect(group.session.swaps[0]?.state).toBe('taken');
+  });
+
+  it('goes to the first to pay: the second is refunded', () => {
+    const group = new Group().pay('Ben');
+    const swap_id = group.offer();
+    const [cleo, eve] = [group.open(swap_id, 'Cleo'), group.open(swap_id, 'Eve')];
+    group.settle(eve);
+    group.settle(cleo);
+    expect(group.session.refunds.map(({ payment_id, reason }) => [payment_id, reason])).toEqual([
+      [group.session.payments[0]?.id, 'swapped'],
+      [cleo, 'duplicate'],
+    ]);
+    expect(group.refusal(group.comer(swap_id, 'Finn'))).toBe('swap_over');
+  });
+
+  it('stays when its link was withdrawn, is too old, or the bank asks: what was paid for it is refunded', () => {
+    const ends: ((group: Group, swap_id: string) => void)[] = [
+      (group) => group.does({ type: 'withdraw_swap', member_id: group.id('Ben') }),
+      (group, swap_id) => {
+        group.now += 2 * DAY_ms;
+        group.does({ type: 'advance_time', by_ms: 6 * DAY_ms });
+        group.does({ type: 'close_swap', swap_id });
+      },
+      (group) => {
+        const charge_id = group.session.payments[0]?.charge_id ?? '';
+        group.does({
+          type: 'dispute_changed',
+          charge_id,
+          dispute_id: 'du_1',
+          status: 'needs_response',
+          amount_cents: 100,
+        });
+      },
+      (group) => group.does({ type: 'cancel' }),
+    ];
+    for (const end of ends) {
+      const group = new Group().pay('Ben');
+      const swap_id = group.offer();
+      const payment_id = group.open(swap_id, 'Cleo');
+      end(group, swap_id);
+      group.settle(payment_id);
+      expect(group.session.swaps[0]?.done).toBeUndefined();
+      expect(group.session.refunds.some((refund) => refund.payment_id === payment_id)).toBe(true);
+      expect(group.session.members.find(({ name }) => name === 'Cleo')?.left_at).not.toBeNull();
+    }
+  });
+});
+
+describe('a link for a place', () => {
+  it('is one at a time, and good for seven days at most', () => {
+    const group = new Group().pay('Ben');
+    const swap_id = group.offer();
+    expect(group.offer()).toBe(swap_id);
+    group.does({ type: 'withdraw_swap', member_id: group.id('Ben') });
+    expect(group.offer()).not.toBe(swap_id);
+    // The merchant's four days end before.
+    expect(group.session.swaps[1]?.expires_at).toBe(Date.parse(group.session.config.swap_until ?? ''));
+    expect(group.refusal({ type: 'close_swap', swap_id: group.session.swaps[1]?.id ?? '' })).toBe('not_due');
+  });
+
+  it('is for members who have paid for themselves, and while nothing of it has come back', () => {
+    const group = new Group().pay('Ben');
+    expect(group.refusal(offer(group, 'Ana'))).toBe('swap_not_possible');
+    expect(group.refusal(offer(group, 'Dan'))).toBe('swap_not_possible');
+    group.settle(group.does({ type: 'start_payment', member_id: group.id('Ana'), scope: { kind: 'all' } }));
+    // Funded, and nothing of it is with the merchant yet.
+    expect(group.refusal(offer(group))).toBe('swap_not_possible');
+    group.send();
+    expect(group.refusal(offer(group))).toBeNull();
+    expect(group.refusal(offer(group, 'Dan'))).toBe('swap_not_possible');
+    group.does({ type: 'refund_member', member_id: group.id('Ben'), amount_cents: 100 });
+    expect(group.refusal(offer(group))).toBe('swap_not_possible');
+  });
+
+  it('is not for a member whose bank has asked about the payment, even where it took no money', () => {
+    const group = new Group().pay('Ben');
+    const charge_id = group.session.payments[0]?.charge_id ?? '';
+    const inquiry = { dispute_id: 'du_1', status: 'warning_needs_response', amount_cents: 100 };
+    group.does({ type: 'dispute_changed', charge_id, ...inquiry });
+    expect(group.refusal(offer(group))).toBe('swap_not_possible');
+  });
+
+  it('is for nobody where the merchant has not allowed it, from swap_until on, or where the organizer approves', () => {
+    const group = new Group().pay('Ben');
+    const { swap_until: _until, ...config } = group.session.config;
+    const without = { ...group.session, config };
+    const decision = decide(without, offer(group), { now: group.now, newId: group.newId });
+    expect(decision).toMatchObject({ ok: false, code: 'swap_not_allowed' });
+    expect(viewSession(without)).not.toHaveProperty('swap_until');
+    group.does({ type: 'set_approval', on: true });
+    expect(group.refusal(offer(group))).toBe('swap_not_possible');
+    const funded = new Group().pay('Ana', 'Ben', 'Dan').send();
+    funded.now = Date.parse(funded.session.config.swap_until ?? '');
+    expect(funded.refusal(offer(funded))).toBe('swap_over');
+  });
+
+  it('lets in nobody who is in the group, and nobody by a name that is taken', () => {
+    const group = new Group().pay('Ben');
+    const swap_id = group.offer();
+    expect(group.refusal({ ...group.comer(swap_id, 'Dan'), member_id: group.id('Dan') } as Command)).toBe(
+      'nothing_to_pay',
+    );
+    expect(group.refusal(group.comer(swap_id, 'Dan'))).toBe('name_taken');
+    expect(group.refusal(group.comer('swp_other', 'Cleo'))).toBe('swap_over');
+  });
+});
