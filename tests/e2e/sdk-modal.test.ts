@@ -275,6 +275,22 @@ test.describe('the modal', () => {
     expect(world.visits.at(-1)?.headers.referer).toBeUndefined();
   });
 
+  for (const [cause, headers] of [
+    ['policy has no frame-src for it', { 'content-security-policy': "frame-src 'none'" }],
+    ['page embeds only what allows it', { 'cross-origin-embedder-policy': 'require-corp' }],
+  ] as const) {
+    test(`tells a shop whose ${cause} that the frame is blocked`, async ({ page, world }) => {
+      world.shopPage = { html: shopHtml(world, { pinned: true }), headers };
+      await page.clock.install();
+      await page.goto(world.shop);
+      await page.getByRole('button', { name: label }).click();
+      await expect(page.getByRole('dialog').locator('iframe')).toBeAttached();
+      await page.clock.fastForward(10_500);
+      await expect(page.getByRole('link', { name: 'Open in a new tab' })).toBeVisible();
+      expect(await page.evaluate(() => Reflect.get(window, 'told'))).toEqual([['onError', 'frame_blocked']]);
+    });
+  }
+
   test('works pinned by its hash, under a strict content security policy with a nonce, without one violation', async ({
     page,
     world,
@@ -284,7 +300,9 @@ test.describe('the modal', () => {
     press,
   }) => {
     world.shopPage.html = shopHtml(world, { nonce: 'n0nce', pinned: true });
-    world.shopPage.csp = `default-src 'none'; script-src 'nonce-n0nce'; connect-src ${world.api}; frame-src ${world.pay}; require-trusted-types-for 'script'; trusted-types 'none'`;
+    world.shopPage.headers = {
+      'content-security-policy': `default-src 'none'; script-src 'nonce-n0nce'; connect-src ${world.api}; frame-src ${world.pay}; require-trusted-types-for 'script'; trusted-types 'none'`,
+    };
     const violations: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error') violations.push(message.text());

@@ -57,7 +57,7 @@ export interface World {
   refuseFrames: boolean;
   /** POST /sessions waits for this first. */
   beforeCreate: Promise<unknown>;
-  shopPage: { html: string; csp?: string };
+  shopPage: { html: string; headers?: Record<string, string> };
   reset(): void;
   close(): Promise<void>;
 }
@@ -129,8 +129,8 @@ export async function startWorld(): Promise<World> {
   });
 
   world.shop = await start('localhost', (_request, response) => {
-    const { html, csp } = world.shopPage;
-    response.writeHead(200, { 'content-type': 'text/html', ...(csp && { 'content-security-policy': csp }) });
+    const { html, headers } = world.shopPage;
+    response.writeHead(200, { 'content-type': 'text/html', ...headers });
     response.end(html);
   });
 
