@@ -1,18 +1,24 @@
 /**
- * JavaScript that each page sends before anything is clicked, compressed with brotli, from the production build.
- * The floor is what every page loads: the framework's own.
+ * What hosted pages cost a phone, from the production build: the JavaScript that each page sends before anything is
+ * clicked, after brotli, over the floor that every page loads (the framework's own); and on a slow line with a slow
+ * processor, how long until the page is there and answers, beside an empty page of the same framework.
  *
  *   npm run bench:pages
  */
 import { brotliCompressSync } from 'node:zlib';
-import type { BrowserContext } from 'playwright';
+import type { Browser, BrowserContext } from 'playwright';
 import { signIn } from '../e2e/dashboard/sign-in';
-import { startGroup } from '../e2e/pay/people';
+import { joinGroup, startGroup } from '../e2e/pay/people';
 import { launchBrowser } from '../support/browser';
 import { openSession } from '../support/sessions';
 import { testStack } from '../support/stack';
+import { startEmptyPage } from './empty-page';
+import { machine } from './load';
+import { visitInTurns } from './phone';
 import { writeSection } from './report';
 
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+const PEOPLE = 20;
 const CART = { total: 6_000, currency: 'usd', items: [{ name: 'Cabin', quantity: 1, unit_price: 6_000 }] };
 
 /** Scripts by their path, with their bytes after brotli. */
@@ -27,7 +33,13 @@ async function scriptsOf(context: BrowserContext, url: string): Promise<Scripts>
     const { origin, pathname } = new URL(response.url());
     if (origin !== new URL(url).origin || !pathname.endsWith('.js') || scripts.has(pathname)) return;
     scripts.set(pathname, 0);
-    bodies.push(response.body().then((body) => void scripts.set(pathname, brotliCompressSync(body).length)));
+    // What comes when the page is already idle, and about to be closed, is not counted.
+    bodies.push(
+      response.body().then(
+        (body) => void scripts.set(pathname, brotliCompressSync(body).length),
+        () => void scripts.delete(pathname),
+      ),
+    );
   });
   await page.goto(url);
   await page.waitForLoadState('networkidle');
@@ -61,6 +73,53 @@ ${rows.join('\n')}`;
   );
 }
 
+/** Loads the pages on a slow phone beside the empty page, which is measured twice: two of the same show the noise. */
+async function reportSpeed(browser: Browser, start: string, link: string): Promise<void> {
+  const empty = await startEmptyPage();
+  let joined = 0;
+  const joinOne = async () => {
+    joined += 1;
+    const context = await browser.newContext();
+    await joinGroup(await context.newPage(), link, `Guest ${joined}`);
+    await context.close();
+  };
+  try {
+    const pages = [
+      { name: 'an empty page', url: empty.url },
+      { name: 'a new member', url: link },
+      { name: 'a new member, while somebody joins', url: link, meanwhile: joinOne },
+      { name: 'the organizer, before the start', url: start },
+      { name: 'the empty page again', url: empty.url },
+    ];
+    const found = await visitInTurns(browser, pages, ROUNDS);
+    const base = found.get('an empty page');
+    if (!base) throw new Error('unreachable: the empty page has been measured');
+    const ratio = (value: number, of: number) => (value / of).toFixed(2);
+    const rows = [...found].map(
+      ([name, { lcp_ms, tti_ms, cls }]) =>
+        `| ${name} | ${lcp_ms.toFixed(0)} | ${ratio(lcp_ms, base.lcp_ms)} | ${tti_ms.toFixed(0)} | ${ratio(tti_ms, base.tti_ms)} | ${cls.toFixed(3)} |`,
+    );
+    const text = `\`npm run bench:pages\`: ${machine()}. 390 x 664, 150 ms there and back, 1.6 Mbit/s, processor four times slower, cold cache; the median of ${ROUNDS}. Aims: LCP at most 1.2 and TTI at most 1.3 of the empty page's, CLS under 0.02.
+
+| page | LCP, ms | to empty | TTI, ms | to empty | CLS |
+|---|---:|---:|---:|---:|---:|
+${rows.join('\n')}`;
+    console.log(text);
+    await writeSection('phone', 'Hosted pages on a slow phone', text);
+    const member = found.get('a new member') ?? base;
+    console.log(
+      JSON.stringify({
+        bench: 'phone',
+        lcp_ratio: Number(ratio(member.lcp_ms, base.lcp_ms)),
+        tti_ratio: Number(ratio(member.tti_ms, base.tti_ms)),
+        cls: Number((found.get('a new member, while somebody joins') ?? base).cls.toFixed(3)),
+      }),
+    );
+  } finally {
+    await empty.close();
+  }
+}
+
 async function main(): Promise<void> {
   const stack = await testStack({ RATE_LIMIT_FACTOR: '1000' });
   const browser = await launchBrowser();
@@ -72,7 +131,7 @@ async function main(): Promise<void> {
     const start = await scriptsOf(organizer, session_url);
     const page = await organizer.newPage();
     await page.goto(session_url);
-    const link = await startGroup(page, 'Ana', 3);
+    const link = await startGroup(page, 'Ana', PEOPLE);
     const running = page.url();
     await page.close();
     const merchant = await browser.newContext();
@@ -88,6 +147,8 @@ async function main(): Promise<void> {
       'list of sessions': await scriptsOf(merchant, `${base}/dashboard/sessions`),
       'sign in': await scriptsOf(stranger, `${base}/sign-in`),
     });
+    const another = await openSession(stack, { cart: CART });
+    await reportSpeed(browser, another.session_url, link);
   } finally {
     await browser.close();
     await stack.stop();
