@@ -84,6 +84,7 @@ export interface Session {
   rescue_until: number | null;
   ended_at: number | null;
   end_reason: EndReason | null;
+  /** In the order of their times. */
   milestones: Milestone[];
   /** In the order of their times. */
   swaps: Swap[];

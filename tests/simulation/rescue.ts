@@ -45,7 +45,7 @@ export function brokenRescue(before: Session, world: World): string[] {
       const own = session.payments.filter(({ member_id }) => member_id === id);
       if (!own.some((payment) => settledShares(session, payment.id).length > 0)) continue;
       const decided = decide(session, { type: 'take_back', member_id: id }, world);
-      check(decided.ok, 'whoever has paid can take it back');
+      check(decided.ok, 'anyone who has paid can take it back');
       if (!decided.ok) continue;
       const left = own.flatMap((payment) => settledShares(decided.session, payment.id));
       check(left.length === 0, 'all of it is taken back');

@@ -49,8 +49,8 @@ export function sellOut(draft: Draft): Refused | undefined {
 
 /**
  * Ends a session whose deadline has passed, or starts its rescue: where the shop has asked for one, something is paid, and
- * no milestone was missed. The caller has asked the processor about every open payment first, so
- * that money taken in time counts.
+ * no milestone was missed. The caller has asked the processor about every open payment first, so that money taken in
+ * time counts.
  */
 export function expireSession(draft: Draft): Refused | undefined {
   const { session } = draft;

@@ -1,4 +1,5 @@
 import type { Payment, PaymentLine, Refund, RefundReason } from '../model';
+import { settledLines } from '../query/transfers';
 import { type Draft, queue } from './draft';
 
 /** A new refund, which asks for nothing yet. */
@@ -71,6 +72,6 @@ function settledBy(draft: Draft, payment: Payment, line: PaymentLine): string[] 
 
 /** Refunds what a payment has settled, when the session is cancelled or expires. */
 export function refundSettledLines(draft: Draft, payment: Payment, reason: RefundReason): void {
-  const lines = payment.lines.filter((line) => settledBy(draft, payment, line).length > 0);
+  const lines = settledLines(draft.session, payment);
   if (lines.length > 0) refundLines(draft, payment, lines, reason);
 }

@@ -2,7 +2,7 @@ import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Member, Payment } from '../model';
 import { hasTakenBack } from '../query/rescue';
 import { isPaid, paid_cents, sharesOf } from '../query/shares';
-import { settledShares } from '../query/transfers';
+import { settledLines, settledShares } from '../query/transfers';
 import { type Draft, queue } from './draft';
 import { endWithRefunds } from './end';
 import { cancelOpenPayments } from './open-payments';
@@ -34,9 +34,8 @@ export function takeBack(draft: Draft, { member_id }: CommandOf<'take_back'>): R
 }
 
 function refundPayment(draft: Draft, payment: Payment): void {
-  const shares = settledShares(draft.session, payment.id);
-  const lines = payment.lines.filter((line) => shares.some(({ id }) => id === line.share_id));
-  for (const share of shares) {
+  const lines = settledLines(draft.session, payment);
+  for (const share of settledShares(draft.session, payment.id)) {
     share.status = 'pending';
     share.payment_id = null;
   }

@@ -1,6 +1,6 @@
 import type { Session } from '../model';
 import { paid_cents } from './shares';
-import { settledShares } from './transfers';
+import { settledLines } from './transfers';
 
 /* A group that was not fully paid at its deadline can have some hours more, where the shop has said so. */
 
@@ -34,9 +34,10 @@ export function takeBack_cents(session: Session, member_id: string): number {
   if (!isInRescue(session)) return 0;
   return session.payments.reduce((sum, payment) => {
     if (payment.member_id !== member_id) return sum;
-    const shares = settledShares(session, payment.id);
-    const lines = payment.lines.filter((line) => shares.some(({ id }) => id === line.share_id));
-    return lines.reduce((total, line) => total + line.amount_cents + line.fee_cents, sum);
+    return settledLines(session, payment).reduce(
+      (total, line) => total + line.amount_cents + line.fee_cents,
+      sum,
+    );
   }, 0);
 }
 

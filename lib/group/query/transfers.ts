@@ -1,4 +1,4 @@
-import type { Payment, Reversal, Session, Share, Transfer } from '../model';
+import type { Payment, PaymentLine, Reversal, Session, Share, Transfer } from '../model';
 
 /* What a funded session sends to its merchant, and from which charges. */
 
@@ -7,7 +7,13 @@ export function settledShares({ split }: Session, payment_id: string): Share[] {
   return split?.shares.filter((share) => share.payment_id === payment_id && share.status === 'paid') ?? [];
 }
 
-/** What they add up to. */
+/** The lines of a payment for those shares. */
+export function settledLines(session: Session, payment: Payment): PaymentLine[] {
+  const settled = new Set<string | null>(settledShares(session, payment.id).map(({ id }) => id));
+  return payment.lines.filter(({ share_id }) => settled.has(share_id));
+}
+
+/** What those shares add up to. */
 export function settled_cents(session: Session, payment_id: string): number {
   return settledShares(session, payment_id).reduce((sum, share) => sum + share.amount_cents, 0);
 }
