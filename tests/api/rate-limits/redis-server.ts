@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
@@ -10,25 +10,28 @@ interface RunningRedis {
   stop(): Promise<void>;
 }
 
-/** A private Redis: no files, loopback only. */
+/** A private Redis: no files, loopback only. Waits as long as it takes to start. @throws when it ends instead */
 export async function startRedis(): Promise<RunningRedis> {
   const port = await randomPort();
-  const process_: ChildProcess = spawn(
+  const process_ = spawn(
     toolPath('redis-server'),
     ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
     { stdio: 'ignore' },
   );
-  const client = new Redis({ port, host: '127.0.0.1', retryStrategy: () => 20 });
+  const exited = new Promise<void>((resolve) => process_.once('exit', () => resolve()));
+  // A busy machine takes longer to start it than any count of tries that one could name.
+  const client = new Redis({ port, host: '127.0.0.1', retryStrategy: () => 20, maxRetriesPerRequest: null });
   client.on('error', () => {});
-  await client.ping();
-  client.disconnect();
+  const ended = exited.then(() =>
+    Promise.reject(new Error(`redis-server ended before it answered at ${port}.`)),
+  );
+  await Promise.race([client.ping(), ended]).finally(() => client.disconnect());
   return {
     url: `redis://127.0.0.1:${port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        process_.once('exit', () => resolve());
-        process_.kill('SIGKILL');
-      }),
+    stop: () => {
+      process_.kill('SIGKILL');
+      return exited;
+    },
   };
 }
 
