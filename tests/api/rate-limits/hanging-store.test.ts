@@ -8,10 +8,8 @@ import { startRedis } from './redis-server';
 /** A Redis that takes every command and answers none: its machine has vanished, or its disk hangs. */
 
 const BUCKET = { name: 'hanging', per_minute: 1_000 };
-/** What a request may wait for it, once one has found out. */
-const MOST_ms = 50;
-/** What everybody waited for who asked the store (lib/edge/rate-limit/redis). */
-const COMMAND_TIMEOUT_ms = 500;
+/** Less than anybody waits who asks the store (lib/edge/rate-limit/redis). */
+const WAITED_ms = 50;
 
 let redis: Awaited<ReturnType<typeof startRedis>>;
 let proxy: DatabaseProxy;
@@ -31,35 +29,34 @@ afterAll(async () => {
   await redis.stop();
 });
 
-const count = async () => {
-  const began_ms = performance.now();
-  const { remaining } = await rateLimiter().consume(BUCKET, 'somebody');
-  return { remaining, waited_ms: performance.now() - began_ms };
+const count = async () => (await rateLimiter().consume(BUCKET, 'somebody')).remaining;
+
+/** Whether it waits for something outside of this process. What takes no turn of the event loop waits on no machine. */
+const waits = () => {
+  const turn = new Promise<boolean>((resolve) => setImmediate(resolve, true));
+  return Promise.race([count().then(() => false), turn]);
 };
 
 it('delays only the requests that find out; the others count in memory until it answers again', async () => {
   const first = await count();
-  const second = await count();
-  expect(second.remaining).toBe(first.remaining - 1);
+  expect(await count()).toBe(first - 1);
 
   proxy.silence();
-  const finder = await count();
-  expect(finder.waited_ms).toBeGreaterThan(MOST_ms);
+  const began_ms = performance.now();
+  await count();
+  expect(performance.now() - began_ms).toBeGreaterThan(WAITED_ms);
   // Longer than the pause after which the store is asked again, and than that question takes.
-  const waits: number[] = [];
+  const others: boolean[] = [];
   const end_ms = performance.now() + 3_000;
   await until(async () => {
-    waits.push((await count()).waited_ms);
-    return performance.now() > end_ms;
+    others.push(await waits());
+    return performance.now() > end_ms && others.length > 50;
   });
-  expect(waits.length).toBeGreaterThan(50);
-  // None waited for the store; a busy machine may have held up a few for other reasons.
-  expect(Math.max(...waits)).toBeLessThan(COMMAND_TIMEOUT_ms);
-  expect(waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.95)]).toBeLessThan(MOST_ms);
+  expect(others.filter(Boolean)).toEqual([]);
 
   proxy.restore();
   proxy.cut();
   proxy.restore();
   // The counts in memory have gone far below; the store has hardly counted any.
-  await until(async () => (await count()).remaining > 980);
-}, 30_000);
+  await until(async () => (await count()) > 980);
+});
