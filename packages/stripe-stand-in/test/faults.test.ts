@@ -5,7 +5,7 @@ import { clientOf, failureOf, pay, start, stateOf } from './support';
 describe('a payment is taken once, whatever happens to its answer', () => {
   test.each([['timeout_after'], ['reset_after'], ['reset_before'], ['503'], ['409']])('%s', async (kind) => {
     const { standIn, sim } = await start();
-    const stripe = clientOf(standIn, 'sk_test_x', { maxNetworkRetries: 2, timeout: 400 });
+    const stripe = clientOf(standIn, 'sk_test_x', { maxNetworkRetries: 2, timeout: 3_000 });
     await sim('faults', { kind, path: '/v1/payment_intents', method: 'POST' });
     expect((await pay(stripe)).status).toBe('succeeded');
     expect((await stateOf(standIn)).charges).toHaveLength(1);

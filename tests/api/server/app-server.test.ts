@@ -230,7 +230,8 @@ describe('a connection that only holds a place', () => {
     const stalled = open(slow);
     stalled.write('GET / HTTP/1.1\r\nHost: pay.test\r\nX-Slow: ');
     expect(await text(stalled)).toContain('408');
-    expect(Date.now() - began).toBeLessThan(8_000);
+    // Node by itself would look after 30 seconds.
+    expect(Date.now() - began).toBeLessThan(20_000);
     await close(slow);
   });
 
