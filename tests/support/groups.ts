@@ -182,7 +182,7 @@ export async function sessionNow(session_id: string): Promise<Session> {
 /** Runs jobs until none is due, retries included, for which nobody waits. */
 export async function drainJobs(): Promise<void> {
   for (let round = 0; round < 20; round += 1) {
-    await runDueJobs({ time_limit_ms: 30_000, look_ahead_ms: 0 });
+    await runDueJobs({ time_limit_ms: 600_000, look_ahead_ms: 0 });
     if ((await makeRetriesDue()) === 0) return;
   }
 }

@@ -54,7 +54,7 @@ async function unpayable(): Promise<string> {
     await confirmWith(bench, intent_id);
     await refreshPayment(session_id, payment_id);
   }
-  await runDueJobs({ time_limit_ms: 30_000, look_ahead_ms: 0 });
+  await runDueJobs({ time_limit_ms: 600_000, look_ahead_ms: 0 });
   return session_id;
 }
 

@@ -42,7 +42,7 @@ async function payAll(): Promise<string> {
   const { intent_id, payment_id } = await openFor(session_id, organizer);
   await confirmWith(bench, intent_id);
   await refreshPayment(session_id, payment_id);
-  await runDueJobs({ time_limit_ms: 30_000, look_ahead_ms: 0 });
+  await runDueJobs({ time_limit_ms: 600_000, look_ahead_ms: 0 });
   return session_id;
 }
 

@@ -29,7 +29,7 @@ async function started(config: object = group_config): Promise<string> {
 /** Lets time pass for one session, and runs what the clock queues and what is due. */
 async function pass(id: string, minutes: number): Promise<void> {
   await apply(id, { type: 'advance_time', by_ms: minutes * MINUTE_ms });
-  await runDueJobs({ time_limit_ms: 20_000, tasks: ['check_milestones'] });
+  await runDueJobs({ time_limit_ms: 600_000, tasks: ['check_milestones'] });
 }
 
 describe('group_config.milestones', () => {

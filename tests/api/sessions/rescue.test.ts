@@ -40,7 +40,7 @@ async function started(config: object = group_config): Promise<string> {
 /** Lets time pass for one session, and runs what is due. */
 async function pass(id: string, hours: number): Promise<void> {
   await apply(id, { type: 'advance_time', by_ms: hours * HOUR_ms });
-  await runDueJobs({ time_limit_ms: 20_000, tasks: ['expire_session'] });
+  await runDueJobs({ time_limit_ms: 600_000, tasks: ['expire_session'] });
 }
 
 describe('group_config.rescue_hours', () => {
