@@ -14,14 +14,15 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // What a wait may take on a busy machine: it only ends a test that would wait for ever.
+  timeout: 300_000,
+  expect: { timeout: 45_000 },
   reporter: 'list',
   // Traces of failed tests: npx playwright show-trace .local/test-traces/*/trace.zip
   outputDir: '.local/test-traces',
   use: {
-    actionTimeout: 15_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 45_000,
+    navigationTimeout: 90_000,
     // Copies of the page at each step would be made in every test that passes too, and take a fifth of all time.
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
     screenshot: 'only-on-failure',

@@ -31,8 +31,17 @@ class SlowFirst extends BaseSequencer {
   }
 }
 
+/** What a wait for something may take on a busy machine. It only ends a test that would wait for ever. */
+const PATIENCE_ms = 60_000;
+const patient = {
+  testTimeout: PATIENCE_ms,
+  hookTimeout: 2 * PATIENCE_ms,
+  expect: { poll: { timeout: PATIENCE_ms / 2 } },
+};
+
 export default defineConfig({
   test: {
+    teardownTimeout: PATIENCE_ms,
     sequence: { sequencer: SlowFirst },
     // By default one core is left alone, which on a machine with two is half of it.
     maxWorkers: '100%',
@@ -43,7 +52,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}', 'packages/*/test/**/*.test.{ts,tsx}'],
           env,
-          testTimeout: 60_000,
+          ...patient,
         },
       },
       {
@@ -53,8 +62,7 @@ export default defineConfig({
           include: ['tests/api/**/*.test.ts', 'tests/simulation/**/*.test.ts'],
           globalSetup,
           env,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          ...patient,
         },
       },
       {
@@ -65,7 +73,7 @@ export default defineConfig({
           include: ['tests/operations/**/*.test.ts'],
           globalSetup: [...globalSetup, 'tests/operations/setup.ts'],
           env,
-          testTimeout: 60_000,
+          ...patient,
           hookTimeout: 600_000,
         },
       },

@@ -14,7 +14,7 @@ export type AppOptions = {
   program?: readonly string[];
 };
 
-const START_TIMEOUT_ms = 60_000;
+const START_TIMEOUT_ms = 180_000;
 const STOP_TIMEOUT_ms = 15_000;
 
 /** The app itself (server.ts) as a process of its own, which can be killed and started again. */
@@ -35,7 +35,7 @@ export class AppProcess {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Starts it and answers once it serves. @throws when it ends first or takes a minute; with its last words. */
+  /** Starts it and answers once it serves. @throws when it ends first or takes three minutes; with its last words. */
   async start(): Promise<void> {
     if (this.isRunning) return;
     const { root, env, logFile, program = ['--import', 'tsx', 'server.ts'] } = this.options;
@@ -63,7 +63,8 @@ export class AppProcess {
         () => undefined,
       );
       if (answer) return;
-      if (Date.now() > deadline) throw new Error(`The app did not serve within 60 s.\n${this.lastWords()}`);
+      if (Date.now() > deadline)
+        throw new Error(`The app did not serve within three minutes.\n${this.lastWords()}`);
       await delay(50);
     }
   }

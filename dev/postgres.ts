@@ -19,7 +19,7 @@ import { isAlive } from './shared/process';
 const run = promisify(execFile);
 const user = 'postgres';
 const password = 'postgres';
-const START_TIMEOUT_ms = 30_000;
+const START_TIMEOUT_ms = 120_000;
 const STOP_TIMEOUT_ms = 10_000;
 
 export type PostgresOptions = {
@@ -171,7 +171,8 @@ async function waitUntilReady(port: number, exited: () => string | undefined): P
     } catch (error) {
       const output = exited();
       if (output !== undefined) throw new Error(`Postgres ended while starting:\n${output}`);
-      if (Date.now() > deadline) throw new Error(`Postgres did not answer within 30 s: ${String(error)}`);
+      if (Date.now() > deadline)
+        throw new Error(`Postgres did not answer within two minutes: ${String(error)}`);
       await delay(25);
     }
   }

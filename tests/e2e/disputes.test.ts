@@ -47,7 +47,7 @@ test('a merchant answers a disputed payment, wins it, and gets the transfer agai
     return session.transfers.map(({ status }) => status);
   };
   // A dispute that comes sooner holds the transfer back, so that there is nothing to transfer again.
-  await expect.poll(transfers, { timeout: 30_000 }).toEqual(['succeeded', 'succeeded']);
+  await expect.poll(transfers).toEqual(['succeeded', 'succeeded']);
   const { rows } = await database.query<{ charge_id: string }>(
     `SELECT p.charge_id FROM payments p JOIN members m ON m.id = p.member_id
      WHERE p.session_id = $1 AND m.name = 'Ben' AND p.status = 'succeeded'`,
@@ -89,9 +89,7 @@ test('a merchant answers a disputed payment, wins it, and gets the transfer agai
 
   await story.fill('Ben picked up the keys himself, and wrote to thank us.');
   await page.getByRole('button', { name: 'Save evidence' }).click();
-  await expect(page.getByText('stored at Stripe. The bank has not seen it.')).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page.getByText('stored at Stripe. The bank has not seen it.')).toBeVisible();
   await expect(story).toHaveValue(/thank us/);
   expect(await atStripe()).toBe('needs_response');
   await look(page, 'dispute-saved');
@@ -121,8 +119,8 @@ test('a merchant answers a disputed payment, wins it, and gets the transfer agai
   await expect(async () => {
     await page.reload();
     await expect(page.getByText('You have won')).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
-  await expect.poll(transfers, { timeout: 30_000 }).toEqual(['succeeded', 'succeeded', 'succeeded']);
+  }).toPass();
+  await expect.poll(transfers).toEqual(['succeeded', 'succeeded', 'succeeded']);
 
   await page.getByRole('link', { name: 'Disputes' }).first().click();
   await expect(page.getByRole('row').filter({ hasText: 'work-dispute' })).toContainText('Dispute won');
@@ -157,7 +155,7 @@ test('a dispute is accepted after a question, and another merchant finds nothing
   await expect(async () => {
     await page.goto(`${day.base}/dashboard/disputes/${id}`);
     await expect(page.getByRole('button', { name: 'Accept dispute' })).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   await page.getByRole('button', { name: 'Accept dispute' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Accept the dispute' }).click();
   await expect(page.getByText('The cardholder keeps the money')).toBeVisible({ timeout: 30_000 });

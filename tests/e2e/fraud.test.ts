@@ -40,12 +40,12 @@ test('a fraud warning leads from the home page to the session, where the member 
   await expect(async () => {
     await page.reload();
     await expect(warnings.getByRole('button', { name: 'Refund Ben' })).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   await warn('Ana');
   await expect(async () => {
     await page.reload();
     await expect(warnings.getByText('Open', { exact: true })).toHaveCount(2, { timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   await shoot(page, 'fraud-session');
   await expectAccessible(page);
   await warnings.getByRole('button', { name: 'Dismiss the warning about Ana' }).click();
@@ -55,7 +55,7 @@ test('a fraud warning leads from the home page to the session, where the member 
   await expect(async () => {
     await page.reload();
     await expect(warnings.getByText('Closed', { exact: true })).toHaveCount(2, { timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
 });
 
 test('staff see paused payments and resume them; the merchant sees that they are paused', async ({

@@ -23,7 +23,7 @@ import type { Visitor } from './visitor';
 /** What an organizer does when a group gets stuck, and what the others see of it. */
 
 /** What tests wait for at most where a page polls every three seconds. */
-const BY_POLLING_ms = 10_000;
+const BY_POLLING_ms = 30_000;
 
 type Members<Names> = { [Place in keyof Names]: Visitor };
 

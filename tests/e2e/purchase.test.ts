@@ -140,7 +140,7 @@ test.describe('a purchase', () => {
     await expect.poll(async () => (await booksOf(stack, session_id)).charges.length).toBe(2);
     await stack.app.start();
 
-    await expect.poll(() => orderStatus(stack, order), { timeout: 30_000 }).toBe('paid');
+    await expect.poll(() => orderStatus(stack, order)).toBe('paid');
     // His page asked while the app was gone. A whole Chromium would try again by itself after up to half a minute.
     await ben.reload();
     await expect(ben.getByText('All paid').first()).toBeVisible();

@@ -3,7 +3,7 @@ import { simulate } from './simulate';
 
 /** A smaller run of `npm run simulate`. A failure names its seed: SIMULATION_SEED=<seed> plays the same run again. */
 it('groups with faults and killed processes: every cent is kept or refunded once, every event arrives', {
-  timeout: 300_000,
+  timeout: 900_000,
 }, async () => {
   const seed = Number(process.env.SIMULATION_SEED ?? Date.now() % 1_000_000_000);
   const report = await simulate({ groups: 50, seed }).catch((cause: unknown) => {

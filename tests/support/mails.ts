@@ -14,7 +14,7 @@ export const subjectsTo = async (stack: Stack, address: string): Promise<string[
 export async function confirmAddress(stack: Stack, address: string): Promise<void> {
   const asked = async () =>
     (await mailsTo(stack, address)).find(({ subject }) => subject.includes('Confirm'));
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 60_000;
   let mail = await asked();
   while (!mail && Date.now() < deadline) {
     await new Promise((resolve) => setTimeout(resolve, 200));

@@ -4,6 +4,9 @@ import { client, created, fakeApi, frame, json, settle, setUpPage } from './page
 
 const { make, page } = setUpPage();
 
+/** Only ends a test that would wait for ever. */
+const PATIENCE = { timeout: 30_000 };
+
 beforeEach(() => localStorage.clear());
 
 /** What the API got as resume_key of one click on a page that has just been loaded. */
@@ -50,7 +53,7 @@ describe('coming back to a session', () => {
       page.consoleError.mockClear();
       make({}, client({ publishableKey: `split_pk_${mode}_1` })).open();
       await settle();
-      await vi.waitFor(() => expect(frame()).toBeDefined());
+      await vi.waitFor(() => expect(frame()).toBeDefined(), PATIENCE);
       expect(
         page.consoleError.mock.calls.flat(2).filter((said) => /order_ref is missing/.test(said)),
       ).toHaveLength(times);

@@ -17,6 +17,9 @@ import {
 import type { ClientOptions } from '../src/server/transport';
 import { type Asked, apiServer, type Reply } from './api-server';
 
+/** Only ends a test that would wait for ever. */
+const PATIENCE = { timeout: 30_000 };
+
 const CART = { total: 1, currency: 'usd', items: [{ name: 'One', quantity: 1, unit_price: 1 }] };
 
 /** What the documentation says is tried again. */
@@ -267,14 +270,15 @@ describe('SplitClient', () => {
     replies = [{ silent: true }];
     const abort = new AbortController();
     const call = client().merchants.me({ signal: abort.signal });
-    await vi.waitFor(() => expect(server.asked).toHaveLength(1));
+    await vi.waitFor(() => expect(server.asked).toHaveLength(1), PATIENCE);
     abort.abort(new Error('shop closed'));
     await expect(call).rejects.toThrow('shop closed');
     await expect(client().merchants.me({ signal: abort.signal })).rejects.toThrow('shop closed');
-    replies = [{ status: 503, body: {} }];
+    // It would wait so long before it asks again.
+    replies = [{ status: 503, headers: { 'retry-after': '60' }, body: {} }];
     const second = new AbortController();
     const waiting = client().merchants.me({ signal: second.signal });
-    await vi.waitFor(() => expect(server.asked).toHaveLength(2));
+    await vi.waitFor(() => expect(server.asked).toHaveLength(2), PATIENCE);
     setTimeout(() => second.abort(new Error('enough')), 20);
     await expect(waiting).rejects.toThrow('enough');
     expect(server.asked).toHaveLength(2);

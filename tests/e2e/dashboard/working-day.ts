@@ -43,7 +43,7 @@ class WorkingDay {
       await page.goto(`${this.base}/dashboard`);
       await expect(needs).toBeVisible({ timeout: 2_000 });
       await expect(needs.getByText(words)).toHaveCount(1, { timeout: 500 });
-    }).toPass({ timeout: 30_000 });
+    }).toPass();
   }
 
   async call<Answer>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> {

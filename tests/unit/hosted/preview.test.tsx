@@ -8,6 +8,9 @@ import { LOCALES } from '@/lib/words/locales';
 import { wordsOf } from '@/lib/words/words';
 import { pageOf, playSession } from '../../support/hosted-page';
 
+/** Only ends a test that would wait for ever. */
+const PATIENCE = { timeout: 30_000 };
+
 const settings = { mode: 'equal', size: 4 } as const;
 const setUp = { type: 'set_up_group', name: 'Ana', email: 'ana@secret.test', settings } as const;
 const started = pageOf(
@@ -100,7 +103,7 @@ describe('its picture', () => {
     );
     const first = previewPicture({ ...preview, what: 'one' }, draw);
     const again = previewPicture({ ...preview, what: 'one' }, draw);
-    await vi.waitFor(() => expect(draw).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(draw).toHaveBeenCalledOnce(), PATIENCE);
     finish(new ArrayBuffer(1));
     expect(await first).toBe(await again);
     const two = ['two', 'three'].map((what) => previewPicture({ ...preview, what }, draw));

@@ -6,6 +6,9 @@ import { render } from '@/tests/support/render';
 const replace = vi.hoisted(() => vi.fn());
 vi.mock('next/navigation', () => ({ useRouter: () => ({ replace }) }));
 
+/** Only ends a test that would wait for ever. */
+const PATIENCE = { timeout: 30_000 };
+
 const CLEAN = '/session/sess_1?embed=1';
 
 beforeEach(() => {
@@ -26,7 +29,7 @@ it('takes the key out in a frame once the server has opened the page without it'
   const fetch = vi.fn(async () => new Response());
   vi.stubGlobal('fetch', fetch);
   await render(<CleanAddress parameter="access" embedded />);
-  await vi.waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(CLEAN, { scroll: false }));
+  await vi.waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(CLEAN, { scroll: false }), PATIENCE);
   expect(fetch).toHaveBeenCalledExactlyOnceWith(CLEAN, { method: 'HEAD' });
 });
 

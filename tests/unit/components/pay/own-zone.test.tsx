@@ -8,6 +8,9 @@ import { Messengers } from '@/components/pay/organizer/messengers';
 import { formatDate } from '@/lib/format/date';
 import { wordsOf } from '@/lib/words/words';
 
+/** Only ends a test that would wait for ever. */
+const PATIENCE = { timeout: 30_000 };
+
 beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
 afterEach(() => vi.unstubAllGlobals());
 
@@ -44,7 +47,7 @@ it('an invitation names the time in its sender’s zone, and in UTC without scri
   await vi.waitFor(async () => {
     await act(async () => {});
     for (const link of links()) expect(link).toMatch(/bis Mi\W.*25\W.*03:00 GMT\+9 bezahlen: https/);
-  });
+  }, PATIENCE);
   expect(links()).toHaveLength(3);
   await act(async () => root.unmount());
 });
