@@ -216,6 +216,9 @@ export function errorBody(error: ApiError, request_id: string): ErrorBody {
 const UNREACHABLE =
   /^(08...|53...|57P0[1-3]|57014|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|P100[128]|P1017|P2024|P2028)$/;
 
+/** Whether a code says that the database could not, not that it would not. */
+export const isUnreachable = (code: string): boolean => UNREACHABLE.test(code);
+
 /** Prisma's errors, as far as they tell what Postgres said. */
 interface PrismaFailure {
   code?: unknown;
@@ -237,7 +240,7 @@ export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   if (
-    UNREACHABLE.test(databaseCode(thrown)) ||
+    isUnreachable(databaseCode(thrown)) ||
     /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(text)
   ) {
     return new ApiError('upstream_unavailable', {

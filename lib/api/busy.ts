@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { newId } from '@/lib/db/ids';
+import type { Work } from '@/lib/db/work';
 import { jsonAnswer } from '@/lib/edge/json-answer';
 import { transportHeaders } from '@/lib/edge/page-headers';
 import { noteRequest } from '@/lib/edge/request-metrics';
@@ -10,6 +11,9 @@ import { bearerToken } from './authenticate';
 import { corsHeaders } from './cors';
 import { endAnswer, headerReader } from './node';
 import { isApiPath } from './router';
+
+/** Soon, but not all in the same second. */
+const retryAfter_s = (): string => String(1 + Math.floor(Math.random() * 2));
 
 function busyApi(request: IncomingMessage, request_id: string): Response {
   const error = new ApiError('upstream_unavailable');
@@ -43,8 +47,7 @@ export async function answerBusy(request: IncomingMessage, response: ServerRespo
   const { method = '', url = '' } = request;
   log('info', 'request refused', { request_id, method, path: url.split('?', 1)[0], status: 503 });
   if (isApiPath(url)) noteRequest({ surface: 'api', route: 'none', method, status: 503, duration_ms: 0 });
-  // Soon, but not all in the same second.
-  const retry_s = String(1 + Math.floor(Math.random() * 2));
+  const retry_s = retryAfter_s();
   const answer = busyAnswer(request, request_id, retry_s);
   const body = await answer.text();
   const headers: Record<string, string> = {
@@ -55,4 +58,14 @@ export async function answerBusy(request: IncomingMessage, response: ServerRespo
   // Its body is not read.
   if (!request.complete) headers.Connection = 'close';
   endAnswer(request, response, { status: answer.status, headers, body: method === 'HEAD' ? null : body });
+}
+
+/** A page that the database gave up is no fault of ours: the 500 that Next makes of it becomes 503. */
+export function askToRetry(response: ServerResponse, work: Work): void {
+  const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => ServerResponse;
+  response.writeHead = (status: number, ...rest: unknown[]) => {
+    if (status !== 500 || !work.gave_up) return writeHead(status, ...rest);
+    response.setHeader('Retry-After', retryAfter_s());
+    return writeHead(503, ...rest);
+  };
 }

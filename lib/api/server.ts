@@ -1,14 +1,16 @@
 import { createServer, type IncomingMessage, Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { newId } from '@/lib/db/ids';
+import { inWork } from '@/lib/db/work';
 import { CLIENT_ADDRESS_HEADER, clientAddress } from '@/lib/edge/client-address';
 import { isDraining } from '@/lib/edge/draining';
-import { inFlight, surfaceOf } from '@/lib/edge/in-flight';
+import { inFlight, isHeldUp, surfaceOf } from '@/lib/edge/in-flight';
 import { transportHeaders } from '@/lib/edge/page-headers';
 import { notePage } from '@/lib/edge/request-metrics';
+import { requestWork } from '@/lib/edge/request-work';
 import { ApiError, errorBody } from '@/lib/errors';
 import { log } from '@/lib/log';
-import { answerBusy } from './busy';
+import { answerBusy, askToRetry } from './busy';
 import { isApiPath } from './router';
 import { ENDPOINTS } from './table';
 
@@ -26,6 +28,9 @@ const HEADER_TIMEOUT_ms = 15_000;
 const REQUEST_TIMEOUT_ms = 60_000;
 /** How often both are looked at. Node's default is half a minute, which would be added to them. */
 const CHECK_ms = 5_000;
+
+/** Clients that try again at once would keep the process from those it works for. */
+const PAUSE_ms = 300;
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -65,17 +70,21 @@ export function createAppServer(options: AppServerOptions): Server {
       if (isDraining()) response.setHeader('Connection', 'close');
       request.url = originForm(request.url ?? '/');
       const error = malformed(request);
-      if (error) return refuse(response, error);
+      if (error) return refuseBroken(response, error);
       if (request.url === '*') return describeServer(response);
       noteClientAddress(request, trusted_proxies);
       const isApi = isApiPath(request.url ?? '');
       if (!isApi && headerBytes(request) > PAGE_HEADER_LIMIT_bytes)
-        return refuse(response, new ApiError('headers_too_large'));
+        return refuseBroken(response, new ApiError('headers_too_large'));
       if (!isApi) notePage(request, response);
-      const work = () => (isApi ? api : pages)(request, response);
+      const work = requestWork(request.method ?? '', request.url ?? '');
+      if (!isApi) askToRetry(response, work);
+      const answer = () => inWork(work, () => (isApi ? api : pages)(request, response));
       const surface = surfaceOf(request, isApi);
-      if (!surface) return void work();
-      inFlight({ surface, most }, request, response, { work, refuse: () => answerBusy(request, response) });
+      if (!surface) return void answer();
+      const refuse = () => answerBusy(request, response);
+      if (isHeldUp(surface, work)) return void setTimeout(refuse, PAUSE_ms);
+      inFlight({ surface, most }, request, response, { work: answer, refuse });
     },
   );
   server.keepAliveTimeout = 65_000;
@@ -142,7 +151,7 @@ function refusal(error: ApiError, reason: string): Refusal {
   };
 }
 
-function refuse(response: ServerResponse, error: ApiError): void {
+function refuseBroken(response: ServerResponse, error: ApiError): void {
   const { status, headers, body } = refusal(error, error.message);
   response.writeHead(status, headers).end(body);
 }

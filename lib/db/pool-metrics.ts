@@ -2,14 +2,19 @@ import type { Pool } from 'pg';
 import { type Gauge, timer } from '@/lib/metrics';
 import { processSingleton } from '@/lib/singleton';
 
+interface Measured {
+  pool: Pool;
+  waiting(): number;
+}
+
 /** The pools of this process by name; a name's pool is replaced when a new one opens. */
-const pools = processSingleton('pool_metrics', () => new Map<string, Pool>());
+const pools = processSingleton('pool_metrics', () => new Map<string, Measured>());
 
 const wait = timer('split_pool_wait_seconds', 'How long it took to get a connection of a pool.');
 
-/** From here on the metrics have this pool. */
-export function measurePool(name: string, pool: Pool): void {
-  pools.get().set(name, pool);
+/** From here on the metrics have this pool; `waiting` are those who wait elsewhere than in the pool itself. */
+export function measurePool(name: string, pool: Pool, waiting = () => 0): void {
+  pools.get().set(name, { pool, waiting });
 }
 
 /** Notes that a connection came after a wait that began then, in the time of `performance.now()`. */
@@ -18,8 +23,11 @@ export function noteWait(name: string, began_ms: number): void {
 }
 
 export function poolGauges(): Gauge[] {
-  const of = (value: (pool: Pool) => number) =>
-    [...pools.get()].map(([pool, each]) => ({ labels: { pool }, value: value(each) }));
+  const of = (value: (pool: Pool, waiting: () => number) => number) =>
+    [...pools.get()].map(([name, { pool, waiting }]) => ({
+      labels: { pool: name },
+      value: value(pool, waiting),
+    }));
   return [
     {
       name: 'split_pool_connections',
@@ -30,7 +38,7 @@ export function poolGauges(): Gauge[] {
     {
       name: 'split_pool_waiting',
       help: 'Who waits for a connection.',
-      values: of(({ waitingCount }) => waitingCount),
+      values: of(({ waitingCount }, waiting) => waitingCount + waiting()),
     },
   ];
 }

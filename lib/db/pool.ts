@@ -1,11 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { EventEmitter } from 'node:events';
 import pg, { type PoolClient, type QueryResultRow } from 'pg';
 import { env } from '@/lib/env';
+import { isUnreachable } from '@/lib/errors';
 import { processSingleton } from '@/lib/singleton';
 import { CONNECTION_SETTINGS, isPooled, STATEMENT_TIMEOUT_ms } from './connection-settings';
 import { connectionShares } from './connection-shares';
 import { watchDeadConnections } from './dead-connection-watch';
 import { measurePool, noteWait } from './pool-metrics';
+import { Turns } from './turns';
+import { currentWork, type Work } from './work';
 
 /** Anything that runs one plain statement: the pool, or a transaction. */
 export interface Queryable {
@@ -24,25 +28,65 @@ export function noteConnection<Result>(work: (taken: { client?: PoolClient }) =>
   return handover.get().run(taken, () => work(taken));
 }
 
-/** The pool that Prisma Client and plain statements share. */
+/** The pool that Prisma Client and plain statements share. Who waits for a connection waits for a turn. */
 class SharedPool extends pg.Pool {
+  readonly turns: Turns;
+  private readonly holders = new WeakMap<PoolClient, { work: Work | undefined }>();
+
+  constructor(config: pg.PoolConfig & { max: number }) {
+    super(config);
+    this.turns = new Turns(config.max);
+    this.on('release', (_error, client) => {
+      const holder = this.holders.get(client);
+      this.holders.delete(client);
+      if (holder) this.turns.give(holder.work);
+    });
+    this.on('connect', (client) => {
+      const { connection } = client as unknown as { connection: EventEmitter };
+      connection.on('errorMessage', ({ code }: { code?: string }) => {
+        const work = this.holders.get(client)?.work;
+        if (work && isUnreachable(code ?? '')) work.gave_up = true;
+      });
+    });
+  }
+
   override connect(): Promise<PoolClient>;
   override connect(callback: Parameters<pg.Pool['connect']>[0]): void;
   override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<PoolClient> | undefined {
     const began_ms = performance.now();
+    const work = currentWork();
+    const turn = this.turns.take(work);
     if (callback) {
-      super.connect((...answer) => {
-        noteWait('shared', began_ms);
-        callback(...answer);
-      });
+      const connect = () =>
+        super.connect((error, client, release) => {
+          this.note(work, client, began_ms);
+          callback(error, client, release);
+        });
+      if (turn) turn.then(connect, (error: Error) => callback(error, undefined, () => {}));
+      else connect();
       return;
     }
     const taker = handover.get().getStore();
-    return super.connect().then((client) => {
-      noteWait('shared', began_ms);
-      if (taker) taker.client ??= client;
-      return client;
-    });
+    const connect = () =>
+      super.connect().then(
+        (client) => {
+          this.note(work, client, began_ms);
+          if (taker) taker.client ??= client;
+          return client;
+        },
+        (error: Error) => {
+          this.note(work, undefined, began_ms);
+          throw error;
+        },
+      );
+    return turn ? turn.then(connect) : connect();
+  }
+
+  /** Whose the connection is from now on; without one the turn is over. */
+  private note(work: Work | undefined, client: PoolClient | undefined, began_ms: number): void {
+    noteWait('shared', began_ms);
+    if (client) this.holders.set(client, { work });
+    else this.turns.give(work);
   }
 }
 
@@ -64,12 +108,17 @@ function createPool(): SharedPool {
     ...(!isPooled() && { statement_timeout: STATEMENT_TIMEOUT_ms }),
   });
   watchDeadConnections(created);
-  measurePool('shared', created);
+  measurePool('shared', created, () => created.turns.waiting);
   // The pool replaces a connection that the server has closed, and its user hears of it from the statement. Without
   // these listeners an error on an idle connection, or on one in use, would end the process.
   created.on('error', () => {});
   created.on('connect', (client) => client.on('error', () => {}));
   return created;
+}
+
+/** How long requests of this route have waited for a connection, in milliseconds. */
+export function longestWait_ms(work: Work): number {
+  return shared.get().turns.longestWait_ms(work);
 }
 
 /** Closes the pool: at shutdown and between tests. */

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { longestWait_ms } from '@/lib/db/pool';
+import type { Work } from '@/lib/db/work';
 import { counter, type Gauge } from '@/lib/metrics';
 import { processSingleton } from '@/lib/singleton';
 
@@ -13,6 +15,8 @@ type Surface = 'api' | 'pages' | 'forms';
 
 /** With what a refusal itself takes, who is refused knows it within a second. */
 const PATIENCE_ms = 700;
+/** How long others of the same route may have waited for a connection when one more comes. */
+const LONGEST_WAIT_ms = 1_000;
 /** Pages that are open refresh themselves. Nobody waits for it, and a refusal would load the whole page again. */
 const REFRESH_PATIENCE_ms = 10_000;
 /** Who works longer waits for somebody: for a lock, or for a reader who takes his time. The place is free again. */
@@ -30,6 +34,7 @@ const FREE =
 
 const refusals = counter('split_requests_refused_total', 'Requests refused because of too much work.', {
   surface: 'api',
+  reason: 'in_flight',
 });
 
 interface Waiter {
@@ -62,6 +67,16 @@ function isFull({ working }: Queue, limit: number): boolean {
 
 const placesOf = (surface: Surface, most: number): number =>
   surface === 'pages' ? Math.max(FEWEST_PAGES, Math.ceil(most / API_REQUESTS_PER_PAGE)) : most;
+
+/**
+ * Whether others of the same route wait for a connection already, and have for long: this one would only take a place
+ * from those who need none of what they wait for.
+ */
+export function isHeldUp(surface: string, work: Work): boolean {
+  const held_up = longestWait_ms(work) > LONGEST_WAIT_ms;
+  if (held_up) refusals.add({ surface, reason: 'pool' });
+  return held_up;
+}
 
 /** The next who waits: somebody who looks at an empty window before a page that refreshes itself. */
 function next({ waiting }: Queue): Waiter | undefined {
@@ -114,7 +129,7 @@ export function inFlight(
   const timer = setTimeout(
     () => {
       end();
-      refusals.add({ surface });
+      refusals.add({ surface, reason: 'in_flight' });
       refuse();
     },
     is_refresh ? REFRESH_PATIENCE_ms : PATIENCE_ms,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inWork, workOfJob } from '@/lib/db/work';
 import { log } from '@/lib/log';
 import { counter, timer } from '@/lib/metrics';
 import { causeOf } from '@/lib/queue/enqueue';
@@ -65,7 +66,7 @@ async function runNoted(task: TaskName, payload: unknown, context: JobContext): 
     else log('warn', 'job', { ...fields, error: error instanceof Error ? error.message : String(error) });
   };
   try {
-    await runners.get(task)?.(payload, context);
+    await inWork(workOfJob(task), () => runners.get(task)?.(payload, context));
   } catch (error) {
     note('failed', error ?? 'unknown');
     throw error;

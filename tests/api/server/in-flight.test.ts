@@ -82,7 +82,7 @@ describe('a server with as many requests as it works on at once', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('https://shop.test');
     const metrics = await readMetrics();
     expect(metrics).toContain(`split_requests_in_flight{surface="api"} ${MOST}`);
-    expect(metrics).toMatch(/split_requests_refused_total\{surface="api"\} [1-9]/);
+    expect(metrics).toMatch(/split_requests_refused_total\{surface="api",reason="in_flight"\} [1-9]/);
     await end();
     await (await occupy('/api/v1/sessions', MOST))();
   });
