@@ -1,4 +1,4 @@
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright/test';
+import type { BrowserContext, BrowserContextOptions, Page, Request } from 'playwright/test';
 
 /** Somebody's browser, with what its pages have complained about: errors, and what the content policy blocked. */
 export interface Visitor {
@@ -19,4 +19,18 @@ export async function openVisitor(context: BrowserContext): Promise<Visitor> {
       problems.push(message.text());
   });
   return { context, page, problems };
+}
+
+/** For how long a page has waited for no answer, in milliseconds. What it asked for before this call is not known. */
+export function quietOf(page: Page): () => number {
+  const open = new Set<Request>();
+  let since_ms = performance.now();
+  const ended = (request: Request) => {
+    open.delete(request);
+    since_ms = performance.now();
+  };
+  page.on('request', (request) => request.resourceType() !== 'eventsource' && open.add(request));
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
+  return () => (open.size > 0 ? 0 : performance.now() - since_ms);
 }
