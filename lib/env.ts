@@ -225,6 +225,11 @@ export const environmentSchema = z.object({
     .describe(
       'Jobs that move money which one process runs at once; of expiry, mail and upkeep half as many each. Deliveries have 500 places of their own.',
     ),
+  ERASE_AFTER_DAYS: wholeNumber(31, 36_500)
+    .default(540)
+    .describe(
+      'Days after the end of a session in which its people are still known. Then their names and addresses are erased; what they paid stays. Banks ask about payments for up to 540 days.',
+    ),
   METRICS_TOKEN: z
     .string()
     .min(16)

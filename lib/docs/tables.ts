@@ -10,6 +10,7 @@ import { DECLINE_TABLES } from './decline-tables';
 import { environmentTable } from './environment-table';
 import { FEE_TABLES } from './fee-tables';
 import { limitsTable, rateLimitsTable } from './limits-tables';
+import { personalDataTable } from './personal-data-table';
 import { sdkReleaseTable, sdkReleaseTag } from './sdk-release-tables';
 import { SPLIT_TABLES } from './split-tables';
 import { table } from './table';
@@ -87,6 +88,8 @@ const CLOCK_WORDS: Readonly<Record<string, string>> = {
     'reminds merchants of disputes three days before the deadline, and sends saved evidence one day before',
   sweep_money: 'queues refunds, transfers, and reversals that are due but have no attempts left',
   purge: 'deletes what is past its retention time',
+  erase_ended:
+    'erases the people of sessions that ended `ERASE_AFTER_DAYS` ago, and those who asked for it while their group was open',
   close_days: 'computes the figures of each finished day for the dashboard',
   reconcile:
     'compares open, unfinished, and recently ended sessions with the processor, and fixes what is safe to fix',
@@ -140,6 +143,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
   environment: environmentTable,
   limits: limitsTable,
   'rate-limits': rateLimitsTable,
+  'personal-data': personalDataTable,
   'sdk-release': sdkReleaseTag,
   'sdk-releases': sdkReleaseTable,
   ...SPLIT_TABLES,

@@ -15,6 +15,7 @@ export const CLOCK = [
   { job: jobs.sweep_stuck_money, match: '37 * * * *' },
   { job: jobs.sweep_disputes, match: '7 * * * *' },
   { job: jobs.purge, match: '23 * * * *' },
+  { job: jobs.erase_ended, match: '33 * * * *' },
   { job: jobs.close_days, match: '11 * * * *' },
   { job: jobs.reconcile, match: '41 3 * * *' },
   { job: jobs.import_balance, match: '17 * * * *' },

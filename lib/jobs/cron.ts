@@ -12,7 +12,14 @@ export const CRON_GROUPS: Readonly<Record<string, readonly ClockJob[]>> = {
   run: [],
   minute: [jobs.sweep_expiries, jobs.sweep_deliveries, jobs.sweep_processor_events, jobs.remind_due],
   quarter: [jobs.sweep_money, jobs.sweep_endpoints],
-  hour: [jobs.sweep_stuck_money, jobs.sweep_disputes, jobs.purge, jobs.close_days, jobs.import_balance],
+  hour: [
+    jobs.sweep_stuck_money,
+    jobs.sweep_disputes,
+    jobs.purge,
+    jobs.erase_ended,
+    jobs.close_days,
+    jobs.import_balance,
+  ],
   day: [jobs.reconcile, jobs.check_books],
 };
 

@@ -1,4 +1,5 @@
 import { closeAllDays } from '@/lib/dashboard/home/figures';
+import { eraseEnded } from '@/lib/erasure/erase-ended';
 import { sendMerchantMail } from '@/lib/mail/merchant-mails';
 import { sendPayoutHoldMail } from '@/lib/mail/payout-hold-mail';
 import { sendSecurityMail } from '@/lib/mail/security-mails';
@@ -62,6 +63,7 @@ export const handlers: { readonly [Task in TaskName]: Handler<Task> } = {
   remind_due: (_payload, { signal }) => sendDueReminders(Date.now(), signal),
   close_days: closeAllDays,
   purge: (_payload, { signal }) => purge(signal),
+  erase_ended: (_payload, { signal }) => eraseEnded(signal),
   reconcile: (payload, { signal }) => reconcileLately(payload, signal),
   import_balance: (_payload, { signal }) => importBalances({ signal }),
   check_books: (_payload, { signal }) => checkAllBooks(signal),

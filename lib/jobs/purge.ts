@@ -1,5 +1,7 @@
-import { pool } from '@/lib/db/pool';
-import { prisma } from '@/lib/db/prisma';
+import { plainTransaction, type Queryable } from '@/lib/db/pool';
+import { env } from '@/lib/env';
+import { log } from '@/lib/log';
+import { purgeAttempts, purgeDeliveries, purgeEvents, purgeOldest, waitBriefly } from './purge.sql';
 import { removeReplacedDeliveries } from './queue.sql';
 
 /** Rows that one statement deletes at most. */
@@ -12,61 +14,88 @@ const LOGS_ms = 30 * 24 * HOUR_ms;
 /** Deleting occupies one job slot of the worker, once an hour. */
 const TIME_LIMIT_ms = 600_000;
 
-const before = (age_ms: number) => ({ lt: new Date(Date.now() - age_ms) });
+interface Step {
+  table: string;
+  age_ms: () => number;
+  /** Deletes one batch of what is older, and answers how many rows that was. */
+  run: (client: Queryable, values: [Date, number]) => Promise<number>;
+}
 
-/** Each deletes one batch and answers how many rows that was. In this order: what refers to a row goes before it. */
-const STEPS: readonly (() => Promise<number>)[] = [
-  async () => {
-    const where = { created_at: before(KEYS_ms) };
-    return (await prisma().idempotency_keys.deleteMany({ where, limit: BATCH })).count;
+const logs = () => LOGS_ms;
+const expired = () => 0;
+
+/** How long the rows of a table are kept. */
+const AGES: Readonly<Record<keyof typeof purgeOldest, () => number>> = {
+  idempotency_keys: () => KEYS_ms,
+  api_requests: logs,
+  processor_events: logs,
+  card_outcomes: logs,
+  payer_addresses: logs,
+  spent_proofs: expired,
+  // No longer than the people of any session are known.
+  mails: () => env().ERASE_AFTER_DAYS * 24 * HOUR_ms,
+  auth_sessions: expired,
+  auth_verifications: expired,
+  auth_invitations: logs,
+};
+
+/** In this order: what refers to a row goes before it. */
+const STEPS: readonly Step[] = [
+  { table: 'delivery_attempts', age_ms: logs, run: purgeAttempts.run.bind(purgeAttempts) },
+  { table: 'deliveries', age_ms: logs, run: purgeDeliveries.run.bind(purgeDeliveries) },
+  { table: 'events', age_ms: logs, run: purgeEvents.run.bind(purgeEvents) },
+  ...(Object.keys(purgeOldest) as (keyof typeof purgeOldest)[]).map((table) => ({
+    table,
+    age_ms: AGES[table],
+    run: purgeOldest[table].run.bind(purgeOldest[table]),
+  })),
+  {
+    table: 'jobs',
+    age_ms: expired,
+    run: (client, [, limit]) => removeReplacedDeliveries.run(client, [limit]),
   },
-  async () => {
-    const where = { delivery: { event: { created_at: before(LOGS_ms) } } };
-    return (await prisma().delivery_attempts.deleteMany({ where, limit: BATCH })).count;
-  },
-  async () => {
-    const where = { event: { created_at: before(LOGS_ms) }, tries: { none: {} } };
-    return (await prisma().deliveries.deleteMany({ where, limit: BATCH })).count;
-  },
-  async () => {
-    const where = { created_at: before(LOGS_ms), deliveries: { none: {} } };
-    return (await prisma().events.deleteMany({ where, limit: BATCH })).count;
-  },
-  async () => {
-    const where = { created_at: before(LOGS_ms) };
-    return (await prisma().api_requests.deleteMany({ where, limit: BATCH })).count;
-  },
-  async () => {
-    const where = { handled_at: before(LOGS_ms) };
-    return (await prisma().processor_events.deleteMany({ where, limit: BATCH })).count;
-  },
-  async () => {
-    const where = { created_at: before(LOGS_ms) };
-    return (await prisma().card_outcomes.deleteMany({ where, limit: BATCH })).count;
-  },
-  async () => {
-    const where = { created_at: before(LOGS_ms) };
-    return (await prisma().payer_addresses.deleteMany({ where, limit: BATCH })).count;
-  },
-  async () => {
-    const where = { expires_at: { lt: new Date() } };
-    return (await prisma().spent_proofs.deleteMany({ where, limit: BATCH })).count;
-  },
-  () => removeReplacedDeliveries.run(pool(), [BATCH]),
 ];
+
+/** Deletes a batch; a lock on the table is waited for briefly, since others come after it. */
+function deleteBatch({ run, age_ms }: Step): Promise<number> {
+  return plainTransaction(async (client) => {
+    await waitBriefly.run(client);
+    return run(client, [new Date(Date.now() - age_ms()), BATCH]);
+  });
+}
 
 /**
  * Deletes data past its retention, until nothing is left, time is over, or the process stops; the next run goes
  * on. The tables take turns, so that a long one does not use up the time of the others, and what one round has freed
- * goes in the next.
+ * goes in the next. A table that fails is left out of the run, and stops no other.
+ *
+ * @throws in the end, naming the tables that failed
  */
 export async function purge(signal: AbortSignal, time_limit_ms = TIME_LIMIT_ms): Promise<void> {
   const end_ms = performance.now() + time_limit_ms;
+  const failed = new Map<string, unknown>();
   for (let is_more = true; is_more; ) {
     is_more = false;
-    for (const deleteBatch of STEPS) {
-      if (signal.aborted || performance.now() >= end_ms) return;
-      if ((await deleteBatch()) >= BATCH) is_more = true;
+    for (const step of STEPS) {
+      if (failed.has(step.table)) continue;
+      if (signal.aborted || performance.now() >= end_ms) return report(failed);
+      try {
+        if ((await deleteBatch(step)) >= BATCH) is_more = true;
+      } catch (error) {
+        failed.set(step.table, error);
+      }
     }
   }
+  report(failed);
+}
+
+function report(failed: ReadonlyMap<string, unknown>): void {
+  if (failed.size === 0) return;
+  for (const [table, error] of failed) {
+    log('error', 'a table was not purged', {
+      table,
+      reason: error instanceof Error ? error.message : String(error),
+    });
+  }
+  throw new Error(`Not purged: ${[...failed.keys()].join(', ')}`);
 }

@@ -227,6 +227,7 @@ export const jobs = {
   remind_due: recurring('remind_due', nothing),
   close_days: recurring('close_days', nothing),
   purge: recurring('purge', nothing),
+  erase_ended: recurring('erase_ended', nothing),
   reconcile: recurring('reconcile', reconcilePayload),
   import_balance: recurring('import_balance', nothing),
   check_books: recurring('check_books', nothing),

@@ -30,7 +30,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe.each(['staff', 'reconcile'])('npm run %s', (command) => {
+describe.each(['staff', 'reconcile', 'erase'])('npm run %s', (command) => {
   it('uses the data of the running demo', () => {
     expect(environmentOf(command, {})).toEqual(['postgres://demo', 'sk_test_demo']);
   });

@@ -33,6 +33,7 @@ function importsOf(path: string): string[] {
 const ORDER = [
   'docs',
   'jobs',
+  'erasure',
   'dashboard',
   'auth',
   'hosted',

@@ -1,0 +1,67 @@
+import type { Queryable } from '@/lib/db/pool';
+import {
+  eraseCustomers,
+  eraseDisputes,
+  eraseLabels,
+  eraseMembers,
+  eraseOutcomes,
+  erasePayerAddresses,
+  erasePayments,
+  eraseSessionMails,
+  eraseSubjects,
+  findMembers,
+  findPayments,
+  noteErased,
+  replaceBodies,
+  selectBodies,
+} from './erase.sql';
+import { withoutPerson } from './without-person';
+
+/** How many rows were touched, by table. */
+export type Touched = Record<string, number>;
+
+/**
+ * Erases the people of sessions that are over, and locked by the caller: the one with this address, or with null
+ * everyone. What they paid stays, without their names.
+ */
+export async function erasePeople(
+  client: Queryable,
+  session_ids: readonly string[],
+  address: string | null,
+): Promise<Touched> {
+  if (session_ids.length === 0) return {};
+  const all = address === null;
+  const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
+  const members = ids(await findMembers.all(client, [session_ids, address]));
+  const payments = ids(await findPayments.all(client, [session_ids, members, address]));
+  // A place's name is the member's, so this comes first.
+  await eraseLabels.run(client, [session_ids, members, all]);
+  const touched: Touched = {
+    sessions: await eraseCustomers.run(client, [session_ids, address]),
+    members: await eraseMembers.run(client, [members, session_ids]),
+    payments: await erasePayments.run(client, [payments]),
+    disputes: await eraseDisputes.run(client, [session_ids, payments]),
+    card_outcomes: await eraseOutcomes.run(client, [session_ids, members, payments]),
+    payer_addresses: await erasePayerAddresses.run(client, [payments]),
+    mails: await eraseSessionMails.run(client, [session_ids, members, all]),
+    events: await eraseFromEvents(client, session_ids, { member_ids: new Set(members), address }),
+  };
+  await eraseSubjects.run(client, [session_ids]);
+  await noteErased.run(client, [session_ids, all]);
+  return touched;
+}
+
+/** What merchants can still have sent again. */
+async function eraseFromEvents(
+  client: Queryable,
+  session_ids: readonly string[],
+  person: { member_ids: ReadonlySet<string>; address: string | null },
+): Promise<number> {
+  const rows = await selectBodies.all(client, [session_ids]);
+  const changed = rows.flatMap(({ id, body }) => {
+    const cleaned = withoutPerson(body, person);
+    return cleaned === body ? [] : [{ id, body: cleaned }];
+  });
+  if (changed.length > 0) await replaceBodies.run(client, [JSON.stringify(changed)]);
+  return changed.length;
+}

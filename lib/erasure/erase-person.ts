@@ -1,0 +1,96 @@
+import { pool } from '@/lib/db/pool';
+import { type Transaction, transaction } from '@/lib/db/prisma';
+import { addressHash } from '@/lib/mail/addresses';
+import { recordAudit, SYSTEM } from '@/lib/merchant/audit';
+import {
+  eraseAudit,
+  eraseMailsTo,
+  eraseVerifications,
+  findSessionsOf,
+  keepDue,
+  lockSettled,
+  selectOnlyOwned,
+} from './erase.sql';
+import { erasePeople, type Touched } from './erase-people';
+
+/** What a request for erasure did, or would do. */
+interface Erased {
+  touched: Touched;
+  /** Sessions that are not over: erased by themselves once they are. */
+  waiting: string[];
+  /** What stays, and why. */
+  kept: string[];
+}
+
+/** Ends the transaction of a dry run, which counts by doing. */
+class DryRun extends Error {
+  constructor(readonly erased: Erased) {
+    super('Nothing was changed');
+  }
+}
+
+/**
+ * Erases a person by their address, everywhere (lib/erasure/personal-columns). Safe to repeat. The ledger and the
+ * payments stay, without a name.
+ */
+export async function erasePerson(email: string, { dry_run = false } = {}): Promise<Erased> {
+  const address = email.trim().toLowerCase();
+  const found = await findSessionsOf.all(pool(), [address, addressHash(address)]);
+  const session_ids = found.map(({ id }) => id).sort();
+  try {
+    return await transaction(async (tx) => {
+      const erased = await eraseIn(tx, address, session_ids);
+      if (dry_run) throw new DryRun(erased);
+      return erased;
+    });
+  } catch (error) {
+    if (error instanceof DryRun) return error.erased;
+    throw error;
+  }
+}
+
+async function eraseIn(tx: Transaction, address: string, session_ids: string[]): Promise<Erased> {
+  const address_hash = addressHash(address);
+  const over = (await lockSettled.all(tx, [session_ids])).map(({ id }) => id);
+  const waiting = session_ids.filter((id) => !over.includes(id));
+  if (waiting.length > 0) await keepDue.run(tx, [waiting, address_hash]);
+  const touched = await erasePeople(tx, over, address);
+  const other_mails = await eraseMailsTo.run(tx, [address_hash, waiting]);
+  touched.mails = (touched.mails ?? 0) + other_mails;
+  touched.confirmed_addresses = (
+    await tx.prisma.confirmed_addresses.deleteMany({ where: { address_hash } })
+  ).count;
+  touched.auth_verifications = await eraseVerifications.run(tx, [address]);
+  touched.auth_invitations = (
+    await tx.prisma.auth_invitations.deleteMany({ where: { email: { in: [address] } } })
+  ).count;
+  const kept = await eraseAccount(tx, address, touched);
+  const rows = Object.values(touched).reduce((sum, count) => sum + count, 0);
+  const details = { rows, waiting: waiting.length };
+  await recordAudit(tx, SYSTEM, { merchant_id: null, action: 'person.erased', target: null, details });
+  return { touched, waiting, kept };
+}
+
+/** The account with its sign-ins and second factors, unless a merchant would be without an owner. */
+async function eraseAccount(tx: Transaction, address: string, touched: Touched): Promise<string[]> {
+  const { prisma } = tx;
+  const kept: string[] = [];
+  const user = await prisma.auth_users.findUnique({ where: { email: address } });
+  const owned = user ? await selectOnlyOwned.all(tx, [user.id]) : [];
+  for (const { name } of owned)
+    kept.push(`the account, as the only owner of ${name}: make somebody else an owner, then repeat`);
+  const actors = user ? [`user:${user.id}`, `staff:${user.id}`] : [];
+  touched.audit_log = await eraseAudit.run(tx, [actors, address]);
+  if (user && owned.length === 0) {
+    touched.auth_sessions = await prisma.auth_sessions.count({ where: { userId: user.id } });
+    await prisma.auth_users.delete({ where: { id: user.id } });
+    touched.auth_users = 1;
+  }
+  const shops = await prisma.merchants.findMany({
+    where: { support_email: address },
+    select: { name: true },
+  });
+  for (const { name } of shops)
+    kept.push(`the support address of ${name}: its team changes it under Settings`);
+  return kept;
+}

@@ -1,0 +1,208 @@
+import { statement } from '@/lib/db/statement';
+import { ERASED_NAME } from './without-person';
+
+/*
+ * Plain SQL: locks, indexes on lower(...), and the same rows of many tables at once. $1 is a list of sessions
+ * where nothing else is said.
+ */
+
+/** Nobody waits for these people's money any more: they get no mail, and no bank asks about them. */
+const SETTLED = `s.status <> 'pending'
+  AND NOT EXISTS (SELECT FROM refunds r WHERE r.session_id = s.id AND r.status IN ('reversing', 'queued', 'accepted'))
+  AND NOT EXISTS (SELECT FROM disputes d WHERE d.session_id = s.id AND d.closed_at IS NULL)`;
+
+/** Every session that an address ($1, in lower case) or its mailbox ($2) is known in. */
+export const findSessionsOf = statement(
+  'find_sessions_of_person',
+  `SELECT session_id AS id FROM members WHERE lower(email) = $1
+   UNION SELECT session_id FROM payments WHERE lower(payer_email) = $1
+   UNION SELECT session_id FROM mails WHERE address_hash = $2 AND session_id IS NOT NULL
+   UNION SELECT s.id FROM merchants m CROSS JOIN (VALUES (true), (false)) AS mode (livemode)
+     CROSS JOIN LATERAL (SELECT id FROM sessions WHERE merchant_id = m.id AND livemode = mode.livemode
+       AND lower(customer->>'email') = $1) s`,
+  { id: 'text!' },
+  { prepared: false },
+);
+
+/** Locks those that are over, so that the door does not write back what is erased meanwhile. */
+export const lockSettled = statement(
+  'lock_settled_sessions',
+  `SELECT s.id FROM sessions s WHERE s.id = ANY($1) AND ${SETTLED} ORDER BY s.id FOR UPDATE`,
+  { id: 'text' },
+);
+
+/** The next sessions whose end is longer ago than $1, as many as $2. */
+export const lockEnded = statement(
+  'lock_ended_sessions',
+  `SELECT s.id FROM sessions s
+   WHERE s.ended_at < $1 AND s.erased_at IS NULL AND ${SETTLED}
+   ORDER BY s.ended_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
+  { id: 'text' },
+);
+
+/** Members with the address $2; those who gave none are known by the shop's customer or by their card. Null: all. */
+export const findMembers = statement(
+  'find_members_to_erase',
+  `SELECT m.id FROM members m JOIN sessions s ON s.id = m.session_id
+   WHERE m.session_id = ANY($1) AND ($2::text IS NULL OR lower(m.email) = $2 OR (m.email IS NULL AND (
+     (m.is_organizer AND lower(s.customer->>'email') = $2)
+     OR EXISTS (SELECT FROM payments p WHERE p.session_id = m.session_id AND p.member_id = m.id
+                  AND lower(p.payer_email) = $2))))`,
+  { id: 'text' },
+);
+
+/** Payments of the members $2, and those with the address $3. */
+export const findPayments = statement(
+  'find_payments_to_erase',
+  `SELECT id FROM payments WHERE session_id = ANY($1) AND (member_id = ANY($2) OR lower(payer_email) = $3)`,
+  { id: 'text' },
+);
+
+/** Names that the organizer gave to places, of the members $2, or of all. Before the members' own names. */
+export const eraseLabels = statement(
+  'erase_labels',
+  `UPDATE sessions s SET split = jsonb_set(s.split::jsonb, '{places}', (
+     SELECT jsonb_agg(CASE WHEN $3 OR lower(p.place->>'label') IN (
+         SELECT lower(m.name) FROM members m WHERE m.session_id = s.id AND m.id = ANY($2))
+       THEN p.place || '{"label": null}' ELSE p.place END ORDER BY p.rank)
+     FROM jsonb_array_elements(s.split::jsonb->'places') WITH ORDINALITY AS p (place, rank)))::json
+   WHERE s.id = ANY($1) AND jsonb_array_length(s.split::jsonb->'places') > 0`,
+);
+
+/** What the shop said of its customer, where that is this person ($2) or everyone is meant (null). */
+export const eraseCustomers = statement(
+  'erase_customers',
+  `UPDATE sessions SET customer = NULL, resume_hash = NULL
+   WHERE id = ANY($1) AND customer IS NOT NULL AND ($2::text IS NULL OR lower(customer->>'email') = $2)`,
+);
+
+/** Open pages show it at once; $2: nobody of the session is known any more. */
+export const noteErased = statement(
+  'note_erased',
+  `UPDATE sessions SET erased_at = CASE WHEN $2 THEN now() ELSE erased_at END, version = version + 1
+   WHERE id = ANY($1) RETURNING pg_notify('session_changed', id)::text AS notified`,
+  { notified: 'text!' },
+);
+
+export const eraseMembers = statement(
+  'erase_members',
+  `UPDATE members SET name = '${ERASED_NAME}', email = NULL WHERE id = ANY($1) AND session_id = ANY($2)`,
+);
+
+export const erasePayments = statement(
+  'erase_payments',
+  'UPDATE payments SET payer_email = NULL WHERE id = ANY($1) AND payer_email IS NOT NULL',
+);
+
+/** An empty answer: a check of the table ties the evidence to its count of versions. */
+export const eraseDisputes = statement(
+  'erase_disputes',
+  `UPDATE disputes SET payer_address = NULL, evidence = CASE WHEN evidence IS NULL THEN NULL ELSE '{}'::jsonb END
+   WHERE session_id = ANY($1) AND payment_id = ANY($2)
+     AND (payer_address IS NOT NULL OR evidence <> '{}')`,
+);
+
+export const eraseOutcomes = statement(
+  'erase_card_outcomes',
+  `UPDATE card_outcomes SET address = NULL, card_fingerprint = NULL
+   WHERE session_id = ANY($1) AND (member_id = ANY($2) OR payment_id = ANY($3))`,
+);
+
+export const erasePayerAddresses = statement(
+  'erase_payer_addresses',
+  'DELETE FROM payer_addresses WHERE payment_id = ANY($1)',
+);
+
+const BLANK = `to_address = '', subject = NULL, address_hash = NULL,
+  error_code = CASE WHEN sent_at IS NULL THEN COALESCE(error_code, 'erased') ELSE error_code END`;
+
+/** Mails to the members $2, or all ($3). The row stays, so that no job sends the mail again. */
+export const eraseSessionMails = statement(
+  'erase_session_mails',
+  `UPDATE mails SET ${BLANK} WHERE session_id = ANY($1) AND ($3 OR member_id = ANY($2)) AND to_address <> ''`,
+);
+
+/** Subjects can name anyone in the group. */
+export const eraseSubjects = statement(
+  'erase_subjects',
+  'UPDATE mails SET subject = NULL WHERE session_id = ANY($1) AND subject IS NOT NULL',
+);
+
+/** Mails to a mailbox ($1), apart from those about sessions that are not over ($2). */
+export const eraseMailsTo = statement(
+  'erase_mails_to',
+  `UPDATE mails SET ${BLANK} WHERE address_hash = $1 AND (session_id IS NULL OR session_id <> ALL($2))`,
+);
+
+export const selectBodies = statement(
+  'select_event_bodies',
+  'SELECT id, body FROM events WHERE session_id = ANY($1) ORDER BY id FOR UPDATE',
+  { id: 'text', body: 'text' },
+);
+
+export const replaceBodies = statement(
+  'replace_event_bodies',
+  `UPDATE events e SET body = n.body FROM json_to_recordset($1::json) AS n (id text, body text) WHERE e.id = n.id`,
+);
+
+/** Sessions ($1) that the mailbox ($2) is erased from once they are over. */
+export const keepDue = statement(
+  'keep_erasures_due',
+  `INSERT INTO erasures_due (session_id, address_hash) SELECT unnest($1::text[]), $2 ON CONFLICT DO NOTHING`,
+);
+
+/** What can be done now of what had to wait. */
+export const selectDue = statement(
+  'select_erasures_due',
+  `SELECT e.session_id, e.address_hash FROM erasures_due e JOIN sessions s ON s.id = e.session_id
+   WHERE ${SETTLED} ORDER BY e.requested_at LIMIT $1`,
+  { session_id: 'text', address_hash: 'bytea' },
+);
+
+export const deleteDue = statement(
+  'delete_erasure_due',
+  'DELETE FROM erasures_due WHERE session_id = $1 AND address_hash = $2',
+);
+
+/** Every address that a session knows. */
+export const selectAddresses = statement(
+  'select_session_addresses',
+  `SELECT lower(email) AS address FROM members WHERE session_id = $1 AND email IS NOT NULL
+   UNION SELECT lower(payer_email) FROM payments WHERE session_id = $1 AND payer_email IS NOT NULL
+   UNION SELECT lower(to_address) FROM mails WHERE session_id = $1 AND to_address <> ''
+   UNION SELECT lower(customer->>'email') FROM sessions WHERE id = $1 AND customer->>'email' IS NOT NULL`,
+  { address: 'text!' },
+);
+
+/** Where somebody was, and who was invited or let go ($2 in lower case), in the entries of an account ($1). */
+export const eraseAudit = statement(
+  'erase_audit',
+  `UPDATE audit_log SET target = CASE WHEN lower(target) = $2 THEN 'erased' ELSE target END,
+     address = CASE WHEN actor = ANY($1) THEN NULL ELSE address END
+   WHERE (actor = ANY($1) AND address IS NOT NULL) OR (target LIKE '%@%' AND lower(target) = $2)`,
+);
+
+/** The same in all entries before $1, as many as $2. */
+export const eraseOldAudit = statement(
+  'erase_old_audit',
+  `UPDATE audit_log SET target = CASE WHEN target LIKE '%@%' THEN 'erased' ELSE target END, address = NULL
+   WHERE id IN (SELECT id FROM audit_log WHERE created_at < $1 AND (address IS NOT NULL OR target LIKE '%@%')
+                ORDER BY created_at LIMIT $2)`,
+);
+
+/** Codes and links under way, which hold the address as text. */
+export const eraseVerifications = statement(
+  'erase_verifications',
+  'DELETE FROM auth_verifications WHERE strpos(lower(value), $1) > 0 OR strpos(lower(identifier), $1) > 0',
+);
+
+/** Merchants whose only owner is this user. */
+export const selectOnlyOwned = statement(
+  'select_only_owned',
+  `SELECT m.name FROM merchants m
+   WHERE EXISTS (SELECT FROM auth_members t WHERE t.organization_id = m.organization_id AND t.user_id = $1
+                   AND 'owner' = ANY (string_to_array(t.role, ',')))
+     AND NOT EXISTS (SELECT FROM auth_members t WHERE t.organization_id = m.organization_id AND t.user_id <> $1
+                   AND 'owner' = ANY (string_to_array(t.role, ',')))`,
+  { name: 'text' },
+);

@@ -1,0 +1,57 @@
+import { type Statement, statement } from '@/lib/db/statement';
+
+/*
+ * Deletes the oldest rows of a table, a batch at a time: plain SQL, so that each batch is read from an index in the
+ * order of time, however large the table is. $1 is the time before which rows are deleted, $2 how many at most.
+ */
+
+const oldest = (table: string, column: string): Statement<Record<never, never>> =>
+  statement(
+    `purge_${table}`,
+    `DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
+       SELECT ctid FROM ${table} WHERE ${column} < $1 ORDER BY ${column} LIMIT $2))`,
+  );
+
+export const purgeOldest = {
+  idempotency_keys: oldest('idempotency_keys', 'created_at'),
+  api_requests: oldest('api_requests', 'created_at'),
+  processor_events: oldest('processor_events', 'handled_at'),
+  card_outcomes: oldest('card_outcomes', 'created_at'),
+  payer_addresses: oldest('payer_addresses', 'created_at'),
+  spent_proofs: oldest('spent_proofs', 'expires_at'),
+  mails: oldest('mails', 'created_at'),
+  auth_sessions: oldest('auth_sessions', 'expires_at'),
+  auth_verifications: oldest('auth_verifications', 'expires_at'),
+  auth_invitations: oldest('auth_invitations', 'expires_at'),
+};
+
+/** The oldest events: all of them go, so the next batch finds others. */
+const EVENTS = 'SELECT id FROM events WHERE created_at < $1 ORDER BY created_at LIMIT $2';
+
+/** An event goes after its deliveries, and these after their attempts: what refers to a row goes before it. */
+export const purgeAttempts = statement(
+  'purge_delivery_attempts',
+  `DELETE FROM delivery_attempts WHERE id = ANY(ARRAY(
+     SELECT a.id FROM (${EVENTS}) e JOIN deliveries d ON d.event_id = e.id
+     JOIN delivery_attempts a ON a.delivery_id = d.id LIMIT $2))`,
+);
+
+export const purgeDeliveries = statement(
+  'purge_deliveries',
+  `DELETE FROM deliveries WHERE id = ANY(ARRAY(
+     SELECT d.id FROM (${EVENTS}) e JOIN deliveries d ON d.event_id = e.id
+     WHERE NOT EXISTS (SELECT FROM delivery_attempts a WHERE a.delivery_id = d.id) LIMIT $2))`,
+);
+
+export const purgeEvents = statement(
+  'purge_events',
+  `DELETE FROM events WHERE id = ANY(ARRAY(
+     SELECT e.id FROM (${EVENTS}) e WHERE NOT EXISTS (SELECT FROM deliveries d WHERE d.event_id = e.id)))`,
+);
+
+/** A table that somebody has locked is left to the next run. */
+export const waitBriefly = statement(
+  'wait_briefly_for_locks',
+  "SELECT set_config('lock_timeout', '2s', true) AS waits",
+  { waits: 'text?' },
+);

@@ -1,0 +1,2 @@
+-- For deleting what has expired. Blocks no writes while it is made.
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "auth_invitations_expires_at_idx" ON "auth_invitations"("expires_at");

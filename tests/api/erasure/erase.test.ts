@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedDashboardOwner } from '@/lib/auth/seed';
+import { pool } from '@/lib/db/pool';
+import { transaction } from '@/lib/db/prisma';
+import { env, resetEnvironment } from '@/lib/env';
+import { eraseEnded } from '@/lib/erasure/erase-ended';
+import { erasePerson } from '@/lib/erasure/erase-person';
+import { addressHash } from '@/lib/mail/addresses';
+import { recordAudit } from '@/lib/merchant/audit';
+import { apply } from '@/lib/session/apply';
+import { rows, startApi } from '../../support/api';
+import { columnsWith, fundGroupOf, type KnownPerson, mailTo, openGroupOf } from '../../support/known-person';
+import { makeMerchantMode } from '../../support/merchant';
+import { register } from '../../support/webhooks';
+
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  stop = await startApi({ WEBHOOK_ALLOW_LOOPBACK: '1' });
+});
+afterAll(() => stop());
+
+const signal = new AbortController().signal;
+let count = 0;
+/** A person whom nothing else in the database is called. */
+function somebody(): KnownPerson {
+  count += 1;
+  const name = `Zelda${count}quist`;
+  return { name, email: `${name.toLowerCase()}@example.test`, address: `203.0.113.${100 + count}` };
+}
+
+async function fundedGroupOf(person: KnownPerson) {
+  const merchant = await makeMerchantMode();
+  await register(merchant, 'http://localhost:9/hooks');
+  const group = await openGroupOf(merchant.merchant_id, person);
+  await fundGroupOf(group, person);
+  const address_hash = addressHash(person.email);
+  await mailTo(person.email, { ...group, subject: 'Your share', address_hash });
+  await mailTo('ada@shop.test', {
+    session_id: group.session_id,
+    subject: `${person.name} has joined`,
+    address_hash: addressHash('ada@shop.test'),
+  });
+  return { ...group, ...merchant };
+}
+
+const moneyOf = (session_id: string) =>
+  rows(
+    `SELECT p.id, p.status, p.amount_cents, p.fee_cents, p.charge_id, l.account, l.amount_cents AS booked
+     FROM payments p JOIN ledger_entries l ON l.source_id = p.id OR l.source_id = p.charge_id
+     WHERE p.session_id = $1 ORDER BY 1, 6`,
+    [session_id],
+  );
+const membersOf = (session_id: string) =>
+  rows('SELECT name, email FROM members WHERE session_id = $1 ORDER BY position', [session_id]);
+
+describe('a person who asks to be erased', () => {
+  it('is in no column of any table afterwards, and the money is as it was', async () => {
+    const person = somebody();
+    const { session_id } = await fundedGroupOf(person);
+    expect(await columnsWith(person.name)).toEqual(
+      expect.arrayContaining([
+        'members.email',
+        'members.name',
+        'sessions.split',
+        'events.body',
+        'mails.subject',
+      ]),
+    );
+    const money = await moneyOf(session_id);
+    expect(money.length).toBeGreaterThan(0);
+
+    const planned = await erasePerson(person.email, { dry_run: true });
+    expect((await columnsWith(person.name)).length).toBeGreaterThan(5);
+    const done = await erasePerson(` ${person.email.toUpperCase()} `);
+
+    expect(done).toEqual(planned);
+    expect(done.touched).toMatchObject({ members: 1, payments: 1, disputes: 1, card_outcomes: 1, mails: 1 });
+    expect(done).toMatchObject({ waiting: [], kept: [] });
+    expect(await columnsWith(person.name)).toEqual([]);
+    expect(await columnsWith(person.address)).toEqual([]);
+    expect(await moneyOf(session_id)).toEqual(money);
+    expect(await membersOf(session_id)).toEqual([
+      { name: 'Ada', email: 'ada@shop.test' },
+      { name: 'Erased', email: null },
+    ]);
+    expect((await erasePerson(person.email)).touched.members ?? 0).toBe(0);
+  });
+
+  it('stays in a group that is open, and is erased from it by the hourly job once it is over', async () => {
+    const person = somebody();
+    const { merchant_id } = await makeMerchantMode();
+    const { session_id } = await openGroupOf(merchant_id, person);
+    expect((await erasePerson(person.email)).waiting).toEqual([session_id]);
+    await eraseEnded(signal);
+    expect(await membersOf(session_id)).toContainEqual({ name: person.name, email: person.email });
+
+    await apply(session_id, { type: 'cancel' });
+    await eraseEnded(signal);
+    expect(await columnsWith(person.name)).toEqual([]);
+    expect(await rows('SELECT FROM erasures_due WHERE session_id = $1', [session_id])).toEqual([]);
+  });
+
+  it('stays while a bank asks about the payment', async () => {
+    const person = somebody();
+    const { session_id } = await fundedGroupOf(person);
+    await pool().query('UPDATE disputes SET closed_at = NULL WHERE session_id = $1', [session_id]);
+    expect((await erasePerson(person.email)).waiting).toEqual([session_id]);
+    expect(await membersOf(session_id)).toContainEqual({ name: person.name, email: person.email });
+  });
+
+  it('loses the account, its sign-ins and its traces in the audit log; not as the only owner of a merchant', async () => {
+    const person = somebody();
+    const { merchant_id } = await makeMerchantMode({ name: 'Tent Shop' });
+    const seeded = { merchant_id, email: person.email, name: person.name, password: 'correct horse 1' };
+    const { user_id } = await seedDashboardOwner(seeded);
+    await pool().query(
+      `INSERT INTO auth_sessions (id, token, user_id, expires_at, ip_address, user_agent, updated_at)
+       VALUES ($1::text, $1::text, $1::text, now(), $2, $3, now())`,
+      [user_id, person.address, person.name],
+    );
+    await transaction((tx) =>
+      recordAudit(
+        tx,
+        { name: `user:${user_id}`, address: person.address },
+        { merchant_id, action: 'team.invited', target: person.email },
+      ),
+    );
+    expect((await erasePerson(person.email)).kept).toEqual([
+      'the account, as the only owner of Tent Shop: make somebody else an owner, then repeat',
+    ]);
+    expect(await columnsWith(person.email)).toEqual(['auth_users.email']);
+
+    await seedDashboardOwner({ ...seeded, email: `other-${count}@example.test`, name: 'Other' });
+    expect((await erasePerson(person.email)).touched).toMatchObject({ auth_users: 1, auth_sessions: 1 });
+    expect(await columnsWith(person.name)).toEqual([]);
+    expect(await columnsWith(person.address)).toEqual([]);
+  });
+});
+
+describe('a session that ended long ago', () => {
+  const age = (session_id: string, days: number) =>
+    pool().query(`UPDATE sessions SET ended_at = now() - make_interval(days => $2) WHERE id = $1`, [
+      session_id,
+      days,
+    ]);
+
+  it('knows nobody any more, in batches, and a younger one still does', async () => {
+    const [person, other] = [somebody(), somebody()];
+    const old = await fundedGroupOf(person);
+    const young = await fundedGroupOf(other);
+    resetEnvironment({ ERASE_AFTER_DAYS: '100' });
+    expect(env().ERASE_AFTER_DAYS).toBe(100);
+    await age(old.session_id, 101);
+    await age(young.session_id, 99);
+    const money = await moneyOf(old.session_id);
+    await eraseEnded(AbortSignal.abort());
+    expect(await membersOf(old.session_id)).toContainEqual({ name: person.name, email: person.email });
+
+    await eraseEnded(signal);
+    expect(await columnsWith(person.name)).toEqual([]);
+    expect(await columnsWith(person.address)).toEqual([]);
+    expect(await membersOf(old.session_id)).toEqual(Array(2).fill({ name: 'Erased', email: null }));
+    expect(await moneyOf(old.session_id)).toEqual(money);
+    expect(await membersOf(young.session_id)).toContainEqual({ name: other.name, email: other.email });
+    resetEnvironment({ ERASE_AFTER_DAYS: undefined });
+  });
+});

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pool } from '@/lib/db/pool';
+import type { AnyStatement } from '@/lib/db/statement';
+import {
+  eraseAudit,
+  eraseCustomers,
+  eraseDisputes,
+  eraseLabels,
+  eraseMailsTo,
+  eraseMembers,
+  eraseOldAudit,
+  eraseOutcomes,
+  erasePayments,
+  eraseSessionMails,
+  findMembers,
+  findPayments,
+  findSessionsOf,
+  lockEnded,
+  lockSettled,
+  selectBodies,
+} from '@/lib/erasure/erase.sql';
+import { startApi } from '../../support/api';
+import { planOf, tablesReadWhole } from '../../support/plans';
+
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  stop = await startApi();
+  // The planner takes what it knows nothing about for a few pages.
+  await pool().query('ANALYZE');
+});
+afterAll(() => stop());
+
+const [ids, hash, now] = [['x'], Buffer.alloc(32), new Date()];
+
+it.each<[AnyStatement, unknown[]]>([
+  [findSessionsOf, ['a@b.c', hash]],
+  [lockSettled, [ids]],
+  [findMembers, [ids, 'a@b.c']],
+  [findPayments, [ids, ids, 'a@b.c']],
+  [eraseLabels, [ids, ids, true]],
+  [eraseCustomers, [ids, 'a@b.c']],
+  [eraseMembers, [ids, ids]],
+  [erasePayments, [ids]],
+  [eraseDisputes, [ids, ids]],
+  [eraseOutcomes, [ids, ids, ids]],
+  [eraseSessionMails, [ids, ids, true]],
+  [eraseMailsTo, [hash, ids]],
+  [selectBodies, [ids]],
+  [eraseAudit, [ids, 'a@b.c']],
+  [eraseOldAudit, [now, 1_000]],
+  [lockEnded, [now, 50]],
+])('$0.name reads no large table as a whole', async (statement, values) => {
+  const plan = await planOf(statement, values);
+  // Of these there are as many as there are shops.
+  expect(tablesReadWhole(plan).filter((table) => table !== 'merchants')).toEqual([]);
+  if (statement === lockEnded) expect(plan).toContain('sessions_to_erase');
+});

@@ -1,0 +1,90 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pool } from '@/lib/db/pool';
+import { purge } from '@/lib/jobs/purge';
+import { purgeAttempts, purgeDeliveries, purgeEvents, purgeOldest } from '@/lib/jobs/purge.sql';
+import { makeMerchantMode } from '../../support/merchant';
+import { planOf, tablesReadWhole } from '../../support/plans';
+import { prepare } from '../../support/webhooks';
+
+const signal = new AbortController().signal;
+let database: Awaited<ReturnType<typeof prepare>>;
+beforeAll(async () => {
+  database = await prepare();
+});
+afterAll(() => database.close());
+
+/** A row past its retention in each of these tables; their counts. */
+async function fill(): Promise<void> {
+  const { merchant_id } = await makeMerchantMode();
+  await pool().query(
+    `INSERT INTO api_requests (request_id, merchant_id, livemode, method, path, status, duration_ms, created_at)
+     VALUES ($1, $1, false, 'GET', '/', 200, 1, now() - interval '31 days')`,
+    [merchant_id],
+  );
+  await pool().query(
+    `INSERT INTO events (id, merchant_id, livemode, type, body, created_at)
+     VALUES ($1, $1, false, 'group.created', '{}', now() - interval '31 days')`,
+    [merchant_id],
+  );
+  await pool().query(`INSERT INTO payer_addresses VALUES ($1, '192.0.2.1', now() - interval '31 days')`, [
+    merchant_id,
+  ]);
+  await pool().query(
+    `INSERT INTO auth_verifications (id, identifier, value, expires_at, updated_at)
+     VALUES ($1, 'x', 'x', now() - interval '1 second', now())`,
+    [merchant_id],
+  );
+  await pool().query(
+    `INSERT INTO mails (id, template, to_address, created_at) VALUES ($1, 'x', 'x', now() - interval '541 days')`,
+    [merchant_id],
+  );
+}
+
+const left = async () =>
+  (
+    await pool().query(
+      `SELECT (SELECT count(*)::int FROM api_requests) AS api_requests, (SELECT count(*)::int FROM events) AS events,
+         (SELECT count(*)::int FROM payer_addresses) AS payer_addresses, (SELECT count(*)::int FROM mails) AS mails,
+         (SELECT count(*)::int FROM auth_verifications) AS auth_verifications`,
+    )
+  ).rows[0];
+const NOTHING = { api_requests: 0, events: 0, payer_addresses: 0, mails: 0, auth_verifications: 0 };
+
+describe('purging', () => {
+  it('goes on past a table that is locked, and one whose rows cannot be deleted, and names both', async () => {
+    await fill();
+    await pool().query(
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION $$refused$$; END'`,
+    );
+    await pool().query(
+      'CREATE TRIGGER refuse BEFORE DELETE ON events FOR EACH ROW EXECUTE FUNCTION refuse()',
+    );
+    const locker = new pg.Client({ connectionString: database.url });
+    await locker.connect();
+    try {
+      await locker.query('BEGIN; LOCK TABLE api_requests IN ACCESS EXCLUSIVE MODE');
+      await expect(purge(signal)).rejects.toThrow('Not purged: events, api_requests');
+    } finally {
+      await locker.end();
+    }
+    expect(await left()).toEqual({ ...NOTHING, api_requests: 1, events: 1 });
+
+    await pool().query('DROP TRIGGER refuse ON events');
+    await purge(signal);
+    expect(await left()).toEqual(NOTHING);
+  });
+
+  it.each(Object.entries({ ...purgeOldest, purgeAttempts, purgeDeliveries, purgeEvents }))(
+    'of %s reads no table as a whole, and sorts nothing',
+    async (_table, statement) => {
+      const plan = await planOf(
+        statement,
+        [new Date(), 1_000],
+        ['seqscan', 'bitmapscan', 'sort', 'hashjoin', 'mergejoin'],
+      );
+      expect(tablesReadWhole(plan)).toEqual([]);
+      expect(plan).not.toContain('Sort');
+    },
+  );
+});
