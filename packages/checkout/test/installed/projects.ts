@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -12,6 +12,8 @@ export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 export const SDK = join(ROOT, 'packages', 'checkout');
 export const TOOL = (name: string) => join(ROOT, 'node_modules', name);
 const run = promisify(execFile);
+/** It only ends a program that would run for ever. */
+const PATIENCE_ms = 600_000;
 
 interface Outcome {
   ok: boolean;
@@ -28,7 +30,7 @@ export async function node(cwd: string, ...args: string[]): Promise<Outcome> {
     NEXT_TELEMETRY_DISABLED: '1',
     NODE_ENV: undefined,
   };
-  const options = { cwd, env: env as unknown as NodeJS.ProcessEnv, timeout: 120_000, maxBuffer: 1 << 24 };
+  const options = { cwd, env: env as unknown as NodeJS.ProcessEnv, timeout: PATIENCE_ms, maxBuffer: 1 << 24 };
   try {
     const { stdout, stderr } = await run(process.execPath, args, options);
     return { ok: true, text: stdout + stderr };
@@ -38,11 +40,15 @@ export async function node(cwd: string, ...args: string[]): Promise<Outcome> {
   }
 }
 
-const npm = (cwd: string, ...args: string[]) => run('npm', args, { cwd, timeout: 60_000 });
+const npm = (cwd: string, ...args: string[]) => run('npm', args, { cwd, timeout: PATIENCE_ms });
 
 export interface Projects {
   /** The folder that the projects lie in. */
   folder: string;
+  /** A copy of the repository that has the package alone, as it is published. */
+  root: string;
+  /** The package in it. */
+  sdk: string;
   tarball: string;
   /** A project with the packed package in it; answers its folder. */
   project(name: string, files?: Record<string, string>, type?: 'module' | 'commonjs'): Promise<string>;
@@ -51,12 +57,27 @@ export interface Projects {
   remove(): Promise<void>;
 }
 
+/** Builds the package in `root`, so that nobody who reads its `dist` meanwhile, or builds it, is disturbed. */
+async function stage(root: string): Promise<string> {
+  const sdk = join(root, 'packages', 'checkout');
+  await mkdir(sdk, { recursive: true });
+  const { type, devDependencies } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+  await writeFile(join(root, 'package.json'), JSON.stringify({ private: true, type, devDependencies }));
+  await copyFile(join(ROOT, '.size-limit.json'), join(root, '.size-limit.json'));
+  for (const name of ['package.json', 'README.md', 'LICENSE'])
+    await copyFile(join(SDK, name), join(sdk, name));
+  const tsdown = [TOOL('tsdown/dist/run.mjs'), '--out-dir', join(sdk, 'dist'), '-l', 'error'];
+  await run(process.execPath, tsdown, { cwd: SDK });
+  return sdk;
+}
+
 /** Builds and packs the package. */
 export async function packProjects(): Promise<Projects> {
   await mkdir(join(ROOT, '.local'), { recursive: true });
   const folder = await mkdtemp(join(ROOT, '.local', 'checkout-'));
-  await run(process.execPath, [TOOL('tsdown/dist/run.mjs'), '-l', 'error'], { cwd: SDK });
-  const { stdout } = await npm(SDK, 'pack', '--silent', '--pack-destination', folder);
+  const root = join(folder, 'published');
+  const sdk = await stage(root);
+  const { stdout } = await npm(sdk, 'pack', '--silent', '--pack-destination', folder);
   const tarball = join(folder, stdout.trim().split('\n').at(-1) ?? '');
 
   async function project(name: string, files: Record<string, string> = {}, type = 'module') {
@@ -78,5 +99,6 @@ export async function packProjects(): Promise<Projects> {
     return cwd;
   }
 
-  return { folder, tarball, project, example, remove: () => rm(folder, { recursive: true, force: true }) };
+  const remove = () => rm(folder, { recursive: true, force: true });
+  return { folder, root, sdk, tarball, project, example, remove };
 }

@@ -67,7 +67,7 @@ export async function serveSigningRoute(
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
-        signal: AbortSignal.timeout(10_000),
+        signal: AbortSignal.timeout(60_000),
       });
       return { status: response.status, text: await response.text() };
     },
