@@ -30,10 +30,17 @@ export async function isPortFree(port: number): Promise<boolean> {
 /** Below what Linux and macOS give to outgoing connections, one of which could take the port before it is listened on. */
 const RANDOM_PORTS = [20_000, 32_000] as const;
 
-/** A free port that nobody else is likely to take. */
+/** Each process takes every so many, by its number, so that two that start together do not choose the same. */
+const SHARES = 64;
+const given = new Set<number>();
+
+/** A free port that nobody else is likely to take before it is listened on; another one each time. */
 export async function randomPort(): Promise<number> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const port = randomInt(...RANDOM_PORTS);
+  const [from, to] = RANDOM_PORTS;
+  for (let tries = 0; tries < 1_000; tries += 1) {
+    const port = from + randomInt(Math.floor((to - from) / SHARES)) * SHARES + (process.pid % SHARES);
+    if (given.has(port)) continue;
+    given.add(port);
     if (await isPortFree(port)) return port;
   }
   throw new Error(`The machine has no free port between ${RANDOM_PORTS.join(' and ')}.`);

@@ -32,6 +32,13 @@ describe('a port of the local stack', () => {
     for (let tries = 0; tries < 20; tries += 1) expect(await randomPort()).toBeLessThan(32_768);
   });
 
+  it('is not chosen twice, neither by this process nor by one that starts beside it', async () => {
+    const ports = await Promise.all(Array.from({ length: 40 }, randomPort));
+    expect(new Set(ports).size).toBe(40);
+    // Its neighbours' numbers leave other remainders.
+    expect(new Set(ports.map((port) => port % 64)).size).toBe(1);
+  });
+
   it.each(['127.0.0.1', '0.0.0.0'])('is not taken from a program that listens on %s', async (host) => {
     const port = await listen(host);
     expect(await isPortFree(port)).toBe(false);
