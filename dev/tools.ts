@@ -32,8 +32,10 @@ export const canInstall = (): boolean => process.getuid?.() === 0 && existsSync(
 export async function installPackages(packages: readonly string[]): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const options = { env, timeout: INSTALL_TIMEOUT_ms, maxBuffer: 64 * 1024 * 1024 };
-  await run('apt-get', ['update', '-qq'], options);
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options);
+  const patient = ['-o', 'Acquire::Retries=3', '-o', 'DPkg::Lock::Timeout=300', '-qq'];
+  // The lists that are there may do: another program may be renewing them, or one of several mirrors may be away.
+  await run('apt-get', ['update', ...patient], options).catch(() => undefined);
+  await run('apt-get', ['install', '-y', '--no-install-recommends', ...patient, ...packages], options);
 }
 
 /** Installs the tools that are missing, where that is possible. Where it is not, the tests that need them fail and say so. */

@@ -120,7 +120,7 @@ function install(hash) {
     ? 'node_modules is older than package-lock.json'
     : 'node_modules is missing';
   say(`Installing packages (${why}); this takes about a minute the first time ...`);
-  const quiet = ['--no-audit', '--no-fund', '--loglevel=warn'];
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=warn', '--fetch-retries=5'];
   let result = npm(['ci', '--include=dev', '--include=optional', ...quiet]);
   const refused = /EUSAGE/.test(result.stderr ?? '');
   if (result.status !== 0 && refused && /Missing: /.test(result.stderr)) {
