@@ -5,7 +5,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import { type RunningStripe, type StripeOptions, startStripe } from '../src/server';
 
 // Waits are on conditions; the limit is only for a machine that is busy with other things.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 /** A stand-in on a free port, with the unmodified package pointed at it. Stops with the test. */
 export async function start({ funds = 0, ...options }: Partial<StripeOptions> & { funds?: number } = {}) {
@@ -163,5 +163,5 @@ async function textOf(request: IncomingMessage): Promise<string> {
 
 /** Waits until the check passes, looking often. */
 export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
-  return vi.waitFor(check, { timeout: 10_000, interval: 10 });
+  return vi.waitFor(check, { timeout: 60_000, interval: 10 });
 }

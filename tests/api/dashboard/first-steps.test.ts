@@ -16,8 +16,6 @@ vi.mock('next/headers', async () => (await import('../../support/next-request'))
 vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);
 vi.mock('next/navigation', async () => (await import('../../support/next-request')).nextNavigation);
 
-vi.setConfig({ testTimeout: 180_000 });
-
 let bench: Awaited<ReturnType<typeof startNewcomerBench>>;
 let folder: string;
 beforeAll(async () => {

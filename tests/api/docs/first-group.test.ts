@@ -8,8 +8,6 @@ vi.mock('next/headers', async () => (await import('../../support/next-request'))
 vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);
 vi.mock('next/navigation', async () => (await import('../../support/next-request')).nextNavigation);
 
-vi.setConfig({ testTimeout: 240_000 });
-
 const MINUTE_ms = 60_000;
 
 let bench: Awaited<ReturnType<typeof startNewcomerBench>>;

@@ -15,8 +15,6 @@ vi.mock('next/headers', async () => (await import('../../support/next-request'))
 vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);
 vi.mock('next/navigation', async () => (await import('../../support/next-request')).nextNavigation);
 
-vi.setConfig({ testTimeout: 180_000 });
-
 let bench: Awaited<ReturnType<typeof startNewcomerBench>>;
 /** For the code of the guides. */
 let folder: string;
@@ -83,7 +81,7 @@ describe('the code of a guide opens a session, and reads our deliveries and no o
     started.stderr.on('data', (chunk) => {
       log += chunk;
     });
-    await expect.poll(() => log, { timeout: 60_000 }).toContain('started');
+    await expect.poll(() => log).toContain('started');
 
     const ordering = block('Order').replace('localhost:4000', `localhost:${port}`);
     const { stdout: page } = await promisify(execFile)('bash', ['-ec', ordering], { cwd: folder });
@@ -97,7 +95,7 @@ describe('the code of a guide opens a session, and reads our deliveries and no o
     expect([await deliver(stranger), await deliver(old)]).toEqual([400, 400]);
     expect(log).not.toContain('is paid');
     expect(await deliver(ours)).toBe(204);
-    await expect.poll(() => log, { timeout: 60_000 }).toContain('order-1001 is paid: 12600');
+    await expect.poll(() => log).toContain('order-1001 is paid: 12600');
   });
 
   it('with Django’s views, called by stand-ins for the names that they import from it', async () => {

@@ -19,12 +19,10 @@ vi.mock('next/headers', async () => (await import('../../support/next-request'))
 vi.mock('next/cache', async () => (await import('../../support/next-request')).nextCache);
 vi.mock('next/navigation', async () => (await import('../../support/next-request')).nextNavigation);
 
-vi.setConfig({ testTimeout: 180_000 });
-
 let bench: FormBench;
 beforeAll(async () => {
   bench = await startFormBench({ processor: false });
-}, 90_000);
+});
 afterAll(() => bench.close());
 
 /** A page, by default the SDK's, as the browser of this moment gets it. */

@@ -177,4 +177,4 @@ it('the React guide opens a session by its button, and its server hears of the f
   expect(await deliver(`whsec_${Buffer.alloc(24, 1).toString('base64')}`)).toEqual([400, false]);
   expect(await deliver(SPLIT_WEBHOOK_SECRET)).toEqual([204, true]);
   await expect.poll(() => document.body.textContent, PATIENCE).toContain('Everybody has paid');
-}, 180_000);
+});

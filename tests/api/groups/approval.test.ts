@@ -188,7 +188,7 @@ it('nobody but this group’s organizer approves, declines, or switches it', asy
   expect((await sessionNow(session_id)).approves_joining).toBe(false);
 });
 
-describe('races', { timeout: 120_000 }, () => {
+describe('races', { timeout: 600_000 }, () => {
   async function repeat(race: () => Promise<void>): Promise<void> {
     for (let turn = 0; turn < TIMES; turn += AT_ONCE)
       await Promise.all(Array.from({ length: AT_ONCE }, () => race()));

@@ -87,7 +87,7 @@ async function expectAllExact(sessions: string[]): Promise<Record<string, number
   return counts;
 }
 
-describe('races', { timeout: 120_000 }, () => {
+describe('races', { timeout: 600_000 }, () => {
   it('the last two payers paying at once fund the session once', async () => {
     const sessions = await repeat(async () => {
       const { session_id, organizer, members } = await startGroup(bench, { members: 1 });

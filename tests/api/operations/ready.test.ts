@@ -42,7 +42,7 @@ describe('GET /api/ready', () => {
     expect(health().status).toBe(200);
     proxy.restore();
     await until(async () => (await readiness()).status === 200);
-  }, 30_000);
+  });
 
   it('is 503 while the process drains', async () => {
     beginDraining();

@@ -117,7 +117,7 @@ describe('the books', () => {
     expect(accounts.map(({ account }) => account)).toEqual(
       expect.arrayContaining(['balance', 'sessions', 'processing_fees', 'dispute_fees', 'payouts']),
     );
-  }, 60_000);
+  });
 
   it('show what we keep of each session and merchant', async () => {
     const { merchants, sessions } = await listMargins(false);
@@ -141,7 +141,7 @@ describe('the books', () => {
     const { session_id } = await fundGroup(bench, { total_cents: 3_000 });
     await dispute(session_id, true, false);
     await expectTied();
-  }, 60_000);
+  });
 
   it('are added up from where they last agreed, and never past what differs', async () => {
     const later = (hours: number) => checkBooks(false, { grace_ms: 0, now: Date.now() + hours * 3_600_000 });

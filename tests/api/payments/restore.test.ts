@@ -22,7 +22,7 @@ import { takeBackup } from '../../support/restore';
 let bench: GroupBench;
 beforeAll(async () => {
   bench = await startGroupBench();
-}, 60_000);
+});
 afterAll(() => bench.close());
 
 async function compare(since: number, fix = true) {
@@ -103,7 +103,7 @@ describe('after a restore to an earlier time', () => {
       for (const { id } of await chargesOf(session_id)) await bench.client.refunds.create({ charge: id });
     }
     expect((await compare(backup.taken_at)).open).toEqual([]);
-  }, 120_000);
+  });
 });
 
 describe('refunds and transfers that a restored database asks for again', () => {
@@ -130,5 +130,5 @@ describe('refunds and transfers that a restored database asks for again', () => 
     expect(after).toEqual(before);
     expect((await sessionNow(group.session_id)).transfers).toMatchObject([{ status: 'succeeded' }]);
     expect((await compare(backup.taken_at)).of(group.session_id)).toEqual([]);
-  }, 120_000);
+  });
 });

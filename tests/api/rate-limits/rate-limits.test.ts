@@ -249,7 +249,7 @@ describe('across two processes', () => {
   it('one limit applies on Redis', async () => {
     const redis = await startRedis();
     await expectOneLimit({ REDIS_URL: redis.url }).finally(() => redis.stop());
-  }, 60_000);
+  });
 
   it('one limit applies on Upstash', async () => {
     const redis = await startRedis();
@@ -261,5 +261,5 @@ describe('across two processes', () => {
       await front.stop();
       await redis.stop();
     });
-  }, 60_000);
+  });
 });

@@ -138,7 +138,7 @@ describe('a client generated from the OpenAPI document', () => {
       const refused = await api.POST('/sessions', { body: { cart: { ...${CART}, total: 1 } } });
       ${REPORT}`;
     expect(await outcome('fetch', program)).toEqual(EXPECTED);
-  }, 60_000);
+  });
 
   it('by @hey-api/openapi-ts', async () => {
     await createClient({ input: schema, output: join(folder, 'hey', 'api'), logs: { level: 'silent' } });
@@ -156,5 +156,5 @@ describe('a client generated from the OpenAPI document', () => {
       const refused = await createSession({ body: { cart: { ...${CART}, total: 1 } } });
       ${REPORT}`;
     expect(await outcome('hey', program)).toEqual(EXPECTED);
-  }, 60_000);
+  });
 });

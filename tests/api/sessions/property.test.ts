@@ -177,4 +177,4 @@ it(`none of ${RUNS} bodies is answered 500, and every accepted cart obeys the to
   expect(wrong).toEqual([]);
   const [opened] = await rows('SELECT count(*)::int AS n FROM sessions');
   expect(opened?.n).toBe(seen.get(200));
-}, 180_000);
+});

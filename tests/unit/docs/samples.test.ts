@@ -155,7 +155,7 @@ describe('every sample', () => {
         .map(({ messageText }) => `${file}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`),
     );
     expect(problems).toEqual([]);
-  }, 60_000);
+  });
 
   it.each(named(written.filter(({ language }) => language === 'js')))('%s is JavaScript', (_name, one) => {
     const { diagnostics = [] } = ts.transpileModule(one.code, {

@@ -89,7 +89,7 @@ describe('its picture', () => {
       expect(picture.byteLength).toBeLessThan(200_000);
     }
     expect(asked).toEqual([]);
-  }, 30_000);
+  });
 
   it('is drawn once for all who ask at once, and not for more than two orders at a time', async () => {
     const preview = previewOf(started);
