@@ -33,10 +33,21 @@ afterAll(() => bench.close());
 
 const funded = (total_cents: number) => fundGroup(bench, { total_cents, members: 1 });
 
+/** The sums of this month, and of the last where it ended a moment ago. */
 const thisMonth = async () => {
   const now = new Date();
   const from = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1);
-  return byMonth(await readDays(merchant, from), await readMemberRefunds(merchant, from));
+  const months = byMonth(await readDays(merchant, from), await readMemberRefunds(merchant, from));
+  const sum = (key: Exclude<keyof (typeof months)[number], 'month' | 'currency'>) =>
+    months.reduce((total, month) => total + month[key], 0);
+  return {
+    funded: sum('funded'),
+    funded_cents: sum('funded_cents'),
+    refunded_cents: sum('refunded_cents'),
+    merchant_fee_cents: sum('merchant_fee_cents'),
+    fx_fee_cents: sum('fx_fee_cents'),
+    net_cents: sum('net_cents'),
+  };
 };
 
 describe('what was funded in a month', () => {
@@ -45,22 +56,20 @@ describe('what was funded in a month', () => {
     const part = await funded(10_000);
     await funded(4_999);
     const before = await thisMonth();
-    expect(before).toMatchObject([{ funded: 3, refunded_cents: 0 }]);
+    expect(before).toMatchObject({ funded: 3, refunded_cents: 0 });
     for (const member_id of [whole.organizer, ...whole.members]) {
       expect((await apply(whole.session_id, { type: 'refund_member', member_id })).ok).toBe(true);
       await drainJobs();
     }
     await apply(part.session_id, { type: 'refund_member', member_id: part.organizer });
     await drainJobs();
-    const [period, ...others] = await thisMonth();
-    expect(others).toEqual([]);
-    if (!period) throw new Error('There is no month');
+    const period = await thisMonth();
     const { rows } = await listTransfers(merchant, { limit: 10 });
     const left = rows.map((row) => row.amount_cents - row.reversed_cents);
     expect(rows).toHaveLength(3);
     expect(period.net_cents).toBe(left.reduce((sum, cents) => sum + cents));
     expect(period.refunded_cents).toBe(12_501);
-    expect(period.merchant_fee_cents).toBeLessThan(before[0]?.merchant_fee_cents ?? 0);
+    expect(period.merchant_fee_cents).toBeLessThan(before.merchant_fee_cents);
     const { funded_cents, refunded_cents, merchant_fee_cents, fx_fee_cents, net_cents } = period;
     expect(funded_cents).toBe(refunded_cents + merchant_fee_cents + fx_fee_cents + net_cents);
     const booked = await pool().query<{ cents: string }>(

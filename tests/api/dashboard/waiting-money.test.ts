@@ -222,7 +222,10 @@ describe('the clock', () => {
 
   it('announces a refund for a week, then refunds what could not be paid out', async () => {
     const session_id = await unpayable();
-    const days = (count: number) => Date.now() + count * 24 * HOUR_ms;
+    // All of one day, also when this runs around midnight.
+    const noon = Date.UTC(2026, 10, 21, 12);
+    await pool().query('UPDATE transfers SET created_at = $1', [new Date(noon)]);
+    const days = (count: number) => noon + count * 24 * HOUR_ms;
     const announced = async () =>
       (await waitingJobs('send_mail')).flatMap(({ payload }) =>
         payload.template === 'payout_hold_ends' ? [payload] : [],
