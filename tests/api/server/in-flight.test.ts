@@ -13,7 +13,7 @@ const MOST = 8;
 const PAGES = 4;
 /** What a refusal may take, and what a busy machine adds. */
 const REFUSED_ms = 1_000;
-const SLACK_ms = 2_000;
+const SLACK_ms = 20_000;
 
 let stop: () => Promise<void>;
 let server: Server;
