@@ -15,14 +15,15 @@ import { type Started, startProcess } from '../../support/start-process';
 
 /** The life of a real process: it drains and ends when it is told to, and no log that breaks ends it before. */
 
-const PATIENCE = { timeout: 30_000, interval: 50 };
-const DRAIN_ms = 1_500;
+const PATIENCE = { timeout: 50_000, interval: 50 };
+/** Long enough for three answers of a busy machine. */
+const DRAIN_ms = 5_000;
 
 let stop: () => Promise<void>;
 beforeAll(async () => {
   await ensureBuild(fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, ''));
   stop = await startApi();
-}, 600_000);
+});
 afterAll(() => stop());
 
 const running: Started[] = [];
@@ -69,10 +70,10 @@ describe('a server that is told to stop', () => {
     await ended;
     const taken_ms = performance.now() - asked;
     expect(taken_ms).toBeGreaterThan(DRAIN_ms);
-    expect(taken_ms).toBeLessThan(10_000);
+    expect(taken_ms - DRAIN_ms).toBeLessThan(10_000);
     await expect(ask('/api/ready')).rejects.toThrow('fetch failed');
     expect(output()).toContain('"message":"draining"');
-  }, 60_000);
+  });
 
   it('ends with status 0, having logged nothing but lines of JSON', async () => {
     const { child, ended, output, ask } = await startServer('server', { DRAIN_MS: '0', WORKER: '1' });
@@ -82,7 +83,7 @@ describe('a server that is told to stop', () => {
     const lines = output().trim().split('\n');
     const messages = lines.map((line) => JSON.parse(line).message);
     expect(messages).toEqual(expect.arrayContaining(['listening', 'request', 'draining']));
-  }, 60_000);
+  });
 });
 
 describe('a server that is traced', () => {
@@ -108,7 +109,7 @@ describe('a server that is traced', () => {
     // What Next loads as it starts belongs to no request.
     expect(names).not.toContain('LoadComponents.loadRouteModule');
     await collector.close();
-  }, 60_000);
+  });
 });
 
 describe('a server that listens on HOST', () => {
@@ -117,7 +118,7 @@ describe('a server that listens on HOST', () => {
     const { ended, output } = startProcess('server', { PORT: String(port), WORKER: '0' });
     expect(await ended).toBe(1);
     expect(output()).toContain(`EADDRINUSE: address already in use 127.0.0.1:${port}`);
-  }, 60_000);
+  });
 
   it('listens nowhere else', async () => {
     const { port } = await startServer('server', { HOST: '127.0.0.1' });
@@ -127,7 +128,7 @@ describe('a server that listens on HOST', () => {
     });
     other.destroy();
     expect(outcome).toContain('ECONNREFUSED');
-  }, 60_000);
+  });
 });
 
 describe('a log that takes no more lines', () => {
@@ -137,7 +138,7 @@ describe('a log that takes no more lines', () => {
     closeSync(full);
     for (let request = 0; request < 5; request += 1) expect((await ask('/api/v1/sessions')).status).toBe(401);
     expect(child.exitCode).toBeNull();
-  }, 60_000);
+  });
 
   it('ends no server: the reader of its pipe has gone', async () => {
     const { child, ask } = await startServer('server');
@@ -145,7 +146,7 @@ describe('a log that takes no more lines', () => {
     child.stderr?.destroy();
     for (let request = 0; request < 5; request += 1) expect((await ask('/api/v1/sessions')).status).toBe(401);
     expect(child.exitCode).toBeNull();
-  }, 60_000);
+  });
 
   it('ends no worker, which still runs its jobs', async () => {
     const full = openSync('/dev/full', 'w');
@@ -162,5 +163,5 @@ describe('a log that takes no more lines', () => {
       await vi.waitFor(async () => expect(await waiting()).toBe(0), PATIENCE);
     }
     expect(child.exitCode).toBeNull();
-  }, 60_000);
+  });
 });
