@@ -21,7 +21,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const OURS = 'split-with-friends';
 const EXPRESS = fileURLToPath(new URL('../../node_modules/express-5', import.meta.url));
 /** A busy machine compiles for long. */
-const PATIENCE = { timeout: 90_000, interval: 50 };
+const PATIENCE = { timeout: 240_000, interval: 50 };
 const GUIDE_PORT = '4000';
 
 /** The titles that mean something other than a file to save. */

@@ -27,7 +27,7 @@ const VITE = join(PACKAGES, 'vite/bin/vite.js');
 const { JSDOM } = createRequire(import.meta.url)('jsdom') as {
   JSDOM: new (html: string, options: object) => { window: Window & typeof globalThis };
 };
-const PATIENCE = { timeout: 60_000, interval: 50 };
+const PATIENCE = { timeout: 240_000, interval: 50 };
 
 let bench: FormBench;
 const api = createAppServer({

@@ -15,7 +15,7 @@ import { type Started, startProcess } from '../../support/start-process';
 
 /** The life of a real process: it drains and ends when it is told to, and no log that breaks ends it before. */
 
-const PATIENCE = { timeout: 50_000, interval: 50 };
+const PATIENCE = { timeout: 240_000, interval: 50 };
 /** Long enough for three answers of a busy machine. */
 const DRAIN_ms = 5_000;
 

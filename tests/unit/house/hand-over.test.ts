@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isAlive } from '../../../dev/shared/process';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const PATIENCE = { timeout: 30_000, interval: 20 };
+const PATIENCE = { timeout: 240_000, interval: 20 };
 
 /** Starts the entrance as scripts/bootstrap.mjs does. */
 const START = `
