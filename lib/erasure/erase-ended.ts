@@ -1,5 +1,6 @@
 import { plainTransaction, pool } from '@/lib/db/pool';
 import { env } from '@/lib/env';
+import { log } from '@/lib/log';
 import { addressHash } from '@/lib/mail/addresses';
 import { deleteDue, eraseOldAudit, lockEnded, lockSettled, selectAddresses, selectDue } from './erase.sql';
 import { erasePeople } from './erase-people';
@@ -11,36 +12,54 @@ const BATCH_rows = 1_000;
 /** It occupies one job slot of the worker, once an hour. */
 const TIME_LIMIT_ms = 600_000;
 
+/** Erases one batch after those that failed. @returns how many it erased */
+type Batch = (limit: number, failed: number) => Promise<number>;
+
 /**
  * Erases the people of sessions that ended `ERASE_AFTER_DAYS` ago, the same of the audit log, and people who asked
- * for it while their group was open. In batches, until nothing is left, time is over, or the process stops.
+ * for it while their group was open. In batches, until nothing is left, time is over, or the process stops. What fails
+ * is left to the next run, and stops nothing else.
+ *
+ * @throws in the end, if anything failed
  */
 export async function eraseEnded(signal: AbortSignal, time_limit_ms = TIME_LIMIT_ms): Promise<void> {
   const end_ms = performance.now() + time_limit_ms;
   const before = new Date(Date.now() - env().ERASE_AFTER_DAYS * DAY_ms);
-  for (const eraseBatch of [eraseDue, () => eraseSessions(before), () => eraseAudit(before)]) {
-    for (let is_more = true; is_more && !signal.aborted && performance.now() < end_ms; )
-      is_more = await eraseBatch();
-  }
+  const isOver = () => signal.aborted || performance.now() >= end_ms;
+  const failed =
+    (await eraseAll(eraseDue, BATCH_sessions, isOver)) +
+    (await eraseAll((limit, skip) => eraseSessions(before, limit, skip), BATCH_sessions, isOver)) +
+    (await eraseAll((limit, skip) => eraseOldAudit.run(pool(), [before, limit, skip]), BATCH_rows, isOver));
+  if (failed > 0) throw new Error(`${failed} could not be erased`);
 }
 
-async function eraseSessions(before: Date): Promise<boolean> {
+/** A batch that fails is tried again one by one, so that only what fails is left. @returns how many that are */
+async function eraseAll(eraseBatch: Batch, batch: number, isOver: () => boolean): Promise<number> {
+  let failed = 0;
+  for (let limit = batch; !isOver(); ) {
+    try {
+      if ((await eraseBatch(limit, failed)) < limit) break;
+    } catch (error) {
+      if (limit === 1) failed += 1;
+      limit = 1;
+      log('error', 'people were not erased', {
+        reason: error instanceof Error ? error.message : String(error),
+      });
+    }
+  }
+  return failed;
+}
+
+function eraseSessions(before: Date, limit: number, skip: number): Promise<number> {
   return plainTransaction(async (client) => {
-    const rows = await lockEnded.all(client, [before, BATCH_sessions]);
-    await erasePeople(
-      client,
-      rows.map(({ id }) => id),
-      null,
-    );
-    return rows.length === BATCH_sessions;
+    const ids = (await lockEnded.all(client, [before, limit, skip])).map(({ id }) => id);
+    await erasePeople(client, ids, null);
+    return ids.length;
   });
 }
 
-const eraseAudit = async (before: Date) =>
-  (await eraseOldAudit.run(pool(), [before, BATCH_rows])) === BATCH_rows;
-
-async function eraseDue(): Promise<boolean> {
-  const due = await selectDue.all(pool(), [BATCH_sessions]);
+async function eraseDue(limit: number, skip: number): Promise<number> {
+  const due = await selectDue.all(pool(), [limit, skip]);
   for (const { session_id, address_hash } of due) {
     await plainTransaction(async (client) => {
       if (!(await lockSettled.first(client, [[session_id]]))) return;
@@ -50,5 +69,5 @@ async function eraseDue(): Promise<boolean> {
       await deleteDue.run(client, [session_id, address_hash]);
     });
   }
-  return due.length === BATCH_sessions;
+  return due.length;
 }

@@ -31,12 +31,12 @@ export const lockSettled = statement(
   { id: 'text' },
 );
 
-/** The next sessions whose end is longer ago than $1, as many as $2. */
+/** The next sessions whose end is longer ago than $1, as many as $2, after $3 that cannot be erased now. */
 export const lockEnded = statement(
   'lock_ended_sessions',
   `SELECT s.id FROM sessions s
    WHERE s.ended_at < $1 AND s.erased_at IS NULL AND ${SETTLED}
-   ORDER BY s.ended_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
+   ORDER BY s.ended_at LIMIT $2 OFFSET $3 FOR UPDATE SKIP LOCKED`,
   { id: 'text' },
 );
 
@@ -151,11 +151,11 @@ export const keepDue = statement(
   `INSERT INTO erasures_due (session_id, address_hash) SELECT unnest($1::text[]), $2 ON CONFLICT DO NOTHING`,
 );
 
-/** What can be done now of what had to wait. */
+/** What can be done now of what had to wait, as much as $1, after $2 that cannot. */
 export const selectDue = statement(
   'select_erasures_due',
   `SELECT e.session_id, e.address_hash FROM erasures_due e JOIN sessions s ON s.id = e.session_id
-   WHERE ${SETTLED} ORDER BY e.requested_at LIMIT $1`,
+   WHERE ${SETTLED} ORDER BY e.requested_at LIMIT $1 OFFSET $2`,
   { session_id: 'text', address_hash: 'bytea' },
 );
 
@@ -182,12 +182,12 @@ export const eraseAudit = statement(
    WHERE (actor = ANY($1) AND address IS NOT NULL) OR (target LIKE '%@%' AND lower(target) = $2)`,
 );
 
-/** The same in all entries before $1, as many as $2. */
+/** The same in all entries before $1, as many as $2, after $3. */
 export const eraseOldAudit = statement(
   'erase_old_audit',
   `UPDATE audit_log SET target = CASE WHEN target LIKE '%@%' THEN 'erased' ELSE target END, address = NULL
    WHERE id IN (SELECT id FROM audit_log WHERE created_at < $1 AND (address IS NOT NULL OR target LIKE '%@%')
-                ORDER BY created_at LIMIT $2)`,
+                ORDER BY created_at LIMIT $2 OFFSET $3)`,
 );
 
 /** Codes and links under way, which hold the address as text. */

@@ -164,4 +164,24 @@ describe('a session that ended long ago', () => {
     expect(await membersOf(young.session_id)).toContainEqual({ name: other.name, email: other.email });
     resetEnvironment({ ERASE_AFTER_DAYS: undefined });
   });
+
+  it('is left to the next run if it cannot be erased, and stops no other', async () => {
+    const [stuck, person] = [somebody(), somebody()];
+    for (const [index, each] of [stuck, person].entries())
+      await age((await fundedGroupOf(each)).session_id, 600 - index);
+    await pool().query(
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+         BEGIN IF OLD.name = '${stuck.name}' THEN RAISE EXCEPTION 'refused'; END IF; RETURN NEW; END $$`,
+    );
+    await pool().query(
+      'CREATE TRIGGER refuse BEFORE UPDATE ON members FOR EACH ROW EXECUTE FUNCTION refuse()',
+    );
+    await expect(eraseEnded(signal)).rejects.toThrow('1 could not be erased');
+    expect(await columnsWith(person.name)).toEqual([]);
+    expect(await columnsWith(stuck.name)).toContain('members.name');
+
+    await pool().query('DROP TRIGGER refuse ON members');
+    await eraseEnded(signal);
+    expect(await columnsWith(stuck.name)).toEqual([]);
+  });
 });

@@ -47,8 +47,8 @@ it.each<[AnyStatement, unknown[]]>([
   [eraseMailsTo, [hash, ids]],
   [selectBodies, [ids]],
   [eraseAudit, [ids, 'a@b.c']],
-  [eraseOldAudit, [now, 1_000]],
-  [lockEnded, [now, 50]],
+  [eraseOldAudit, [now, 1_000, 0]],
+  [lockEnded, [now, 50, 0]],
 ])('$0.name reads no large table as a whole', async (statement, values) => {
   const plan = await planOf(statement, values);
   // Of these there are as many as there are shops.
