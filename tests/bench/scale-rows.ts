@@ -1,0 +1,57 @@
+/**
+ * Rows like those of a service that has run for 600 days, made by Postgres itself: sessions $1 to $2, of 100 merchants of
+ * which one has half of all. Two people each, who have paid if it was funded.
+ */
+export const MERCHANTS = 100;
+export const LARGEST = 'bench_1';
+const DAYS = 600;
+
+const SESSIONS = `
+SELECT i, 'sess_b' || i AS id, CASE WHEN i % 2 = 0 THEN '${LARGEST}' ELSE 'bench_' || (i / 2 % ${MERCHANTS} + 1) END AS merchant_id,
+  date_trunc('milliseconds', $3::timestamptz) - (i * interval '1 millisecond') - ((i * 7919 % $4) * ${DAYS}.0 / $4) * interval '1 day' AS at,
+  CASE WHEN i % 50 = 0 THEN 'pending' WHEN i % 10 < 7 THEN 'funded' WHEN i % 10 < 9 THEN 'expired' ELSE 'cancelled' END AS status
+FROM generate_series($1::int, $2::int) i`;
+
+/** The logs are kept for 30 days, and purged from then on: a tenth of what there is of them is due. */
+const LOGGED = `$3::timestamptz - (i % 33) * interval '1 day' - (i % 86400) * interval '1 second'`;
+
+const LINES = `[{"share_id":"shr_1","places":[0],"claims":[],"amount_cents":5000,"fee_cents":50}]`;
+
+export const FILL: Readonly<Record<string, string>> = {
+  sessions: `INSERT INTO sessions (id, merchant_id, livemode, status, currency, total_cents, paid_cents, order_ref, cart,
+      config, customer, access_token_hash, share_id, group_id, merchant_fee_bps, consumer_fee_bps, merchant_fee_cents,
+      fx_fee_cents, created_at, expires_at, ended_at)
+    SELECT id, merchant_id, false, status, 'usd', 10000, CASE status WHEN 'funded' THEN 10000 ELSE 0 END, 'order-' || i,
+      '{"total":10000,"currency":"usd","items":[{"name":"Cabin","quantity":1,"unit_price":10000}]}',
+      '{"min_size":2,"max_size":2}', jsonb_build_object('email', 'c' || i || '@example.test'),
+      sha256(convert_to(id, 'UTF8')), 'sh' || i, 'grp_' || i, 350, 100,
+      CASE status WHEN 'funded' THEN 350 END, CASE status WHEN 'funded' THEN 0 END, at,
+      CASE status WHEN 'pending' THEN $3::timestamptz + i % 3000 * interval '1 minute' + interval '1 day' ELSE at + interval '3 days' END,
+      CASE status WHEN 'pending' THEN NULL ELSE at + i % 70 * interval '1 hour' END
+    FROM (${SESSIONS}) made ON CONFLICT DO NOTHING`,
+  members: `INSERT INTO members (id, session_id, position, name, email, is_organizer, token_hash, joined_at)
+    SELECT 'mem_' || i || '_' || n, id, n, 'Person ' || i, 'p' || i || '_' || n || '@example.test', n = 0,
+      sha256(convert_to(id || n, 'UTF8')), at
+    FROM (${SESSIONS}) made, generate_series(0, 1) n`,
+  payments: `INSERT INTO payments (id, session_id, member_id, status, currency, amount_cents, fee_cents, lines, charge_id,
+      payer_email, created_at, settled_at)
+    SELECT 'pay_' || i || '_' || n, id, 'mem_' || i || '_' || n, 'succeeded', 'usd', 5000, 50, '${LINES}',
+      'ch_' || i || '_' || n, 'p' || i || '_' || n || '@example.test', at, at
+    FROM (${SESSIONS}) made, generate_series(0, 1) n WHERE status = 'funded'`,
+  mails: `INSERT INTO mails (id, merchant_id, session_id, member_id, template, to_address, subject, created_at, sent_at)
+    SELECT 'mail_' || i, merchant_id, id, 'mem_' || i || '_0', 'receipt', 'p' || i || '_0@example.test', 'Your receipt', at, at
+    FROM (${SESSIONS}) made`,
+  events: `INSERT INTO events (id, merchant_id, livemode, session_id, type, sequence, body, created_at)
+    SELECT 'evt_' || i || '_' || n, merchant_id, false, id, 'group.share_paid', n, '{"data":{"text":"' || repeat('x', 600) || '"}}', ${LOGGED}
+    FROM (${SESSIONS}) made, generate_series(1, 2) n`,
+  deliveries: `INSERT INTO deliveries (id, event_id, merchant_id, livemode, url, status, attempts, last_status, created_at,
+      delivered_at)
+    SELECT 'dlv_' || i || '_' || n, 'evt_' || i || '_' || n, merchant_id, false, 'https://shop.test/hooks', 'delivered', 1,
+      200, ${LOGGED}, $3
+    FROM (${SESSIONS}) made, generate_series(1, 2) n`,
+  delivery_attempts: `INSERT INTO delivery_attempts (delivery_id, trigger, started_at, duration_ms, status_code)
+    SELECT 'dlv_' || i || '_' || n, 'schedule', ${LOGGED}, 30, 200 FROM (${SESSIONS}) made, generate_series(1, 2) n`,
+  api_requests: `INSERT INTO api_requests (request_id, merchant_id, livemode, method, path, status, duration_ms, session_id,
+      created_at)
+    SELECT 'req_' || i, merchant_id, false, 'POST', '/sessions', 200, 5, id, ${LOGGED} FROM (${SESSIONS}) made`,
+};

@@ -1,0 +1,174 @@
+/**
+ * `npm run bench:scale`: what grows with the number of sessions. A Postgres of its own is filled to a tenth of the size
+ * and to all of it; reads and jobs are timed at both.
+ *
+ *   SCALE_SESSIONS  sessions, 200,000 when left out; each has two deliveries. 10,000,000 need about 61 GB.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomPort } from '../../dev/ports';
+import { startPostgres } from '../../dev/postgres';
+import { migrate } from '../../prisma/migrate';
+import { machine } from './load';
+import { writeSection } from './report';
+import { FILL, LARGEST, MERCHANTS } from './scale-rows';
+
+const SESSIONS = Number(process.env.SCALE_SESSIONS ?? 200_000);
+const SIZES = [SESSIONS / 10, SESSIONS];
+const ROUNDS = 40;
+const JOB_ROUNDS = 8;
+const CHUNK = 50_000;
+/** What one page or job step may take, in milliseconds. */
+const READ_ms = 50;
+const JOB_ms = 1_000;
+
+const folder = await mkdtemp(join(tmpdir(), 'split-scale-'));
+const postgres = await startPostgres({
+  dataDir: join(folder, 'data'),
+  port: await randomPort(),
+  durable: false,
+});
+await postgres.ensureDatabase('scale');
+await migrate(postgres.url('scale'));
+Object.assign(process.env, {
+  DATABASE_URL: postgres.url('scale'),
+  ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+  LOG_LEVEL: 'error',
+});
+const { pool, closePool, plainTransaction } = await import('@/lib/db/pool');
+const { listSessions } = await import('@/lib/session/list');
+const { loadSession } = await import('@/lib/session/load');
+const { listSessionPage } = await import('@/lib/dashboard/session/sessions');
+const { listDeliveries } = await import('@/lib/webhook/history/deliveries');
+const { listEvents } = await import('@/lib/webhook/history/events');
+const { listRequests } = await import('@/lib/api/request-history');
+const { sweepDeliveries, sweepExpiries, sweepMoney } = await import('@/lib/jobs/sweeps');
+const purgeSql = await import('@/lib/jobs/purge.sql');
+const { lockEnded } = await import('@/lib/erasure/erase.sql');
+const { erasePeople } = await import('@/lib/erasure/erase-people');
+const { erasePerson } = await import('@/lib/erasure/erase-person');
+
+const merchant = { merchant_id: LARGEST, livemode: false };
+const before = (days: number) => new Date(Date.now() - days * 86_400_000);
+/** A session that exists at both sizes. */
+const any = () => Math.floor(Math.random() * (SESSIONS / 10));
+const purgeBatch = (statement: { run: typeof purgeSql.purgeEvents.run }) => () =>
+  statement.run(pool(), [before(30), 1_000]);
+
+/** Each is called many times; those of jobs change what they find, as they do in service. */
+const READS: Readonly<Record<string, () => Promise<unknown>>> = {
+  'a session, whole': () => loadSession(pool(), `sess_b${any()}`),
+  'GET /sessions, newest': () => listSessions({ ...merchant, limit: 25 }),
+  'GET /sessions, funded, far back': () =>
+    listSessions({ ...merchant, limit: 25, status: 'funded', cursor: before(300).getTime() }),
+  'sessions by an address': () =>
+    listSessionPage(merchant, { search: `p${any()}_1@example.test`, limit: 25 }),
+  deliveries: () => listDeliveries(merchant, { limit: 25 }),
+  events: () => listEvents(merchant, { limit: 25 }),
+  requests: () => listRequests(merchant, { limit: 25 }),
+};
+const JOBS: Readonly<Record<string, () => Promise<unknown>>> = {
+  'sweep of expiries': () => sweepExpiries(),
+  'sweep of deliveries': () => sweepDeliveries(),
+  'sweep of money': () => sweepMoney(),
+  'purge of 1,000 requests': purgeBatch(purgeSql.purgeOldest.api_requests),
+  'purge of 1,000 attempts': purgeBatch(purgeSql.purgeAttempts),
+  'purge of 1,000 deliveries': purgeBatch(purgeSql.purgeDeliveries),
+  'purge of 1,000 events': purgeBatch(purgeSql.purgeEvents),
+  'erasure of 50 old sessions': () =>
+    plainTransaction(async (client) => {
+      const rows = await lockEnded.all(client, [before(540), 50, 0]);
+      await erasePeople(
+        client,
+        rows.map(({ id }) => id),
+        null,
+      );
+    }),
+  'erasure of a person': () => erasePerson(`p${any()}_1@example.test`),
+};
+
+async function fill(from: number, to: number, now: Date): Promise<void> {
+  for (const sql of Object.values(FILL)) {
+    for (let first = from; first < to; first += CHUNK)
+      await fillChunk(sql, first, Math.min(first + CHUNK, to) - 1, now);
+  }
+  await plainTransaction(async (client) => {
+    await client.query('SET LOCAL statement_timeout = 0');
+    await client.query('ANALYZE');
+  });
+}
+
+function fillChunk(sql: string, first: number, last: number, now: Date): Promise<void> {
+  return plainTransaction(async (client) => {
+    await client.query('SET LOCAL statement_timeout = 0');
+    await client.query(sql, [first, last, now, SESSIONS]);
+  });
+}
+
+async function time(work: () => Promise<unknown>, rounds: number): Promise<number> {
+  const times: number[] = [];
+  for (let round = -2; round < rounds; round += 1) {
+    const began = performance.now();
+    await work();
+    if (round >= 0) times.push(performance.now() - began);
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
+}
+
+async function measure(): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for (const [name, work] of Object.entries(READS)) found.set(name, await time(work, ROUNDS));
+  for (const [name, work] of Object.entries(JOBS)) found.set(name, await time(work, JOB_ROUNDS));
+  return found;
+}
+
+async function bytes(): Promise<{ total: string; tables: string }> {
+  const { rows } = await pool().query<{ name: string; per_row: number; total: number }>(
+    `SELECT relname AS name, pg_total_relation_size(oid)::float8 AS total,
+       round((pg_total_relation_size(oid) / GREATEST(reltuples, 1))::numeric)::float8 AS per_row
+     FROM pg_class WHERE relname = ANY($1) ORDER BY 2 DESC`,
+    [Object.keys(FILL)],
+  );
+  const sum = rows.reduce((all, { total }) => all + total, 0);
+  return {
+    total: `${(sum / 1e9).toFixed(2)} GB, ${Math.round(sum / SESSIONS)} bytes a session`,
+    tables: rows.map(({ name, per_row }) => `\`${name}\` ${per_row}`).join(', '),
+  };
+}
+
+try {
+  for (let n = 1; n <= MERCHANTS; n += 1)
+    await pool().query("INSERT INTO merchants (id, name) VALUES ($1, 'Bench')", [`bench_${n}`]);
+  const now = new Date();
+  const figures: Map<string, number>[] = [];
+  let filled = 0;
+  for (const size of SIZES) {
+    const began = performance.now();
+    await fill(filled, size, now);
+    console.log(`${size} sessions after ${Math.round((performance.now() - began) / 1000)} s`);
+    filled = size;
+    figures.push(await measure());
+  }
+  const size = await bytes();
+  const names = [...Object.keys(READS), ...Object.keys(JOBS)];
+  const of = (name: string, index: number) => figures[index]?.get(name) ?? 0;
+  const limit = (name: string) => (name in READS ? READ_ms : JOB_ms);
+  const lines = names.map(
+    (name) => `| ${name} | ${of(name, 0).toFixed(1)} | ${of(name, 1).toFixed(1)} | ${limit(name)} |`,
+  );
+  const counts = SIZES.map((count) => count.toLocaleString('en-US'));
+  const text = `\`npm run bench:scale\`: ${machine()}; load average ${loadavg()[0]?.toFixed(1)}. Postgres without fsync. ${counts[1]} sessions (\`SCALE_SESSIONS\`) of ${MERCHANTS} merchants, one of which has half of them and is asked; two members, events and deliveries each. Size: ${size.total}. Bytes a row, with indexes: ${size.tables}. p95 of ${ROUNDS} reads and ${JOB_ROUNDS} runs of a job in milliseconds, without HTTP. A purge at the smaller size finds fewer rows than it may take.
+
+| What | ${counts[0]} sessions | ${counts[1]} sessions | Limit |
+| --- | ---: | ---: | ---: |
+${lines.join('\n')}`;
+  console.log(text);
+  await writeSection('scale', 'At many sessions', text);
+  process.exitCode = names.some((name) => of(name, 1) > limit(name)) ? 1 : 0;
+} finally {
+  await closePool();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
