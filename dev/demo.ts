@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, styleText } from 'node:util';
 import { environmentSchema } from '../lib/env';
+import { demoHistory } from './demo-history';
 import { randomPort } from './ports';
 import { startPostgres } from './postgres';
 import { seconds, terminalProgress } from './progress';
@@ -16,6 +17,8 @@ import { type Demo, type Stack, startStack } from './stack';
 const dir = fileURLToPath(new URL('../.local', import.meta.url));
 /** `npm run dev` listens so far above the demo's app, clear of the other parts. */
 const DEVELOPMENT_PORT_OFFSET = 100;
+/** How many groups the shop had before, besides those that show what can go wrong. */
+const GROUPS_BEFORE = 60;
 const KEPT_BY_STACK = [
   'postgres',
   'postgres.log',
@@ -127,6 +130,7 @@ async function main(): Promise<void> {
   const starting = startStack({
     dir,
     ports: 'default',
+    history: demoHistory(GROUPS_BEFORE),
     progress,
     signal: stopping.signal,
   });

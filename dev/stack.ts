@@ -9,6 +9,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '../prisma/migrate';
+import type { HistoryInput } from '../prisma/play-history';
 import type { Seeded, SeedInput } from '../prisma/seed';
 import { AppProcess } from './app-process';
 import { ensureBuild } from './build';
@@ -36,6 +37,8 @@ export type StackOptions = {
   env?: Record<string, string>;
   /** Databases of tests need not survive a power cut. Default true. */
   durable?: boolean;
+  /** What the demo shop has sold before, played once. Only where every part is the stack's own. */
+  history?: HistoryInput['stories'];
   progress?: Progress;
   /** Aborted: gives up starting, and stops what has started. */
   signal?: AbortSignal;
@@ -127,10 +130,15 @@ function appEnvironment(
   };
 }
 
-/** Runs prisma/seed.ts in a process of its own, since the app's rooms read their environment once. */
-function runSeed(env: NodeJS.ProcessEnv, input: SeedInput, signal?: AbortSignal): Promise<Seeded> {
+/** Runs a program of prisma/ in a process of its own, since the app's rooms read their environment once. */
+function run<Outcome>(
+  program: 'seed' | 'play-history',
+  env: NodeJS.ProcessEnv,
+  input: SeedInput | HistoryInput,
+  signal?: AbortSignal,
+): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const args = ['--import', 'tsx', 'prisma/seed.ts'];
+    const args = ['--import', 'tsx', `prisma/${program}.ts`];
     const child = execFile(process.execPath, args, { cwd: root, env, signal }, (error, stdout, stderr) => {
       if (error?.name === 'AbortError') reject(error);
       else if (error) reject(new Error(`The demo data could not be made:\n${stderr.trim()}`));
@@ -265,7 +273,8 @@ async function startParts(options: StackOptions, stops: Stop[], stop: Stop): Pro
   const env: NodeJS.ProcessEnv = { ...process.env, ...own, ...options.env, NODE_ENV: 'production' };
   const password = secrets.value.dashboard_password;
   const merchants = await progress.step('Demo data', () =>
-    runSeed(
+    run<Seeded>(
+      'seed',
       env,
       {
         known: secrets.value.merchants,
@@ -297,5 +306,17 @@ async function startParts(options: StackOptions, stops: Stop[], stop: Stop): Pro
     stops.push(() => app.stop());
     await app.start();
   });
+  const { history } = options;
+  if (history && !given.DATABASE_URL && !given.STRIPE_SECRET_KEY) {
+    await progress.step('The shop’s last 90 days', async (note) => {
+      const input = {
+        merchant_id: merchants.standard.id,
+        stories: history,
+        broken_webhook_url: `${demo.store}/webhooks/crm`,
+      };
+      const count = await run<number>('play-history', { ...env, LOG_LEVEL: 'error' }, input, signal);
+      note(count > 0 ? `${count} groups` : 'nothing changed');
+    });
+  }
   return { demo, app, databaseUrl, env, stop };
 }

@@ -1,0 +1,130 @@
+/**
+ * Gives a merchant of the local stack a past: plays groups in test mode through the door and the processor, as people
+ * would, and then moves what has become of them back in time. For a database of the stack's own only: keeping what
+ * cannot be changed, such as the ledger, from changing is switched off while times move.
+ */
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { SignableCart } from '@/lib/cart/canonical';
+import { cartSchema } from '@/lib/cart/schema';
+import { closePool, pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
+import { groupConfigSchema } from '@/lib/group/config';
+import { parseSteps } from '@/lib/group/simulation';
+import { simulate } from '@/lib/payment/simulate';
+import { apply } from '@/lib/session/apply';
+import { loadSession } from '@/lib/session/load';
+import { noteLinkOpened } from '@/lib/session/note-link-opened';
+import { openSession } from '@/lib/session/open';
+import { createEndpoint } from '@/lib/webhook/endpoint/endpoints';
+import { moveBack, type Played } from './move-back';
+
+/** One group: who they were, and what they did. */
+export interface Story {
+  cart: SignableCart;
+  /** The organizer first. */
+  names: string[];
+  /** When the session was created. */
+  days_ago: number;
+  /** From the first event to the last. */
+  lasts_hours: number;
+  /** Whether somebody followed the share link, and whether the organizer started the group. */
+  is_shared: boolean;
+  is_started: boolean;
+  /** What the members and their banks did once all had joined: lib/group/simulation.ts. */
+  steps: string[];
+}
+
+export interface HistoryInput {
+  merchant_id: string;
+  stories: Story[];
+  /** A receiver that is not there any more, told of groups that were cancelled. */
+  broken_webhook_url?: string;
+}
+
+const AT_ONCE = 4;
+const HOUR_ms = 3_600_000;
+const DAY_ms = 24 * HOUR_ms;
+/** How long the worker may take to deliver what happened, before it is left as it is. */
+const DELIVERY_PATIENCE_ms = 30_000;
+
+async function play(merchant_id: string, story: Story): Promise<Played> {
+  const { cart, names, days_ago, lasts_hours, is_shared, is_started, steps } = story;
+  const [organizer = '', ...others] = names;
+  const { session_id } = await openSession({
+    merchant_id,
+    livemode: false,
+    cart: cartSchema.parse(cart),
+    config: groupConfigSchema.parse({}),
+    customer: null,
+    success_url: null,
+    cancel_url: null,
+    webhook_url: null,
+    page_origin: null,
+    request_id: `req_history_${cart.metadata?.order_ref}`,
+    merchant_fee_bps: 350,
+    consumer_fee_bps: 100,
+    fx_fee_bps: 0,
+    order_ref_once: false,
+    resume_hash: null,
+    now: Date.now(),
+  });
+  if (is_started) {
+    const settings = { mode: 'equal', size: names.length } as const;
+    await give(session_id, { type: 'set_up_group', name: organizer, email: null, settings });
+    for (const name of others) await give(session_id, { type: 'join', name, email: null });
+    const session = await loadSession(pool(), session_id);
+    if (session && is_shared) await noteLinkOpened(session);
+  }
+  await act(session_id, steps);
+  const ended_ms = Date.now();
+  return { session_id, ended_ms, created_ms: ended_ms - days_ago * DAY_ms, lasts_ms: lasts_hours * HOUR_ms };
+}
+
+async function give(session_id: string, command: Parameters<typeof apply>[1]): Promise<void> {
+  const applied = await apply(session_id, command);
+  if (!applied.ok) throw new Error(`${command.type}: ${applied.code} ${JSON.stringify(applied.violations)}`);
+}
+
+async function act(session_id: string, words: string[]): Promise<void> {
+  const parsed = parseSteps(words);
+  if (!('steps' in parsed)) throw new Error(JSON.stringify(parsed.violations));
+  // A bank that takes too long ends the story early, which is one as well.
+  await simulate(session_id, parsed.steps);
+}
+
+/** Waits until every delivery has been tried, so that none is tried today for what is long ago. */
+async function delivered(merchant_id: string): Promise<void> {
+  const end_ms = Date.now() + DELIVERY_PATIENCE_ms;
+  const untried = { merchant_id, livemode: false, status: 'pending', attempts: 0 };
+  while (Date.now() < end_ms && (await prisma().deliveries.count({ where: untried })) > 0) await delay(200);
+}
+
+/** Plays all stories, a few at a time, and moves them to when they were. A merchant with sessions has a past already. */
+export async function playHistory({
+  merchant_id,
+  stories,
+  broken_webhook_url,
+}: HistoryInput): Promise<number> {
+  const mode = { merchant_id, livemode: false };
+  if ((await prisma().sessions.count({ where: mode })) > 0) return 0;
+  if (broken_webhook_url)
+    await createEndpoint(mode, { url: broken_webhook_url, events: ['group.cancelled'] });
+  const played: Played[] = [];
+  const left = stories.values();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const story of left) played.push(await play(merchant_id, story));
+    }),
+  );
+  await delivered(merchant_id);
+  await moveBack(merchant_id, played);
+  return played.length;
+}
+
+// As a program: the input as JSON on stdin, the number of groups in the last line of stdout, below log entries.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.stdout.write(`${await playHistory(JSON.parse(readFileSync(0, 'utf8')))}\n`);
+  await closePool();
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readFigures } from '@/lib/dashboard/home/figures';
+import { prisma } from '@/lib/db/prisma';
+import { demoHistory } from '../../../dev/demo-history';
+import { playHistory, type Story } from '../../../prisma/play-history';
+import { rows } from '../../support/api';
+import { type GroupBench, startGroupBench } from '../../support/groups';
+import { connectAccount, makeMerchant, type TestMerchant } from '../../support/merchant';
+
+/** The past that the local stack gives its shop. */
+
+const HOUR_ms = 3_600_000;
+const DAY_ms = 24 * HOUR_ms;
+
+let bench: GroupBench;
+let merchant: TestMerchant;
+let stories: Story[];
+let played_ms: number;
+beforeAll(async () => {
+  bench = await startGroupBench({ settle_ms: 300 });
+  merchant = await makeMerchant();
+  await connectAccount(merchant.id, bench.stripe.url);
+  const all = demoHistory(60);
+  const like = (...steps: string[]) =>
+    all.find((one) => one.is_started && one.steps.join().includes(steps.join()));
+  stories = [
+    all.find(({ is_started }) => !is_started),
+    like('pay:all'),
+    like('pay', 'cancel'),
+    like('dispute'),
+    like('expire'),
+    all.at(-1),
+  ].filter((one) => one !== undefined);
+  await playHistory({ merchant_id: merchant.id, stories });
+  played_ms = Date.now();
+});
+afterAll(() => bench.close());
+
+describe('a played past', () => {
+  it('has its sessions on their days, and deadlines as far away as they were', async () => {
+    const found = await prisma().sessions.findMany();
+    expect(found).toHaveLength(stories.length);
+    for (const { created_at, started_at, expires_at, ended_at } of found) {
+      expect([started_at ?? created_at, expires_at].every((time) => time >= created_at)).toBe(true);
+      expect(Number(ended_at)).toBeLessThan(played_ms);
+    }
+    for (const { cart, days_ago } of stories) {
+      const session = found.find(({ order_ref }) => order_ref === cart.metadata?.order_ref);
+      const ago_days = (played_ms - Number(session?.created_at)) / DAY_ms;
+      expect(Math.abs(ago_days - days_ago)).toBeLessThan(0.1);
+      if (session?.status === 'pending')
+        expect(Number(session.expires_at) - Number(session.created_at)).toBe(72 * HOUR_ms);
+    }
+    expect(new Set(found.map(({ status }) => status))).toEqual(
+      new Set(['funded', 'cancelled', 'expired', 'pending']),
+    );
+  });
+
+  it('has events in their order within the time a group took, and as their bodies say', async () => {
+    const events = await prisma().events.findMany({ orderBy: [{ session_id: 'asc' }, { sequence: 'asc' }] });
+    expect(events.length).toBeGreaterThan(stories.length * 2);
+    for (const { body, created_at } of events)
+      expect(JSON.parse(body).timestamp).toBe(created_at.toISOString());
+    for (const { cart, lasts_hours, steps } of stories) {
+      const own = events.filter(({ body }) => JSON.parse(body).order_ref === cart.metadata?.order_ref);
+      const times = own.map(({ created_at }) => Number(created_at));
+      expect(times).toEqual(times.toSorted((one, other) => one - other));
+      if (own.length < 2 || steps.includes('expire')) continue;
+      const lasted_hours = (Number(times.at(-1)) - Number(times[0])) / HOUR_ms;
+      expect(lasted_hours).toBeGreaterThan(lasts_hours / 10);
+      expect(lasted_hours).toBeLessThan(lasts_hours + 0.1);
+    }
+  });
+
+  it('is what the figures and the books show, and nothing of it is in the future', async () => {
+    const { created, funded, cancelled, expired, days } = await readFigures(
+      { merchant_id: merchant.id, livemode: false },
+      { days: 100 },
+    );
+    expect([created, funded, cancelled, expired]).toEqual([stories.length, 2, 1, 2]);
+    expect(days.filter((day) => day.created > 0).length).toBeGreaterThan(3);
+    const late = await rows(
+      `SELECT created_at FROM ledger_entries WHERE created_at > now() - interval '1 hour'
+       UNION ALL SELECT settled_at FROM payments WHERE settled_at > now()
+       UNION ALL SELECT created_at FROM refunds WHERE created_at > now() - interval '1 hour'`,
+    );
+    expect(late).toEqual([]);
+    const sums = await rows('SELECT sum(amount_cents)::int AS cents FROM ledger_entries GROUP BY posting_id');
+    expect(new Set(sums.map(({ cents }) => cents))).toEqual(new Set([0]));
+    const disputes = await prisma().disputes.findMany();
+    expect(disputes.map(({ opened_at, due_by }) => Number(due_by) > Number(opened_at))).toEqual([true]);
+  });
+
+  it('is given once, and leaves the ledger as unchangeable as it was', async () => {
+    expect(await playHistory({ merchant_id: merchant.id, stories })).toBe(0);
+    await expect(rows('UPDATE ledger_entries SET created_at = now()')).rejects.toThrow();
+  });
+});
+
+describe('the demo’s past', () => {
+  it('is the same each time, on 90 days, with every order once', () => {
+    const all = demoHistory(60);
+    expect(all).toEqual(demoHistory(60));
+    expect(new Set(all.map(({ cart }) => cart.metadata?.order_ref)).size).toBe(all.length);
+    const days = all.map(({ days_ago }) => days_ago);
+    expect([Math.max(...days) > 75, Math.max(...days) < 94, Math.min(...days) < 1]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    for (const { names } of all) expect(new Set(names).size).toBe(names.length);
+  });
+});
