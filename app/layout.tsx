@@ -6,13 +6,17 @@ import { PageWords } from '@/components/forms/words';
 import { pageWords } from './page-words';
 import './globals.css';
 
-/** Served from here. A page that was drawn before it came keeps the fallback: nothing moves under a finger. */
+/**
+ * Served from here. A page that was drawn before it came keeps the device's own font: nothing moves under a finger. It
+ * is not preloaded: on a slow line it would take the place of what the page waits for.
+ */
 const inter = localFont({
   src: '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
   weight: '100 900',
   variable: '--font-inter',
   display: 'optional',
-  adjustFontFallback: 'Arial',
+  preload: false,
+  adjustFontFallback: false,
 });
 
 export const metadata: Metadata = {

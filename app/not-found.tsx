@@ -1,8 +1,11 @@
+import type { Metadata } from 'next';
 import { buttonClass } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { pageWords } from './page-words';
 
-export const metadata = { title: 'Not found' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await pageWords()).say('notFound') };
+}
 
 /** Every page carries it as its last resort, so it brings no script of its own: a plain link. */
 export default async function NotFound() {

@@ -11,8 +11,14 @@ const Words = createContext<ScriptWords>({
   texts: {} as ScriptWords['texts'],
 });
 
+/** What this browser's page says when it fails. A page that has lost everything around it has no other way to know. */
+let failureWords: ScriptWords['texts'] | undefined;
+
+export const sayOfFailure = (key: FailureKey, english: string): string => failureWords?.[key] ?? english;
+
 /** Around a hosted page: what its script says, in its language. */
 export function PageWords({ value, children }: { value: ScriptWords; children?: ReactNode }) {
+  if (typeof window !== 'undefined' && value.texts.connectionLost) failureWords = value.texts;
   return <Words value={value}>{children}</Words>;
 }
 

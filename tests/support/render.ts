@@ -1,4 +1,4 @@
-import { act, createElement, type ReactNode } from 'react';
+import { act, createElement, type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.browser';
 import { afterEach } from 'vitest';
@@ -38,7 +38,9 @@ export async function render(node: ReactNode, { hydrate = false } = {}): Promise
   let root: Root | undefined;
   await act(() => {
     root = hydrate ? hydrateRoot(container, inEnglish(node)) : createRoot(container);
-    if (!hydrate) root.render(inEnglish(node));
+    const created = root;
+    // As pages are refreshed: what is a script of its own is waited for.
+    if (!hydrate) startTransition(() => created.render(inEnglish(node)));
   });
   if (!root) throw new Error('React created no root');
   const rendered = root;

@@ -2,18 +2,27 @@ import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import type { Words } from '@/lib/words/words';
 import { timeLeft } from './deadline-clock';
 import { LiveTime } from './live-time';
+import { OwnZone } from './own-zone';
 import type { PageContext } from './page-context';
 
 export const written = (at: number, { format_locale }: Words) =>
   formatDate(at, DEADLINE_UTC, 'UTC', format_locale);
 
-/** A time: in UTC from the server, in the reader's own zone as soon as there is script. */
+/** A time: in UTC from the server, in the reader's own zone where there is script. */
 export function When({ at, context }: { at: number; context: PageContext }) {
-  return <LiveTime at={at} text={written(at, context.words)} />;
+  return (
+    <LiveTime at={at} text={written(at, context.words)}>
+      <OwnZone context={context} />
+    </LiveTime>
+  );
 }
 
 /** A deadline: absolute, and relative to now. */
 export function Deadline({ at, context }: { at: number; context: PageContext }) {
   const { now, words } = context;
-  return <LiveTime at={at} text={written(at, words)} left={timeLeft(at - now, words.script)} />;
+  return (
+    <LiveTime at={at} text={written(at, words)} left={timeLeft(at - now, words.script)}>
+      <OwnZone context={context} />
+    </LiveTime>
+  );
 }

@@ -4,7 +4,7 @@ import { hasTakenBack } from '@/lib/group/query/rescue';
 import { refundedByShop_cents } from '@/lib/hosted/view';
 import { Celebration } from './celebration';
 import { CLOCK, Icon, RING_CROSS } from './icons';
-import { BackToShop } from './lazy';
+import { BackToShop } from './later';
 import type { PageContext } from './page-context';
 import { Said } from './said';
 

@@ -2,11 +2,7 @@
 
 import dynamic from 'next/dynamic';
 
-/** What not every visit needs: each a script of its own, sent only where it is shown. */
-
-export const BackToShop = dynamic(() => import('./back-to-shop').then((module) => module.BackToShop));
-
-export const CopyField = dynamic(() => import('./copy-field').then((module) => module.CopyField));
+/** What not every visit of an organizer needs: each a script of its own, sent only where it is shown. */
 
 export const EmbedBridge = dynamic(() => import('./embed-bridge').then((module) => module.EmbedBridge));
 

@@ -1,8 +1,8 @@
 import { SubmitButton } from '@/components/forms/form-controls';
 import { PostForm } from '@/components/forms/post-form';
+import { ItemPicker } from '@/components/pay/frame/later';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
-import { ItemPicker } from '@/components/pay/payment/lazy';
 import { Card } from '@/components/ui/card';
 import { claimRows } from '@/lib/hosted/claim-rows';
 

@@ -2,7 +2,7 @@ import { SubmitButton } from '@/components/forms/form-controls';
 import { PostForm } from '@/components/forms/post-form';
 import { When } from '@/components/pay/frame/deadline';
 import { Fold } from '@/components/pay/frame/fold';
-import { CopyField } from '@/components/pay/frame/lazy';
+import { CopyField } from '@/components/pay/frame/later';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { isolate } from '@/lib/format/isolate';

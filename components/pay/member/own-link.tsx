@@ -1,7 +1,7 @@
 import { SubmitButton } from '@/components/forms/form-controls';
 import { PostForm } from '@/components/forms/post-form';
 import { Fold } from '@/components/pay/frame/fold';
-import { CopyField } from '@/components/pay/frame/lazy';
+import { CopyField } from '@/components/pay/frame/later';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { refuseLeave } from '@/lib/group/query/changes';
 import { memberToken } from '@/lib/session/tokens';

@@ -2,7 +2,7 @@ import { Celebration } from '@/components/pay/frame/celebration';
 import { DaysLeft } from '@/components/pay/frame/days-left';
 import { Fold } from '@/components/pay/frame/fold';
 import { GroupProgress } from '@/components/pay/frame/group-progress';
-import { CopyField } from '@/components/pay/frame/lazy';
+import { CopyField } from '@/components/pay/frame/later';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { RescueNotice, TakeBack } from '@/components/pay/frame/rescue';
 import { HowCalculated } from '@/components/pay/payment/how-calculated';

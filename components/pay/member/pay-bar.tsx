@@ -1,10 +1,11 @@
 'use client';
 
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useSay } from '@/components/forms/words';
 import type { PayTarget } from '@/components/pay/frame/page-context';
 import { SAVING_EVENT } from '@/components/pay/frame/payment-event';
-import { noticeOf, PayButton } from '@/components/pay/payment/pay-panel';
+import { noticeOf, PayButton } from '@/components/pay/payment/pay-button';
+import type { Payment } from '@/components/pay/payment/payment-state';
 import { usePayment } from '@/components/pay/payment/use-payment';
 import { Alert } from '@/components/ui/alert';
 import type { Offers } from '@/lib/hosted/offers';
@@ -84,7 +85,7 @@ export function PayBar(props: Props) {
       )}
       {children}
       {props.takes_payments && (isOwed || !items) ? (
-        <PaySheet
+        <PayPlace
           payment={payment}
           target={target}
           amount={amount}
@@ -131,7 +132,7 @@ function WalletButtons({ payment, target, intent }: Pick<SheetProps, 'payment' |
 }
 
 interface SheetProps {
-  payment: ReturnType<typeof usePayment>;
+  payment: Payment;
   target: PayTarget;
   amount: string;
   intent: { amount_cents: number; currency: string };
@@ -142,27 +143,11 @@ interface SheetProps {
   items: boolean;
 }
 
-/** At the bottom of a phone: the button, and in its place the card form. What is behind waits. */
-function PaySheet({ payment, target, amount, intent, name, promise, items }: SheetProps) {
-  const { step, message, nameError, change, check, open, join, fail, run, finish, close } = payment;
+/** At the bottom of a phone: the button, and in its place the card form. */
+function PayPlace({ payment, target, amount, intent, name, promise, items }: SheetProps) {
+  const { step, message, nameError, change, check, open } = payment;
   const say = useSay();
-  const panel = useRef<HTMLDivElement>(null);
   const saving = useSaving();
-  const isOpen = step.at !== 'closed' && step.at !== 'opening';
-  useEffect(() => {
-    if (!isOpen) return;
-    panel.current?.focus();
-    const behind = document.querySelectorAll<HTMLElement>('[data-behind], header, footer, aside');
-    for (const each of behind) each.inert = true;
-    return () => {
-      for (const each of behind) each.inert = false;
-      const bar = document.querySelector('[data-pay-bar]');
-      // What has changed is read first. After a payment there is no bar, and the page is another one.
-      const back = ['[data-changed]', '[type=submit]'].map((each) => bar?.querySelector<HTMLElement>(each));
-      if (!bar) window.scrollTo(0, 0);
-      (back.find(Boolean) ?? document.getElementById('main'))?.focus();
-    };
-  }, [isOpen]);
   const owed = (step.at === 'open' && step.payment?.amount) || amount;
   const said = (
     <>
@@ -174,84 +159,45 @@ function PaySheet({ payment, target, amount, intent, name, promise, items }: She
       ) : null}
     </>
   );
-  if (!isOpen) {
-    return (
-      <div data-pay-bar className="pay-bar">
-        <WalletButtons payment={payment} target={target} intent={intent} />
-        {check ? <check.BrowserCheck {...check} /> : null}
-        {said}
-        {nameError ? (
-          <Alert tone="bad" role="alert" className="mb-3">
-            {nameError} {say('otherName')}
-          </Alert>
-        ) : null}
-        <div className={items ? 'flex items-center gap-4' : ''}>
-          {items ? (
-            <p className="shrink-0">
-              <span className="block text-sm text-muted">{say('yourItems')}</span>
-              <span className={`amount text-2xl font-bold ${saving ? 'opacity-50' : ''}`} aria-live="polite">
-                {amount}
-              </span>
-            </p>
-          ) : null}
-          <PayButton
-            target={target}
-            scope="own"
-            opening={step.at === 'opening'}
-            saving={saving}
-            onPress={open}
-            className="min-h-13 w-full text-lg"
-          >
-            {items ? (
-              <>
-                <span aria-hidden>{say('payShort')}</span>
-                <span className="sr-only">{say('payByCard', { amount })}</span>
-              </>
-            ) : (
-              say('payByCard', { amount })
-            )}
-          </PayButton>
-        </div>
-      </div>
-    );
+  if ('card' in step) {
+    return <step.card.PaySheet {...{ payment, step, target, amount, owed, intent, name, promise, said }} />;
   }
   return (
-    <div className="pay-sheet">
-      <div
-        ref={panel}
-        tabIndex={-1}
-        role="dialog"
-        aria-modal
-        aria-label={say('payByCard', { amount })}
-        data-sheet
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || step.at !== 'open' || payment.running) return;
-          event.preventDefault();
-          close();
-        }}
-      >
-        {step.at === 'paid' ? <step.card.Received /> : null}
-        {step.at === 'processing' ? <step.card.InProgress /> : null}
-        {check ? <check.BrowserCheck {...check} /> : null}
-        {step.at === 'open' ? (
-          <div className="flex grow flex-col [&[hidden]]:hidden" hidden={check !== null}>
-            {said}
-            <step.card.CardForm
-              intent={step.joins || !step.payment ? intent : step.payment}
-              secretOf={step.joins ? (typed) => join(typed, step) : undefined}
-              name={step.joins ? { initial: name, error: nameError } : undefined}
-              publishable_key={target.publishable_key}
-              script_url={target.script_url}
-              label={say('pay', { amount: owed })}
-              onRunning={run}
-              onPaid={() => void finish(step, 'paid')}
-              onProcessing={() => void finish(step, 'processing')}
-              onOutdated={fail}
-              onClose={close}
-            />
-            {promise}
-          </div>
+    <div data-pay-bar className="pay-bar">
+      <WalletButtons payment={payment} target={target} intent={intent} />
+      {check ? <check.BrowserCheck {...check} /> : null}
+      {said}
+      {nameError ? (
+        <Alert tone="bad" role="alert" className="mb-3">
+          {nameError} {say('otherName')}
+        </Alert>
+      ) : null}
+      <div className={items ? 'flex items-center gap-4' : ''}>
+        {items ? (
+          <p className="shrink-0">
+            <span className="block text-sm text-muted">{say('yourItems')}</span>
+            <span className={`amount text-2xl font-bold ${saving ? 'opacity-50' : ''}`} aria-live="polite">
+              {amount}
+            </span>
+          </p>
         ) : null}
+        <PayButton
+          target={target}
+          scope="own"
+          opening={step.at === 'opening'}
+          saving={saving}
+          onPress={open}
+          className="min-h-13 w-full text-lg"
+        >
+          {items ? (
+            <>
+              <span aria-hidden>{say('payShort')}</span>
+              <span className="sr-only">{say('payByCard', { amount })}</span>
+            </>
+          ) : (
+            say('payByCard', { amount })
+          )}
+        </PayButton>
       </div>
     </div>
   );

@@ -1,23 +1,30 @@
+import type { ReactNode } from 'react';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { TakeBack } from '@/components/pay/frame/rescue';
 import { declineText } from '@/components/pay/payment/decline-text';
 import { HowCalculated } from '@/components/pay/payment/how-calculated';
 import { MoneyPromise } from '@/components/pay/payment/money-promise';
-import { PayAction } from '@/components/pay/payment/pay-action';
 import { PriceBreakdown } from '@/components/pay/payment/price-breakdown';
 import { Receipts } from '@/components/pay/payment/receipts';
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
 import { declinedPayment, explainShares, type PersonView, people, receipts } from '@/lib/hosted/view';
 
+/** What a button that pays the own share says. */
+interface PayProps {
+  label: string;
+  amount: string;
+  problem: string | null;
+}
+
 /** The viewer's own share: what it is, how it came to be, and the way to pay it. */
 export function YourShare({
   context,
-  second = false,
+  pay,
 }: {
   context: PageContext;
-  /** Something else comes first on the page. */
-  second?: boolean;
+  /** The button that pays what is owed. Members have theirs elsewhere. */
+  pay?: (button: PayProps) => ReactNode;
 }) {
   const { page, you, phase, words } = context;
   const { say } = words;
@@ -35,7 +42,7 @@ export function YourShare({
       <h2 id="yours" className="text-lg font-semibold">
         {say(titleOf(phase, owes, covered, paid.length > 0 && !isKept))}
       </h2>
-      {owes ? <Owing {...{ context, person, sentences, second }} /> : null}
+      {owes ? <Owing {...{ context, person, sentences, pay }} /> : null}
       {!owes && person.status === 'paid' && person.amount_cents === 0 ? (
         <p className="mt-2">{say('nothingToPay', { amount: words.money(0, session.currency) })}</p>
       ) : null}
@@ -65,10 +72,10 @@ interface OwingProps {
   context: PageContext;
   person: PersonView;
   sentences: string[];
-  second: boolean;
+  pay?: (button: PayProps) => ReactNode;
 }
 
-function Owing({ context, person, sentences, second }: OwingProps) {
+function Owing({ context, person, sentences, pay }: OwingProps) {
   const { session } = context.page;
   const { words } = context;
   const { say } = words;
@@ -92,14 +99,11 @@ function Owing({ context, person, sentences, second }: OwingProps) {
             <p>{say('bankHasNotAnswered')}</p>
           </Alert>
         ) : (
-          <PayAction
-            context={context}
-            scope="own"
-            label={say('payByCard', { amount })}
-            amount={amount}
-            variant={second ? 'secondary' : 'primary'}
-            problem={declined ? say(declineText(declined.error_code)) : null}
-          />
+          pay?.({
+            label: say('payByCard', { amount }),
+            amount,
+            problem: declined ? say(declineText(declined.error_code)) : null,
+          })
         )}
       </div>
     </div>

@@ -8,6 +8,7 @@ import { RescueNotice } from '@/components/pay/frame/rescue';
 import { Said } from '@/components/pay/frame/said';
 import { ClaimForm } from '@/components/pay/member/claim-form';
 import { YourShare } from '@/components/pay/member/your-share';
+import { PayAction } from '@/components/pay/payment/pay-action';
 import { Card } from '@/components/ui/card';
 import { isInRescue } from '@/lib/group/query/rescue';
 import { activeMembers } from '@/lib/group/query/shares';
@@ -54,7 +55,12 @@ export function OpenGroup({ context }: { context: PageContext }) {
         <StillFree context={context} />
       ) : null}
       {session.split?.mode === 'itemized' ? <ClaimForm context={context} /> : null}
-      <YourShare context={context} second={isAlone} />
+      <YourShare
+        context={context}
+        pay={(button) => (
+          <PayAction context={context} scope="own" variant={isAlone ? 'secondary' : 'primary'} {...button} />
+        )}
+      />
       <GroupProgress
         context={context}
         menuOf={(person) => <PersonMenu context={context} person={person} />}

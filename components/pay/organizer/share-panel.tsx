@@ -1,4 +1,4 @@
-import { CopyField } from '@/components/pay/frame/lazy';
+import { CopyField } from '@/components/pay/frame/later';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Card } from '@/components/ui/card';
 import { QrCode } from '../frame/qr-code';

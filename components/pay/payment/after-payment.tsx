@@ -44,7 +44,7 @@ export function AfterPayment({
             values={{
               amount: strong(refund.amount_cents),
               time: dated ? (
-                <DatedTime at={refund.at} locale={words.format_locale} />
+                <DatedTime at={refund.at} words={words} />
               ) : (
                 <When at={refund.at} context={context} />
               ),

@@ -2,7 +2,7 @@ import type { PaymentIntent, Stripe, StripeElements, StripeError } from '@stripe
 import type { Say } from '@/components/forms/words';
 import { declineText } from './decline-text';
 
-export type CardOutcome =
+type CardOutcome =
   | { is: 'paid' }
   | { is: 'processing' }
   | { is: 'outdated' }

@@ -1,7 +1,5 @@
 import type { ComponentProps } from 'react';
 import type { PageContext } from '@/components/pay/frame/page-context';
-import { Alert } from '@/components/ui/alert';
-import { isolate } from '@/lib/format/isolate';
 import { ContinueOnPhone } from './continue-on-phone';
 import { LazyPayPanel } from './lazy';
 
@@ -15,16 +13,5 @@ export function PayAction({ context, ...panel }: Props) {
       <LazyPayPanel target={context.pay} {...panel} />
       {panel.scope === 'own' ? <ContinueOnPhone context={context} /> : null}
     </>
-  );
-}
-
-export function ShopNotReady({ context }: { context: PageContext }) {
-  const { phase, takes_payments, page } = context;
-  const { say } = context.words;
-  if (takes_payments || (phase !== 'new' && phase !== 'open')) return null;
-  return (
-    <Alert tone="warn" title={say('cannotTakePayments', { shop: isolate(page.merchant.name) })}>
-      <p>{say('cannotTakePaymentsText')}</p>
-    </Alert>
   );
 }

@@ -1,10 +1,12 @@
 'use client';
 
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSay } from '@/components/forms/words';
 import { Alert } from '@/components/ui/alert';
-import { Button, type ButtonVariant } from '@/components/ui/button';
-import { type Change, type PaymentProps, usePayment } from './use-payment';
+import type { ButtonVariant } from '@/components/ui/button';
+import { noticeOf, PayButton } from './pay-button';
+import type { PaymentProps } from './payment-state';
+import { usePayment } from './use-payment';
 
 interface Props extends PaymentProps {
   label: string;
@@ -40,8 +42,8 @@ export function PayPanel(props: Props) {
           script_url={target.script_url}
           label={say('pay', { amount: payment.amount })}
           onRunning={run}
-          onPaid={() => void finish(step, 'paid')}
-          onProcessing={() => void finish(step, 'processing')}
+          onPaid={() => finish(step, 'paid')}
+          onProcessing={() => finish(step, 'processing')}
           onOutdated={fail}
           onClose={close}
         />
@@ -67,49 +69,4 @@ export function PayPanel(props: Props) {
       </PayButton>
     </>
   );
-}
-
-interface ButtonProps extends Pick<Props, 'target' | 'scope' | 'variant'> {
-  opening: boolean;
-  /** What it pays for is being saved: a press would pay for what was. */
-  saving?: boolean;
-  onPress: () => void;
-  className?: string;
-  children: ReactNode;
-}
-
-/** The button that opens a card form. It is a form's, so that something answers before there is script. */
-export function PayButton(props: ButtonProps) {
-  const { target, scope, variant, opening, saving = false, onPress, className, children } = props;
-  const say = useSay();
-  return (
-    <form
-      action={target.form_action}
-      method="post"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!saving) onPress();
-      }}
-      className="grow"
-    >
-      <input type="hidden" name="intent" value="pay" />
-      <input type="hidden" name="scope" value={scope} />
-      {target.page_key ? <input type="hidden" name="key" value={target.page_key} /> : null}
-      <Button
-        type="submit"
-        variant={variant}
-        className={className ?? 'w-full'}
-        aria-busy={opening || saving}
-        aria-disabled={opening || saving}
-      >
-        {opening ? say('openingForm') : children}
-      </Button>
-    </form>
-  );
-}
-
-export function noticeOf(change: Change | null, now: string) {
-  if (!change || change.before === now) return null;
-  const { Notice, before, met } = change;
-  return <Notice before={before} now={now} met={met} />;
 }

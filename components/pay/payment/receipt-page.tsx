@@ -57,7 +57,7 @@ export function ReceiptPage({ context, receipt }: { context: PageContext; receip
                 <span className="wrap-anywhere">{receipt.payment_id}</span>
               </Fact>
               <Fact label={say('dateOfPayment')}>
-                <DatedTime at={receipt.paid_at} locale={words.format_locale} />
+                <DatedTime at={receipt.paid_at} words={words} />
               </Fact>
               <Fact label={say('paidBy')}>
                 <bdi className="wrap-anywhere">{receipt.payer}</bdi>

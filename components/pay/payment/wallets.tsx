@@ -1,6 +1,7 @@
 'use client';
 
 import type {
+  Stripe,
   StripeElements,
   StripeExpressCheckoutElementConfirmEvent,
   StripeExpressCheckoutElementReadyEvent,
@@ -8,16 +9,14 @@ import type {
 import { useEffect, useRef, useState } from 'react';
 import { usePageWords, useSay } from '@/components/forms/words';
 import type { PayTarget } from '@/components/pay/frame/page-context';
-import { confirmCard } from './confirm-card';
 import { appearance, loadProcessor, METHODS } from './processor';
-import type { ConfirmWallet } from './use-payment';
 
 interface Props {
   target: PayTarget;
   amount_cents: number;
   currency: string;
   /** Answers whether the wallet's sheet can close as paid. */
-  onPay: (name: string, confirm: ConfirmWallet) => Promise<boolean>;
+  onPay: (name: string, stripe: Stripe, elements: StripeElements) => Promise<boolean>;
 }
 
 /** Apple Pay, Google Pay and Link, as far as this device has them: one press, and nothing to type. */
@@ -65,8 +64,7 @@ export function Wallets({ target, amount_cents, currency, onPay }: Props) {
         // A wallet without a name pays as a guest.
         const { say: tell } = now.current;
         const name = event.billingDetails?.name.trim() || tell('guest');
-        const done = await now.current.onPay(name, (secretOf) => confirmCard(stripe, made, tell, secretOf));
-        if (!done) event.paymentFailed({ reason: 'fail' });
+        if (!(await now.current.onPay(name, stripe, made))) event.paymentFailed({ reason: 'fail' });
       });
       element.mount(place.current);
       unmount = () => element.destroy();

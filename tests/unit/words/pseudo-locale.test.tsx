@@ -1,5 +1,4 @@
 /** @vitest-environment jsdom */
-import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PageWords } from '@/components/forms/words';
 import type { PageContext } from '@/components/pay/frame/page-context';
@@ -15,6 +14,7 @@ import type { Session } from '@/lib/group/model';
 import { SPLIT_MODES, type SplitMode } from '@/lib/group/split/divide';
 import { evenSplits } from '@/lib/hosted/even-splits';
 import { pageOf, pay, playSession } from '../../support/hosted-page';
+import { markup } from '../../support/markup';
 import { PSEUDO_WORDS as words } from '../../support/pseudo-words';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replace: vi.fn() }) }));
@@ -26,8 +26,8 @@ afterAll(() => resetEnvironment({ DATABASE_URL: undefined }));
 const OWN = /\b(Ana|Ben|Cleo|Cabin Shop|Cabin|UTC|AM|PM|USD|WhatsApp|SMS|pay_\d+)\b/g;
 
 /** Text and labels that are still English. */
-function english(node: React.ReactNode): string[] {
-  const body = new DOMParser().parseFromString(renderToStaticMarkup(node), 'text/html').body;
+async function english(node: React.ReactNode): Promise<string[]> {
+  const body = new DOMParser().parseFromString(await markup(node), 'text/html').body;
   for (const other of body.querySelectorAll('script, style, [lang], summary bdi')) other.remove();
   const labels = [...body.querySelectorAll('[aria-label], [placeholder], [title], [alt]')].flatMap(
     (element) =>
@@ -67,12 +67,12 @@ describe('a member’s page in another language has no English left', () => {
     ['for a guest after a cancel', pageOf(cancelled)],
     ['for a member after a cancel', pageOf(cancelled, 'Ben')],
     ['when all have paid', pageOf(pay(pay(last, 'Ana'), 'Ben'), 'Ben')],
-  ])('%s', (_when, context) => {
-    expect(english(<MemberPage context={spoken(context)} unknown_key />)).toEqual([]);
+  ])('%s', async (_when, context) => {
+    expect(await english(<MemberPage context={spoken(context)} unknown_key />)).toEqual([]);
   });
 
-  it('while somebody waits', () => {
-    expect(english(<WaitingPage context={spoken(pageOf(equal, 'Ben'))} />)).toEqual([]);
+  it('while somebody waits', async () => {
+    expect(await english(<WaitingPage context={spoken(pageOf(equal, 'Ben'))} />)).toEqual([]);
   });
 });
 
@@ -115,8 +115,8 @@ describe('the form of a set-up in another language has no English left', () => {
     ],
     ['by percentages below what cards can pay', sheet('percentage', { percent_0: '0.1' })],
     ['by what the others leave', sheet('host-pays', { amount_1: '99.90', amount_2: '0' })],
-  ])('%s', (_how, node) => {
-    expect(english(ofOrganizer(node))).toEqual([]);
+  ])('%s', async (_how, node) => {
+    expect(await english(ofOrganizer(node))).toEqual([]);
   });
 });
 
@@ -182,22 +182,22 @@ describe('an organizer’s page in another language has no English left', () => 
     ],
     ['when all have paid', pay(pay(full, 'Ana'), 'Ben')],
     ['after a cancel', play([setUp('equal'), join, { type: 'cancel' }])],
-  ])('%s', (_when, session) => {
+  ])('%s', async (_when, session) => {
     const context = spoken(pageOf(session, 'Ana', { viewer: { kind: 'organizer', member: null } }));
     const you = session.members[0] ?? null;
     const viewer = { kind: 'organizer', member: you } as const;
-    expect(english(<OrganizerPage context={{ ...context, you, viewer }} query={{}} />)).toEqual([]);
+    expect(await english(<OrganizerPage context={{ ...context, you, viewer }} query={{}} />)).toEqual([]);
   });
 
-  it('with a payment under way', () => {
+  it('with a payment under way', async () => {
     const opened = pay(group, 'Ben');
     const payments = opened.payments.map((each) => ({ ...each, status: 'processing' as const }));
     const session = { ...group, payments };
-    expect(english(<OrganizerPage context={spoken(pageOf(session, 'Ana'))} query={{}} />)).toEqual([]);
+    expect(await english(<OrganizerPage context={spoken(pageOf(session, 'Ana'))} query={{}} />)).toEqual([]);
   });
 });
 
-it('the check itself sees English', () => {
+it('the check itself sees English', async () => {
   const equal = playSession({ commands: [setUp('equal'), join] });
-  expect(english(<MemberPage context={pageOf(equal)} unknown_key />).length).toBeGreaterThan(10);
+  expect((await english(<MemberPage context={pageOf(equal)} unknown_key />)).length).toBeGreaterThan(10);
 });

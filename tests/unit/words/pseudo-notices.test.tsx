@@ -4,7 +4,8 @@ import { expect, it, vi } from 'vitest';
 import WrongKey from '@/app/(pay)/session/[sessionId]/forbidden';
 import ConfirmAddressPage from '@/app/confirm-address/[memberId]/page';
 import ErrorPage from '@/app/error';
-import NotFound from '@/app/not-found';
+import GlobalError from '@/app/global-error';
+import NotFound, { generateMetadata } from '@/app/not-found';
 import UnsubscribePage from '@/app/unsubscribe/[id]/page';
 import { PageWords } from '@/components/forms/words';
 import { LanguageMenu } from '@/components/pay/frame/language-menu';
@@ -52,10 +53,15 @@ it.each<[string, () => Promise<React.ReactNode>]>([
   ['for an organizer’s link that was cut short', () => WrongKey()],
   ['that has failed', async () => failure(Object.assign(new Error(), { digest: '123' }))],
   ['that was lost on its way', async () => failure(new Error())],
+  ['that was lost with all around it', async () => [failure(new Error()), <GlobalError key="global" />]],
 ])('a page %s has no English left', async (_which, make) => {
   const said = textOf(await make());
   expect(said.length).toBeGreaterThan(20);
   expect(said).not.toMatch(/[A-Za-z]/);
+});
+
+it('the tab of a page for an address that leads nowhere has no English left', async () => {
+  expect(String((await generateMetadata()).title)).toMatch(/^[^A-Za-z]{5,}$/);
 });
 
 it('the language stands in one box with its label, which keeps the space between them', () => {

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { GivePlace } from '@/components/pay/member/give-place';
@@ -40,6 +41,7 @@ function offered(): Session {
 
 async function shown(context: PageContext) {
   const { container } = await render(<GivePlace context={context} />);
+  await act(() => vi.dynamicImportSettled());
   const text = container.textContent?.replaceAll(/[\u00a0\u202f]/g, ' ') ?? '';
   const intents = [...container.querySelectorAll<HTMLInputElement>('[name=intent]')].map(
     ({ value }) => value,

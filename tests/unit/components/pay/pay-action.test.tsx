@@ -2,7 +2,8 @@
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 import type { PageContext } from '@/components/pay/frame/page-context';
-import { PayAction, ShopNotReady } from '@/components/pay/payment/pay-action';
+import { PayAction } from '@/components/pay/payment/pay-action';
+import { ShopNotReady } from '@/components/pay/payment/shop-not-ready';
 import { pageOf, playSession } from '../../../support/hosted-page';
 import { render } from '../../../support/render';
 

@@ -17,6 +17,7 @@ vi.mock('@/components/pay/payment/card-form', () => ({
   },
   Changed: ({ before, now, met }: ChangedProps) => <p role="alert">{`${before} is ${now}, ${met}`}</p>,
   Received: () => <p role="status">received</p>,
+  InProgress: () => <p role="status">in progress</p>,
 }));
 
 /** Without it, its wait for the processor's script would outlive this file's document. */

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { act } from 'react';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { Ended } from '@/components/pay/frame/ended';
 import { TookBack } from '@/components/pay/frame/rescue';
@@ -38,6 +39,7 @@ const rescued = () => give(pay(open(), 'Ben'), { type: 'expire' });
 
 async function shown(element: React.ReactElement) {
   const { container } = await render(element);
+  await act(() => vi.dynamicImportSettled());
   return {
     text: container.textContent?.replaceAll(/[\u00a0\u202f]/g, ' ') ?? '',
     times: container.querySelectorAll('time').length,

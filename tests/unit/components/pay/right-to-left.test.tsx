@@ -1,4 +1,3 @@
-import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { OrderSummary } from '@/components/pay/frame/order-summary';
 import { ItemRow } from '@/components/pay/member/item-row';
@@ -10,6 +9,7 @@ import type { Command } from '@/lib/group/commands';
 import type { Session } from '@/lib/group/model';
 import { claimRows } from '@/lib/hosted/claim-rows';
 import { pageOf, pay, playSession } from '../../../support/hosted-page';
+import { markup } from '../../../support/markup';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replace: vi.fn() }) }));
 
@@ -20,8 +20,8 @@ afterAll(() => resetEnvironment({ DATABASE_URL: undefined }));
 const APART =
   /<bdi[^>]*>.*?<\/bdi>|\u2068.*?\u2069|<(\w+)[^>]* dir="auto"[^>]*>.*?<\/\1>|<style.*?<\/style>|<[^>]*>/g;
 
-function loose(node: React.ReactNode): string[] {
-  const text = renderToStaticMarkup(node).replace(APART, '\n');
+async function loose(node: React.ReactNode): Promise<string[]> {
+  const text = (await markup(node)).replace(APART, '\n');
   // A single letter stands in a face or a mark of its own.
   return text.split('\n').filter((line) => /[\u0600-\u06ff]./.test(line.trim()));
 }
@@ -53,21 +53,21 @@ describe('names that are written from right to left', () => {
     ['somebody who has paid', pageFor(pay(equal, 'بن'), 'بن')],
     ['somebody who chooses items', pageFor(itemized, 'بن')],
     ['somebody who has chosen items', pageFor(itemized, 'آنا')],
-  ])('take no number to their other side: the page of %s', (_who, context) => {
-    expect(loose(<MemberPage context={context} unknown_key={false} />)).toEqual([]);
+  ])('take no number to their other side: the page of %s', async (_who, context) => {
+    expect(await loose(<MemberPage context={context} unknown_key={false} />)).toEqual([]);
   });
 
-  it('take none on the page of somebody who waits, nor in the order', () => {
+  it('take none on the page of somebody who waits, nor in the order', async () => {
     const context = pageFor(equal);
-    expect(loose(<WaitingPage context={context} />)).toEqual([]);
-    expect(loose(<OrderSummary context={context} />)).toEqual([]);
+    expect(await loose(<WaitingPage context={context} />)).toEqual([]);
+    expect(await loose(<OrderSummary context={context} />)).toEqual([]);
   });
 
-  it('take none in the rows of items', () => {
+  it('take none in the rows of items', async () => {
     const rows = claimRows(named(itemized), 'mem_2');
     expect(rows[0]?.taken).toMatchObject([{ name: 'آنا', text: '1' }]);
     const list = rows.map((row) => <ItemRow key={row.line} row={row} field="take" value="0" pictured />);
-    expect(loose(list)).toEqual([]);
+    expect(await loose(list)).toEqual([]);
   });
 
   it('are set apart in sentences, and others are left as they are', () => {

@@ -1,0 +1,18 @@
+'use client';
+
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+
+/**
+ * What few visits of a member need: each a script of its own, sent only where it is shown. Next's own way would cost
+ * every visit more than these do.
+ */
+function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const Later = lazy(async () => ({ default: await load() })) as LazyExoticComponent<ComponentType<object>>;
+  return (props) => <Later {...props} />;
+}
+
+export const BackToShop = later(() => import('./back-to-shop').then((module) => module.BackToShop));
+
+export const CopyField = later(() => import('./copy-field').then((module) => module.CopyField));
+
+export const ItemPicker = later(() => import('../member/item-picker').then((module) => module.ItemPicker));

@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react';
+import { useSay } from '@/components/forms/words';
+import type { PaySheetProps } from './payment-state';
+
+/** In the place of the button at the bottom of a phone: the card form. What is behind it waits. */
+export function PaySheet(props: PaySheetProps) {
+  const { payment, step, target, amount, owed, intent, name, promise, said } = props;
+  const { nameError, check, join, fail, run, finish, close } = payment;
+  const say = useSay();
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    panel.current?.focus();
+    const behind = document.querySelectorAll<HTMLElement>('[data-behind], header, footer, aside');
+    for (const each of behind) each.inert = true;
+    return () => {
+      for (const each of behind) each.inert = false;
+      const bar = document.querySelector('[data-pay-bar]');
+      // What has changed is read first. After a payment there is no bar, and the page is another one.
+      const back = ['[data-changed]', '[type=submit]'].map((each) => bar?.querySelector<HTMLElement>(each));
+      if (!bar) window.scrollTo(0, 0);
+      (back.find(Boolean) ?? document.getElementById('main'))?.focus();
+    };
+  }, []);
+  return (
+    <div className="pay-sheet">
+      <div
+        ref={panel}
+        tabIndex={-1}
+        role="dialog"
+        aria-modal
+        aria-label={say('payByCard', { amount })}
+        data-sheet
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || step.at !== 'open' || payment.running) return;
+          event.preventDefault();
+          close();
+        }}
+      >
+        {step.at === 'paid' ? <step.card.Received /> : null}
+        {step.at === 'processing' ? <step.card.InProgress /> : null}
+        {check ? <check.BrowserCheck {...check} /> : null}
+        {step.at === 'open' ? (
+          <div className="flex grow flex-col [&[hidden]]:hidden" hidden={check !== null}>
+            {said}
+            <step.card.CardForm
+              intent={step.joins || !step.payment ? intent : step.payment}
+              secretOf={step.joins ? (typed) => join(typed, step) : undefined}
+              name={step.joins ? { initial: name, error: nameError } : undefined}
+              publishable_key={target.publishable_key}
+              script_url={target.script_url}
+              label={say('pay', { amount: owed })}
+              onRunning={run}
+              onPaid={() => finish(step, 'paid')}
+              onProcessing={() => finish(step, 'processing')}
+              onOutdated={fail}
+              onClose={close}
+            />
+            {promise}
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}

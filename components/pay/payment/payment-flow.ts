@@ -1,0 +1,143 @@
+import type { PaymentStart } from '@/lib/hosted/answer';
+import { CardForm, Changed, InProgress, Received } from './card-form';
+import { confirmCard } from './confirm-card';
+import { PaySheet } from './pay-sheet';
+import { type PaymentAnswer, paymentPost } from './payment-post';
+import type { OpenStep, PaymentFlow, PaymentPage, Seen } from './payment-state';
+
+const card = { CardForm, Changed, InProgress, PaySheet, Received };
+
+/** 128 random bits that this page is known by until it has a member's key. */
+function newAttempt(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export function paymentFlow({ show, refresh, replace, fail, run }: PaymentPage): PaymentFlow {
+  let attempt = '';
+
+  /** The answer; where the server wants it, once the browser has solved a puzzle. */
+  async function proved(
+    answer: PaymentAnswer,
+    { target, say }: Seen,
+    body: Record<string, unknown>,
+  ): Promise<PaymentAnswer> {
+    if (answer.ok || !answer.challenge) return answer;
+    const { challenge, message: why } = answer;
+    const loaded = await import('./browser-check').catch(() => null);
+    if (!loaded) return { ok: false, message: say('formNotLoaded') };
+    const proof = await new Promise<unknown>((resolve) => {
+      const giveUp = (reason: string) => resolve({ reason });
+      show({
+        check: {
+          challenge,
+          BrowserCheck: loaded.BrowserCheck,
+          onSolved: (solved) => resolve({ solved }),
+          onFailed: giveUp,
+          onCancel: () => giveUp(''),
+        },
+      });
+    });
+    show({ check: null });
+    const { solved, reason = why } = proof as { solved?: unknown; reason?: string };
+    return solved
+      ? paymentPost(target, { ...body, proof: solved }, say('payUnreachable'))
+      : { ok: false, message: reason };
+  }
+
+  /** The payment of what the page showed; null with the reason shown where there is none. */
+  async function start(seen: Seen, more: Record<string, unknown>): Promise<PaymentStart | null> {
+    const { target, scope, amount, say } = seen;
+    const body = { scope, ...more };
+    show({ message: null, change: null, nameError: null });
+    const answer = await proved(await paymentPost(target, body, say('payUnreachable')), seen, body);
+    if (answer.ok && answer.payment) {
+      if (answer.payment.amount !== amount) {
+        // Somebody else was quicker, and the amount is another one: it is seen before it is paid.
+        show({ change: { before: amount, met: 'opening', Notice: Changed } });
+        refresh();
+      }
+      return answer.payment;
+    }
+    const field = answer.ok ? undefined : answer.fields?.name;
+    if (field) show({ nameError: field });
+    else show({ message: answer.ok ? say('formNotLoaded') : answer.message });
+    if (answer.ok || !answer.offline) refresh();
+    return null;
+  }
+
+  const joinAs = ({ joining }: Seen, name: string) => ({ join: { ...joining, name, attempt } });
+
+  async function finish({ target }: Seen, opened: OpenStep, at: 'paid' | 'processing'): Promise<void> {
+    const { payment } = opened;
+    if (!payment) return;
+    show({ step: { ...opened, payment, at } });
+    // The processor's own notice comes too; asking makes it sure and quick.
+    const key = payment.key ? { key: payment.key } : {};
+    await paymentPost(target, { refresh: payment.payment_id, ...key });
+    if (payment.key) replace(`?m=${payment.key}`);
+    else refresh();
+  }
+
+  return {
+    finish,
+
+    async open(seen, first) {
+      const { scope, amount, say, joining } = seen;
+      const answer = first && (await proved(first, seen, { scope }));
+      if (answer && !answer.ok) return fail(answer.message, answer.offline);
+      const payment = answer?.payment ?? null;
+      if (answer && !payment) return fail(say('formNotLoaded'));
+      attempt = joining ? newAttempt() : '';
+      show({ step: { at: 'open', asked_amount: amount, payment, joins: joining !== undefined, card } });
+      if (!payment || payment.amount === amount) return;
+      // This page was behind: the form is for what is owed now.
+      show({ change: { before: amount, met: 'opening', Notice: Changed } });
+      refresh();
+    },
+
+    async join(seen, name, opened) {
+      const payment = await start(seen, joinAs(seen, name));
+      if (payment) show({ step: { ...opened, payment } });
+      return payment?.amount === seen.amount ? payment.client_secret : null;
+    },
+
+    async payByWallet(seen, name, stripe, elements) {
+      const { amount, say, joining } = seen;
+      attempt ||= newAttempt();
+      let payment: PaymentStart | null = null;
+      run(true);
+      const outcome = await confirmCard(stripe, elements, say, async () => {
+        payment = await start(seen, joining ? joinAs(seen, name) : {});
+        return payment?.amount === amount ? payment.client_secret : null;
+      });
+      run(false);
+      const opened: OpenStep = { at: 'open', asked_amount: amount, payment, joins: true, card };
+      if (outcome.is === 'paid' || outcome.is === 'processing') void finish(seen, opened, outcome.is);
+      else if (outcome.is === 'outdated') fail(say('outdated'));
+      else if (outcome.text) show({ message: outcome.text });
+      return outcome.is !== 'unpaid' && outcome.is !== 'outdated';
+    },
+
+    follow(step, amount) {
+      if (!('payment' in step)) return;
+      const { asked_amount, payment, joins } = step;
+      if (amount === asked_amount || amount === payment?.amount) return;
+      if (!payment || (joins && step.at === 'open')) {
+        // The card that is being typed is for whatever is owed when it is confirmed.
+        show({
+          message: null,
+          step: { at: 'open', asked_amount: amount, payment: null, joins, card },
+          change: { before: asked_amount, met: 'opening', Notice: Changed },
+        });
+        return;
+      }
+      const met = step.at === 'open' ? 'typing' : 'paying';
+      show({
+        message: null,
+        step: { at: 'closed' },
+        change: { before: payment.amount, met, Notice: Changed },
+      });
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Challenge } from 'altcha-lib';
+import type { PayTarget } from '@/components/pay/frame/page-context';
+import type { PaymentStart } from '@/lib/hosted/answer';
+
+export type PaymentAnswer =
+  | { ok: true; payment?: PaymentStart }
+  /** `challenge`: a proof of work that has to be sent along before a card form opens. */
+  | {
+      ok: false;
+      message: string;
+      challenge?: Challenge;
+      fields?: Record<string, string>;
+      /** There was no answer: a page that is loaded now would be the browser's error page. */
+      offline?: true;
+    };
+
+export async function paymentPost(
+  target: PayTarget,
+  body: Record<string, unknown>,
+  unreachable = '',
+): Promise<PaymentAnswer> {
+  return fetch(target.address, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ key: target.page_key, ...body }),
+  })
+    .then((response) => response.json() as Promise<PaymentAnswer>)
+    .catch(() => ({
+      ok: false,
+      message: unreachable,
+      offline: true,
+    }));
+}

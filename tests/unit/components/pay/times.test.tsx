@@ -1,0 +1,53 @@
+/** @vitest-environment jsdom */
+import { act } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server.browser';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { PageWords } from '@/components/forms/words';
+import { When } from '@/components/pay/frame/deadline';
+import { wordsOf } from '@/lib/words/words';
+import { pageOf, playSession } from '../../../support/hosted-page';
+
+/** As on a device in Tokyo. */
+class InTokyo extends Intl.DateTimeFormat {
+  constructor(locale?: string, options?: Intl.DateTimeFormatOptions) {
+    super(locale, { ...options, timeZone: options?.timeZone ?? 'Asia/Tokyo' });
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal('Intl', Object.assign(Object.create(Intl), { DateTimeFormat: InTokyo }));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('a time is in the reader’s zone before the page’s script comes, and nothing changes it then', async () => {
+  const words = wordsOf('de');
+  const context = pageOf(playSession({ commands: [] }), undefined, { words, nonce: 'n1' });
+  const page = (
+    <PageWords value={words.script}>
+      <When at={Date.UTC(2026, 10, 24, 18)} context={context} />
+    </PageWords>
+  );
+  const box = document.createElement('div');
+  box.innerHTML = renderToString(page);
+  const time = box.querySelector('time');
+  const script = box.querySelector('script');
+  expect(time?.textContent).toContain('18:00 UTC');
+  expect(script?.nonce).toBe('n1');
+  new Function('document', script?.textContent ?? '')({ currentScript: script });
+  const shown = time?.textContent;
+  expect(shown).toMatch(/^Mi\W.*25\W.* 3:00$/);
+
+  const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const root = await act(async () => hydrateRoot(box, page));
+  await act(() => vi.dynamicImportSettled());
+  expect(time?.textContent).toBe(shown);
+  expect(box.contains(time)).toBe(true);
+  expect(complaints).not.toHaveBeenCalled();
+  complaints.mockRestore();
+  // What opens later, as the card form's promise does, is right from the start.
+  await act(async () => root.render(<div>{page}</div>));
+  expect(box.querySelector('time')?.textContent).toBe(shown);
+  await act(async () => root.unmount());
+});
