@@ -71,6 +71,14 @@ const ERRORS = {
     status: 409,
     text: 'This order_ref already has a session that is pending or funded. See details for its id.',
   },
+  group_still_open: {
+    status: 409,
+    text: 'The session of group_from is still pending. Wait until it has ended, or cancel it.',
+  },
+  group_from_in_use: {
+    status: 409,
+    text: 'Another session with these people is pending. Wait until it has ended, or cancel it.',
+  },
   session_not_yours: {
     status: 409,
     text: 'Another browser has opened this session. Its organizer can go on there, or with the link from our email.',

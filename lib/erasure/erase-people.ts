@@ -1,5 +1,6 @@
 import type { Queryable } from '@/lib/db/pool';
 import {
+  eraseAgain,
   eraseCustomers,
   eraseDisputes,
   eraseLabels,
@@ -36,6 +37,7 @@ export async function erasePeople(
   const payments = ids(await findPayments.all(client, [session_ids, members, address]));
   // A place's name is the member's, so this comes first.
   await eraseLabels.run(client, [session_ids, members, all]);
+  await eraseAgain.run(client, [session_ids, members, all]);
   const touched: Touched = {
     sessions: await eraseCustomers.run(client, [session_ids, address]),
     members: await eraseMembers.run(client, [members, session_ids]),

@@ -1,5 +1,5 @@
 import { statement } from '@/lib/db/statement';
-import { ERASED_NAME } from './without-person';
+import { ERASED_NAME } from '@/lib/group/erased-name';
 
 /*
  * Plain SQL: locks, indexes on lower(...), and the same rows of many tables at once. $1 is a list of sessions
@@ -67,6 +67,29 @@ export const eraseLabels = statement(
        THEN p.place || '{"label": null}' ELSE p.place END ORDER BY p.rank)
      FROM jsonb_array_elements(s.split::jsonb->'places') WITH ORDINALITY AS p (place, rank)))::json
    WHERE s.id = ANY($1) AND jsonb_array_length(s.split::jsonb->'places') > 0`,
+);
+
+/**
+ * The members $2 in what sessions keep of a former group: in these, where $3 says all, and in those that took over their
+ * people. Names on places first: the same row is read before it is written.
+ */
+export const eraseAgain = statement(
+  'erase_again',
+  `UPDATE sessions s SET
+     split = CASE WHEN jsonb_array_length(s.split::jsonb->'places') > 0 THEN jsonb_set(s.split::jsonb, '{places}', (
+       SELECT jsonb_agg(CASE WHEN lower(p.place->>'label') IN (
+           SELECT lower(f.one->>'name') FROM jsonb_array_elements(s.again->'people') AS f (one)
+           WHERE f.one->>'former_id' = ANY($2))
+         THEN p.place || '{"label": null}' ELSE p.place END ORDER BY p.rank)
+       FROM jsonb_array_elements(s.split::jsonb->'places') WITH ORDINALITY AS p (place, rank)))::json ELSE s.split END,
+     again = jsonb_set(s.again, '{people}', (
+       SELECT COALESCE(jsonb_agg(CASE WHEN ($3 AND s.id = ANY($1)) OR f.one->>'former_id' = ANY($2)
+           OR f.one->>'member_id' = ANY($2)
+         THEN f.one || '{"name": "${ERASED_NAME}"}' ELSE f.one END ORDER BY f.rank), '[]')
+       FROM jsonb_array_elements(s.again->'people') WITH ORDINALITY AS f (one, rank)))
+   WHERE s.again IS NOT NULL AND s.id IN (
+     SELECT unnest($1::text[])
+     UNION SELECT t.id FROM sessions t WHERE t.again IS NOT NULL AND t.again->>'session_id' = ANY($1))`,
 );
 
 /** What the shop said of its customer, where that is this person ($2) or everyone is meant (null). */

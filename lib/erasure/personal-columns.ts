@@ -24,6 +24,8 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, Readonly<Record<string, F
     customer: 'session',
     /** The names that an organizer gives to places. */
     split: 'session',
+    /** Who was in a former group. */
+    again: 'session',
     cart: ORDER,
     success_url: ORDER,
     cancel_url: ORDER,

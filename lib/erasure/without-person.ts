@@ -1,5 +1,4 @@
-/** What is written where a person's name was. */
-export const ERASED_NAME = 'Erased';
+import { ERASED_NAME } from '@/lib/group/erased-name';
 
 interface Person {
   member_ids: ReadonlySet<string>;

@@ -1,6 +1,7 @@
 import type { Violation } from '@/lib/cart/violations';
 import type { Locale } from '@/lib/words/locales';
 import type { Saying } from '@/lib/words/saying';
+import type { AgainPlan } from './again';
 import type { Effect, EventDraft, Posting, Session } from './model';
 import type { Want } from './split/claims';
 import type { SplitSettings } from './split/settings';
@@ -31,6 +32,8 @@ export type Command =
       settings: SplitSettings;
       weight?: number;
     }
+  /** Right after the session was opened. */
+  | { type: 'start_again'; plan: AgainPlan }
   | ({ type: 'join' } & Joining)
   | ({
       type: 'join_and_pay';

@@ -23,6 +23,7 @@ import {
 import { answerRefund, retryRefund } from './decide/refund';
 import { remind, unsubscribe } from './decide/remind';
 import { noteReversal, refuseReversal, writeOffReversal } from './decide/reversal';
+import { startAgain } from './decide/start-again';
 import { noteSwapOver, offerSwap, swapAndPay, withdrawSwap } from './decide/swap';
 import { takeBack } from './decide/take-back';
 import { abandonTransfers, completeTransfer, refuseTransfer } from './decide/transfer';
@@ -35,6 +36,7 @@ import { isSent } from './query/transfers';
  *   state      command             next        also
  *   ---------  ------------------  ----------  -------------------------------------------------------------
  *   pending    set_up_group        pending     once; organizer takes the first place; group.created
+ *   pending    start_again         pending     once, instead, with the people of an ended group; group.created
  *   pending    join                pending     takes a free place; group.member_joined; waits if the organizer approves
  *   pending    join_and_pay        pending     join and start_payment at once, or neither; repeated, it joins once
  *   pending    leave               pending     while unpaid; places are free again; own open payments are cancelled
@@ -101,6 +103,8 @@ function dispatch(draft: Draft, command: Command): Refused | undefined {
   switch (command.type) {
     case 'set_up_group':
       return setUpGroup(draft, command);
+    case 'start_again':
+      return startAgain(draft, command);
     case 'join':
       return join(draft, command);
     case 'join_and_pay':

@@ -2,6 +2,7 @@
 export type MailTemplate =
   | 'group_started'
   | 'joined'
+  | 'again'
   | 'reminder'
   | 'at_risk'
   | 'rescue_started'

@@ -1,5 +1,6 @@
 import type { Cart } from '@/lib/cart/schema';
 import type { Locale } from '@/lib/words/locales';
+import type { Again } from './again';
 import type { MailTemplate } from './mail-template';
 import type { Claim, Place, SplitMode } from './split/divide';
 import type { Swap } from './swap';
@@ -88,6 +89,8 @@ export interface Session {
   milestones: Milestone[];
   /** In the order of their times. */
   swaps: Swap[];
+  /** The group whose people it has taken over; null for most. */
+  again: Again | null;
   /** `group.cancelled` waits until every refund is answered; true once it was emitted. */
   cancel_announced: boolean;
   event_sequence: number;

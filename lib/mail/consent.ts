@@ -41,6 +41,28 @@ export async function consentedAddresses(
   return [];
 }
 
+/**
+ * Who of a group may be written to about another one at this merchant: who has given an address for mails, confirmed
+ * it, and not unsubscribed since. An address that came with a card is not asked for.
+ */
+export async function agreedMembers({ members, merchant_id }: Session): Promise<Set<string>> {
+  const given = members.flatMap(({ id, email, left_at, unsubscribed_at }) =>
+    email === null || left_at !== null || unsubscribed_at !== null
+      ? []
+      : [{ id, address_hash: Buffer.from(addressHash(email)) }],
+  );
+  const hashes = { address_hash: { in: given.map(({ address_hash }) => address_hash) } };
+  const select = { address_hash: true };
+  const confirmed = await prisma().confirmed_addresses.findMany({
+    where: { merchant_id, ...hashes },
+    select,
+  });
+  const gone = await prisma().unsubscribed_addresses.findMany({ where: hashes, select });
+  const has = (rows: typeof gone, hash: Buffer) => rows.some(({ address_hash }) => hash.equals(address_hash));
+  const agreed = given.filter(({ address_hash }) => has(confirmed, address_hash) && !has(gone, address_hash));
+  return new Set(agreed.map(({ id }) => id));
+}
+
 async function isConfirmed(address: string, merchant_id: string): Promise<boolean> {
   const where = { address_hash: addressHash(address), merchant_id };
   return (await prisma().confirmed_addresses.count({ where })) > 0;

@@ -23,7 +23,7 @@ import {
 /** Mails to people who still have to pay: group started, you joined, reminder. */
 
 /** What is owed, with the fee on a line of its own (decisions, Money). */
-function owedRows(mail: MemberMail, owed: Owed): Row[] {
+export function owedRows(mail: MemberMail, owed: Owed): Row[] {
   const { session, sent_at_ms, words } = mail;
   const { say } = words;
   const money = moneyIn(session.currency, words);

@@ -7,6 +7,7 @@ import { isAwaited } from '@/lib/group/query/owed';
 import { isInRescue } from '@/lib/group/query/rescue';
 import type { SessionMailPayload } from '@/lib/queue/jobs';
 import { type Words, wordsOf } from '@/lib/words/words';
+import { again } from './again-mail';
 import { consentedAddresses } from './consent';
 import type { MailContent } from './content';
 import { loadMailData, type MemberMail, type SessionMailData } from './context';
@@ -95,6 +96,7 @@ function isWanted(session: Session, member: Member, template: MailTemplate): boo
       return session.status === 'pending' && member.unsubscribed_at === null && isAwaited(session, member.id);
     case 'group_started':
     case 'joined':
+    case 'again':
       // A member who joined a group that has ended since gets the mail about its end.
       return session.status === 'pending';
     case 'rescue_started':
@@ -114,6 +116,8 @@ function writerOf(session: Session, payload: SessionMailPayload): ((mail: Member
       return groupStarted;
     case 'joined':
       return joined;
+    case 'again':
+      return again;
     case 'reminder':
       return reminder;
     case 'at_risk': {

@@ -28,6 +28,7 @@ const sessionMail = session.extend({
   template: z.enum([
     'group_started',
     'joined',
+    'again',
     'reminder',
     'at_risk',
     'rescue_started',

@@ -63,6 +63,42 @@ function describe(span: OpenSpan, applied: Applied): void {
   }
 }
 
+/** Thrown within a transaction to undo it. */
+class FirstRefused extends Error {
+  constructor(readonly refused: Extract<Applied, { ok: false }>) {
+    super(refused.code);
+  }
+}
+
+/**
+ * Opens a session and gives it its first command, or does neither: in one transaction. Null if `insert` says that the
+ * session was not opened.
+ *
+ * @param also what else is written in that transaction
+ */
+export async function applyFirst(
+  session_id: string,
+  insert: (client: Queryable) => Promise<boolean>,
+  command: Command,
+  now: number,
+  also: (client: Queryable) => Promise<void>,
+): Promise<Applied | null> {
+  const published: Published[] = [];
+  const work = plainTransaction(async (client) => {
+    if (!(await insert(client))) return null;
+    const applied = await applyIn(client, session_id, command, now, published);
+    if (!applied.ok) throw new FirstRefused(applied);
+    await also(client);
+    return applied;
+  });
+  const applied = await work.catch((error: unknown) => {
+    if (error instanceof FirstRefused) return error.refused;
+    throw error;
+  });
+  if (applied?.ok) announce(applied, published);
+  return applied;
+}
+
 async function applyNow(
   session_id: string,
   command: Command,
@@ -78,10 +114,13 @@ async function applyNow(
         return inside;
       })
     : await plainTransaction((client) => applyIn(client, session_id, command, now, published));
-  if (!applied.ok) return applied;
-  for (const { id: event_id, type } of published) logEvent(applied.session, event_id, type);
-  noteQueued();
+  if (applied.ok) announce(applied, published);
   return applied;
+}
+
+function announce({ session }: AppliedCommand, published: readonly Published[]): void {
+  for (const { id: event_id, type } of published) logEvent(session, event_id, type);
+  noteQueued();
 }
 
 type Published = { id: string; type: string };

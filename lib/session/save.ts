@@ -68,6 +68,7 @@ async function saveOwnRow(client: Queryable, before: Session, after: Session): P
     date(milestoneCheckAt(after)),
     date(after.rescue_until),
     isDeepStrictEqual(after.swaps, before.swaps) ? null : JSON.stringify(after.swaps),
+    isDeepStrictEqual(after.again, before.again) ? null : JSON.stringify(after.again),
   ]);
 }
 

@@ -1,5 +1,6 @@
 import type { Cart } from '@/lib/cart/schema';
 import { as, type RowOf, statement } from '@/lib/db/statement';
+import type { Again } from '@/lib/group/again';
 import type {
   EndReason,
   GroupConfig,
@@ -79,6 +80,7 @@ const SESSION = {
   locale: as<Locale>()('text?'),
   milestones: as<Milestone[]>()('jsonb'),
   swaps: as<Swap[]>()('jsonb'),
+  again: as<Again>()('jsonb?'),
 } as const;
 const SESSION_SQL = Object.keys(SESSION).join(', ');
 
@@ -148,7 +150,8 @@ export const updateSession = statement(
      event_sequence = $6, total_cents = $11, started_at = $7, expires_at = $8, extended_at = $9, ended_at = $10,
      merchant_fee_cents = $12, fx_fee_cents = $13, link_closed = $14, share_id = $15, former_share_ids = $16,
      approves_joining = $17, end_reason = $18, milestones = COALESCE($19, milestones),
-     milestone_check_at = $20, rescue_until = $21, swaps = COALESCE($22, swaps), version = version + 1
+     milestone_check_at = $20, rescue_until = $21, swaps = COALESCE($22, swaps),
+     again = COALESCE($23, again), version = version + 1
    WHERE id = $1 RETURNING pg_notify('session_changed', id)::text AS notified`,
   { notified: 'text!' },
 );

@@ -7,6 +7,7 @@ import { waitingMembers } from '@/lib/group/query/waiting';
 import type { Want } from '@/lib/group/split/claims';
 import { SPLIT_MODES, type SplitMode } from '@/lib/group/split/divide';
 import type { SplitSettings } from '@/lib/group/split/settings';
+import { formerPlan } from './former';
 import { stored, type World } from './world';
 
 /**
@@ -27,6 +28,9 @@ const memberAt = (world: World, index: number): string =>
   pick(activeMembers(world.session), index)?.id ?? 'mem_none';
 
 const setUp: Doing = (world, a, b, c) => {
+  const begins = c % 4 === 0 && world.session.split === null;
+  const plan = begins ? formerPlan(world, settingsFrom(world, a, b), c) : null;
+  if (plan) world.give({ type: 'start_again', plan });
   world.give({
     type: 'set_up_group',
     name: 'Ana',

@@ -29,6 +29,7 @@ interface Done {
 /** Plays one group from its cart to a random outcome. Returns how many payments were confirmed. */
 export async function playGroup(stack: SimulationStack, random: Random, secret_key: string): Promise<number> {
   const session_id = await createSession(stack, random, secret_key);
+  if (!session_id) return 0;
   const group: Group = { stack, random, session_id, secret_key };
   const size = 2 + random.below(4);
   const organizer = await send(group, {
@@ -46,10 +47,34 @@ export async function playGroup(stack: SimulationStack, random: Random, secret_k
   }
   const paid = await Promise.all(people);
   await Promise.all(endings);
+  const more = random.chance(0.4) ? await playAgain(group) : 0;
+  return paid.reduce((sum, count) => sum + count, more);
+}
+
+/** The shop opens another order for the people of a group that has ended. Those who are in it pay, and one more joins. */
+async function playAgain(former: Group): Promise<number> {
+  const { stack, random, secret_key } = former;
+  const session_id = await createSession(stack, random, secret_key, former.session_id);
+  if (!session_id) return 0;
+  const group: Group = { ...former, session_id };
+  const { rows } = await pool().query<{ id: string; is_organizer: boolean }>(
+    'SELECT id, is_organizer FROM members WHERE session_id = $1',
+    [session_id],
+  );
+  const endings = random.chance(0.2) ? [disturb(group)] : [];
+  const people = rows.map(({ id, is_organizer }) => member(group, id, is_organizer));
+  const paid = await Promise.all([...people, joinAndPay(group, 1), joinAndPay(group, 9)]);
+  await Promise.all(endings);
   return paid.reduce((sum, count) => sum + count, 0);
 }
 
-async function createSession(stack: SimulationStack, random: Random, secret_key: string): Promise<string> {
+/** Null if the people of `group_from` cannot be taken over. */
+async function createSession(
+  stack: SimulationStack,
+  random: Random,
+  secret_key: string,
+  group_from?: string,
+): Promise<string | null> {
   const unit_price = 400 + random.below(9_000);
   const quantity = 1 + random.below(4);
   const tax = random.below(300);
@@ -78,9 +103,12 @@ async function createSession(stack: SimulationStack, random: Random, secret_key:
         swap_until,
       },
       customer: { email: 'ana@example.test' },
+      group_from,
     },
     { authorization: `Bearer ${secret_key}`, 'idempotency-key': `create-${random.next()}-${random.next()}` },
   );
+  // Its group may be open still, or in another currency, or too large for this total.
+  if (group_from && (status === 400 || status === 409)) return null;
   if (status !== 200) throw new Error(`No session was created: ${status} ${JSON.stringify(body)}`);
   return body.session_id;
 }
@@ -91,8 +119,13 @@ async function send(group: Group, command: Command): Promise<Done> {
 }
 
 async function joinAndPay(group: Group, index: number): Promise<number> {
-  await delay(group.random.below(400));
-  const joined = await send(group, { type: 'join', name: `Member ${index}`, email: null });
+  const { random } = group;
+  await delay(random.below(400));
+  const joined = await send(group, {
+    type: 'join',
+    name: `Member ${index}`,
+    email: random.chance(0.5) ? `member${index}@example.test` : null,
+  });
   if (!joined.subject_id) return 0;
   const isIn = joined.approves ? await wait(group, joined.subject_id) : true;
   return isIn ? member(group, joined.subject_id, false) : 0;

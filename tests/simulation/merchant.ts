@@ -1,3 +1,6 @@
+import { pool } from '@/lib/db/pool';
+import { addressHash } from '@/lib/mail/addresses';
+import { keepConfirmed } from '@/lib/mail/consent.sql';
 import { createEndpoint } from '@/lib/webhook/endpoint/endpoints';
 import { connectAccount, makeMerchant } from '../support/merchant';
 import type { SimulationStack } from './stack';
@@ -14,5 +17,8 @@ export async function createSimulationMerchant(stack: SimulationStack): Promise<
   const { url } = stack.inbox.receiver;
   const endpoint = await createEndpoint({ merchant_id: id, livemode: false }, { url, events: ['*'] });
   stack.inbox.secret = endpoint.secret;
+  // They have agreed to mails, so another order finds them in its group.
+  for (const name of ['ana', 'member1', 'member2', 'member3'])
+    await keepConfirmed.run(pool(), [addressHash(`${name}@example.test`), id]);
   return { secret_key: secret, account_id };
 }

@@ -308,8 +308,8 @@ function newSession(currency: string, scale: number, total: number): Session {
   const unit_price = (100 + (total % 9_000)) * scale;
   const tax = (total % 77) * scale;
   const items = [
-    { name: 'Cabin', quantity: 3, unit_price },
-    { name: 'Boat', quantity: 1, unit_price: 7 * unit_price },
+    { id: 'cabin', name: 'Cabin', quantity: 3, unit_price },
+    { id: 'boat', name: 'Boat', quantity: 1, unit_price: 7 * unit_price },
     { name: 'Wood', quantity: 5, unit_price: Math.ceil(unit_price / scale / 3) * scale },
     // Often less than any card can pay.
     { name: 'Salt', quantity: 1, unit_price: (1 + (total % 60)) * scale },
@@ -342,6 +342,7 @@ function newSession(currency: string, scale: number, total: number): Session {
     end_reason: null,
     milestones: planMilestones(config, START),
     swaps: [],
+    again: null,
     cancel_announced: false,
     link_closed: false,
     approves_joining: false,

@@ -51,6 +51,7 @@ function newSession({ total_cents = 10_000, config = {} }: NewPage): Session {
     end_reason: null,
     milestones: planMilestones(full, NOW),
     swaps: [],
+    again: null,
     cancel_announced: false,
     link_closed: false,
     approves_joining: false,

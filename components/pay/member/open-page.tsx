@@ -4,6 +4,7 @@ import { Fold } from '@/components/pay/frame/fold';
 import { GroupProgress } from '@/components/pay/frame/group-progress';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { RescueNotice, TakeBack, TookBack } from '@/components/pay/frame/rescue';
+import { SamePeople } from '@/components/pay/frame/same-people';
 import { declineText } from '@/components/pay/payment/decline-text';
 import { MoneyPromise } from '@/components/pay/payment/money-promise';
 import { Receipts } from '@/components/pay/payment/receipts';
@@ -41,6 +42,7 @@ export function OpenPage({ context }: { context: PageContext }) {
         <RescueNotice context={context} />
         {picks ? null : <Invitation context={context} />}
         <Former context={context} />
+        <SamePeople context={context} />
         <AmountChanged context={context} />
         {person ? <Before context={context} person={person} picks={picks} /> : null}
       </div>

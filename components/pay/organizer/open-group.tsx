@@ -6,6 +6,7 @@ import { Milestones } from '@/components/pay/frame/milestones';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { RescueNotice } from '@/components/pay/frame/rescue';
 import { Said } from '@/components/pay/frame/said';
+import { SamePeople } from '@/components/pay/frame/same-people';
 import { ClaimForm } from '@/components/pay/member/claim-form';
 import { YourShare } from '@/components/pay/member/your-share';
 import { PayAction } from '@/components/pay/payment/pay-action';
@@ -43,6 +44,7 @@ export function OpenGroup({ context }: { context: PageContext }) {
         {own && own.owing_cents > 0 ? null : <Milestones context={context} />}
         <FormNotice />
       </div>
+      <SamePeople context={context} />
       <WaitingPeople context={context} />
       {isRescued ? (
         <Card labelledby="missing">

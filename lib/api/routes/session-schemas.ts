@@ -4,6 +4,7 @@ import { CART_LIMITS, cartSchema, customerSchema } from '@/lib/cart/schema';
 import { urlSchema } from '@/lib/cart/url';
 import { groupConfigSchema, LIFETIME_hours } from '@/lib/group/config';
 import { SPLIT_MODES } from '@/lib/group/split/divide';
+import { before_cents, group_from } from '@/lib/webhook/event/again-fields';
 import { end_reason, rescue_until, stock_until, swap_until } from '@/lib/webhook/event/event-schemas';
 import { LOCALES } from '@/lib/words/locales';
 import { webhookUrl } from './webhook-url';
@@ -34,6 +35,10 @@ function createBody(livemode: boolean) {
           description: 'HMAC-SHA256 of the canonical cart. You can send it as X-Split-Signature instead.',
         }),
       group_config: groupConfigSchema.prefault({}),
+      group_from: text(100).optional().meta({
+        description:
+          'With a secret key: a session that has ended. Its people, split and claims are taken over, the group starts at once, and everyone who has agreed to emails gets one.',
+      }),
       customer: customerSchema.optional(),
       locale: z
         .enum(LOCALES, { error: must(`one of ${LOCALES.join(', ')}`) })
@@ -170,6 +175,7 @@ const member = z
     name: z.string(),
     amount_cents: cents,
     status: z.enum(['pending', 'processing', 'paid', 'refunding', 'refunded']),
+    before_cents,
   })
   .meta({ id: 'Member' });
 
@@ -233,6 +239,7 @@ export const sessionAnswer = z
     stock_until,
     rescue_until,
     swap_until,
+    group_from,
   })
   .meta({ id: 'Session' });
 

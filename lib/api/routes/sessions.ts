@@ -2,14 +2,16 @@ import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { env } from '@/lib/env';
 import { ApiError } from '@/lib/errors';
-import { viewSession } from '@/lib/group/query/view';
+import { viewForPages, viewSession } from '@/lib/group/query/view';
 import { listSessions } from '@/lib/session/list';
 import { loadSession } from '@/lib/session/load';
 import { type OpenedSession, openSession } from '@/lib/session/open';
+import { openingAgain } from '@/lib/session/open-again';
 import { organizerUrl } from '@/lib/session/organizer-url';
 import type { Caller } from '../authenticate';
 import { endpoint } from '../endpoint';
 import { checkSignature, checkValidity, presentedSignature } from './check-signature';
+import { checkGroupFrom, planGroupFrom } from './group-from';
 import { type CreatedAnswer, createdAnswer, openOrResume, warningsOf } from './open-or-resume';
 import { assertOwn } from './own-session';
 import * as examples from './session-examples';
@@ -67,6 +69,8 @@ export const createSession = endpoint({
     'headless_disabled',
     'origin_not_registered',
     'order_ref_in_use',
+    'group_still_open',
+    'group_from_in_use',
     'session_not_yours',
     'session_not_found',
   ],
@@ -76,6 +80,7 @@ export const createSession = endpoint({
     checkValidity(body.cart, call.now);
     checkSettlement(body.cart.currency);
     const config = acceptedConfig(caller, body.group_config);
+    checkGroupFrom(caller, body.group_from);
     await checkOrigins(caller, call.origin, body);
     const { merchant_id, livemode, merchant_fee_bps, consumer_fee_bps } = caller;
     const answerOf = ({ session_id, expires_at }: OpenedSession): CreatedAnswer =>
@@ -89,8 +94,12 @@ export const createSession = endpoint({
         },
         warningsOf(caller, body.cart),
       );
-    return openOrResume(call, (resume_hash) =>
-      openSession(
+    return openOrResume(call, async (resume_hash) => {
+      const plan = await planGroupFrom(caller, { cart: body.cart, config, group_from: body.group_from });
+      const run = plan
+        ? openingAgain(plan, call.now, call.keeper.within(answerOf))
+        : call.keeper.running(answerOf);
+      const opened = await openSession(
         {
           merchant_id,
           livemode,
@@ -110,9 +119,10 @@ export const createSession = endpoint({
           request_id,
           now: call.now,
         },
-        call.keeper.running(answerOf),
-      ).then(answerOf),
-    );
+        run,
+      );
+      return answerOf(opened);
+    });
   },
 });
 
@@ -158,8 +168,6 @@ export const getSession = endpoint({
     call.session_id = session.id;
     if (call.caller.kind === 'secret')
       return { ...viewSession(session), session_url: organizerUrl(session.id) };
-    // Everybody may have this key, and the merchant's metadata are not for everybody.
-    const { metadata: _, ...view } = viewSession(session);
-    return view;
+    return viewForPages(session);
   },
 });

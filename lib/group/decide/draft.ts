@@ -48,6 +48,10 @@ function copySession(session: Session): Session {
     reversals: session.reversals.map((reversal) => ({ ...reversal })),
     milestones: session.milestones.map((milestone) => ({ ...milestone })),
     swaps: session.swaps.map((swap) => ({ ...swap })),
+    again: session.again && {
+      ...session.again,
+      people: session.again.people.map((person) => ({ ...person })),
+    },
   };
 }
 

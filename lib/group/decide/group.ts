@@ -230,7 +230,11 @@ export function refusePlaces(split: Split, place: number | undefined, weight: nu
   return undefined;
 }
 
-function newShare(draft: Draft, member: Member, taken: Partial<Share> & { amount_cents: number }): Share {
+export function newShare(
+  draft: Draft,
+  member: Member,
+  taken: Partial<Share> & { amount_cents: number },
+): Share {
   // A share of 0 needs no payment (decisions, Money).
   const status = taken.amount_cents === 0 ? 'paid' : 'pending';
   return {

@@ -48,7 +48,7 @@ export function join(
   }
   if (session.approves_joining) return member_id ? refuse('approval_needed') : askToJoin(draft, command);
   const member = addMember(draft, command, false, member_id);
-  return letIn(draft, member, command.place, command.weight ?? 1);
+  return letIn(draft, member, command.place, command.weight ?? 1, member_id !== undefined);
 }
 
 /**

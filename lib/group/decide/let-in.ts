@@ -4,6 +4,7 @@ import { activeMembers } from '../query/shares';
 import { type Draft, emit, queue } from './draft';
 import { fundIfComplete } from './end';
 import { takeFreePlaces } from './group';
+import { formerPlace, recognize } from './recognize';
 import { tellOrganizer } from './tell-organizer';
 
 /** In itemized mode a group has room for as many people as the organizer planned; otherwise places decide. */
@@ -14,10 +15,21 @@ export function refuseFull(session: Session): Refused | undefined {
   return full ? refuse('group_full') : undefined;
 }
 
-/** Somebody becomes a member and takes free places: the one asked for, or the next ones, `weight` of them. */
-export function letIn(draft: Draft, member: Member, place: number | undefined, weight: number) {
-  const refused = takeFreePlaces(draft, member, place, weight);
+/**
+ * Somebody becomes a member and takes free places: the one asked for, or the next ones, `weight` of them.
+ * @param has_chosen items, where those are claimed: none of a former group's are
+ */
+export function letIn(
+  draft: Draft,
+  member: Member,
+  place: number | undefined,
+  weight: number,
+  has_chosen = false,
+) {
+  const wanted = place ?? formerPlace(draft.session, member.name);
+  const refused = takeFreePlaces(draft, member, wanted, weight);
   if (refused) return refused;
+  recognize(draft, member, has_chosen);
   member.joined_at = draft.now;
   member.left_at = null;
   member.join_request = null;

@@ -1,5 +1,7 @@
+import type { MissingItem } from '../again';
 import type { EndReason, EventDraft, Refund, Session, ShareStatus, TransferStatus } from '../model';
 import type { SplitMode } from '../split/divide';
+import { before_cents } from './again';
 import { stockUntil } from './milestones';
 import { isBeingPaid } from './owed';
 import { isShown } from './refunds';
@@ -14,6 +16,8 @@ export interface MemberView {
   /** The whole share, without the consumer fee. */
   amount_cents: number;
   status: 'pending' | 'processing' | 'paid' | 'refunding' | 'refunded';
+  /** The share in the group that was taken over; absent for who was not in it. */
+  before_cents?: number;
 }
 
 interface GroupView {
@@ -46,6 +50,8 @@ interface SessionView {
   rescue_until?: string | null;
   /** Until when places can change hands; absent where they cannot. */
   swap_until?: string;
+  /** The session whose people were taken over; absent where there is none. */
+  group_from?: { session_id: string; total_cents: number; missing_items: MissingItem[] };
   order_ref: string | null;
   currency: string;
   total_cents: number;
@@ -112,8 +118,22 @@ export function viewSession(session: Session): SessionView {
     ...viewStock(session),
     ...viewRescue(session),
     ...(session.config.swap_until === undefined ? {} : { swap_until: session.config.swap_until }),
+    ...viewAgain(session),
     ...(session.end_reason === null ? {} : { end_reason: session.end_reason }),
   };
+}
+
+function viewAgain({ again }: Session): Pick<SessionView, 'group_from'> {
+  if (!again) return {};
+  const { session_id, total_cents, missing } = again;
+  return { group_from: { session_id, total_cents, missing_items: missing } };
+}
+
+/** As everybody may see it who has a publishable key: without what is the merchant's own. */
+export function viewForPages(session: Session): Omit<SessionView, 'metadata' | 'group_from'> {
+  const { metadata: _, group_from: __, ...view } = viewSession(session);
+  const members = view.group.members.map(({ before_cents: ___, ...member }) => member);
+  return { ...view, group: { ...view.group, members } };
 }
 
 function viewStock(session: Session): Pick<SessionView, 'stock_until'> {
@@ -141,9 +161,15 @@ function viewGroup(session: Session): GroupView {
       name,
       amount_cents: memberAmount_cents(session, id),
       status: memberStatus(session, id),
+      ...viewBefore(session, id),
     })),
     ...(waiting > 0 ? { waiting } : {}),
   };
+}
+
+function viewBefore(session: Session, member_id: string): Pick<MemberView, 'before_cents'> {
+  const cents = before_cents(session, member_id);
+  return cents === null ? {} : { before_cents: cents };
 }
 
 /** The state a member is in, from the least settled of the member's shares. */

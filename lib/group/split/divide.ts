@@ -33,7 +33,15 @@ export type PlaceBasis =
   /** A percentage in hundredths; `spare_cents` is what rounding added to this very place: one step or 0. */
   | { kind: 'percentage'; total_cents: number; percent_bp: number; spare_cents: number; rank: number }
   /** What the others leave to the organizer. */
-  | { kind: 'rest'; total_cents: number; others_cents: number };
+  | { kind: 'rest'; total_cents: number; others_cents: number }
+  /** The same part of the total as `before_cents` was of another; `spare_cents` is what rounding added: one step or 0. */
+  | {
+      kind: 'scaled';
+      total_cents: number;
+      before_cents: number;
+      before_total_cents: number;
+      spare_cents: number;
+    };
 
 export interface Place {
   amount_cents: number;

@@ -4,6 +4,7 @@ import { claimAmount_cents, claimsAmount_cents, unitAmount_cents } from '@/lib/g
 import { chargeStep_cents } from '@/lib/money/currency';
 import { distribute } from '@/lib/money/distribute';
 import { type Words, wordsOf } from '@/lib/words/words';
+import { scaledBase } from './rescale';
 
 /** How a share was calculated, in plain sentences, by the functions that divided the total. */
 
@@ -21,6 +22,8 @@ export function recomputePlace_cents(place: Place, currency: string): number {
       return basis.total_cents - basis.others_cents;
     case 'percentage':
       return percentageBase(basis.total_cents, basis.percent_bp, step_cents) + basis.spare_cents;
+    case 'scaled':
+      return scaledBase(basis, step_cents) + basis.spare_cents;
     case 'even': {
       const amounts = distribute(basis.total_cents, new Array<number>(basis.places).fill(1), step_cents);
       return amounts[basis.rank - 1] ?? 0;
@@ -58,6 +61,10 @@ export function explainPlace(place: Place, currency: string, words = wordsOf('en
         say('percentIsDown', { ...share, amount: money(amount_cents - basis.spare_cents) }),
         say('roundingFell', { step, amount }),
       ];
+    }
+    case 'scaled': {
+      const [before, before_total] = [money(basis.before_cents), money(basis.before_total_cents)];
+      return [say('placeScaled', { before, before_total, amount, total: money(basis.total_cents) })];
     }
     case 'even': {
       const { total_cents, places, spare_cents, rank } = basis;

@@ -56,6 +56,11 @@ const SHORTENINGS: readonly { name: string; apply: (data: Json) => Json }[] = [
         : data,
   },
   {
+    name: 'group_from.missing_items',
+    apply: (data) =>
+      isObject(data.group_from) ? { ...data, group_from: { ...data.group_from, missing_items: [] } } : data,
+  },
+  {
     name: 'group.members.name',
     apply: (data) =>
       withGroup(data, (group) => ({
@@ -85,8 +90,8 @@ const SHORTENINGS: readonly { name: string; apply: (data: Json) => Json }[] = [
  * The exact text of an event, signed and sent unchanged at every attempt: `{id, type, timestamp, api_version,
  * livemode, order_ref, data}` (decisions, Events and deliveries).
  *
- * A body of `EVENT_LIMIT_bytes` or more is shortened step by step: metadata down to order_ref, member
- * names to 12 characters, then no members, no refunds, no charges, and in the end not the items that were left out of
+ * A body of `EVENT_LIMIT_bytes` or more is shortened step by step: metadata down to order_ref, items that a former group
+ * had, member names to 12 characters, then no members, no refunds, no charges, and in the end not the items that were left out of
  * the order. `data.shortened` lists what was cut.
  *
  * @throws when even that is too large, which no session within the limits reaches.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { END_REASONS } from '@/lib/group/model';
+import { before_cents, group_from } from './again-fields';
 import { API_VERSION } from './body';
 import { EVENT_TYPES, type EventType } from './event-types';
 
@@ -15,6 +16,7 @@ const member = z.object({
   name: z.string(),
   amount_cents: cents,
   status: z.enum(['pending', 'processing', 'paid', 'refunding', 'refunded']),
+  before_cents,
 });
 
 const group = z.object({
@@ -107,6 +109,7 @@ const sessionData = z.looseObject({
   stock_until,
   rescue_until,
   swap_until,
+  group_from,
   started: z.boolean().describe('Whether the organizer has started the group.'),
   created_at: z.iso.datetime(),
   started_at: z.iso.datetime().nullable(),

@@ -76,6 +76,18 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   keepThisMail: 'يعيدك الزر إلى حصتك على أي جهاز. احتفظ بهذه الرسالة ولا تُعِد توجيهها.',
   becauseUsedToJoin: 'تصلك هذه الرسالة لأن هذا العنوان استُخدم للانضمام إلى مجموعة لدى {shop}.',
 
+  // Again with the same people
+  againSubject: '{group} مرة أخرى: طلب جديد لدى {shop}',
+  againPreview: 'حصتك: {amount}. لن يُخصم شيء قبل أن تدفع.',
+  againHeading: 'مرة أخرى مع الأشخاص أنفسهم',
+  againText: 'فتح {shop} طلبًا جديدًا من أجل {group}، مقسومًا كما في المرة السابقة. مكانك جاهز.',
+  againOrganizer: 'من وافق على الرسائل لديه رابطه بالفعل. أرسل هذا الرابط إلى الآخرين:',
+  orderBefore: 'إجمالي الطلب في المرة السابقة',
+  yourShareBefore: 'حصتك في المرة السابقة',
+  againNote:
+    'لم تُحفظ أي بطاقة من المرة السابقة: لن يُخصم شيء قبل أن تدفع. إن لم ترد المشاركة فغادر المجموعة من صفحتها.',
+  becauseAgain: 'وصلتك هذه الرسالة لأنك كنت في مجموعة لدى {shop} ووافقت على رسائلها.',
+
   // A reminder
   remindSubject: 'تذكير: المطلوب {amount}، {group} لدى {shop}',
   remindChooseSubject: 'تذكير: اختر ما يخصك، {group} لدى {shop}',

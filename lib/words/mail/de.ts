@@ -74,6 +74,20 @@ export const de: Translated<typeof en, 'one'> = {
   becauseUsedToJoin:
     'Du bekommst diese Mail, weil jemand mit dieser Adresse bei {shop} einer Gruppe beigetreten ist.',
 
+  // Again with the same people
+  againSubject: '{group} noch einmal: eine neue Bestellung bei {shop}',
+  againPreview: 'Dein Anteil: {amount}. Bis du zahlst, wird nichts abgebucht.',
+  againHeading: 'Noch einmal mit denselben Leuten',
+  againText:
+    '{shop} hat für {group} eine neue Bestellung angelegt, aufgeteilt wie beim letzten Mal. Dein Platz ist bereit.',
+  againOrganizer: 'Wer Mails zugestimmt hat, hat den Link schon. Schick den anderen diesen:',
+  orderBefore: 'Bestellung beim letzten Mal',
+  yourShareBefore: 'Dein Anteil beim letzten Mal',
+  againNote:
+    'Vom letzten Mal ist keine Karte gespeichert: Bis du zahlst, wird nichts abgebucht. Wenn du nicht mitmachen willst, verlasse die Gruppe auf ihrer Seite.',
+  becauseAgain:
+    'Du bekommst diese Mail, weil du bei {shop} in einer Gruppe warst und Mails darüber zugestimmt hast.',
+
   // A reminder
   remindSubject: 'Erinnerung: {amount} zu zahlen, {group} bei {shop}',
   remindChooseSubject: 'Erinnerung: Wähle, was dir gehört, {group} bei {shop}',

@@ -73,6 +73,18 @@ export const en = {
     'The button takes you back to your share on any device. Keep this mail, and do not forward it.',
   becauseUsedToJoin: 'You get this mail because this address was used to join a group at {shop}.',
 
+  // Again with the same people
+  againSubject: '{group} again: a new order at {shop}',
+  againPreview: 'Your share: {amount}. Nothing is charged until you pay.',
+  againHeading: 'Again with the same people',
+  againText: '{shop} has opened a new order for {group}, divided as last time. Your place is ready.',
+  againOrganizer: 'Those who agreed to emails have their link already. Send this one to the others:',
+  orderBefore: 'Order total last time',
+  yourShareBefore: 'Your share last time',
+  againNote:
+    'No card is kept from last time: nothing is charged until you pay. If you do not want to take part, leave the group on its page.',
+  becauseAgain: 'You get this mail because you were in a group at {shop} and agreed to its emails.',
+
   // A reminder
   remindSubject: 'Reminder: {amount} to pay for {group} at {shop}',
   remindChooseSubject: 'Reminder: choose what is yours in {group} at {shop}',

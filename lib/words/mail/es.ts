@@ -72,6 +72,19 @@ export const es: Translated<typeof en, 'one'> = {
     'El botón te lleva de vuelta a tu parte en cualquier dispositivo. Guarda este correo y no lo reenvíes.',
   becauseUsedToJoin: 'Recibes este correo porque esta dirección se usó para unirse a un grupo en {shop}.',
 
+  // Again with the same people
+  againSubject: '{group} otra vez: un nuevo pedido en {shop}',
+  againPreview: 'Tu parte: {amount}. No se cobra nada hasta que pagues.',
+  againHeading: 'Otra vez con las mismas personas',
+  againText:
+    '{shop} ha abierto un nuevo pedido para {group}, dividido como la última vez. Tu lugar está listo.',
+  againOrganizer: 'Quienes aceptaron los correos ya tienen su enlace. Envía este a los demás:',
+  orderBefore: 'Pedido de la última vez',
+  yourShareBefore: 'Tu parte la última vez',
+  againNote:
+    'No se guarda ninguna tarjeta de la última vez: no se cobra nada hasta que pagues. Si no quieres participar, sal del grupo en su página.',
+  becauseAgain: 'Recibes este correo porque estuviste en un grupo en {shop} y aceptaste sus correos.',
+
   // A reminder
   remindSubject: 'Recordatorio: {amount} por pagar, {group} en {shop}',
   remindChooseSubject: 'Recordatorio: elige lo que es tuyo, {group} en {shop}',

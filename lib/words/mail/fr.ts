@@ -73,6 +73,21 @@ export const fr: Translated<typeof en, 'one'> = {
   becauseUsedToJoin:
     'Vous recevez cet e-mail parce que cette adresse a servi à rejoindre un groupe chez {shop}.',
 
+  // Again with the same people
+  againSubject: '{group}, encore une fois : une nouvelle commande chez {shop}',
+  againPreview: 'Votre part : {amount}. Rien n’est débité avant que vous payiez.',
+  againHeading: 'Encore avec les mêmes personnes',
+  againText:
+    '{shop} a ouvert une nouvelle commande pour {group}, partagée comme la dernière fois. Votre place est prête.',
+  againOrganizer:
+    'Les personnes qui ont accepté les e-mails ont déjà leur lien. Envoyez celui-ci aux autres :',
+  orderBefore: 'Commande de la dernière fois',
+  yourShareBefore: 'Votre part la dernière fois',
+  againNote:
+    'Aucune carte n’est conservée de la dernière fois : rien n’est débité avant que vous payiez. Si vous ne voulez pas participer, quittez le groupe sur sa page.',
+  becauseAgain:
+    'Vous recevez cet e-mail parce que vous étiez dans un groupe chez {shop} et avez accepté ses e-mails.',
+
   // A reminder
   remindSubject: 'Rappel : {amount} à payer, {group} chez {shop}',
   remindChooseSubject: 'Rappel : choisissez ce qui est à vous, {group} chez {shop}',

@@ -73,6 +73,19 @@ export const it: Translated<typeof en, 'one'> = {
   becauseUsedToJoin:
     'Ricevi questa email perché questo indirizzo è stato usato per partecipare a un gruppo su {shop}.',
 
+  // Again with the same people
+  againSubject: '{group} ancora una volta: un nuovo ordine su {shop}',
+  againPreview: 'La tua quota: {amount}. Nulla viene addebitato finché non paghi.',
+  againHeading: 'Ancora con le stesse persone',
+  againText:
+    '{shop} ha aperto un nuovo ordine per {group}, diviso come l’ultima volta. Il tuo posto è pronto.',
+  againOrganizer: 'Chi ha accettato le email ha già il suo link. Invia questo agli altri:',
+  orderBefore: 'Ordine dell’ultima volta',
+  yourShareBefore: 'La tua quota l’ultima volta',
+  againNote:
+    'Dell’ultima volta non è conservata alcuna carta: nulla viene addebitato finché non paghi. Se non vuoi partecipare, lascia il gruppo sulla sua pagina.',
+  becauseAgain: 'Ricevi questa email perché eri in un gruppo su {shop} e hai accettato le sue email.',
+
   // A reminder
   remindSubject: 'Promemoria: {amount} da pagare, {group} su {shop}',
   remindChooseSubject: 'Promemoria: scegli cosa è tuo, {group} su {shop}',

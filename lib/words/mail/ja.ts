@@ -71,6 +71,18 @@ export const ja: Translated<typeof en, never> = {
   keepThisMail: 'ボタンから、どの端末でもあなたの分に戻れます。このメールは保管し、転送しないでください。',
   becauseUsedToJoin: 'このアドレスで{shop}のグループに参加があったため、お送りしています。',
 
+  // Again with the same people
+  againSubject: '{group}をもう一度：{shop}での新しい注文',
+  againPreview: 'あなたの負担分：{amount}。お支払いまで請求はありません。',
+  againHeading: '同じメンバーでもう一度',
+  againText: '{shop}が{group}のために新しい注文を用意しました。分け方は前回と同じで、あなたの枠もあります。',
+  againOrganizer: 'メールに同意した人にはリンクが届いています。ほかの人にはこのリンクを送ってください：',
+  orderBefore: '前回の注文合計',
+  yourShareBefore: '前回のあなたの負担分',
+  againNote:
+    '前回のカードは保存されていません。お支払いまで請求はありません。参加しない場合は、グループのページで退出してください。',
+  becauseAgain: '{shop}のグループに参加し、メールに同意されたため、このメールをお送りしています。',
+
   // A reminder
   remindSubject: 'リマインダー：{shop}の{group}に{amount}のお支払いが残っています',
   remindChooseSubject: 'リマインダー：{shop}の{group}で自分の品を選んでください',

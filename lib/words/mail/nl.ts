@@ -73,6 +73,19 @@ export const nl: Translated<typeof en, 'one'> = {
   becauseUsedToJoin:
     'Je krijgt deze mail omdat dit adres is gebruikt om mee te doen met een groep bij {shop}.',
 
+  // Again with the same people
+  againSubject: '{group} nog een keer: een nieuwe bestelling bij {shop}',
+  againPreview: 'Jouw deel: {amount}. Er wordt niets afgeschreven voordat je betaalt.',
+  againHeading: 'Nog een keer met dezelfde mensen',
+  againText:
+    '{shop} heeft een nieuwe bestelling voor {group} geopend, verdeeld zoals de vorige keer. Je plek staat klaar.',
+  againOrganizer: 'Wie mails wil ontvangen, heeft de link al. Stuur de anderen deze:',
+  orderBefore: 'Bestelling van de vorige keer',
+  yourShareBefore: 'Jouw deel de vorige keer',
+  againNote:
+    'Er is geen kaart van de vorige keer bewaard: er wordt niets afgeschreven voordat je betaalt. Wil je niet meedoen, verlaat de groep dan op de pagina ervan.',
+  becauseAgain: 'Je krijgt deze mail omdat je in een groep bij {shop} zat en mails daarover wilt ontvangen.',
+
   // A reminder
   remindSubject: 'Herinnering: {amount} te betalen, {group} bij {shop}',
   remindChooseSubject: 'Herinnering: kies wat van jou is, {group} bij {shop}',

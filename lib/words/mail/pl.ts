@@ -73,6 +73,19 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
     'Przycisk prowadzi do Twojej części na każdym urządzeniu. Zachowaj tę wiadomość i nie przekazuj jej dalej.',
   becauseUsedToJoin: 'Ta wiadomość przyszła, bo z tego adresu dołączono do grupy w {shop}.',
 
+  // Again with the same people
+  againSubject: '{group} jeszcze raz: nowe zamówienie w {shop}',
+  againPreview: 'Twoja część: {amount}. Nic nie zostanie pobrane, dopóki nie zapłacisz.',
+  againHeading: 'Jeszcze raz z tymi samymi osobami',
+  againText: '{shop} otwiera nowe zamówienie ({group}), podzielone jak poprzednio. Twoje miejsce już czeka.',
+  againOrganizer: 'Osoby, które zgodziły się na e-maile, mają już swój link. Wyślij pozostałym ten:',
+  orderBefore: 'Poprzednie zamówienie',
+  yourShareBefore: 'Twoja poprzednia część',
+  againNote:
+    'Żadna karta nie została zapamiętana: nic nie zostanie pobrane, dopóki nie zapłacisz. Jeśli nie chcesz brać udziału, opuść grupę na jej stronie.',
+  becauseAgain:
+    'Otrzymujesz tę wiadomość, bo należysz do dawnej grupy w {shop} i zgadzasz się na jej e-maile.',
+
   // A reminder
   remindSubject: 'Przypomnienie: {amount} do zapłaty, {group} w {shop}',
   remindChooseSubject: 'Przypomnienie: wybierz, co jest Twoje, {group} w {shop}',

@@ -72,6 +72,18 @@ export const pt: Translated<typeof en, 'one'> = {
   becauseUsedToJoin:
     'Você recebe este e-mail porque este endereço foi usado para entrar em um grupo em {shop}.',
 
+  // Again with the same people
+  againSubject: '{group} outra vez: um novo pedido em {shop}',
+  againPreview: 'Sua parte: {amount}. Nada é cobrado até você pagar.',
+  againHeading: 'Outra vez com as mesmas pessoas',
+  againText: '{shop} abriu um novo pedido para {group}, dividido como da última vez. Seu lugar está pronto.',
+  againOrganizer: 'Quem aceitou os e-mails já tem o próprio link. Envie este aos outros:',
+  orderBefore: 'Pedido da última vez',
+  yourShareBefore: 'Sua parte da última vez',
+  againNote:
+    'Nenhum cartão fica guardado da última vez: nada é cobrado até você pagar. Se não quiser participar, saia do grupo na página dele.',
+  becauseAgain: 'Você recebe este e-mail porque esteve em um grupo em {shop} e aceitou os e-mails dele.',
+
   // A reminder
   remindSubject: 'Lembrete: {amount} a pagar, {group} em {shop}',
   remindChooseSubject: 'Lembrete: escolha o que é seu, {group} em {shop}',

@@ -157,6 +157,10 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   shareWasIs: 'كانت {before} وأصبحت {now}: غيَّر {name} طريقة تقسيم الطلب.',
   shareWasIsPeople:
     'كانت {before} وأصبحت {now}: قسَّم {name} الطلب على {people} أشخاص بدلًا من {people_before}.',
+  samePeople: 'الأشخاص أنفسهم، طلب جديد',
+  againTotal: 'الطلب: {before} في المرة السابقة، و{now} الآن.',
+  againShare: 'حصتك: {before} في المرة السابقة، و{now} الآن.',
+  againMissing: 'بخلاف المرة السابقة، ليس في هذا الطلب: {items}.',
   bankHasNotAnswered: 'لم يرد بنكك بعد. ستتحدث هذه الصفحة تلقائيًا عندما يرد.',
   paidBefore: 'دُفع من قبل',
   earlierPayments: 'مدفوعات سابقة',
@@ -247,6 +251,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
 
   // How an amount was calculated
   placeSetTo: 'حُدد لهذا المكان {amount}.',
+  placeScaled: 'كما في المرة السابقة: كانت {before} من {before_total}، وهي الآن {amount} من {total}.',
   organizerPaysAll: 'يدفع المنظِّم المبلغ كاملًا، {amount}.',
   othersPay: 'يدفع الآخرون {amount} من {total}.',
   organizerPaysRest: 'يدفع المنظِّم الباقي، {amount}.',

@@ -153,6 +153,10 @@ export const de: Translated<typeof en, 'one'> = {
   shareWasIs: 'Er war {before} und ist jetzt {now}: {name} hat die Aufteilung der Bestellung geändert.',
   shareWasIsPeople:
     'Er war {before} und ist jetzt {now}: {name} hat die Bestellung auf {people} statt {people_before} Personen aufgeteilt.',
+  samePeople: 'Dieselben Leute, neue Bestellung',
+  againTotal: 'Die Bestellung: letztes Mal {before}, jetzt {now}.',
+  againShare: 'Dein Anteil: letztes Mal {before}, jetzt {now}.',
+  againMissing: 'Anders als letztes Mal nicht in dieser Bestellung: {items}.',
   bankHasNotAnswered:
     'Deine Bank hat noch nicht geantwortet. Sobald sie es tut, aktualisiert sich diese Seite von selbst.',
   paidBefore: 'Schon bezahlt',
@@ -246,6 +250,7 @@ export const de: Translated<typeof en, 'one'> = {
 
   // How an amount was calculated
   placeSetTo: 'Für diesen Platz wurden {amount} festgelegt.',
+  placeScaled: 'Wie beim letzten Mal: damals {before} von {before_total}, jetzt {amount} von {total}.',
   organizerPaysAll: 'Die organisierende Person zahlt die ganzen {amount}.',
   othersPay: 'Die anderen zahlen {amount} von {total}.',
   organizerPaysRest: 'Die organisierende Person zahlt den Rest, {amount}.',

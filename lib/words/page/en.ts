@@ -147,6 +147,10 @@ export const en = {
   shareWasIs: 'It was {before} and is {now} now: {name} changed how the order is split.',
   shareWasIsPeople:
     'It was {before} and is {now} now: {name} split the order among {people} people instead of {people_before}.',
+  samePeople: 'Same people, new order',
+  againTotal: 'The order: {before} last time, {now} now.',
+  againShare: 'Your share: {before} last time, {now} now.',
+  againMissing: 'Not in this order as last time: {items}.',
   bankHasNotAnswered: 'Your bank has not answered yet. This page changes by itself as soon as it does.',
   paidBefore: 'Paid before',
   earlierPayments: 'Earlier payments',
@@ -234,6 +238,7 @@ export const en = {
 
   // How an amount was calculated
   placeSetTo: 'The organizer set this place to {amount}.',
+  placeScaled: 'As last time: {before} of {before_total} then, so {amount} of {total} now.',
   organizerPaysAll: 'The organizer pays the whole {amount}.',
   othersPay: 'The others pay {amount} of {total}.',
   organizerPaysRest: 'The organizer pays the rest, {amount}.',

@@ -151,6 +151,10 @@ export const es: Translated<typeof en, 'one'> = {
   shareWasIs: 'Era de {before} y ahora es de {now}: {name} cambió cómo se divide el pedido.',
   shareWasIsPeople:
     'Era de {before} y ahora es de {now}: {name} dividió el pedido entre {people} personas en lugar de {people_before}.',
+  samePeople: 'Las mismas personas, un nuevo pedido',
+  againTotal: 'El pedido: {before} la última vez, {now} ahora.',
+  againShare: 'Tu parte: {before} la última vez, {now} ahora.',
+  againMissing: 'A diferencia de la última vez, no está en este pedido: {items}.',
   bankHasNotAnswered: 'Tu banco aún no ha respondido. Esta página se actualiza sola en cuanto lo haga.',
   paidBefore: 'Pagado antes',
   earlierPayments: 'Pagos anteriores',
@@ -240,6 +244,7 @@ export const es: Translated<typeof en, 'one'> = {
 
   // How an amount was calculated
   placeSetTo: 'Para este lugar se fijaron {amount}.',
+  placeScaled: 'Como la última vez: entonces {before} de {before_total}, ahora {amount} de {total}.',
   organizerPaysAll: 'Quien organiza paga el total de {amount}.',
   othersPay: 'Los demás pagan {amount} de {total}.',
   organizerPaysRest: 'Quien organiza paga el resto, {amount}.',

@@ -154,6 +154,10 @@ export const fr: Translated<typeof en, 'one'> = {
     'Elle était de {before} et est maintenant de {now} : {name} a modifié le partage de la commande.',
   shareWasIsPeople:
     'Elle était de {before} et est maintenant de {now} : {name} a partagé la commande entre {people} personnes au lieu de {people_before}.',
+  samePeople: 'Mêmes personnes, nouvelle commande',
+  againTotal: 'La commande : {before} la dernière fois, {now} maintenant.',
+  againShare: 'Votre part : {before} la dernière fois, {now} maintenant.',
+  againMissing: 'Absent de cette commande, contrairement à la dernière fois : {items}.',
   bankHasNotAnswered:
     'Votre banque n’a pas encore répondu. Cette page se met à jour toute seule dès qu’elle le fait.',
   paidBefore: 'Déjà payé',
@@ -245,6 +249,8 @@ export const fr: Translated<typeof en, 'one'> = {
 
   // How an amount was calculated
   placeSetTo: 'Cette place a été fixée à {amount}.',
+  placeScaled:
+    'Comme la dernière fois : {before} sur {before_total} alors, donc {amount} sur {total} maintenant.',
   organizerPaysAll: 'La personne qui organise paie la totalité, {amount}.',
   othersPay: 'Les autres paient {amount} sur {total}.',
   organizerPaysRest: 'La personne qui organise paie le reste, {amount}.',

@@ -152,6 +152,10 @@ export const it: Translated<typeof en, 'one'> = {
   shareWasIs: 'Era {before} e ora è {now}: {name} ha cambiato la divisione dell’ordine.',
   shareWasIsPeople:
     'Era {before} e ora è {now}: {name} ha diviso l’ordine tra {people} persone invece di {people_before}.',
+  samePeople: 'Stesse persone, nuovo ordine',
+  againTotal: 'L’ordine: {before} l’ultima volta, {now} ora.',
+  againShare: 'La tua quota: {before} l’ultima volta, {now} ora.',
+  againMissing: 'Diversamente dall’ultima volta, non in questo ordine: {items}.',
   bankHasNotAnswered: 'La tua banca non ha ancora risposto. Questa pagina si aggiorna da sola appena lo fa.',
   paidBefore: 'Pagato prima',
   earlierPayments: 'Pagamenti precedenti',
@@ -242,6 +246,7 @@ export const it: Translated<typeof en, 'one'> = {
 
   // How an amount was calculated
   placeSetTo: 'Per questo posto sono stati fissati {amount}.',
+  placeScaled: 'Come l’ultima volta: allora {before} su {before_total}, ora {amount} su {total}.',
   organizerPaysAll: 'Chi organizza paga l’intero importo, {amount}.',
   othersPay: 'Gli altri pagano {amount} su {total}.',
   organizerPaysRest: 'Chi organizza paga il resto, {amount}.',

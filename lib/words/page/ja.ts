@@ -146,6 +146,10 @@ export const ja: Translated<typeof en, never> = {
   shareWasIs: '{before}から{now}になりました。{name}さんが分け方を変更しました。',
   shareWasIsPeople:
     '{before}から{now}になりました。{name}さんが{people_before}人から{people}人での割り勘に変更しました。',
+  samePeople: '同じメンバーの新しい注文',
+  againTotal: '注文合計：前回は{before}、今回は{now}です。',
+  againShare: 'あなたの負担分：前回は{before}、今回は{now}です。',
+  againMissing: '前回と異なり、この注文にないもの：{items}',
   bankHasNotAnswered: '銀行からまだ返答がありません。返答があると、このページは自動で更新されます。',
   paidBefore: '支払い済みの分',
   earlierPayments: '以前の支払い',
@@ -232,6 +236,7 @@ export const ja: Translated<typeof en, never> = {
 
   // How an amount was calculated
   placeSetTo: 'この枠は{amount}に設定されています。',
+  placeScaled: '前回と同じ割合です。前回は{before_total}のうち{before}、今回は{total}のうち{amount}です。',
   organizerPaysAll: '幹事が全額{amount}を支払います。',
   othersPay: '他の方が{total}のうち{amount}を支払います。',
   organizerPaysRest: '幹事が残りの{amount}を支払います。',

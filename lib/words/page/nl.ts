@@ -150,6 +150,10 @@ export const nl: Translated<typeof en, 'one'> = {
   shareWasIs: 'Het was {before} en is nu {now}: {name} heeft de verdeling van de bestelling gewijzigd.',
   shareWasIsPeople:
     'Het was {before} en is nu {now}: {name} heeft de bestelling over {people} in plaats van {people_before} mensen verdeeld.',
+  samePeople: 'Dezelfde mensen, nieuwe bestelling',
+  againTotal: 'De bestelling: vorige keer {before}, nu {now}.',
+  againShare: 'Jouw deel: vorige keer {before}, nu {now}.',
+  againMissing: 'Anders dan de vorige keer niet in deze bestelling: {items}.',
   bankHasNotAnswered: 'Je bank heeft nog niet geantwoord. Deze pagina werkt zichzelf bij zodra dat gebeurt.',
   paidBefore: 'Eerder betaald',
   earlierPayments: 'Eerdere betalingen',
@@ -240,6 +244,7 @@ export const nl: Translated<typeof en, 'one'> = {
 
   // How an amount was calculated
   placeSetTo: 'Voor deze plek is {amount} ingesteld.',
+  placeScaled: 'Net als de vorige keer: toen {before} van {before_total}, nu {amount} van {total}.',
   organizerPaysAll: 'De organisator betaalt het geheel, {amount}.',
   othersPay: 'De anderen betalen {amount} van {total}.',
   organizerPaysRest: 'De organisator betaalt de rest, {amount}.',

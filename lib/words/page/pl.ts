@@ -159,6 +159,10 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   shareWasIs: 'Było {before}, a teraz jest {now}. Podział zamówienia zmienia {name}.',
   shareWasIsPeople:
     'Było {before}, a teraz jest {now}. Podział zamówienia zmienia {name}: osób jest {people} zamiast {people_before}.',
+  samePeople: 'Te same osoby, nowe zamówienie',
+  againTotal: 'Zamówienie: poprzednio {before}, teraz {now}.',
+  againShare: 'Twoja część: poprzednio {before}, teraz {now}.',
+  againMissing: 'Inaczej niż poprzednio, brak w tym zamówieniu: {items}.',
   bankHasNotAnswered: 'Twój bank jeszcze nie odpowiedział. Ta strona sama się odświeży, gdy to zrobi.',
   paidBefore: 'Opłacono wcześniej',
   earlierPayments: 'Wcześniejsze płatności',
@@ -251,6 +255,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
 
   // How an amount was calculated
   placeSetTo: 'Dla tego miejsca ustalono {amount}.',
+  placeScaled: 'Jak poprzednio: wtedy {before} z {before_total}, teraz {amount} z {total}.',
   organizerPaysAll: 'Osoba organizująca płaci całość, {amount}.',
   othersPay: 'Pozostali płacą {amount} z {total}.',
   organizerPaysRest: 'Osoba organizująca płaci resztę, {amount}.',

@@ -150,6 +150,10 @@ export const pt: Translated<typeof en, 'one'> = {
   shareWasIs: 'Era {before} e agora é {now}: {name} mudou a divisão do pedido.',
   shareWasIsPeople:
     'Era {before} e agora é {now}: {name} dividiu o pedido entre {people} pessoas em vez de {people_before}.',
+  samePeople: 'As mesmas pessoas, um novo pedido',
+  againTotal: 'O pedido: {before} da última vez, {now} agora.',
+  againShare: 'Sua parte: {before} da última vez, {now} agora.',
+  againMissing: 'Ao contrário da última vez, não está neste pedido: {items}.',
   bankHasNotAnswered:
     'Seu banco ainda não respondeu. Esta página se atualiza sozinha assim que ele responder.',
   paidBefore: 'Pago antes',
@@ -240,6 +244,7 @@ export const pt: Translated<typeof en, 'one'> = {
 
   // How an amount was calculated
   placeSetTo: 'Para este lugar foram definidos {amount}.',
+  placeScaled: 'Como da última vez: naquela vez {before} de {before_total}, agora {amount} de {total}.',
   organizerPaysAll: 'Quem organiza paga o total de {amount}.',
   othersPay: 'Os outros pagam {amount} de {total}.',
   organizerPaysRest: 'Quem organiza paga o resto, {amount}.',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import type { AnyStatement } from '@/lib/db/statement';
 import {
+  eraseAgain,
   eraseAudit,
   eraseCustomers,
   eraseDisputes,
@@ -38,6 +39,7 @@ it.each<[AnyStatement, unknown[]]>([
   [findMembers, [ids, 'a@b.c']],
   [findPayments, [ids, ids, 'a@b.c']],
   [eraseLabels, [ids, ids, true]],
+  [eraseAgain, [ids, ids, true]],
   [eraseCustomers, [ids, 'a@b.c']],
   [eraseMembers, [ids, ids]],
   [erasePayments, [ids]],

@@ -53,6 +53,7 @@ function newSession(): Session {
     end_reason: null,
     milestones: [],
     swaps: [],
+    again: null,
     cancel_announced: false,
     link_closed: false,
     approves_joining: false,

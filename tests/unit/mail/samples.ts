@@ -1,19 +1,21 @@
 import type { Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Dispute, Effect, Session } from '@/lib/group/model';
+import { planAgain } from '@/lib/group/query/plan-again';
 import { confirmAddress } from '@/lib/mail/consent';
 import type { Block, Letterhead, MailContent } from '@/lib/mail/content';
 import type { SessionMailData } from '@/lib/mail/context';
 import type { DisputeFacts } from '@/lib/mail/dispute-mails';
 import { endpointDisabled, endpointFailing } from '@/lib/mail/merchant-notices';
 import { payoutHoldEnds } from '@/lib/mail/payout-hold-mail';
-import { type SecurityNews, securityNotice } from '@/lib/mail/security-notices';
+import { securityNotice } from '@/lib/mail/security-notices';
 import { OWN_LETTERHEAD } from '@/lib/mail/send';
 import { planSessionMail } from '@/lib/mail/session-mails';
 import { paymentsPaused } from '@/lib/mail/staff-mails';
 import { textOf } from '@/lib/mail/text';
 import type { SessionMailPayload } from '@/lib/queue/jobs';
 import { type Words, wordsOf } from '@/lib/words/words';
+import { SECURITY_NEWS } from './security-news';
 
 /** Sessions that the state machine itself has played, and the mails it queues on the way. */
 
@@ -71,6 +73,7 @@ export function newSession(change: Partial<Session> = {}): Session {
     end_reason: null,
     milestones: [],
     swaps: [],
+    again: null,
     cancel_announced: false,
     link_closed: false,
     approves_joining: false,
@@ -225,23 +228,6 @@ const PAUSE = {
   cards: 55,
 };
 
-const KEY = { kind: 'secret', livemode: true, name: 'Back office', last4: 'x7Qa' };
-const ANA = { email: 'ana@kettle.example', browser: 'Chrome on macOS', address: '198.51.100.7' };
-const SECURITY_NEWS: { name: string; news: SecurityNews }[] = [
-  {
-    name: 'key_issued',
-    news: { template: 'key_issued', business: 'Kettle & Co', key: KEY, maker: ANA.email },
-  },
-  {
-    name: 'role_changed',
-    news: { template: 'role_changed', business: 'Kettle & Co', email: ANA.email, role: 'admin' },
-  },
-  ...(['new_device', 'two_factor_on', 'two_factor_off', 'password_changed'] as const).map((template) => ({
-    name: template,
-    news: { template, ...ANA },
-  })),
-];
-
 /** Every mail once, by name, for looking at. */
 export function everyMail(words?: Words): { name: string; content: MailContent; letterhead: Letterhead }[] {
   const list: { name: string; content: MailContent; letterhead: Letterhead }[] = [];
@@ -256,6 +242,13 @@ export function everyMail(words?: Words): { name: string; content: MailContent; 
   add('group_started', story.mail('group_started', ana));
   const ben = story.join('Ben');
   add('joined', story.mail('joined', ben));
+  const agreed = new Set([ana, ben]);
+  const next = new Story(newSession({ id: 'sess_next', total_cents: 12_000 }), 300, words);
+  const taken = planAgain(story.session, next.session, agreed);
+  if (!taken.ok) throw new Error(taken.violations[0]?.text);
+  const anaAgain = next.give({ type: 'start_again', plan: taken.plan });
+  add('again-organizer', next.mail('again', anaAgain));
+  add('again-member', next.mail('again', next.session.members[1]?.id ?? ''));
   add('digest', story.mail('digest', ana));
   const changed = new Story(story.session, 50, words);
   changed.give({ type: 'change_split', settings: { mode: 'equal', size: 3 } });

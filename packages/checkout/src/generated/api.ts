@@ -618,6 +618,8 @@ export interface components {
             cart: components["schemas"]["Cart"];
             customer?: components["schemas"]["Customer"];
             group_config?: components["schemas"]["GroupConfig"];
+            /** @description With a secret key: a session that has ended. Its people, split and claims are taken over, the group starts at once, and everyone who has agreed to emails gets one. */
+            group_from?: string;
             /**
              * @description The language of the hosted pages for readers whose browsers ask for none that we have, and of mails to people whose language we do not know.
              * @enum {string}
@@ -705,7 +707,7 @@ export interface components {
         };
         Error: {
             /** @description Stable; for programs. Treat a code that you do not know by its HTTP status. */
-            code: ("invalid_json" | "invalid_content_type" | "invalid_request" | "invalid_cart" | "invalid_signature" | "signature_expired" | "invalid_idempotency_key" | "invalid_expiry" | "too_many_webhooks" | "invalid_api_key" | "secret_key_in_browser" | "secret_key_required" | "insufficient_scope" | "merchant_mismatch" | "environment_mismatch" | "origin_not_registered" | "test_mode_only" | "ip_blocked" | "headless_disabled" | "not_found" | "session_not_found" | "webhook_not_found" | "delivery_not_found" | "event_not_found" | "method_not_allowed" | "request_timeout" | "session_not_open" | "order_ref_in_use" | "session_not_yours" | "step_refused" | "session_not_funded" | "transfer_not_made" | "share_disputed" | "nothing_to_refund" | "already_extended" | "rotation_in_progress" | "idempotency_key_reused" | "idempotency_key_in_use" | "body_too_large" | "headers_too_large" | "rate_limited" | "too_many_declines" | "internal_error" | "payments_paused" | "upstream_unavailable") | string;
+            code: ("invalid_json" | "invalid_content_type" | "invalid_request" | "invalid_cart" | "invalid_signature" | "signature_expired" | "invalid_idempotency_key" | "invalid_expiry" | "too_many_webhooks" | "invalid_api_key" | "secret_key_in_browser" | "secret_key_required" | "insufficient_scope" | "merchant_mismatch" | "environment_mismatch" | "origin_not_registered" | "test_mode_only" | "ip_blocked" | "headless_disabled" | "not_found" | "session_not_found" | "webhook_not_found" | "delivery_not_found" | "event_not_found" | "method_not_allowed" | "request_timeout" | "session_not_open" | "order_ref_in_use" | "group_still_open" | "group_from_in_use" | "session_not_yours" | "step_refused" | "session_not_funded" | "transfer_not_made" | "share_disputed" | "nothing_to_refund" | "already_extended" | "rotation_in_progress" | "idempotency_key_reused" | "idempotency_key_in_use" | "body_too_large" | "headers_too_large" | "rate_limited" | "too_many_declines" | "internal_error" | "payments_paused" | "upstream_unavailable") | string;
             /** @description Every violation, with its path. */
             details?: string[];
             /**
@@ -963,6 +965,8 @@ export interface components {
         };
         Member: {
             amount_cents: number;
+            /** @description With a secret key: the member's share in the session of group_from. Absent for everybody else. */
+            before_cents?: number;
             id: string;
             name: string;
             /** @enum {string} */
@@ -1110,6 +1114,19 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
             group: components["schemas"]["Group"];
+            /** @description The session whose people were taken over; with a secret key. Absent if there is none. */
+            group_from?: {
+                /** @description What its members had claimed and this cart does not have, or not as often. */
+                missing_items: {
+                    id?: string;
+                    name: string;
+                    of: number;
+                    quantity: number;
+                }[];
+                session_id: string;
+                /** @description What that order came to. */
+                total_cents: number;
+            };
             /** @description With a secret key. */
             metadata?: {
                 [key: string]: string;
@@ -1169,6 +1186,8 @@ export interface components {
                 members: {
                     /** @description In the smallest unit of the currency, without the consumer fee. */
                     amount_cents: number;
+                    /** @description With a secret key: the member's share in the session of group_from. Absent for everybody else. */
+                    before_cents?: number;
                     id: string;
                     name: string;
                     /** @enum {string} */
@@ -1183,6 +1202,19 @@ export interface components {
                 size: number;
                 /** @description People who wait for the organizer's approval. Absent if nobody does. */
                 waiting?: number;
+            };
+            /** @description The session whose people were taken over; with a secret key. Absent if there is none. */
+            group_from?: {
+                /** @description What its members had claimed and this cart does not have, or not as often. */
+                missing_items: {
+                    id?: string;
+                    name: string;
+                    of: number;
+                    quantity: number;
+                }[];
+                session_id: string;
+                /** @description What that order came to. */
+                total_cents: number;
             };
             metadata: {
                 [key: string]: string;

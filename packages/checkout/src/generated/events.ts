@@ -428,6 +428,8 @@ export interface components {
                 members: {
                     /** @description In the smallest unit of the currency, without the consumer fee. */
                     amount_cents: number;
+                    /** @description With a secret key: the member's share in the session of group_from. Absent for everybody else. */
+                    before_cents?: number;
                     id: string;
                     name: string;
                     /** @enum {string} */
@@ -442,6 +444,19 @@ export interface components {
                 size: number;
                 /** @description People who wait for the organizer's approval. Absent if nobody does. */
                 waiting?: number;
+            };
+            /** @description The session whose people were taken over; with a secret key. Absent if there is none. */
+            group_from?: {
+                /** @description What its members had claimed and this cart does not have, or not as often. */
+                missing_items: {
+                    id?: string;
+                    name: string;
+                    of: number;
+                    quantity: number;
+                }[];
+                session_id: string;
+                /** @description What that order came to. */
+                total_cents: number;
             };
             metadata: {
                 [key: string]: string;

@@ -1,0 +1,53 @@
+import type { Cart } from '@/lib/cart/schema';
+import type { Violation } from '@/lib/cart/violations';
+import { pool } from '@/lib/db/pool';
+import { ApiError } from '@/lib/errors';
+import type { AgainPlan } from '@/lib/group/again';
+import { ERASED_NAME } from '@/lib/group/erased-name';
+import type { GroupConfig } from '@/lib/group/model';
+import { planAgain } from '@/lib/group/query/plan-again';
+import { agreedMembers } from '@/lib/mail/consent';
+import { loadSession } from '@/lib/session/load';
+import type { Caller } from '../authenticate';
+import { assertOwn } from './own-session';
+
+interface Asked {
+  cart: Cart;
+  config: GroupConfig;
+  group_from: string | undefined;
+}
+
+/** @throws ApiError invalid_request for a page that asks for it */
+export function checkGroupFrom({ kind }: Caller, group_from: string | undefined): void {
+  if (kind === 'secret' || group_from === undefined) return;
+  throw refused('must be set by a secret key: a publishable key cannot set it');
+}
+
+/**
+ * What a new session takes over from the one that `group_from` names; null where it names none. Everybody may have the
+ * publishable key, and this writes to people, so only the merchant's server may ask for it (docs/decisions/039).
+ * @throws ApiError invalid_request, session_not_found, environment_mismatch, group_still_open
+ */
+export async function planGroupFrom(caller: Caller, asked: Asked): Promise<AgainPlan | null> {
+  const { cart, config, group_from } = asked;
+  if (group_from === undefined) return null;
+  const from = await loadSession(pool(), group_from);
+  if (!from) throw new ApiError('session_not_found');
+  assertOwn(from, caller);
+  if (from.status === 'pending') throw new ApiError('group_still_open');
+  const into = { cart, config, currency: cart.currency, consumer_fee_bps: caller.consumer_fee_bps };
+  // Who has been erased since is nobody any more, and the place is free.
+  const members = from.members.filter(({ name }) => name !== ERASED_NAME);
+  if (from.split && !members.some(({ is_organizer }) => is_organizer))
+    throw refused('must be a session whose organizer has not been erased');
+  const planned = planAgain({ ...from, members }, into, await agreedMembers(from));
+  if (planned.ok) return planned.plan;
+  throw refused(...planned.violations);
+}
+
+function refused(...violations: (Violation | string)[]): ApiError {
+  const named = violations.map((each) =>
+    typeof each === 'string' ? { path: 'group_from', text: each } : each,
+  );
+  return new ApiError('invalid_request', { violations: named });
+}

@@ -1,0 +1,39 @@
+import type { Queryable } from '@/lib/db/pool';
+import type { RunStatement } from '@/lib/db/statement';
+import { ApiError } from '@/lib/errors';
+import type { AgainPlan } from '@/lib/group/again';
+import { applyFirst } from './apply';
+import type { OpenedSession } from './open';
+
+/** The index that lets one pending session take over the people of another. */
+const AGAIN_ONCE = 'sessions_again';
+
+/**
+ * Runs the opening of a session so that its group starts in the same transaction, with the people of another one.
+ *
+ * @param also what else is written in that transaction
+ * @throws ApiError group_from_in_use while another session with the same people is pending
+ */
+export function openingAgain(
+  plan: AgainPlan,
+  now: number,
+  also: (client: Queryable, opened: OpenedSession) => Promise<void>,
+): RunStatement<OpenedSession> {
+  return async (statement, values, opened) => {
+    const { session_id } = opened;
+    const applied = await applyFirst(
+      session_id,
+      async (client) => (await statement.run(client, values)) > 0,
+      { type: 'start_again', plan },
+      now,
+      (client) => also(client, opened),
+    ).catch((error: unknown) => {
+      if (!(error instanceof Error && 'constraint' in error && error.constraint === AGAIN_ONCE)) throw error;
+      const violation = { path: 'group_from', text: 'has a pending session with its people already' };
+      throw new ApiError('group_from_in_use', { violations: [violation] });
+    });
+    if (applied === null) return 0;
+    if (!applied.ok) throw new Error(`A session that was just opened refuses to start: ${applied.code}`);
+    return 1;
+  };
+}

@@ -1,0 +1,19 @@
+import type { SecurityNews } from '@/lib/mail/security-notices';
+
+/** Each mail about the security of an account. */
+const KEY = { kind: 'secret', livemode: true, name: 'Back office', last4: 'x7Qa' };
+const ANA = { email: 'ana@kettle.example', browser: 'Chrome on macOS', address: '198.51.100.7' };
+export const SECURITY_NEWS: { name: string; news: SecurityNews }[] = [
+  {
+    name: 'key_issued',
+    news: { template: 'key_issued', business: 'Kettle & Co', key: KEY, maker: ANA.email },
+  },
+  {
+    name: 'role_changed',
+    news: { template: 'role_changed', business: 'Kettle & Co', email: ANA.email, role: 'admin' },
+  },
+  ...(['new_device', 'two_factor_on', 'two_factor_off', 'password_changed'] as const).map((template) => ({
+    name: template,
+    news: { template, ...ANA },
+  })),
+];
