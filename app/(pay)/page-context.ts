@@ -86,6 +86,7 @@ export async function pageContext(
     own: { path, query: kept.size > 0 ? `?${kept}` : '' },
     share_url: new URL(pagePath('s', page.session.share_id), env().APP_URL).href,
     parent_origin: embedded ? checkedParentOrigin(single(query, 'parent_origin'), ancestors) : null,
+    given: single(query, 'give'),
     embedded,
     theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
   };

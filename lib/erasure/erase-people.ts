@@ -5,6 +5,7 @@ import {
   eraseDisputes,
   eraseLabels,
   eraseMembers,
+  eraseMessages,
   eraseOutcomes,
   erasePayerAddresses,
   erasePayments,
@@ -38,6 +39,7 @@ export async function erasePeople(
   // A place's name is the member's, so this comes first.
   await eraseLabels.run(client, [session_ids, members, all]);
   await eraseAgain.run(client, [session_ids, members, all]);
+  await eraseMessages.run(client, [session_ids, members, all]);
   const touched: Touched = {
     sessions: await eraseCustomers.run(client, [session_ids, address]),
     members: await eraseMembers.run(client, [members, session_ids]),

@@ -92,6 +92,16 @@ export const eraseAgain = statement(
      UNION SELECT t.id FROM sessions t WHERE t.again IS NOT NULL AND t.again->>'session_id' = ANY($1))`,
 );
 
+/** What the members $2, or all, have said with what they gave. */
+export const eraseMessages = statement(
+  'erase_messages',
+  `UPDATE sessions s SET split = jsonb_set(s.split::jsonb, '{shares}', (
+     SELECT jsonb_agg(CASE WHEN h.share ? 'gift' AND ($3 OR h.share->>'member_id' = ANY($2))
+       THEN jsonb_set(h.share, '{gift,message}', 'null') ELSE h.share END ORDER BY h.rank)
+     FROM jsonb_array_elements(s.split::jsonb->'shares') WITH ORDINALITY AS h (share, rank)))::json
+   WHERE s.id = ANY($1) AND strpos(s.split::text, '"gift"') > 0`,
+);
+
 /** What the shop said of its customer, where that is this person ($2) or everyone is meant (null). */
 export const eraseCustomers = statement(
   'erase_customers',

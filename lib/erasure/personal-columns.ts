@@ -22,7 +22,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, Readonly<Record<string, F
   members: { name: 'session', email: 'session' },
   sessions: {
     customer: 'session',
-    /** The names that an organizer gives to places. */
+    /** The names that an organizer gives to places, and what is said with a gift. */
     split: 'session',
     /** Who was in a former group. */
     again: 'session',

@@ -2,6 +2,7 @@ import type { Violation } from '@/lib/cart/violations';
 import type { Locale } from '@/lib/words/locales';
 import type { Saying } from '@/lib/words/saying';
 import type { AgainPlan } from './again';
+import type { Gift } from './gift';
 import type { Effect, EventDraft, Posting, Session } from './model';
 import type { Want } from './split/claims';
 import type { SplitSettings } from './split/settings';
@@ -41,6 +42,8 @@ export type Command =
       member_id: string;
       /** Itemized mode: what is taken. */
       wants: Want[];
+      /** Where everyone chooses what to give: how much, and what is said with it. */
+      gift?: Gift & { amount_cents: number };
     } & Joining)
   | { type: 'give_email'; member_id: string; email: string; locale?: Locale }
   /** Somebody without a key asks for the personal link of the member with this address, if there is one. */

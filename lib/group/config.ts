@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { integer, must } from '@/lib/cart/fields';
+import { MAXIMUM_CHARGE_cents } from '@/lib/money/currency';
 import type { GroupConfig } from './model';
 import { SPLIT_MODES } from './split/divide';
 
@@ -24,6 +25,21 @@ const milestone = z.object(
 
 /** The last moment that a merchant can choose, from the session's creation on: later, cards are seldom refunded. */
 export const LATEST_SWAP_ms = 365 * 24 * 3_600_000;
+
+const MOST_SUGGESTED = 6;
+const giftAmount = () => integer(1, MAXIMUM_CHARGE_cents);
+const contributions = z.object(
+  {
+    min_cents: giftAmount().optional(),
+    suggested_cents: z
+      .array(giftAmount(), { error: must('a list of amounts') })
+      .max(MOST_SUGGESTED, `must have at most ${MOST_SUGGESTED} amounts`)
+      .refine((list) => new Set(list).size === list.length, 'must name each amount at most once')
+      .optional(),
+    hide_names: z.boolean({ error: must('true or false') }).optional(),
+  },
+  { error: must('an object') },
+);
 
 const groupConfigShape = z.object(
   {
@@ -60,6 +76,10 @@ const groupConfigShape = z.object(
         description:
           'With a secret key. Until then, also once the group is funded, a member who has paid and cannot come can give the place to somebody who pays the same. At most 365 days ahead.',
       }),
+    contributions: contributions.optional().meta({
+      description:
+        'With a secret key, in mode host-pays alone. Everyone who has the link chooses what to give, up to the total, and the organizer pays the rest. The amounts are in the smallest unit of the cart’s currency.',
+    }),
   },
   { error: must('an object') },
 );
@@ -72,6 +92,7 @@ function checkGroupConfig(
   const { min_size, max_size, default_mode, allowed_modes } = config ?? {};
   checkMilestones(config ?? {}, context);
   checkRescue(config ?? {}, context);
+  checkContributions(config ?? {}, context);
   if (
     Number.isSafeInteger(min_size) &&
     Number.isSafeInteger(max_size) &&
@@ -137,6 +158,28 @@ function checkRescue(
   });
 }
 
+/** Nothing is divided where everyone chooses an amount, and a gift is nobody's place. */
+function checkContributions(
+  config: Partial<Record<'contributions' | 'allowed_modes' | 'default_mode' | 'swap_until', unknown>>,
+  context: z.core.$RefinementCtx<unknown>,
+): void {
+  if (config.contributions === undefined) return;
+  const wrong = (path: (string | number)[], message: string) =>
+    context.addIssue({ code: 'custom', path, message });
+  const { allowed_modes, default_mode } = config;
+  if (Array.isArray(allowed_modes) && allowed_modes.some((mode) => mode !== 'host-pays'))
+    wrong(['allowed_modes'], 'must be ["host-pays"] alone with contributions');
+  if (default_mode !== undefined && default_mode !== 'host-pays')
+    wrong(['default_mode'], 'must be "host-pays" with contributions');
+  if (config.swap_until !== undefined) wrong(['swap_until'], 'cannot be used with contributions');
+  const read = contributions.safeParse(config.contributions);
+  const { min_cents = 0, suggested_cents = [] } = read.success ? read.data : {};
+  suggested_cents.forEach((cents, index) => {
+    if (cents < min_cents)
+      wrong(['contributions', 'suggested_cents', index], `must be at least min_cents, ${min_cents}`);
+  });
+}
+
 /**
  * API specification 2.4 with the decided defaults filled in (decisions, Limits): sizes 2 to 20, all modes, equal
  * (or the first allowed mode), 72 hours. A default gives way to a size that was given: `max_size` 1 alone makes
@@ -147,11 +190,11 @@ export const groupConfigSchema = groupConfigShape
   .superRefine(checkGroupConfig, { when: () => true })
   .meta({ id: 'GroupConfig' })
   .transform((config): GroupConfig => {
-    const allowed_modes = config.allowed_modes ?? [...SPLIT_MODES];
+    const allowed_modes = config.allowed_modes ?? (config.contributions ? ['host-pays'] : [...SPLIT_MODES]);
     const fallback = allowed_modes.includes('equal') ? 'equal' : allowed_modes[0];
     return {
       min_size: config.min_size ?? Math.min(2, config.max_size ?? 2),
-      max_size: config.max_size ?? Math.max(20, config.min_size ?? 20),
+      max_size: config.max_size ?? (config.contributions ? GROUP_SIZE : Math.max(20, config.min_size ?? 20)),
       default_mode: config.default_mode ?? fallback ?? 'equal',
       allowed_modes,
       expiry_hours: config.expiry_hours ?? 72,
@@ -159,5 +202,6 @@ export const groupConfigSchema = groupConfigShape
       ...(config.rescue_hours === undefined ? {} : { rescue_hours: config.rescue_hours }),
       ...(config.milestones?.length ? { milestones: config.milestones } : {}),
       ...(config.swap_until ? { swap_until: new Date(config.swap_until).toISOString() } : {}),
+      ...(config.contributions ? { contributions: config.contributions } : {}),
     };
   });

@@ -39,6 +39,7 @@ import { isSent } from './query/transfers';
  *   pending    start_again         pending     once, instead, with the people of an ended group; group.created
  *   pending    join                pending     takes a free place; group.member_joined; waits if the organizer approves
  *   pending    join_and_pay        pending     join and start_payment at once, or neither; repeated, it joins once
+ *   pending    join_and_pay        pending     where everyone chooses what to give: the gift comes out of the organizer's rest
  *   pending    leave               pending     while unpaid; places are free again; own open payments are cancelled
  *   pending    remove              pending     the same by the organizer, also while a payment is in processing
  *   pending    set_link            pending     the organizer closes the share link to newcomers, or opens it again

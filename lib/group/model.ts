@@ -1,6 +1,7 @@
 import type { Cart } from '@/lib/cart/schema';
 import type { Locale } from '@/lib/words/locales';
 import type { Again } from './again';
+import type { Contributions, Gift } from './gift';
 import type { MailTemplate } from './mail-template';
 import type { Claim, Place, SplitMode } from './split/divide';
 import type { Swap } from './swap';
@@ -42,6 +43,8 @@ export interface GroupConfig {
   rescue_hours?: number;
   /** ISO text: until then a member who has paid can give the place to somebody else; absent where nobody can. */
   swap_until?: string;
+  /** Everyone chooses what to give, and the organizer pays the rest; absent where amounts are set. */
+  contributions?: Contributions;
 }
 
 /**
@@ -138,6 +141,8 @@ export interface Share {
   status: ShareStatus;
   /** The payment that settled it; null while pending, or when nothing was owed. */
   payment_id: string | null;
+  /** Its amount was chosen by who gives it; absent otherwise. */
+  gift?: Gift;
 }
 
 export interface Member {
@@ -162,7 +167,6 @@ export interface Member {
 
 /** What was before the last change of the split. */
 export interface AmountChange {
-  /** Milliseconds since 1970. */
   at: number;
   before_cents: number;
   /** How many people the order was split among. */

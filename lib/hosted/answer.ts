@@ -9,6 +9,7 @@ import { readWebBody } from '@/lib/edge/web-body';
 import { env } from '@/lib/env';
 import { errorStatus } from '@/lib/errors';
 import type { PaymentScope } from '@/lib/group/commands';
+import { takesGifts } from '@/lib/group/query/gifts';
 import { log } from '@/lib/log';
 import type { Held } from '@/lib/payment/intent-guard';
 import { openPayment, refreshPayment } from '@/lib/payment/start';
@@ -17,7 +18,7 @@ import { KEY_PARAMETER, type PageKind, pagePath } from '@/lib/session/page-links
 import { memberToken } from '@/lib/session/tokens';
 import { isLocale } from '@/lib/words/locales';
 import { type Words, wordsOf } from '@/lib/words/words';
-import { type FormResult, parseJoin, parseWants } from './forms';
+import { type FormResult, parseGift, parseJoin, parseWants } from './forms';
 import { formLocale, frameQuery } from './frame-query';
 import {
   loadPageBySession,
@@ -281,7 +282,10 @@ function newcomerOf(
     const { name, email } = joining;
     return { member_id, joining: { swap_id: swapOfToken(session, swap)?.id ?? '', name, email, locale } };
   }
-  return { member_id, joining: { ...joining, locale, wants: parseWants(typed) } };
+  if (!takesGifts(session)) return { member_id, joining: { ...joining, locale, wants: parseWants(typed) } };
+  const gift = parseGift(typed, session.currency, words);
+  if (!gift.ok) return gift;
+  return { member_id, joining: { ...joining, locale, wants: [], gift: gift.value } };
 }
 
 /** Somebody who has just paid for an offered place is not in the group before that is settled, which is asked for here. */
@@ -324,7 +328,11 @@ export async function answerPay(request: Request, kind: PageKind, id: string): P
   const known = found && viewerMember(found.viewer);
   const newcomer = found && !known && kind === 's' ? newcomerOf(found.page, body.join, words) : null;
   if (newcomer && 'fields' in newcomer)
-    return json({ ok: false, message: say('lookBelow'), fields: newcomer.fields });
+    return json({
+      ok: false,
+      message: newcomer.fields.message ?? say('lookBelow'),
+      fields: newcomer.fields,
+    });
   const why = found && newcomer ? refuseNewcomer(found.viewer, words) : null;
   if (why) return json({ ok: false, message: why });
   const member = known ?? (newcomer && { id: newcomer.member_id }) ?? (found && doorMember(found, body));

@@ -3,7 +3,7 @@ import type { Command, CommandOf } from '@/lib/group/commands';
 import type { Want } from '@/lib/group/split/claims';
 import { MAXIMUM_PLACES, SPLIT_MODES } from '@/lib/group/split/divide';
 import type { SplitSettings } from '@/lib/group/split/settings';
-import { typedAmount } from '@/lib/money/typed';
+import { parseTypedAmount, typedAmount } from '@/lib/money/typed';
 import type { Words } from '@/lib/words/words';
 import { readSplit, rowField } from './typed-split';
 
@@ -149,6 +149,34 @@ export function parseJoin(form: Typed, words: Words, share_id?: string): Parsed<
     words,
   );
   return result.ok ? { ok: true, value: { type: 'join', ...result.value, share_id } } : result;
+}
+
+/** Of what is said with a gift. */
+export const LONGEST_MESSAGE = 300;
+
+const gift = z.object({
+  give: z.string(wrong('chooseNumber')).max(20, wrong('chooseNumber')),
+  message: z
+    .string(wrong('oddCharacters'))
+    .trim()
+    .max(LONGEST_MESSAGE, wrong('tooLong'))
+    // Lines, but nothing that turns the direction of what follows.
+    .regex(/^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|[\r\n\t])*$/u, wrong('oddCharacters'))
+    .optional(),
+  hide: z.string().optional(),
+});
+
+/** What somebody gives who chooses the amount; an amount that cannot be read is none that can be given. */
+export function parseGift(
+  form: Typed,
+  currency: string,
+  words: Words,
+): Parsed<NonNullable<CommandOf<'join_and_pay'>['gift']>> {
+  const result = check(gift, form, words);
+  if (!result.ok) return result;
+  const { give, message, hide } = result.value;
+  const amount_cents = parseTypedAmount(give, currency) ?? 0;
+  return { ok: true, value: { amount_cents, message: message || null, is_hidden: hide === 'yes' } };
 }
 
 const address = z.object({

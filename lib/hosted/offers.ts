@@ -1,6 +1,8 @@
 import type { Session } from '@/lib/group/model';
+import { giftRoom_cents, refuseGift } from '@/lib/group/query/gifts';
 import { consumerFee_cents, freePlaces, sharesOf } from '@/lib/group/query/shares';
 import { explainPlace } from '@/lib/group/split/explain';
+import { parseTypedAmount } from '@/lib/money/typed';
 import { type Words, wordsOf } from '@/lib/words/words';
 import { explainShares, type PersonView, people } from './view';
 
@@ -61,6 +63,23 @@ export function newcomersOffers(session: Session, words = wordsOf('en')): Offers
   const differ = new Set(offers.map(({ amount_cents }) => amount_cents)).size > 1;
   const choose = differ || offers.some(({ label }) => label) ? 'place' : null;
   return { choose, offers: choose ? offers : offers.slice(0, 1) };
+}
+
+/** What somebody has chosen to give; nothing where it cannot be given now. */
+export function giftOffers(session: Session, typed: string, now: number, words: Words): Offers {
+  const amount_cents = parseTypedAmount(typed, session.currency) ?? -1;
+  if (refuseGift(session, amount_cents, giftRoom_cents(session, now))) return { choose: null, offers: [] };
+  const fee_cents = consumerFee_cents(session, amount_cents);
+  const amounts = priced(session, amount_cents, fee_cents, words);
+  const sentences = [words.say('placeGiven', { amount: amounts.amount })];
+  return { choose: null, offers: [{ value: '', label: null, ...amounts, sentences }] };
+}
+
+/** Amounts to choose from in one tap, as far as they can be given now. */
+export function suggestedGifts({ session, now }: { session: Session; now: number }): number[] {
+  const room_cents = giftRoom_cents(session, now);
+  const asked = session.config.contributions?.suggested_cents ?? [];
+  return [...new Set([...asked, room_cents])].filter((cents) => !refuseGift(session, cents, room_cents));
 }
 
 /** What a member still owes. */

@@ -1,6 +1,7 @@
 import type { Prisma } from '@/lib/db/generated/client';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
+import { withoutIdleGifts } from '@/lib/group/decide/release-gifts';
 import type { Member, Session } from '@/lib/group/model';
 import { organizerOf } from '@/lib/group/query/shares';
 import { loadSession } from '@/lib/session/load';
@@ -67,13 +68,14 @@ async function loadBy(session_id: string, by_former_link = false): Promise<PageS
   const row = await prisma().sessions.findUnique({ where: { id: session_id }, select: PAGE });
   const session = row && (await loadSession(pool(), row.id));
   if (!session) return null;
+  const shown = withoutIdleGifts(session, Date.now());
   const { id: _id, customer, merchant, ...page } = row;
   const { name = null, email = null } = (customer ?? {}) as { name?: string; email?: string };
   return {
     ...page,
     success_url: page.success_url?.replaceAll('{SESSION_ID}', session.id) ?? null,
     merchant: { ...merchant, logo_url: merchant.logo_url && picturePath(merchant.logo_url) },
-    session: { ...session, cart: { ...session.cart, items: session.cart.items.map(withOwnPicture) } },
+    session: { ...shown, cart: { ...shown.cart, items: shown.cart.items.map(withOwnPicture) } },
     customer: { name, email },
     by_former_link,
   };

@@ -1,5 +1,6 @@
 import { isolate } from '@/lib/format/isolate';
 import type { Member, Payment, PaymentLine, Refund, Session, Share } from '@/lib/group/model';
+import { giftRoom_cents, isHiddenFrom, takesGifts } from '@/lib/group/query/gifts';
 import { allLines } from '@/lib/group/query/owed';
 import { isShown } from '@/lib/group/query/refunds';
 import {
@@ -14,7 +15,7 @@ import {
 } from '@/lib/group/query/shares';
 import { type MemberView, memberStatus } from '@/lib/group/query/view';
 import { explainClaims, explainPlace } from '@/lib/group/split/explain';
-import { wordsOf } from '@/lib/words/words';
+import { type Words, wordsOf } from '@/lib/words/words';
 import type { PageSession, Viewer } from './page';
 
 /** What a hosted page shows of a session, computed once for one viewer. Pure. Amounts in the smallest unit. */
@@ -60,8 +61,16 @@ interface ProgressView {
   pending_cents: number;
 }
 
+/** Who is in the group, without those who give and do not show it to the viewer. */
 export function people(session: Session, you_id: string | null): PersonView[] {
-  return activeMembers(session).map((member) => person(session, member, you_id));
+  return activeMembers(session)
+    .filter((member) => !isHiddenFrom(session, member, you_id))
+    .map((member) => person(session, member, you_id));
+}
+
+/** How many are in the group whom the viewer does not see. */
+export function hiddenPeople(session: Session, you_id: string | null): number {
+  return activeMembers(session).length - people(session, you_id).length;
 }
 
 function person(session: Session, member: Member, you_id: string | null): PersonView {
@@ -100,10 +109,33 @@ export function groupProgress(session: Session): ProgressView {
   return { paid_places: paid, places, ...money };
 }
 
+/** How far the group is, in words: what is given where everyone chooses an amount, else who has paid. */
+export function progressText(
+  session: Session,
+  words: Words,
+  key: 'paidOf' | 'paidOfLeft' | 'youAreIn',
+): string {
+  const { paid_places, places, paid_cents: given_cents, pending_cents } = groupProgress(session);
+  const money = (cents: number) => words.money(cents, session.currency);
+  if (takesGifts(session)) {
+    const amounts = {
+      given: money(given_cents),
+      total: money(session.total_cents),
+      left: money(pending_cents),
+    };
+    return words.say('giftProgress', amounts);
+  }
+  const counted = { paid: paid_places, places };
+  return key === 'paidOfLeft'
+    ? words.say(key, { ...counted, amount: money(pending_cents) })
+    : words.say(key, counted);
+}
+
 /** Whether somebody can still join. */
-export function hasRoom(session: Session): boolean {
+export function hasRoom(session: Session, now: number): boolean {
   const { split } = session;
   if (!split) return false;
+  if (takesGifts(session)) return giftRoom_cents(session, now) > 0;
   if (split.mode === 'itemized') return activeMembers(session).length < split.size;
   return freePlaces(split).length > 0;
 }

@@ -1,5 +1,6 @@
 import type { Command } from '@/lib/group/commands';
 import type { Payment, Session } from '@/lib/group/model';
+import { giftRoom_cents, HOLD_ms, takesGifts } from '@/lib/group/query/gifts';
 import { milestoneCheckAt } from '@/lib/group/query/milestones';
 import { activeMembers, freeClaims, linesOf, paid_cents } from '@/lib/group/query/shares';
 import { swappable } from '@/lib/group/query/swap';
@@ -7,6 +8,7 @@ import { waitingMembers } from '@/lib/group/query/waiting';
 import type { Want } from '@/lib/group/split/claims';
 import { SPLIT_MODES, type SplitMode } from '@/lib/group/split/divide';
 import type { SplitSettings } from '@/lib/group/split/settings';
+import { chargeStep_cents } from '@/lib/money/currency';
 import { formerPlan } from './former';
 import { stored, type World } from './world';
 
@@ -283,6 +285,28 @@ const closeSwap: Doing = (world, a, b) => {
   if (swap) world.give({ type: 'close_swap', swap_id: swap.id });
 };
 
+/** Somebody begins to give: a round amount, all that is left, or what nobody can give. Time passes now and then. */
+const give: Doing = (world, a, b, c) => {
+  if (!takesGifts(world.session)) return;
+  if (c % 4 === 0) world.now += HOLD_ms;
+  const step_cents = chargeStep_cents(world.session.currency);
+  const room_cents = giftRoom_cents(world.session, world.now);
+  const amounts = [(1 + (a % 60)) * 50 * step_cents, room_cents, room_cents - (a % 70) * step_cents, a];
+  const { length } = world.session.members;
+  const accepted = world.give({
+    type: 'join_and_pay',
+    member_id: c % 7 === 0 ? (pick(world.session.members, b)?.id ?? '') : `mem_gift${length}`,
+    name: `Cleo ${length}`,
+    email: null,
+    wants: [],
+    gift: { amount_cents: amounts[b % 4] ?? 0, message: null, is_hidden: c % 3 === 0 },
+  });
+  const payment_id = accepted?.subject_id;
+  if (!payment_id) return;
+  if (!world.intents.has(payment_id)) world.intents.set(payment_id, 'open');
+  world.give({ type: 'intent_created', payment_id, intent_id: `pi_${payment_id}` });
+};
+
 /** Each is chosen in proportion to how often it is listed here. */
 const ACTIONS: readonly Doing[] = [
   ...[setUp, setUp, join, join, join, join, leave, change, claim, claim],
@@ -320,6 +344,7 @@ const ACTIONS: readonly Doing[] = [
   passDeadline,
   ...[takeBack, takeBack],
   ...[offerSwap, swapAndPay, swapAndPay, swapNow, swapNow, withdrawSwap, closeSwap],
+  ...[give, give, give],
 ];
 
 export const ACTION_KINDS = ACTIONS.length;

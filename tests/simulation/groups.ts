@@ -17,6 +17,8 @@ interface Group {
   random: Random;
   session_id: string;
   secret_key: string;
+  /** Everyone chooses what to give. */
+  gifts: boolean;
 }
 
 interface Done {
@@ -28,9 +30,10 @@ interface Done {
 
 /** Plays one group from its cart to a random outcome. Returns how many payments were confirmed. */
 export async function playGroup(stack: SimulationStack, random: Random, secret_key: string): Promise<number> {
-  const session_id = await createSession(stack, random, secret_key);
+  const gifts = random.chance(0.2);
+  const session_id = await createSession(stack, random, secret_key, { gifts });
   if (!session_id) return 0;
-  const group: Group = { stack, random, session_id, secret_key };
+  const group: Group = { stack, random, session_id, secret_key, gifts };
   const size = 2 + random.below(4);
   const organizer = await send(group, {
     type: 'set_up_group',
@@ -39,11 +42,11 @@ export async function playGroup(stack: SimulationStack, random: Random, secret_k
     settings: { mode: 'equal', size },
   });
   if (!organizer.subject_id) return 0;
-  if (random.chance(0.4)) await send(group, { type: 'set_approval', on: true });
+  if (!gifts && random.chance(0.4)) await send(group, { type: 'set_approval', on: true });
   const endings = random.chance(0.3) ? [disturb(group)] : [];
   const people = [member(group, organizer.subject_id, true)];
   for (let index = 1; index < size; index += 1) {
-    if (random.chance(0.9)) people.push(joinAndPay(group, index));
+    if (random.chance(0.9)) people.push(gifts ? give(group, index) : joinAndPay(group, index));
   }
   const paid = await Promise.all(people);
   await Promise.all(endings);
@@ -54,7 +57,10 @@ export async function playGroup(stack: SimulationStack, random: Random, secret_k
 /** The shop opens another order for the people of a group that has ended. Those who are in it pay, and one more joins. */
 async function playAgain(former: Group): Promise<number> {
   const { stack, random, secret_key } = former;
-  const session_id = await createSession(stack, random, secret_key, former.session_id);
+  const session_id = await createSession(stack, random, secret_key, {
+    gifts: former.gifts,
+    group_from: former.session_id,
+  });
   if (!session_id) return 0;
   const group: Group = { ...former, session_id };
   const { rows } = await pool().query<{ id: string; is_organizer: boolean }>(
@@ -73,7 +79,7 @@ async function createSession(
   stack: SimulationStack,
   random: Random,
   secret_key: string,
-  group_from?: string,
+  { gifts, group_from }: { gifts: boolean; group_from?: string },
 ): Promise<string | null> {
   const unit_price = 400 + random.below(9_000);
   const quantity = 1 + random.below(4);
@@ -97,10 +103,9 @@ async function createSession(
       group_config: {
         min_size: 1,
         max_size: 6,
-        allowed_modes: [...SPLIT_MODES],
         milestones,
         rescue_hours,
-        swap_until,
+        ...(gifts ? { contributions: {} } : { allowed_modes: [...SPLIT_MODES], swap_until }),
       },
       customer: { email: 'ana@example.test' },
       group_from,
@@ -116,6 +121,18 @@ async function createSession(
 async function send(group: Group, command: Command): Promise<Done> {
   const { session_id, stack } = group;
   return (await callApp<Done>(stack, '/door', { session_id, command })).body;
+}
+
+/** Somebody gives an amount, by joining and paying in one step; some give all that is left, or too much. */
+async function give(group: Group, index: number): Promise<number> {
+  const { random, session_id } = group;
+  await delay(random.below(900));
+  const gift = { amount_cents: 50 + random.below(4_000), message: null, is_hidden: random.chance(0.3) };
+  const joining = { name: `Giver ${index}`, email: null, wants: [], gift };
+  const member_id = `mem_${session_id.slice(5)}${index}`;
+  const paid = await payOnce(group, member_id, { kind: 'own' }, joining);
+  if (random.chance(0.3)) await takeBack(group, member_id);
+  return paid;
 }
 
 async function joinAndPay(group: Group, index: number): Promise<number> {
@@ -189,7 +206,7 @@ async function payOnce(
   group: Group,
   member_id: string,
   scope: PaymentScope,
-  joining?: { swap_id: string; name: string; email: null },
+  joining?: object,
 ): Promise<number> {
   const { stack, random, session_id } = group;
   const { body: opened } = await callApp<{ ok: boolean; payment_id: string; client_secret: string }>(

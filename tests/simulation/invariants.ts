@@ -12,6 +12,7 @@ import {
 } from '@/lib/group/query/shares';
 import { viewSession } from '@/lib/group/query/view';
 import { claimsAmount_cents } from '@/lib/group/split/items';
+import { minimumCharge_cents } from '@/lib/money/currency';
 import { brokenRescue } from './rescue';
 import { brokenWaiting } from './waiting';
 import type { World } from './world';
@@ -71,6 +72,7 @@ export function brokenInvariants(before: Session, world: World): string[] {
   for (const text of brokenRescue(before, world)) broken.push(text);
   for (const text of brokenSwaps(before, world)) broken.push(text);
   for (const text of brokenWaiting(before, session)) broken.push(text);
+  for (const text of brokenGifts(session)) broken.push(text);
   check(sum(world.balances.values()) === 0, 'the ledger sums to zero');
   check(canBePaid(world), 'the organizer can pay for all that is open and not in the processor’s hands');
   return broken;
@@ -97,6 +99,22 @@ function brokenSwaps(before: Session, { session, events }: World): string[] {
     if (session.members.some(({ id, left_at }) => id === member_id && left_at === null))
       broken.push('who gave the place away is not in the group');
   }
+  return broken;
+}
+
+/** What everyone gives and what the organizer has to pay is the total, and each of it can be paid by card. */
+function brokenGifts({ split, config, currency }: Session): string[] {
+  if (!split || !config.contributions) return [];
+  const broken: string[] = [];
+  if (freePlaces(split).length > 0) broken.push('what nobody gives is the organizer’s');
+  const isTooSmall = (cents: number) => cents !== 0 && cents < minimumCharge_cents(currency);
+  if (split.places.some(({ amount_cents }) => amount_cents < 0 || isTooSmall(amount_cents)))
+    broken.push('nothing is left that no card can pay');
+  if (
+    sum(split.places.map(({ amount_cents }) => amount_cents)) !==
+    sum(split.shares.map((one) => one.amount_cents))
+  )
+    broken.push('gifts and rest are the places');
   return broken;
 }
 

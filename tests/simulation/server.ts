@@ -26,7 +26,9 @@ const pay = z.object({
     z.object({ kind: z.literal('all') }),
     z.object({ kind: z.literal('member'), member_id: z.string() }),
   ]),
-  joining: z.object({ swap_id: z.string(), name: z.string(), email: z.null() }).optional(),
+  joining: z
+    .custom<Parameters<typeof openPayment>[0]['joining']>((value) => typeof value === 'object')
+    .optional(),
 });
 const refresh = z.object({ session_id: z.string(), payment_id: z.string() });
 

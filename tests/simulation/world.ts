@@ -26,6 +26,13 @@ const OPTIONS = [
   { milestones: MILESTONES, rescue_hours: 24 },
 ];
 
+/** Of a shop where everyone chooses what to give. */
+const GIFTS = {
+  default_mode: 'host-pays',
+  allowed_modes: ['host-pays'],
+  contributions: { min_cents: 300 },
+} satisfies Partial<GroupConfig>;
+
 type IntentState = 'open' | 'taken' | 'canceled';
 
 /** A session, the processor and the clock as a small model. */
@@ -303,7 +310,7 @@ function newSession(currency: string, scale: number, total: number): Session {
     expiry_hours: 72,
     allow_dropping_items: true,
     ...OPTIONS[total % OPTIONS.length],
-    swap_until: new Date(START + 96 * HOUR_ms).toISOString(),
+    ...(total % 11 === 7 ? GIFTS : { swap_until: new Date(START + 96 * HOUR_ms).toISOString() }),
   };
   const unit_price = (100 + (total % 9_000)) * scale;
   const tax = (total % 77) * scale;

@@ -78,6 +78,7 @@ interface NewGroup {
   milestones?: GroupConfig['milestones'];
   rescue_hours?: number;
   swap_until?: string;
+  contributions?: GroupConfig['contributions'];
 }
 
 interface PlayedGroup {
@@ -102,6 +103,8 @@ export async function startGroup(bench: GroupBench, given: NewGroup = {}): Promi
       milestones: given.milestones,
       rescue_hours: given.rescue_hours,
       swap_until: given.swap_until,
+      contributions: given.contributions,
+      ...(given.contributions ? { default_mode: 'host-pays', allowed_modes: ['host-pays'] } : {}),
     },
   });
   const settings = given.settings ?? { mode: 'equal' as const, size: members + 1 };

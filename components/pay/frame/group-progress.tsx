@@ -2,7 +2,14 @@ import type { ReactNode } from 'react';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
-import { freePlaceViews, groupProgress, type PersonView, people } from '@/lib/hosted/view';
+import {
+  freePlaceViews,
+  groupProgress,
+  hiddenPeople,
+  type PersonView,
+  people,
+  progressText,
+} from '@/lib/hosted/view';
 import type { Words } from '@/lib/words/words';
 import { CHEVRON_DOWN, Icon } from './icons';
 import type { PageContext } from './page-context';
@@ -38,11 +45,12 @@ export function GroupProgress({
   const { words } = context;
   const { say } = words;
   const { session } = context.page;
-  const { paid_places, places, paid_cents, pending_cents } = groupProgress(session);
+  const { paid_cents } = groupProgress(session);
   const money = (cents: number) => words.money(cents, session.currency);
   const open = session.status === 'pending';
+  const hidden = hiddenPeople(session, context.you?.id ?? null);
   const line = open
-    ? say('paidOfLeft', { paid: paid_places, places, amount: money(pending_cents) })
+    ? progressText(session, words, 'paidOfLeft')
     : session.status === 'funded'
       ? say('amountPaid', { amount: money(paid_cents) })
       : say('howItEnded');
@@ -68,6 +76,9 @@ export function GroupProgress({
           />
         ))}
         {open ? <FreePlaces context={context} money={money} /> : null}
+        {hidden > 0 ? (
+          <li className={`${ROW} text-muted`}>{say('hiddenGivers', { count: hidden })}</li>
+        ) : null}
       </ul>
     </>
   );

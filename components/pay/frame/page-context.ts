@@ -38,6 +38,8 @@ export interface PageContext {
   share_url: string;
   /** The shop's page around this one, when it has asked to be told; its origin is checked. */
   parent_origin: string | null;
+  /** What somebody has typed who chooses what to give. */
+  given?: string | null;
   embedded: boolean;
   theme: 'auto' | 'light' | 'dark';
 }

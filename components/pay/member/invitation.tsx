@@ -1,8 +1,9 @@
 import { DaysLeft } from '@/components/pay/frame/days-left';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
+import { takesGifts } from '@/lib/group/query/gifts';
 import { organizerOf } from '@/lib/group/query/shares';
-import { groupProgress, people } from '@/lib/hosted/view';
+import { groupProgress, people, progressText } from '@/lib/hosted/view';
 
 /** Who invites to what: the picture first, since it is what people recognize. */
 export function Invitation({ context }: { context: PageContext }) {
@@ -45,9 +46,10 @@ const EMPTY = [1, 2, 3, 4, 5, 6];
 export function GroupLine({ context }: { context: PageContext }) {
   const { page, you, words } = context;
   const { session } = page;
-  const { paid_places, places } = groupProgress(session);
+  const { places } = groupProgress(session);
   const all = people(session, you?.id ?? null);
-  const free = Math.max(0, places - all.length);
+  // Who gives and does not show it is no free place.
+  const free = takesGifts(session) ? 0 : Math.max(0, places - all.length);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span aria-hidden className="flex gap-1">
@@ -64,7 +66,7 @@ export function GroupLine({ context }: { context: PageContext }) {
         ))}
       </span>
       <p className="text-muted">
-        <span role="status">{words.say('paidOf', { paid: paid_places, places })}</span>
+        <span role="status">{progressText(session, words, 'paidOf')}</span>
         {' · '}
         <DaysLeft at={session.expires_at} context={context} />
       </p>

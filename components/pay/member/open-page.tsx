@@ -10,11 +10,13 @@ import { MoneyPromise } from '@/components/pay/payment/money-promise';
 import { Receipts } from '@/components/pay/payment/receipts';
 import { Alert } from '@/components/ui/alert';
 import { isolate } from '@/lib/format/isolate';
+import { takesGifts } from '@/lib/group/query/gifts';
 import { hasTakenBack } from '@/lib/group/query/rescue';
 import { freeAmount_cents } from '@/lib/group/query/shares';
 import { membersOffers, newcomersOffers, type Offers } from '@/lib/hosted/offers';
 import { declinedPayment, hasRoom, type PersonView, people, receipts } from '@/lib/hosted/view';
 import { ClaimForm } from './claim-form';
+import { ChooseGift, GIFT_NOTE, GiftNote, giftOffersOf } from './gift';
 import { GetLink } from './give-email';
 import { GroupLine, Invitation } from './invitation';
 import { Leave, OwnLink } from './own-link';
@@ -31,11 +33,13 @@ export function OpenPage({ context }: { context: PageContext }) {
   const paid = person ? receipts(session, person.id) : [];
   const isKept = paid.some(({ is_gone }) => !is_gone);
   if (person && isKept && person.status === 'paid') return <PaidMoment context={context} />;
-  const canJoin = hasRoom(session) && !session.link_closed;
+  const canJoin = hasRoom(session, context.now) && !session.link_closed;
+  const isGift = takesGifts(session);
   const isFree = person?.status !== 'processing';
   // Who shares out items chooses and pays in one place.
   const picks = person !== undefined && isFree && session.split?.mode === 'itemized';
-  const owes = person ? picks || (person.owing_cents > 0 && isFree) : canJoin;
+  const chooses = isGift && !person && canJoin && giftOffersOf(context).offers.length === 0;
+  const owes = person ? picks || (person.owing_cents > 0 && isFree) : canJoin && !chooses;
   return (
     <>
       <div data-behind className="flex flex-col gap-5 empty:hidden">
@@ -48,10 +52,13 @@ export function OpenPage({ context }: { context: PageContext }) {
       </div>
       {/* In one place whether or not the payer has joined: a card that is being typed outlives the joining. */}
       {owes ? <Bar context={context} person={person} picks={picks} /> : null}
+      {chooses ? <ChooseGift context={context} /> : null}
       {person || canJoin ? null : <NoRoom context={context} />}
       <div data-behind className="flex flex-col gap-5">
         {person ? null : canJoin ? (
-          <PayLater context={context} />
+          isGift ? null : (
+            <PayLater context={context} />
+          )
         ) : (
           <p className="flex min-h-11 items-center">{say('joinedElsewhere')}</p>
         )}
@@ -82,7 +89,7 @@ function Former({ context }: { context: PageContext }) {
   const { say } = context.words;
   if (context.viewer.kind !== 'former') return null;
   if (hasTakenBack(session, context.viewer.member.id)) return <TookBack context={context} />;
-  const room = hasRoom(session) && !session.link_closed;
+  const room = hasRoom(session, context.now) && !session.link_closed;
   return (
     <Alert tone="warn" title={say('notInGroup')}>
       <p>
@@ -97,11 +104,12 @@ function Former({ context }: { context: PageContext }) {
 function NoRoom({ context }: { context: PageContext }) {
   const { say } = context.words;
   const isClosed = context.page.session.link_closed;
+  const full = takesGifts(context.page.session) ? 'giveNone' : 'allPlacesTaken';
   return (
     <>
       <div data-behind className="min-h-41" role="status">
-        <Alert tone="warn" title={say(isClosed ? 'linkIsClosed' : 'allPlacesTaken')}>
-          <p>{say(isClosed ? 'linkIsClosedText' : 'allPlacesTakenText')}</p>
+        <Alert tone="warn" title={say(isClosed ? 'linkIsClosed' : full)}>
+          <p>{say(isClosed ? 'linkIsClosedText' : `${full}Text`)}</p>
         </Alert>
       </div>
       <div data-behind className="flex min-h-21 flex-col gap-2">
@@ -140,7 +148,13 @@ function Bar({ context, person, picks }: BarProps) {
   const { page, pay, takes_payments, words } = context;
   const { say } = words;
   const { session } = page;
-  const offered: Offers = person ? membersOffers(session, person, words) : newcomersOffers(session, words);
+  const isGift = takesGifts(session);
+  const gives = isGift && !person;
+  const offered: Offers = person
+    ? membersOffers(session, person, words)
+    : gives
+      ? giftOffersOf(context)
+      : newcomersOffers(session, words);
   const declined = person && declinedPayment(session, person.id);
   const promise = <MoneyPromise context={context} />;
   const isLeft = freeAmount_cents(session) > 0;
@@ -149,9 +163,16 @@ function Bar({ context, person, picks }: BarProps) {
       {...offered}
       target={pay}
       currency={session.currency}
-      form={PAY_LATER}
+      form={isGift ? GIFT_NOTE : PAY_LATER}
+      taken={gives ? { give: context.given ?? '' } : undefined}
       joins={!person}
-      title={person ? say('yourShareNamed', { name: isolate(person.name) }) : say('yourShare')}
+      title={
+        isGift
+          ? say('yourGift')
+          : person
+            ? say('yourShareNamed', { name: isolate(person.name) })
+            : say('yourShare')
+      }
       problem={declined ? say(declineText(declined.error_code)) : null}
       // Whom the organizer has to let in pays once that is done.
       takes_payments={takes_payments && (person !== undefined || !session.approves_joining)}
@@ -165,6 +186,7 @@ function Bar({ context, person, picks }: BarProps) {
           : undefined
       }
     >
+      {gives ? <GiftNote context={context} /> : null}
       <div data-behind className="flex flex-col gap-2">
         <GroupLine context={context} />
         {promise}

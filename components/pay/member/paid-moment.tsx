@@ -9,9 +9,10 @@ import { HowCalculated } from '@/components/pay/payment/how-calculated';
 import { MoneyPromise } from '@/components/pay/payment/money-promise';
 import { Receipts } from '@/components/pay/payment/receipts';
 import { isolate } from '@/lib/format/isolate';
+import { takesGifts } from '@/lib/group/query/gifts';
 import { isInRescue } from '@/lib/group/query/rescue';
-import { freeAmount_cents } from '@/lib/group/query/shares';
-import { explainShares, groupProgress, hasRoom, people, receipts } from '@/lib/hosted/view';
+import { freeAmount_cents, memberAmount_cents } from '@/lib/group/query/shares';
+import { explainShares, groupProgress, hasRoom, people, progressText, receipts } from '@/lib/hosted/view';
 import { ClaimForm } from './claim-form';
 import { GiveEmail } from './give-email';
 import { GivePlace } from './give-place';
@@ -23,8 +24,12 @@ export function PaidMoment({ context }: { context: PageContext }) {
   const { say } = words;
   const { session } = page;
   const { paid_places, places } = groupProgress(session);
-  const missing = missingText(context);
   if (!you) return null;
+  const isGift = takesGifts(session);
+  const missing = isGift ? `${progressText(session, words, 'paidOf')} ·` : missingText(context);
+  const order = isolate(session.cart.items[0]?.name ?? say('ourOrder'));
+  const amount = words.money(memberAmount_cents(session, you.id), session.currency);
+  const title = isGift ? say('giftThanks', { amount }) : say('youAreIn', { paid: paid_places, places });
   return (
     <>
       <div className="empty:hidden">
@@ -34,7 +39,7 @@ export function PaidMoment({ context }: { context: PageContext }) {
       <section aria-labelledby="title" className="flex flex-col items-center gap-2 py-4 text-center">
         {isInRescue(session) ? null : <Celebration />}
         <h1 id="title" className="text-2xl font-semibold">
-          {say('youAreIn', { paid: paid_places, places })}
+          {title}
         </h1>
         <p className="text-muted">
           {missing} <DaysLeft at={session.expires_at} context={context} />.
@@ -45,7 +50,7 @@ export function PaidMoment({ context }: { context: PageContext }) {
       {session.link_closed ? null : (
         <section aria-labelledby="nudge">
           <h2 id="nudge" className="mb-3 text-lg font-semibold">
-            {say(hasRoom(session) ? 'bringIn' : 'nudge')}
+            {say(hasRoom(session, context.now) ? 'bringIn' : 'nudge')}
           </h2>
           <CopyField
             id="nudge-link"
@@ -53,12 +58,9 @@ export function PaidMoment({ context }: { context: PageContext }) {
             value={share_url}
             copy_label={say('copyTheLink')}
             message={{
-              text: say('nudgeText', {
-                name: isolate(you.name),
-                paid: paid_places,
-                places,
-                order: isolate(session.cart.items[0]?.name ?? say('ourOrder')),
-              }),
+              text: isGift
+                ? say('giftNudge', { order })
+                : say('nudgeText', { name: isolate(you.name), paid: paid_places, places, order }),
             }}
           />
         </section>

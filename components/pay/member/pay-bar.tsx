@@ -18,8 +18,8 @@ interface Props extends Offers {
   form: string;
   /** Joins by paying; otherwise the payer is a member. */
   joins: boolean;
-  /** The token of the offered place that is taken by paying. */
-  swap?: string;
+  /** What is taken by paying besides: the token of an offered place, or what is given. */
+  taken?: Record<string, string>;
   /** Whose share it is. */
   title: string;
   /** Why the last try failed, as the server knows it. */
@@ -44,9 +44,7 @@ export function PayBar(props: Props) {
     scope: 'own',
     amount,
     problem: props.problem,
-    joining: joins
-      ? { ...(choose ? { [choose]: offer?.value ?? '' } : {}), ...(props.swap ? { swap: props.swap } : {}) }
-      : undefined,
+    joining: joins ? { ...(choose ? { [choose]: offer?.value ?? '' } : {}), ...props.taken } : undefined,
   });
   if (!offer) return children;
   const isOwed = offer.total_cents > 0;

@@ -53,7 +53,7 @@ function Offered({ context, swap, token }: Props & { swap: Swap }) {
         currency={session.currency}
         form=""
         joins
-        swap={token}
+        taken={{ swap: token }}
         title={say('yourShare')}
         problem={null}
         takes_payments={takes_payments}

@@ -8,6 +8,7 @@ import { PriceBreakdown } from '@/components/pay/payment/price-breakdown';
 import { Receipts } from '@/components/pay/payment/receipts';
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
+import { takesGifts } from '@/lib/group/query/gifts';
 import { declinedPayment, explainShares, type PersonView, people, receipts } from '@/lib/hosted/view';
 
 /** What a button that pays the own share says. */
@@ -81,6 +82,7 @@ function Owing({ context, person, sentences, pay }: OwingProps) {
   const { say } = words;
   const { owing_cents, owing_fee_cents, status, id } = person;
   const declined = declinedPayment(session, id);
+  const isGiftRest = person.is_organizer && takesGifts(session);
   const amount = words.money(owing_cents + owing_fee_cents, session.currency);
   return (
     <div className="mt-3">
@@ -100,7 +102,7 @@ function Owing({ context, person, sentences, pay }: OwingProps) {
           </Alert>
         ) : (
           pay?.({
-            label: say('payByCard', { amount }),
+            label: say(isGiftRest ? 'giftPayRest' : 'payByCard', { amount }),
             amount,
             problem: declined ? say(declineText(declined.error_code)) : null,
           })

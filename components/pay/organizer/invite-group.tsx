@@ -3,7 +3,8 @@ import { ShareButton } from '@/components/pay/frame/lazy';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { controlClass } from '@/components/ui/field';
-import { freePlaceViews, groupProgress, people } from '@/lib/hosted/view';
+import { takesGifts } from '@/lib/group/query/gifts';
+import { freePlaceViews, groupProgress, people, progressText } from '@/lib/hosted/view';
 import { QrCode } from '../frame/qr-code';
 import { invitation, linkText, MessengersOf } from './share-ways';
 
@@ -58,6 +59,7 @@ export function InviteGroup({ context }: { context: PageContext }) {
 /** "2 more people, $260.83 each." */
 function offerText({ page, words }: PageContext): string {
   const { session } = page;
+  if (takesGifts(session)) return progressText(session, words, 'paidOf');
   const free = freePlaceViews(session);
   const missing = session.split?.mode === 'itemized' ? groupProgress(session).places - 1 : free.length;
   const amounts = new Set(free.map(({ amount_cents }) => amount_cents));

@@ -14,7 +14,8 @@ import { Card } from '@/components/ui/card';
 import { isInRescue } from '@/lib/group/query/rescue';
 import { activeMembers } from '@/lib/group/query/shares';
 import { waitingMembers } from '@/lib/group/query/waiting';
-import { cartSummary, groupProgress, hasRoom, people } from '@/lib/hosted/view';
+import { cartSummary, hasRoom, people, progressText } from '@/lib/hosted/view';
+import { GiftMessages } from './gift-messages';
 import { InviteGroup } from './invite-group';
 import { OrganizerTools } from './organizer-tools';
 import { PersonMenu } from './person-menu';
@@ -26,7 +27,7 @@ import { WaitingPeople } from './waiting-people';
 export function OpenGroup({ context }: { context: PageContext }) {
   const { session } = context.page;
   const own = ownPlace(context);
-  const room = hasRoom(session);
+  const room = hasRoom(session, context.now);
   const isRescued = isInRescue(session);
   const isAlone =
     room &&
@@ -57,6 +58,7 @@ export function OpenGroup({ context }: { context: PageContext }) {
         <StillFree context={context} />
       ) : null}
       {session.split?.mode === 'itemized' ? <ClaimForm context={context} /> : null}
+      <GiftMessages context={context} />
       <YourShare
         context={context}
         pay={(button) => (
@@ -79,15 +81,13 @@ const ownPlace = ({ page, you }: PageContext) =>
 /** How far the group is, in the words that members read. */
 function Progress({ context }: { context: PageContext }) {
   const { page, words } = context;
-  const { say } = words;
   const { session } = page;
-  const { paid_places, places } = groupProgress(session);
   const isPaid = ownPlace(context)?.status === 'paid';
   return (
     <div className={isPaid ? 'flex flex-col items-center text-center' : undefined}>
       {isPaid && !isInRescue(session) ? <Celebration /> : null}
       <h1 className="text-2xl font-semibold">
-        {say(isPaid ? 'youAreIn' : 'paidOf', { paid: paid_places, places })}
+        {progressText(session, words, isPaid ? 'youAreIn' : 'paidOf')}
       </h1>
       <p className="mt-1 line-clamp-2 text-muted wrap-anywhere">{cartSummary(page, words)}</p>
       <p className="mt-1 text-sm">

@@ -7,7 +7,9 @@ import { Shell } from '@/components/pay/frame/shell';
 import { YourShare } from '@/components/pay/member/your-share';
 import { ProcessorScript } from '@/components/pay/payment/processor-script';
 import { ShopNotReady } from '@/components/pay/payment/shop-not-ready';
+import { takesGifts } from '@/lib/group/query/gifts';
 import { paid_cents } from '@/lib/group/query/shares';
+import { GiftSetUp } from './gift-set-up';
 import { OpenGroup } from './open-group';
 import { SetUp } from './set-up';
 
@@ -19,14 +21,15 @@ export function OrganizerPage({
   context: PageContext;
   query: Record<string, string | string[] | undefined>;
 }) {
-  const { phase, embedded } = context;
+  const { phase, embedded, page } = context;
+  const Start = takesGifts(page.session) ? GiftSetUp : SetUp;
   return (
     <Shell context={context} folded={phase === 'new'}>
       {embedded ? <EmbedBridge {...bridgeOf(context)} /> : null}
       <CleanAddress parameter="access" embedded={embedded} />
       <ProcessorScript context={context} />
       <ShopNotReady context={context} />
-      {phase === 'new' ? <SetUp context={context} query={query} /> : null}
+      {phase === 'new' ? <Start context={context} query={query} /> : null}
       {phase === 'open' ? <OpenGroup context={context} /> : null}
       {phase !== 'new' && phase !== 'open' ? (
         <>

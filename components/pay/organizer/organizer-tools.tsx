@@ -5,6 +5,7 @@ import { Said } from '@/components/pay/frame/said';
 import { Card } from '@/components/ui/card';
 import { SelectField } from '@/components/ui/field';
 import { latestExpiry } from '@/lib/group/query/changes';
+import { takesGifts } from '@/lib/group/query/gifts';
 import { isInRescue } from '@/lib/group/query/rescue';
 import { freeAmount_cents } from '@/lib/group/query/shares';
 import { refundsOnCancel } from '@/lib/hosted/plans';
@@ -48,7 +49,7 @@ export function OrganizerTools({ context }: { context: PageContext }) {
         <Extend context={context} />
         <Disclosure title={say('moreOptions')} open={failed}>
           <div className="divide-y divide-line border-l-2 border-line pl-4">
-            <Approval context={context} />
+            {takesGifts(session) ? null : <Approval context={context} />}
             <ShareLink context={context} />
             <Cancel context={context} />
           </div>

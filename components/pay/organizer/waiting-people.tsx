@@ -18,7 +18,9 @@ export function WaitingPeople({ context }: { context: PageContext }) {
       <h2 id="waiting" className="text-lg font-semibold">
         {say('wantToJoin', { count: waiting.length })}
       </h2>
-      <p className="mt-1 text-muted">{say(hasRoom(session) ? 'approveKnown' : 'noPlaceToApprove')}</p>
+      <p className="mt-1 text-muted">
+        {say(hasRoom(session, context.now) ? 'approveKnown' : 'noPlaceToApprove')}
+      </p>
       <ul className="mt-2 divide-y divide-line">
         {waiting.map((person) => (
           <Waiting key={person.id} context={context} person={person} />

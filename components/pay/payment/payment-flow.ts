@@ -1,5 +1,5 @@
 import type { PaymentStart } from '@/lib/hosted/answer';
-import { CardForm, Changed, InProgress, Received } from './card-form';
+import { CardForm, Changed, fieldsAlong, InProgress, Received } from './card-form';
 import { confirmCard } from './confirm-card';
 import { PaySheet } from './pay-sheet';
 import { type PaymentAnswer, paymentPost } from './payment-post';
@@ -66,7 +66,9 @@ export function paymentFlow({ show, refresh, replace, fail, run }: PaymentPage):
     return null;
   }
 
-  const joinAs = ({ joining }: Seen, name: string) => ({ join: { ...joining, name, attempt } });
+  const joinAs = ({ joining }: Seen, name: string) => ({
+    join: { ...fieldsAlong(), ...joining, name, attempt },
+  });
 
   async function finish({ target }: Seen, opened: OpenStep, at: 'paid' | 'processing'): Promise<void> {
     const { payment } = opened;

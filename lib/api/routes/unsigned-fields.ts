@@ -40,6 +40,10 @@ export function acceptedConfig(caller: Caller, asked: GroupConfig, now = Date.no
     const text = 'must be set by a secret key: a publishable key cannot set it';
     violations.push({ path: 'group_config.rescue_hours', text });
   }
+  if (asked.contributions) {
+    const text = 'must be set by a secret key: a publishable key cannot set it';
+    violations.push({ path: 'group_config.contributions', text });
+  }
   if (asked.swap_until) {
     const text = 'must be set by a secret key: a publishable key cannot set it';
     violations.push({ path: 'group_config.swap_until', text });

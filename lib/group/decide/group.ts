@@ -3,6 +3,7 @@ import { saying } from '@/lib/words/saying';
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Member, Session, Share, Split } from '../model';
 import { refuseTooLittle, refuseTooMuch } from '../query/card-limits';
+import { SETTINGS_OF_GIFTS, takesGifts } from '../query/gifts';
 import { isBeingPaid } from '../query/owed';
 import { neededPlaces, nextWeight, redivision, refuseMode } from '../query/redivision';
 import {
@@ -36,9 +37,10 @@ export function setUpGroup(draft: Draft, command: CommandOf<'set_up_group'>): Re
   if (closed) return closed;
   const { session } = draft;
   if (session.split) return refuse('group_already_started');
-  const refusedMode = refuseMode(session, command.settings.mode);
+  const settings = takesGifts(session) ? SETTINGS_OF_GIFTS : command.settings;
+  const refusedMode = refuseMode(session, settings.mode);
   if (refusedMode) return refusedMode;
-  const split = makeSplit(session, command.settings, session.total_cents);
+  const split = makeSplit(session, settings, session.total_cents);
   if ('code' in split) return split;
   session.split = split;
   session.started_at = draft.now;
@@ -134,7 +136,8 @@ function makeSplit(
 ): Split | Refused {
   const { config, currency } = session;
   const { mode, size } = settings;
-  if (!Number.isSafeInteger(size) || size < config.min_size || size > config.max_size) {
+  const isOutOfBounds = !Number.isSafeInteger(size) || size < config.min_size || size > config.max_size;
+  if (isOutOfBounds && !takesGifts(session)) {
     return refuse(
       'size_out_of_bounds',
       `A group has ${config.min_size} to ${config.max_size} people here.`,

@@ -1,5 +1,6 @@
 import type { CommandOf, Refused } from '../commands';
 import type { Draft } from './draft';
+import { give } from './give';
 import { claimItems } from './group';
 import { join } from './joining';
 import { startPayment } from './payment';
@@ -9,10 +10,16 @@ import { startPayment } from './payment';
  * refused. `subject_id` of the decision is the payment. Repeated, it finds the member and the payment.
  */
 export function joinAndPay(draft: Draft, command: CommandOf<'join_and_pay'>): Refused | undefined {
-  const { member_id, wants } = command;
+  const { member_id } = command;
   const isIn = draft.session.members.some(({ id }) => id === member_id);
-  const refused = isIn ? undefined : (join(draft, command, member_id) ?? claim(draft, member_id, wants));
+  const refused = isIn ? undefined : comeIn(draft, command);
   return refused ?? startPayment(draft, { type: 'start_payment', member_id, scope: { kind: 'own' } });
+}
+
+function comeIn(draft: Draft, command: CommandOf<'join_and_pay'>): Refused | undefined {
+  const { member_id, wants, gift } = command;
+  if (gift) return give(draft, { ...command, gift });
+  return join(draft, command, member_id) ?? claim(draft, member_id, wants);
 }
 
 function claim(

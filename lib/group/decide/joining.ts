@@ -7,6 +7,7 @@ import { findMember } from '../query/shares';
 import { isWaiting } from '../query/waiting';
 import { askToJoin, takeBack } from './approval';
 import type { Draft } from './draft';
+import { gatherRest } from './gather-rest';
 import { addMember, refuseUnlessOpen } from './group';
 import { letIn, refuseFull } from './let-in';
 import { cancelOpenPayments } from './open-payments';
@@ -87,6 +88,7 @@ function freePlacesOf(draft: Draft, member_id: string): Refused | undefined {
   session.split.shares = session.split.shares.filter((share) => share.member_id !== member.id);
   member.left_at = draft.now;
   cancelOpenPayments(draft, (payment) => payment.member_id === member.id);
+  gatherRest(draft);
   draft.subject_id = member.id;
   return undefined;
 }

@@ -12,6 +12,7 @@ import { fundIfComplete } from './end';
 import { refuseUnlessOpen } from './group';
 import { cancelObsoletePayments, openPayment } from './open-payments';
 import { refundLines } from './refund-lines';
+import { releaseIdleGifts } from './release-gifts';
 import { settleSwap } from './swap';
 import { tellOrganizer } from './tell-organizer';
 
@@ -26,6 +27,7 @@ export function startPayment(draft: Draft, command: CommandOf<'start_payment'>):
   const payer = findMember(session, command.member_id);
   if (!payer) return refuse('member_not_found');
   if (command.scope.kind !== 'own' && !payer.is_organizer) return refuse('organizer_only');
+  releaseIdleGifts(draft, payer.id);
   const lines = linesToPay(session, command.member_id, command.scope);
   const blocked = refuseLines(session, payer.id, command.scope, lines);
   if (blocked) return blocked;

@@ -5,6 +5,7 @@ import { isPaid, paid_cents, sharesOf } from '../query/shares';
 import { settledLines, settledShares } from '../query/transfers';
 import { type Draft, queue } from './draft';
 import { endWithRefunds } from './end';
+import { gatherRest } from './gather-rest';
 import { cancelOpenPayments } from './open-payments';
 import { refundLines } from './refund-lines';
 import { tellOrganizer } from './tell-organizer';
@@ -49,10 +50,12 @@ function refundPayment(draft: Draft, payment: Payment): void {
 }
 
 /** Takes all places along but those that somebody else has paid for. */
-function goAway({ session, now }: Draft, member: Member): void {
+function goAway(draft: Draft, member: Member): void {
+  const { session, now } = draft;
   if (!session.split) return;
   session.split.shares = session.split.shares.filter(
     (share) => share.member_id !== member.id || isPaid(share),
   );
   if (sharesOf(session, member.id).length === 0) member.left_at = now;
+  gatherRest(draft);
 }

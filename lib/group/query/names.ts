@@ -1,6 +1,7 @@
 import unhomoglyph from 'unhomoglyph';
 import { type Refused, refuse } from '../commands';
 import type { Session } from '../model';
+import { hidesName } from './gifts';
 import { activeMembers } from './shares';
 import { waitingMembers } from './waiting';
 
@@ -28,7 +29,11 @@ const reserved = RESERVED.map(nameSkeleton);
 export function refuseName(session: Session, name: string): Refused | undefined {
   const skeleton = nameSkeleton(name);
   if (skeleton === '' || reserved.some((word) => skeleton.includes(word))) return refuse('name_reserved');
-  const others = [...activeMembers(session), ...waitingMembers(session)];
+  // A name that nobody sees is not told by being taken.
+  const others = [
+    ...activeMembers(session).filter((member) => member.is_organizer || !hidesName(session, member)),
+    ...waitingMembers(session),
+  ];
   const isTaken = others.some((member) => nameSkeleton(member.name) === skeleton);
   return isTaken ? refuse('name_taken') : undefined;
 }

@@ -7,6 +7,7 @@ import { type Claim, type ItemLine, type Place, shareViolation } from '../split/
 import { claimsAmount_cents, itemLines } from '../split/items';
 import { rescale } from '../split/rescale';
 import { refuseTooLittle, refuseTooMuch } from './card-limits';
+import { takesGifts } from './gifts';
 import { activeMembers, consumerFee_cents, memberAmount_cents, sharesOf } from './shares';
 
 /*
@@ -31,6 +32,9 @@ export function planAgain(from: Session, into: Successor, agreed: ReadonlySet<st
   const { split } = from;
   if (!split) return refused('must be a session whose group was started');
   const { currency, config } = into;
+  // What somebody gave was chosen for that order; for another one, everyone chooses again.
+  if (takesGifts(from) || takesGifts(into))
+    return refused('cannot be used where either session has group_config.contributions');
   if (from.currency !== currency)
     return refused(`must be in the cart's currency, ${currency}, but is in ${from.currency}`);
   const { mode, size } = split;

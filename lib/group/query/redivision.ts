@@ -1,6 +1,7 @@
 import { type Refused, refuse } from '../commands';
 import type { Member, Session, Share } from '../model';
 import type { SplitMode } from '../split/divide';
+import { takesGifts } from './gifts';
 import { isFreeInHand, sharesInHand } from './owed';
 import { activeMembers, isPaid, organizerOf, sharesOf } from './shares';
 
@@ -30,6 +31,8 @@ export function redivision(session: Session): Redivision {
 /** Why the total cannot be divided in this mode now: for the first time, or again. */
 export function refuseMode(session: Session, mode: SplitMode): Refused | undefined {
   const { kept } = redivision(session);
+  if (session.split && takesGifts(session))
+    return refuse('split_locked', 'Everyone here chooses what to give, so there is nothing to divide.');
   const itemized = session.split?.mode === 'itemized' || mode === 'itemized';
   if (itemized && kept.some(isPaid)) {
     return refuse('split_locked', 'Somebody has paid already: items can no longer be divided another way.');

@@ -17,6 +17,7 @@ export function recomputePlace_cents(place: Place, currency: string): number {
   const step_cents = chargeStep_cents(currency);
   switch (basis.kind) {
     case 'amount':
+    case 'given':
       return place.amount_cents;
     case 'rest':
       return basis.total_cents - basis.others_cents;
@@ -45,6 +46,8 @@ export function explainPlace(place: Place, currency: string, words = wordsOf('en
   switch (basis.kind) {
     case 'amount':
       return [say('placeSetTo', { amount })];
+    case 'given':
+      return [say('placeGiven', { amount })];
     case 'rest': {
       const total = money(basis.total_cents);
       return basis.others_cents === 0

@@ -133,4 +133,8 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   waitNoMore: 'لم تعد تنتظر.',
   approvalOn: 'من الآن الانضمام بموافقتك.',
   approvalOff: 'يمكن لكل من لديه الرابط الانضمام مجددًا.',
+
+  // Where everyone chooses what to give
+  giveBetween: 'قدّم من {least} إلى {most}، أو كل ما بقي: {all}.',
+  giveAllOnly: 'لا يمكن إلا تقديم كل ما بقي: {amount}.',
 };

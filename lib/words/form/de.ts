@@ -125,4 +125,8 @@ export const de: Translated<typeof en, 'one'> = {
   waitNoMore: 'Du wartest nicht mehr.',
   approvalOn: 'Ab jetzt entscheidest du, wer mitmacht.',
   approvalOff: 'Wer den Link hat, kann wieder mitmachen.',
+
+  // Where everyone chooses what to give
+  giveBetween: 'Gib {least} bis {most} oder alles, was noch offen ist: {all}.',
+  giveAllOnly: 'Es kann nur noch alles gegeben werden, was offen ist: {amount}.',
 };

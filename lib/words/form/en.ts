@@ -111,4 +111,8 @@ export const en = {
   waitNoMore: 'You wait no more.',
   approvalOn: 'From now on you approve who joins.',
   approvalOff: 'Anyone with the link can join again.',
+
+  // Where everyone chooses what to give
+  giveBetween: 'Give {least} to {most}, or all of the {all} that is left.',
+  giveAllOnly: 'Only all of the {amount} that is left can be given.',
 } as const;

@@ -115,4 +115,8 @@ export const es: Translated<typeof en, 'one'> = {
   waitNoMore: 'Ya no esperas.',
   approvalOn: 'Desde ahora apruebas quién se une.',
   approvalOff: 'Quien tenga el enlace puede unirse de nuevo.',
+
+  // Where everyone chooses what to give
+  giveBetween: 'Aporta de {least} a {most}, o todo lo que queda: {all}.',
+  giveAllOnly: 'Solo se puede aportar todo lo que queda: {amount}.',
 };

@@ -126,4 +126,8 @@ export const fr: Translated<typeof en, 'one'> = {
   waitNoMore: 'Vous n’attendez plus.',
   approvalOn: 'Désormais, c’est vous qui approuvez les participants.',
   approvalOff: 'Toute personne qui a le lien peut de nouveau participer.',
+
+  // Where everyone chooses what to give
+  giveBetween: 'Donnez de {least} à {most}, ou tout ce qui reste : {all}.',
+  giveAllOnly: 'Seul tout ce qui reste peut être donné : {amount}.',
 };

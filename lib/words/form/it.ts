@@ -116,4 +116,8 @@ export const it: Translated<typeof en, 'one'> = {
   waitNoMore: 'Non aspetti più.',
   approvalOn: 'Da ora approvi tu chi partecipa.',
   approvalOff: 'Chi ha il link può di nuovo partecipare.',
+
+  // Where everyone chooses what to give
+  giveBetween: 'Dai da {least} a {most}, o tutto quello che resta: {all}.',
+  giveAllOnly: 'Si può dare solo tutto quello che resta: {amount}.',
 };

@@ -110,4 +110,8 @@ export const ja: Translated<typeof en, never> = {
   waitNoMore: '参加の申し込みを取り消しました。',
   approvalOn: 'これからはあなたが参加者を承認します。',
   approvalOff: 'リンクを知っている人は再び誰でも参加できます。',
+
+  // Where everyone chooses what to give
+  giveBetween: '{least}から{most}まで、または残りの全額{all}を出せます。',
+  giveAllOnly: '残りの全額{amount}だけを出せます。',
 };

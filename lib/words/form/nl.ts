@@ -117,4 +117,8 @@ export const nl: Translated<typeof en, 'one'> = {
   waitNoMore: 'Je wacht niet meer.',
   approvalOn: 'Vanaf nu bepaal jij wie meedoet.',
   approvalOff: 'Iedereen met de link kan weer meedoen.',
+
+  // Where everyone chooses what to give
+  giveBetween: 'Geef {least} tot {most}, of alles wat over is: {all}.',
+  giveAllOnly: 'Alleen alles wat over is, kan worden gegeven: {amount}.',
 };

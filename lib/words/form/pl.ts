@@ -129,4 +129,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   waitNoMore: 'Już nie czekasz.',
   approvalOn: 'Od teraz zatwierdzasz, kto dołącza.',
   approvalOff: 'Każdy, kto ma link, może znów dołączyć.',
+
+  // Where everyone chooses what to give
+  giveBetween: 'Daj od {least} do {most} albo całość tego, co zostało: {all}.',
+  giveAllOnly: 'Można dać tylko całość tego, co zostało: {amount}.',
 };

@@ -113,4 +113,8 @@ export const pt: Translated<typeof en, 'one'> = {
   waitNoMore: 'Você não está mais esperando.',
   approvalOn: 'A partir de agora, você aprova quem entra.',
   approvalOff: 'Quem tiver o link pode entrar de novo.',
+
+  // Where everyone chooses what to give
+  giveBetween: 'Contribua com {least} a {most}, ou com tudo o que falta: {all}.',
+  giveAllOnly: 'Só é possível contribuir com tudo o que falta: {amount}.',
 };

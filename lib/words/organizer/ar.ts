@@ -177,4 +177,12 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   cancelUnpaid: 'لم يدفع أحد بعد، فلا يوجد ما يُعاد. لا يستلم {shop} الطلب. لا يمكن التراجع عن ذلك.',
   getsBack: 'يعود إلى {name}',
   yesCancel: 'نعم، ألغِ المجموعة للجميع',
+
+  // Where everyone chooses what to give
+  giftStartTitle: 'جمع {amount} معًا',
+  giftStartText:
+    'كل من لديه الرابط يقدّم ما يشاء، ولا يزيد على ما بقي. يمكنك دفع الباقي في أي وقت، وعندها يُنفَّذ الطلب.',
+  giftStart: 'بدء الجمع',
+  giftPayRest: 'دفع الباقي: {amount}',
+  giftMessages: 'رسائل إليك',
 };

@@ -136,4 +136,12 @@ export const de: Translated<typeof en, 'one'> = {
     'Noch hat niemand bezahlt, es gibt also nichts zu erstatten. {shop} erhält die Bestellung nicht. Das lässt sich nicht rückgängig machen.',
   getsBack: '{name} bekommt zurück',
   yesCancel: 'Ja, die Gruppe für alle abbrechen',
+
+  // Where everyone chooses what to give
+  giftStartTitle: '{amount} gemeinsam sammeln',
+  giftStartText:
+    'Wer den Link hat, gibt einen Betrag nach Wunsch, nie mehr als noch offen ist. Du kannst den Rest jederzeit bezahlen, und dann wird die Bestellung ausgeführt.',
+  giftStart: 'Sammlung starten',
+  giftPayRest: 'Den Rest bezahlen: {amount}',
+  giftMessages: 'Nachrichten an dich',
 };

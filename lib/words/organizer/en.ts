@@ -131,4 +131,12 @@ export const en = {
     'Nobody has paid yet, so there is nothing to refund. {shop} does not get the order. This cannot be undone.',
   getsBack: '{name} gets back',
   yesCancel: 'Yes, cancel the group for everybody',
+
+  // Where everyone chooses what to give
+  giftStartTitle: 'Collect {amount} together',
+  giftStartText:
+    'Everyone who has the link gives what they like, never more than what is left. You can pay the rest at any time, and then the order goes through.',
+  giftStart: 'Start collecting',
+  giftPayRest: 'Pay the rest: {amount}',
+  giftMessages: 'Messages to you',
 } as const;

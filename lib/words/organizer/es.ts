@@ -134,4 +134,12 @@ export const es: Translated<typeof en, 'one'> = {
     'Nadie ha pagado todavía, así que no hay nada que reembolsar. {shop} no recibe el pedido. No se puede deshacer.',
   getsBack: '{name} recupera',
   yesCancel: 'Sí, cancelar el grupo para todos',
+
+  // Where everyone chooses what to give
+  giftStartTitle: 'Reunir {amount} entre todos',
+  giftStartText:
+    'Quien tiene el enlace aporta lo que quiere, nunca más de lo que queda. Puedes pagar el resto cuando quieras, y entonces el pedido sigue adelante.',
+  giftStart: 'Empezar a reunir',
+  giftPayRest: 'Pagar el resto: {amount}',
+  giftMessages: 'Mensajes para ti',
 };

@@ -146,4 +146,12 @@ export const fr: Translated<typeof en, 'one'> = {
     'Personne n’a encore payé, il n’y a donc rien à rembourser. {shop} ne reçoit pas la commande. C’est irréversible.',
   getsBack: 'Remboursement de {name}',
   yesCancel: 'Oui, annuler le groupe pour tous',
+
+  // Where everyone chooses what to give
+  giftStartTitle: 'Réunir {amount} ensemble',
+  giftStartText:
+    'Toute personne qui a le lien donne ce qu’elle veut, jamais plus que ce qui reste. Vous pouvez payer le reste à tout moment, et la commande est alors passée.',
+  giftStart: 'Commencer la collecte',
+  giftPayRest: 'Payer le reste : {amount}',
+  giftMessages: 'Messages pour vous',
 };

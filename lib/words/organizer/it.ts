@@ -137,4 +137,12 @@ export const it: Translated<typeof en, 'one'> = {
     'Nessuno ha ancora pagato, quindi non c’è nulla da rimborsare. {shop} non riceve l’ordine. Non si può annullare questa scelta.',
   getsBack: 'Rimborso per {name}',
   yesCancel: 'Sì, annulla il gruppo per tutti',
+
+  // Where everyone chooses what to give
+  giftStartTitle: 'Raccogliere {amount} insieme',
+  giftStartText:
+    'Chi ha il link dà quello che vuole, mai più di quanto resta. Puoi pagare il resto in qualsiasi momento, e allora l’ordine va avanti.',
+  giftStart: 'Inizia la raccolta',
+  giftPayRest: 'Paga il resto: {amount}',
+  giftMessages: 'Messaggi per te',
 };

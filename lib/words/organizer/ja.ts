@@ -123,4 +123,12 @@ export const ja: Translated<typeof en, never> = {
     'まだ誰も支払っていないため、返金はありません。{shop}に注文は届きません。この操作は取り消せません。',
   getsBack: '{name}さんへの返金',
   yesCancel: 'はい、全員分のグループをキャンセルします',
+
+  // Where everyone chooses what to give
+  giftStartTitle: 'みんなで{amount}を集める',
+  giftStartText:
+    'リンクを持つ人は、残りの範囲で好きな金額を出せます。残りはいつでもあなたが支払え、そうすると注文が確定します。',
+  giftStart: '集め始める',
+  giftPayRest: '残りを支払う: {amount}',
+  giftMessages: 'あなたへのメッセージ',
 };

@@ -140,4 +140,12 @@ export const nl: Translated<typeof en, 'one'> = {
     'Niemand heeft nog betaald, dus er is niets terug te betalen. {shop} krijgt de bestelling niet. Dit kan niet ongedaan worden gemaakt.',
   getsBack: '{name} krijgt terug',
   yesCancel: 'Ja, de groep voor iedereen annuleren',
+
+  // Where everyone chooses what to give
+  giftStartTitle: 'Samen {amount} bijeenbrengen',
+  giftStartText:
+    'Iedereen met de link geeft wat hij wil, nooit meer dan er over is. Je kunt de rest op elk moment betalen, en dan gaat de bestelling door.',
+  giftStart: 'Begin met inzamelen',
+  giftPayRest: 'Betaal de rest: {amount}',
+  giftMessages: 'Berichten aan jou',
 };

@@ -166,4 +166,12 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
     'Nikt jeszcze nie zapłacił, więc nie ma czego zwracać. {shop} nie dostaje zamówienia. Tego nie można cofnąć.',
   getsBack: '{name}: zwrot',
   yesCancel: 'Tak, anuluj grupę dla wszystkich',
+
+  // Where everyone chooses what to give
+  giftStartTitle: 'Zbierzcie razem {amount}',
+  giftStartText:
+    'Każdy, kto ma link, daje tyle, ile chce, ale nie więcej, niż zostało. Resztę możesz zapłacić w każdej chwili i wtedy zamówienie zostanie zrealizowane.',
+  giftStart: 'Rozpocznij zbiórkę',
+  giftPayRest: 'Zapłać resztę: {amount}',
+  giftMessages: 'Wiadomości do Ciebie',
 };

@@ -135,4 +135,12 @@ export const pt: Translated<typeof en, 'one'> = {
     'Ninguém pagou ainda, então não há nada a reembolsar. {shop} não recebe o pedido. Isto não pode ser desfeito.',
   getsBack: '{name} recebe de volta',
   yesCancel: 'Sim, cancelar o grupo para todos',
+
+  // Where everyone chooses what to give
+  giftStartTitle: 'Reunir {amount} em conjunto',
+  giftStartText:
+    'Quem tem o link contribui com o que quiser, nunca mais do que falta. Pode pagar o resto a qualquer momento, e então a encomenda avança.',
+  giftStart: 'Começar a reunir',
+  giftPayRest: 'Pagar o resto: {amount}',
+  giftMessages: 'Mensagens para si',
 };

@@ -273,4 +273,32 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
     '{units} من {quantity} × «{item}» يساوي {amount}: {price} للمنتجات، أقل بمقدار {extra} بسبب الخصومات.',
   didNotDivide: '{amount} من ذلك لم تنقسم بالتساوي وأضيفت إلى القطع الأولى.',
   together: 'المجموع {amount}.',
+
+  // Where everyone chooses what to give
+  placeGiven: 'اختار هذا المبلغ من يقدّمه: {amount}.',
+  giveTitle: 'كم تريد أن تقدّم؟',
+  giveLeft: 'بقي {left} من {total}. اختر أي مبلغ لا يزيد على ذلك.',
+  giveOther: 'مبلغ آخر',
+  giveNext: 'متابعة',
+  giveAll: 'المبلغ كله: {amount}',
+  giveChange: 'اختيار مبلغ آخر',
+  giveMessage: 'رسالة إلى {name} (اختياري)',
+  giveMessageHint: 'لا يقرؤها إلا {name}.',
+  giveHide: 'إخفاء اسمي عن المساهمين الآخرين',
+  giveHidden: 'لا يرى الآخرون اسمك ولا مبلغك. {name} يرى الاثنين.',
+  giveNone: 'لا يمكن تقديم أي مبلغ الآن',
+  giveNoneText:
+    'قُدّم المبلغ كله، أو يُدفع في هذه اللحظة. إذا لم يُكمل أحدهم الدفع، يصبح متاحًا من جديد بعد 15 دقيقة.',
+  yourGift: 'مساهمتك',
+  giftProgress: 'قُدّم {given} من {total}، وبقي {left}',
+  giftThanks: 'شكرًا على {amount}',
+  giftNudge: 'ساهمتُ في {order}. يمكنك أن تساهم أيضًا:',
+  hiddenGivers: {
+    zero: '{count} شخص اسمه مخفي',
+    one: 'شخص واحد اسمه مخفي',
+    two: 'شخصان اسماهما مخفيان',
+    few: '{count} أشخاص أسماؤهم مخفية',
+    many: '{count} شخصًا أسماؤهم مخفية',
+    other: '{count} شخص أسماؤهم مخفية',
+  },
 };

@@ -272,4 +272,28 @@ export const de: Translated<typeof en, 'one'> = {
     '{units} von {quantity} × „{item}“ sind {amount}: {price} für die Artikel, {extra} weniger durch Rabatte.',
   didNotDivide: '{amount} davon ließen sich nicht gleichmäßig teilen und entfielen auf die ersten Stücke.',
   together: 'Zusammen sind das {amount}.',
+
+  // Where everyone chooses what to give
+  placeGiven: 'Diesen Betrag hat die Person gewählt, die ihn gibt: {amount}.',
+  giveTitle: 'Wie viel möchtest du geben?',
+  giveLeft: '{left} von {total} sind noch offen. Wähle einen Betrag bis dahin.',
+  giveOther: 'Anderer Betrag',
+  giveNext: 'Weiter',
+  giveAll: 'Alles: {amount}',
+  giveChange: 'Anderen Betrag wählen',
+  giveMessage: 'Nachricht an {name} (freiwillig)',
+  giveMessageHint: 'Nur {name} liest sie.',
+  giveHide: 'Meinen Namen vor den anderen verbergen, die etwas geben',
+  giveHidden: 'Die anderen sehen weder deinen Namen noch deinen Betrag. {name} sieht beides.',
+  giveNone: 'Gerade kann nichts gegeben werden',
+  giveNoneText:
+    'Alles ist gegeben oder wird in diesem Moment bezahlt. Wenn jemand nicht zu Ende bezahlt, ist der Betrag nach 15 Minuten wieder frei.',
+  yourGift: 'Dein Beitrag',
+  giftProgress: '{given} von {total} gegeben, {left} noch offen',
+  giftThanks: 'Danke für {amount}',
+  giftNudge: 'Ich habe etwas für {order} gegeben. Du kannst das auch:',
+  hiddenGivers: {
+    one: '{count} Person, deren Name verborgen ist',
+    other: '{count} Personen, deren Namen verborgen sind',
+  },
 };

@@ -260,4 +260,28 @@ export const en = {
     '{units} of {quantity} x "{item}" is {amount}: {price} for the items, {extra} less by discounts.',
   didNotDivide: '{amount} of that did not divide evenly and fell to the first units.',
   together: 'Together that is {amount}.',
+
+  // Where everyone chooses what to give
+  placeGiven: 'The person who gives this chose the amount: {amount}.',
+  giveTitle: 'How much would you like to give?',
+  giveLeft: '{left} of {total} is left. Choose any amount up to that.',
+  giveOther: 'Another amount',
+  giveNext: 'Continue',
+  giveAll: 'All of it: {amount}',
+  giveChange: 'Choose another amount',
+  giveMessage: 'Message to {name} (optional)',
+  giveMessageHint: 'Only {name} reads it.',
+  giveHide: 'Hide my name from the others who give',
+  giveHidden: 'The others see neither your name nor your amount. {name} sees both.',
+  giveNone: 'Nothing can be given just now',
+  giveNoneText:
+    'All of it has been given, or is being paid at this moment. If somebody does not finish paying, it is free again after 15 minutes.',
+  yourGift: 'Your contribution',
+  giftProgress: '{given} of {total} is given, {left} is left',
+  giftThanks: 'Thank you for {amount}',
+  giftNudge: 'I gave something for {order}. You can, too:',
+  hiddenGivers: {
+    one: '{count} person whose name is hidden',
+    other: '{count} people whose names are hidden',
+  },
 } as const;

@@ -266,4 +266,28 @@ export const es: Translated<typeof en, 'one'> = {
     '{units} de {quantity} × «{item}» son {amount}: {price} por los artículos, {extra} menos por descuentos.',
   didNotDivide: '{amount} no se podían dividir por igual y tocaron a las primeras unidades.',
   together: 'En total son {amount}.',
+
+  // Where everyone chooses what to give
+  placeGiven: 'Quien lo aporta eligió este importe: {amount}.',
+  giveTitle: '¿Cuánto quieres aportar?',
+  giveLeft: 'Quedan {left} de {total}. Elige cualquier importe hasta ahí.',
+  giveOther: 'Otro importe',
+  giveNext: 'Continuar',
+  giveAll: 'Todo: {amount}',
+  giveChange: 'Elegir otro importe',
+  giveMessage: 'Mensaje para {name} (opcional)',
+  giveMessageHint: 'Solo lo lee {name}.',
+  giveHide: 'Ocultar mi nombre a los demás que aportan',
+  giveHidden: 'Los demás no ven ni tu nombre ni tu importe. {name} ve ambos.',
+  giveNone: 'Ahora mismo no se puede aportar nada',
+  giveNoneText:
+    'Ya se ha aportado todo, o se está pagando en este momento. Si alguien no termina de pagar, queda libre de nuevo después de 15 minutos.',
+  yourGift: 'Tu aportación',
+  giftProgress: 'Aportados {given} de {total}, quedan {left}',
+  giftThanks: 'Gracias por {amount}',
+  giftNudge: 'He aportado algo para {order}. Tú también puedes:',
+  hiddenGivers: {
+    one: '{count} persona con el nombre oculto',
+    other: '{count} personas con el nombre oculto',
+  },
 };

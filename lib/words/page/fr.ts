@@ -272,4 +272,28 @@ export const fr: Translated<typeof en, 'one'> = {
     '{units} sur {quantity} × « {item} » font {amount} : {price} pour les articles, {extra} de moins grâce aux remises.',
   didNotDivide: '{amount} n’étaient pas divisibles également et reviennent aux premières unités.',
   together: 'Au total, cela fait {amount}.',
+
+  // Where everyone chooses what to give
+  placeGiven: 'La personne qui le donne a choisi ce montant : {amount}.',
+  giveTitle: 'Combien souhaitez-vous donner ?',
+  giveLeft: 'Il reste {left} sur {total}. Choisissez un montant jusque-là.',
+  giveOther: 'Autre montant',
+  giveNext: 'Continuer',
+  giveAll: 'La totalité : {amount}',
+  giveChange: 'Choisir un autre montant',
+  giveMessage: 'Message à {name} (facultatif)',
+  giveMessageHint: '{name} est seul(e) à le lire.',
+  giveHide: 'Cacher mon nom aux autres personnes qui donnent',
+  giveHidden: 'Les autres ne voient ni votre nom ni votre montant. {name} voit les deux.',
+  giveNone: 'Rien ne peut être donné pour le moment',
+  giveNoneText:
+    'Tout est donné, ou est en train d’être payé. Si quelqu’un ne termine pas son paiement, le montant est de nouveau libre après 15 minutes.',
+  yourGift: 'Votre contribution',
+  giftProgress: '{given} donnés sur {total}, il reste {left}',
+  giftThanks: 'Merci pour {amount}',
+  giftNudge: 'J’ai donné quelque chose pour {order}. Vous pouvez aussi :',
+  hiddenGivers: {
+    one: '{count} personne dont le nom est caché',
+    other: '{count} personnes dont les noms sont cachés',
+  },
 };

@@ -269,4 +269,28 @@ export const it: Translated<typeof en, 'one'> = {
     '{units} su {quantity} × «{item}» fa {amount}: {price} per gli articoli, {extra} in meno per gli sconti.',
   didNotDivide: '{amount} non si potevano dividere in parti uguali e spettano alle prime unità.',
   together: 'In tutto fa {amount}.',
+
+  // Where everyone chooses what to give
+  placeGiven: 'Chi lo dà ha scelto questo importo: {amount}.',
+  giveTitle: 'Quanto vuoi dare?',
+  giveLeft: 'Restano {left} di {total}. Scegli un importo fino a lì.',
+  giveOther: 'Altro importo',
+  giveNext: 'Continua',
+  giveAll: 'Tutto: {amount}',
+  giveChange: 'Scegli un altro importo',
+  giveMessage: 'Messaggio a {name} (facoltativo)',
+  giveMessageHint: 'Lo legge solo {name}.',
+  giveHide: 'Nascondi il mio nome agli altri che danno',
+  giveHidden: 'Gli altri non vedono né il tuo nome né il tuo importo. {name} vede entrambi.',
+  giveNone: 'Adesso non si può dare niente',
+  giveNoneText:
+    'Tutto è stato dato, o si sta pagando in questo momento. Se qualcuno non finisce di pagare, l’importo torna libero dopo 15 minuti.',
+  yourGift: 'Il tuo contributo',
+  giftProgress: 'Dati {given} di {total}, restano {left}',
+  giftThanks: 'Grazie per {amount}',
+  giftNudge: 'Ho dato qualcosa per {order}. Puoi farlo anche tu:',
+  hiddenGivers: {
+    one: '{count} persona con il nome nascosto',
+    other: '{count} persone con il nome nascosto',
+  },
 };

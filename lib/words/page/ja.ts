@@ -256,4 +256,25 @@ export const ja: Translated<typeof en, never> = {
   unitsAreLess: '「{item}」{quantity}点のうち{units}は{amount}です：商品{price}、割引で{extra}引き。',
   didNotDivide: 'そのうち{amount}は均等に分けられず、先頭の分に加わりました。',
   together: '合わせて{amount}です。',
+
+  // Where everyone chooses what to give
+  placeGiven: 'この金額は出す人が選びました: {amount}。',
+  giveTitle: 'いくら出しますか？',
+  giveLeft: '{total}のうち{left}が残っています。その範囲で金額を選んでください。',
+  giveOther: 'ほかの金額',
+  giveNext: '次へ',
+  giveAll: '全額: {amount}',
+  giveChange: 'ほかの金額を選ぶ',
+  giveMessage: '{name}さんへのメッセージ（任意）',
+  giveMessageHint: '読めるのは{name}さんだけです。',
+  giveHide: 'ほかの人に名前を見せない',
+  giveHidden: 'ほかの人には名前も金額も見えません。{name}さんには両方が見えます。',
+  giveNone: '今は出すことができません',
+  giveNoneText:
+    '全額がすでに集まったか、今支払われています。支払いが完了しなければ、15分後にまた出せるようになります。',
+  yourGift: 'あなたが出す分',
+  giftProgress: '{total}のうち{given}が集まり、残りは{left}',
+  giftThanks: '{amount}をありがとうございます',
+  giftNudge: '{order}のためにお金を出しました。一緒にどうですか:',
+  hiddenGivers: { other: '名前を見せていない人: {count}人' },
 };

@@ -267,4 +267,28 @@ export const nl: Translated<typeof en, 'one'> = {
     '{units} van {quantity} × “{item}” is {amount}: {price} voor de artikelen, {extra} minder door kortingen.',
   didNotDivide: '{amount} daarvan was niet gelijk te verdelen en viel op de eerste stuks.',
   together: 'Samen is dat {amount}.',
+
+  // Where everyone chooses what to give
+  placeGiven: 'Wie dit geeft, koos het bedrag: {amount}.',
+  giveTitle: 'Hoeveel wil je geven?',
+  giveLeft: 'Er is nog {left} van {total} over. Kies een bedrag tot daar.',
+  giveOther: 'Ander bedrag',
+  giveNext: 'Verder',
+  giveAll: 'Alles: {amount}',
+  giveChange: 'Ander bedrag kiezen',
+  giveMessage: 'Bericht aan {name} (niet verplicht)',
+  giveMessageHint: 'Alleen {name} leest het.',
+  giveHide: 'Mijn naam verbergen voor de anderen die geven',
+  giveHidden: 'De anderen zien je naam en je bedrag niet. {name} ziet beide.',
+  giveNone: 'Er kan nu niets worden gegeven',
+  giveNoneText:
+    'Alles is gegeven, of wordt op dit moment betaald. Als iemand niet afrekent, is het bedrag na 15 minuten weer vrij.',
+  yourGift: 'Jouw bijdrage',
+  giftProgress: '{given} van {total} gegeven, nog {left} over',
+  giftThanks: 'Bedankt voor {amount}',
+  giftNudge: 'Ik heb iets gegeven voor {order}. Jij kunt dat ook:',
+  hiddenGivers: {
+    one: '{count} persoon met een verborgen naam',
+    other: '{count} personen met een verborgen naam',
+  },
 };

@@ -278,4 +278,30 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
     '{units} z {quantity} × „{item}” to {amount}: {price} za produkty, {extra} mniej dzięki rabatom.',
   didNotDivide: '{amount} nie dało się podzielić równo i przypadło na pierwsze sztuki.',
   together: 'Razem to {amount}.',
+
+  // Where everyone chooses what to give
+  placeGiven: 'Tę kwotę wybrała osoba, która ją daje: {amount}.',
+  giveTitle: 'Ile chcesz dać?',
+  giveLeft: 'Zostało {left} z {total}. Wybierz dowolną kwotę, nie większą.',
+  giveOther: 'Inna kwota',
+  giveNext: 'Dalej',
+  giveAll: 'Całość: {amount}',
+  giveChange: 'Wybierz inną kwotę',
+  giveMessage: 'Wiadomość do: {name} (opcjonalnie)',
+  giveMessageHint: 'Czyta ją tylko {name}.',
+  giveHide: 'Ukryj moje imię przed innymi, którzy dają',
+  giveHidden: 'Inni nie widzą ani Twojego imienia, ani kwoty. {name} widzi jedno i drugie.',
+  giveNone: 'W tej chwili nie można nic dać',
+  giveNoneText:
+    'Wszystko już dano albo właśnie jest opłacane. Jeśli ktoś nie dokończy płatności, kwota po 15 minutach znów będzie wolna.',
+  yourGift: 'Twój wkład',
+  giftProgress: 'Dano {given} z {total}, zostało {left}',
+  giftThanks: 'Dziękujemy za {amount}',
+  giftNudge: 'Mój wkład w {order} jest opłacony. Możesz się dołożyć:',
+  hiddenGivers: {
+    one: '{count} osoba z ukrytym imieniem',
+    few: '{count} osoby z ukrytym imieniem',
+    many: '{count} osób z ukrytym imieniem',
+    other: '{count} osoby z ukrytym imieniem',
+  },
 };

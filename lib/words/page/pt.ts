@@ -266,4 +266,25 @@ export const pt: Translated<typeof en, 'one'> = {
     '{units} de {quantity} × “{item}” são {amount}: {price} pelos itens, {extra} a menos por descontos.',
   didNotDivide: '{amount} não podiam ser divididos igualmente e ficaram com as primeiras unidades.',
   together: 'Ao todo são {amount}.',
+
+  // Where everyone chooses what to give
+  placeGiven: 'Quem contribui escolheu este valor: {amount}.',
+  giveTitle: 'Com quanto quer contribuir?',
+  giveLeft: 'Faltam {left} de {total}. Escolha qualquer valor até aí.',
+  giveOther: 'Outro valor',
+  giveNext: 'Continuar',
+  giveAll: 'Tudo: {amount}',
+  giveChange: 'Escolher outro valor',
+  giveMessage: 'Mensagem para {name} (opcional)',
+  giveMessageHint: 'Só {name} a lê.',
+  giveHide: 'Ocultar o meu nome das outras pessoas que contribuem',
+  giveHidden: 'As outras pessoas não veem o seu nome nem o seu valor. {name} vê ambos.',
+  giveNone: 'Neste momento não é possível contribuir',
+  giveNoneText:
+    'Já está tudo dado, ou está a ser pago neste momento. Se alguém não terminar o pagamento, o valor volta a ficar livre após 15 minutos.',
+  yourGift: 'A sua contribuição',
+  giftProgress: '{given} de {total} já dados, faltam {left}',
+  giftThanks: 'Obrigado por {amount}',
+  giftNudge: 'Contribuí para {order}. Também pode contribuir:',
+  hiddenGivers: { one: '{count} pessoa com o nome oculto', other: '{count} pessoas com o nome oculto' },
 };

@@ -62,6 +62,42 @@ describe('dropping items', () => {
   });
 });
 
+describe('choosing what to give', () => {
+  const asked = { group_config: { contributions: { min_cents: 500, hide_names: true } } };
+
+  it('is refused to a publishable key, and to everybody where it does not fit', async () => {
+    const merchant = await makeMerchant();
+    const refused = await shopper(merchant, asked);
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({
+      details: [expect.stringMatching(/^group_config\.contributions: must be set by a secret key/)],
+    });
+    const group_config = { contributions: { min_cents: -1 }, allowed_modes: ['equal'] };
+    const body = signed(merchant, {}, { group_config });
+    const odd = await ask('POST', '/sessions', { key: merchant.secret, body });
+    expect(odd.status).toBe(400);
+    expect(odd.body.details).toEqual([
+      expect.stringMatching(/^group_config\.contributions\.min_cents: /),
+      expect.stringMatching(/^group_config\.allowed_modes: must be \["host-pays"\] alone/),
+    ]);
+    expect((await ask('POST', '/sessions', { body })).status).toBe(401);
+  });
+
+  it('follows the request of a secret key', async () => {
+    const merchant = await makeMerchant();
+    const body = signed(merchant, {}, asked);
+    const answer = await ask('POST', '/sessions', { key: merchant.secret, body });
+    expect(answer.status).toBe(200);
+    expect((await stored(answer.body.session_id)).config).toMatchObject({
+      ...asked.group_config,
+      allowed_modes: ['host-pays'],
+      default_mode: 'host-pays',
+    });
+    const read = await ask('GET', `/sessions/${answer.body.session_id}`, { key: merchant.secret });
+    expect(read.body).not.toHaveProperty('contributions');
+  });
+});
+
 const modes = [
   ['live mode', (merchant: TestMerchant): Keys => merchant.live, {}],
   [

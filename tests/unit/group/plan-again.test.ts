@@ -243,6 +243,22 @@ describe('what cannot be taken over', () => {
       'group_from would give Ben a share too small to be paid',
     ]);
   });
+
+  it('is refused where somebody has given, or is to give, what they like', () => {
+    const gifts = open(10_000);
+    gifts.config.contributions = {};
+    const given = play(gifts, start({ mode: 'host-pays', size: 1 }), {
+      type: 'join_and_pay',
+      member_id: 'mem_ben',
+      name: 'Ben',
+      email: null,
+      wants: [],
+      gift: { amount_cents: 2_000, message: null, is_hidden: true },
+    });
+    const text = ['group_from cannot be used where either session has group_config.contributions'];
+    for (const into of [open(10_000), gifts]) expect(refusal(given, into)).toEqual(text);
+    expect(refusal(former(), gifts)).toEqual(text);
+  });
 });
 
 it('the new shares add up to the new total, and nobody owes nothing, or too little, who owed something', () => {

@@ -890,6 +890,12 @@ export interface components {
         GroupConfig: {
             allow_dropping_items?: boolean;
             allowed_modes?: ("equal" | "itemized" | "custom" | "percentage" | "host-pays")[];
+            /** @description With a secret key, in mode host-pays alone. Everyone who has the link chooses what to give, up to the total, and the organizer pays the rest. The amounts are in the smallest unit of the cart’s currency. */
+            contributions?: {
+                hide_names?: boolean;
+                min_cents?: number;
+                suggested_cents?: number[];
+            };
             /** @enum {string} */
             default_mode?: "equal" | "itemized" | "custom" | "percentage" | "host-pays";
             expiry_hours?: number;

@@ -18,6 +18,7 @@ vi.mock('@/components/pay/payment/card-form', () => ({
   Changed: ({ before, now, met }: ChangedProps) => <p role="alert">{`${before} is ${now}, ${met}`}</p>,
   Received: () => <p role="status">received</p>,
   InProgress: () => <p role="status">in progress</p>,
+  fieldsAlong: () => ({ message: 'What is typed on the page' }),
 }));
 
 /** Without it, its wait for the processor's script would outlive this file's document. */
@@ -91,6 +92,7 @@ it('joins and opens the payment when the card is complete, under one secret howe
   expect(await act(async () => card.props?.secretOf?.('Bo'))).toBe('s_1');
   const [first, second] = sent.map(({ join }) => join as { attempt: string });
   expect(first).toMatchObject({ name: 'Bo', weight: '1', attempt: expect.stringMatching(/^[0-9a-f]{32}$/) });
+  expect(first).toHaveProperty('message', 'What is typed on the page');
   expect(second?.attempt).toBe(first?.attempt);
 });
 

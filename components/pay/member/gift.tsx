@@ -1,0 +1,124 @@
+import type { PageContext } from '@/components/pay/frame/page-context';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { TextAreaField, TextField } from '@/components/ui/field';
+import { isolate } from '@/lib/format/isolate';
+import { giftRoom_cents, refuseGift } from '@/lib/group/query/gifts';
+import { organizerOf } from '@/lib/group/query/shares';
+import { LONGEST_MESSAGE } from '@/lib/hosted/forms';
+import { giftOffers, type Offers, suggestedGifts } from '@/lib/hosted/offers';
+import { saidSentences } from '@/lib/hosted/sentences';
+import { parseTypedAmount, typedAmount } from '@/lib/money/typed';
+
+/** The form that is sent along when somebody pays what they give. */
+export const GIFT_NOTE = 'gift-note';
+
+/** What is about to be given, as it was chosen on the page before. */
+export const giftOffersOf = ({ page, given, now, words }: PageContext): Offers =>
+  giftOffers(page.session, given ?? '', now, words);
+
+/** The first step of giving: how much. Works without script, and needs none. */
+export function ChooseGift({ context }: { context: PageContext }) {
+  const { page, words, own, given, now } = context;
+  const { say } = words;
+  const { session } = page;
+  const { currency, total_cents } = session;
+  const money = (cents: number) => words.money(cents, currency);
+  const room_cents = giftRoom_cents(session, now);
+  const kept = [...new URLSearchParams(own.query)];
+  return (
+    <section aria-labelledby="give" data-behind className="flex flex-col gap-3">
+      <h2 id="give" className="text-lg font-semibold">
+        {say('giveTitle')}
+      </h2>
+      <p className="text-muted">{say('giveLeft', { left: money(room_cents), total: money(total_cents) })}</p>
+      {given ? <Wrong context={context} given={given} /> : null}
+      <form method="get" action={own.path} className="grid grid-cols-2 gap-2 min-[26rem]:grid-cols-3">
+        {kept.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {suggestedGifts({ session, now }).map((cents) => (
+          <Button
+            key={cents}
+            type="submit"
+            variant="secondary"
+            name="give"
+            value={typedAmount(cents, currency)}
+            className={cents === room_cents ? 'col-span-full' : undefined}
+          >
+            {cents === room_cents ? say('giveAll', { amount: money(cents) }) : money(cents)}
+          </Button>
+        ))}
+      </form>
+      <form method="get" action={own.path} className="flex items-end gap-2">
+        {kept.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <TextField
+          id="amount"
+          name="give"
+          label={`${say('giveOther')} (${currency.toUpperCase()})`}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          defaultValue={given ?? ''}
+          required
+          frameClass="min-w-0 grow"
+        />
+        <Button type="submit" variant="secondary">
+          {say('giveNext')}
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+/** Why what was typed cannot be given, or not any more. */
+function Wrong({ context, given }: { context: PageContext; given: string }) {
+  const { page, words, now } = context;
+  const { session } = page;
+  const amount_cents = parseTypedAmount(given, session.currency) ?? -1;
+  const refused = refuseGift(session, amount_cents, giftRoom_cents(session, now));
+  if (!refused) return null;
+  return (
+    <Alert tone="bad" role="alert">
+      {saidSentences(refused.violations, words)}
+    </Alert>
+  );
+}
+
+/** The second step: what is said with it. What is typed stays in the page until the card is. */
+export function GiftNote({ context }: { context: PageContext }) {
+  const { page, words, own } = context;
+  const { say } = words;
+  const { session } = page;
+  const name = isolate(organizerOf(session)?.name ?? say('somebody'));
+  return (
+    <div data-behind className="flex flex-col gap-3">
+      <a
+        href={`${own.path}${own.query}`}
+        className="inline-flex min-h-11 items-center underline underline-offset-4"
+      >
+        {say('giveChange')}
+      </a>
+      <form id={GIFT_NOTE} data-along className="flex flex-col gap-3">
+        <TextAreaField
+          id="message"
+          name="message"
+          label={say('giveMessage', { name })}
+          hint={say('giveMessageHint', { name })}
+          maxLength={LONGEST_MESSAGE}
+          rows={2}
+        />
+        {session.config.contributions?.hide_names ? (
+          <p className="text-sm text-muted">{say('giveHidden', { name })}</p>
+        ) : (
+          <label className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input type="checkbox" name="hide" value="yes" className="size-5 shrink-0 accent-accent" />
+            {say('giveHide')}
+          </label>
+        )}
+      </form>
+    </div>
+  );
+}

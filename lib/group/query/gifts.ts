@@ -1,0 +1,115 @@
+import { chargeStep_cents, formatMoney, minimumCharge_cents } from '@/lib/money/currency';
+import { saying } from '@/lib/words/saying';
+import { type Refused, refuse } from '../commands';
+import type { Member, Payment, Session, Share } from '../model';
+import type { SplitSettings } from '../split/settings';
+import { findMember, isPaid, organizerOf } from './shares';
+
+/*
+ * Where everyone chooses what to give. What nobody gives is always a share of the organizer's, so that it can be paid at
+ * any time; every gift is taken out of it. Pure.
+ */
+
+/** How long somebody who has begun to pay has what is paid for. */
+export const HOLD_ms = 15 * 60_000;
+
+/** All of it is the organizer's at first. */
+export const SETTINGS_OF_GIFTS: SplitSettings = { mode: 'host-pays', size: 1, amounts: [] };
+
+export function takesGifts({ config }: Pick<Session, 'config'>): boolean {
+  return config.contributions !== undefined;
+}
+
+/** The processor has it in hand, or somebody has begun to pay a short while ago. */
+function isUnderWay({ status, created_at }: Payment, now: number): boolean {
+  return status === 'processing' || (status === 'open' && now - created_at < HOLD_ms);
+}
+
+const pays = (payment: Payment, { id }: Share): boolean =>
+  payment.lines.some(({ share_id }) => share_id === id);
+
+/** The organizer's shares that gifts can be taken out of: not paid, and nobody is paying them. */
+export function openRest(session: Session, now: number): Share[] {
+  const organizer = organizerOf(session);
+  const busy = session.payments.filter((payment) => isUnderWay(payment, now));
+  return (session.split?.shares ?? []).filter(
+    (share) =>
+      share.member_id === organizer?.id && !isPaid(share) && !busy.some((payment) => pays(payment, share)),
+  );
+}
+
+/** What can be given now. */
+export function giftRoom_cents(session: Session, now: number): number {
+  return openRest(session, now).reduce((sum, share) => sum + share.amount_cents, 0);
+}
+
+/** Who has begun to give, was never charged, and does not pay any more. */
+export function idleGivers(session: Session, now: number): Member[] {
+  if (!takesGifts(session)) return [];
+  const isIdle = (member_id: string) =>
+    session.payments.every(
+      (payment) =>
+        payment.member_id !== member_id || (payment.status !== 'succeeded' && !isUnderWay(payment, now)),
+    );
+  const givers = new Set(
+    session.split?.shares
+      .flatMap((share) => (share.gift && !isPaid(share) ? [share] : []))
+      .filter(
+        (share) => !session.payments.some((payment) => isUnderWay(payment, now) && pays(payment, share)),
+      )
+      .map(({ member_id }) => member_id),
+  );
+  return [...givers].flatMap((id) => (isIdle(id) ? (findMember(session, id) ?? []) : []));
+}
+
+interface GiftLimits {
+  /** All that is left. */
+  all_cents: number;
+  /** What can be given besides all of it; null where only all of it can be. */
+  range: { least_cents: number; most_cents: number } | null;
+}
+
+/** What can be given: all that is left, or so much that what remains can still be paid by card. */
+function giftLimits({ config, currency }: Session, room_cents: number): GiftLimits {
+  const step_cents = chargeStep_cents(currency);
+  const minimum_cents = Math.max(minimumCharge_cents(currency), step_cents);
+  const wanted_cents = Math.max(minimum_cents, config.contributions?.min_cents ?? 0);
+  const least_cents = Math.ceil(wanted_cents / step_cents) * step_cents;
+  const most_cents = room_cents - Math.ceil(minimum_cents / step_cents) * step_cents;
+  return { all_cents: room_cents, range: most_cents >= least_cents ? { least_cents, most_cents } : null };
+}
+
+/** Why this amount cannot be given, with what can be. */
+export function refuseGift(session: Session, amount_cents: number, room_cents: number): Refused | undefined {
+  if (room_cents === 0) return refuse('nothing_to_pay');
+  const { currency } = session;
+  const { all_cents, range } = giftLimits(session, room_cents);
+  if (amount_cents === all_cents) return undefined;
+  const text = (cents: number) => formatMoney(cents, currency);
+  const money = (cents: number) => ({ cents, currency });
+  if (!range) {
+    const only = `Only all of the ${text(all_cents)} that is left can be given.`;
+    return refuse('invalid_split', only, saying('giveAllOnly', { amount: money(all_cents) }));
+  }
+  const { least_cents, most_cents } = range;
+  const isInStep = Number.isSafeInteger(amount_cents) && amount_cents % chargeStep_cents(currency) === 0;
+  if (isInStep && amount_cents >= least_cents && amount_cents <= most_cents) return undefined;
+  return refuse(
+    'invalid_split',
+    `Give ${text(least_cents)} to ${text(most_cents)}, or all of the ${text(all_cents)} that is left.`,
+    saying('giveBetween', { least: money(least_cents), most: money(most_cents), all: money(all_cents) }),
+  );
+}
+
+/** Whether somebody who gives does not see who else did. */
+export function isHiddenFrom(session: Session, member: Member, viewer_id: string | null): boolean {
+  if (!takesGifts(session) || member.is_organizer || member.id === viewer_id) return false;
+  if (organizerOf(session)?.id === viewer_id) return false;
+  return hidesName(session, member);
+}
+
+/** Whether the others do not see this name. */
+export function hidesName(session: Session, { id }: Member): boolean {
+  if (session.config.contributions?.hide_names) return true;
+  return session.split?.shares.some((share) => share.member_id === id && share.gift?.is_hidden) ?? false;
+}

@@ -1,0 +1,40 @@
+import { openSession } from '../../support/sessions';
+import { expectAccessible } from '../axe';
+import { expect, test } from '../fixtures';
+import { CARDS, fillCard, PAY_BY_CARD } from './people';
+
+/** Everyone chooses what to give, and the organizer pays the rest. On a small phone. */
+
+const SMALL = { viewport: { width: 390, height: 664 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+
+test('Ben gives what he likes with a message, Ana reads it and pays the rest', async ({ stack, visit }) => {
+  const contributions = { suggested_cents: [1_000, 2_500] };
+  const { session_url } = await openSession(stack, { group_config: { contributions } });
+  const { page: ana } = await visit(SMALL);
+  await ana.goto(session_url);
+  await ana.getByLabel('Your name').fill('Ana');
+  await ana.getByRole('button', { name: 'Start collecting' }).click();
+  const link = await ana.getByLabel('Share link').inputValue();
+
+  const { page: ben } = await visit(SMALL);
+  await ben.goto(link);
+  await expect(ben.getByRole('heading', { name: 'How much would you like to give?' })).toBeVisible();
+  await expectAccessible(ben);
+  await ben.getByLabel(/^Another amount/).fill('20');
+  await ben.getByRole('button', { name: 'Continue' }).click();
+  await ben.getByLabel('Message to Ana (optional)').fill('Happy birthday!');
+  await expectAccessible(ben);
+  await ben.getByRole('button', { name: PAY_BY_CARD }).click();
+  const sheet = ben.getByRole('dialog');
+  await sheet.getByLabel('Your name').fill('Ben');
+  await fillCard(ben, CARDS.good);
+  await sheet.getByRole('button', { name: /^Pay \S+$/ }).click();
+  await expect(ben.getByRole('heading', { name: 'Thank you for $20.00' })).toBeVisible();
+
+  await expect(ana.getByText('Happy birthday!')).toBeVisible();
+  await expectAccessible(ana);
+  await ana.getByRole('button', { name: /^Pay the rest: / }).click();
+  await fillCard(ana, CARDS.good);
+  await ana.getByRole('button', { name: /^Pay \S+$/ }).click();
+  await expect(ana.getByRole('heading', { name: 'All paid' })).toBeVisible();
+});

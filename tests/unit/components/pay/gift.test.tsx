@@ -1,0 +1,165 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import type { PageContext } from '@/components/pay/frame/page-context';
+import { MemberPage } from '@/components/pay/member/member-page';
+import { OrganizerPage } from '@/components/pay/organizer/organizer-page';
+import { fieldsAlong } from '@/components/pay/payment/card-form';
+import { resetEnvironment } from '@/lib/env';
+import type { Command } from '@/lib/group/commands';
+import type { Contributions } from '@/lib/group/gift';
+import { decide } from '@/lib/group/machine';
+import type { Session } from '@/lib/group/model';
+import { LOCALES } from '@/lib/words/locales';
+import { wordsOf } from '@/lib/words/words';
+import { pageOf, pay, playSession } from '../../../support/hosted-page';
+import { render } from '../../../support/render';
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replace: vi.fn() }) }));
+vi.mock('@/components/pay/frame/live', () => ({ Live: () => null }));
+/** Without it, its wait for the processor's script would outlive this file's document. */
+vi.mock('@/components/pay/payment/wallets', () => ({ Wallets: () => null }));
+
+resetEnvironment({ DATABASE_URL: 'postgres://localhost/none', APP_URL: 'https://split.test' });
+
+const giving = (name: string, amount_cents: number, is_hidden = false): Command => ({
+  type: 'join_and_pay',
+  member_id: `mem_${name}`,
+  name,
+  email: null,
+  wants: [],
+  gift: { amount_cents, message: `Hello from ${name}`, is_hidden },
+});
+
+/** Ana collects $100.00; these have paid. */
+function collection(contributions: Contributions = {}, gifts: Command[] = []): Session {
+  const config = {
+    contributions,
+    default_mode: 'host-pays' as const,
+    allowed_modes: ['host-pays' as const],
+    max_size: 100,
+  };
+  const settings = { mode: 'host-pays', size: 1 } as const;
+  const start: Command = { type: 'set_up_group', name: 'Ana', email: null, settings };
+  return gifts.reduce(given, playSession({ config, commands: [start] }));
+}
+
+/** Gives and pays. */
+function given(before: Session, gift: Command): Session {
+  let ids = 100 * before.members.length;
+  const newId = (prefix: string) => `${prefix}${++ids}`;
+  const decision = decide(before, gift, { now: before.created_at, newId });
+  if (!decision.ok) throw new Error(decision.code);
+  return pay(decision.session, decision.session.members.at(-1)?.name ?? '');
+}
+
+async function shown(context: PageContext) {
+  const page =
+    context.viewer.kind === 'organizer' ? (
+      <OrganizerPage context={context} query={{}} />
+    ) : (
+      <MemberPage context={context} unknown_key={false} />
+    );
+  const { container } = await render(page);
+  await act(() => vi.dynamicImportSettled());
+  return { container, text: container.textContent?.replaceAll(/[\u00a0\u202f\u2066-\u2069]/g, ' ') ?? '' };
+}
+
+describe('the page of who gives', () => {
+  it('asks first how much, with what is left and amounts to tap, by forms that need no script', async () => {
+    const session = collection({ suggested_cents: [2_500, 20_000] });
+    const { container, text } = await shown(pageOf(session));
+    expect(text).toContain('How much would you like to give?');
+    expect(text).toContain('$100.00 of $100.00 is left');
+    const offered = [...container.querySelectorAll<HTMLButtonElement>('button[name=give]')];
+    expect(offered.map(({ value }) => value)).toEqual(['25.00', '100.00']);
+    expect(container.querySelector<HTMLFormElement>('form[method=get]')?.getAttribute('action')).toBe(
+      '/s/share',
+    );
+    expect(container.querySelector('[name=message]')).toBeNull();
+  });
+
+  it('then asks for a message to the organizer alone, and says what the card is charged', async () => {
+    const { container, text } = await shown(pageOf(collection(), undefined, { given: '25.00' }));
+    expect(text).toContain('Pay $25.25 by card');
+    expect(text).toMatch(/Message to Ana .*Only Ana reads it/);
+    const [message, hide] = ['message', 'hide'].map((name) =>
+      container.querySelector<HTMLInputElement>(`[name=${name}]`),
+    );
+    if (!message || !hide) throw new Error('nothing to say with it');
+    message.value = 'For you';
+    hide.checked = true;
+    expect(fieldsAlong()).toEqual({ message: 'For you', hide: 'yes' });
+  });
+
+  it.each(LOCALES)('says why an amount cannot be given, in %s', async (locale) => {
+    const words = wordsOf(locale);
+    const { container } = await shown(pageOf(collection(), undefined, { given: '99.70', words }));
+    expect(container.querySelector('[role=alert]')?.textContent).toContain(words.money(9_950, 'usd'));
+  });
+
+  it('says when nothing is left to give', async () => {
+    const { text } = await shown(pageOf(playAll()));
+    expect(text).toContain('Nothing can be given just now');
+  });
+
+  it('does not show messages, nor who wants to be hidden, to the others', async () => {
+    const session = collection({}, [giving('Ben', 1_000, true), giving('Cleo', 2_000)]);
+    for (const viewer of [undefined, 'Cleo']) {
+      const { text } = await shown(pageOf(session, viewer));
+      expect(text).not.toMatch(/Ben|Hello|\$10\.00/);
+      expect(text).toContain('Cleo');
+      expect(text).toContain('1 person whose name is hidden');
+    }
+    expect((await shown(pageOf(session, 'Ben'))).text).toContain('Ben');
+  });
+
+  it('shows nobody but the organizer where the shop hides names', async () => {
+    const session = collection({ hide_names: true }, [giving('Ben', 1_000), giving('Cleo', 2_000)]);
+    const { text } = await shown(pageOf(session, 'Cleo'));
+    expect(text).not.toContain('Ben');
+    expect(text).toContain('Ana');
+    expect(text).toContain('Thank you for $20.00');
+  });
+});
+
+/** Somebody is paying all of it. */
+const playAll = () => {
+  const config = {
+    contributions: {},
+    default_mode: 'host-pays' as const,
+    allowed_modes: ['host-pays' as const],
+  };
+  const settings = { mode: 'host-pays', size: 1 } as const;
+  return playSession({
+    config,
+    commands: [{ type: 'set_up_group', name: 'Ana', email: null, settings }, giving('Ben', 10_000)],
+  });
+};
+
+describe('the organizer’s page', () => {
+  it('starts without a choice of split', async () => {
+    const config = {
+      contributions: {},
+      default_mode: 'host-pays' as const,
+      allowed_modes: ['host-pays' as const],
+    };
+    const context = pageOf(playSession({ config }), undefined, {
+      viewer: { kind: 'organizer', member: null },
+    });
+    const { container, text } = await shown(context);
+    expect(text).toContain('Collect $100.00 together');
+    expect(
+      [...container.querySelectorAll('input[name=mode]')].map((field) => field.getAttribute('value')),
+    ).toEqual(['host-pays']);
+  });
+
+  it('shows who gave what, with the messages, and the rest to pay', async () => {
+    const session = collection({ hide_names: true }, [giving('Ben', 1_000), giving('Cleo', 2_000, true)]);
+    const { text } = await shown(pageOf(session, 'Ana'));
+    for (const seen of ['Ben', 'Cleo', 'Hello from Ben', 'Hello from Cleo', 'Pay the rest: $70.70'])
+      expect(text).toContain(seen);
+    expect(text).toContain('$30.00 of $100.00 is given, $70.00 is left');
+    expect(text).not.toMatch(/Change how it is split|approve who joins/i);
+  });
+});

@@ -1,0 +1,263 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Command } from '@/lib/group/commands';
+import { groupConfigSchema } from '@/lib/group/config';
+import { withoutIdleGifts } from '@/lib/group/decide/release-gifts';
+import { decide } from '@/lib/group/machine';
+import { giftRoom_cents, HOLD_ms, refuseGift } from '@/lib/group/query/gifts';
+import { memberAmount_cents, paid_cents } from '@/lib/group/query/shares';
+import { viewSession } from '@/lib/group/query/view';
+import { minimumCharge_cents } from '@/lib/money/currency';
+import { ACTION_KINDS, type Action } from '../../simulation/actions';
+import { runHistory } from '../../simulation/histories';
+import { World } from '../../simulation/world';
+
+/** A setting of the model in which everyone chooses what to give, $3.00 at least. */
+const GIFTS = 7;
+
+/** Ana collects for something that costs $173.33. */
+class Collection extends World {
+  organizer = '';
+
+  constructor() {
+    super(0, GIFTS + 11 * 100);
+    const settings = { mode: 'equal', size: 4 } as const;
+    this.organizer = this.does({ type: 'set_up_group', name: 'Ana', email: null, settings });
+  }
+
+  does(command: Command): string {
+    const accepted = this.give(command);
+    if (!accepted) throw new Error(`${command.type}: ${this.refusal(command)}`);
+    return accepted.subject_id ?? '';
+  }
+
+  refusal(command: Command): string | null {
+    const decision = decide(this.session, command, { now: this.now, newId: this.newId });
+    return decision.ok ? null : decision.code;
+  }
+
+  giving(name: string, amount_cents: number, is_hidden = false): Command {
+    const gift = { amount_cents, message: `From ${name}`, is_hidden };
+    return { type: 'join_and_pay', member_id: `mem_${name}`, name, email: null, wants: [], gift };
+  }
+
+  paying(member_id = this.organizer): Command {
+    return { type: 'start_payment', member_id, scope: { kind: 'own' } };
+  }
+
+  settle(payment_id: string): this {
+    const payment = this.session.payments.find(({ id }) => id === payment_id);
+    if (!payment) throw new Error(payment_id);
+    this.processor.charge(`ch_${payment_id}`, payment.amount_cents + payment.fee_cents);
+    this.intents.set(payment_id, 'taken');
+    this.deliver(payment);
+    return this;
+  }
+
+  gives(name: string, amount_cents: number): this {
+    return this.settle(this.does(this.giving(name, amount_cents)));
+  }
+
+  get room(): number {
+    return giftRoom_cents(this.session, this.now);
+  }
+
+  get owed(): number {
+    return memberAmount_cents(this.session, this.organizer);
+  }
+}
+
+describe('what is given', () => {
+  it('comes out of the rest, which the organizer pays at any time', () => {
+    const group = new Collection().gives('Ben', 5_000).gives('Cleo', 2_000);
+    const { total_cents } = group.session;
+    expect([group.owed, paid_cents(group.session)]).toEqual([total_cents - 7_000, 7_000]);
+    group.settle(group.does(group.paying()));
+    expect(viewSession(group.session)).toMatchObject({ status: 'funded', paid_cents: total_cents });
+    expect(group.session.refunds).toEqual([]);
+  });
+
+  it('funds the group without the organizer when it is all of it', () => {
+    const group = new Collection().gives('Ben', 5_000);
+    group.gives('Cleo', group.room);
+    expect(group.session.status).toBe('funded');
+    expect(group.session.payments.every(({ member_id }) => member_id !== group.organizer)).toBe(true);
+  });
+
+  it('is reserved while it is being paid: nobody can give or pay the same again', () => {
+    const group = new Collection();
+    const all = group.room;
+    group.does(group.giving('Ben', all));
+    expect(group.refusal(group.giving('Cleo', 1_000))).toBe('nothing_to_pay');
+    expect(group.refusal(group.paying())).toBe('nothing_to_pay');
+  });
+
+  it('is the rest again once its beginner has not paid for a while; money that comes all the same is refunded', () => {
+    const group = new Collection();
+    const late = group.does(group.giving('Ben', group.room));
+    group.now += HOLD_ms;
+    expect(giftRoom_cents(withoutIdleGifts(group.session, group.now), group.now)).toBe(
+      group.session.total_cents,
+    );
+    group.gives('Cleo', 5_000);
+    expect(group.owed).toBe(group.session.total_cents - 5_000);
+    group.settle(late);
+    expect(group.session.refunds).toMatchObject([{ payment_id: late, reason: 'duplicate' }]);
+    expect(paid_cents(group.session)).toBe(5_000);
+  });
+
+  it('of a payment that a bank works on is never released', () => {
+    const group = new Collection();
+    const payment_id = group.does(group.giving('Ben', group.room));
+    group.does({ type: 'payment_processing', payment_id });
+    group.now += 10 * HOLD_ms;
+    expect(group.refusal(group.giving('Cleo', 1_000))).toBe('nothing_to_pay');
+  });
+
+  it('waits while the organizer pays, and what comes back meanwhile is a rest of its own', () => {
+    const group = new Collection();
+    group.does(group.giving('Ben', 5_000));
+    const rest = group.does(group.paying());
+    expect(group.refusal(group.giving('Cleo', 1_000))).toBe('nothing_to_pay');
+    group.does({ type: 'leave', member_id: 'mem_Ben' });
+    expect(group.room).toBe(5_000);
+    group.settle(rest);
+    expect([group.session.status, group.session.refunds]).toEqual(['pending', []]);
+    group.settle(group.does(group.paying()));
+    expect([group.session.status, group.owed]).toEqual(['funded', group.session.total_cents]);
+  });
+
+  it('is repeated once: the same beginner finds the same payment', () => {
+    const group = new Collection();
+    const first = group.does(group.giving('Ben', 5_000));
+    expect(group.does(group.giving('Ben', 5_000))).toBe(first);
+    expect(group.session.members).toHaveLength(2);
+  });
+
+  it('cannot be divided, and is not a place that somebody joins', () => {
+    const group = new Collection().gives('Ben', 5_000);
+    expect(
+      group.refusal({ type: 'change_split', settings: { mode: 'host-pays', size: 2, amounts: [] } }),
+    ).toBe('split_locked');
+    expect(group.refusal({ type: 'join', name: 'Cleo', email: null })).toBe('group_full');
+  });
+
+  it('is refused where amounts are set', () => {
+    const world = new World(0, 900);
+    world.give({
+      type: 'set_up_group',
+      name: 'Ana',
+      email: null,
+      settings: { mode: 'equal', size: 3 },
+    });
+    const gift = { amount_cents: 1_000, message: null, is_hidden: false };
+    const command: Command = {
+      type: 'join_and_pay',
+      member_id: 'mem_b',
+      name: 'Ben',
+      email: null,
+      wants: [],
+      gift,
+    };
+    expect(decide(world.session, command, { now: world.now, newId: world.newId })).toMatchObject({
+      ok: false,
+      code: 'mode_not_allowed',
+    });
+  });
+
+  it('lets several go by one name if nobody sees it, so that a taken name tells nothing', () => {
+    const group = new Collection();
+    group.does(group.giving('Ben', 1_000, true));
+    const other = { ...group.giving('Ben', 1_000), member_id: 'mem_other' } as Command;
+    expect(group.refusal(other)).toBe(null);
+    expect(group.refusal({ ...other, name: 'Ana' } as Command)).toBe('name_taken');
+  });
+});
+
+describe('how much can be given', () => {
+  const session = new Collection().session;
+
+  it.each([
+    ['all of it', 10_000, 10_000, true],
+    ['the least', 300, 10_000, true],
+    ['less than the least', 299, 10_000, false],
+    ['more than is left', 10_001, 10_000, false],
+    ['what leaves less than a card can pay', 9_951, 10_000, false],
+    ['what leaves just what a card can pay', 9_950, 10_000, true],
+    ['all that is left, though it is less than the least', 200, 200, true],
+    ['nothing', 0, 10_000, false],
+    ['less than nothing', -500, 10_000, false],
+    ['half a cent', 500.5, 10_000, false],
+    ['no number', Number.NaN, 10_000, false],
+  ])('%s', (_what, amount_cents, room_cents, isAccepted) => {
+    expect(refuseGift(session, amount_cents, room_cents) === undefined).toBe(isAccepted);
+  });
+
+  it('leaves nothing or what a card can pay, whatever is left and given', () => {
+    fc.assert(
+      fc.property(fc.nat(3_000), fc.integer({ min: -10, max: 3_100 }), (room_cents, amount_cents) => {
+        if (refuseGift(session, amount_cents, room_cents)) return;
+        const left = room_cents - amount_cents;
+        expect(amount_cents).toBeGreaterThan(0);
+        expect(left === 0 || left >= minimumCharge_cents(session.currency)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('random histories of gifts', () => {
+  const number = fc.nat(1_000);
+  const action: fc.Arbitrary<Action> = fc.oneof(
+    fc.tuple(fc.constant(ACTION_KINDS - 1), number, number, number),
+    // Paying and taking money.
+    fc.tuple(fc.integer({ min: 10, max: 17 }), number, number, number),
+    fc.tuple(fc.nat(ACTION_KINDS - 1), number, number, number),
+  );
+
+  it('keep the total, and a rest that can be paid', { timeout: 60_000 }, () => {
+    const totals = fc.nat(500).map((times) => GIFTS + 11 * times);
+    const actions = fc.array(action, { minLength: 20, maxLength: 80, size: 'max' });
+    let paid = 0;
+    fc.assert(
+      fc.property(fc.nat(2), totals, actions, (currency, total, played) => {
+        const { broken, world } = runHistory(currency, total, [[0, 1, 1, 0], ...played]);
+        paid += world.session.split?.shares.filter(({ gift, payment_id }) => gift && payment_id).length ?? 0;
+        expect(broken).toEqual([]);
+      }),
+      { numRuns: 150 },
+    );
+    expect(paid).toBeGreaterThan(0);
+  });
+});
+
+describe('group_config.contributions', () => {
+  const read = (config: object) => groupConfigSchema.safeParse(config);
+  const wrong = (config: object) => read(config).error?.issues.map(({ path }) => path.join('.')) ?? [];
+
+  it('makes host-pays the only mode, for up to 100 people', () => {
+    expect(read({ contributions: {} }).data).toMatchObject({
+      default_mode: 'host-pays',
+      allowed_modes: ['host-pays'],
+      max_size: 100,
+      contributions: {},
+    });
+    expect(read({}).data).not.toHaveProperty('contributions');
+  });
+
+  it('says everything that does not go with it', () => {
+    expect(
+      wrong({
+        contributions: { min_cents: 500, suggested_cents: [100, 1_000] },
+        allowed_modes: ['host-pays', 'equal'],
+        default_mode: 'equal',
+        swap_until: '2099-01-01T00:00:00Z',
+      }),
+    ).toEqual(['allowed_modes', 'default_mode', 'swap_until', 'contributions.suggested_cents.0']);
+    expect(wrong({ contributions: { min_cents: 0, suggested_cents: [1, 1], hide_names: 'yes' } })).toEqual([
+      'contributions.min_cents',
+      'contributions.suggested_cents',
+      'contributions.hide_names',
+    ]);
+    expect(wrong({ contributions: true })).toEqual(['contributions']);
+  });
+});
