@@ -2,6 +2,7 @@ import type { MissingItem } from '../again';
 import type { EndReason, EventDraft, Refund, Session, ShareStatus, TransferStatus } from '../model';
 import type { SplitMode } from '../split/divide';
 import { before_cents } from './again';
+import { isHiddenFrom } from './gifts';
 import { stockUntil } from './milestones';
 import { isBeingPaid } from './owed';
 import { isShown } from './refunds';
@@ -129,10 +130,15 @@ function viewAgain({ again }: Session): Pick<SessionView, 'group_from'> {
   return { group_from: { session_id, total_cents, missing_items: missing } };
 }
 
-/** As everybody may see it who has a publishable key: without what is the merchant's own. */
+/** As everybody may see it who has a publishable key: without what is the merchant's own, and hidden people. */
 export function viewForPages(session: Session): Omit<SessionView, 'metadata' | 'group_from'> {
   const { metadata: _, group_from: __, ...view } = viewSession(session);
-  const members = view.group.members.map(({ before_cents: ___, ...member }) => member);
+  const hidden = new Set(
+    session.members.filter((one) => isHiddenFrom(session, one, null)).map(({ id }) => id),
+  );
+  const members = view.group.members
+    .filter(({ id }) => !hidden.has(id))
+    .map(({ before_cents: ___, ...member }) => member);
   return { ...view, group: { ...view.group, members } };
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { erasePerson } from '@/lib/erasure/erase-person';
 import { HOLD_ms } from '@/lib/group/query/gifts';
+import { viewForPages, viewSession } from '@/lib/group/query/view';
 import { answerPay } from '@/lib/hosted/answer';
 import { expireSession } from '@/lib/payment/expire';
 import { memberToken } from '@/lib/session/tokens';
@@ -146,6 +147,16 @@ it('refunds everyone at the deadline when the rest is not paid', async () => {
     charged_cents: 2_020,
     refunded_cents: 2_020,
   });
+});
+
+it('names nobody who is hidden to those who only have a publishable key', async () => {
+  const { session_id, organizer, begin, finish } = await collection(bench);
+  await finish(await begin('Ben', '20', { hide: 'yes' }));
+  const session = await sessionNow(session_id);
+  const { group } = viewForPages(session);
+  expect([group.members.map(({ id }) => id), group.paid_amount]).toEqual([[organizer], 2_000]);
+  expect(JSON.stringify(group)).not.toContain('Ben');
+  expect(viewSession(session).group.members.map(({ name }) => name)).toContain('Ben');
 });
 
 it('keeps what is said with a gift out of the API and the events', async () => {
