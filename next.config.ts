@@ -15,6 +15,19 @@ const config: NextConfig = {
   // `npm run types` has checked the whole project.
   typescript: { ignoreBuildErrors: true },
   devIndicators: false,
+  // The styles of hosted pages are text that the server writes into the page (page-styles.tsx).
+  turbopack: {
+    rules: {
+      'hosted.css': [
+        { condition: { not: 'browser' }, loaders: ['./css-text-loader.mjs'], as: '*.js' },
+        {
+          condition: 'browser',
+          loaders: [{ loader: './css-text-loader.mjs', options: { empty: true } }],
+          as: '*.js',
+        },
+      ],
+    },
+  },
   // Titles come with the head and are not streamed after it, because a screen reader speaks them first.
   htmlLimitedBots: /.*/,
   // It finds its own files at run time; the cron route loads it.

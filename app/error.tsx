@@ -4,6 +4,7 @@ import { useSay } from '@/components/forms/words';
 import { Button } from '@/components/ui/button';
 import { LostConnection } from '@/components/ui/lost-connection';
 import { Notice } from '@/components/ui/notice';
+import { PageStyles } from './page-styles';
 
 /**
  * The last resort. `digest` is the number under which the server has logged what happened; without one, the fault was
@@ -18,9 +19,15 @@ export default function ErrorPage({
 }) {
   const say = useSay();
   if (!error.digest)
-    return <LostConnection title={say('connectionLost')} text={say('loadsAgain')} load={say('loadNow')} />;
+    return (
+      <>
+        <PageStyles />
+        <LostConnection title={say('connectionLost')} text={say('loadsAgain')} load={say('loadNow')} />
+      </>
+    );
   return (
     <Notice title={say('failed')}>
+      <PageStyles />
       <p>{say('failedText')}</p>
       <p className="mt-3 text-sm text-muted">{say('requestNumber', { id: error.digest })}</p>
       <Button className="mt-6" onClick={reset}>

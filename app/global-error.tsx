@@ -2,7 +2,7 @@
 
 import { sayOfFailure } from '@/components/forms/words';
 import { LostConnection } from '@/components/ui/lost-connection';
-import './globals.css';
+import { PageStyles } from './page-styles';
 
 /** What even the root layout cannot show, as when an update of the whole page breaks off. */
 export default function GlobalError() {
@@ -11,6 +11,7 @@ export default function GlobalError() {
   return (
     <html lang={lang || 'en'} dir={dir}>
       <body>
+        <PageStyles />
         <LostConnection
           title={sayOfFailure('connectionLost', 'The connection was lost')}
           text={sayOfFailure('loadsAgain', 'This page loads again in a moment. You are not charged twice.')}

@@ -1,23 +1,8 @@
 import type { Metadata, Viewport } from 'next';
-import localFont from 'next/font/local';
 import { connection } from 'next/server';
 import type { ReactNode } from 'react';
 import { PageWords } from '@/components/forms/words';
 import { pageWords } from './page-words';
-import './globals.css';
-
-/**
- * Served from here. A page that was drawn before it came keeps the device's own font: nothing moves under a finger. It
- * is not preloaded: on a slow line it would take the place of what the page waits for.
- */
-const inter = localFont({
-  src: '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
-  weight: '100 900',
-  variable: '--font-inter',
-  display: 'optional',
-  preload: false,
-  adjustFontFallback: false,
-});
 
 export const metadata: Metadata = {
   title: { default: 'Split', template: '%s · Split' },
@@ -42,7 +27,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   // What the people of a group read has a language of its own (proxy.ts); all other pages speak English.
   const { locale, direction, failure_script } = await pageWords();
   return (
-    <html lang={locale} dir={direction} className={inter.variable}>
+    <html lang={locale} dir={direction}>
       <body>
         <PageWords value={failure_script}>{children}</PageWords>
       </body>

@@ -10,6 +10,7 @@ import { isAlive } from './shared/process';
 const sources = [
   'app',
   'components',
+  'css-text-loader.mjs',
   'docs',
   'docs/images',
   'docs/sdk.md',

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Logo } from '@/components/dashboard/frame/logo';
+import '../globals.css';
 
 /** Each answer carries its own nonce, and depends on who asks. */
 export const dynamic = 'force-dynamic';

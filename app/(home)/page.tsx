@@ -13,6 +13,7 @@ import organizerLight from '@/docs/images/organizer-phone-light.png';
 import paidDark from '@/docs/images/paid-phone-dark.png';
 import paidLight from '@/docs/images/paid-phone-light.png';
 import { env } from '@/lib/env';
+import '../globals.css';
 
 const DESCRIPTION =
   'A checkout for groups: several people each pay their share of a cart by card, and the shop gets one order.';

@@ -14,6 +14,7 @@ import { ROLE_LABELS } from '@/lib/auth/roles';
 import { type DashboardAccess, membershipsOnce, requireAccess } from '@/lib/dashboard/access/access';
 import { renderedFor } from '@/lib/dashboard/access/rendered-for';
 import { switchMerchant, switchMode } from './actions';
+import '../globals.css';
 
 export const metadata: Metadata = {
   title: { default: 'Dashboard', template: '%s · Split dashboard' },

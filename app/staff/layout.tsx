@@ -7,6 +7,7 @@ import { TimeZone } from '@/components/dashboard/frame/time-zone';
 import { SkipLink } from '@/components/ui/skip-link';
 import { Tabs } from '@/components/ui/tabs';
 import { signedIn } from '@/lib/auth/session';
+import '../globals.css';
 
 export const metadata: Metadata = {
   title: { default: 'Staff', template: '%s · Split staff' },

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { findConfirmation } from '@/lib/mail/consent';
 import { pageWords } from '../../page-words';
+import '../../globals.css';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await pageWords()).say('confirmNow') };

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { SiteHeader } from '@/components/docs/site-header';
 import { SkipLink } from '@/components/ui/skip-link';
+import '../../globals.css';
 import './docs.css';
 
 export const metadata: Metadata = {

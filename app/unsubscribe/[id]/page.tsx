@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { isUnsubscribed } from '@/lib/mail/unsubscribe';
 import { pageWords } from '../../page-words';
+import '../../globals.css';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await pageWords()).say('unsubscribeNow') };

@@ -15,6 +15,7 @@ import { wordsOf } from '@/lib/words/words';
 import { pageOf, playSession } from '../../support/hosted-page';
 import { PSEUDO_WORDS as words } from '../../support/pseudo-words';
 
+vi.mock('next/headers', () => ({ headers: async () => new Headers() }));
 vi.mock('@/app/page-words', () => ({ pageWords: async () => words }));
 vi.mock('@/lib/mail/consent', () => ({ findConfirmation: vi.fn() }));
 vi.mock('@/lib/mail/unsubscribe', () => ({ isUnsubscribed: vi.fn() }));

@@ -1,0 +1,4 @@
+declare module '*/hosted.css' {
+  const text: string;
+  export default text;
+}
