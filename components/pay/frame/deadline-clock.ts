@@ -50,15 +50,19 @@ export const readersTime = (at: number, { format_locale }: ScriptWords): ShownTi
 export const ownTime = (at: number, format_locale: string): string =>
   formatDate(at, DEADLINE_UTC, null, format_locale);
 
-/** Shows a deadline as it comes nearer, until the signal. Announces only a day, an hour and ten minutes before. */
+/**
+ * Shows a deadline as it comes nearer, until the signal. Announces only a day, an hour and ten minutes before. With
+ * `is_shown` the page says it already, and it begins with the first tick: formatters would hold up a phone that has
+ * just become ready.
+ */
 export function followDeadline(
   at: number,
   words: ScriptWords,
   show: (time: ShownTime) => void,
   signal: AbortSignal,
+  is_shown: boolean,
   leftText: (left_ms: number, words: ScriptWords) => string = timeLeft,
 ): void {
-  const { text } = readersTime(at, words);
   let before = at - Date.now();
   let announced = '';
   const tick = () => {
@@ -66,9 +70,9 @@ export function followDeadline(
     const passed = ANNOUNCED.find(([mark]) => before > mark && after <= mark)?.[1];
     if (passed) announced = words.texts[passed];
     before = after;
-    show({ text, left: leftText(after, words), announced });
+    show({ ...readersTime(at, words), left: leftText(after, words), announced });
   };
-  tick();
+  if (!is_shown) tick();
   const timer = setInterval(tick, TICK_ms);
   signal.addEventListener('abort', () => clearInterval(timer));
 }

@@ -12,7 +12,7 @@ export const written = (at: number, { format_locale }: Words) =>
 export function When({ at, context }: { at: number; context: PageContext }) {
   return (
     <LiveTime at={at} text={written(at, context.words)}>
-      <OwnZone context={context} />
+      <OwnZone at={at} context={context} />
     </LiveTime>
   );
 }
@@ -22,7 +22,7 @@ export function Deadline({ at, context }: { at: number; context: PageContext }) 
   const { now, words } = context;
   return (
     <LiveTime at={at} text={written(at, words)} left={timeLeft(at - now, words.script)}>
-      <OwnZone context={context} />
+      <OwnZone at={at} context={context} />
     </LiveTime>
   );
 }

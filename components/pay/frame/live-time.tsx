@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { usePageWords } from '@/components/forms/words';
 import type { ShownTime } from './deadline-clock';
 
@@ -27,21 +27,26 @@ export function LiveTime({ at, children, dated = false, ...written }: Props) {
   const own = ({ ownTime, readersTime }: NonNullable<typeof clock>): ShownTime =>
     dated ? { text: ownTime(at, words.format_locale) } : readersTime(at, words);
   const [shown, setShown] = useState<ShownTime>(() => ({ ...written, ...(clock && own(clock)) }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `own` is made of these
+  const place = useRef<HTMLTimeElement>(null);
+  const followed = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `own` is made of these, and `written` is what came first
   useEffect(() => {
     const life = new AbortController();
+    // An OwnZone has done it.
+    const isShown = !followed.current && place.current?.textContent !== written.text;
+    followed.current = true;
     import('./deadline-clock').then(({ followDeadline, ownTime, readersTime }) => {
       clock = { ownTime, readersTime };
       if (life.signal.aborted) return;
-      if (isDeadline) followDeadline(at, words, setShown, life.signal);
-      else setShown(own(clock));
+      if (isDeadline) followDeadline(at, words, setShown, life.signal, isShown);
+      else if (!isShown) setShown(own(clock));
     });
     return () => life.abort();
   }, [at, isDeadline, dated, words]);
   return (
     <>
       {/* An OwnZone has rewritten it before React comes. */}
-      <time dateTime={new Date(at).toISOString()} suppressHydrationWarning>
+      <time ref={place} dateTime={new Date(at).toISOString()} suppressHydrationWarning>
         {shown.text}
       </time>
       {children}

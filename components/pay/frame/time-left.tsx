@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { usePageWords } from '@/components/forms/words';
 import type { ShownTime } from './deadline-clock';
 
@@ -14,10 +14,13 @@ interface Props {
 export function TimeLeft({ at, ...written }: Props) {
   const words = usePageWords();
   const [{ text, left, announced }, setShown] = useState<ShownTime>(written);
+  const followed = useRef(false);
   useEffect(() => {
     const life = new AbortController();
+    const isShown = !followed.current;
+    followed.current = true;
     import('./deadline-clock').then(({ daysLeft, followDeadline }) => {
-      if (!life.signal.aborted) followDeadline(at, words, setShown, life.signal, daysLeft);
+      if (!life.signal.aborted) followDeadline(at, words, setShown, life.signal, isShown, daysLeft);
     });
     return () => life.abort();
   }, [at, words]);

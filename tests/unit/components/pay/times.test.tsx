@@ -5,12 +5,15 @@ import { renderToString } from 'react-dom/server.browser';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PageWords } from '@/components/forms/words';
 import { When } from '@/components/pay/frame/deadline';
+import { OwnZone } from '@/components/pay/frame/own-zone';
 import { wordsOf } from '@/lib/words/words';
 import { pageOf, playSession } from '../../../support/hosted-page';
 
+const made = vi.fn();
 /** As on a device in Tokyo. */
 class InTokyo extends Intl.DateTimeFormat {
   constructor(locale?: string, options?: Intl.DateTimeFormatOptions) {
+    made();
     super(locale, { ...options, timeZone: options?.timeZone ?? 'Asia/Tokyo' });
   }
 }
@@ -19,9 +22,13 @@ beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.stubGlobal('Intl', Object.assign(Object.create(Intl), { DateTimeFormat: InTokyo }));
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 it('a time is in the reader’s zone before the page’s script comes, and nothing changes it then', async () => {
+  vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-540);
   const words = wordsOf('de');
   const context = pageOf(playSession({ commands: [] }), undefined, { words, nonce: 'n1' });
   const page = (
@@ -35,7 +42,10 @@ it('a time is in the reader’s zone before the page’s script comes, and nothi
   const script = box.querySelector('script');
   expect(time?.textContent).toContain('18:00 UTC');
   expect(script?.nonce).toBe('n1');
+  made.mockClear();
   new Function('document', script?.textContent ?? '')({ currentScript: script });
+  // A phone makes its first formatter in a tenth of a second, which painting would wait for.
+  expect(made).not.toHaveBeenCalled();
   const shown = time?.textContent;
   expect(shown).toMatch(/^Mi\W.*25\W.* 3:00$/);
 
@@ -50,4 +60,17 @@ it('a time is in the reader’s zone before the page’s script comes, and nothi
   await act(async () => root.render(<div>{page}</div>));
   expect(box.querySelector('time')?.textContent).toBe(shown);
   await act(async () => root.unmount());
+});
+
+it.each([
+  ['the server has not written', -541, 'Wed, Nov 25, 3:00 AM'],
+  ['half an hour off', -330, 'Tue, Nov 24, 11:30 PM'],
+])('a time is right in a zone that %s', (_, offset, shown) => {
+  vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(offset);
+  const context = pageOf(playSession({ commands: [] }));
+  const box = document.createElement('div');
+  box.innerHTML = `<time></time>${renderToString(<OwnZone at={Date.UTC(2026, 10, 24, 18)} context={context} />)}`;
+  const script = box.querySelector('script');
+  new Function('document', script?.textContent ?? '')({ currentScript: script });
+  expect(box.querySelector('time')?.textContent).toBe(shown);
 });
