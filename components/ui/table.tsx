@@ -51,7 +51,10 @@ type Column =
     };
 
 /** A column of numbers and amounts. */
-export const numeric = (label: string) => ({ label, align_end: true });
+export const numeric = (label: string, className?: string) => ({ label, align_end: true, className });
+
+/** On a column and its cells: left out on phones, so that amounts are in view. There, another cell says it. */
+export const WIDE = 'max-sm:hidden';
 
 /** The column of buttons at the end of a row. */
 export const ROW_ACTIONS = { label: 'Actions', hidden: true };

@@ -37,7 +37,7 @@ test.describe('webhooks in the dashboard', () => {
     await shoot(page, 'work-inbox');
     await needs.getByRole('link').click();
     await expect(page.getByText('This endpoint is failing')).toBeVisible();
-    await expect(page.getByText('HTTP 500')).toBeVisible();
+    await expect(page.getByText('HTTP 500').filter({ visible: true })).toBeVisible();
     await page.getByRole('link', { name: 'group.cancelled' }).click();
     await expect(page.getByText('The stock system is down')).toBeVisible();
     await expectAccessible(page);

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { Metadata } from 'next';
 import { Code, Time } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
@@ -5,7 +6,7 @@ import { DialogForm } from '@/components/forms/dialog-form';
 import { FormChecks, FormSelect } from '@/components/forms/form-choices';
 import { FormField } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
-import { ROW_ACTIONS, Table, TableHead, Td, Tr } from '@/components/ui/table';
+import { ROW_ACTIONS, Table, TableHead, Td, Tr, WIDE } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { grantableScopes, type KeyKind, type Scope } from '@/lib/merchant/key-kinds';
@@ -67,24 +68,36 @@ interface KeyTableProps {
 function KeyTable({ caption, keys, develops }: KeyTableProps) {
   return (
     <Table caption={caption}>
-      <TableHead columns={['Key', 'Kind', 'May', 'Last used', 'Created', ROW_ACTIONS]} />
+      <TableHead
+        columns={[
+          'Key',
+          { label: 'Kind', className: WIDE },
+          { label: 'May', className: WIDE },
+          { label: 'Last used', className: WIDE },
+          { label: 'Created', className: WIDE },
+          ROW_ACTIONS,
+        ]}
+      />
       <tbody>
         {keys.map((key) => (
           <Tr key={key.id}>
-            <Td className="min-w-40 wrap-anywhere">
+            <Td className="min-w-36 wrap-anywhere sm:min-w-40">
               {key.name ? <span className="block font-medium">{key.name}</span> : null}
               <span className="whitespace-nowrap">
                 <Code>
                   {key.prefix}…{key.last4}
                 </Code>
               </span>
+              <div className="text-xs text-muted sm:hidden">
+                {key.kind === 'secret' ? 'Secret' : 'Publishable'}: {key.scopes.join(', ')}
+                <span className="block">{lastUsed(key)}</span>
+                <KeyEnd record={key} />
+              </div>
             </Td>
-            <Td>{key.kind === 'secret' ? 'Secret' : 'Publishable'}</Td>
-            <Td className="text-muted">{key.scopes.join(', ')}</Td>
-            <Td>
-              {key.last_used_at ? <Time at={key.last_used_at} /> : <span className="text-muted">Never</span>}
-            </Td>
-            <Td>
+            <Td className={WIDE}>{key.kind === 'secret' ? 'Secret' : 'Publishable'}</Td>
+            <Td className={clsx('text-muted', WIDE)}>{key.scopes.join(', ')}</Td>
+            <Td className={WIDE}>{lastUsed(key)}</Td>
+            <Td className={WIDE}>
               <Time at={key.created_at} />
               <KeyEnd record={key} />
             </Td>
@@ -94,6 +107,11 @@ function KeyTable({ caption, keys, develops }: KeyTableProps) {
       </tbody>
     </Table>
   );
+}
+
+function lastUsed({ last_used_at }: KeyRecord) {
+  if (last_used_at === null) return <span className="text-muted">Never used</span>;
+  return <Time at={last_used_at} />;
 }
 
 function KeyEnd({ record }: { record: KeyRecord }) {
@@ -116,7 +134,7 @@ function KeyEnd({ record }: { record: KeyRecord }) {
 function KeyActions({ record }: { record: KeyRecord }) {
   const label = record.name ?? `${record.prefix}…${record.last4}`;
   return (
-    <div className="flex justify-end gap-2">
+    <div className="flex justify-end gap-2 max-sm:flex-col">
       {record.expires_at ? null : (
         <DialogForm
           trigger="Roll"

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { Metadata } from 'next';
 import { Code, Facts, Money, OrderLink, StateBadge, Time } from '@/components/dashboard/formatters';
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
@@ -10,7 +11,7 @@ import { FormSelect } from '@/components/forms/form-choices';
 import { SubmitButton } from '@/components/forms/form-controls';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
-import { numeric, Table, TableHead, Td, Tr } from '@/components/ui/table';
+import { numeric, Table, TableHead, Td, Tr, WIDE } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
 import { type DashboardAccess, requireAccess } from '@/lib/dashboard/access/access';
 import { readDays } from '@/lib/dashboard/home/figures';
@@ -234,32 +235,46 @@ function PeriodSection({ periods }: { periods: Period[] }) {
           <TableHead
             columns={[
               'Month',
-              numeric('Groups'),
+              numeric('Groups', WIDE),
               numeric('Volume'),
-              numeric('Refunded'),
-              numeric('Our fee'),
-              numeric('Currency fee'),
+              numeric('Refunded', WIDE),
+              numeric('Our fee', WIDE),
+              numeric('Currency fee', WIDE),
               numeric('Net'),
             ]}
           />
           <tbody>
             {periods.map((period) => (
               <Tr key={`${period.month} ${period.currency}`}>
-                <Td className="whitespace-nowrap">
+                <Td className="sm:whitespace-nowrap">
                   {formatDate(new Date(`${period.month}-01`), MONTH)}
                   <span className="ml-2 text-xs text-muted">{period.currency.toUpperCase()}</span>
+                  <span className="block text-xs text-muted sm:hidden">
+                    {formatNumber(period.funded)} {period.funded === 1 ? 'group' : 'groups'}, fees{' '}
+                    <Money
+                      cents={period.merchant_fee_cents + period.fx_fee_cents}
+                      currency={period.currency}
+                    />
+                  </span>
+                  {period.refunded_cents ? (
+                    <span className="block text-xs text-muted sm:hidden">
+                      <Money cents={period.refunded_cents} currency={period.currency} /> refunded
+                    </span>
+                  ) : null}
                 </Td>
-                <Td align_end>{formatNumber(period.funded)}</Td>
+                <Td align_end className={WIDE}>
+                  {formatNumber(period.funded)}
+                </Td>
                 <Td align_end>
                   <Money cents={period.funded_cents} currency={period.currency} />
                 </Td>
-                <Td align_end className="text-muted">
+                <Td align_end className={clsx('text-muted', WIDE)}>
                   <Money cents={-period.refunded_cents} currency={period.currency} />
                 </Td>
-                <Td align_end>
+                <Td align_end className={WIDE}>
                   <Money cents={period.merchant_fee_cents} currency={period.currency} />
                 </Td>
-                <Td align_end>
+                <Td align_end className={WIDE}>
                   <Money cents={period.fx_fee_cents} currency={period.currency} />
                 </Td>
                 <Td align_end className="font-medium">
@@ -285,11 +300,11 @@ function TransferSection({ rows }: { rows: TransferRow[] }) {
             columns={[
               'Order',
               'Status',
-              numeric('Total'),
-              numeric('Fees'),
+              numeric('Total', WIDE),
+              numeric('Fees', WIDE),
               numeric('Net'),
-              'Funded',
-              'Transferred',
+              { label: 'Funded', className: WIDE },
+              { label: 'Transferred', className: WIDE },
             ]}
           />
           <tbody>
@@ -297,6 +312,9 @@ function TransferSection({ rows }: { rows: TransferRow[] }) {
               <Tr key={row.session_id} linked>
                 <Td>
                   <OrderLink session_id={row.session_id} order_ref={row.order_ref} />
+                  <span className="block text-xs text-muted sm:hidden">
+                    <Time at={row.settled_at ?? row.funded_at} />
+                  </span>
                 </Td>
                 <Td>
                   <StateBadge state={transferState(row.status)} />
@@ -304,19 +322,22 @@ function TransferSection({ rows }: { rows: TransferRow[] }) {
                     <span className="block max-w-72 text-xs text-muted">{waitingText(row)}</span>
                   ) : null}
                 </Td>
-                <Td align_end>
+                <Td align_end className={WIDE}>
                   <Money cents={row.total_cents} currency={row.currency} />
                 </Td>
-                <Td align_end className="text-muted">
+                <Td align_end className={clsx('text-muted', WIDE)}>
                   <Money cents={row.merchant_fee_cents + row.fx_fee_cents} currency={row.currency} />
                 </Td>
                 <Td align_end className="font-medium">
                   <Money cents={row.amount_cents - row.reversed_cents} currency={row.currency} />
+                  <span className="block text-xs font-normal text-muted sm:hidden">
+                    of <Money cents={row.total_cents} currency={row.currency} />
+                  </span>
                 </Td>
-                <Td>
+                <Td className={WIDE}>
                   <Time at={row.funded_at} />
                 </Td>
-                <Td>
+                <Td className={WIDE}>
                   <Time at={row.settled_at} />
                 </Td>
               </Tr>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { Code, Time } from '@/components/dashboard/formatters';
@@ -12,7 +13,7 @@ import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
-import { rowLinkClass, Table, TableHead, Td, Tr } from '@/components/ui/table';
+import { rowLinkClass, Table, TableHead, Td, Tr, WIDE } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { ENDPOINT_LIMIT, listEndpoints, type WebhookEndpoint } from '@/lib/webhook/endpoint/endpoints';
@@ -84,7 +85,14 @@ function EndpointTable({ endpoints }: { endpoints: WebhookEndpoint[] }) {
   }
   return (
     <Table caption="Webhook endpoints">
-      <TableHead columns={['Address', 'Status', 'Events', 'Created']} />
+      <TableHead
+        columns={[
+          'Address',
+          'Status',
+          { label: 'Events', className: WIDE },
+          { label: 'Created', className: WIDE },
+        ]}
+      />
       <tbody>
         {endpoints.map((endpoint) => (
           <Tr key={endpoint.id} linked>
@@ -99,10 +107,10 @@ function EndpointTable({ endpoints }: { endpoints: WebhookEndpoint[] }) {
             <Td>
               <EndpointBadge endpoint={endpoint} />
             </Td>
-            <Td className="max-w-64 truncate text-muted">
+            <Td className={clsx('max-w-64 truncate text-muted', WIDE)}>
               {endpoint.events.includes('*') ? 'All' : endpoint.events.join(', ')}
             </Td>
-            <Td>
+            <Td className={WIDE}>
               <Time at={endpoint.created_at} />
             </Td>
           </Tr>

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { CodeBlock } from '@/components/ui/code-block';
-import { numeric, Table, TableHead, Td, Tr } from '@/components/ui/table';
+import { numeric, Table, TableHead, Td, Tr, WIDE } from '@/components/ui/table';
 import type { Session } from '@/lib/group/model';
 import { leftOut, type UnitsView } from '@/lib/hosted/plans';
 import { Money } from '../formatters';
@@ -34,18 +34,25 @@ export function CartSection({ session }: { session: Session }) {
         </Alert>
       ) : null}
       <Table caption="Items of the cart">
-        <TableHead columns={['Item', numeric('Quantity'), numeric('Unit price'), numeric('Amount')]} />
+        <TableHead
+          columns={['Item', numeric('Quantity', WIDE), numeric('Unit price', WIDE), numeric('Amount')]}
+        />
         <tbody>
           {cart.items.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a cart's lines have no id of their own and never move
             <Fragment key={index}>
               <Tr>
-                <Td className="min-w-40 wrap-anywhere">
+                <Td className="wrap-anywhere">
                   {item.name}
                   {item.id ? <span className="block font-mono text-xs text-muted">{item.id}</span> : null}
+                  <span className="block text-xs text-muted sm:hidden">
+                    {item.quantity} × <Money cents={item.unit_price} currency={currency} />
+                  </span>
                 </Td>
-                <Td align_end>{item.quantity}</Td>
-                <Td align_end>
+                <Td align_end className={WIDE}>
+                  {item.quantity}
+                </Td>
+                <Td align_end className={WIDE}>
                   <Money cents={item.unit_price} currency={currency} />
                 </Td>
                 <Td align_end>
@@ -60,9 +67,8 @@ export function CartSection({ session }: { session: Session }) {
           ))}
           {extras.map(({ key, label, cents }) => (
             <Tr key={key}>
-              <Td colSpan={3} className="wrap-anywhere text-muted">
-                {label}
-              </Td>
+              <Td className="wrap-anywhere text-muted">{label}</Td>
+              <Td colSpan={2} className={WIDE} />
               <Td align_end>
                 <Money cents={cents} currency={currency} />
               </Td>
@@ -71,7 +77,8 @@ export function CartSection({ session }: { session: Session }) {
         </tbody>
         <tfoot>
           <tr className="font-semibold">
-            <Td colSpan={3}>Total</Td>
+            <Td>Total</Td>
+            <Td colSpan={2} className={WIDE} />
             <Td align_end>
               <Money cents={total_cents} currency={currency} />
             </Td>
@@ -91,14 +98,16 @@ export function CartSection({ session }: { session: Session }) {
 function LeftOutRow({ units, currency }: { units: UnitsView; currency: string }) {
   return (
     <Tr>
-      <Td className="min-w-40 pl-8 wrap-anywhere sm:pl-10">
+      <Td className="pl-8 wrap-anywhere sm:pl-10">
         <Badge tone="warn">Left out</Badge>{' '}
         <span className="text-muted">
           {units.quantity} × {units.name}, with its part of tax, shipping and fees
         </span>
       </Td>
-      <Td align_end>-{units.quantity}</Td>
-      <Td />
+      <Td align_end className={WIDE}>
+        -{units.quantity}
+      </Td>
+      <Td className={WIDE} />
       <Td align_end>
         <Money cents={-units.amount_cents} currency={currency} />
       </Td>

@@ -54,7 +54,7 @@ export function GroupSection({
         <tbody>
           {activeMembers(session).map((member) => (
             <Tr key={member.id}>
-              <Td className="min-w-40 align-top wrap-anywhere">
+              <Td className="min-w-24 align-top wrap-anywhere sm:min-w-40">
                 <span className="font-medium">{member.name}</span>{' '}
                 {member.is_organizer ? <Badge>Organizer</Badge> : null}
                 <span className="block text-xs text-muted">{member.email ?? 'No email address'}</span>

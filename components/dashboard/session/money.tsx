@@ -1,7 +1,8 @@
+import { clsx } from 'clsx';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
-import { numeric, ROW_ACTIONS, Table, TableHead, Td, Tr } from '@/components/ui/table';
+import { numeric, Table, TableHead, Td, Tr, WIDE } from '@/components/ui/table';
 import type { LedgerPosting } from '@/lib/dashboard/session/session-detail';
 import type { Refund, Session, Transfer } from '@/lib/group/model';
 import { isGivenByIssuer } from '@/lib/group/query/disputes';
@@ -18,19 +19,28 @@ export function PaymentsSection({ session }: { session: Session }) {
         <Empty title="Nobody has paid yet" />
       ) : (
         <Table caption="Card payments">
-          <TableHead columns={['Paid by', 'Status', numeric('Share'), numeric('Fee on top'), 'When']} />
+          <TableHead
+            columns={[
+              'Paid by',
+              'Status',
+              numeric('Share'),
+              numeric('Fee on top', WIDE),
+              { label: 'When', className: WIDE },
+            ]}
+          />
           <tbody>
             {payments.map((payment) => (
               <Tr key={payment.id}>
-                <Td className="min-w-36 wrap-anywhere">
+                <Td className="min-w-24 wrap-anywhere sm:min-w-36">
                   {name(payment.member_id)}
+                  <span className="block text-xs text-muted sm:hidden">
+                    <Time at={payment.settled_at ?? payment.created_at} />
+                  </span>
                   {payment.payer_email ? (
                     <span className="block text-xs text-muted">{payment.payer_email}</span>
                   ) : null}
                   {payment.charge_id ? (
-                    <span className="block min-w-28 font-mono text-xs break-all text-muted">
-                      {payment.charge_id}
-                    </span>
+                    <span className="block font-mono text-xs break-all text-muted">{payment.charge_id}</span>
                   ) : null}
                 </Td>
                 <Td>
@@ -50,11 +60,14 @@ export function PaymentsSection({ session }: { session: Session }) {
                 </Td>
                 <Td align_end>
                   <Money cents={payment.amount_cents} currency={currency} />
+                  <span className="block text-xs text-muted sm:hidden">
+                    + <Money cents={payment.fee_cents} currency={currency} /> fee
+                  </span>
                 </Td>
-                <Td align_end className="text-muted">
+                <Td align_end className={clsx('text-muted', WIDE)}>
                   <Money cents={payment.fee_cents} currency={currency} />
                 </Td>
-                <Td>
+                <Td className={WIDE}>
                   <Time at={payment.settled_at ?? payment.created_at} />
                 </Td>
               </Tr>
@@ -106,11 +119,25 @@ export function RefundsSection({ session, retry }: RefundsProps) {
   return (
     <Section title="Refunds" flush>
       <Table caption="Money refunded">
-        <TableHead columns={['To', 'Status', numeric('Amount'), 'Reason', 'When', ROW_ACTIONS]} />
+        <TableHead
+          columns={[
+            'To',
+            'Status',
+            numeric('Amount'),
+            { label: 'Reason', className: WIDE },
+            { label: 'When', className: WIDE },
+          ]}
+        />
         <tbody>
           {session.refunds.map((refund) => (
             <Tr key={refund.id}>
-              <Td className="min-w-28 wrap-anywhere">{name(refund.payment_id)}</Td>
+              <Td className="wrap-anywhere sm:min-w-28">
+                {name(refund.payment_id)}
+                <span className="block text-xs text-muted sm:hidden">{REASONS[refund.reason]}</span>
+                <span className="block text-xs text-muted sm:hidden">
+                  <Time at={refund.settled_at ?? refund.created_at} />
+                </span>
+              </Td>
               <Td>
                 <StateBadge state={refundState(refund.status)} />
                 {refund.status === 'reversing' ? (
@@ -119,11 +146,16 @@ export function RefundsSection({ session, retry }: RefundsProps) {
                 {refund.failure_code ? (
                   <span className="block text-xs text-bad">{refund.failure_code.replaceAll('_', ' ')}</span>
                 ) : null}
+                {refund.status === 'failed' ? (
+                  <div className="mt-2">
+                    {isGivenByIssuer(session, refund) ? GIVEN_BY_BANK : retry(refund)}
+                  </div>
+                ) : null}
               </Td>
               <Td align_end>
                 <Money cents={refund.amount_cents + refund.fee_cents} currency={session.currency} />
               </Td>
-              <Td className="min-w-44">
+              <Td className={clsx('min-w-44', WIDE)}>
                 {REASONS[refund.reason]}
                 {reversed_cents(session, refund) > 0 ? (
                   <span className="block text-xs text-muted">
@@ -132,15 +164,8 @@ export function RefundsSection({ session, retry }: RefundsProps) {
                   </span>
                 ) : null}
               </Td>
-              <Td>
+              <Td className={WIDE}>
                 <Time at={refund.settled_at ?? refund.created_at} />
-              </Td>
-              <Td>
-                {refund.status === 'failed'
-                  ? isGivenByIssuer(session, refund)
-                    ? GIVEN_BY_BANK
-                    : retry(refund)
-                  : null}
               </Td>
             </Tr>
           ))}
@@ -178,12 +203,23 @@ export function TransferSection({ session }: { session: Session }) {
         />
       </div>
       <Table caption="One for each charge">
-        <TableHead columns={['Transfer', 'Status', numeric('Amount'), numeric('Reversed'), 'When']} />
+        <TableHead
+          columns={[
+            'Transfer',
+            'Status',
+            numeric('Amount'),
+            numeric('Reversed', WIDE),
+            { label: 'When', className: WIDE },
+          ]}
+        />
         <tbody>
           {transfers.map((transfer) => (
             <Tr key={transfer.id}>
-              <Td className="min-w-36">
+              <Td className="wrap-anywhere sm:min-w-36">
                 <Code>{transfer.processor_transfer_id ?? transfer.id}</Code>
+                <span className="block text-xs text-muted sm:hidden">
+                  <Time at={transfer.settled_at} />
+                </span>
               </Td>
               <Td>
                 <StateBadge state={transferState(transfer.status)} />
@@ -191,8 +227,15 @@ export function TransferSection({ session }: { session: Session }) {
                   <span className="block max-w-72 text-xs text-muted">{waitingText(transfer)}</span>
                 ) : null}
               </Td>
-              <Td align_end>{money('amount', transfer.amount_cents)}</Td>
               <Td align_end>
+                {money('amount', transfer.amount_cents)}
+                {transfer.reversed_cents ? (
+                  <span className="block text-xs text-muted sm:hidden">
+                    {money('reversed-phone', -transfer.reversed_cents)} reversed
+                  </span>
+                ) : null}
+              </Td>
+              <Td align_end className={WIDE}>
                 {transfer.reversed_cents ? money('reversed', -transfer.reversed_cents) : null}
                 {session.reversals.some(
                   (one) => one.transfer_id === transfer.id && one.status === 'waiting',
@@ -200,7 +243,7 @@ export function TransferSection({ session }: { session: Session }) {
                   <span className="block text-xs text-warn">waits for your balance</span>
                 ) : null}
               </Td>
-              <Td>
+              <Td className={WIDE}>
                 <Time at={transfer.settled_at} />
               </Td>
             </Tr>

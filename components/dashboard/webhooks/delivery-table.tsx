@@ -1,5 +1,6 @@
+import { clsx } from 'clsx';
 import Link from 'next/link';
-import { numeric, rowLinkClass, Table, TableHead, Td, Tr } from '@/components/ui/table';
+import { numeric, rowLinkClass, Table, TableHead, Td, Tr, WIDE } from '@/components/ui/table';
 import type { Delivery } from '@/lib/webhook/history/deliveries';
 import { StateBadge, Time } from '../formatters';
 import { Empty } from '../frame/page-header';
@@ -18,11 +19,11 @@ export function DeliveryTable({ deliveries, urls = true }: { deliveries: Deliver
         columns={[
           'Event',
           'Status',
-          'Answer',
-          urls ? 'To' : null,
-          numeric('Attempts'),
-          'Created',
-          'Next attempt',
+          { label: 'Answer', className: WIDE },
+          urls ? { label: 'To', className: WIDE } : null,
+          numeric('Attempts', WIDE),
+          { label: 'Created', className: WIDE },
+          { label: 'Next attempt', className: WIDE },
         ]}
       />
       <tbody>
@@ -32,19 +33,23 @@ export function DeliveryTable({ deliveries, urls = true }: { deliveries: Deliver
               <Link href={`/dashboard/webhooks/deliveries/${delivery.id}`} className={rowLinkClass}>
                 {delivery.event_type}
               </Link>
+              <span className="block text-xs text-muted sm:hidden">
+                <Time at={delivery.created_at} />
+              </span>
             </Td>
             <Td>
               <StateBadge state={deliveryState(delivery.status, delivery.attempts)} />
+              <span className="block text-xs wrap-anywhere text-muted sm:hidden">{answerOf(delivery)}</span>
             </Td>
-            <Td className="max-w-56 truncate text-muted">
-              {delivery.last_status ? `HTTP ${delivery.last_status}` : (delivery.last_error ?? '–')}
+            <Td className={clsx('max-w-56 truncate text-muted', WIDE)}>{answerOf(delivery)}</Td>
+            {urls ? <Td className={clsx('max-w-64 truncate', WIDE)}>{delivery.url}</Td> : null}
+            <Td align_end className={WIDE}>
+              {attemptsOf(delivery)}
             </Td>
-            {urls ? <Td className="max-w-64 truncate">{delivery.url}</Td> : null}
-            <Td align_end>{attemptsOf(delivery)}</Td>
-            <Td>
+            <Td className={WIDE}>
               <Time at={delivery.created_at} />
             </Td>
-            <Td className="text-muted">
+            <Td className={clsx('text-muted', WIDE)}>
               <Time at={delivery.status === 'pending' ? delivery.next_attempt_at : null} />
             </Td>
           </Tr>
@@ -53,6 +58,10 @@ export function DeliveryTable({ deliveries, urls = true }: { deliveries: Deliver
     </Table>
   );
 }
+
+/** What the receiver said last. */
+const answerOf = ({ last_status, last_error }: Delivery): string =>
+  last_status ? `HTTP ${last_status}` : (last_error ?? '–');
 
 /** Those of the schedule are counted; a test event has none. */
 function attemptsOf({ attempts, status }: Delivery): number | string {

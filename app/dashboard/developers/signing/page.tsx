@@ -8,7 +8,7 @@ import { DialogForm } from '@/components/forms/dialog-form';
 import { FormCheck, FormSelect } from '@/components/forms/form-choices';
 import { SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
-import { Table, TableHead, Td, Tr } from '@/components/ui/table';
+import { Table, TableHead, Td, Tr, WIDE } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
 import { type Profile, readProfile } from '@/lib/merchant/profile';
@@ -112,7 +112,7 @@ function SecretTable({ secrets }: { secrets: SigningSecretRecord[] }) {
   const now = new Date();
   return (
     <Table caption="Signing secrets">
-      <TableHead columns={['Secret', 'State', 'Created', 'Ends']} />
+      <TableHead columns={['Secret', 'State', { label: 'Created', className: WIDE }, 'Ends']} />
       <tbody>
         {secrets.map((secret) => (
           <Tr key={secret.id}>
@@ -128,7 +128,7 @@ function SecretTable({ secrets }: { secrets: SigningSecretRecord[] }) {
                 <Badge>Ended</Badge>
               )}
             </Td>
-            <Td>
+            <Td className={WIDE}>
               <Time at={secret.created_at} />
             </Td>
             <Td>

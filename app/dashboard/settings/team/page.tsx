@@ -7,7 +7,7 @@ import { DialogForm } from '@/components/forms/dialog-form';
 import { FormChecks, FormSelect } from '@/components/forms/form-choices';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
-import { ROW_ACTIONS, Table, TableHead, Td, Tr } from '@/components/ui/table';
+import { ROW_ACTIONS, Table, TableHead, Td, Tr, WIDE } from '@/components/ui/table';
 import { grantableRoles, may, ROLE_LABELS, type Role } from '@/lib/auth/roles';
 import { type DashboardAccess, requireAccess } from '@/lib/dashboard/access/access';
 import { listInvitations, listTeam, type TeamMember } from '@/lib/dashboard/team/team';
@@ -24,7 +24,6 @@ const MAY: Readonly<Record<Role, string>> = {
 };
 
 /** What a phone leaves out, so that the buttons at the end of a row are in sight. */
-const WIDE = 'max-sm:hidden';
 
 export default async function TeamPage() {
   const access = await requireAccess('read');
