@@ -71,18 +71,19 @@ export async function reconcile(options: ReconcileOptions): Promise<ReconcileRep
   const listed = await sessionsToCompare(since, rest.after);
   const ids = [...new Set([...listed, ...rest.again])];
   const failed = new Map<string, unknown>();
-  for (let index = 0; index < ids.length && failed.size < GIVE_UP_AFTER; index += parallel) {
-    if (signal?.aborted) {
-      const left = ids.slice(Math.max(index, listed.length));
-      const after = listed[Math.min(index, listed.length) - 1] ?? rest.after;
-      return { ...report, rest: { after, again: [...left, ...failed.keys()] } };
+  let index = 0;
+  const compareNext = async (): Promise<void> => {
+    while (index < ids.length && failed.size < GIVE_UP_AFTER && !signal?.aborted) {
+      const id = ids[index++] ?? '';
+      const differences = await compareOrTell(id, fix).catch((error: unknown) => void failed.set(id, error));
+      if (differences) tell(differences, report, onDifference);
     }
-    const together = ids.slice(index, index + parallel);
-    const compared = await Promise.allSettled(together.map((id) => compareOrTell(id, fix)));
-    compared.forEach((outcome, place) => {
-      if (outcome.status === 'rejected') failed.set(together[place] ?? '', outcome.reason);
-      else tell(outcome.value, report, onDifference);
-    });
+  };
+  await Promise.all(Array.from({ length: parallel }, compareNext));
+  if (signal?.aborted && index < ids.length && failed.size < GIVE_UP_AFTER) {
+    const left = ids.slice(Math.max(index, listed.length));
+    const after = listed[Math.min(index, listed.length) - 1] ?? rest.after;
+    return { ...report, rest: { after, again: [...left, ...failed.keys()] } };
   }
   if (failed.size > 0) throw notAsked(failed);
   return report;
