@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { takesGifts } from '@/lib/group/query/gifts';
 import { organizerOf } from '@/lib/group/query/shares';
 import type { Locale } from '@/lib/words/locales';
 import { wordsNamed, wordsOf } from '@/lib/words/words';
@@ -15,6 +16,8 @@ export interface Preview {
   description: string;
   shop: string;
   organizer: string | null;
+  /** Everyone chooses what to give. */
+  is_gift: boolean;
   /** "Lakeside cabin + 3 more" */
   what: string;
   /** The path of the shop's picture, if it has one. */
@@ -28,6 +31,7 @@ export const PREVIEW_SIZE = { width: 1200, height: 630 };
 /** Null for a link that the organizer has replaced: it opens nothing for newcomers. */
 export function previewOf({ session, merchant, by_former_link }: PageSession): Preview | null {
   if (by_former_link) return null;
+  const isGift = takesGifts(session);
   const host = session.split ? organizerOf(session) : null;
   const words = wordsNamed(host?.locale ?? session.locale);
   const { say } = words;
@@ -38,11 +42,12 @@ export function previewOf({ session, merchant, by_former_link }: PageSession): P
   return {
     locale: words.locale,
     title: organizer
-      ? say('invited', { name: organizer, order: what })
+      ? say(isGift ? 'giftInvited' : 'invited', { name: organizer, order: what })
       : say('memberTitle', { shop: merchant.name }),
-    description: `${merchant.name}. ${say('seeAndPayShare')}.`,
+    description: `${merchant.name}. ${say(isGift ? 'giftSeeAndPay' : 'seeAndPayShare')}.`,
     shop: merchant.name,
     organizer,
+    is_gift: isGift,
     what,
     picture: session.cart.items.find(({ image_url }) => image_url)?.image_url ?? null,
     brand_color: merchant.brand_color,
@@ -57,15 +62,18 @@ export function previewVersion(preview: Preview): string {
 /** What the picture of a preview says; a name that cannot be drawn is left out. */
 export function previewLines({
   locale,
+  is_gift,
   ...named
 }: Preview): Record<'top' | 'lead' | 'what' | 'foot', string> {
   const { say } = isDrawn(locale) ? wordsOf(locale) : wordsOf('en');
   const name = named.organizer === null ? null : drawable(named.organizer, 30);
   return {
     top: drawable(named.shop, 40) ?? say('groupOrder'),
-    lead: name ? say('invitedYou', { name }) : say('youAreInvited'),
+    lead: name
+      ? say(is_gift ? 'giftInvitedShort' : 'invitedYou', { name })
+      : say(is_gift ? 'giftYouAreInvited' : 'youAreInvited'),
     what: drawable(named.what, 70) ?? say('anOrder'),
-    foot: say('seeAndPayShare'),
+    foot: say(is_gift ? 'giftSeeAndPay' : 'seeAndPayShare'),
   };
 }
 

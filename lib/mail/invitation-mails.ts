@@ -1,5 +1,6 @@
 import { formatPercent } from '@/lib/format/number';
 import type { Milestone } from '@/lib/group/model';
+import { takesGifts } from '@/lib/group/query/gifts';
 import { missing_cents, nextMilestone } from '@/lib/group/query/milestones';
 import { activeMembers, sharesOf } from '@/lib/group/query/shares';
 import { type Block, type MailContent, note, type Row, rows, text } from './content';
@@ -92,6 +93,7 @@ export function groupStarted(mail: MemberMail): MailContent {
   const money = moneyIn(session.currency, words);
   const owed = owedBy(session, member.id);
   const size = session.split?.size ?? session.config.min_size;
+  const isGift = takesGifts(session);
   const link = { kind: 'link', label: say('sendThisLink'), url: shareUrl(session.share_id) } as const;
   return {
     subject: say('startedSubject', { shop }),
@@ -99,11 +101,11 @@ export function groupStarted(mail: MemberMail): MailContent {
     heading: say('startedHeading'),
     blocks: [
       text(greeting(member.name, words)),
-      text(say('startedText', { shop })),
-      ...(size > 1 ? [link] : []),
+      text(say(isGift ? 'startedGiftText' : 'startedText', { shop })),
+      ...(size > 1 || isGift ? [link] : []),
       rows(
         { label: say('orderTotal'), value: money(session.total_cents) },
-        { label: say('groupSize'), value: say('peopleCount', { count: size }) },
+        isGift ? null : { label: say('groupSize'), value: say('peopleCount', { count: size }) },
         ...(owed.total_cents > 0 ? [{ label: say('yourShare'), value: shareWithFee(mail, owed) }] : []),
         ...deadlineRows(say('everyonePaysBy'), session.expires_at, sent_at_ms, words),
       ),

@@ -30,7 +30,7 @@ export function Invitation({ context }: { context: PageContext }) {
       <h1 className="line-clamp-3 text-xl font-semibold wrap-anywhere sm:text-2xl">
         <Said
           words={words}
-          text="invited"
+          text={takesGifts(session) ? 'giftInvited' : 'invited'}
           values={{ name: organizer?.name ?? words.say('somebody'), order }}
         />
       </h1>

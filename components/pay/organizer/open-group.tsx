@@ -20,7 +20,7 @@ import { InviteGroup } from './invite-group';
 import { OrganizerTools } from './organizer-tools';
 import { PersonMenu } from './person-menu';
 import { SharePanel } from './share-panel';
-import { hasDroppedOut, Plans, StillFree } from './still-free';
+import { hasDroppedOut, ownRestIsAll, Plans, StillFree } from './still-free';
 import { WaitingPeople } from './waiting-people';
 
 /** A group that is being paid, as its organizer sees it. */
@@ -47,7 +47,7 @@ export function OpenGroup({ context }: { context: PageContext }) {
       </div>
       <SamePeople context={context} />
       <WaitingPeople context={context} />
-      {isRescued ? (
+      {isRescued && !ownRestIsAll(context) ? (
         <Card labelledby="missing">
           <h2 id="missing" className="text-lg font-semibold">
             {context.words.say('stillMissing')}

@@ -14,7 +14,7 @@ import { Approval } from './approval';
 import { ChangeSplit } from './change-split';
 import { CoverAll } from './cover-all';
 import { Disclosure, failedHere } from './disclosure';
-import { hasDroppedOut, Plans } from './still-free';
+import { hasDroppedOut, ownRestIsAll, Plans } from './still-free';
 
 /** What the organizer can do while the group is open. Everything opens in place and works without script. */
 export function OrganizerTools({ context }: { context: PageContext }) {
@@ -34,7 +34,7 @@ export function OrganizerTools({ context }: { context: PageContext }) {
         {say('manageGroup')}
       </h2>
       <div className="mt-2 divide-y divide-line">
-        {!free && !isRescued ? <CoverAll context={context} /> : null}
+        {!free && !isRescued && !ownRestIsAll(context) ? <CoverAll context={context} /> : null}
         {free && !isRescued && !hasDroppedOut(session) ? (
           <Disclosure
             title={say('ifNobodyComes')}

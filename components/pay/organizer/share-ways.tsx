@@ -3,6 +3,7 @@ import { Messengers } from '@/components/pay/frame/lazy';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import type { SharedText } from '@/components/pay/frame/use-own-zone';
 import { isolate } from '@/lib/format/isolate';
+import { takesGifts } from '@/lib/group/query/gifts';
 import { freePlaceViews } from '@/lib/hosted/view';
 
 /** Messengers that take the invitation as it is. */
@@ -21,7 +22,9 @@ export function MessengersOf({ context }: { context: PageContext }) {
 /** What the link does for anyone who has it. */
 export function linkText({ page, words }: PageContext): string {
   const { link_closed, approves_joining } = page.session;
-  return words.say(link_closed ? 'linkClosedByYou' : approves_joining ? 'linkAsks' : 'linkLetsJoin');
+  if (link_closed) return words.say('linkClosedByYou');
+  if (takesGifts(page.session)) return words.say('giftLinkLets');
+  return words.say(approves_joining ? 'linkAsks' : 'linkLetsJoin');
 }
 
 /** The message that goes with the link: amount where it is the same for all, and until when. */
@@ -31,8 +34,9 @@ export function invitation({ page, words }: PageContext): SharedText {
   const [only] = amounts;
   const shop = isolate(merchant.name);
   const time = written(session.expires_at, words);
-  const text =
-    amounts.size !== 1 || only === undefined
+  const text = takesGifts(session)
+    ? words.say('giftInvitation', { shop, time })
+    : amounts.size !== 1 || only === undefined
       ? words.say('invitation', { shop, time })
       : words.say('invitationShare', { shop, time, amount: words.money(only, session.currency) });
   return { text, time: { at: session.expires_at, written: time } };

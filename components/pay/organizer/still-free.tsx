@@ -1,8 +1,9 @@
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Card } from '@/components/ui/card';
 import type { Session } from '@/lib/group/model';
+import { takesGifts } from '@/lib/group/query/gifts';
 import { freeAmount_cents } from '@/lib/group/query/shares';
-import { freePlaceViews } from '@/lib/hosted/view';
+import { coverAll, freePlaceViews, people } from '@/lib/hosted/view';
 import { CoverAll } from './cover-all';
 import { DropItems } from './drop-items';
 import { SpreadPlaces } from './spread-places';
@@ -11,6 +12,12 @@ import { SpreadPlaces } from './spread-places';
 export function hasDroppedOut(session: Session): boolean {
   const gone = session.members.some(({ left_at, join_request }) => left_at !== null && join_request === null);
   return gone && freeAmount_cents(session) > 0;
+}
+
+/** Where everyone chooses what to give: whether the organizer's own button pays all that is missing already. */
+export function ownRestIsAll({ page, you }: PageContext): boolean {
+  const own = people(page.session, you?.id ?? null).find(({ is_you }) => is_you);
+  return takesGifts(page.session) && own?.owing_cents === coverAll(page.session).amount_cents;
 }
 
 /** Somebody dropped out: three ways on, each with the amounts before and after. */

@@ -59,6 +59,8 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   startedPreview: 'أرسل إلى الآخرين الرابط الذي في هذه الرسالة. يدفع الجميع قبل {time}.',
   startedHeading: 'بدأت مجموعتك',
   startedText: 'بدأت مجموعة لطلبك لدى {shop}. يدفع كل شخص حصته، ويُنفَّذ الطلب فور دفع المبلغ كاملًا.',
+  startedGiftText:
+    'بدأت مجموعة لطلبك لدى {shop}. كل من لديه الرابط يختار المبلغ الذي يقدّمه. يمكنك دفع الباقي في أي وقت، وعندها يُنفَّذ الطلب.',
   sendThisLink: 'أرسل هذا الرابط إلى الآخرين:',
   shareWithFee: '{share} + رسوم {fee}',
   startedNote:

@@ -54,6 +54,8 @@ export const de: Translated<typeof en, 'one'> = {
   startedHeading: 'Deine Gruppe ist gestartet',
   startedText:
     'Du hast für deine Bestellung bei {shop} eine Gruppe gestartet. Alle zahlen ihren eigenen Anteil, und die Bestellung wird ausgeführt, sobald alles bezahlt ist.',
+  startedGiftText:
+    'Du hast für deine Bestellung bei {shop} eine Gruppe gestartet. Alle, die den Link haben, wählen, was sie geben. Den Rest kannst du jederzeit bezahlen, und dann wird die Bestellung ausgeführt.',
   sendThisLink: 'Schick diesen Link an die anderen:',
   shareWithFee: '{share} + {fee} Gebühr',
   startedNote:

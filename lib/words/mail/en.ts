@@ -55,6 +55,8 @@ export const en = {
   startedHeading: 'Your group has started',
   startedText:
     'You have started a group for your order at {shop}. Each person pays their own share, and the order goes through as soon as all of it is paid.',
+  startedGiftText:
+    'You have started a group for your order at {shop}. Everyone who has the link chooses what to give. You can pay the rest at any time, and then the order goes through.',
   sendThisLink: 'Send this link to the others:',
   shareWithFee: '{share} + {fee} fee',
   startedNote:

@@ -54,6 +54,8 @@ export const es: Translated<typeof en, 'one'> = {
   startedHeading: 'Tu grupo ha empezado',
   startedText:
     'Has empezado un grupo para tu pedido en {shop}. Cada persona paga su parte, y el pedido sale adelante en cuanto todo está pagado.',
+  startedGiftText:
+    'Has empezado un grupo para tu pedido en {shop}. Quien tenga el enlace elige cuánto aporta. Puedes pagar el resto cuando quieras, y entonces el pedido sale adelante.',
   sendThisLink: 'Envía este enlace a los demás:',
   shareWithFee: '{share} + {fee} de tarifa',
   startedNote:

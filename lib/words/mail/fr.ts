@@ -54,6 +54,8 @@ export const fr: Translated<typeof en, 'one'> = {
   startedHeading: 'Votre groupe est lancé',
   startedText:
     'Vous avez lancé un groupe pour votre commande chez {shop}. Chacun paie sa propre part, et la commande est passée dès que tout est payé.',
+  startedGiftText:
+    'Vous avez lancé un groupe pour votre commande chez {shop}. Chaque personne qui a le lien choisit ce qu’elle donne. Vous pouvez payer le reste à tout moment, et la commande est alors passée.',
   sendThisLink: 'Envoyez ce lien aux autres :',
   shareWithFee: '{share} + {fee} de frais',
   startedNote:

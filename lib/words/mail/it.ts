@@ -54,6 +54,8 @@ export const it: Translated<typeof en, 'one'> = {
   startedHeading: 'Il tuo gruppo è partito',
   startedText:
     'Hai avviato un gruppo per il tuo ordine su {shop}. Ognuno paga la propria quota, e l’ordine parte appena tutto è pagato.',
+  startedGiftText:
+    'Hai avviato un gruppo per il tuo ordine su {shop}. Chi ha il link sceglie quanto dare. Puoi pagare il resto quando vuoi, e allora l’ordine parte.',
   sendThisLink: 'Invia questo link agli altri:',
   shareWithFee: '{share} + {fee} di commissione',
   startedNote:

@@ -54,6 +54,8 @@ export const ja: Translated<typeof en, never> = {
   startedHeading: 'グループが始まりました',
   startedText:
     '{shop}の注文のグループを始めました。それぞれが自分の分を支払い、全額がそろうとすぐに注文が確定します。',
+  startedGiftText:
+    '{shop}の注文のグループを始めました。リンクを知っている人は、出す金額を自分で選びます。残りはいつでも支払うことができ、支払うと注文が確定します。',
   sendThisLink: 'このリンクを他の方に送ってください。',
   shareWithFee: '{share} + 手数料{fee}',
   startedNote:

@@ -54,6 +54,8 @@ export const nl: Translated<typeof en, 'one'> = {
   startedHeading: 'Je groep is gestart',
   startedText:
     'Je hebt een groep gestart voor je bestelling bij {shop}. Iedereen betaalt zijn eigen deel, en de bestelling gaat door zodra alles is betaald.',
+  startedGiftText:
+    'Je hebt een groep gestart voor je bestelling bij {shop}. Iedereen met de link kiest wat hij geeft. De rest kun je op elk moment betalen, en dan gaat de bestelling door.',
   sendThisLink: 'Stuur deze link naar de anderen:',
   shareWithFee: '{share} + {fee} kosten',
   startedNote:

@@ -54,6 +54,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   startedHeading: 'Twoja grupa już działa',
   startedText:
     'Twoje zamówienie w {shop} ma już grupę. Każdy płaci swoją część, a zamówienie zostanie zrealizowane, gdy tylko całość będzie opłacona.',
+  startedGiftText:
+    'Twoje zamówienie w {shop} ma już grupę. Każdy, kto ma link, wybiera, ile daje. Resztę możesz zapłacić w każdej chwili i wtedy zamówienie zostanie zrealizowane.',
   sendThisLink: 'Wyślij ten link pozostałym:',
   shareWithFee: '{share} + {fee} opłaty',
   startedNote:

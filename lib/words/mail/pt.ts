@@ -53,6 +53,8 @@ export const pt: Translated<typeof en, 'one'> = {
   startedHeading: 'Seu grupo começou',
   startedText:
     'Você criou um grupo para o seu pedido em {shop}. Cada pessoa paga a própria parte, e o pedido segue assim que tudo estiver pago.',
+  startedGiftText:
+    'Você criou um grupo para o seu pedido em {shop}. Quem tiver o link escolhe com quanto contribui. Você pode pagar o resto a qualquer momento, e então o pedido segue.',
   sendThisLink: 'Envie este link aos outros:',
   shareWithFee: '{share} + {fee} de taxa',
   startedNote:

@@ -183,6 +183,8 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   giftStartText:
     'كل من لديه الرابط يقدّم ما يشاء، ولا يزيد على ما بقي. يمكنك دفع الباقي في أي وقت، وعندها يُنفَّذ الطلب.',
   giftStart: 'بدء الجمع',
+  giftLinkLets: 'يمكن لكل من لديه هذا الرابط رؤية الطلب والمساهمة بالبطاقة.',
+  giftInvitation: 'أجمع المال لشراء شيء من {shop}. ساهم بما تريد قبل {time}:',
   giftPayRest: 'دفع الباقي: {amount}',
   giftMessages: 'رسائل إليك',
 };

@@ -142,6 +142,8 @@ export const de: Translated<typeof en, 'one'> = {
   giftStartText:
     'Wer den Link hat, gibt einen Betrag nach Wunsch, nie mehr als noch offen ist. Du kannst den Rest jederzeit bezahlen, und dann wird die Bestellung ausgeführt.',
   giftStart: 'Sammlung starten',
+  giftLinkLets: 'Wer diesen Link hat, kann die Bestellung sehen und mit Karte etwas geben.',
+  giftInvitation: 'Ich sammle für etwas von {shop}. Gib bis {time}, was du möchtest:',
   giftPayRest: 'Den Rest bezahlen: {amount}',
   giftMessages: 'Nachrichten an dich',
 };

@@ -137,6 +137,8 @@ export const en = {
   giftStartText:
     'Everyone who has the link gives what they like, never more than what is left. You can pay the rest at any time, and then the order goes through.',
   giftStart: 'Start collecting',
+  giftLinkLets: 'Anyone with this link can see the order and give something by card.',
+  giftInvitation: 'I’m collecting for something from {shop}. Give what you like by {time}:',
   giftPayRest: 'Pay the rest: {amount}',
   giftMessages: 'Messages to you',
 } as const;

@@ -140,6 +140,8 @@ export const es: Translated<typeof en, 'one'> = {
   giftStartText:
     'Quien tiene el enlace aporta lo que quiere, nunca más de lo que queda. Puedes pagar el resto cuando quieras, y entonces el pedido sigue adelante.',
   giftStart: 'Empezar a reunir',
+  giftLinkLets: 'Quien tenga este enlace puede ver el pedido y aportar algo con tarjeta.',
+  giftInvitation: 'Reúno dinero para algo de {shop}. Aporta lo que quieras antes de {time}:',
   giftPayRest: 'Pagar el resto: {amount}',
   giftMessages: 'Mensajes para ti',
 };

@@ -152,6 +152,9 @@ export const fr: Translated<typeof en, 'one'> = {
   giftStartText:
     'Toute personne qui a le lien donne ce qu’elle veut, jamais plus que ce qui reste. Vous pouvez payer le reste à tout moment, et la commande est alors passée.',
   giftStart: 'Commencer la collecte',
+  giftLinkLets: 'Toute personne qui a ce lien peut voir la commande et donner quelque chose par carte.',
+  giftInvitation:
+    'J’organise une collecte pour un achat chez {shop}. Donnez ce que vous voulez avant le {time} :',
   giftPayRest: 'Payer le reste : {amount}',
   giftMessages: 'Messages pour vous',
 };

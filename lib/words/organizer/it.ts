@@ -143,6 +143,8 @@ export const it: Translated<typeof en, 'one'> = {
   giftStartText:
     'Chi ha il link dà quello che vuole, mai più di quanto resta. Puoi pagare il resto in qualsiasi momento, e allora l’ordine va avanti.',
   giftStart: 'Inizia la raccolta',
+  giftLinkLets: 'Chi ha questo link può vedere l’ordine e dare qualcosa con carta.',
+  giftInvitation: 'Raccolgo per qualcosa da {shop}. Dai quello che vuoi entro il {time}:',
   giftPayRest: 'Paga il resto: {amount}',
   giftMessages: 'Messaggi per te',
 };

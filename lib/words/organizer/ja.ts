@@ -129,6 +129,8 @@ export const ja: Translated<typeof en, never> = {
   giftStartText:
     'リンクを持つ人は、残りの範囲で好きな金額を出せます。残りはいつでもあなたが支払え、そうすると注文が確定します。',
   giftStart: '集め始める',
+  giftLinkLets: 'このリンクを知っている人は、注文を見て、カードでお金を出せます。',
+  giftInvitation: '{shop}の品のためにお金を集めています。{time}までに好きな金額を出してください：',
   giftPayRest: '残りを支払う: {amount}',
   giftMessages: 'あなたへのメッセージ',
 };

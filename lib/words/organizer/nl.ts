@@ -146,6 +146,8 @@ export const nl: Translated<typeof en, 'one'> = {
   giftStartText:
     'Iedereen met de link geeft wat hij wil, nooit meer dan er over is. Je kunt de rest op elk moment betalen, en dan gaat de bestelling door.',
   giftStart: 'Begin met inzamelen',
+  giftLinkLets: 'Iedereen met deze link kan de bestelling zien en met een kaart iets geven.',
+  giftInvitation: 'Ik zamel in voor iets van {shop}. Geef wat je wilt vóór {time}:',
   giftPayRest: 'Betaal de rest: {amount}',
   giftMessages: 'Berichten aan jou',
 };

@@ -172,6 +172,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   giftStartText:
     'Każdy, kto ma link, daje tyle, ile chce, ale nie więcej, niż zostało. Resztę możesz zapłacić w każdej chwili i wtedy zamówienie zostanie zrealizowane.',
   giftStart: 'Rozpocznij zbiórkę',
+  giftLinkLets: 'Każdy, kto ma ten link, widzi zamówienie i może dać coś kartą.',
+  giftInvitation: 'Zbieram na coś z {shop}. Daj, ile chcesz, do {time}:',
   giftPayRest: 'Zapłać resztę: {amount}',
   giftMessages: 'Wiadomości do Ciebie',
 };

@@ -141,6 +141,8 @@ export const pt: Translated<typeof en, 'one'> = {
   giftStartText:
     'Quem tem o link contribui com o que quiser, nunca mais do que falta. Pode pagar o resto a qualquer momento, e então a encomenda avança.',
   giftStart: 'Começar a reunir',
+  giftLinkLets: 'Quem tiver este link pode ver o pedido e contribuir com cartão.',
+  giftInvitation: 'Estou a reunir dinheiro para algo de {shop}. Contribua com o que quiser até {time}:',
   giftPayRest: 'Pagar o resto: {amount}',
   giftMessages: 'Mensagens para si',
 };

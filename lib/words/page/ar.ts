@@ -293,6 +293,10 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   giftProgress: 'قُدّم {given} من {total}، وبقي {left}',
   giftThanks: 'شكرًا على {amount}',
   giftNudge: 'ساهمتُ في {order}. يمكنك أن تساهم أيضًا:',
+  giftInvited: 'يجمع {name} المال من أجل {order}',
+  giftInvitedShort: 'يجمع {name} المال من أجل',
+  giftYouAreInvited: 'دعوة للمساهمة في',
+  giftSeeAndPay: 'اختر المبلغ الذي تقدّمه وادفعه بالبطاقة',
   hiddenGivers: {
     zero: '{count} شخص اسمه مخفي',
     one: 'شخص واحد اسمه مخفي',

@@ -292,6 +292,10 @@ export const de: Translated<typeof en, 'one'> = {
   giftProgress: '{given} von {total} gegeben, {left} noch offen',
   giftThanks: 'Danke für {amount}',
   giftNudge: 'Ich habe etwas für {order} gegeben. Du kannst das auch:',
+  giftInvited: '{name} sammelt für {order}',
+  giftInvitedShort: '{name} sammelt für',
+  giftYouAreInvited: 'Du bist eingeladen, etwas zu geben für',
+  giftSeeAndPay: 'Wähl, was du gibst, und bezahl es mit Karte',
   hiddenGivers: {
     one: '{count} Person, deren Name verborgen ist',
     other: '{count} Personen, deren Namen verborgen sind',

@@ -280,6 +280,10 @@ export const en = {
   giftProgress: '{given} of {total} is given, {left} is left',
   giftThanks: 'Thank you for {amount}',
   giftNudge: 'I gave something for {order}. You can, too:',
+  giftInvited: '{name} is collecting for {order}',
+  giftInvitedShort: '{name} is collecting for',
+  giftYouAreInvited: 'You’re invited to give something for',
+  giftSeeAndPay: 'Choose what you give and pay it by card',
   hiddenGivers: {
     one: '{count} person whose name is hidden',
     other: '{count} people whose names are hidden',

@@ -286,6 +286,10 @@ export const es: Translated<typeof en, 'one'> = {
   giftProgress: 'Aportados {given} de {total}, quedan {left}',
   giftThanks: 'Gracias por {amount}',
   giftNudge: 'He aportado algo para {order}. Tú también puedes:',
+  giftInvited: '{name} reúne dinero para {order}',
+  giftInvitedShort: '{name} reúne dinero para',
+  giftYouAreInvited: 'Te han invitado a aportar algo para',
+  giftSeeAndPay: 'Elige cuánto aportas y págalo con tarjeta',
   hiddenGivers: {
     one: '{count} persona con el nombre oculto',
     other: '{count} personas con el nombre oculto',

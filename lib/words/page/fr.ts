@@ -292,6 +292,10 @@ export const fr: Translated<typeof en, 'one'> = {
   giftProgress: '{given} donnés sur {total}, il reste {left}',
   giftThanks: 'Merci pour {amount}',
   giftNudge: 'J’ai donné quelque chose pour {order}. Vous pouvez aussi :',
+  giftInvited: '{name} organise une collecte pour {order}',
+  giftInvitedShort: '{name} organise une collecte pour',
+  giftYouAreInvited: 'Vous êtes invité à donner quelque chose pour',
+  giftSeeAndPay: 'Choisissez ce que vous donnez et payez par carte',
   hiddenGivers: {
     one: '{count} personne dont le nom est caché',
     other: '{count} personnes dont les noms sont cachés',

@@ -289,6 +289,10 @@ export const it: Translated<typeof en, 'one'> = {
   giftProgress: 'Dati {given} di {total}, restano {left}',
   giftThanks: 'Grazie per {amount}',
   giftNudge: 'Ho dato qualcosa per {order}. Puoi farlo anche tu:',
+  giftInvited: '{name} raccoglie per {order}',
+  giftInvitedShort: '{name} raccoglie per',
+  giftYouAreInvited: 'Hai ricevuto un invito a dare qualcosa per',
+  giftSeeAndPay: 'Scegli quanto dare e paga con carta',
   hiddenGivers: {
     one: '{count} persona con il nome nascosto',
     other: '{count} persone con il nome nascosto',

@@ -276,5 +276,9 @@ export const ja: Translated<typeof en, never> = {
   giftProgress: '{total}のうち{given}が集まり、残りは{left}',
   giftThanks: '{amount}をありがとうございます',
   giftNudge: '{order}のためにお金を出しました。一緒にどうですか:',
+  giftInvited: '{name}さんがみんなで贈るお金を集めています：{order}',
+  giftInvitedShort: '{name}さんが集めています',
+  giftYouAreInvited: 'みんなで贈るお金への招待',
+  giftSeeAndPay: '出す金額を選んでカードで支払えます',
   hiddenGivers: { other: '名前を見せていない人: {count}人' },
 };

@@ -287,6 +287,10 @@ export const nl: Translated<typeof en, 'one'> = {
   giftProgress: '{given} van {total} gegeven, nog {left} over',
   giftThanks: 'Bedankt voor {amount}',
   giftNudge: 'Ik heb iets gegeven voor {order}. Jij kunt dat ook:',
+  giftInvited: '{name} zamelt in voor {order}',
+  giftInvitedShort: '{name} zamelt in voor',
+  giftYouAreInvited: 'Je bent uitgenodigd om iets te geven voor',
+  giftSeeAndPay: 'Kies wat je geeft en betaal het met een kaart',
   hiddenGivers: {
     one: '{count} persoon met een verborgen naam',
     other: '{count} personen met een verborgen naam',

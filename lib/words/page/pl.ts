@@ -298,6 +298,10 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   giftProgress: 'Dano {given} z {total}, zostało {left}',
   giftThanks: 'Dziękujemy za {amount}',
   giftNudge: 'Mój wkład w {order} jest opłacony. Możesz się dołożyć:',
+  giftInvited: '{name} zbiera na {order}',
+  giftInvitedShort: '{name} zbiera na',
+  giftYouAreInvited: 'Zaproszenie do zrzutki na',
+  giftSeeAndPay: 'Wybierz, ile dajesz, i zapłać kartą',
   hiddenGivers: {
     one: '{count} osoba z ukrytym imieniem',
     few: '{count} osoby z ukrytym imieniem',

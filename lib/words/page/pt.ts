@@ -286,5 +286,9 @@ export const pt: Translated<typeof en, 'one'> = {
   giftProgress: '{given} de {total} já dados, faltam {left}',
   giftThanks: 'Obrigado por {amount}',
   giftNudge: 'Contribuí para {order}. Também pode contribuir:',
+  giftInvited: '{name} está a reunir dinheiro para {order}',
+  giftInvitedShort: '{name} está a reunir dinheiro para',
+  giftYouAreInvited: 'Recebeu um convite para contribuir para',
+  giftSeeAndPay: 'Escolha com quanto contribui e pague com cartão',
   hiddenGivers: { one: '{count} pessoa com o nome oculto', other: '{count} pessoas com o nome oculto' },
 };

@@ -30,6 +30,21 @@ describe('the preview of a share link', () => {
     expect(JSON.stringify(preview)).not.toMatch(/\$|\d{3}|Berta|secret|mem_/);
   });
 
+  it('says that somebody collects where everyone chooses what to give', () => {
+    const settings = { mode: 'host-pays' as const, size: 1, amounts: [] };
+    const commands = [{ ...setUp, settings }];
+    const config = { min_size: 1, contributions: { suggested_cents: [] } };
+    const preview = previewOf(pageOf(playSession({ commands, config }), 'Ana').page);
+    expect(preview).toMatchObject({
+      title: 'Ana is collecting for Cabin',
+      description: 'Cabin Shop. Choose what you give and pay it by card.',
+    });
+    if (!preview) throw new Error('no preview');
+    const leads = LOCALES.map((locale) => previewLines({ ...preview, locale }).lead);
+    expect(new Set(leads).size).toBe(LOCALES.length - 2);
+    expect(leads[0]).not.toContain('split');
+  });
+
   it('names nobody before the group has started, and nothing behind a link that was replaced', () => {
     const { page } = pageOf(playSession({}));
     expect(previewOf(page)).toMatchObject({ title: 'Split an order from Cabin Shop', organizer: null });

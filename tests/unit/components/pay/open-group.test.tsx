@@ -55,6 +55,17 @@ it('an organizer who has paid is in, as everybody else is', async () => {
   expect(primary).toEqual([]);
 });
 
+it('what nobody gives has one button that pays it, and the link is not for splitting', async () => {
+  const settings = { mode: 'host-pays' as const, size: 1, amounts: [] };
+  const config = { min_size: 1, contributions: { suggested_cents: [] } };
+  const { text } = await shown(
+    playSession({ commands: [{ type: 'set_up_group', name: 'Ana', email: null, settings }], config }),
+  );
+  expect(text).toContain('Pay the rest: $101.00');
+  expect(text).not.toContain('Pay everything that is missing');
+  expect(text).toContain('Anyone with this link can see the order and give something by card.');
+});
+
 it('twenty people stand once each', async () => {
   const names = Array.from({ length: 19 }, (_item, index) => `Guest${index + 1}x`);
   const session = playSession({
