@@ -15,7 +15,7 @@ export function again(mail: MemberMail): MailContent {
   const owed = owedBy(session, member.id);
   const own_cents = before_cents(session, member.id);
   const group = ownGroupName(mail);
-  const link = { kind: 'link', label: say('sendThisLink'), url: shareUrl(session.share_id) } as const;
+  const link = { kind: 'link', label: say('againOrganizer'), url: shareUrl(session.share_id) } as const;
   return {
     subject: capital(say('againSubject', { group, shop })),
     preview: say('againPreview', { amount: money(owed.total_cents) }),
@@ -23,7 +23,7 @@ export function again(mail: MemberMail): MailContent {
     blocks: [
       text(greeting(member.name, words)),
       text(capital(say('againText', { group, shop }))),
-      ...(member.is_organizer ? [text(say('againOrganizer')), link] : []),
+      ...(member.is_organizer ? [link] : []),
       rows(
         { label: say('orderBefore'), value: money(session.again?.total_cents ?? 0) },
         { label: say('orderTotal'), value: money(session.total_cents) },

@@ -39,6 +39,7 @@ describe('the mail to the people of a former group', () => {
     const { next, ids } = again();
     const [ana = '', ben = ''] = ids;
     expect(words(next.mail('again', ana))).toContain('https://split.example/s/share_sample\n');
+    expect(words(next.mail('again', ana)).match(/Send th/g)).toHaveLength(1);
     expect(words(next.mail('again', ben))).not.toContain('https://split.example/s/share_sample\n');
     expect(next.mails.map(({ template, member_id }) => [template, member_id])).toEqual([
       ['again', ana],
