@@ -4,6 +4,7 @@ import type { Session } from '@/lib/group/model';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { type Fulfilment, listFulfilments } from '@/lib/session/fulfilment';
 import { loadSession } from '@/lib/session/load';
+import { findLaterSessions } from './sessions.sql';
 
 /** Everything that is known about one session. */
 
@@ -77,11 +78,13 @@ export interface SessionExtras {
   mails: SentMail[];
   events: SessionEvent[];
   fulfilments: Fulfilment[];
+  /** Sessions that have taken over the people of this one, oldest first. */
+  later_ids: string[];
 }
 
 /** What belongs to a session that `merchantSession` has let through. */
 export async function sessionExtras(session: Session): Promise<SessionExtras> {
-  const [{ customer, ...own }, ledger, mails, events, fulfilments] = await Promise.all([
+  const [{ customer, ...own }, ledger, mails, events, fulfilments, later] = await Promise.all([
     prisma().sessions.findUniqueOrThrow({
       where: { id: session.id },
       select: { customer: true, success_url: true, cancel_url: true, page_origin: true, request_id: true },
@@ -90,6 +93,7 @@ export async function sessionExtras(session: Session): Promise<SessionExtras> {
     readMails(session.id),
     readEvents(session.id),
     listFulfilments(session.id),
+    findLaterSessions.all(pool(), [session.id, session.merchant_id, session.livemode]),
   ]);
   const call = own.request_id ? await readCall(session, own.request_id) : null;
   return {
@@ -100,6 +104,7 @@ export async function sessionExtras(session: Session): Promise<SessionExtras> {
     mails,
     events,
     fulfilments,
+    later_ids: later.map(({ id }) => id),
   };
 }
 

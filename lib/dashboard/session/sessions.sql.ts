@@ -8,6 +8,14 @@ export const readFirstItems = statement(
   { id: 'text', first_item: 'text?', items: 'int4!' },
 );
 
+/** Sessions that have taken over the people of this one ($1). Plain SQL because Prisma cannot use the index on a field. */
+export const findLaterSessions = statement(
+  'find_later_sessions',
+  `SELECT id FROM sessions WHERE again IS NOT NULL AND again ->> 'session_id' = $1 AND merchant_id = $2 AND livemode = $3
+   ORDER BY created_at, id LIMIT 20`,
+  { id: 'text' },
+);
+
 /*
  * Searches of sessions by what people type. Plain SQL because Prisma cannot use the indexes on lower(...): its
  * case-insensitive comparison is ILIKE on the bare column. Sessions of other merchants are among those found.

@@ -1,11 +1,9 @@
 import { openSession } from '../../support/sessions';
 import { expectAccessible } from '../axe';
 import { expect, test } from '../fixtures';
-import { CARDS, fillCard, PAY_BY_CARD } from './people';
+import { CARDS, fillCard, PAY_BY_CARD, SMALL } from './people';
 
 /** Everyone chooses what to give, and the organizer pays the rest. On a small phone. */
-
-const SMALL = { viewport: { width: 390, height: 664 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
 test('Ben gives what he likes with a message, Ana reads it and pays the rest', async ({ stack, visit }) => {
   const contributions = { suggested_cents: [1_000, 2_500] };

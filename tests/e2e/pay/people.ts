@@ -10,6 +10,8 @@ export const PHONE = {
   isMobile: true,
   hasTouch: true,
 };
+/** As little as a phone shows between the bars of its browser. */
+export const SMALL = { ...PHONE, viewport: { width: 390, height: 664 } };
 export const DESKTOP = { viewport: { width: 1280, height: 900 } };
 
 export const CARDS = {

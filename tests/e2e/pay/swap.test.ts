@@ -3,11 +3,9 @@ import { shoot } from '../../support/browser';
 import { openSession } from '../../support/sessions';
 import { expectAccessible } from '../axe';
 import { expect, test } from '../fixtures';
-import { CARDS, fillCard, PAID_OR_ALL, PAY_BY_CARD, payAsNewcomer, startGroup } from './people';
+import { CARDS, fillCard, PAID_OR_ALL, PAY_BY_CARD, payAsNewcomer, SMALL, startGroup } from './people';
 
 /** A member who has paid cannot come, and somebody else comes instead. On a small phone. */
-
-const SMALL = { viewport: { width: 390, height: 664 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
 async function look(page: Page, name: string): Promise<void> {
   await expectAccessible(page);

@@ -183,6 +183,12 @@ function FactsSection({ session, extras }: { session: Session; extras: SessionEx
             : ['Ends', <Time key="ends" at={session.expires_at} />],
           stock_until ? ['Keep stock until', <Time key="stock" at={stock_until} />] : null,
           swap_until ? ['Places can change hands until', <Time key="swap" at={swap_until} />] : null,
+          session.again
+            ? ['Same people as', <SessionLinks key="former" ids={[session.again.session_id]} />]
+            : null,
+          extras.later_ids.length > 0
+            ? ['Same people again', <SessionLinks key="later" ids={extras.later_ids} />]
+            : null,
           session.extended_at ? ['Extended', <Time key="extended" at={session.extended_at} />] : null,
           customer?.name ? ['Customer', customer.name] : null,
           customer?.email ? ['Email', customer.email] : null,
@@ -198,4 +204,12 @@ function FactsSection({ session, extras }: { session: Session; extras: SessionEx
       />
     </Section>
   );
+}
+
+function SessionLinks({ ids }: { ids: string[] }) {
+  return ids.map((id) => (
+    <Link key={id} href={`/dashboard/sessions/${id}`} className="block underline underline-offset-4">
+      <Code>{id}</Code>
+    </Link>
+  ));
 }
