@@ -1,0 +1,34 @@
+import { checkMilestones } from '@/lib/payment/check-milestones';
+import { apply } from '@/lib/session/apply';
+import { openSession } from '../../support/sessions';
+import { expectAccessible } from '../axe';
+import { expect, test } from '../fixtures';
+import { CARDS, PAID_OR_ALL, payAsNewcomer, SMALL, startGroup } from './people';
+
+/** The shop keeps the order only while enough is paid. On a small phone. */
+
+test('Ben reads the milestone before paying, and its end when too little was paid', async ({
+  stack,
+  visit,
+}) => {
+  const milestones = [{ after_minutes: 360, paid_percent: 60 }];
+  const { session_id, session_url } = await openSession(stack, { group_config: { milestones } });
+  const { page: ana } = await visit(SMALL);
+  await ana.goto(session_url);
+  await expect(ana.getByText(/^60% of the order must be paid by /)).toBeVisible();
+  const link = await startGroup(ana, 'Ana', 3);
+  const { page: ben } = await visit(SMALL);
+  await ben.goto(link);
+  await expect(ben.getByText(/^60% of the order must be paid by /)).toBeVisible();
+  await expectAccessible(ben);
+  await payAsNewcomer(ben, link, 'Ben', CARDS.good);
+  await expect(ben.getByRole('heading', { name: PAID_OR_ALL })).toBeVisible();
+
+  await apply(session_id, { type: 'advance_time', by_ms: 360 * 60_000 });
+  await checkMilestones({ session_id });
+  await expect(ben.getByRole('heading', { name: 'The time for this group is over' })).toBeVisible();
+  await expect(ben.getByText(/^Too little was paid in time for /)).toBeVisible();
+  await expect(ben.getByText(/\$25\.25 (is being refunded|is on its way|was refunded)/)).toBeVisible();
+  await expectAccessible(ben);
+  await expect(ana.getByText(/You were not charged/)).toBeVisible();
+});
