@@ -1,12 +1,28 @@
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { PageStyles } from '../page-styles';
+import { pageWords } from '../page-words';
+
+/**
+ * A phone takes a tenth of a second for its first formatters. After the page is painted it waits for the framework, and
+ * has that time; in the midst of the framework's own work it would answer a tap later.
+ */
+const warmUp = (locale: string): string =>
+  `requestAnimationFrame(()=>setTimeout(l=>{new Intl.DateTimeFormat(l,{hour:'numeric'}).format();new Intl.NumberFormat(l,{style:'currency',currency:'USD'}).format()},0,${JSON.stringify(locale)}))`;
 
 export default async function HostedLayout({ children }: { children: ReactNode }) {
+  const nonce = (await headers()).get('x-nonce') ?? '';
+  const { format_locale } = await pageWords();
   return (
     <>
-      <PageStyles nonce={(await headers()).get('x-nonce') ?? ''} />
+      <PageStyles nonce={nonce} />
       {children}
+      <script
+        nonce={nonce}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: made of our own words only
+        dangerouslySetInnerHTML={{ __html: warmUp(format_locale) }}
+      />
     </>
   );
 }
