@@ -182,6 +182,11 @@ describe("answers have the shape of Stripe's published API", () => {
     await advance(3 * DAY_ms);
     const [payout] = (await stripe.payouts.list({}, { stripeAccount: account.id })).data;
     check('payout', payout);
+    const asked = { payout: payout?.id, expand: ['data.source'] };
+    const { data } = await stripe.balanceTransactions.list(asked, { stripeAccount: account.id });
+    const sources = data.flatMap(({ source }) => (typeof source === 'object' && source ? [source] : []));
+    expect(sources.map(({ object }) => object)).toEqual(['payout', 'refund', 'charge']);
+    for (const source of sources) check(source.object, source);
     const [warning] = (await stripe.radar.earlyFraudWarnings.list()).data;
     check('radar.early_fraud_warning', warning);
     const domain = await stripe.paymentMethodDomains.create({ domain_name: 'split.example' });

@@ -1,3 +1,4 @@
+import { destinationObject } from '../resources/destination-payments';
 import type { ObjectName } from '../state/objects';
 import type { Call } from '../world';
 import { invalid } from './errors';
@@ -105,7 +106,7 @@ function expandedValue(
   if (typeof value !== 'string' || kind === 'none') return value ?? null;
   const found =
     kind === 'any'
-      ? call.world.store.find(value, call.livemode)
+      ? (call.world.store.find(value, call.livemode) ?? destinationObject(call, value))
       : call.world.store.get(kind, value, call.livemode);
   return found ? show(call, found) : value;
 }

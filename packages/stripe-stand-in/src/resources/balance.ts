@@ -1,4 +1,4 @@
-import { missing } from '../api/errors';
+import { invalid, missing } from '../api/errors';
 import { listParams, onlyExpand, text } from '../api/params';
 import { listPage, type Route, route } from '../api/route';
 import { allFunds, PLATFORM } from '../state/ledger';
@@ -20,14 +20,16 @@ export const balanceRoutes: Route[] = [
     'GET',
     '/v1/balance_transactions',
     list,
-    (call, params) =>
-      listPage(call, 'balance_transaction', '/v1/balance_transactions', params, {
+    (call, params) => {
+      assertItemized(call, params.payout);
+      return listPage(call, 'balance_transaction', '/v1/balance_transactions', params, {
         _account: call.account,
         _payout: params.payout,
         currency: params.currency,
         source: params.source,
         type: params.type,
-      }),
+      });
+    },
     { connected: true },
   ),
   route(
@@ -43,6 +45,13 @@ export const balanceRoutes: Route[] = [
     { connected: true },
   ),
 ];
+
+/** Stripe does not know what a payout is made of that somebody asked for. */
+function assertItemized(call: Call, id: string | undefined): void {
+  const payout = id === undefined ? undefined : call.world.store.get('payout', id, call.livemode);
+  if (payout?._account === call.account && !payout.automatic)
+    throw invalid('Balance transaction history can only be filtered on automatic transfers, not manual.');
+}
 
 /** Announces money that can be used from now on. */
 export function announceBalance(call: Call, account: string): void {
