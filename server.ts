@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import next from 'next';
 import { apiListener } from '@/lib/api/node';
+import { providePayoutReader } from '@/lib/api/payout-reader';
 import { closeRequestLog } from '@/lib/api/request-log';
 import { asksForScript, sendScript } from '@/lib/api/sdk-script';
 import { createAppServer, upgradesOf } from '@/lib/api/server';
@@ -29,6 +30,7 @@ await runProcess(async () => {
   const { PORT, HOST, MAX_CONNECTIONS, MAX_IN_FLIGHT, NODE_ENV, TRUSTED_PROXIES } = env();
   const { WORKER, WORKER_CONCURRENCY } = env();
   const dev = NODE_ENV !== 'production';
+  providePayoutReader(() => import('@/lib/payment/payouts'));
   provideSimulator(() => import('@/lib/payment/simulate'));
   const server = createAppServer({
     api: apiListener(),

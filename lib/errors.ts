@@ -63,6 +63,7 @@ const ERRORS = {
   session_not_found: { status: 404, text: 'No such session.' },
   webhook_not_found: { status: 404, text: 'No such webhook endpoint.' },
   delivery_not_found: { status: 404, text: 'No such delivery of this webhook endpoint.' },
+  payout_not_found: { status: 404, text: 'No such payout of your payout account in this mode.' },
   event_not_found: { status: 404, text: 'No such event, or it is older than 30 days.' },
   method_not_allowed: { status: 405, text: 'This method is not allowed here. See the Allow header.' },
   request_timeout: { status: 408, text: 'The request did not arrive within a minute. Send it again.' },
@@ -94,6 +95,10 @@ const ERRORS = {
   transfer_not_made: {
     status: 409,
     text: 'The transfer of this payment is not made yet. Refund the member once it is.',
+  },
+  payout_account_disconnected: {
+    status: 409,
+    text: 'Your payout account is no longer connected, so its payouts cannot be read. Connect one under Money.',
   },
   share_disputed: { status: 409, text: 'The payment is disputed: the bank decides who gets the money.' },
   nothing_to_refund: { status: 409, text: 'Nothing is left to refund for this member.' },

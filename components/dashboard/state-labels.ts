@@ -58,6 +58,18 @@ export function transferState(status: string): State {
   return TRANSFER_STATES[status] ?? { label: status, tone: 'neutral' };
 }
 
+const PAYOUT_STATES: Readonly<Record<string, State>> = {
+  pending: { label: 'Pending', tone: 'warn' },
+  in_transit: { label: 'On its way', tone: 'warn' },
+  paid: { label: 'Paid', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+  canceled: { label: 'Cancelled', tone: 'neutral' },
+};
+
+export function payoutStatus(status: string): State {
+  return PAYOUT_STATES[status] ?? { label: status, tone: 'neutral' };
+}
+
 const WAITING: Readonly<Record<string, string>> = {
   no_account: 'Waiting for your payout account: finish setting it up in Money.',
   balance_insufficient: 'Waiting for the card payments to become available.',

@@ -9,6 +9,7 @@ import { getEventEndpoint, listEventsEndpoint } from './routes/events';
 import { fulfilSession } from './routes/fulfilments';
 import { getLedgerBalances, listLedgerEndpoint } from './routes/ledger';
 import { getMerchant } from './routes/merchants';
+import { getPayout, listPayoutsEndpoint } from './routes/payouts';
 import { listRequestsEndpoint } from './routes/requests';
 import {
   cancelSession,
@@ -59,5 +60,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getEventEndpoint,
   listLedgerEndpoint,
   getLedgerBalances,
+  listPayoutsEndpoint,
+  getPayout,
   listRequestsEndpoint,
 ];

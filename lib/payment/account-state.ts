@@ -7,7 +7,7 @@ import { retryWaitingTransfers } from './transfers';
 /** Whether a merchant's account at the processor can receive transfers, and why not. */
 
 /** The processor's code for an account that is not connected to us, or no longer. */
-const NOT_CONNECTED = 'account_invalid';
+export const NOT_CONNECTED = 'account_invalid';
 /** Our word for it, beside the processor's own reasons (`requirements.disabled_reason`). */
 export const DEAUTHORIZED = 'deauthorized';
 

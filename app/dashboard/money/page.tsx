@@ -4,6 +4,7 @@ import { Code, Facts, Money, OrderLink, StateBadge, Time } from '@/components/da
 import { Empty, PageHeader, Section } from '@/components/dashboard/frame/page-header';
 import { Pager } from '@/components/dashboard/frame/pager';
 import { LedgerSection, lastMonth } from '@/components/dashboard/money/ledger-section';
+import { PayoutsSection } from '@/components/dashboard/money/payouts';
 import { transferState, waitingText } from '@/components/dashboard/state-labels';
 import { ActionForm } from '@/components/forms/action-form';
 import { CountryField } from '@/components/forms/country-field';
@@ -15,6 +16,7 @@ import { numeric, Table, TableHead, Td, Tr, WIDE } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
 import { type DashboardAccess, requireAccess } from '@/lib/dashboard/access/access';
 import { readDays } from '@/lib/dashboard/home/figures';
+import { orTrouble } from '@/lib/dashboard/money/payouts';
 import {
   byMonth,
   listTransfers,
@@ -29,6 +31,7 @@ import { hasFixedCountry, type Profile, readProfile } from '@/lib/merchant/profi
 import { CURRENCY_CODES } from '@/lib/money/currency';
 import { type PayoutState, payoutState } from '@/lib/payment/connect';
 import { servesMode } from '@/lib/payment/modes';
+import { listPayouts } from '@/lib/payment/payouts';
 import { openProcessorDashboard, savePayoutCurrency, startOnboarding } from './actions';
 
 export const metadata: Metadata = { title: 'Money' };
@@ -40,13 +43,14 @@ export default async function MoneyPage({ searchParams }: { searchParams: Promis
   const { cursor } = await searchParams;
   const now = new Date();
   const from = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MONTHS + 1, 1);
-  const [days, member_refunds, transfers, profile, country_fixed, payout] = await Promise.all([
+  const [days, member_refunds, transfers, profile, country_fixed, payout, payouts] = await Promise.all([
     readDays(access, from),
     readMemberRefunds(access, from),
     listTransfers(access, { cursor, limit: 25 }),
     readProfile(access.merchant_id),
     hasFixedCountry(access.merchant_id),
     payoutState(access).catch(() => null),
+    servesMode(access.livemode) ? orTrouble(listPayouts(access, { limit: 5 })) : null,
   ]);
   return (
     <>
@@ -55,6 +59,7 @@ export default async function MoneyPage({ searchParams }: { searchParams: Promis
         <PayoutSection payout={payout} access={access} country={country_fixed ? null : profile.country} />
         <CurrencySection profile={profile} access={access} />
       </div>
+      {payouts ? <PayoutsSection payouts={payouts} latest /> : null}
       <LedgerSection access={access} month={lastMonth(now)} />
       <PeriodSection periods={byMonth(days, member_refunds)} />
       <TransferSection rows={transfers.rows} />

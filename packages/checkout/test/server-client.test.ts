@@ -69,7 +69,7 @@ function skipWaiting(): number[] {
 describe('SplitClient', () => {
   it('has a method for every endpoint that the API has, with its method, path and body', async () => {
     reply = () => ({ body: { request_id: 'req_1', data: [], has_more: false, next_cursor: null } });
-    const { sessions, merchants, webhooks, events, ledger, requests } = client();
+    const { sessions, merchants, webhooks, events, ledger, payouts, requests } = client();
     await sessions.create({ cart: CART, webhook_url: 'https://shop.test/hook' });
     await sessions.list();
     await sessions.retrieve('sess_1');
@@ -97,12 +97,15 @@ describe('SplitClient', () => {
     await events.retrieve('evt_1');
     await ledger.list();
     await ledger.balances();
+    await payouts.list();
+    await payouts.retrieve('po_1');
     await requests.list();
     const values: Record<string, string> = {
       session_id: 'sess_1',
       webhook_id: 'whep_1',
       delivery_id: 'dlv_1',
       event_id: 'evt_1',
+      payout_id: 'po_1',
     };
     const known = ENDPOINTS.map(
       ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, (_, name) => values[name] ?? name)}`,

@@ -3,14 +3,35 @@ import addFormats from 'ajv-formats';
 import openapiTS from 'openapi-typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorsOf } from '@/lib/api/openapi';
+import { providePayoutReader } from '@/lib/api/payout-reader';
 import { provideSimulator } from '@/lib/api/simulator';
 import { ENDPOINTS } from '@/lib/api/table';
 import { type ErrorCode, errorStatus } from '@/lib/errors';
+import { payoutLines } from '@/lib/payment/payout-lines';
 import { apply } from '@/lib/session/apply';
 import { EVENT_TYPES } from '@/lib/webhook/event/event-types';
 import { type Answer, type Ask, ask, cart, openOne, signed, startApi } from '../../support/api';
 import { fundedSession } from '../../support/funded-session';
 import { makeMerchant, type TestMerchant } from '../../support/merchant';
+
+/** The processor is not there. */
+function provideOnePayout(): void {
+  const created_at = new Date();
+  const payout = {
+    id: 'po_1',
+    amount_cents: 500,
+    currency: 'usd',
+    status: 'paid' as const,
+    arrives_on: '2026-03-05',
+    lines_status: 'unavailable' as const,
+    created_at,
+  };
+  const lines = payoutLines(payout, { moves: [], before_cents: 0, is_last: true }, new Map());
+  providePayoutReader(async () => ({
+    listPayouts: async () => ({ data: [payout], next_cursor: null }),
+    readPayout: async () => ({ payout, lines, next_cursor: null }),
+  }));
+}
 
 type Json = Record<string, unknown>;
 interface Operation {
@@ -269,6 +290,10 @@ describe('what the routes answer', () => {
     await hold('GET', '/ledger', { key });
     await hold('GET', '/ledger?limit=0', { key });
     await hold('GET', '/ledger/balances', { key });
+    provideOnePayout();
+    await hold('GET', '/payouts', { key });
+    await hold('GET', '/payouts/po_1?limit=0', { key });
+    await hold('GET', '/payouts/po_1', { key });
     await hold('GET', `/events/${delivery?.event_id}`, { key });
     await hold('GET', '/events/evt_none', { key });
     await hold('DELETE', hook, { key });

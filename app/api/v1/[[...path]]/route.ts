@@ -1,4 +1,5 @@
 import { after } from 'next/server';
+import { providePayoutReader } from '@/lib/api/payout-reader';
 import { closeRequestLog } from '@/lib/api/request-log';
 import { handleApi } from '@/lib/api/router';
 import { provideSimulator } from '@/lib/api/simulator';
@@ -8,6 +9,7 @@ import { env } from '@/lib/env';
 // On Vercel a run of what was queued follows the answer.
 export const maxDuration = 60;
 
+providePayoutReader(() => import('@/lib/payment/payouts'));
 provideSimulator(() => import('@/lib/payment/simulate'));
 
 // The API without server.ts in front of Next, as on Vercel. All of it is in lib/api.

@@ -107,6 +107,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payouts
+         * @description What the processor has sent from your payout account to your bank, newest first. It is read from the processor, and empty until you have a payout account.
+         *
+         *     Allowed: secret key (scope `payments:read`). Limit: 60 requests a minute per address.
+         */
+        get: operations["listPayouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payouts/{payout_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a payout with its lines
+         * @description What a payout is made of, with the order of each transfer. The lines of all pages add up to its amount exactly; what the processor does not itemize is a line of the type not_itemized.
+         *
+         *     Allowed: secret key (scope `payments:read`). Limit: 60 requests a minute per address.
+         */
+        get: operations["getPayout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/requests": {
         parameters: {
             query?: never;
@@ -707,7 +751,7 @@ export interface components {
         };
         Error: {
             /** @description Stable; for programs. Treat a code that you do not know by its HTTP status. */
-            code: ("invalid_json" | "invalid_content_type" | "invalid_request" | "invalid_cart" | "invalid_signature" | "signature_expired" | "invalid_idempotency_key" | "invalid_expiry" | "too_many_webhooks" | "invalid_api_key" | "secret_key_in_browser" | "secret_key_required" | "insufficient_scope" | "merchant_mismatch" | "environment_mismatch" | "origin_not_registered" | "test_mode_only" | "ip_blocked" | "headless_disabled" | "not_found" | "session_not_found" | "webhook_not_found" | "delivery_not_found" | "event_not_found" | "method_not_allowed" | "request_timeout" | "session_not_open" | "order_ref_in_use" | "group_still_open" | "group_from_in_use" | "session_not_yours" | "step_refused" | "session_not_funded" | "transfer_not_made" | "share_disputed" | "nothing_to_refund" | "already_extended" | "rotation_in_progress" | "idempotency_key_reused" | "idempotency_key_in_use" | "body_too_large" | "headers_too_large" | "rate_limited" | "too_many_declines" | "internal_error" | "payments_paused" | "upstream_unavailable") | string;
+            code: ("invalid_json" | "invalid_content_type" | "invalid_request" | "invalid_cart" | "invalid_signature" | "signature_expired" | "invalid_idempotency_key" | "invalid_expiry" | "too_many_webhooks" | "invalid_api_key" | "secret_key_in_browser" | "secret_key_required" | "insufficient_scope" | "merchant_mismatch" | "environment_mismatch" | "origin_not_registered" | "test_mode_only" | "ip_blocked" | "headless_disabled" | "not_found" | "session_not_found" | "webhook_not_found" | "delivery_not_found" | "payout_not_found" | "event_not_found" | "method_not_allowed" | "request_timeout" | "session_not_open" | "order_ref_in_use" | "group_still_open" | "group_from_in_use" | "session_not_yours" | "step_refused" | "session_not_funded" | "transfer_not_made" | "payout_account_disconnected" | "share_disputed" | "nothing_to_refund" | "already_extended" | "rotation_in_progress" | "idempotency_key_reused" | "idempotency_key_in_use" | "body_too_large" | "headers_too_large" | "rate_limited" | "too_many_declines" | "internal_error" | "payments_paused" | "upstream_unavailable") | string;
             /** @description Every violation, with its path. */
             details?: string[];
             /**
@@ -1007,6 +1051,78 @@ export interface components {
             /** @description Identifies this request; also in the X-Request-Id header. */
             request_id: string;
             sandbox: boolean;
+        };
+        Payout: {
+            /** @description Negative where your bank account was debited. */
+            amount_cents: number;
+            /**
+             * Format: date
+             * @description The day on which your bank should have it.
+             */
+            arrives_on: string;
+            /** Format: date-time */
+            created_at: string;
+            currency: string;
+            data: components["schemas"]["PayoutLine"][];
+            has_more: boolean;
+            /** @description The processor's. */
+            id: string;
+            /**
+             * @description Whether the processor says what it is made of: unavailable for payouts by hand.
+             * @enum {string}
+             */
+            lines_status: "complete" | "in_progress" | "unavailable";
+            next_cursor: string | null;
+            /** @description Identifies this request; also in the X-Request-Id header. */
+            request_id: string;
+            /** @enum {string} */
+            status: "pending" | "in_transit" | "paid" | "failed" | "canceled";
+        };
+        PayoutLine: {
+            /** @description What it adds to the payout, less the processor's fees. */
+            amount_cents: number;
+            /** Format: date-time */
+            created_at: string;
+            /** @description The processor's, of the transaction on your balance. */
+            id: string | null;
+            order_ref: string | null;
+            payment_id: string | null;
+            /** @description Of the transfer, transfer reversal, or other. */
+            processor_id: string | null;
+            processor_transfer_id: string | null;
+            /** @description The processor's own word for it. */
+            processor_type: string | null;
+            session_id: string | null;
+            /** @enum {string} */
+            type: "transfer" | "transfer_reversal" | "other" | "not_itemized";
+        };
+        PayoutList: {
+            data: components["schemas"]["PayoutListItem"][];
+            has_more: boolean;
+            next_cursor: string | null;
+            /** @description Identifies this request; also in the X-Request-Id header. */
+            request_id: string;
+        };
+        PayoutListItem: {
+            /** @description Negative where your bank account was debited. */
+            amount_cents: number;
+            /**
+             * Format: date
+             * @description The day on which your bank should have it.
+             */
+            arrives_on: string;
+            /** Format: date-time */
+            created_at: string;
+            currency: string;
+            /** @description The processor's. */
+            id: string;
+            /**
+             * @description Whether the processor says what it is made of: unavailable for payouts by hand.
+             * @enum {string}
+             */
+            lines_status: "complete" | "in_progress" | "unavailable";
+            /** @enum {string} */
+            status: "pending" | "in_transit" | "paid" | "failed" | "canceled";
         };
         PreviewMode: {
             lines: {
@@ -1509,6 +1625,54 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Merchant"];
+                };
+            };
+        };
+    };
+    listPayouts: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutList"];
+                };
+            };
+        };
+    };
+    getPayout: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                payout_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payout"];
                 };
             };
         };

@@ -21,11 +21,16 @@ import type {
   ListDeliveriesParams,
   ListEventsParams,
   ListLedgerParams,
+  ListPayoutsParams,
   ListRequestsParams,
   ListSessionsParams,
   LoggedRequest,
   MemberRefunds,
   Merchant,
+  Payout,
+  PayoutLine,
+  PayoutLinesParams,
+  PayoutListItem,
   PreviewSessionParams,
   RefundSessionParams,
   Reminders,
@@ -237,6 +242,29 @@ class LedgerApi {
   }
 }
 
+class PayoutsApi {
+  readonly #send: Transport;
+
+  constructor(send: Transport) {
+    this.#send = send;
+  }
+
+  /** What was sent to your bank, newest first. */
+  list(params?: ListPayoutsParams, call?: CallOptions): PagedList<PayoutListItem> {
+    return list(this.#send, '/payouts', params, call);
+  }
+
+  /** A payout and the first of its lines. */
+  retrieve(payout_id: string, call?: CallOptions): Promise<Payout> {
+    return this.#send({ method: 'GET', path: path`/payouts/${payout_id}` }, call);
+  }
+
+  /** What a payout is made of: all of it adds up to its amount. */
+  lines(payout_id: string, params?: PayoutLinesParams, call?: CallOptions): PagedList<PayoutLine> {
+    return list(this.#send, path`/payouts/${payout_id}`, params, call);
+  }
+}
+
 class RequestsApi {
   readonly #send: Transport;
 
@@ -260,6 +288,7 @@ export class SplitClient {
   readonly webhooks: WebhooksApi;
   readonly events: EventsApi;
   readonly ledger: LedgerApi;
+  readonly payouts: PayoutsApi;
   readonly requests: RequestsApi;
 
   /** @throws TypeError for a key that is not a secret one, and in a browser */
@@ -270,6 +299,7 @@ export class SplitClient {
     this.webhooks = new WebhooksApi(send);
     this.events = new EventsApi(send);
     this.ledger = new LedgerApi(send);
+    this.payouts = new PayoutsApi(send);
     this.requests = new RequestsApi(send);
   }
 }

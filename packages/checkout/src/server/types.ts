@@ -56,6 +56,8 @@ export type ListEventsParams = Omit<QueryOf<'listEvents'>, 'undelivered'> & { un
 
 export type ListLedgerParams = QueryOf<'listLedgerEntries'>;
 export type LedgerBalancesParams = QueryOf<'getLedgerBalances'>;
+export type ListPayoutsParams = QueryOf<'listPayouts'>;
+export type PayoutLinesParams = QueryOf<'getPayout'>;
 export type ListRequestsParams = Omit<QueryOf<'listRequests'>, 'failed'> & { failed?: boolean };
 
 export type Webhook = Schemas['WebhookAnswer'];
@@ -71,4 +73,7 @@ export type ResentDelivery = Schemas['ResentDelivery'];
 export type EventDelivery = Schemas['EventDelivery'];
 export type LedgerEntry = Schemas['LedgerEntry'];
 export type LedgerBalances = Schemas['LedgerBalances'];
+export type PayoutListItem = Schemas['PayoutListItem'];
+export type Payout = Schemas['Payout'];
+export type PayoutLine = Schemas['PayoutLine'];
 export type LoggedRequest = Schemas['LoggedRequest'];

@@ -1,0 +1,86 @@
+import { Download } from 'lucide-react';
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { notFound } from 'next/navigation';
+import { Code, Day, Facts, StateBadge } from '@/components/dashboard/formatters';
+import { PageHeader, Section } from '@/components/dashboard/frame/page-header';
+import { Pager } from '@/components/dashboard/frame/pager';
+import { PAYOUTS_PATH, PayoutLines } from '@/components/dashboard/money/payouts';
+import { payoutStatus } from '@/components/dashboard/state-labels';
+import { Alert } from '@/components/ui/alert';
+import { buttonClass } from '@/components/ui/button';
+import { requireAccess } from '@/lib/dashboard/access/access';
+import { RENDERED_FOR, renderedFor } from '@/lib/dashboard/access/rendered-for';
+import { orTrouble } from '@/lib/dashboard/money/payouts';
+import { ApiError } from '@/lib/errors';
+import { formatMoney } from '@/lib/money/currency';
+import type { Payout } from '@/lib/payment/payout-lines';
+import { readPayout } from '@/lib/payment/payouts';
+
+export const metadata: Metadata = { title: 'Payout' };
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<{ cursor?: string }>;
+}
+
+export default async function PayoutPage({ params, searchParams }: Props) {
+  const access = await requireAccess('read');
+  const { id } = await params;
+  const { cursor } = await searchParams;
+  const found = await orTrouble(readPayout(access, id, { limit: 100, cursor })).catch(orNotFound);
+  const all = (
+    <Link href={PAYOUTS_PATH} className="underline underline-offset-4">
+      Payouts
+    </Link>
+  );
+  if ('trouble' in found) {
+    return (
+      <>
+        <PageHeader title="Payout" above={all} />
+        <Alert tone="warn">{found.trouble}</Alert>
+      </>
+    );
+  }
+  const { payout, lines, next_cursor } = found;
+  const file = `${PAYOUTS_PATH}/${payout.id}/export?${new URLSearchParams({ [RENDERED_FOR]: renderedFor(access) })}`;
+  return (
+    <>
+      <PageHeader title={formatMoney(payout.amount_cents, payout.currency)} above={all}>
+        <a href={file} className={buttonClass('secondary', undefined, 'small')}>
+          <Download aria-hidden size={16} />
+          Export CSV
+        </a>
+      </PageHeader>
+      <Section title="Payout">
+        <Facts
+          rows={[
+            ['Status', <StateBadge key="status" state={payoutStatus(payout.status)} />],
+            ['At your bank', <Day key="day" at={payout.arrives_on} />],
+            ['Id at Stripe', <Code key="id">{payout.id}</Code>],
+          ]}
+        />
+      </Section>
+      <Section title="Orders" note={NOTES[payout.lines_status]} flush>
+        <PayoutLines lines={lines} currency={payout.currency} />
+      </Section>
+      <Pager
+        label="Pages of the payout"
+        newer={cursor ? `${PAYOUTS_PATH}/${payout.id}` : null}
+        older={next_cursor ? `${PAYOUTS_PATH}/${payout.id}?cursor=${next_cursor}` : null}
+      />
+    </>
+  );
+}
+
+const NOTES: Readonly<Record<Payout['lines_status'], string>> = {
+  complete: 'They add up to the payout exactly.',
+  in_progress: 'Stripe is still working out what this payout is made of. Come back in a few hours.',
+  unavailable:
+    'Stripe says what automatic payouts are made of, but not those that somebody asked for by hand.',
+};
+
+function orNotFound(error: unknown): never {
+  if (error instanceof ApiError && error.code === 'payout_not_found') notFound();
+  throw error;
+}

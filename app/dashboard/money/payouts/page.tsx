@@ -1,0 +1,35 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { PageHeader } from '@/components/dashboard/frame/page-header';
+import { Pager } from '@/components/dashboard/frame/pager';
+import { PAYOUTS_PATH, PayoutsSection } from '@/components/dashboard/money/payouts';
+import { requireAccess } from '@/lib/dashboard/access/access';
+import { orTrouble } from '@/lib/dashboard/money/payouts';
+import { listPayouts } from '@/lib/payment/payouts';
+
+export const metadata: Metadata = { title: 'Payouts' };
+
+export default async function PayoutsPage({ searchParams }: { searchParams: Promise<{ cursor?: string }> }) {
+  const access = await requireAccess('read');
+  const { cursor } = await searchParams;
+  const payouts = await orTrouble(listPayouts(access, { limit: 25, cursor }));
+  const next_cursor = 'trouble' in payouts ? null : payouts.next_cursor;
+  return (
+    <>
+      <PageHeader
+        title="Payouts"
+        above={
+          <Link href="/dashboard/money" className="underline underline-offset-4">
+            Money
+          </Link>
+        }
+      />
+      <PayoutsSection payouts={payouts} />
+      <Pager
+        label="Pages of payouts"
+        newer={cursor ? PAYOUTS_PATH : null}
+        older={next_cursor ? `${PAYOUTS_PATH}?cursor=${next_cursor}` : null}
+      />
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { ApiError } from '@/lib/errors';
+import type { MerchantMode } from '@/lib/merchant-mode';
+import type { PayoutLine } from '@/lib/payment/payout-lines';
+import { allPayoutLines } from '@/lib/payment/payouts';
+
+/** What the dashboard shows of payouts, which are read from the processor. */
+
+/** Why payouts cannot be read now, in words; null for an error that is our own. */
+function payoutTrouble(error: unknown): string | null {
+  if (!(error instanceof ApiError)) return null;
+  switch (error.code) {
+    case 'upstream_unavailable':
+      return 'The card processor is not responding. Try again in a moment.';
+    case 'payout_account_disconnected':
+      return 'Your payout account is no longer connected, so its payouts cannot be read.';
+    case 'invalid_request':
+      return 'There is no such page of payouts.';
+    default:
+      return null;
+  }
+}
+
+/** What was asked for, or why it cannot be shown. @throws ApiError `payout_not_found`, and what is our own fault */
+export async function orTrouble<Answer extends object>(
+  asked: Promise<Answer>,
+): Promise<Answer | { trouble: string }> {
+  try {
+    return await asked;
+  } catch (error) {
+    const trouble = payoutTrouble(error);
+    if (trouble === null) throw error;
+    return { trouble };
+  }
+}
+
+export const PAYOUT_HEAD = [
+  'payout_id',
+  'line_id',
+  'type',
+  'amount_cents',
+  'currency',
+  'session_id',
+  'order_ref',
+  'payment_id',
+  'processor_type',
+  'processor_id',
+  'processor_transfer_id',
+  'created_at',
+];
+
+/** A payout as a file: its lines, which add up to it. The first page is read before anything is sent. */
+export async function payoutFile(
+  merchant: MerchantMode,
+  id: string,
+): Promise<AsyncGenerator<(string | number | null)[][]>> {
+  const pages = allPayoutLines(merchant, id);
+  const first = await pages.next();
+  return (async function* () {
+    for (let page = first; !page.done; page = await pages.next()) {
+      const { payout, lines } = page.value;
+      yield lines.map((line) => fileLine(payout, line));
+    }
+  })();
+}
+
+function fileLine({ id, currency }: { id: string; currency: string }, line: PayoutLine) {
+  return [
+    id,
+    line.id,
+    line.type,
+    line.amount_cents,
+    currency,
+    line.session_id,
+    line.order_ref,
+    line.payment_id,
+    line.processor_type,
+    line.processor_id,
+    line.processor_transfer_id,
+    line.created_at.toISOString(),
+  ];
+}
