@@ -101,10 +101,7 @@ export function speak(locale: Locale, given: Catalogue): Words {
     pieces: (key, values) => fillPieces(textOf(key, undefined), values),
     money: (amount_cents, currency) => formatMoney(amount_cents, currency, format),
     ordinal: (rank) => numbers.format(rank) + (locale === 'en' ? englishSuffix(rank) : ''),
-    list: (items) =>
-      new Intl.ListFormat(format, { type: items.length > 2 ? 'unit' : 'conjunction' }).format(
-        direction === 'rtl' ? items.map(isolated) : items,
-      ),
+    list: (items) => new Intl.ListFormat(format).format(direction === 'rtl' ? items.map(isolated) : items),
     script: scriptWords(given.script),
     organizer_script: scriptWords({ ...given.script, ...given.setup }),
     failure_script: scriptWords(Object.fromEntries(FAILURE_KEYS.map((key) => [key, given.notice[key]]))),

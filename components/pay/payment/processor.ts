@@ -7,7 +7,7 @@ const LOAD_TIMEOUT_ms = 20_000;
 
 /** Waits for the processor's script, which the page has begun to load; loads it again if that has failed. */
 function processorScript(url: string): Promise<void> {
-  if ('Stripe' in window) return Promise.resolve();
+  if ('Stripe' in globalThis) return Promise.resolve();
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearInterval(poll);
@@ -18,7 +18,7 @@ function processorScript(url: string): Promise<void> {
       reject(new Error('timed out'));
     }, LOAD_TIMEOUT_ms);
     const poll = setInterval(() => {
-      if (!('Stripe' in window)) return;
+      if (!('Stripe' in globalThis)) return;
       stop();
       resolve();
     }, 50);

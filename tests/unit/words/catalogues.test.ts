@@ -58,6 +58,7 @@ it('counts choose the form by the rules of the language', () => {
 it('each of a list is set apart where it is read from right to left', () => {
   expect(wordsOf('ar').list(['Ana', 'بن'])).toBe('\u2068Ana\u2069 و\u2068بن\u2069');
   expect(wordsOf('de').list(['Ana', 'Ben'])).toBe('Ana und Ben');
+  expect(wordsOf('en').list(['Ana', 'Ben', '1 more person'])).toBe('Ana, Ben, and 1 more person');
 });
 
 it('money is written as the language has it, by one currency', () => {

@@ -26,6 +26,7 @@ import { ScenariosSection } from '@/components/dashboard/session/scenarios';
 import { sessionState } from '@/components/dashboard/state-labels';
 import { ActionForm } from '@/components/forms/action-form';
 import { SubmitButton } from '@/components/forms/form-controls';
+import { Badge } from '@/components/ui/badge';
 import { CopyButton } from '@/components/ui/copy-button';
 import { may } from '@/lib/auth/roles';
 import { requireAccess } from '@/lib/dashboard/access/access';
@@ -35,6 +36,7 @@ import { merchantSession, type SessionExtras, sessionExtras } from '@/lib/dashbo
 import { timeline } from '@/lib/dashboard/session/timeline';
 import type { Session } from '@/lib/group/model';
 import { stockUntil } from '@/lib/group/query/milestones';
+import { isInRescue } from '@/lib/group/query/rescue';
 import { swapUntil } from '@/lib/group/query/swap';
 import { formatMoney } from '@/lib/money/currency';
 import { dismissFraudWarning, retryRefund, simulateSession } from '../actions';
@@ -74,6 +76,7 @@ export default async function SessionPage({ params }: Props) {
       </PageHeader>
       <div className="-mt-3 flex flex-wrap items-center gap-3">
         <StateBadge state={sessionState(session.status)} />
+        {isInRescue(session) ? <Badge tone="warn">Second chance</Badge> : null}
         <strong className="amount text-lg">{formatMoney(session.total_cents, session.currency)}</strong>
         <span className="inline-flex items-center gap-2 text-muted">
           <Code>{session.id}</Code>
@@ -170,7 +173,8 @@ function isUnderWay(session: Session, { events, mails }: SessionExtras): boolean
 
 function FactsSection({ session, extras }: { session: Session; extras: SessionExtras }) {
   const { customer } = extras;
-  const stock_until = session.milestones.length > 0 ? stockUntil(session) : null;
+  const keepsStock = session.milestones.length > 0 || session.config.rescue_hours !== undefined;
+  const stock_until = keepsStock ? stockUntil(session) : null;
   const swap_until = swapUntil(session);
   const percent = (bps: number) => `${bps / 100}%`;
   return (

@@ -3,6 +3,7 @@ import { FormSelect } from '@/components/forms/form-choices';
 import { FormField } from '@/components/forms/form-controls';
 import { Dialog, DialogClose } from '@/components/ui/dialog';
 import type { Member, Session } from '@/lib/group/model';
+import { latestExpiry } from '@/lib/group/query/changes';
 import { counts, refundable_cents } from '@/lib/group/query/refunds';
 import { formatMoney } from '@/lib/money/currency';
 import { typedAmount } from '@/lib/money/typed';
@@ -23,7 +24,7 @@ export function SessionActions({ session }: { session: Session }) {
   return (
     <>
       {session.split ? <Remind session={session} /> : null}
-      {session.extended_at === null ? (
+      {latestExpiry(session) !== null ? (
         <DialogForm
           trigger="Extend"
           title="Extend the deadline?"
