@@ -22,6 +22,7 @@ export function sessionState(status: string): State {
 const MEMBER_STATES: Readonly<Record<string, State>> = {
   pending: { label: 'Unpaid', tone: 'warn' },
   processing: { label: 'Processing', tone: 'warn' },
+  held: { label: 'Held', tone: 'warn' },
   paid: { label: 'Paid', tone: 'good' },
   refunding: { label: 'Refunding', tone: 'warn' },
   refunded: { label: 'Refunded', tone: 'neutral' },
@@ -109,6 +110,9 @@ export const MODE_LABELS: Readonly<Record<string, string>> = {
 export const PAYMENT_LABELS: Readonly<Record<string, State>> = {
   open: { label: 'Incomplete', tone: 'neutral' },
   processing: { label: 'Processing', tone: 'warn' },
+  authorized: { label: 'Held', tone: 'warn' },
+  capturing: { label: 'Charging', tone: 'warn' },
+  releasing: { label: 'Releasing', tone: 'neutral' },
   succeeded: { label: 'Succeeded', tone: 'good' },
   canceled: { label: 'Cancelled', tone: 'neutral' },
 };

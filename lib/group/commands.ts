@@ -3,7 +3,8 @@ import type { Locale } from '@/lib/words/locales';
 import type { Saying } from '@/lib/words/saying';
 import type { AgainPlan } from './again';
 import type { Gift } from './gift';
-import type { Effect, EventDraft, Posting, Session } from './model';
+import type { Effect, EventDraft, Session } from './model';
+import type { Posting } from './posting';
 import type { Want } from './split/claims';
 import type { SplitSettings } from './split/settings';
 
@@ -80,6 +81,14 @@ export type Command =
       payment_id: string;
       charge_id: string;
       received_cents: number;
+      payer_email: string | null;
+    }
+  | {
+      type: 'payment_authorized';
+      payment_id: string;
+      held_cents: number;
+      /** When the hold ends by itself. */
+      capture_before: number;
       payer_email: string | null;
     }
   | { type: 'payment_canceled'; payment_id: string }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { integer, must } from '@/lib/cart/fields';
 import { MAXIMUM_CHARGE_cents } from '@/lib/money/currency';
+import { FUNDS } from './hold';
 import type { GroupConfig } from './model';
+import { HOLD_LIMIT_hours } from './query/holds';
 import { SPLIT_MODES } from './split/divide';
 
 const modes = SPLIT_MODES.map((mode) => `"${mode}"`).join(', ');
@@ -80,6 +82,12 @@ const groupConfigShape = z.object(
       description:
         'With a secret key, in mode host-pays alone. Everyone who has the link chooses what to give, up to the total, and the organizer pays the rest. The amounts are in the smallest unit of the cart’s currency.',
     }),
+    funds: z
+      .enum(FUNDS, { error: must('one of "charge", "hold", "auto"') })
+      .optional()
+      .meta({
+        description: `With a secret key. hold: cards are authorized, and charged once everybody is in; expiry_hours and rescue_hours are at most ${HOLD_LIMIT_hours} together then. auto: that way where the group ends in time, else charged at once. Without it: charge.`,
+      }),
   },
   { error: must('an object') },
 );
@@ -93,6 +101,7 @@ function checkGroupConfig(
   checkMilestones(config ?? {}, context);
   checkRescue(config ?? {}, context);
   checkContributions(config ?? {}, context);
+  checkFunds(config ?? {}, context);
   if (
     Number.isSafeInteger(min_size) &&
     Number.isSafeInteger(max_size) &&
@@ -180,6 +189,25 @@ function checkContributions(
   });
 }
 
+/** Every hold lasts until the end of the longest group that can be held for. */
+function checkFunds(
+  {
+    funds,
+    expiry_hours = 72,
+    rescue_hours = 0,
+  }: { funds?: unknown; expiry_hours?: unknown; rescue_hours?: unknown },
+  context: z.core.$RefinementCtx<unknown>,
+): void {
+  if (funds !== 'hold' || !Number.isSafeInteger(expiry_hours) || !Number.isSafeInteger(rescue_hours)) return;
+  const hours = Number(expiry_hours) + Number(rescue_hours);
+  if (hours <= HOLD_LIMIT_hours) return;
+  context.addIssue({
+    code: 'custom',
+    path: ['funds'],
+    message: `must not be hold: expiry_hours and rescue_hours are ${hours} together, and banks are sure to keep money on a card for ${HOLD_LIMIT_hours}; use auto or charge`,
+  });
+}
+
 /**
  * API specification 2.4 with the decided defaults filled in (decisions, Limits): sizes 2 to 20, all modes, equal
  * (or the first allowed mode), 72 hours. A default gives way to a size that was given: `max_size` 1 alone makes
@@ -203,5 +231,6 @@ export const groupConfigSchema = groupConfigShape
       ...(config.milestones?.length ? { milestones: config.milestones } : {}),
       ...(config.swap_until ? { swap_until: new Date(config.swap_until).toISOString() } : {}),
       ...(config.contributions ? { contributions: config.contributions } : {}),
+      ...(config.funds === undefined || config.funds === 'charge' ? {} : { funds: config.funds }),
     };
   });

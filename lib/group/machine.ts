@@ -7,6 +7,7 @@ import { dropItems } from './decide/drop-items';
 import { announceCancelled, cancelSession, expireSession, extendSession, sellOut } from './decide/end';
 import { giveEmail, sendLink } from './decide/give-email';
 import { changeSplit, claimItems, setUpGroup } from './decide/group';
+import { noteAuthorized } from './decide/hold';
 import { joinAndPay } from './decide/join-and-pay';
 import { join, leave, remove, renewLink, setLink } from './decide/joining';
 import { refundMember } from './decide/member-refund';
@@ -53,6 +54,9 @@ import { isSent } from './query/transfers';
  *   pending    start_payment       pending     one open payment for the same lines is used again
  *   pending    payment_succeeded   pending     lines still owed are settled, the others refunded; group.share_paid
  *   pending    payment_succeeded   funded      when nothing is owed any more; group.funded; a transfer for each charge queued
+ *   pending    payment_authorized  pending     lines still owed are settled by a hold, all or none; group.share_held; when
+ *                                               nothing is owed any more, each hold is charged: payment_succeeded, as above
+ *   pending    payment_canceled    pending     a hold is lost: its shares are owed again; group.hold_released
  *   pending    dispute_changed     pending     the bank has taken the money: its shares are owed again; group.disputed
  *   pending    charge_refunded_outside  pending  its shares are owed again, what is left of the charge is refunded
  *   pending    cancel              cancelled   settled payments are refunded, open ones cancelled
@@ -152,6 +156,8 @@ function dispatch(draft: Draft, command: Command): Refused | undefined {
       return declinePayment(draft, command);
     case 'payment_succeeded':
       return settlePayment(draft, command);
+    case 'payment_authorized':
+      return noteAuthorized(draft, command);
     case 'payment_canceled':
       return noteCanceledPayment(draft, command);
     case 'dispute_changed':

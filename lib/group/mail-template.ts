@@ -10,6 +10,8 @@ export type MailTemplate =
   | 'amount_changed'
   | 'digest'
   | 'receipt'
+  | 'share_held'
+  | 'hold_released'
   | 'payment_returned'
   | 'share_refunded'
   | 'swapped'

@@ -2,6 +2,7 @@ import type { Cart } from '@/lib/cart/schema';
 import type { Locale } from '@/lib/words/locales';
 import type { Again } from './again';
 import type { Contributions, Gift } from './gift';
+import type { Funds, Hold } from './hold';
 import type { MailTemplate } from './mail-template';
 import type { Claim, Place, SplitMode } from './split/divide';
 import type { Swap } from './swap';
@@ -45,6 +46,8 @@ export interface GroupConfig {
   swap_until?: string;
   /** Everyone chooses what to give, and the organizer pays the rest; absent where amounts are set. */
   contributions?: Contributions;
+  /** Whether cards are charged at once, or have the money kept on them until the group is complete; absent: charged. */
+  funds?: Funds;
 }
 
 /**
@@ -181,7 +184,18 @@ interface JoinRequest {
   weight: number;
 }
 
-export type PaymentStatus = 'open' | 'processing' | 'succeeded' | 'canceled';
+/**
+ * authorized: the bank keeps the money on the card, and nothing was charged; capturing: it is to be charged now;
+ * releasing: the bank is to let it go. All three only of payments with a hold.
+ */
+export type PaymentStatus =
+  | 'open'
+  | 'processing'
+  | 'authorized'
+  | 'capturing'
+  | 'releasing'
+  | 'succeeded'
+  | 'canceled';
 
 export interface PaymentLine {
   /** The share it pays; null for places that were free when the payment started, until it has settled them. */
@@ -205,6 +219,8 @@ export interface Payment {
   readonly fee_cents: number;
   readonly created_at: number;
   status: PaymentStatus;
+  /** Present if the card is authorized first and charged later; null if it is charged at once. */
+  hold: Hold | null;
   intent_id: string | null;
   charge_id: string | null;
   payer_email: string | null;
@@ -348,6 +364,8 @@ export type SessionEventType =
   | 'group.at_risk'
   | 'group.rescue_started'
   | 'group.member_swapped'
+  | 'group.share_held'
+  | 'group.hold_released'
   | 'group.disputed'
   | 'group.dispute_closed';
 
@@ -363,37 +381,9 @@ export type Effect =
   | { kind: 'create_transfer'; transfer_id: string }
   | { kind: 'reverse_transfer'; reversal_id: string }
   | { kind: 'cancel_intent'; payment_id: string }
+  | { kind: 'capture_payment'; payment_id: string }
   | { kind: 'expire_at'; at: number }
   | { kind: 'check_milestones'; at: number }
   | { kind: 'close_swap'; swap_id: string; at: number }
   /** `at`: not before this time. */
   | { kind: 'send_mail'; template: MailTemplate; member_id: string | null; about_id?: string; at?: number };
-
-export type LedgerAccount =
-  /** Our balance at the processor. */
-  | 'processor'
-  /** Members' money that is not yet the merchant's. */
-  | 'held'
-  | 'consumer_fees'
-  | 'merchant_fees'
-  | 'fx_fees'
-  /** Taken back by card issuers, and not yet returned, borne by the merchant, or written off. */
-  | 'disputed'
-  /** Refunded or taken back by an issuer, and never recovered from the merchant. */
-  | 'written_off';
-
-/** One balanced posting: the entries add up to zero; debits are positive. */
-export interface Posting {
-  kind:
-    | 'charge'
-    | 'refund'
-    | 'refund_reversed'
-    | 'transfer'
-    | 'transfer_reversed'
-    | 'dispute'
-    | 'dispute_won'
-    | 'dispute_lost'
-    | 'written_off';
-  source_id: string;
-  entries: { account: LedgerAccount; amount_cents: number }[];
-}

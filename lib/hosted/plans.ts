@@ -1,6 +1,7 @@
 import { decide } from '@/lib/group/machine';
 import type { Session, Share, Split } from '@/lib/group/model';
 import { droppable } from '@/lib/group/query/changes';
+import { isHeld } from '@/lib/group/query/holds';
 import { redivision } from '@/lib/group/query/redivision';
 import {
   activeMembers,
@@ -137,19 +138,19 @@ export function dropPlan(session: Session): DropPlan | null {
   return { items: [], before_cents: session.total_cents, after_cents: session.total_cents, refunds };
 }
 
-/** What each has paid for shares, fee included: what comes back if the group is cancelled. */
+/** What each has paid for shares, fee included, or has held on a card: what comes back if the group is cancelled. */
 export function refundsOnCancel(session: Session): { id: string; name: string; amount_cents: number }[] {
   const shares = session.split?.shares ?? [];
   return activeMembers(session).flatMap(({ id, name }) => {
     const paid = session.payments.filter(
-      (payment) => payment.member_id === id && payment.status === 'succeeded',
+      (payment) => payment.member_id === id && (payment.status === 'succeeded' || isHeld(payment)),
     );
-    const held = paid.flatMap((payment) =>
+    const settled = paid.flatMap((payment) =>
       payment.lines.filter(({ share_id }) =>
         shares.some((share) => share.id === share_id && share.payment_id === payment.id),
       ),
     );
-    const amount_cents = held.reduce((sum, line) => sum + line.amount_cents + line.fee_cents, 0);
+    const amount_cents = settled.reduce((sum, line) => sum + line.amount_cents + line.fee_cents, 0);
     return amount_cents > 0 ? [{ id, name, amount_cents }] : [];
   });
 }

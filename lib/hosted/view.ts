@@ -1,6 +1,7 @@
 import { isolate } from '@/lib/format/isolate';
 import type { Member, Payment, PaymentLine, Refund, Session, Share } from '@/lib/group/model';
 import { giftRoom_cents, isHiddenFrom, takesGifts } from '@/lib/group/query/gifts';
+import { isMemberHeld } from '@/lib/group/query/holds';
 import { allLines } from '@/lib/group/query/owed';
 import { isShown } from '@/lib/group/query/refunds';
 import {
@@ -41,6 +42,8 @@ export interface PersonView {
   /** The fee on what is still to be paid. */
   owing_fee_cents: number;
   status: MemberView['status'];
+  /** Settled, and some of it is held on a card and not charged. */
+  held: boolean;
   /** Itemized mode: nothing chosen yet. */
   undecided: boolean;
 }
@@ -86,6 +89,7 @@ function person(session: Session, member: Member, you_id: string | null): Person
     owing_cents: sum(owing),
     owing_fee_cents: owing.reduce((fee, share) => fee + consumerFee_cents(session, share.amount_cents), 0),
     status: memberStatus(session, member.id),
+    held: isMemberHeld(session, member.id),
     undecided: shares.length === 0,
   };
 }

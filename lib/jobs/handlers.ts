@@ -5,6 +5,7 @@ import { sendPayoutHoldMail } from '@/lib/mail/payout-hold-mail';
 import { sendSecurityMail } from '@/lib/mail/security-mails';
 import { sendSessionMail } from '@/lib/mail/session-mails';
 import { sendBreakerMail } from '@/lib/mail/staff-mails';
+import { capturePayment } from '@/lib/payment/capture';
 import { checkAllBooks } from '@/lib/payment/check-books';
 import { checkMilestones } from '@/lib/payment/check-milestones';
 import { closeSwap } from '@/lib/payment/close-swap';
@@ -38,6 +39,7 @@ export const handlers: { readonly [Task in TaskName]: Handler<Task> } = {
   reverse_transfer: reverseTransfer,
   answer_dispute: answerDispute,
   cancel_intent: cancelPayment,
+  capture_payment: capturePayment,
   expire_session: expireSession,
   check_milestones: checkMilestones,
   close_swap: closeSwap,

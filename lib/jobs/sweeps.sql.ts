@@ -64,3 +64,22 @@ export const queueLostTransfers = statement(
    SELECT ${enqueueRows(jobs.create_transfer, { session_id: 'session_id', transfer_id: 'id' })} AS queued FROM lost`,
   queued,
 );
+
+/** `to`: the payment's status while the job is due. A hold that is not charged, or not let go, has no other way on. */
+const queueLostHolds = (
+  name: string,
+  to: string,
+  kind: typeof jobs.capture_payment | typeof jobs.cancel_intent,
+) =>
+  statement(
+    name,
+    `WITH lost AS (
+     SELECT id, session_id FROM payments
+     WHERE status = '${to}' AND created_at < now() - make_interval(secs => $1)
+       AND ${hasNoJob(keySql(kind, { payment_id: 'payments.id' }))}
+     ORDER BY created_at LIMIT $2)
+   SELECT ${enqueueRows(kind, { session_id: 'session_id', payment_id: 'id' })} AS queued FROM lost`,
+    queued,
+  );
+export const queueLostCaptures = queueLostHolds('queue_lost_captures', 'capturing', jobs.capture_payment);
+export const queueLostReleases = queueLostHolds('queue_lost_releases', 'releasing', jobs.cancel_intent);

@@ -3,9 +3,11 @@ import { prisma } from '@/lib/db/prisma';
 import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import {
+  queueLostCaptures,
   queueLostDeliveries,
   queueLostProcessorEvents,
   queueLostRefunds,
+  queueLostReleases,
   queueLostReversals,
   queueLostTransfers,
 } from './sweeps.sql';
@@ -93,13 +95,21 @@ export async function sweepProcessorEvents(): Promise<void> {
   await queueLostProcessorEvents.run(pool(), [EVENT_GRACE_s, BATCH]);
 }
 
+const LOST_MONEY = [
+  queueLostCaptures,
+  queueLostReleases,
+  queueLostRefunds,
+  queueLostTransfers,
+  queueLostReversals,
+];
+
 /**
- * Refunds, transfers and reversals that are still to be made and have no attempt left: each is retried until the
+ * Captures, releases, refunds, transfers and reversals that are still to be made and have no attempt left: each is retried until the
  * processor has answered (decisions, Expiry, cancellation and late money). A transfer that waits for balance or for the
  * merchant's account can wait for weeks; the attempts of one job last about four days.
  */
 export async function sweepMoney(): Promise<void> {
-  for (const statement of [queueLostRefunds, queueLostTransfers, queueLostReversals]) {
+  for (const statement of LOST_MONEY) {
     await statement.run(pool(), [MONEY_GRACE_s, BATCH]);
   }
 }

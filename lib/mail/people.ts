@@ -1,4 +1,5 @@
 import type { Member, Payment, Refund, Session } from '@/lib/group/model';
+import { isHeld } from '@/lib/group/query/holds';
 import { isTriedAgain } from '@/lib/group/query/refunds';
 import { consumerFee_cents, isSettled, sharesOf } from '@/lib/group/query/shares';
 import type { Locale } from '@/lib/words/locales';
@@ -13,22 +14,22 @@ export function addressOf(session: Session, member: Member): string | null {
 
 /** The address that the card's owner gave the processor with the latest payment. */
 export function payerAddressOf(session: Session, member_id: string): string | null {
-  const paid = paymentsTaken(session, member_id);
-  return paid.findLast((payment) => payment.payer_email !== null)?.payer_email ?? null;
+  const own = session.payments.filter((payment) => payment.member_id === member_id);
+  return own.findLast((payment) => payment.payer_email !== null)?.payer_email ?? null;
 }
 
 /** The language that a member is written to in: what the page was read in, else what the shop gave. */
 export const mailLocale = (session: Session, member: Member): Locale =>
   member.locale ?? session.locale ?? 'en';
 
-/** Whether the member's card has been charged, or is about to be. */
+/** Whether the member's card has been charged, is about to be, or holds the money. */
 export function hasPaid(session: Session, member_id: string): boolean {
   return paymentsTaken(session, member_id).length > 0 || hasPaymentInHand(session, member_id);
 }
 
 function paymentsTaken(session: Session, member_id: string): Payment[] {
   return session.payments.filter(
-    (payment) => payment.member_id === member_id && payment.status === 'succeeded',
+    (payment) => payment.member_id === member_id && (payment.status === 'succeeded' || isHeld(payment)),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Refund } from '@/lib/group/model';
+import { takesHolds } from '@/lib/group/query/holds';
 import { deadlineOf, rescueAhead } from '@/lib/group/query/rescue';
 import { activeMembers, paid_cents } from '@/lib/group/query/shares';
 import { type Block, type MailContent, note, rows, text } from './content';
@@ -17,8 +18,14 @@ import {
 } from './words';
 
 /** What becomes of payments if the group is not complete at its deadline, as everyone is told before paying. */
-export function moneyTerms({ session, words }: Pick<MemberMail, 'session' | 'words'>): string {
+export function moneyTerms(mail: Pick<MemberMail, 'session' | 'words' | 'member' | 'sent_at_ms'>): string {
+  const { session, words, member, sent_at_ms } = mail;
   const until = rescueAhead(session);
+  if (takesHolds(session, sent_at_ms, member.id)) {
+    const terms = words.say('holdTerms', { time: formatTime(until ?? session.expires_at, words) });
+    if (until === null) return terms;
+    return `${terms} ${words.say('takeBackFrom', { time: formatTime(deadlineOf(session), words) })}`;
+  }
   if (until === null) return words.say('refundIfIncomplete');
   return words.say('rescueTerms', { time: formatTime(until, words) });
 }

@@ -13,6 +13,7 @@ import type { MailContent } from './content';
 import { loadMailData, type MemberMail, type SessionMailData } from './context';
 import { disputeDue, disputeOpened } from './dispute-mails';
 import { cancelled, expired, funded } from './end-mails';
+import { holdReleased, shareHeld } from './hold-mails';
 import { atRisk, groupStarted, joined, reminder } from './invitation-mails';
 import { refundFailed } from './merchant-notices';
 import { amountChanged, digest } from './news-mails';
@@ -72,6 +73,8 @@ function kindOf(session: Session, member: Member, template: MailTemplate): MailK
     case 'payment_returned':
     case 'share_refunded':
     case 'taken_back':
+    case 'share_held':
+    case 'hold_released':
       return 'money';
     case 'swapped':
       return member.is_organizer ? 'notice' : 'money';
@@ -85,7 +88,13 @@ function kindOf(session: Session, member: Member, template: MailTemplate): MailK
   }
 }
 
-const MONEY_BACK: readonly MailTemplate[] = ['payment_returned', 'share_refunded', 'taken_back', 'swapped'];
+const MONEY_BACK: readonly MailTemplate[] = [
+  'payment_returned',
+  'share_refunded',
+  'taken_back',
+  'swapped',
+  'hold_released',
+];
 
 function isWanted(session: Session, member: Member, template: MailTemplate): boolean {
   // Tell people who have left since about money that has moved, too.
@@ -151,6 +160,16 @@ function writerOf(session: Session, payload: SessionMailPayload): ((mail: Member
     case 'receipt': {
       const payment = session.payments.find(({ id }) => id === payload.about_id);
       return payment?.status === 'succeeded' ? (mail) => receipt(mail, payment) : null;
+    }
+    case 'share_held': {
+      const payment = session.payments.find(({ id }) => id === payload.about_id);
+      // Everybody is in by now: the receipt says so.
+      return payment?.status === 'authorized' ? (mail) => shareHeld(mail, payment) : null;
+    }
+    case 'hold_released': {
+      const payment = session.payments.find(({ id }) => id === payload.about_id);
+      const isGone = payment?.status === 'releasing' || payment?.status === 'canceled';
+      return payment && isGone ? (mail) => holdReleased(mail, payment) : null;
     }
     case 'payment_returned': {
       const payment = session.payments.find(({ id }) => id === payload.about_id);

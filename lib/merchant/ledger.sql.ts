@@ -1,5 +1,5 @@
 import { as, statement } from '@/lib/db/statement';
-import type { LedgerAccount, Posting } from '@/lib/group/model';
+import type { LedgerAccount, Posting } from '@/lib/group/posting';
 
 /**
  * A page of a merchant's entries in the order of the books. Entries of `held` and `disputed` are what the balance is

@@ -21,7 +21,7 @@ const idOf = (object: string | { id: string } | null | undefined): string | null
 /** Null when the intent says nothing of a card: none was tried, or its bank has not decided. */
 function outcomeOf(intent: Stripe.PaymentIntent): Outcome | null {
   const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
-  if (intent.status === 'succeeded') {
+  if (intent.status === 'succeeded' || intent.status === 'requires_capture') {
     const id = idOf(intent.latest_charge);
     const card_fingerprint = charge?.payment_method_details?.card?.fingerprint ?? null;
     return id === null ? null : { id, outcome: 'succeeded', code: null, card_fingerprint };

@@ -51,6 +51,12 @@ export async function requeueLostWork({ session, fix, say }: Comparison, now: Se
         draftJob(jobs.create_refund, { session_id, refund_id: id }),
       );
   }
+  for (const { id: payment_id, status } of now.payments) {
+    const job = status === 'capturing' ? jobs.capture_payment : jobs.cancel_intent;
+    if (status !== 'capturing' && status !== 'releasing') continue;
+    if (session.payments.some((before) => before.id === payment_id && before.status === status))
+      await again(`payment ${payment_id} is still ${status}`, draftJob(job, { session_id, payment_id }));
+  }
   for (const { id, status, waiting_code } of now.reversals.filter(isDue)) {
     if (session.reversals.some((before) => before.id === id && isDue(before)))
       await again(

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Payment, Refund, Session } from '@/lib/group/model';
+import type { Payment, PaymentStatus, Refund, Session } from '@/lib/group/model';
 import type { Comparison } from './comparison';
 import { returned_cents, syncDisputes } from './disputes';
 import { findIntent, syncPayment } from './intents';
@@ -12,7 +12,8 @@ export async function compareCharges(comparison: Comparison): Promise<void> {
   const charges = await stripeFor(session.livemode)
     .charges.list({ transfer_group: session.id, limit: 100 })
     .autoPagingToArray({ limit: 1_000 });
-  const taken = charges.filter((charge) => charge.status === 'succeeded');
+  // One that is only authorized has taken nothing: its intent is compared.
+  const taken = charges.filter((charge) => charge.status === 'succeeded' && charge.captured);
   for (const charge of taken) await compareCharge(comparison, charge);
   for (const payment of session.payments) {
     if (payment.status === 'succeeded' && !taken.some((charge) => charge.id === payment.charge_id)) {
@@ -90,6 +91,30 @@ export async function compareProcessing({ session, fix, say }: Comparison): Prom
     say(
       `payment ${payment.id} is processing, but its intent is ${intent?.status ?? 'not known to the processor'}`,
       (now) => paymentIn(now, payment)?.status !== 'processing',
+    );
+  }
+}
+
+/** What each payment with a hold can be, by its intent at the processor. */
+const HELD_AS: Partial<Record<PaymentStatus, readonly Stripe.PaymentIntent.Status[]>> = {
+  open: ['requires_payment_method', 'requires_confirmation', 'requires_action'],
+  authorized: ['requires_capture'],
+  // Both have a job, which asks for what is still to be done.
+  capturing: ['requires_capture'],
+  releasing: ['requires_capture'],
+};
+
+/** Holds that were lost, or made, without our hearing of it. Those that were charged have charges, compared above. */
+export async function compareHolds({ session, fix, say }: Comparison): Promise<void> {
+  for (const payment of session.payments) {
+    const expected = HELD_AS[payment.status];
+    if (payment.hold === null || !expected || !payment.intent_id) continue;
+    const intent = await findIntent(session.livemode, payment.intent_id);
+    if (intent?.status === 'succeeded' || (intent && expected.includes(intent.status))) continue;
+    if (fix) await syncPayment(session, payment);
+    say(
+      `payment ${payment.id} is ${payment.status}, but its intent is ${intent?.status ?? 'not known to the processor'}`,
+      (now) => paymentIn(now, payment)?.status !== payment.status,
     );
   }
 }

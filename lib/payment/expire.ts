@@ -1,4 +1,5 @@
 import { pool } from '@/lib/db/pool';
+import type { Payment, Session } from '@/lib/group/model';
 import { hasRescueAhead } from '@/lib/group/query/rescue';
 import { enqueue } from '@/lib/queue/enqueue';
 import { jobs, type PayloadOf } from '@/lib/queue/jobs';
@@ -23,7 +24,13 @@ export async function expireSession({ session_id }: PayloadOf<'expire_session'>)
   for (const payment of session.payments) {
     const isOpen = payment.status === 'open';
     if (payment.status === 'processing' || (isOpen && isKept)) await syncPayment(session, payment);
-    else if (isOpen) await cancelIntent(session, payment);
+    else if (isOpen) await cancelUnlessHeld(session, payment);
   }
   await apply(session_id, { type: 'expire' });
+}
+
+/** To cancel a hold would let it go, although it was there in time. */
+async function cancelUnlessHeld(session: Session, payment: Payment): Promise<void> {
+  const status = payment.hold ? await syncPayment(session, payment) : null;
+  if (status !== 'requires_capture') await cancelIntent(session, payment);
 }

@@ -24,6 +24,9 @@ type IntentState = Stripe.PaymentIntent['status'];
 /** Bank debits, vouchers and the like take days to succeed or fail, which no group can wait for. */
 const METHOD_TYPES: Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType[] = ['card', 'link'];
 
+/** Only of a card's hold does the processor say when it ends. */
+const HOLD_METHOD_TYPES: Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType[] = ['card'];
+
 /**
  * Makes the intent of a payment. Two tabs, a retry, or a crash before we noted the answer all end at one intent.
  * @param payer_email for the processor's receipt, which it sends only where we send no mail ourselves
@@ -43,10 +46,11 @@ export async function createIntent(
   const params: Stripe.PaymentIntentCreateParams = {
     amount: payment.amount_cents + payment.fee_cents,
     currency: session.currency,
-    allowed_payment_method_types: METHOD_TYPES,
+    allowed_payment_method_types: payment.hold === null ? METHOD_TYPES : HOLD_METHOD_TYPES,
     description: paymentDescription(name, session.order_ref, session.id),
     transfer_group: session.id,
     metadata: { session_id: session.id, payment_id: payment.id },
+    ...(payment.hold === null ? {} : { capture_method: 'manual' }),
     ...(suffix === undefined ? {} : { statement_descriptor_suffix: suffix }),
     ...(receipt_email === null ? {} : { receipt_email }),
   };
@@ -94,6 +98,14 @@ export async function applyIntent(
       });
       return;
     }
+    case 'requires_capture':
+      await apply(session_id, {
+        type: 'payment_authorized',
+        payment_id,
+        held_cents: intent.amount_capturable,
+        ...holdOf(intent),
+      });
+      return;
     case 'processing':
       await apply(session_id, { type: 'payment_processing', payment_id });
       return;
@@ -111,6 +123,14 @@ export async function applyIntent(
         });
       }
   }
+}
+
+/** What the processor does not say is taken to be short: then the hold is let go. */
+function holdOf({ latest_charge, created }: Stripe.PaymentIntent) {
+  const charge = typeof latest_charge === 'string' ? null : latest_charge;
+  const end_s = charge?.payment_method_details?.card?.capture_before ?? created;
+  const payer_email = charge?.billing_details.email ?? charge?.receipt_email ?? null;
+  return { capture_before: end_s * 1000, payer_email };
 }
 
 /** Asks the processor for a payment's state and applies it. A payment it does not know can never be paid. */

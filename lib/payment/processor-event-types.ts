@@ -8,6 +8,7 @@ type EventType = Exclude<Stripe.WebhookEndpointCreateParams.EnabledEvent, '*'>;
 export const PLATFORM_EVENTS = [
   'payment_intent.succeeded',
   'payment_intent.processing',
+  'payment_intent.amount_capturable_updated',
   'payment_intent.payment_failed',
   'payment_intent.canceled',
   'charge.refunded',

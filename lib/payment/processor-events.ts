@@ -38,6 +38,7 @@ async function handle(event: Stripe.Event, livemode: boolean): Promise<void> {
   switch (event.type) {
     case 'payment_intent.succeeded':
     case 'payment_intent.processing':
+    case 'payment_intent.amount_capturable_updated':
     case 'payment_intent.payment_failed':
     case 'payment_intent.canceled':
       return handleIntent(event.data.object, livemode);

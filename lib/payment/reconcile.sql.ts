@@ -12,6 +12,7 @@ export const selectSessionsToCompare = statement(
      UNION SELECT session_id FROM reversals WHERE created_at >= $1
      UNION SELECT session_id FROM transfers WHERE status IN ('queued', 'waiting')
      UNION SELECT session_id FROM payments WHERE status = 'processing'
+     UNION SELECT session_id FROM payments WHERE status IN ('capturing', 'releasing')
    ) ORDER BY id`,
   { id: 'text' },
 );

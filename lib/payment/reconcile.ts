@@ -2,7 +2,7 @@ import { pool } from '@/lib/db/pool';
 import type { Session } from '@/lib/group/model';
 import { loadSession } from '@/lib/session/load';
 import { compareLedger, requeueLostWork } from './compare-books';
-import { compareCharges, compareProcessing } from './compare-charges';
+import { compareCharges, compareHolds, compareProcessing } from './compare-charges';
 import { compareTransfers } from './compare-transfers';
 import type { Comparison } from './comparison';
 import { refusalOf } from './errors';
@@ -132,6 +132,7 @@ export async function reconcileSession(session_id: string, fix: boolean): Promis
   const comparison: Comparison = { session, fix, say: (text, settled) => noted.push({ text, settled }) };
   await compareCharges(comparison);
   await compareProcessing(comparison);
+  await compareHolds(comparison);
   // A payment that was missed can have funded the session.
   await compareTransfers({ ...comparison, session: (await loadSession(pool(), session_id)) ?? session });
   // What was fixed above, or has happened meanwhile, is in the ledger already.

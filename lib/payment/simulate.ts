@@ -12,11 +12,13 @@ import type { Step } from '@/lib/group/simulation';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { organizerUrl } from '@/lib/session/organizer-url';
+import { capturePayment } from './capture';
 import { checkMilestones } from './check-milestones';
 import { closeSwap } from './close-swap';
 import { syncDisputes } from './disputes';
 import { answered } from './errors';
 import { expireSession } from './expire';
+import { cancelPayment } from './intents';
 import { applyRefund, createRefund } from './refunds';
 import { reverseTransfer } from './reversals';
 import { openPayment, refreshPayment } from './start';
@@ -271,8 +273,17 @@ const ROUNDS = 10;
 async function settle(session_id: string): Promise<void> {
   const tried = new Set<string>();
   for (let round = 0; round < ROUNDS; round += 1) {
-    const { transfers, reversals, refunds } = await current(session_id);
+    const { transfers, reversals, refunds, payments } = await current(session_id);
+    const ofHold = (
+      status: string,
+      run: (payload: { session_id: string; payment_id: string }) => Promise<void>,
+    ) =>
+      payments
+        .filter((row) => row.status === status)
+        .map(({ id }) => ({ id, status: 'queued', run: () => run({ session_id, payment_id: id }) }));
     const jobs = [
+      ...ofHold('capturing', capturePayment),
+      ...ofHold('releasing', cancelPayment),
       ...transfers.map((row) => ({
         ...row,
         run: () => createTransfer({ session_id, transfer_id: row.id }, FIRST),

@@ -33,6 +33,9 @@ type NotOpened =
   /** The shop cannot be paid out yet (live-gate). */
   | { ok: false; code: 'shop_not_ready'; violations: [] };
 
+/** The card form has done its part. */
+const ALREADY_PAID = new Set<Stripe.PaymentIntent.Status>(['succeeded', 'processing', 'requires_capture']);
+
 /**
  * Opens a member's payment: our row first, then the processor's intent, then the intent's id in our row, and
  * only then the secret that lets a browser pay. A crash anywhere leaves nothing that could be paid unseen.
@@ -76,7 +79,7 @@ export async function openPayment(input: {
   }
   if (answer.is === 'withdrawn') return { ok: false, code: 'session_not_open', violations: [] };
   const { intent } = answer;
-  if (intent.status === 'succeeded' || intent.status === 'processing') {
+  if (ALREADY_PAID.has(intent.status)) {
     await applyIntent(session_id, payment.id, intent);
     return { ok: false, code: 'share_already_paid', violations: [] };
   }

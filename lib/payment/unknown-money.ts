@@ -55,13 +55,13 @@ const chargeIds = async (ids: (string | null)[]) => {
   return prisma().payments.findMany({ where, select: { charge_id: true, session_id: true } });
 };
 
-/** Charges that succeeded. One that was refunded in full owes nobody anything. */
+/** Charges that succeeded: one that is only authorized has taken nothing. One that was refunded in full owes nobody anything. */
 async function unknownCharges(livemode: boolean, created: Stripe.RangeQueryParam): Promise<UnknownMoney[]> {
   const unknown: UnknownMoney[] = [];
   const { charges } = stripeFor(livemode);
   for await (const page of pagesOf((after) => charges.list({ created, limit: PAGE, ...after }))) {
-    const kept = page.filter(({ status, amount, amount_refunded }) => {
-      return status === 'succeeded' && amount_refunded < amount;
+    const kept = page.filter(({ status, captured, amount, amount_refunded }) => {
+      return status === 'succeeded' && captured && amount_refunded < amount;
     });
     const known = async (ids: string[]) => (await chargeIds(ids)).map(({ charge_id }) => charge_id);
     for (const { id, amount, currency, metadata, transfer_group } of await without(

@@ -39,6 +39,8 @@ const sessionMail = session.extend({
     'payment_returned',
     'share_refunded',
     'swapped',
+    'share_held',
+    'hold_released',
     'funded',
     'cancelled',
     'expired',
@@ -134,6 +136,12 @@ export const jobs = {
     task: 'cancel_intent',
     payload: session.extend({ payment_id: z.string() }),
     key: 'cancel_intent:{payment_id}',
+    lane: 'money',
+  }),
+  capture_payment: job({
+    task: 'capture_payment',
+    payload: session.extend({ payment_id: z.string() }),
+    key: 'capture:{payment_id}',
     lane: 'money',
   }),
   expire_session: job({

@@ -13,6 +13,7 @@ const JOBS: { readonly [Name in Kind]: (session_id: string, effect: EffectOf<Nam
   reverse_transfer: (session_id, { reversal_id }) =>
     draftJob(jobs.reverse_transfer, { session_id, reversal_id }),
   cancel_intent: (session_id, { payment_id }) => draftJob(jobs.cancel_intent, { session_id, payment_id }),
+  capture_payment: (session_id, { payment_id }) => draftJob(jobs.capture_payment, { session_id, payment_id }),
   expire_at: (session_id, { at }) => draftJob(jobs.expire_session, { session_id }, { run_at: at }),
   check_milestones: (session_id, { at }) => draftJob(jobs.check_milestones, { session_id }, { run_at: at }),
   close_swap: (session_id, { swap_id, at }) =>

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { hashToken, newId } from '@/lib/db/ids';
 import type { Queryable } from '@/lib/db/pool';
-import type { Posting, Session } from '@/lib/group/model';
+import type { Session } from '@/lib/group/model';
+import type { Posting } from '@/lib/group/posting';
+import { held_cents } from '@/lib/group/query/holds';
 import { milestoneCheckAt } from '@/lib/group/query/milestones';
 import { paid_cents } from '@/lib/group/query/shares';
 import { rowOf } from './rows';
@@ -69,6 +71,7 @@ async function saveOwnRow(client: Queryable, before: Session, after: Session): P
     date(after.rescue_until),
     isDeepStrictEqual(after.swaps, before.swaps) ? null : JSON.stringify(after.swaps),
     isDeepStrictEqual(after.again, before.again) ? null : JSON.stringify(after.again),
+    held_cents(after),
   ]);
 }
 

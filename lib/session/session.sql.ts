@@ -102,7 +102,7 @@ const RELATED_SQL = `
             amount_change, locale
      FROM members WHERE session_id = $1) m) AS members,
   (SELECT COALESCE(json_agg(p ORDER BY p.created_at, p.id), '[]') FROM (
-     SELECT id, member_id, status, amount_cents, fee_cents, lines, intent_id, charge_id, payer_email, error_code,
+     SELECT id, member_id, status, amount_cents, fee_cents, lines, hold, intent_id, charge_id, payer_email, error_code,
             error_message, dispute_id, dispute_status, disputes, created_at, settled_at
      FROM payments WHERE session_id = $1) p) AS payments,
   (SELECT COALESCE(json_agg(r ORDER BY r.created_at, r.id), '[]') FROM (
@@ -151,7 +151,7 @@ export const updateSession = statement(
      merchant_fee_cents = $12, fx_fee_cents = $13, link_closed = $14, share_id = $15, former_share_ids = $16,
      approves_joining = $17, end_reason = $18, milestones = COALESCE($19, milestones),
      milestone_check_at = $20, rescue_until = $21, swaps = COALESCE($22, swaps),
-     again = COALESCE($23, again), version = version + 1
+     again = COALESCE($23, again), held_cents = $24, version = version + 1
    WHERE id = $1 RETURNING pg_notify('session_changed', id)::text AS notified`,
   { notified: 'text!' },
 );
@@ -180,6 +180,7 @@ export const saveRelated = {
     'status',
     'lines',
     'intent_id',
+    'hold',
     'charge_id',
     'payer_email',
     'error_code',

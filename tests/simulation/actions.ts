@@ -1,5 +1,5 @@
 import type { Command } from '@/lib/group/commands';
-import type { Payment, Session } from '@/lib/group/model';
+import type { Session } from '@/lib/group/model';
 import { giftRoom_cents, HOLD_ms, takesGifts } from '@/lib/group/query/gifts';
 import { milestoneCheckAt } from '@/lib/group/query/milestones';
 import { activeMembers, freeClaims, linesOf, paid_cents } from '@/lib/group/query/shares';
@@ -9,7 +9,9 @@ import type { Want } from '@/lib/group/split/claims';
 import { SPLIT_MODES, type SplitMode } from '@/lib/group/split/divide';
 import type { SplitSettings } from '@/lib/group/split/settings';
 import { chargeStep_cents } from '@/lib/money/currency';
+import { type Doing, pick, settle } from './doing';
 import { formerPlan } from './former';
+import { capture, completeNow, lapse } from './hold-actions';
 import { stored, type World } from './world';
 
 /**
@@ -19,12 +21,6 @@ import { stored, type World } from './world';
 export type Action = readonly [kind: number, a: number, b: number, c: number];
 
 const HOUR_ms = 3_600_000;
-
-type Doing = (world: World, a: number, b: number, c: number) => void;
-
-function pick<Item>(items: readonly Item[], index: number): Item | undefined {
-  return items.length === 0 ? undefined : items[index % items.length];
-}
 
 const memberAt = (world: World, index: number): string =>
   pick(activeMembers(world.session), index)?.id ?? 'mem_none';
@@ -128,20 +124,12 @@ const pay: Doing = (world, a, b, c) => {
   if (!world.intents.has(payment_id)) world.intents.set(payment_id, 'open');
   world.give({ type: 'intent_created', payment_id, intent_id: `pi_${payment_id}` });
 };
-/** The processor takes the money, and the session learns it. */
-function settle(world: World, payment: Payment): void {
-  if (world.intents.get(payment.id) !== 'open') return;
-  world.intents.set(payment.id, 'taken');
-  world.processor.charge(`ch_${payment.id}`, payment.amount_cents + payment.fee_cents);
-  world.deliver(payment);
-}
 /** The processor takes the money; the session may learn it much later. */
 const take: Doing = (world, a, b) => {
   const open = world.session.payments.filter((payment) => world.intents.get(payment.id) === 'open');
   const payment = pick(open, a);
   if (!payment) return;
-  world.intents.set(payment.id, 'taken');
-  world.processor.charge(`ch_${payment.id}`, payment.amount_cents + payment.fee_cents);
+  world.confirm(payment, b % 7 === 1);
   if (b % 2 === 0) world.deliver(payment);
 };
 const deliver: Doing = (world, a) => {
@@ -345,6 +333,7 @@ const ACTIONS: readonly Doing[] = [
   ...[takeBack, takeBack],
   ...[offerSwap, swapAndPay, swapAndPay, swapNow, swapNow, withdrawSwap, closeSwap],
   ...[give, give, give],
+  ...[lapse, lapse, completeNow, capture, capture],
 ];
 
 export const ACTION_KINDS = ACTIONS.length;

@@ -52,6 +52,12 @@ async function checkSession(session: Session, state: ProcessorState): Promise<st
     `${balance_cents} is left when ${session.status}`,
   );
   checkCharges(session, made, check);
+  for (const { id, status, transfer_group } of state.payment_intents)
+    check(transfer_group !== session.id || status !== 'requires_capture', `${id} is still held`);
+  for (const { id } of session.payments) {
+    const charges = made.charges.filter(({ metadata }) => metadata.payment_id === id);
+    check(charges.length <= 1, `${id} was charged ${charges.length} times`);
+  }
   checkFinished(session, check);
   broken.push(...brokenWaiting(session, session));
   check(
@@ -68,8 +74,13 @@ async function checkSession(session: Session, state: ProcessorState): Promise<st
 type Check = (holds: boolean, text: string) => void;
 
 /** The part of the processor's state that belongs to one session. */
-function madeFor({ id }: Session, state: ProcessorState): Omit<ProcessorState, 'balance'> {
-  const charges = state.charges.filter((one) => one.transfer_group === id && one.status === 'succeeded');
+function madeFor(
+  { id }: Session,
+  state: ProcessorState,
+): Omit<ProcessorState, 'balance' | 'payment_intents'> {
+  const charges = state.charges.filter(
+    (one) => one.transfer_group === id && one.status === 'succeeded' && one.captured,
+  );
   const isOfCharges = ({ charge }: Stripe.Refund | Stripe.Dispute) =>
     charges.some((one) => one.id === String(charge));
   const transfers = state.transfers.filter((transfer) => transfer.transfer_group === id);

@@ -87,8 +87,10 @@ async function createSession(
   const milestones = random.chance(0.4)
     ? [{ after_minutes: 60, paid_percent: 1 + random.below(100) }]
     : undefined;
-  const rescue_hours = random.chance(0.5) ? 24 : undefined;
+  const rescue_hours = random.chance(0.5) ? 18 : undefined;
   const swap_until = random.chance(0.5) ? new Date(Date.now() + 3_600_000).toISOString() : undefined;
+  // Holds outlast a group with no more hours than these.
+  const funds = random.chance(0.5) ? random.pick(['hold', 'auto'] as const) : undefined;
   const { status, body } = await callApp<{ session_id: string }>(
     stack,
     '/api/v1/sessions',
@@ -106,6 +108,7 @@ async function createSession(
         milestones,
         rescue_hours,
         ...(gifts ? { contributions: {} } : { allowed_modes: [...SPLIT_MODES], swap_until }),
+        funds,
       },
       customer: { email: 'ana@example.test' },
       group_from,
@@ -229,12 +232,18 @@ async function payOnce(
   return done ? 1 : 0;
 }
 
+/** Now and then the bank does not keep what it has authorized, whatever has become of the group by then. */
 async function confirm(group: Group, payment_intent: string, card: string): Promise<boolean> {
+  const { random } = group;
   const answer = await callStripe<{ status?: string }>(group.stack, '/_sim/confirm', {
     payment_intent,
     card,
   });
-  return answer.status === 'succeeded';
+  if (answer.status === 'requires_capture' && random.chance(0.1)) {
+    await delay(random.below(1_000));
+    await callStripe(group.stack, `/_sim/payments/${payment_intent}/lapse`, {});
+  }
+  return answer.status === 'succeeded' || answer.status === 'requires_capture';
 }
 
 /** The merchant cancels or has run out, the organizer changes the split, or time runs out, while people pay. */

@@ -1,5 +1,7 @@
 import { decide } from '@/lib/group/machine';
-import type { LedgerAccount, Payment, Session } from '@/lib/group/model';
+import type { Payment, Session } from '@/lib/group/model';
+import type { LedgerAccount } from '@/lib/group/posting';
+import { isCharging } from '@/lib/group/query/holds';
 import { missing_cents } from '@/lib/group/query/milestones';
 import { allLines, hasInHand } from '@/lib/group/query/owed';
 import { counts, isTriedAgain } from '@/lib/group/query/refunds';
@@ -13,6 +15,7 @@ import {
 import { viewSession } from '@/lib/group/query/view';
 import { claimsAmount_cents } from '@/lib/group/split/items';
 import { minimumCharge_cents } from '@/lib/money/currency';
+import { brokenHolds } from './holds';
 import { brokenRescue } from './rescue';
 import { brokenWaiting } from './waiting';
 import type { World } from './world';
@@ -73,6 +76,7 @@ export function brokenInvariants(before: Session, world: World): string[] {
   for (const text of brokenSwaps(before, world)) broken.push(text);
   for (const text of brokenWaiting(before, session)) broken.push(text);
   for (const text of brokenGifts(session)) broken.push(text);
+  for (const text of brokenHolds(before, world)) broken.push(text);
   check(sum(world.balances.values()) === 0, 'the ledger sums to zero');
   check(canBePaid(world), 'the organizer can pay for all that is open and not in the processor’s hands');
   return broken;
@@ -122,7 +126,7 @@ function brokenGifts({ split, config, currency }: Session): string[] {
 function canBePaid({ session, now, newId }: World): boolean {
   const organizer = session.members.find(({ is_organizer }) => is_organizer);
   if (session.status !== 'pending' || now >= session.expires_at || !organizer) return true;
-  if (allLines(session).length === 0) return hasInHand(session);
+  if (allLines(session).length === 0) return hasInHand(session) || isCharging(session);
   const all = { type: 'start_payment', member_id: organizer.id, scope: { kind: 'all' } } as const;
   return decide(session, all, { now, newId }).ok;
 }

@@ -3,6 +3,7 @@ import { callStripe, type SimulationStack } from './stack';
 
 /** What the processor's stand-in knows. */
 export interface ProcessorState {
+  payment_intents: Stripe.PaymentIntent[];
   charges: Stripe.Charge[];
   refunds: Stripe.Refund[];
   transfers: Stripe.Transfer[];

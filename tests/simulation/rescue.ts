@@ -1,5 +1,6 @@
 import { decide } from '@/lib/group/machine';
 import type { Session } from '@/lib/group/model';
+import { isCharging } from '@/lib/group/query/holds';
 import { nextMilestone } from '@/lib/group/query/milestones';
 import { activeMembers, paid_cents } from '@/lib/group/query/shares';
 import { settledShares } from '@/lib/group/query/transfers';
@@ -24,8 +25,8 @@ export function brokenRescue(before: Session, world: World): string[] {
     'it lasts as long as was said before anybody paid',
   );
   check(
-    before.rescue_until === null || session.rescue_until === before.rescue_until,
-    'nothing moves its end',
+    before.rescue_until === null || session.rescue_until === before.rescue_until || isCharging(before),
+    'nothing moves its end but a hold that is lost when it is charged',
   );
   check(
     session.rescue_until === null ||
@@ -34,14 +35,15 @@ export function brokenRescue(before: Session, world: World): string[] {
     'the session lasts as long as its rescue',
   );
   const isOver = before.status === 'pending' && session.status === 'expired' && session.end_reason === null;
-  const isUnpaid = paid_cents(before) === 0 || session.refunds.at(-1)?.reason === 'taken_back';
+  const wasReleased = session.payments.some(({ hold }) => hold?.ended === 'taken_back');
+  const isUnpaid = paid_cents(before) === 0 || session.refunds.at(-1)?.reason === 'taken_back' || wasReleased;
   const isDue = now >= (before.rescue_until ?? before.expires_at + (hours ?? 0) * HOUR_ms);
   check(
     !isOver || hours === undefined || isDue || isUnpaid || nextMilestone(before) !== undefined,
     'a group in which something is paid does not end before its rescue does',
   );
   if (session.status === 'pending' && session.rescue_until !== null && now < session.rescue_until) {
-    for (const { id } of activeMembers(session)) {
+    for (const { id } of isCharging(session) ? [] : activeMembers(session)) {
       const own = session.payments.filter(({ member_id }) => member_id === id);
       if (!own.some((payment) => settledShares(session, payment.id).length > 0)) continue;
       const decided = decide(session, { type: 'take_back', member_id: id }, world);

@@ -3,6 +3,7 @@ import { pool } from '@/lib/db/pool';
 import type { Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Session, Transfer } from '@/lib/group/model';
+import { isCharging } from '@/lib/group/query/holds';
 import { milestoneCheckAt } from '@/lib/group/query/milestones';
 import { isTriedAgain } from '@/lib/group/query/refunds';
 import { loadSession } from '@/lib/session/load';
@@ -13,7 +14,13 @@ import { waitingJobs } from '../support/queued-jobs';
  * or by a command that a person can give and the machine accepts.
  */
 
-const JOBS = ['create_refund', 'create_transfer', 'reverse_transfer'] as const;
+const JOBS = [
+  'create_refund',
+  'create_transfer',
+  'reverse_transfer',
+  'capture_payment',
+  'cancel_intent',
+] as const;
 /** Between reading a session and its jobs, a job can finish: what looks stuck is looked at again. */
 const AGAIN_ms = 2_000;
 
@@ -45,7 +52,9 @@ async function stuckIn(session_id: string): Promise<string[]> {
   if (session.status === 'pending') {
     check(isAccepted(session, { type: 'cancel' }), 'cannot be cancelled');
     check(isAccepted(session, { type: 'sell_out' }), 'cannot be ended by a shop that has run out');
-    check(isAccepted(session, { type: 'expire' }, session.expires_at), 'cannot expire');
+    // While its cards are charged, its time cannot run out: each has a job, below.
+    const ends = isCharging(session) || isAccepted(session, { type: 'expire' }, session.expires_at);
+    check(ends, 'cannot expire');
   }
   const check_at = milestoneCheckAt(session);
   if (check_at !== null) {
@@ -54,6 +63,10 @@ async function stuckIn(session_id: string): Promise<string[]> {
   for (const { id, status, payment_id } of session.transfers) {
     if (status === 'queued') check(hasJob('transfer_id', id), `transfer ${id} is never made`);
     if (status === 'held') check(isDisputed(session, payment_id), `transfer ${id} is held for no dispute`);
+  }
+  for (const { id, status } of session.payments) {
+    if (status === 'capturing') check(hasJob('payment_id', id), `payment ${id} is never charged`);
+    if (status === 'releasing') check(hasJob('payment_id', id), `payment ${id} is never let go`);
   }
   for (const { id, status } of session.reversals)
     if (status === 'queued') check(hasJob('reversal_id', id), `reversal ${id} is never made`);

@@ -1,39 +1,22 @@
 import type { Accepted, Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
-import type { Effect, GroupConfig, LedgerAccount, Payment, Session } from '@/lib/group/model';
-import { planMilestones } from '@/lib/group/query/milestones';
-import { SPLIT_MODES } from '@/lib/group/split/divide';
+import type { Effect, Payment, Session } from '@/lib/group/model';
+import type { LedgerAccount } from '@/lib/group/posting';
+import { isHeld } from '@/lib/group/query/holds';
 import { jobOf } from '@/lib/session/effect-jobs';
 import { ModelProcessor } from './model-processor';
+import { newSession, START } from './new-session';
 
 const HOUR_ms = 3_600_000;
-const START = Date.UTC(2026, 0, 1);
 const CURRENCIES = [
   { currency: 'usd', scale: 1 },
   { currency: 'jpy', scale: 1 },
   { currency: 'kwd', scale: 10 },
 ] as const;
 
-const MILESTONES = [
-  { after_minutes: 600, paid_percent: 20 },
-  { after_minutes: 1_800, paid_percent: 60 },
-];
+type IntentState = 'open' | 'held' | 'taken' | 'canceled';
 
-/** Of a shop that keeps stock for groups on their way, and of others that give a second chance. */
-const OPTIONS = [
-  { milestones: MILESTONES },
-  { rescue_hours: 24 },
-  { milestones: MILESTONES, rescue_hours: 24 },
-];
-
-/** Of a shop where everyone chooses what to give. */
-const GIFTS = {
-  default_mode: 'host-pays',
-  allowed_modes: ['host-pays'],
-  contributions: { min_cents: 300 },
-} satisfies Partial<GroupConfig>;
-
-type IntentState = 'open' | 'taken' | 'canceled';
+const DAY_ms = 24 * HOUR_ms;
 
 /** A session, the processor and the clock as a small model. */
 export class World {
@@ -41,6 +24,8 @@ export class World {
   now = START;
   /** The processor's actual state, which the session learns later. */
   intents = new Map<string, IntentState>();
+  /** Until when the bank keeps what is held. */
+  holds = new Map<string, number>();
   effects: Effect[] = [];
   balances = new Map<LedgerAccount, number>();
   processor = new ModelProcessor();
@@ -80,20 +65,32 @@ export class World {
 
   /** Finishes everything that is under way, as the queue and the processor would. */
   rest(): void {
-    this.now = this.session.expires_at + HOUR_ms;
-    this.give({ type: 'expire' });
-    this.now = this.session.expires_at + HOUR_ms;
-    this.give({ type: 'expire' });
+    this.passEnd();
+    this.passEnd();
     for (let turn = 0; turn < 10_000; turn += 1) {
       const effect = this.effects.shift();
       if (effect) this.perform(effect, 0);
-      else if (!this.deliverAll() && !this.answerAccepted() && !this.declineProcessing() && !this.tellAll())
+      else if (
+        !this.deliverAll() &&
+        !this.answerAccepted() &&
+        !this.declineProcessing() &&
+        !this.tellAll() &&
+        !this.passEnd()
+      )
         return;
     }
     throw new Error('The world does not come to rest');
   }
 
+  /** Also after a hold was lost, which gives the group time. */
+  private passEnd(): boolean {
+    if (this.session.status !== 'pending') return false;
+    this.now = this.session.expires_at + HOUR_ms;
+    return this.give({ type: 'expire' }) !== null;
+  }
+
   deliver(payment: Payment): boolean {
+    if (this.intents.get(payment.id) === 'held') return this.deliverHold(payment);
     if (this.intents.get(payment.id) !== 'taken') return false;
     const received_cents = payment.amount_cents + payment.fee_cents;
     const charge_id = `ch_${payment.id}`;
@@ -109,6 +106,52 @@ export class World {
     );
   }
 
+  /** The payer's card is charged, or authorized where the payment is a hold. `short`: not for as long as others. */
+  confirm(payment: Payment, short = false): void {
+    if (this.intents.get(payment.id) !== 'open') return;
+    if (payment.hold === null) this.take(payment);
+    else this.hold(payment, short);
+  }
+
+  private take(payment: Payment): void {
+    this.intents.set(payment.id, 'taken');
+    this.processor.charge(`ch_${payment.id}`, payment.amount_cents + payment.fee_cents);
+  }
+
+  private hold(payment: Payment, short: boolean): void {
+    this.intents.set(payment.id, 'held');
+    this.holds.set(payment.id, this.now + (short ? 2 : 7) * DAY_ms);
+  }
+
+  private deliverHold({ id, amount_cents, fee_cents }: Payment): boolean {
+    const held_cents = amount_cents + fee_cents;
+    const capture_before = this.holds.get(id) ?? this.now;
+    const answer = { held_cents, capture_before, payer_email: null };
+    return this.give({ type: 'payment_authorized', payment_id: id, ...answer }) !== null;
+  }
+
+  /** The bank lets the money go; the session may learn it much later. */
+  lapse(payment: Payment, tells: boolean): void {
+    if (this.intents.get(payment.id) !== 'held') return;
+    this.intents.set(payment.id, 'canceled');
+    if (tells) this.give({ type: 'payment_canceled', payment_id: payment.id });
+  }
+
+  /** As job capture_payment does. The answer can get lost, or the charge be refused. */
+  private capture(effect: Effect & { kind: 'capture_payment' }, fate: number): void {
+    const payment = this.session.payments.find(({ id }) => id === effect.payment_id);
+    if (payment?.status !== 'capturing') return;
+    if (this.intents.get(payment.id) === 'held' && fate % 5 === 1) this.lapse(payment, false);
+    if (this.intents.get(payment.id) === 'held') {
+      this.take(payment);
+      if (fate % 5 === 2) {
+        this.effects.push(effect);
+        return;
+      }
+    }
+    if (!this.deliver(payment)) this.give({ type: 'payment_canceled', payment_id: payment.id });
+  }
+
   /** Does one effect as the processor would; `fate` chooses among its answers. */
   perform(effect: Effect, fate: number): void {
     switch (effect.kind) {
@@ -120,6 +163,9 @@ export class World {
         break;
       case 'reverse_transfer':
         this.reverse(effect, fate);
+        break;
+      case 'capture_payment':
+        this.capture(effect, fate);
         break;
       case 'cancel_intent':
         this.cancelIntent(effect.payment_id);
@@ -259,10 +305,19 @@ export class World {
   }
 
   private deliverAll(): boolean {
-    const unheard = this.session.payments.filter(
-      (payment) => payment.status !== 'succeeded' && this.intents.get(payment.id) === 'taken',
+    const unheard = this.session.payments.filter(({ id, status }) => {
+      const state = this.intents.get(id);
+      if (state === 'held') return !['authorized', 'capturing', 'releasing'].includes(status);
+      return status !== 'succeeded' && state === 'taken';
+    });
+    return unheard.some((payment) => this.deliver(payment)) || this.tellLapsed();
+  }
+
+  private tellLapsed(): boolean {
+    const lapsed = this.session.payments.find(
+      (payment) => isHeld(payment) && this.intents.get(payment.id) === 'canceled',
     );
-    return unheard.some((payment) => this.deliver(payment));
+    return lapsed !== undefined && this.give({ type: 'payment_canceled', payment_id: lapsed.id }) !== null;
   }
 
   /** Payments that the processor has worked on for long fail in the end. */
@@ -299,69 +354,4 @@ export function stored<Value>(value: Value): Value {
       .map(([key, inner]) => [key, stored(inner)])
       .reverse(),
   ) as Value;
-}
-
-function newSession(currency: string, scale: number, total: number): Session {
-  const config: GroupConfig = {
-    min_size: 1,
-    max_size: 6,
-    default_mode: 'equal',
-    allowed_modes: [...SPLIT_MODES],
-    expiry_hours: 72,
-    allow_dropping_items: true,
-    ...OPTIONS[total % OPTIONS.length],
-    ...(total % 11 === 7 ? GIFTS : { swap_until: new Date(START + 96 * HOUR_ms).toISOString() }),
-  };
-  const unit_price = (100 + (total % 9_000)) * scale;
-  const tax = (total % 77) * scale;
-  const items = [
-    { id: 'cabin', name: 'Cabin', quantity: 3, unit_price },
-    { id: 'boat', name: 'Boat', quantity: 1, unit_price: 7 * unit_price },
-    { name: 'Wood', quantity: 5, unit_price: Math.ceil(unit_price / scale / 3) * scale },
-    // Often less than any card can pay.
-    { name: 'Salt', quantity: 1, unit_price: (1 + (total % 60)) * scale },
-  ];
-  const total_cents = items.reduce((sum, item) => sum + item.quantity * item.unit_price, tax);
-  return {
-    id: 'sess_1',
-    merchant_id: 'split_merch_1',
-    livemode: false,
-    currency,
-    total_cents,
-    order_ref: null,
-    cart: { total: total_cents, currency, items, tax, shipping: 0, fees: [], metadata: {} },
-    config,
-    customer_email: 'ana@example.test',
-    webhook_url: null,
-    locale: null,
-    merchant_fee_bps: 350,
-    consumer_fee_bps: 100,
-    fx_fee_bps: 0,
-    group_id: 'grp_1',
-    share_id: 'share',
-    created_at: START,
-    status: 'pending',
-    started_at: null,
-    expires_at: START + 72 * HOUR_ms,
-    extended_at: null,
-    rescue_until: null,
-    ended_at: null,
-    end_reason: null,
-    milestones: planMilestones(config, START),
-    swaps: [],
-    again: null,
-    cancel_announced: false,
-    link_closed: false,
-    approves_joining: false,
-    former_share_ids: [],
-    event_sequence: 0,
-    split: null,
-    members: [],
-    payments: [],
-    refunds: [],
-    transfers: [],
-    reversals: [],
-    merchant_fee_cents: null,
-    fx_fee_cents: null,
-  };
 }

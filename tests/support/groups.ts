@@ -79,6 +79,7 @@ interface NewGroup {
   rescue_hours?: number;
   swap_until?: string;
   contributions?: GroupConfig['contributions'];
+  funds?: GroupConfig['funds'];
 }
 
 interface PlayedGroup {
@@ -105,6 +106,7 @@ export async function startGroup(bench: GroupBench, given: NewGroup = {}): Promi
       swap_until: given.swap_until,
       contributions: given.contributions,
       ...(given.contributions ? { default_mode: 'host-pays', allowed_modes: ['host-pays'] } : {}),
+      funds: given.funds,
     },
   });
   const settings = given.settings ?? { mode: 'equal' as const, size: members + 1 };
@@ -193,7 +195,7 @@ export async function drainJobs(): Promise<void> {
 /** What was charged, refunded and transferred for a session, by the processor's own books. */
 export async function processorBooks(bench: GroupBench, session_id: string) {
   const charges = (await bench.client.charges.list({ transfer_group: session_id, limit: 100 })).data;
-  const taken = charges.filter((charge) => charge.status === 'succeeded');
+  const taken = charges.filter((charge) => charge.status === 'succeeded' && charge.captured);
   const transfers = (await bench.client.transfers.list({ transfer_group: session_id })).data;
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
   return {

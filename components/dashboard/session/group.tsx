@@ -2,6 +2,7 @@ import { Badge } from '@/components/ui/badge';
 import { Progress } from '@/components/ui/progress';
 import { numeric, Table, TableHead, Td, Tr } from '@/components/ui/table';
 import type { Member, Session } from '@/lib/group/model';
+import { held_cents, isMemberHeld } from '@/lib/group/query/holds';
 import { activeMembers, freeAmount_cents, memberAmount_cents, paid_cents } from '@/lib/group/query/shares';
 import { memberStatus } from '@/lib/group/query/view';
 import { explainShares } from '@/lib/hosted/view';
@@ -29,6 +30,7 @@ export function GroupSection({
     );
   }
   const paid = paid_cents(session);
+  const held = held_cents(session);
   const free = freeAmount_cents(session);
   const money = (cents: number) => formatMoney(cents, currency);
   const unfunded = session.status === 'cancelled' || session.status === 'expired';
@@ -38,6 +40,9 @@ export function GroupSection({
         <p className="mb-2 text-sm">
           <strong className="amount">{money(paid)}</strong> of {money(total_cents)}{' '}
           {unfunded ? 'had been paid' : 'paid'}
+          {held > 0 ? (
+            <span className="text-muted">, {money(held)} of it held and not charged yet</span>
+          ) : null}
           {free > 0 && !unfunded ? (
             <span className="text-muted">, {money(free)} not taken by anybody yet</span>
           ) : null}
@@ -61,7 +66,12 @@ export function GroupSection({
                 <Explanation sentences={explainShares(session, member.id)} />
               </Td>
               <Td className="align-top">
-                <StateBadge state={memberState(memberStatus(session, member.id), unfunded)} />
+                <StateBadge
+                  state={memberState(
+                    isMemberHeld(session, member.id) ? 'held' : memberStatus(session, member.id),
+                    unfunded,
+                  )}
+                />
               </Td>
               <Td align_end className="align-top">
                 <Money cents={memberAmount_cents(session, member.id)} currency={currency} />

@@ -87,12 +87,18 @@ function Bought({ item }: { item: { first: string; more: number } | undefined })
   );
 }
 
-/** What of the total is paid, while that is neither nothing nor all of it. */
+/** What of the total is paid, while that is neither nothing nor all of it, or is held on cards and not charged yet. */
 function Paid({ row }: { row: SessionListRow }) {
-  if (row.paid_cents === 0 || row.paid_cents === row.total_cents) return null;
+  const { paid_cents, held_cents, total_cents } = row;
+  if (paid_cents === 0 || (paid_cents === total_cents && held_cents === 0)) return null;
   return (
     <span className="block text-xs font-normal whitespace-nowrap text-muted">
-      <Money cents={row.paid_cents} currency={row.currency} /> paid
+      <Money cents={paid_cents} currency={row.currency} /> paid
+      {held_cents > 0 ? (
+        <>
+          , <Money cents={held_cents} currency={row.currency} /> of it held
+        </>
+      ) : null}
     </span>
   );
 }

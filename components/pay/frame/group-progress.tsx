@@ -17,7 +17,15 @@ import { Said } from './said';
 
 interface State {
   tone: Tone;
-  text: 'notPaidYet' | 'isProcessing' | 'paid' | 'refundOnItsWay' | 'refunded' | 'choosing' | 'notCharged';
+  text:
+    | 'notPaidYet'
+    | 'isProcessing'
+    | 'paid'
+    | 'heldStatus'
+    | 'refundOnItsWay'
+    | 'refunded'
+    | 'choosing'
+    | 'notCharged';
 }
 
 const STATE: Record<PersonView['status'], State> = {
@@ -29,6 +37,7 @@ const STATE: Record<PersonView['status'], State> = {
 };
 
 const CHOOSING: State = { tone: 'neutral', text: 'choosing' };
+const HELD: State = { tone: 'good', text: 'heldStatus' };
 const NOT_CHARGED: State = { tone: 'neutral', text: 'notCharged' };
 
 /** Who is in, who has paid, what is missing. */
@@ -106,10 +115,10 @@ interface PersonProps {
 }
 
 function Person({ person, money, open, words, menu }: PersonProps) {
-  const { name, is_you, is_organizer, amount_cents, status, undecided } = person;
+  const { name, is_you, is_organizer, amount_cents, status, undecided, held } = person;
   const choosing = open && undecided;
   const ended = !open && status === 'pending';
-  const { tone, text } = choosing ? CHOOSING : ended ? NOT_CHARGED : STATE[status];
+  const { tone, text } = choosing ? CHOOSING : ended ? NOT_CHARGED : held ? HELD : STATE[status];
   const roles = [is_you && words.say('you'), is_organizer && words.say('organizer')].filter(
     (role) => role !== false,
   );

@@ -6,6 +6,7 @@ import type { PageContext } from '@/components/pay/frame/page-context';
 import { RescueNotice, TakeBack, TookBack } from '@/components/pay/frame/rescue';
 import { SamePeople } from '@/components/pay/frame/same-people';
 import { declineText } from '@/components/pay/payment/decline-text';
+import { HeldMoney } from '@/components/pay/payment/held-money';
 import { MoneyPromise } from '@/components/pay/payment/money-promise';
 import { Receipts } from '@/components/pay/payment/receipts';
 import { Alert } from '@/components/ui/alert';
@@ -13,6 +14,7 @@ import { isolate } from '@/lib/format/isolate';
 import { takesGifts } from '@/lib/group/query/gifts';
 import { hasTakenBack } from '@/lib/group/query/rescue';
 import { freeAmount_cents } from '@/lib/group/query/shares';
+import { heldBy } from '@/lib/hosted/held';
 import { membersOffers, newcomersOffers, type Offers } from '@/lib/hosted/offers';
 import { declinedPayment, hasRoom, type PersonView, people, receipts } from '@/lib/hosted/view';
 import { ClaimForm } from './claim-form';
@@ -31,7 +33,8 @@ export function OpenPage({ context }: { context: PageContext }) {
   const { say } = context.words;
   const person = people(session, context.you?.id ?? null).find(({ is_you }) => is_you);
   const paid = person ? receipts(session, person.id) : [];
-  const isKept = paid.some(({ is_gone }) => !is_gone);
+  const isKept =
+    paid.some(({ is_gone }) => !is_gone) || (person !== undefined && heldBy(session, person.id) !== null);
   if (person && isKept && person.status === 'paid') return <PaidMoment context={context} />;
   const canJoin = hasRoom(session, context.now) && !session.link_closed;
   const isGift = takesGifts(session);
@@ -48,6 +51,7 @@ export function OpenPage({ context }: { context: PageContext }) {
         <Former context={context} />
         <SamePeople context={context} />
         <AmountChanged context={context} />
+        <HeldMoney context={context} />
         {person ? <Before context={context} person={person} picks={picks} /> : null}
       </div>
       {/* In one place whether or not the payer has joined: a card that is being typed outlives the joining. */}

@@ -5,6 +5,7 @@ import { GroupProgress } from '@/components/pay/frame/group-progress';
 import { CopyField } from '@/components/pay/frame/later';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { RescueNotice, TakeBack } from '@/components/pay/frame/rescue';
+import { HeldMoney } from '@/components/pay/payment/held-money';
 import { HowCalculated } from '@/components/pay/payment/how-calculated';
 import { MoneyPromise } from '@/components/pay/payment/money-promise';
 import { Receipts } from '@/components/pay/payment/receipts';
@@ -12,6 +13,7 @@ import { isolate } from '@/lib/format/isolate';
 import { takesGifts } from '@/lib/group/query/gifts';
 import { isInRescue } from '@/lib/group/query/rescue';
 import { freeAmount_cents, memberAmount_cents } from '@/lib/group/query/shares';
+import { heldBy } from '@/lib/hosted/held';
 import { explainShares, groupProgress, hasRoom, people, progressText, receipts } from '@/lib/hosted/view';
 import { ClaimForm } from './claim-form';
 import { GiveEmail } from './give-email';
@@ -44,6 +46,7 @@ export function PaidMoment({ context }: { context: PageContext }) {
         <p className="text-muted">
           {missing} <DaysLeft at={session.expires_at} context={context} />.
         </p>
+        <HeldMoney context={context} />
       </section>
       <GiveEmail context={context} label={say('sendMyReceipt')} />
       <GroupProgress context={context} />
@@ -71,7 +74,7 @@ export function PaidMoment({ context }: { context: PageContext }) {
             <ClaimForm context={context} />
           </Fold>
         ) : null}
-        <Fold title={say('yourReceipt')}>
+        <Fold title={say(heldBy(session, you.id) ? 'yourPayment' : 'yourReceipt')}>
           <Receipts context={context} paid={receipts(session, you.id)} />
           <HowCalculated context={context} sentences={explainShares(session, you.id, words)} />
         </Fold>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { TakeBack } from '@/components/pay/frame/rescue';
 import { declineText } from '@/components/pay/payment/decline-text';
+import { HeldMoney } from '@/components/pay/payment/held-money';
 import { HowCalculated } from '@/components/pay/payment/how-calculated';
 import { MoneyPromise } from '@/components/pay/payment/money-promise';
 import { PriceBreakdown } from '@/components/pay/payment/price-breakdown';
@@ -9,6 +10,7 @@ import { Receipts } from '@/components/pay/payment/receipts';
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
 import { takesGifts } from '@/lib/group/query/gifts';
+import { heldBy } from '@/lib/hosted/held';
 import { declinedPayment, explainShares, type PersonView, people, receipts } from '@/lib/hosted/view';
 
 /** What a button that pays the own share says. */
@@ -36,13 +38,15 @@ export function YourShare({
   const sentences = explainShares(session, you.id, words);
   const owes = phase === 'open' && person.owing_cents > 0;
   if (!owes && paid.length === 0 && person.status !== 'paid') return null;
-  const isKept = paid.some(({ is_gone }) => !is_gone);
+  const held = heldBy(session, you.id);
+  const isKept = held !== null || paid.some(({ is_gone }) => !is_gone);
   const covered = person.status === 'paid' && person.amount_cents > 0 && !isKept;
   return (
     <Card labelledby="yours">
       <h2 id="yours" className="text-lg font-semibold">
-        {say(titleOf(phase, owes, covered, paid.length > 0 && !isKept))}
+        {say(titleOf(phase, owes, covered, held !== null || (paid.length > 0 && !isKept)))}
       </h2>
+      <HeldMoney context={context} />
       {owes ? <Owing {...{ context, person, sentences, pay }} /> : null}
       {!owes && person.status === 'paid' && person.amount_cents === 0 ? (
         <p className="mt-2">{say('nothingToPay', { amount: words.money(0, session.currency) })}</p>

@@ -139,13 +139,14 @@ function Cancel({ context }: { context: PageContext }) {
   const { words } = context;
   const { say } = words;
   const paid = refundsOnCancel(session);
+  const onlyHeld = session.payments.every(({ status }) => status !== 'succeeded');
   return (
     <Disclosure title={say('cancelGroup')} open={failedHere(context, 'cancel')}>
       <PostForm target={context.form} intent="cancel" className="flex flex-col gap-3">
         <p className="text-muted">
           <Said
             words={words}
-            text={paid.length > 0 ? 'cancelRefunds' : 'cancelUnpaid'}
+            text={paid.length === 0 ? 'cancelUnpaid' : onlyHeld ? 'cancelHolds' : 'cancelRefunds'}
             values={{ shop: merchant.name }}
           />
         </p>

@@ -37,13 +37,13 @@ export async function confirmCard(
   }
 }
 
-/** An answer without an error is not a payment yet: only `succeeded` is. */
+/** An answer without an error is not a payment yet: it is once the money is taken, or held. */
 function outcomeOf(status: PaymentIntent.Status, say: Say): CardOutcome {
   switch (status) {
     case 'succeeded':
+    case 'requires_capture':
       return { is: 'paid' };
     case 'processing':
-    case 'requires_capture':
       return { is: 'processing' };
     case 'canceled':
       return { is: 'outdated' };

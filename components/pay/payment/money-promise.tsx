@@ -2,7 +2,9 @@ import { When } from '@/components/pay/frame/deadline';
 import { Milestones } from '@/components/pay/frame/milestones';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
+import { takesHolds } from '@/lib/group/query/holds';
 import { rescueAhead } from '@/lib/group/query/rescue';
+import { heldBy } from '@/lib/hosted/held';
 
 /** What happens to the money if the group does not complete. */
 export function MoneyPromise({ context }: { context: PageContext }) {
@@ -17,12 +19,17 @@ export function MoneyPromise({ context }: { context: PageContext }) {
   );
 }
 
-/** Everything back at the deadline, or after the hours that the shop adds to it. */
+/** Nothing is taken before everybody is in, where cards are held; else everything back at the deadline, or after the hours that the shop adds to it. */
 export function Promised({ context }: { context: PageContext }) {
   const { words } = context;
   const { session } = context.page;
   const time = <When at={session.expires_at} context={context} />;
   const until = rescueAhead(session);
+  const you_id = context.you?.id ?? null;
+  if (takesHolds(session, context.now, you_id) || (you_id !== null && heldBy(session, you_id))) {
+    const end = <When at={until ?? session.expires_at} context={context} />;
+    return <Said words={words} text="holdPromise" values={{ time: end }} />;
+  }
   if (until === null) return <Said words={words} text="promise" values={{ time }} />;
   const end = <When at={until} context={context} />;
   return <Said words={words} text="rescuePromise" values={{ time, end }} />;

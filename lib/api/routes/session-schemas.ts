@@ -5,7 +5,14 @@ import { urlSchema } from '@/lib/cart/url';
 import { groupConfigSchema, LIFETIME_hours } from '@/lib/group/config';
 import { SPLIT_MODES } from '@/lib/group/split/divide';
 import { before_cents, group_from } from '@/lib/webhook/event/again-fields';
-import { end_reason, rescue_until, stock_until, swap_until } from '@/lib/webhook/event/event-schemas';
+import {
+  end_reason,
+  held,
+  held_cents,
+  rescue_until,
+  stock_until,
+  swap_until,
+} from '@/lib/webhook/event/event-schemas';
 import { LOCALES } from '@/lib/words/locales';
 import { webhookUrl } from './webhook-url';
 
@@ -176,6 +183,7 @@ const member = z
     amount_cents: cents,
     status: z.enum(['pending', 'processing', 'paid', 'refunding', 'refunded']),
     before_cents,
+    held,
   })
   .meta({ id: 'Member' });
 
@@ -240,6 +248,7 @@ export const sessionAnswer = z
     rescue_until,
     swap_until,
     group_from,
+    held_cents,
   })
   .meta({ id: 'Session' });
 

@@ -48,6 +48,10 @@ export function acceptedConfig(caller: Caller, asked: GroupConfig, now = Date.no
     const text = 'must be set by a secret key: a publishable key cannot set it';
     violations.push({ path: 'group_config.swap_until', text });
   }
+  if (asked.funds) {
+    const text = 'must be set by a secret key: a publishable key cannot set it';
+    violations.push({ path: 'group_config.funds', text });
+  }
   if (violations.length > 0) throw new ApiError('invalid_request', { violations });
   const { min_size, max_size, default_mode, allowed_modes, expiry_hours } = asked;
   const { allow_dropping_items } = caller;

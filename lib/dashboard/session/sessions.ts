@@ -31,6 +31,8 @@ export interface SessionListRow {
   currency: string;
   total_cents: number;
   paid_cents: number;
+  /** What of it is held on cards and not charged. */
+  held_cents: number;
   created_at: Date;
   expires_at: Date;
   ended_at: Date | null;
@@ -55,6 +57,7 @@ const COLUMNS = {
   currency: true,
   total_cents: true,
   paid_cents: true,
+  held_cents: true,
   created_at: true,
   expires_at: true,
   ended_at: true,

@@ -46,6 +46,10 @@ export function timeline(session: Session): Moment[] {
   for (const payment of session.payments) {
     const cents = payment.amount_cents + payment.fee_cents;
     add(payment.created_at, `${name(payment.member_id)} opened the card form for ${money(cents)}`);
+    const { hold } = payment;
+    if (hold) add(hold.began_at ?? null, `${name(payment.member_id)}’s card holds ${money(cents)}`, 'good');
+    if (hold?.ended)
+      add(hold.ended_at ?? null, `Hold of ${money(cents)} released (${HOLD_ENDS[hold.ended]})`);
     if (payment.status === 'succeeded') {
       add(payment.settled_at, `${name(payment.member_id)} paid ${money(cents)}`, 'good');
     }
@@ -89,6 +93,14 @@ const REASONS = {
   unpayable: 'you could not be paid',
   taken_back: 'taken back by the payer after the deadline',
   swapped: 'somebody else paid for the place',
+} as const;
+
+const HOLD_ENDS = {
+  too_short: 'it would have ended before the group',
+  unwanted: 'no longer owed',
+  ended: 'the group has ended',
+  taken_back: 'taken back by the payer after the deadline',
+  lost: 'the bank did not keep the money',
 } as const;
 
 const ENDS = {

@@ -1,5 +1,6 @@
 import type { DecisionContext } from '../commands';
-import type { Effect, EventDraft, LedgerAccount, Posting, Session, SessionEventType } from '../model';
+import type { Effect, EventDraft, Session, SessionEventType } from '../model';
+import type { LedgerAccount, Posting } from '../posting';
 
 /**
  * A session while one command is decided: a copy that the deciding functions may change,

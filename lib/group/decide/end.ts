@@ -4,6 +4,7 @@ import { type CommandOf, type Refused, refuse } from '../commands';
 import type { MailTemplate } from '../mail-template';
 import type { SessionStatus } from '../model';
 import { latestExpiry } from '../query/changes';
+import { isCharging, isHeld, latestHeldEnd } from '../query/holds';
 import { nextMilestone } from '../query/milestones';
 import { hasRescueAhead, rescueAhead } from '../query/rescue';
 import { activeMembers, paid_cents } from '../query/shares';
@@ -12,13 +13,21 @@ import { closeSwap } from './close-swap';
 import { type Draft, emit, queue } from './draft';
 import { cancelOpenPayments } from './open-payments';
 import { refundSettledLines } from './refund-lines';
+import { releaseHold } from './release-hold';
 import { startRescue } from './start-rescue';
 import { queueTransfers } from './transfer';
 
-/** Ends the session as funded when nothing is owed any more, and queues the merchant's transfers. */
+/**
+ * Ends the session as funded when nothing is owed any more, and queues the merchant's transfers. Cards on which the money
+ * is held are charged first.
+ */
 export function fundIfComplete(draft: Draft): void {
   const { session } = draft;
   if (session.status !== 'pending' || paid_cents(session) !== session.total_cents) return;
+  if (session.payments.some(isHeld)) {
+    chargeHolds(draft);
+    return;
+  }
   end(draft, 'funded');
   const step_cents = chargeStep_cents(session.currency);
   session.merchant_fee_cents = feeOf(session.total_cents, session.merchant_fee_bps, step_cents);
@@ -26,6 +35,18 @@ export function fundIfComplete(draft: Draft): void {
   queueTransfers(draft, step_cents);
   emit(draft, 'group.funded');
   mailEverybody(draft, 'funded');
+}
+
+/** Everybody is in. Nobody can pay any more, unless a hold turns out to be lost. */
+function chargeHolds(draft: Draft): void {
+  const { session } = draft;
+  cancelOpenPayments(draft, (payment) => openSwapOf(session, payment) === undefined);
+  // All of it was there: a hold that is lost now has its own time, which no percentage cuts short.
+  for (const milestone of session.milestones) milestone.state = 'passed';
+  for (const payment of session.payments.filter(({ status }) => status === 'authorized')) {
+    payment.status = 'capturing';
+    queue(draft, { kind: 'capture_payment', payment_id: payment.id });
+  }
 }
 
 /** Cancels an open session. Cancelling again is accepted without effect (decisions, Answers). */
@@ -56,7 +77,8 @@ export function expireSession(draft: Draft): Refused | undefined {
   const { session } = draft;
   if (session.status === 'expired') return undefined;
   if (session.status !== 'pending') return refuse('session_not_open');
-  if (draft.now < session.expires_at) return refuse('not_due');
+  // Complete in time: the group ends when its cards are charged, or goes on where a hold was lost.
+  if (draft.now < session.expires_at || isCharging(session)) return refuse('not_due');
   const until = rescueAhead(session);
   if (until !== null && draft.now < until && hasRescueAhead(session) && !nextMilestone(session)) {
     startRescue(draft, until);
@@ -66,10 +88,13 @@ export function expireSession(draft: Draft): Refused | undefined {
   return undefined;
 }
 
-/** Ends an open session without its money: everyone is refunded. `group.cancelled` follows the refunds. */
+/** Ends an open session without its money: everyone is refunded, and holds are let go. `group.cancelled` follows the refunds. */
 export function endWithRefunds(draft: Draft, status: 'cancelled' | 'expired'): void {
   end(draft, status);
-  for (const payment of draft.session.payments) refundSettledLines(draft, payment, status);
+  for (const payment of draft.session.payments) {
+    if (isHeld(payment)) releaseHold(draft, payment, 'ended');
+    else refundSettledLines(draft, payment, status);
+  }
   if (status === 'expired') emit(draft, 'group.expired');
   mailEverybody(draft, status);
 }
@@ -81,6 +106,12 @@ export function extendSession(draft: Draft, command: CommandOf<'extend'>): Refus
   if (draft.now >= session.expires_at) return refuse('session_ended');
   const latest = latestExpiry(session);
   if (latest === null) return refuse('already_extended');
+  if (latest <= session.expires_at && latestHeldEnd(session) !== null) {
+    return refuse(
+      'invalid_expiry',
+      'Banks do not keep money on cards for longer than this group has already.',
+    );
+  }
   if (command.expires_at <= session.expires_at || command.expires_at > latest) {
     return refuse(
       'invalid_expiry',
@@ -94,11 +125,12 @@ export function extendSession(draft: Draft, command: CommandOf<'extend'>): Refus
   return undefined;
 }
 
-/** `group.cancelled` is emitted once the processor has answered every refund of the session. */
+/** `group.cancelled` is emitted once the processor has answered every refund of the session, and let every hold go. */
 export function announceCancelled(draft: Draft): void {
   const { session } = draft;
   if (session.status !== 'cancelled' || session.cancel_announced) return;
   if (session.refunds.some((refund) => refund.status === 'queued')) return;
+  if (session.payments.some((payment) => payment.status === 'releasing')) return;
   session.cancel_announced = true;
   emit(draft, 'group.cancelled');
 }

@@ -1,4 +1,5 @@
 import type { Payment, PaymentLine } from '../model';
+import { takesHolds } from '../query/holds';
 import { isSettled } from '../query/shares';
 import { openSwapOf } from '../query/swap';
 import { type Draft, queue } from './draft';
@@ -16,6 +17,10 @@ export function openPayment(draft: Draft, member_id: string, lines: PaymentLine[
     fee_cents: lines.reduce((sum, line) => sum + line.fee_cents, 0),
     created_at: draft.now,
     status: 'open',
+    hold:
+      lines[0]?.swap_id === undefined && takesHolds(session, draft.now, member_id)
+        ? { capture_before: null }
+        : null,
     intent_id: null,
     charge_id: null,
     payer_email: null,

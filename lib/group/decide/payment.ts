@@ -1,18 +1,20 @@
 import { type CommandOf, type PaymentScope, type Refused, refuse } from '../commands';
 import type { Payment, PaymentLine, RefundReason, Session } from '../model';
-import { leavesTooLittle, refuseSmallRest, refuseTooLittle, refuseTooMuch } from '../query/card-limits';
-import { hasInHand, isBeingPaid, linesKey, linesToPay, takenKey } from '../query/owed';
+import { refuseSmallRest, refuseTooLittle, refuseTooMuch } from '../query/card-limits';
+import { isHeld, takesHolds } from '../query/holds';
+import { hasInHand, isBeingPaid, linesKey, linesToPay } from '../query/owed';
 import { isOwedOrMade, leftAfterDisputes } from '../query/refunds';
-import { findMember, freeClaims, freePlaces, isSettled, linesOf, placesAmount_cents } from '../query/shares';
+import { findMember } from '../query/shares';
 import { isSwap, openSwapOf } from '../query/swap';
-import { settled_cents } from '../query/transfers';
-import { claimKey } from '../split/claims';
 import { type Draft, emit, post, queue } from './draft';
 import { fundIfComplete } from './end';
 import { refuseUnlessOpen } from './group';
+import { loseHold } from './hold';
 import { cancelObsoletePayments, openPayment } from './open-payments';
 import { refundLines } from './refund-lines';
 import { releaseIdleGifts } from './release-gifts';
+import { reopenShares } from './release-hold';
+import { settleOwed } from './settle-owed';
 import { settleSwap } from './swap';
 import { tellOrganizer } from './tell-organizer';
 
@@ -35,6 +37,7 @@ export function startPayment(draft: Draft, command: CommandOf<'start_payment'>):
     (payment) =>
       payment.member_id === payer.id &&
       payment.status === 'open' &&
+      (payment.hold !== null) === takesHolds(session, draft.now, payer.id) &&
       linesKey(payment.lines) === linesKey(lines),
   );
   draft.subject_id = open?.id ?? openPayment(draft, payer.id, lines).id;
@@ -87,7 +90,8 @@ export function markProcessing(draft: Draft, command: CommandOf<'payment_process
 export function declinePayment(draft: Draft, command: CommandOf<'payment_declined'>): Refused | undefined {
   const payment = findPayment(draft, command.payment_id);
   if (!payment) return refuse('unknown_payment');
-  if (payment.status === 'succeeded') return undefined;
+  if (payment.status !== 'open' && payment.status !== 'processing' && payment.status !== 'canceled')
+    return undefined;
   payment.error_code = command.code;
   payment.error_message = command.message;
   const isWanted = draft.session.status === 'pending' || openSwapOf(draft.session, payment) !== undefined;
@@ -102,6 +106,7 @@ export function noteCanceledPayment(
 ): Refused | undefined {
   const payment = findPayment(draft, command.payment_id);
   if (!payment) return refuse('unknown_payment');
+  if (isHeld(payment)) return loseHold(draft, payment);
   if (payment.status !== 'succeeded') payment.status = 'canceled';
   return undefined;
 }
@@ -115,6 +120,7 @@ export function settlePayment(draft: Draft, command: CommandOf<'payment_succeede
   const payment = findPayment(draft, command.payment_id);
   if (!payment) return refuse('unknown_payment');
   if (payment.status === 'succeeded') return undefined;
+  const wasHeld = isHeld(payment);
   payment.status = 'succeeded';
   payment.charge_id = command.charge_id;
   payment.payer_email = command.payer_email;
@@ -123,6 +129,7 @@ export function settlePayment(draft: Draft, command: CommandOf<'payment_succeede
   payment.error_message = null;
   draft.subject_id = payment.id;
   if (command.received_cents !== payment.amount_cents + payment.fee_cents) {
+    if (wasHeld) reopenShares(draft, payment);
     returnOddAmount(draft, payment, command.received_cents);
     mailPayer(draft, payment, 'payment_returned');
     return undefined;
@@ -132,19 +139,29 @@ export function settlePayment(draft: Draft, command: CommandOf<'payment_succeede
     mailPayer(draft, payment, 'receipt');
     return undefined;
   }
-  const surplus = isSwap(payment) ? payment.lines : settleOwed(draft, payment, payment.lines);
+  if (wasHeld) {
+    announcePaid(draft, payment);
+    return undefined;
+  }
+  // What the group has let go is not wanted any more, although it was charged all the same.
+  const isUnwanted = isSwap(payment) || payment.hold?.ended !== undefined;
+  const surplus = isUnwanted ? payment.lines : settleOwed(draft, payment, payment.lines);
   const reason: RefundReason = draft.session.status === 'pending' ? 'duplicate' : 'late';
   if (surplus.length > 0) refundLines(draft, payment, surplus, reason);
   if (surplus.length === payment.lines.length) {
     mailPayer(draft, payment, 'payment_returned');
     return undefined;
   }
+  tellOrganizer(draft, payment.member_id);
+  announcePaid(draft, payment);
+  return undefined;
+}
+
+function announcePaid(draft: Draft, payment: Payment): void {
   emit(draft, 'group.share_paid', { member_id: payment.member_id, charge: payment.charge_id });
   mailPayer(draft, payment, 'receipt');
-  tellOrganizer(draft, payment.member_id);
   cancelObsoletePayments(draft);
   fundIfComplete(draft);
-  return undefined;
 }
 
 /** Books that the processor has charged a payment as it was asked to: shares are held, the consumer fee is ours. */
@@ -171,17 +188,6 @@ export function settleAgain(draft: Draft, payment: Payment): void {
   fundIfComplete(draft);
 }
 
-/** Settles those of a payment's lines that are still owed in an open session, and returns the others. */
-function settleOwed(draft: Draft, payment: Payment, lines: readonly PaymentLine[]): PaymentLine[] {
-  const settled = draft.session.status === 'pending' ? settleLines(draft, payment, lines) : [];
-  const surplus = lines.filter((_line, index) => !settled[index]);
-  // From now on a line names the share that it has settled, whatever becomes of the split.
-  lines.forEach((line, index) => {
-    line.share_id = settled[index] ?? line.share_id;
-  });
-  return surplus;
-}
-
 /** Mails the payer what was paid for, or that all of it is refunded. */
 function mailPayer(draft: Draft, payment: Payment, template: 'receipt' | 'payment_returned'): void {
   queue(draft, { kind: 'send_mail', template, member_id: payment.member_id, about_id: payment.id });
@@ -198,59 +204,4 @@ function returnOddAmount(draft: Draft, payment: Payment, received_cents: number)
     fee_cents: 0,
   };
   refundLines(draft, payment, [whole], 'duplicate');
-}
-
-/**
- * Settles the lines that are still owed, and returns the share that each settled, or null. None is settled if they
- * would leave a rest that no card can pay, or are too little for a card themselves, since a dispute could open them
- * again: the payer can pay again and include the rest, but nobody could ever pay it alone. Only a payment that was
- * withdrawn and charged all the same can do that.
- */
-function settleLines(draft: Draft, payment: Payment, lines: readonly PaymentLine[]): (string | null)[] {
-  const { session } = draft;
-  const before = session.split && {
-    ...session.split,
-    shares: session.split.shares.map((share) => ({ ...share })),
-  };
-  const settled = lines.map((line) => settleLine(draft, payment, line));
-  if (!leavesTooLittle(session) && !refuseTooLittle(session, settled_cents(session, payment.id)))
-    return settled;
-  session.split = before;
-  return [];
-}
-
-/** Settles one line, if it is still owed as the payment has it, and returns the share. */
-function settleLine(draft: Draft, payment: Payment, line: PaymentLine): string | null {
-  const { split } = draft.session;
-  if (!split) return null;
-  const share = split.shares.find((candidate) =>
-    line.share_id === null ? takenKey(candidate) === takenKey(line) : candidate.id === line.share_id,
-  );
-  if (share) {
-    if (isSettled(share) || share.amount_cents !== line.amount_cents) return null;
-    share.status = 'paid';
-    share.payment_id = payment.id;
-    return share.id;
-  }
-  if (line.share_id !== null || !isFree(draft.session, line)) return null;
-  const { places, claims, amount_cents } = line;
-  const id = draft.newId('shr_');
-  const { member_id } = payment;
-  split.shares.push({ id, member_id, places, claims, amount_cents, status: 'paid', payment_id: payment.id });
-  return id;
-}
-
-/** Whether what the line pays for is still free and still costs the same: the split can have been changed since. */
-function isFree(session: Session, line: PaymentLine): boolean {
-  const { split } = session;
-  if (!split) return false;
-  if (split.mode !== 'itemized') {
-    if (line.places.length === 0) return false;
-    const free = freePlaces(split);
-    const amount_cents = placesAmount_cents(split, line.places);
-    return line.places.every((index) => free.includes(index)) && amount_cents === line.amount_cents;
-  }
-  if (line.claims.length === 0) return false;
-  const free = freeClaims(session, linesOf(session)).map(claimKey);
-  return line.claims.every((claim) => free.includes(claimKey(claim)));
 }

@@ -1,11 +1,13 @@
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Member, Payment } from '../model';
+import { isHeld } from '../query/holds';
 import { hasTakenBack } from '../query/rescue';
 import { isPaid, paid_cents, sharesOf } from '../query/shares';
 import { settledLines, settledShares } from '../query/transfers';
 import { type Draft, queue } from './draft';
 import { endWithRefunds } from './end';
 import { gatherRest } from './gather-rest';
+import { takeBackHold } from './hold';
 import { cancelOpenPayments } from './open-payments';
 import { refundLines } from './refund-lines';
 import { tellOrganizer } from './tell-organizer';
@@ -25,7 +27,12 @@ export function takeBack(draft: Draft, { member_id }: CommandOf<'take_back'>): R
   const own = session.payments.filter((payment) => payment.member_id === member.id);
   const settled = own.filter(({ id }) => settledShares(session, id).length > 0);
   if (settled.length === 0) return hasTakenBack(session, member.id) ? undefined : refuse('nothing_to_refund');
-  for (const payment of settled) refundPayment(draft, payment);
+  // Everybody is in, and the card is being charged.
+  if (settled.some(({ status }) => status === 'capturing')) return refuse('share_being_paid');
+  for (const payment of settled) {
+    if (isHeld(payment)) takeBackHold(draft, payment);
+    else refundPayment(draft, payment);
+  }
   cancelOpenPayments(draft, (payment) => payment.member_id === member.id);
   tellOrganizer(draft, member.id);
   if (!member.is_organizer) goAway(draft, member);

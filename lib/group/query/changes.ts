@@ -2,6 +2,7 @@ import { type Refused, refuse } from '../commands';
 import { LIFETIME_ms } from '../config';
 import type { Session } from '../model';
 import type { Claim } from '../split/divide';
+import { latestHeldEnd } from './holds';
 import { isBeingPaid, isFreeInHand } from './owed';
 import { claimsTotal_cents, findMember, freeClaims, isPaid, linesOf, sharesOf } from './shares';
 
@@ -45,8 +46,13 @@ export function droppable(session: Session): Droppable | Refused {
   return { ok: true, claims, total_cents };
 }
 
-/** The latest deadline that can still be set, with room for a rescue; null once it has been moved, and in a rescue. */
-export function latestExpiry({ created_at, extended_at, rescue_until, config }: Session): number | null {
+/**
+ * The latest deadline that can still be set, with room for a rescue, and before any hold ends; null once it has been
+ * moved, and in a rescue.
+ */
+export function latestExpiry(session: Session): number | null {
+  const { created_at, extended_at, rescue_until, config } = session;
   if (extended_at !== null || rescue_until !== null) return null;
-  return created_at + LIFETIME_ms - (config.rescue_hours ?? 0) * 3_600_000;
+  const latest = Math.min(created_at + LIFETIME_ms, latestHeldEnd(session) ?? Number.POSITIVE_INFINITY);
+  return latest - (config.rescue_hours ?? 0) * 3_600_000;
 }

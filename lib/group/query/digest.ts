@@ -1,4 +1,5 @@
 import type { Session } from '../model';
+import { isHeld } from './holds';
 
 /** The time that one digest covers. */
 export const DIGEST_ms = 3 * 3_600_000;
@@ -18,8 +19,11 @@ export function digestNews(session: Session, end: number): DigestNews[] {
   // Who came and went in between is no news.
   const left = others.filter(({ joined_at, left_at }) => isNew(left_at) && !isNew(joined_at));
   const paid = session.payments.filter(
-    ({ member_id, status, settled_at }) =>
-      status === 'succeeded' && isNew(settled_at) && others.some(({ id }) => id === member_id),
+    // A card that was held is news then, and not again when it is charged.
+    (payment) =>
+      (payment.status === 'succeeded' || isHeld(payment)) &&
+      isNew(payment.hold?.began_at ?? payment.settled_at) &&
+      others.some(({ id }) => id === payment.member_id),
   );
   const news =
     (kind: DigestNews['kind']) =>

@@ -3,6 +3,7 @@ import { saying } from '@/lib/words/saying';
 import { type Refused, refuse } from '../commands';
 import type { Member, Payment, Session, Share } from '../model';
 import type { SplitSettings } from '../split/settings';
+import { isHeld } from './holds';
 import { findMember, isPaid, organizerOf } from './shares';
 
 /*
@@ -43,13 +44,16 @@ export function giftRoom_cents(session: Session, now: number): number {
   return openRest(session, now).reduce((sum, share) => sum + share.amount_cents, 0);
 }
 
-/** Who has begun to give, was never charged, and does not pay any more. */
+/** Whether it was charged, or its card held: also where the hold was lost, and the gift is owed again. */
+const hasGiven = (payment: Payment): boolean =>
+  payment.status === 'succeeded' || isHeld(payment) || payment.hold?.ended === 'lost';
+
+/** Who has begun to give, has never given, and does not pay any more. */
 export function idleGivers(session: Session, now: number): Member[] {
   if (!takesGifts(session)) return [];
   const isIdle = (member_id: string) =>
     session.payments.every(
-      (payment) =>
-        payment.member_id !== member_id || (payment.status !== 'succeeded' && !isUnderWay(payment, now)),
+      (payment) => payment.member_id !== member_id || (!hasGiven(payment) && !isUnderWay(payment, now)),
     );
   const givers = new Set(
     session.split?.shares

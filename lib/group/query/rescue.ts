@@ -43,6 +43,8 @@ export function takeBack_cents(session: Session, member_id: string): number {
 
 /** Whether this payer has taken money back. */
 export function hasTakenBack({ payments, refunds }: Session, member_id: string): boolean {
-  const own = new Set(payments.filter((payment) => payment.member_id === member_id).map(({ id }) => id));
+  const mine = payments.filter((payment) => payment.member_id === member_id);
+  if (mine.some(({ hold }) => hold?.ended === 'taken_back')) return true;
+  const own = new Set(mine.map(({ id }) => id));
   return refunds.some(({ reason, payment_id }) => reason === 'taken_back' && own.has(payment_id));
 }

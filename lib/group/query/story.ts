@@ -147,6 +147,8 @@ const MAILS: Readonly<Record<string, string>> = {
   amount_changed: 'the share was changed by the organizer, and from what to what',
   digest: 'who joined, paid, and left',
   receipt: 'the receipt of this payment',
+  share_held: 'the amount was held on the card, and is only taken when everybody has paid',
+  hold_released: 'a hold was released, and nothing charged',
   payment_returned: 'a payment that was refunded',
   share_refunded: 'a refund by the shop',
   swapped: 'somebody else paid for the place, and this payment is refunded',

@@ -34,6 +34,7 @@ export function swappable(session: Session, member_id: string): Swappable | null
   const paid = shares.filter(({ amount_cents }) => amount_cents > 0);
   const payment = session.payments.find(({ id }) => id === paid[0]?.payment_id);
   if (payment?.member_id !== member_id || payment.disputes.length > 0) return null;
+  if (payment.status !== 'succeeded') return null;
   if (!shares.every(({ status }) => status === 'paid')) return null;
   if (!paid.every(({ payment_id }) => payment_id === payment.id)) return null;
   if (session.refunds.some(({ payment_id }) => payment_id === payment.id)) return null;

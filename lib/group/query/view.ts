@@ -3,6 +3,7 @@ import type { EndReason, EventDraft, Refund, Session, ShareStatus, TransferStatu
 import type { SplitMode } from '../split/divide';
 import { before_cents } from './again';
 import { isHiddenFrom } from './gifts';
+import { held_cents, isMemberHeld } from './holds';
 import { stockUntil } from './milestones';
 import { isBeingPaid } from './owed';
 import { isShown } from './refunds';
@@ -19,6 +20,8 @@ export interface MemberView {
   status: 'pending' | 'processing' | 'paid' | 'refunding' | 'refunded';
   /** The share in the group that was taken over; absent for who was not in it. */
   before_cents?: number;
+  /** Some of it is held on a card and not charged; absent otherwise. */
+  held?: true;
 }
 
 interface GroupView {
@@ -57,6 +60,8 @@ interface SessionView {
   currency: string;
   total_cents: number;
   paid_cents: number;
+  /** What of it is held on cards and not charged; absent where the shop has not asked for holds. */
+  held_cents?: number;
   metadata: Readonly<Record<string, string>>;
   group: GroupView;
   charges: string[];
@@ -110,6 +115,7 @@ export function viewSession(session: Session): SessionView {
     currency: session.currency,
     total_cents: session.total_cents,
     paid_cents: paid_cents(session),
+    ...(session.config.funds === undefined ? {} : { held_cents: held_cents(session) }),
     metadata: session.cart.metadata ?? {},
     group: viewGroup(session),
     charges: session.payments.flatMap((payment) => payment.charge_id ?? []),
@@ -168,6 +174,7 @@ function viewGroup(session: Session): GroupView {
       amount_cents: memberAmount_cents(session, id),
       status: memberStatus(session, id),
       ...viewBefore(session, id),
+      ...(isMemberHeld(session, id) ? { held: true as const } : {}),
     })),
     ...(waiting > 0 ? { waiting } : {}),
   };

@@ -11,12 +11,23 @@ import { EVENT_TYPES, type EventType } from './event-types';
 
 const cents = z.int().describe('In the smallest unit of the currency, without the consumer fee.');
 
+/** Of a member, and of the session. */
+export const held = z
+  .literal(true)
+  .optional()
+  .describe('Some of it is held on a card and not charged yet. Absent otherwise.');
+export const held_cents = z
+  .int()
+  .optional()
+  .describe('What of the paid amount is held on cards and not charged yet. Absent unless you ask for holds.');
+
 const member = z.object({
   id: z.string(),
   name: z.string(),
   amount_cents: cents,
   status: z.enum(['pending', 'processing', 'paid', 'refunding', 'refunded']),
   before_cents,
+  held,
 });
 
 const group = z.object({
@@ -110,6 +121,7 @@ const sessionData = z.looseObject({
   rescue_until,
   swap_until,
   group_from,
+  held_cents,
   started: z.boolean().describe('Whether the organizer has started the group.'),
   created_at: z.iso.datetime(),
   started_at: z.iso.datetime().nullable(),
@@ -156,6 +168,16 @@ const DATA: Readonly<Record<EventType, z.ZodObject>> = {
     charge,
     refunded_charge: charge.describe('The charge that is being refunded in full.'),
   }),
+  'group.share_held': sessionData.extend({
+    member_id: z.string().describe('Whose card it is.'),
+    capture_before: z.iso.datetime().describe('When the bank lets the money go unless it was charged.'),
+  }),
+  'group.hold_released': sessionData.extend({
+    member_id: z.string().describe('Whose card it was.'),
+    reason: z
+      .enum(['lost', 'taken_back'])
+      .describe('lost: the bank did not keep the money. taken_back: by the member, in a rescue.'),
+  }),
   'group.disputed': sessionData.extend({ dispute }),
   'group.dispute_closed': sessionData.extend({ dispute }),
   'webhook.test': z.looseObject({ endpoint_id: z.string(), message: z.string() }),
@@ -196,6 +218,9 @@ const DESCRIPTIONS: Readonly<Record<EventType, string>> = {
     'The deadline has passed, and only some of it is paid. Payments are kept until rescue_until, when the session expires unless it is funded.',
   'group.member_swapped':
     'A member gave a paid place to somebody who has paid the same. The total and your transfer stay.',
+  'group.share_held':
+    'A member’s share is held on a card. It is charged when everybody is in, which group.share_paid tells then.',
+  'group.hold_released': 'A share is no longer held and was not charged: it is unpaid again.',
   'group.disputed':
     'A member’s bank disputes a payment. Before funding its share is unpaid again; after it your transfer is reversed.',
   'group.dispute_closed': 'The bank has decided about a dispute.',
@@ -224,6 +249,8 @@ const STAGES: Readonly<Record<Exclude<EventType, 'webhook.test'>, Stage>> = {
   'group.at_risk': { status: 'pending', paid: 1, sequence: 4 },
   'group.rescue_started': { status: 'pending', paid: 1, sequence: 4 },
   'group.member_swapped': { status: 'funded', paid: 2, sequence: 7, transfer: 'tr_1Qw3ErTyUiOpAsDf' },
+  'group.share_held': { status: 'pending', paid: 1, sequence: 3 },
+  'group.hold_released': { status: 'pending', paid: 0, sequence: 4 },
   'group.funded': { status: 'funded', paid: 2, sequence: 5 },
   'group.transferred': { status: 'funded', paid: 2, sequence: 6, transfer: 'tr_1Qw3ErTyUiOpAsDf' },
   'group.cancelled': { status: 'cancelled', paid: 1, sequence: 4, returned: 'refunding' },
@@ -274,6 +301,12 @@ const EXAMPLE_EXTRAS: Readonly<Partial<Record<EventType, Record<string, unknown>
     charge: CHARGES[1],
     refunded_charge: 'ch_3QsWaPpEdFrOmLeF',
   },
+  'group.share_held': {
+    held_cents: SHARE_cents,
+    member_id: memberId(1),
+    capture_before: '2026-11-28T09:00:00.000Z',
+  },
+  'group.hold_released': { held_cents: 0, member_id: memberId(1), reason: 'lost' },
   'group.refund_failed': {
     refund: { ...refundExample('failed'), failure_code: 'expired_or_canceled_card' },
   },

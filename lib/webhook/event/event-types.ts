@@ -15,6 +15,8 @@ export const EVENT_TYPES = [
   'group.at_risk',
   'group.rescue_started',
   'group.member_swapped',
+  'group.share_held',
+  'group.hold_released',
   'group.disputed',
   'group.dispute_closed',
   'webhook.test',

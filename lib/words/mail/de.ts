@@ -153,6 +153,20 @@ export const de: Translated<typeof en, 'one'> = {
   rescueTerms:
     'Ist bis dahin nicht alles bezahlt, bleiben die Zahlungen bis {time} liegen, damit die Bestellung noch zustande kommen kann. In dieser Zeit können alle, die bezahlt haben, ihr Geld sofort zurückholen. Danach bekommen alle, die bezahlt haben, alles samt Gebühr zurück.',
   takeBackFrom: 'Ab {time} kannst du sie auch sofort zurückholen, auf der Seite der Gruppe.',
+  holdTerms:
+    'Deine Karte wird nicht sofort belastet: Deine Bank reserviert den Betrag und zeigt ihn als vorgemerkt an. Er wird erst abgebucht, wenn alle bezahlt haben, und freigegeben, wenn das bis {time} nicht geschehen ist.',
+  heldSubject: '{amount} sind auf deiner Karte für deine Bestellung bei {shop} reserviert',
+  heldHeading: 'Dein Anteil ist reserviert, nicht abgebucht',
+  heldText:
+    'Deine Bank reserviert {amount} auf deiner Karte für die Gruppenbestellung bei {shop} und zeigt das als vorgemerkt an. Abgebucht wird erst, wenn alle bezahlt haben; dann bekommst du eine Quittung. Ist das bis {time} nicht geschehen, wird der Betrag freigegeben und du zahlst nichts.',
+  releasedSubject: 'Nicht abgebucht: {amount} für deine Bestellung bei {shop}',
+  releasedHeading: 'Deine Karte wurde nicht belastet',
+  releasedText:
+    'Die auf deiner Karte reservierten {amount} für die Gruppenbestellung bei {shop} sind freigegeben, und es wurde nichts abgebucht. Deine Bank zeigt sie vielleicht noch einige Tage als vorgemerkt an.',
+  releasedLost:
+    'Deine Bank hat den Betrag nicht für uns reserviert gehalten, deshalb ist dein Anteil wieder offen. Bitte bezahle ihn bis {time}.',
+  releasedTooShort:
+    'Deine Bank würde den Betrag nicht bis zum Ende der Gruppe reservieren. Bitte bezahle deinen Anteil bis {time} noch einmal.',
   rescueSubject: 'Die Zeit ist um, aber {group} bei {shop} ist noch zu retten',
   rescueText:
     '{group} bei {shop} hat nicht rechtzeitig alles bezahlt. Bis {time} geht das noch, und dann wird die Bestellung ausgeführt.',

@@ -148,6 +148,20 @@ export const en = {
   rescueTerms:
     'If the group is not fully paid by then, payments are kept until {time}, so that the order can still be completed. During that time, anyone who has paid can take the money back at once. After it, everyone who has paid is refunded in full, fee included.',
   takeBackFrom: 'From {time} on, you can also take it back at once, on the group’s page.',
+  holdTerms:
+    'Your card is not charged at once: your bank keeps the amount and shows it as pending. It is only taken when everyone has paid, and released if that has not happened by {time}.',
+  heldSubject: '{amount} is held on your card for your order at {shop}',
+  heldHeading: 'Your share is held, not charged',
+  heldText:
+    'Your bank keeps {amount} on your card for the group order at {shop} and shows it as pending. It is only taken when everyone has paid; then you get a receipt. If that has not happened by {time}, it is released and you pay nothing.',
+  releasedSubject: 'Not charged: {amount} for your order at {shop}',
+  releasedHeading: 'Your card was not charged',
+  releasedText:
+    'The {amount} held on your card for the group order at {shop} has been released, and nothing was charged. Your bank may show it as pending for some days more.',
+  releasedLost:
+    'Your bank did not keep the money for us, so your share is open again. Please pay it by {time}.',
+  releasedTooShort:
+    'Your bank would not keep the money until the group ends. Please pay your share again by {time}.',
   rescueSubject: 'Time is up, but {group} at {shop} can still be saved',
   rescueText:
     '{group} at {shop} was not fully paid in time. Until {time} it still can be, and then the order goes through.',

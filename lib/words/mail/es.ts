@@ -145,6 +145,20 @@ export const es: Translated<typeof en, 'one'> = {
   rescueTerms:
     'Si para entonces no está todo pagado, los pagos se guardan hasta {time} para que el pedido aún pueda completarse. Durante ese tiempo, quien haya pagado puede recuperar su dinero al momento. Después, todos los que han pagado reciben el reembolso completo, tarifa incluida.',
   takeBackFrom: 'A partir de {time} también puedes recuperarlo al momento, en la página del grupo.',
+  holdTerms:
+    'No se hace el cargo enseguida en tu tarjeta: tu banco retiene el importe y lo muestra como pendiente. Solo se cobra cuando todos han pagado, y se libera si eso no ha ocurrido antes del {time}.',
+  heldSubject: '{amount} retenidos en tu tarjeta para tu pedido en {shop}',
+  heldHeading: 'Tu parte está retenida, no cobrada',
+  heldText:
+    'Tu banco retiene {amount} en tu tarjeta para el pedido en grupo en {shop} y los muestra como pendientes. Solo se cobran cuando todos han pagado; entonces recibirás un recibo. Si eso no ha ocurrido antes del {time}, se liberan y no pagas nada.',
+  releasedSubject: 'Sin cargo: {amount} para tu pedido en {shop}',
+  releasedHeading: 'No se ha hecho ningún cargo en tu tarjeta',
+  releasedText:
+    'Se han liberado los {amount} retenidos en tu tarjeta para el pedido en grupo en {shop}, y no se cobró nada. Es posible que tu banco los muestre como pendientes unos días más.',
+  releasedLost:
+    'Tu banco no mantuvo el importe retenido, así que tu parte vuelve a estar abierta. Págala antes del {time}, por favor.',
+  releasedTooShort:
+    'Tu banco no mantendría el importe retenido hasta que termine el grupo. Vuelve a pagar tu parte antes del {time}, por favor.',
   rescueSubject: 'Se acabó el tiempo, pero aún se puede salvar el pedido de {group} en {shop}',
   rescueText:
     '{group} en {shop} no pagó todo a tiempo. Hasta {time} aún es posible, y entonces el pedido sigue adelante.',

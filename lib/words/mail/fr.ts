@@ -151,6 +151,20 @@ export const fr: Translated<typeof en, 'one'> = {
   rescueTerms:
     'Si tout n’est pas payé d’ici là, les paiements sont gardés jusqu’au {time} pour que la commande puisse encore aboutir. Pendant ce temps, toute personne qui a payé peut récupérer son argent aussitôt. Ensuite, toutes les personnes qui ont payé sont remboursées en totalité, frais compris.',
   takeBackFrom: 'À partir du {time}, tu peux aussi le récupérer aussitôt, sur la page du groupe.',
+  holdTerms:
+    'Votre carte n’est pas débitée tout de suite : votre banque bloque le montant et l’affiche comme en attente. Il n’est prélevé que lorsque tout le monde a payé, et débloqué si ce n’est pas le cas le {time}.',
+  heldSubject: '{amount} bloqués sur votre carte pour votre commande chez {shop}',
+  heldHeading: 'Votre part est bloquée, pas débitée',
+  heldText:
+    'Votre banque bloque {amount} sur votre carte pour la commande de groupe chez {shop} et les affiche comme en attente. Ils ne sont prélevés que lorsque tout le monde a payé ; vous recevez alors un reçu. Si ce n’est pas le cas le {time}, ils sont débloqués et vous ne payez rien.',
+  releasedSubject: 'Non débité : {amount} pour votre commande chez {shop}',
+  releasedHeading: 'Votre carte n’a pas été débitée',
+  releasedText:
+    'Les {amount} bloqués sur votre carte pour la commande de groupe chez {shop} ont été débloqués, et rien n’a été débité. Votre banque peut encore les afficher comme en attente pendant quelques jours.',
+  releasedLost:
+    'Votre banque n’a pas gardé le montant bloqué : votre part est de nouveau à payer. Veuillez la payer avant {time}.',
+  releasedTooShort:
+    'Votre banque ne garderait pas le montant bloqué jusqu’à la fin du groupe. Veuillez payer votre part à nouveau avant {time}.',
   rescueSubject: 'Le temps est écoulé, mais {group} chez {shop} peut encore être sauvé',
   rescueText:
     '{group} chez {shop} n’a pas tout payé à temps. C’est encore possible jusqu’au {time}, et la commande est alors passée.',

@@ -146,6 +146,20 @@ export const it: Translated<typeof en, 'one'> = {
   rescueTerms:
     'Se per allora non è tutto pagato, i pagamenti restano in custodia fino a {time}, così l’ordine può ancora essere completato. In quel periodo chi ha pagato può riprendersi subito i soldi. Dopo, chi ha pagato riceve il rimborso completo, commissione compresa.',
   takeBackFrom: 'Da {time} puoi anche riprenderteli subito, nella pagina del gruppo.',
+  holdTerms:
+    'La tua carta non viene addebitata subito: la tua banca blocca l’importo e lo mostra come in sospeso. Viene addebitato solo quando tutti hanno pagato, e sbloccato se ciò non è avvenuto entro il {time}.',
+  heldSubject: '{amount} bloccati sulla tua carta per il tuo ordine su {shop}',
+  heldHeading: 'La tua quota è bloccata, non addebitata',
+  heldText:
+    'La tua banca blocca {amount} sulla tua carta per l’ordine di gruppo su {shop} e li mostra come in sospeso. Vengono addebitati solo quando tutti hanno pagato; allora ricevi una ricevuta. Se ciò non è avvenuto entro il {time}, vengono sbloccati e non paghi nulla.',
+  releasedSubject: 'Non addebitati: {amount} per il tuo ordine su {shop}',
+  releasedHeading: 'La tua carta non è stata addebitata',
+  releasedText:
+    'I {amount} bloccati sulla tua carta per l’ordine di gruppo su {shop} sono stati sbloccati e non è stato addebitato nulla. La tua banca potrebbe mostrarli come in sospeso ancora per qualche giorno.',
+  releasedLost:
+    'La tua banca non ha mantenuto bloccato l’importo, quindi la tua quota è di nuovo aperta. Pagala entro il {time}.',
+  releasedTooShort:
+    'La tua banca non manterrebbe bloccato l’importo fino alla fine del gruppo. Paga di nuovo la tua quota entro il {time}.',
   rescueSubject: 'Il tempo è scaduto, ma {group} da {shop} si può ancora salvare',
   rescueText:
     '{group} da {shop} non ha pagato tutto in tempo. Fino a {time} è ancora possibile, e allora l’ordine va avanti.',

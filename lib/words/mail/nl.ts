@@ -147,6 +147,20 @@ export const nl: Translated<typeof en, 'one'> = {
   rescueTerms:
     'Is dan niet alles betaald, dan blijven de betalingen tot {time} staan, zodat de bestelling nog door kan gaan. In die tijd kan iedereen die heeft betaald het geld meteen terugnemen. Daarna krijgt iedereen die heeft betaald alles terug, kosten inbegrepen.',
   takeBackFrom: 'Vanaf {time} kun je het ook meteen terugnemen, op de pagina van de groep.',
+  holdTerms:
+    'Je kaart wordt niet meteen belast: je bank reserveert het bedrag en toont het als in behandeling. Het wordt pas afgeschreven als iedereen heeft betaald, en vrijgegeven als dat op {time} niet is gebeurd.',
+  heldSubject: '{amount} is op je kaart gereserveerd voor je bestelling bij {shop}',
+  heldHeading: 'Je deel is gereserveerd, niet afgeschreven',
+  heldText:
+    'Je bank reserveert {amount} op je kaart voor de groepsbestelling bij {shop} en toont dit als in behandeling. Het wordt pas afgeschreven als iedereen heeft betaald; dan krijg je een betaalbewijs. Is dat op {time} niet gebeurd, dan wordt het vrijgegeven en betaal je niets.',
+  releasedSubject: 'Niet afgeschreven: {amount} voor je bestelling bij {shop}',
+  releasedHeading: 'Je kaart is niet belast',
+  releasedText:
+    'De {amount} die op je kaart was gereserveerd voor de groepsbestelling bij {shop} is vrijgegeven en er is niets afgeschreven. Je bank kan het nog enkele dagen als in behandeling tonen.',
+  releasedLost:
+    'Je bank heeft het bedrag niet gereserveerd gehouden, dus je deel staat weer open. Betaal het voor {time}.',
+  releasedTooShort:
+    'Je bank zou het bedrag niet tot het einde van de groep reserveren. Betaal je deel opnieuw voor {time}.',
   rescueSubject: 'De tijd is om, maar {group} bij {shop} is nog te redden',
   rescueText:
     '{group} bij {shop} heeft niet op tijd alles betaald. Tot {time} kan dat nog, en dan gaat de bestelling door.',

@@ -147,6 +147,20 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   rescueTerms:
     'Jeśli do tego czasu nie wszystko zostanie opłacone, wpłaty zostaną zatrzymane do {time}, aby zamówienie mogło jeszcze dojść do skutku. W tym czasie każdy, kto zapłacił, może od razu odebrać swoje pieniądze. Potem każdy, kto zapłacił, dostanie pełny zwrot razem z opłatą.',
   takeBackFrom: 'Od {time} możesz też od razu odebrać pieniądze na stronie grupy.',
+  holdTerms:
+    'Twoja karta nie jest obciążana od razu: bank blokuje kwotę i pokazuje ją jako oczekującą. Zostanie pobrana dopiero, gdy zapłacą wszyscy, a odblokowana, jeśli nie stanie się to do {time}.',
+  heldSubject: '{amount} zablokowane na Twojej karcie za zamówienie w {shop}',
+  heldHeading: 'Twoja część jest zablokowana, nie pobrana',
+  heldText:
+    'Twój bank blokuje na karcie {amount} za zamówienie grupowe w {shop} i pokazuje tę kwotę jako oczekującą. Zostanie pobrana dopiero, gdy zapłacą wszyscy; wtedy dostaniesz potwierdzenie. Jeśli nie stanie się to do {time}, blokada zostanie zdjęta i nic nie zapłacisz.',
+  releasedSubject: 'Nie pobrano: {amount} za zamówienie w {shop}',
+  releasedHeading: 'Twoja karta nie została obciążona',
+  releasedText:
+    'Blokada {amount} na Twojej karcie za zamówienie grupowe w {shop} została zdjęta i nic nie zostało pobrane. Bank może pokazywać tę kwotę jako oczekującą jeszcze przez kilka dni.',
+  releasedLost:
+    'Twój bank nie utrzymał blokady, więc Twoja część znowu czeka na zapłatę. Zapłać ją do {time}.',
+  releasedTooShort:
+    'Twój bank nie utrzymałby blokady do końca grupy. Zapłać swoją część jeszcze raz do {time}.',
   rescueSubject: 'Czas minął, ale zamówienie w {shop} da się jeszcze uratować: {group}',
   rescueText:
     '{group} w {shop}: nie wszystko zostało opłacone na czas. Do {time} jest to jeszcze możliwe, a wtedy zamówienie zostanie zrealizowane.',

@@ -141,6 +141,20 @@ export const pt: Translated<typeof en, 'one'> = {
   rescueTerms:
     'Se até lá nem tudo estiver pago, os pagamentos ficam guardados até {time} para que o pedido ainda possa ser concluído. Nesse período, quem pagou pode pegar o dinheiro de volta na hora. Depois, todos que pagaram recebem o reembolso total, com a taxa.',
   takeBackFrom: 'A partir de {time}, você também pode pegá-lo de volta na hora, na página do grupo.',
+  holdTerms:
+    'Seu cartão não é cobrado na hora: seu banco reserva o valor e o mostra como pendente. Ele só é cobrado quando todos pagarem, e é liberado se isso não acontecer até {time}.',
+  heldSubject: '{amount} reservados no seu cartão para seu pedido em {shop}',
+  heldHeading: 'Sua parte está reservada, não cobrada',
+  heldText:
+    'Seu banco reserva {amount} no seu cartão para o pedido em grupo em {shop} e mostra esse valor como pendente. Ele só é cobrado quando todos pagarem; então você recebe um recibo. Se isso não acontecer até {time}, ele é liberado e você não paga nada.',
+  releasedSubject: 'Não cobrado: {amount} do seu pedido em {shop}',
+  releasedHeading: 'Seu cartão não foi cobrado',
+  releasedText:
+    'Os {amount} reservados no seu cartão para o pedido em grupo em {shop} foram liberados, e nada foi cobrado. Seu banco pode mostrá-los como pendentes por mais alguns dias.',
+  releasedLost:
+    'Seu banco não manteve o valor reservado, então sua parte está em aberto de novo. Pague até {time}.',
+  releasedTooShort:
+    'Seu banco não manteria o valor reservado até o fim do grupo. Pague sua parte de novo até {time}.',
   rescueSubject: 'O tempo acabou, mas ainda dá para salvar o pedido em {shop}: {group}',
   rescueText:
     '{group} em {shop} não pagou tudo a tempo. Até {time} ainda é possível, e aí o pedido segue em frente.',

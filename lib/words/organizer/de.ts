@@ -132,6 +132,8 @@ export const de: Translated<typeof en, 'one'> = {
   cancelGroup: 'Gruppe abbrechen',
   cancelRefunds:
     'Alle, die bezahlt haben, bekommen alles samt Gebühr zurück. {shop} erhält die Bestellung nicht. Das lässt sich nicht rückgängig machen.',
+  cancelHolds:
+    'Noch wurde keine Karte belastet: Was die Banken für diese Gruppe reserviert haben, wird vollständig freigegeben. {shop} erhält die Bestellung nicht. Das lässt sich nicht rückgängig machen.',
   cancelUnpaid:
     'Noch hat niemand bezahlt, es gibt also nichts zu erstatten. {shop} erhält die Bestellung nicht. Das lässt sich nicht rückgängig machen.',
   getsBack: '{name} bekommt zurück',

@@ -133,6 +133,8 @@ export const it: Translated<typeof en, 'one'> = {
   cancelGroup: 'Annulla il gruppo',
   cancelRefunds:
     'Chi ha pagato riceve il rimborso completo, commissione inclusa. {shop} non riceve l’ordine. Non si può annullare questa scelta.',
+  cancelHolds:
+    'Nessuna carta è stata ancora addebitata: gli importi bloccati per questo gruppo vengono sbloccati del tutto. {shop} non riceve l’ordine. Non si può annullare questa scelta.',
   cancelUnpaid:
     'Nessuno ha ancora pagato, quindi non c’è nulla da rimborsare. {shop} non riceve l’ordine. Non si può annullare questa scelta.',
   getsBack: 'Rimborso per {name}',

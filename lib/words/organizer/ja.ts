@@ -119,6 +119,8 @@ export const ja: Translated<typeof en, never> = {
   cancelGroup: 'グループをキャンセル',
   cancelRefunds:
     '支払った人全員に、手数料込みで全額が返金されます。{shop}に注文は届きません。この操作は取り消せません。',
+  cancelHolds:
+    'まだどのカードにも請求されていません。このグループのために確保された金額は、すべて解放されます。{shop}に注文は届きません。この操作は取り消せません。',
   cancelUnpaid:
     'まだ誰も支払っていないため、返金はありません。{shop}に注文は届きません。この操作は取り消せません。',
   getsBack: '{name}さんへの返金',

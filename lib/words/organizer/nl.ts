@@ -136,6 +136,8 @@ export const nl: Translated<typeof en, 'one'> = {
   cancelGroup: 'De groep annuleren',
   cancelRefunds:
     'Wie heeft betaald, krijgt alles terug, inclusief kosten. {shop} krijgt de bestelling niet. Dit kan niet ongedaan worden gemaakt.',
+  cancelHolds:
+    'Er is nog geen kaart belast: wat banken voor deze groep hebben gereserveerd, wordt volledig vrijgegeven. {shop} krijgt de bestelling niet. Dit kan niet ongedaan worden gemaakt.',
   cancelUnpaid:
     'Niemand heeft nog betaald, dus er is niets terug te betalen. {shop} krijgt de bestelling niet. Dit kan niet ongedaan worden gemaakt.',
   getsBack: '{name} krijgt terug',

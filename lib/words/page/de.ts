@@ -72,6 +72,16 @@ export const de: Translated<typeof en, 'one'> = {
     'Bis {time} müssen {percent} der Bestellung bezahlt sein. Sonst endet die Gruppe dann, und alle bekommen alles zurück.',
   rescuePromise:
     'Wenn bis {time} nicht alle bezahlt haben, bleibt dein Geld bis {end} liegen, damit die Bestellung noch zustande kommen kann. Du kannst es dann sofort zurückholen. Danach bekommst du alles zurück, auch die Gebühr.',
+  holdPromise:
+    'Deine Karte wird noch nicht belastet: Deine Bank reserviert den Betrag für uns und zeigt ihn als vorgemerkt an. Er wird erst abgebucht, wenn alle bezahlt haben, und freigegeben, wenn das bis {time} nicht geschehen ist.',
+  holdKept:
+    '{amount} sind jetzt auf deiner Karte reserviert; deine Bank zeigt das als vorgemerkt an. Abgebucht wird erst, wenn alle bezahlt haben.',
+  holdTaken: 'Alle haben bezahlt. Die auf deiner Karte reservierten {amount} werden jetzt abgebucht.',
+  holdLost:
+    'Deine Bank hat den Betrag nicht für uns reserviert gehalten, und es wurde nichts abgebucht. Bitte bezahle deinen Anteil noch einmal.',
+  holdTooShort:
+    'Deine Bank würde den Betrag nicht bis zum Ende der Gruppe reservieren. Wir haben ihn deshalb gleich freigegeben, und es wurde nichts abgebucht. Bitte bezahle noch einmal.',
+  heldStatus: 'Reserviert',
   rescueHeading: 'Eure Bestellung ist noch zu retten',
   rescueOrganizer:
     'Nicht alle haben rechtzeitig bezahlt. Was bezahlt ist, bleibt bis {time} liegen. Bezahle, was fehlt, oder erinnere die anderen: Sie können noch bezahlen.',

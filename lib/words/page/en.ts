@@ -68,6 +68,15 @@ export const en = {
     '{percent} of the order must be paid by {time}. Otherwise the group ends then, and everyone is refunded in full.',
   rescuePromise:
     'If not everyone pays by {time}, your money is kept until {end}, so that the order can still be completed. You can take it back at once then. After that, you’re refunded in full, fee included.',
+  holdPromise:
+    'Your card is not charged yet: your bank keeps the amount for us and shows it as pending. It is only taken when everyone has paid, and released if that has not happened by {time}.',
+  holdKept:
+    'We hold {amount} on your card now; your bank shows it as pending. It is only taken when everyone has paid.',
+  holdTaken: 'Everyone has paid, so the {amount} held on your card is being charged now.',
+  holdLost: 'Your bank did not keep the money for us, and nothing was charged. Please pay your share again.',
+  holdTooShort:
+    'Your bank would not keep the money until the group ends, so we released it at once, and nothing was charged. Please pay again.',
+  heldStatus: 'Held',
   rescueHeading: 'Your order can still be saved',
   rescueOrganizer:
     'Not everyone paid in time. What has been paid is kept until {time}. Pay what is missing, or remind the others: they can still pay.',

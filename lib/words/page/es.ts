@@ -72,6 +72,15 @@ export const es: Translated<typeof en, 'one'> = {
     'El {percent} del pedido debe estar pagado antes del {time}. Si no, el grupo termina y a todos se les reembolsa todo.',
   rescuePromise:
     'Si no todos pagan hasta {time}, tu dinero se guarda hasta {end} para que el pedido aún pueda completarse. En ese tiempo puedes recuperarlo al momento. Después te lo devolvemos todo, tarifa incluida.',
+  holdPromise:
+    'Todavía no se hace ningún cargo en tu tarjeta: tu banco retiene el importe y lo muestra como pendiente. Solo se cobra cuando todos han pagado, y se libera si eso no ha ocurrido antes del {time}.',
+  holdKept:
+    'Ahora hay {amount} retenidos en tu tarjeta; tu banco los muestra como pendientes. Solo se cobran cuando todos han pagado.',
+  holdTaken: 'Todos han pagado, así que ahora se cobran los {amount} retenidos en tu tarjeta.',
+  holdLost: 'Tu banco no mantuvo el importe retenido y no se cobró nada. Vuelve a pagar tu parte, por favor.',
+  holdTooShort:
+    'Tu banco no mantendría el importe retenido hasta que termine el grupo, así que lo hemos liberado enseguida y no se ha cobrado nada. Vuelve a pagar, por favor.',
+  heldStatus: 'Retenido',
   rescueHeading: 'Aún se puede salvar el pedido',
   rescueOrganizer:
     'No todos pagaron a tiempo. Lo pagado se guarda hasta {time}. Paga lo que falta o recuérdaselo a los demás: aún pueden pagar.',

@@ -72,6 +72,16 @@ export const fr: Translated<typeof en, 'one'> = {
     '{percent} de la commande doivent être payés avant {time}. Sinon, le groupe prend fin et chacun est remboursé en totalité.',
   rescuePromise:
     'Si tout le monde n’a pas payé d’ici le {time}, ton argent est gardé jusqu’au {end} pour que la commande puisse encore aboutir. Tu peux alors le récupérer aussitôt. Ensuite, tu es remboursé en totalité, frais compris.',
+  holdPromise:
+    'Votre carte n’est pas encore débitée : votre banque bloque le montant et l’affiche comme en attente. Il n’est prélevé que lorsque tout le monde a payé, et débloqué si ce n’est pas le cas le {time}.',
+  holdKept:
+    '{amount} sont maintenant bloqués sur votre carte ; votre banque les affiche comme en attente. Ils ne sont prélevés que lorsque tout le monde a payé.',
+  holdTaken: 'Tout le monde a payé : les {amount} bloqués sur votre carte sont en train d’être prélevés.',
+  holdLost:
+    'Votre banque n’a pas gardé le montant bloqué, et rien n’a été débité. Veuillez payer votre part à nouveau.',
+  holdTooShort:
+    'Votre banque ne garderait pas le montant bloqué jusqu’à la fin du groupe. Nous l’avons donc débloqué aussitôt, et rien n’a été débité. Veuillez payer à nouveau.',
+  heldStatus: 'Bloqué',
   rescueHeading: 'La commande peut encore être sauvée',
   rescueOrganizer:
     'Tout le monde n’a pas payé à temps. Ce qui est payé est gardé jusqu’au {time}. Paie ce qui manque, ou relance les autres : ils peuvent encore payer.',

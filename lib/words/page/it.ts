@@ -73,6 +73,16 @@ export const it: Translated<typeof en, 'one'> = {
     'Il {percent} dell’ordine va pagato entro il {time}. Altrimenti il gruppo finisce e tutti ricevono il rimborso completo.',
   rescuePromise:
     'Se non tutti pagano entro {time}, i tuoi soldi restano in custodia fino a {end}, così l’ordine può ancora essere completato. In quel periodo puoi riprenderli subito. Dopo ti rimborsiamo tutto, commissione compresa.',
+  holdPromise:
+    'La tua carta non viene ancora addebitata: la tua banca blocca l’importo e lo mostra come in sospeso. Viene addebitato solo quando tutti hanno pagato, e sbloccato se ciò non è avvenuto entro il {time}.',
+  holdKept:
+    'Ora {amount} sono bloccati sulla tua carta; la tua banca li mostra come in sospeso. Vengono addebitati solo quando tutti hanno pagato.',
+  holdTaken: 'Tutti hanno pagato: i {amount} bloccati sulla tua carta vengono addebitati ora.',
+  holdLost:
+    'La tua banca non ha mantenuto bloccato l’importo e non è stato addebitato nulla. Paga di nuovo la tua quota.',
+  holdTooShort:
+    'La tua banca non manterrebbe bloccato l’importo fino alla fine del gruppo, quindi l’abbiamo sbloccato subito e non è stato addebitato nulla. Paga di nuovo.',
+  heldStatus: 'Bloccato',
   rescueHeading: 'L’ordine si può ancora salvare',
   rescueOrganizer:
     'Non tutti hanno pagato in tempo. Quello che è pagato resta in custodia fino a {time}. Paga quello che manca, oppure ricordalo agli altri: possono ancora pagare.',

@@ -71,6 +71,17 @@ export const nl: Translated<typeof en, 'one'> = {
     'Uiterlijk {time} moet {percent} van de bestelling betaald zijn. Anders stopt de groep en krijgt iedereen alles terug.',
   rescuePromise:
     'Als niet iedereen voor {time} heeft betaald, blijft je geld staan tot {end}, zodat de bestelling nog door kan gaan. Je kunt het dan meteen terugnemen. Daarna krijg je alles terug, kosten inbegrepen.',
+  holdPromise:
+    'Je kaart wordt nog niet belast: je bank reserveert het bedrag en toont het als in behandeling. Het wordt pas afgeschreven als iedereen heeft betaald, en vrijgegeven als dat op {time} niet is gebeurd.',
+  holdKept:
+    '{amount} is nu gereserveerd op je kaart; je bank toont dit als in behandeling. Het wordt pas afgeschreven als iedereen heeft betaald.',
+  holdTaken:
+    'Iedereen heeft betaald, dus de {amount} die op je kaart zijn gereserveerd, worden nu afgeschreven.',
+  holdLost:
+    'Je bank heeft het bedrag niet gereserveerd gehouden en er is niets afgeschreven. Betaal je deel opnieuw.',
+  holdTooShort:
+    'Je bank zou het bedrag niet tot het einde van de groep reserveren. We hebben het daarom meteen vrijgegeven en er is niets afgeschreven. Betaal opnieuw.',
+  heldStatus: 'Gereserveerd',
   rescueHeading: 'De bestelling is nog te redden',
   rescueOrganizer:
     'Niet iedereen heeft op tijd betaald. Wat is betaald, blijft staan tot {time}. Betaal wat er ontbreekt, of herinner de anderen: zij kunnen nog betalen.',

@@ -80,6 +80,15 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
     'Do {time} musi zostać opłacone {percent} zamówienia. W przeciwnym razie grupa się zakończy, a wszyscy dostaną pełny zwrot.',
   rescuePromise:
     'Jeśli nie wszyscy zapłacą do {time}, zatrzymamy Twoje pieniądze do {end}, aby zamówienie mogło jeszcze dojść do skutku. W tym czasie możesz je od razu odebrać. Potem dostaniesz pełny zwrot razem z opłatą.',
+  holdPromise:
+    'Twoja karta nie jest jeszcze obciążana: bank blokuje kwotę i pokazuje ją jako oczekującą. Zostanie pobrana dopiero, gdy zapłacą wszyscy, a odblokowana, jeśli nie stanie się to do {time}.',
+  holdKept:
+    'Na Twojej karcie jest teraz zablokowane {amount}; bank pokazuje tę kwotę jako oczekującą. Zostanie pobrana dopiero, gdy zapłacą wszyscy.',
+  holdTaken: 'Wszyscy zapłacili, więc zablokowane na Twojej karcie {amount} jest teraz pobierane.',
+  holdLost: 'Twój bank nie utrzymał blokady i nic nie zostało pobrane. Zapłać swoją część jeszcze raz.',
+  holdTooShort:
+    'Twój bank nie utrzymałby blokady do końca grupy, więc od razu ją zwolniliśmy i nic nie zostało pobrane. Zapłać jeszcze raz.',
+  heldStatus: 'Zablokowane',
   rescueHeading: 'Zamówienie da się jeszcze uratować',
   rescueOrganizer:
     'Nie wszyscy zapłacili na czas. Wpłaty są zatrzymane do {time}. Zapłać brakującą kwotę albo przypomnij pozostałym: nadal mogą zapłacić.',

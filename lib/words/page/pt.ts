@@ -71,6 +71,15 @@ export const pt: Translated<typeof en, 'one'> = {
     '{percent} do pedido precisam estar pagos até {time}. Se não, o grupo termina e todos recebem tudo de volta.',
   rescuePromise:
     'Se nem todos pagarem até {time}, seu dinheiro fica guardado até {end} para que o pedido ainda possa ser concluído. Nesse período, você pode pegá-lo de volta na hora. Depois, você recebe tudo de volta, com a taxa.',
+  holdPromise:
+    'Seu cartão ainda não é cobrado: seu banco reserva o valor e o mostra como pendente. Ele só é cobrado quando todos pagarem, e é liberado se isso não acontecer até {time}.',
+  holdKept:
+    '{amount} estão reservados no seu cartão agora; seu banco mostra esse valor como pendente. Ele só é cobrado quando todos pagarem.',
+  holdTaken: 'Todos pagaram, então os {amount} reservados no seu cartão estão sendo cobrados agora.',
+  holdLost: 'Seu banco não manteve o valor reservado e nada foi cobrado. Pague sua parte de novo.',
+  holdTooShort:
+    'Seu banco não manteria o valor reservado até o fim do grupo. Por isso, nós o liberamos na hora e nada foi cobrado. Pague de novo.',
+  heldStatus: 'Reservado',
   rescueHeading: 'Ainda dá para salvar o pedido',
   rescueOrganizer:
     'Nem todos pagaram a tempo. O que foi pago fica guardado até {time}. Pague o que falta ou lembre os outros: eles ainda podem pagar.',

@@ -10,6 +10,8 @@ const ACTIONS: Readonly<Record<WebhookEventType, PaymentAction>> = {
   'group.extended': 'pending',
   'group.at_risk': 'pending',
   'group.rescue_started': 'pending',
+  'group.share_held': 'pending',
+  'group.hold_released': 'pending',
   'group.share_paid': 'requires_more',
   'group.funded': 'captured',
   'group.cancelled': 'canceled',

@@ -130,6 +130,19 @@ test('an authorized payment that nobody captures expires after seven days', asyn
   expect((await failureOf(stripe.paymentIntents.capture(held.id))).statusCode).toBe(400);
 });
 
+test('a bank lets an authorized payment go early, and a charge of it can be refused', async () => {
+  const { stripe, sim } = await startOnTuesday();
+  const held = await pay(stripe, { capture_method: 'manual' });
+  await sim('faults', { kind: 'charge_expired_for_capture', path: `/v1/payment_intents/${held.id}/capture` });
+  expect((await failureOf(stripe.paymentIntents.capture(held.id))).code).toBe('charge_expired_for_capture');
+  expect((await stripe.paymentIntents.retrieve(held.id)).status).toBe('requires_capture');
+  await sim(`payments/${held.id}/lapse`, {});
+  expect(await stripe.paymentIntents.retrieve(held.id)).toMatchObject({
+    status: 'canceled',
+    cancellation_reason: 'automatic',
+  });
+});
+
 test('a card payment shows a suffix, not a descriptor of its own', async () => {
   const { stripe } = await startOnTuesday();
   const paid = await pay(stripe, {

@@ -100,10 +100,13 @@ describe('a person who asks to be erased', () => {
     expect(await rows('SELECT FROM erasures_due WHERE session_id = $1', [session_id])).toEqual([]);
   });
 
-  it('stays while a bank asks about the payment', async () => {
+  it.each([
+    ['a bank asks about the payment', 'UPDATE disputes SET closed_at = NULL'],
+    ['a bank is still to let go what it holds', "UPDATE payments SET status = 'releasing'"],
+  ])('stays while %s', async (_why, update) => {
     const person = somebody();
     const { session_id } = await fundedGroupOf(person);
-    await pool().query('UPDATE disputes SET closed_at = NULL WHERE session_id = $1', [session_id]);
+    await pool().query(`${update} WHERE session_id = $1`, [session_id]);
     expect((await erasePerson(person.email)).waiting).toEqual([session_id]);
     expect(await membersOf(session_id)).toContainEqual({ name: person.name, email: person.email });
   });

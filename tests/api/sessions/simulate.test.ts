@@ -75,6 +75,7 @@ describe('a simulated group', () => {
       { steps: ['start', 'extend'] },
       { steps: ['start', 'join', 'pay:all', 'refund'] },
       { steps: ['start', 'join', 'pay', 'expire', 'take_back'], config: { rescue_hours: 24 } },
+      { steps: ['start', 'join', 'pay', 'expire', 'take_back'], config: { rescue_hours: 18, funds: 'hold' } },
       { steps: ['start:3', 'join:2', 'pay:2', 'swap'], config: { swap_until } },
     ];
     const seen = new Set<string>();

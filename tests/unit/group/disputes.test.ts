@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '@/lib/group/commands';
-import type { Posting, ReversalCause } from '@/lib/group/model';
+import type { ReversalCause } from '@/lib/group/model';
+import type { Posting } from '@/lib/group/posting';
 import { gross_cents } from '@/lib/group/query/transfers';
 import { World } from '../../simulation/world';
 

@@ -114,6 +114,27 @@ describe('what is given', () => {
     expect(group.refusal(group.giving('Cleo', 1_000))).toBe('nothing_to_pay');
   });
 
+  it('is kept for its giver while it is held, and when the bank has let the money go', () => {
+    const group = new Collection();
+    group.session = { ...group.session, config: { ...group.session.config, funds: 'hold' } };
+    const left_cents = group.room - 2_000;
+    const payment_id = group.does(group.giving('Ben', 2_000));
+    const room_cents = () => giftRoom_cents(withoutIdleGifts(group.session, group.now), group.now);
+    const capture_before = group.now + 7 * 86_400_000;
+    group.does({
+      type: 'payment_authorized',
+      payment_id,
+      held_cents: 2_020,
+      capture_before,
+      payer_email: null,
+    });
+    group.now += 10 * HOLD_ms;
+    expect([paid_cents(group.session), room_cents()]).toEqual([2_000, left_cents]);
+    group.does({ type: 'payment_canceled', payment_id });
+    expect([paid_cents(group.session), room_cents()]).toEqual([0, left_cents]);
+    expect(group.session.members.map(({ name, left_at }) => [name, left_at])).toContainEqual(['Ben', null]);
+  });
+
   it('waits while the organizer pays, and what comes back meanwhile is a rest of its own', () => {
     const group = new Collection();
     group.does(group.giving('Ben', 5_000));

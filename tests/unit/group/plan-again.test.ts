@@ -9,7 +9,7 @@ import { planAgain } from '@/lib/group/query/plan-again';
 import { activeMembers, memberAmount_cents, sharesOf } from '@/lib/group/query/shares';
 import { explainPlace, recomputePlace_cents } from '@/lib/group/split/explain';
 import type { SplitSettings } from '@/lib/group/split/settings';
-import { newSession } from '../mail/samples';
+import { newSession } from '../mail/new-session';
 
 type Items = Session['cart']['items'];
 

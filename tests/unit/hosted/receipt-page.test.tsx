@@ -7,7 +7,8 @@ import { formatMoney } from '@/lib/money/currency';
 import { LOCALES, type Locale } from '@/lib/words/locales';
 import { wordsOf } from '@/lib/words/words';
 import { pageOf } from '../../support/hosted-page';
-import { newSession, Story } from '../mail/samples';
+import { newSession } from '../mail/new-session';
+import { Story } from '../mail/samples';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ replace: () => {} }) }));
 

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resetEnvironment } from '@/lib/env';
 import { planAgain } from '@/lib/group/query/plan-again';
-import { newSession, row, Story, words } from './samples';
+import { newSession } from './new-session';
+import { row, Story, words } from './samples';
 
 beforeAll(() => {
   resetEnvironment({ DATABASE_URL: 'postgres://localhost/none', APP_URL: 'https://split.example' });

@@ -8,7 +8,8 @@ import { textOf } from '@/lib/mail/text';
 import { LOCALES } from '@/lib/words/locales';
 import { type Words, wordsOf } from '@/lib/words/words';
 import { PSEUDO_WORDS } from '../../support/pseudo-words';
-import { everyMail, newSession, row, SHOP, Story } from './samples';
+import { newSession } from './new-session';
+import { everyMail, row, SHOP, Story } from './samples';
 
 beforeAll(() => {
   resetEnvironment({ DATABASE_URL: 'postgres://localhost/none', APP_URL: 'https://split.example' });
@@ -40,7 +41,7 @@ it('the check itself sees English', () => {
 it('there is a mail of each kind to the people of a group', () => {
   const names = groupMails(PSEUDO_WORDS).map(({ name }) => name.replace(/-.*/, ''));
   const kinds =
-    'confirm_address group_started joined again digest amount_changed at_risk rescue_started taken_back reminder receipt funded share_refunded swapped cancelled expired payment_returned';
+    'confirm_address group_started joined again digest amount_changed at_risk rescue_started taken_back reminder receipt funded share_refunded swapped share_held hold_released cancelled expired payment_returned';
   expect([...new Set(names)].sort()).toEqual(kinds.split(' ').sort());
 });
 

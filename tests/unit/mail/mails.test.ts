@@ -4,7 +4,8 @@ import { addressHash } from '@/lib/mail/addresses';
 import { renderElement, renderMail } from '@/lib/mail/render';
 import { UNSUBSCRIBE_FIELD, withUnsubscribe } from '@/lib/mail/unsubscribe-field';
 import { accessToken, memberToken, unsubscribeToken } from '@/lib/session/tokens';
-import { everyMail, HOUR, newSession, row, SHOP, Story, words } from './samples';
+import { HOUR, newSession } from './new-session';
+import { everyMail, row, SHOP, Story, words } from './samples';
 
 beforeAll(() => {
   resetEnvironment({ DATABASE_URL: 'postgres://localhost/none', APP_URL: 'https://split.example' });

@@ -15,12 +15,10 @@ import { paymentsPaused } from '@/lib/mail/staff-mails';
 import { textOf } from '@/lib/mail/text';
 import type { SessionMailPayload } from '@/lib/queue/jobs';
 import { type Words, wordsOf } from '@/lib/words/words';
+import { HOUR, newSession, START } from './new-session';
 import { SECURITY_NEWS } from './security-news';
 
 /** Sessions that the state machine itself has played, and the mails it queues on the way. */
-
-const START = Date.UTC(2026, 10, 21, 13, 0);
-export const HOUR = 3_600_000;
 
 export const SHOP: Letterhead = {
   merchant_name: 'Kettle & Co',
@@ -29,67 +27,6 @@ export const SHOP: Letterhead = {
   support_email: 'help@kettle.example',
   livemode: true,
 };
-
-export function newSession(change: Partial<Session> = {}): Session {
-  const total_cents = change.total_cents ?? 10_000;
-  return {
-    id: 'sess_sample',
-    merchant_id: 'split_merch_sample',
-    livemode: true,
-    currency: 'usd',
-    total_cents,
-    order_ref: '1042',
-    cart: {
-      total: total_cents,
-      currency: 'usd',
-      items: [
-        { name: 'Teapot', quantity: 2, unit_price: 3_000 },
-        { name: 'Cups, set of four', quantity: 1, unit_price: 4_000 },
-      ],
-    },
-    config: {
-      min_size: 1,
-      max_size: 20,
-      default_mode: 'equal',
-      allowed_modes: ['equal', 'itemized', 'custom', 'percentage', 'host-pays'],
-      expiry_hours: 72,
-      allow_dropping_items: false,
-    },
-    customer_email: 'ana@example.com',
-    webhook_url: null,
-    locale: null,
-    merchant_fee_bps: 350,
-    consumer_fee_bps: 100,
-    fx_fee_bps: 0,
-    group_id: 'grp_sample',
-    share_id: 'share_sample',
-    created_at: START,
-    status: 'pending',
-    started_at: null,
-    expires_at: START + 72 * HOUR,
-    extended_at: null,
-    rescue_until: null,
-    ended_at: null,
-    end_reason: null,
-    milestones: [],
-    swaps: [],
-    again: null,
-    cancel_announced: false,
-    link_closed: false,
-    approves_joining: false,
-    former_share_ids: [],
-    event_sequence: 0,
-    split: null,
-    members: [],
-    payments: [],
-    refunds: [],
-    transfers: [],
-    reversals: [],
-    merchant_fee_cents: null,
-    fx_fee_cents: null,
-    ...change,
-  };
-}
 
 /** The value beside a label, as the mail shows it. */
 export function row(content: MailContent | null, label: string): string | undefined {
@@ -228,6 +165,23 @@ const PAUSE = {
   cards: 55,
 };
 
+function addHeld(add: (name: string, content: MailContent | null) => void, words?: Words): void {
+  const { config } = newSession();
+  const held = new Story(newSession({ config: { ...config, funds: 'hold' } }), 300, words);
+  const ana = held.start();
+  const payment_id = held.give({ type: 'start_payment', member_id: ana, scope: { kind: 'own' } });
+  const { amount_cents = 0, fee_cents = 0 } = held.session.payments[0] ?? {};
+  const answer = {
+    held_cents: amount_cents + fee_cents,
+    capture_before: START + 168 * HOUR,
+    payer_email: null,
+  };
+  held.give({ type: 'payment_authorized', payment_id, ...answer });
+  add('share_held', held.mail('share_held', ana));
+  held.give({ type: 'payment_canceled', payment_id });
+  add('hold_released', held.mail('hold_released', ana));
+}
+
 /** Every mail once, by name, for looking at. */
 export function everyMail(words?: Words): { name: string; content: MailContent; letterhead: Letterhead }[] {
   const list: { name: string; content: MailContent; letterhead: Letterhead }[] = [];
@@ -328,6 +282,7 @@ export function everyMail(words?: Words): { name: string; content: MailContent; 
   add('swapped-member', handed.mail('swapped', ben));
   add('swapped-organizer', handed.mail('swapped', ana));
 
+  addHeld(add, words);
   covered.give({ type: 'refund_member', member_id: ben });
   add('share_refunded', covered.mail('share_refunded', ben));
 

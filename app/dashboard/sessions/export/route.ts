@@ -16,6 +16,7 @@ const HEAD = [
   'created_at',
   'expires_at',
   'ended_at',
+  'held_cents',
 ];
 
 function line(row: SessionListRow) {
@@ -32,6 +33,7 @@ function line(row: SessionListRow) {
     row.created_at.toISOString(),
     row.expires_at.toISOString(),
     row.ended_at?.toISOString() ?? null,
+    row.held_cents,
   ];
 }
 

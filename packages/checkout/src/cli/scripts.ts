@@ -16,6 +16,8 @@ export const SCRIPTS: Readonly<Record<Exclude<WebhookEventType, 'webhook.test'>,
   'group.at_risk': ['start:2', 'join', 'advance:50m'],
   'group.rescue_started': ['start:2', 'join', 'pay', 'expire'],
   'group.member_swapped': ['start:3', 'join:2', 'pay:2', 'swap'],
+  'group.share_held': ['start:2', 'join', 'pay'],
+  'group.hold_released': ['start:2', 'join', 'pay', 'expire', 'take_back'],
   'group.disputed': ['start:2', 'join', 'dispute'],
   'group.dispute_closed': ['start:2', 'join', 'dispute', 'win_dispute'],
 };
@@ -24,6 +26,8 @@ export const SCRIPTS: Readonly<Record<Exclude<WebhookEventType, 'webhook.test'>,
 export const CONFIGS: Readonly<Record<string, CreateSessionParams['group_config']>> = {
   'group.at_risk': { milestones: [{ after_minutes: 60, paid_percent: 50 }] },
   'group.rescue_started': { rescue_hours: 24 },
+  'group.share_held': { funds: 'hold' },
+  'group.hold_released': { funds: 'hold', rescue_hours: 18 },
   'group.member_swapped': { swap_until: new Date(Date.now() + 30 * 86_400_000).toISOString() },
 };
 

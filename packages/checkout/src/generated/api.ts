@@ -681,7 +681,7 @@ export interface components {
             webhook_url?: string;
         };
         CreateWebhookRequest: {
-            events: ("group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "group.at_risk" | "group.rescue_started" | "group.member_swapped" | "group.disputed" | "group.dispute_closed" | "webhook.test" | "*")[];
+            events: ("group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "group.at_risk" | "group.rescue_started" | "group.member_swapped" | "group.share_held" | "group.hold_released" | "group.disputed" | "group.dispute_closed" | "webhook.test" | "*")[];
             /** Format: uri */
             url: string;
         };
@@ -790,6 +790,11 @@ export interface components {
         };
         /** @description The session at the time of the event, and what the type of the event adds. */
         EventData: (components["schemas"]["SessionEventData"] & {
+            /**
+             * Format: date-time
+             * @description When the bank lets the money go unless it was charged.
+             */
+            capture_before?: string;
             /** @description The processor's id of the charge. */
             charge?: string;
             dispute?: {
@@ -807,7 +812,7 @@ export interface components {
             };
             /** @description Who gave the place away. */
             left_member_id?: string;
-            /** @description Who comes and has paid. */
+            /** @description Whose card it was. */
             member_id?: string;
             milestone?: {
                 /**
@@ -820,6 +825,11 @@ export interface components {
                 /** @description How much of the total has to be paid. */
                 paid_percent: number;
             };
+            /**
+             * @description lost: the bank did not keep the money. taken_back: by the member, in a rescue.
+             * @enum {string}
+             */
+            reason?: "lost" | "taken_back";
             refund?: {
                 /** @description Amount refunded to the card: the share and its consumer fee. */
                 amount_cents: number;
@@ -943,6 +953,11 @@ export interface components {
             /** @enum {string} */
             default_mode?: "equal" | "itemized" | "custom" | "percentage" | "host-pays";
             expiry_hours?: number;
+            /**
+             * @description With a secret key. hold: cards are authorized, and charged once everybody is in; expiry_hours and rescue_hours are at most 90 together then. auto: that way where the group ends in time, else charged at once. Without it: charge.
+             * @enum {string}
+             */
+            funds?: "charge" | "hold" | "auto";
             max_size?: number;
             /** @description With a secret key. Each paid_percent of the total must be paid after_minutes after the session was created, or the session expires and everyone is refunded. */
             milestones?: {
@@ -1017,6 +1032,11 @@ export interface components {
             amount_cents: number;
             /** @description With a secret key: the member's share in the session of group_from. Absent for everybody else. */
             before_cents?: number;
+            /**
+             * @description Some of it is held on a card and not charged yet. Absent otherwise.
+             * @constant
+             */
+            held?: true;
             id: string;
             name: string;
             /** @enum {string} */
@@ -1249,6 +1269,8 @@ export interface components {
                 /** @description What that order came to. */
                 total_cents: number;
             };
+            /** @description What of the paid amount is held on cards and not charged yet. Absent unless you ask for holds. */
+            held_cents?: number;
             /** @description With a secret key. */
             metadata?: {
                 [key: string]: string;
@@ -1310,6 +1332,11 @@ export interface components {
                     amount_cents: number;
                     /** @description With a secret key: the member's share in the session of group_from. Absent for everybody else. */
                     before_cents?: number;
+                    /**
+                     * @description Some of it is held on a card and not charged yet. Absent otherwise.
+                     * @constant
+                     */
+                    held?: true;
                     id: string;
                     name: string;
                     /** @enum {string} */
@@ -1338,6 +1365,8 @@ export interface components {
                 /** @description What that order came to. */
                 total_cents: number;
             };
+            /** @description What of the paid amount is held on cards and not charged yet. Absent unless you ask for holds. */
+            held_cents?: number;
             metadata: {
                 [key: string]: string;
             };
@@ -1470,7 +1499,7 @@ export interface components {
             status: "pending" | "waiting" | "succeeded" | "canceled";
         };
         UpdateWebhookRequest: {
-            events?: ("group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "group.at_risk" | "group.rescue_started" | "group.member_swapped" | "group.disputed" | "group.dispute_closed" | "webhook.test" | "*")[];
+            events?: ("group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "group.at_risk" | "group.rescue_started" | "group.member_swapped" | "group.share_held" | "group.hold_released" | "group.disputed" | "group.dispute_closed" | "webhook.test" | "*")[];
             /** @enum {string} */
             status?: "enabled" | "disabled";
             /** Format: uri */
@@ -1516,7 +1545,7 @@ export interface operations {
                 cursor?: string;
                 limit?: number;
                 session_id?: string;
-                type?: "group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "group.at_risk" | "group.rescue_started" | "group.member_swapped" | "group.disputed" | "group.dispute_closed" | "webhook.test";
+                type?: "group.created" | "group.member_joined" | "group.share_paid" | "group.funded" | "group.cancelled" | "group.expired" | "group.share_refunded" | "group.refund_failed" | "group.transferred" | "group.extended" | "group.at_risk" | "group.rescue_started" | "group.member_swapped" | "group.share_held" | "group.hold_released" | "group.disputed" | "group.dispute_closed" | "webhook.test";
                 undelivered?: "true" | "false";
             };
             header?: never;

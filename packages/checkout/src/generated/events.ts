@@ -225,6 +225,34 @@ export interface components {
             type: "group.funded";
         };
         /**
+         * group.hold_released
+         * @description A share is no longer held and was not charged: it is unpaid again.
+         */
+        "group.hold_released": {
+            /** @constant */
+            api_version: "1.0.0";
+            data: components["schemas"]["SessionEventData"] & {
+                /** @description Whose card it was. */
+                member_id: string;
+                /**
+                 * @description lost: the bank did not keep the money. taken_back: by the member, in a rescue.
+                 * @enum {string}
+                 */
+                reason: "lost" | "taken_back";
+            };
+            /** @description Id of the event, the same across retries and resends. Handle each id once. */
+            id: string;
+            livemode: boolean;
+            order_ref: string | null;
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @constant */
+            type: "group.hold_released";
+        };
+        /**
          * group.member_joined
          * @description Somebody joined with the share link.
          */
@@ -326,6 +354,34 @@ export interface components {
             timestamp: string;
             /** @constant */
             type: "group.rescue_started";
+        };
+        /**
+         * group.share_held
+         * @description A member’s share is held on a card. It is charged when everybody is in, which group.share_paid tells then.
+         */
+        "group.share_held": {
+            /** @constant */
+            api_version: "1.0.0";
+            data: components["schemas"]["SessionEventData"] & {
+                /**
+                 * Format: date-time
+                 * @description When the bank lets the money go unless it was charged.
+                 */
+                capture_before: string;
+                /** @description Whose card it is. */
+                member_id: string;
+            };
+            /** @description Id of the event, the same across retries and resends. Handle each id once. */
+            id: string;
+            livemode: boolean;
+            order_ref: string | null;
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @constant */
+            type: "group.share_held";
         };
         /**
          * group.share_paid
@@ -430,6 +486,11 @@ export interface components {
                     amount_cents: number;
                     /** @description With a secret key: the member's share in the session of group_from. Absent for everybody else. */
                     before_cents?: number;
+                    /**
+                     * @description Some of it is held on a card and not charged yet. Absent otherwise.
+                     * @constant
+                     */
+                    held?: true;
                     id: string;
                     name: string;
                     /** @enum {string} */
@@ -458,6 +519,8 @@ export interface components {
                 /** @description What that order came to. */
                 total_cents: number;
             };
+            /** @description What of the paid amount is held on cards and not charged yet. Absent unless you ask for holds. */
+            held_cents?: number;
             metadata: {
                 [key: string]: string;
             };

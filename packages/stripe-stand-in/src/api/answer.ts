@@ -235,6 +235,13 @@ function faultError(fault: Fault, key: string | null): StripeError | undefined {
         doc_url: docUrl('balance_insufficient'),
         message: 'You have insufficient available funds in your Stripe account.',
       });
+    case 'charge_expired_for_capture':
+      return new StripeError(400, {
+        type: 'invalid_request_error',
+        code: 'charge_expired_for_capture',
+        doc_url: docUrl('charge_expired_for_capture'),
+        message: 'The charge cannot be captured as the authorization has expired.',
+      });
     case 'amount_too_small':
       return new StripeError(400, {
         type: 'invalid_request_error',

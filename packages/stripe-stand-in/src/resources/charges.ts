@@ -13,7 +13,7 @@ import type { Call } from '../world';
 import { settled } from './settlement';
 
 /** How long an authorized amount can be captured. */
-export const HOLD_s = 7 * 86_400;
+export const hold_s = ({ world }: Call): number => world.rules.hold_hours * 3600;
 
 const list = listParams({
   customer: text.optional(),
@@ -214,7 +214,7 @@ function detailsOf(
     card: {
       ...shared,
       amount_authorized: result.status === 'failed' ? null : intent.amount,
-      ...(result.status === 'failed' || result.captured ? {} : { capture_before: call.now + HOLD_s }),
+      ...(result.status === 'failed' || result.captured ? {} : { capture_before: call.now + hold_s(call) }),
       authorization_code: result.status === 'failed' ? null : '123456',
       checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
       electronic_commerce_indicator: result.authenticated ? '05' : null,

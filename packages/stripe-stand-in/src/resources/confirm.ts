@@ -5,7 +5,7 @@ import { randomText } from '../state/ids';
 import type { IntentStatus, NextAction, PaymentIntent, PaymentMethod } from '../state/objects';
 import { emit } from '../webhooks/emit';
 import type { Call } from '../world';
-import { createCharge, getCharge, HOLD_s, takeMoney } from './charges';
+import { createCharge, getCharge, hold_s, takeMoney } from './charges';
 import { behaviourOf } from './payment-methods';
 
 interface Confirmation {
@@ -132,7 +132,8 @@ function charge(
   });
   emit<'charge'>(call, 'charge.succeeded', made);
   const paid = captured ? succeed(call, intent, made.id) : hold(call, intent, made.id);
-  if (behaviour.dispute) call.world.scheduler.add('dispute', made.id, call.livemode, 0);
+  // Nobody disputes money that was not taken.
+  if (behaviour.dispute && captured) call.world.scheduler.add('dispute', made.id, call.livemode, 0);
   if (behaviour.early_fraud_warning)
     call.world.scheduler.add('early_fraud_warning', made.id, call.livemode, 0);
   return paid;
@@ -154,7 +155,7 @@ function succeed(call: Call, intent: PaymentIntent, chargeId: string): PaymentIn
 }
 
 function hold(call: Call, intent: PaymentIntent, chargeId: string): PaymentIntent {
-  call.world.scheduler.add('expire_hold', intent.id, call.livemode, HOLD_s * 1000);
+  call.world.scheduler.add('expire_hold', intent.id, call.livemode, hold_s(call) * 1000);
   const held: PaymentIntent = {
     ...intent,
     amount_capturable: intent.amount,

@@ -53,7 +53,7 @@ export function openDispute(call: Call, charge: Charge, given?: DisputeCause): D
     reason: 'fraudulent',
     ...(given ?? behaviourOf(charge._card).dispute),
   };
-  if (isChargedBack(call, charge) || charge.status !== 'succeeded') return undefined;
+  if (isChargedBack(call, charge) || charge.status !== 'succeeded' || !charge.captured) return undefined;
   const status = cause.prevented ? 'prevented' : cause.inquiry ? 'warning_needs_response' : 'needs_response';
   if (status === 'needs_response') failWaitingRefunds(call, charge);
   const { amount_captured, amount_refunded } = getCharge(call, charge.id);

@@ -225,11 +225,13 @@ function capture(call: Call, params: CaptureParams, id: string): PaymentIntent {
     );
   }
   const held = getCharge(call, intent.latest_charge ?? '');
+  const behaviour = behaviourOf(held._card);
   const charge = takeMoney(
     call,
     { ...held, captured: true, amount_captured: amount, amount_refunded: held.amount - amount },
-    behaviourOf(held._card),
+    behaviour,
   );
+  if (behaviour.dispute) call.world.scheduler.add('dispute', charge.id, call.livemode, 0);
   emit<'charge'>(call, 'charge.captured', charge);
   const paid: PaymentIntent = {
     ...intent,

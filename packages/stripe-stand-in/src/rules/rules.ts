@@ -18,6 +18,8 @@ export interface Rules {
   };
   /** Whether the available balance is paid out each business day, or only when the API is asked to. */
   payout_interval: 'daily' | 'manual';
+  /** How long an authorized amount can be captured; networks and cards differ. */
+  hold_hours: number;
   /** When a refund that still waits for balance fails. */
   refund_wait_days: number;
   /** Fees of a dispute, in the smallest unit: for receiving it, and for sending evidence against it. */
@@ -43,6 +45,7 @@ export const US_PLATFORM_RULES: Rules = {
   settlement_business_days: 2,
   fee: { basis_points: 290, fixed: 30, foreign_card_basis_points: 150, conversion_basis_points: 100 },
   payout_interval: 'daily',
+  hold_hours: 7 * 24,
   refund_wait_days: 30,
   dispute_fee: { received: 1500, countered: 1500 },
   idempotency_hours: 24,

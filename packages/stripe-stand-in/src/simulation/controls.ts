@@ -6,6 +6,7 @@ import { authenticate, confirmIntent, settleDebit } from '../resources/confirm';
 import { getAccount, setState } from '../resources/connected-account';
 import { closeDispute, escalate, getDispute, openDispute } from '../resources/dispute-outcomes';
 import { warnOfFraud } from '../resources/early-fraud-warnings';
+import { expireHold } from '../resources/holds';
 import { getIntent, open } from '../resources/intent-confirmation';
 import { resolvePaymentMethod } from '../resources/payment-methods';
 import { failRefund, getRefund, settleRefund } from '../resources/refund-outcomes';
@@ -147,6 +148,11 @@ const HANDLERS: readonly [method: string, path: RegExp, handle: Handler][] = [
         z.object({ succeeded: z.boolean().default(true) }).parse(body).succeeded,
       ),
     ),
+  ],
+  [
+    'POST',
+    /^\/_sim\/payments\/([^/]+)\/lapse$/,
+    changing((call, _body, id) => expireHold(call, getIntent(call, id)) ?? getIntent(call, id)),
   ],
   [
     'POST',

@@ -26,6 +26,7 @@ export const faultSchema = z.strictObject({
     '503',
     'balance_insufficient',
     'amount_too_small',
+    'charge_expired_for_capture',
   ]),
   /** For `delay`: how long before execution. For `timeout_after`: how long the answer is held back. */
   delay_ms: z.coerce.number().int().min(0).max(600_000).optional(),

@@ -1,0 +1,111 @@
+import { type CommandOf, type Refused, refuse } from '../commands';
+import type { HoldEnd } from '../hold';
+import type { Payment } from '../model';
+import { isHeld, outlasts, SECOND_TRY_ms } from '../query/holds';
+import { settledShares } from '../query/transfers';
+import { type Draft, emit, queue } from './draft';
+import { fundIfComplete } from './end';
+import { cancelObsoletePayments } from './open-payments';
+import { endHold, releaseHold, reopenShares } from './release-hold';
+import { settleOwed } from './settle-owed';
+import { tellOrganizer } from './tell-organizer';
+
+/*
+ * A card is authorized first, and charged once the group is complete:
+ *
+ *   open -> authorized    its shares count as settled; nothing is in the books
+ *        -> capturing     everybody is in; from here on the group cannot run out of time
+ *        -> succeeded     charged: now it is money
+ *
+ *   authorized, capturing -> releasing -> canceled   nobody was charged: the group has ended, or the payer took it back
+ *   authorized, capturing -> canceled                the bank has let it go: its shares are owed again
+ */
+
+/**
+ * The payer's bank keeps the money. All of the payment is still owed, and the hold outlasts the group; otherwise the
+ * bank is told to let it go. Reported again, it changes nothing.
+ */
+export function noteAuthorized(draft: Draft, command: CommandOf<'payment_authorized'>): Refused | undefined {
+  const { session } = draft;
+  const payment = session.payments.find(({ id }) => id === command.payment_id);
+  if (!payment) return refuse('unknown_payment');
+  const isNews =
+    payment.status === 'open' || payment.status === 'processing' || payment.status === 'canceled';
+  if (!isNews || payment.hold?.ended) return undefined;
+  const wasWanted = payment.status !== 'canceled' && payment.hold !== null && session.status === 'pending';
+  payment.hold = { capture_before: command.capture_before, began_at: draft.now };
+  payment.payer_email = command.payer_email;
+  payment.error_code = null;
+  payment.error_message = null;
+  draft.subject_id = payment.id;
+  const ended = wasWanted ? settle(draft, payment, command) : 'unwanted';
+  if (ended) {
+    releaseHold(draft, payment, ended);
+    tellPayer(draft, payment, 'hold_released');
+    return undefined;
+  }
+  payment.status = 'authorized';
+  emit(draft, 'group.share_held', {
+    member_id: payment.member_id,
+    capture_before: new Date(command.capture_before).toISOString(),
+  });
+  tellPayer(draft, payment, 'share_held');
+  tellOrganizer(draft, payment.member_id);
+  cancelObsoletePayments(draft);
+  fundIfComplete(draft);
+  return undefined;
+}
+
+/** All of its lines or none: a part of a hold cannot be let go and the rest kept. */
+function settle(
+  draft: Draft,
+  payment: Payment,
+  { capture_before, held_cents }: CommandOf<'payment_authorized'>,
+): HoldEnd | undefined {
+  if (held_cents !== payment.amount_cents + payment.fee_cents) return 'unwanted';
+  if (!outlasts(draft.session, capture_before)) return 'too_short';
+  const { split } = draft.session;
+  const before = split && { ...split, shares: split.shares.map((share) => ({ ...share })) };
+  const lines = payment.lines.map((line) => ({ ...line }));
+  if (settleOwed(draft, payment, payment.lines).length === 0) return undefined;
+  draft.session.split = before;
+  payment.lines = lines;
+  return 'unwanted';
+}
+
+/**
+ * The hold is gone, and nothing was charged. Its shares are owed as before; if the group was complete, it has some time
+ * more for them. What others' cards are charged meanwhile is kept for it.
+ */
+export function loseHold(draft: Draft, payment: Payment): undefined {
+  const wasCharging = payment.status === 'capturing';
+  const had = settledShares(draft.session, payment.id);
+  payment.status = 'canceled';
+  endHold(draft, payment, 'lost');
+  reopenShares(draft, payment);
+  if (draft.session.status !== 'pending' || had.length === 0) return;
+  emit(draft, 'group.hold_released', { member_id: payment.member_id, reason: 'lost' });
+  tellPayer(draft, payment, 'hold_released');
+  if (wasCharging) giveTime(draft);
+}
+
+/** Also in a rescue, whose end moves along. */
+function giveTime({ session, now, effects }: Draft): void {
+  const until = now + SECOND_TRY_ms;
+  if (until <= session.expires_at) return;
+  session.expires_at = until;
+  if (session.rescue_until !== null) session.rescue_until = until;
+  effects.push({ kind: 'expire_at', at: until });
+}
+
+function tellPayer(draft: Draft, payment: Payment, template: 'share_held' | 'hold_released'): void {
+  queue(draft, { kind: 'send_mail', template, member_id: payment.member_id, about_id: payment.id });
+}
+
+/** In a rescue, the payer wants the money that is held back. */
+export function takeBackHold(draft: Draft, payment: Payment): void {
+  if (!isHeld(payment)) return;
+  releaseHold(draft, payment, 'taken_back');
+  emit(draft, 'group.hold_released', { member_id: payment.member_id, reason: 'taken_back' });
+  tellPayer(draft, payment, 'hold_released');
+}

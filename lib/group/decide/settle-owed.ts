@@ -1,0 +1,73 @@
+import type { Payment, PaymentLine, Session } from '../model';
+import { leavesTooLittle, refuseTooLittle } from '../query/card-limits';
+import { takenKey } from '../query/owed';
+import { freeClaims, freePlaces, isSettled, linesOf, placesAmount_cents } from '../query/shares';
+import { settled_cents } from '../query/transfers';
+import { claimKey } from '../split/claims';
+import type { Draft } from './draft';
+
+/** Settles those of a payment's lines that are still owed in an open session, and returns the others. */
+export function settleOwed(draft: Draft, payment: Payment, lines: readonly PaymentLine[]): PaymentLine[] {
+  const settled = draft.session.status === 'pending' ? settleLines(draft, payment, lines) : [];
+  const surplus = lines.filter((_line, index) => !settled[index]);
+  // From now on a line names the share that it has settled, whatever becomes of the split.
+  lines.forEach((line, index) => {
+    line.share_id = settled[index] ?? line.share_id;
+  });
+  return surplus;
+}
+
+/**
+ * Settles the lines that are still owed, and returns the share that each settled, or null. None is settled if they
+ * would leave a rest that no card can pay, or are too little for a card themselves, since a dispute could open them
+ * again: the payer can pay again and include the rest, but nobody could ever pay it alone. Only a payment that was
+ * withdrawn and charged all the same can do that.
+ */
+function settleLines(draft: Draft, payment: Payment, lines: readonly PaymentLine[]): (string | null)[] {
+  const { session } = draft;
+  const before = session.split && {
+    ...session.split,
+    shares: session.split.shares.map((share) => ({ ...share })),
+  };
+  const settled = lines.map((line) => settleLine(draft, payment, line));
+  if (!leavesTooLittle(session) && !refuseTooLittle(session, settled_cents(session, payment.id)))
+    return settled;
+  session.split = before;
+  return [];
+}
+
+/** Settles one line, if it is still owed as the payment has it, and returns the share. */
+function settleLine(draft: Draft, payment: Payment, line: PaymentLine): string | null {
+  const { split } = draft.session;
+  if (!split) return null;
+  const share = split.shares.find((candidate) =>
+    line.share_id === null ? takenKey(candidate) === takenKey(line) : candidate.id === line.share_id,
+  );
+  if (share) {
+    if (isSettled(share) || share.amount_cents !== line.amount_cents) return null;
+    share.status = 'paid';
+    share.payment_id = payment.id;
+    return share.id;
+  }
+  if (line.share_id !== null || !isFree(draft.session, line)) return null;
+  const { places, claims, amount_cents } = line;
+  const id = draft.newId('shr_');
+  const { member_id } = payment;
+  split.shares.push({ id, member_id, places, claims, amount_cents, status: 'paid', payment_id: payment.id });
+  return id;
+}
+
+/** Whether what the line pays for is still free and still costs the same: the split can have been changed since. */
+function isFree(session: Session, line: PaymentLine): boolean {
+  const { split } = session;
+  if (!split) return false;
+  if (split.mode !== 'itemized') {
+    if (line.places.length === 0) return false;
+    const free = freePlaces(split);
+    const amount_cents = placesAmount_cents(split, line.places);
+    return line.places.every((index) => free.includes(index)) && amount_cents === line.amount_cents;
+  }
+  if (line.claims.length === 0) return false;
+  const free = freeClaims(session, linesOf(session)).map(claimKey);
+  return line.claims.every((claim) => free.includes(claimKey(claim)));
+}

@@ -1,0 +1,28 @@
+export type LedgerAccount =
+  /** Our balance at the processor. */
+  | 'processor'
+  /** Members' money that is not yet the merchant's. */
+  | 'held'
+  | 'consumer_fees'
+  | 'merchant_fees'
+  | 'fx_fees'
+  /** Taken back by card issuers, and not yet returned, borne by the merchant, or written off. */
+  | 'disputed'
+  /** Refunded or taken back by an issuer, and never recovered from the merchant. */
+  | 'written_off';
+
+/** One balanced posting: the entries add up to zero; debits are positive. */
+export interface Posting {
+  kind:
+    | 'charge'
+    | 'refund'
+    | 'refund_reversed'
+    | 'transfer'
+    | 'transfer_reversed'
+    | 'dispute'
+    | 'dispute_won'
+    | 'dispute_lost'
+    | 'written_off';
+  source_id: string;
+  entries: { account: LedgerAccount; amount_cents: number }[];
+}

@@ -1,0 +1,74 @@
+import type { Payment, Session } from '../model';
+import { rescueAhead } from './rescue';
+import { settledShares } from './transfers';
+
+/* Cards that are authorized first, and charged once the group is complete. A hold is no money: nothing was taken. */
+
+const HOUR_ms = 3_600_000;
+/** The shortest time for which a network keeps money on a card that was not there: Visa's 4 days and 18 hours. */
+const SHORTEST_HOLD_hours = 114;
+/** Charged at least this long before a hold ends: the processor can be out of reach, and its clock is not ours. */
+const MARGIN_hours = 24;
+/** How long any hold can be relied upon, before the card is known. */
+export const HOLD_LIMIT_hours = SHORTEST_HOLD_hours - MARGIN_hours;
+/** How long the group has for a share whose hold was lost when it was to be charged. */
+export const SECOND_TRY_ms = 24 * HOUR_ms;
+
+/** The latest end that this group can have as it is. */
+const latestEnd = (session: Session): number => rescueAhead(session) ?? session.expires_at;
+
+/** The bank keeps its money, and its shares count as settled. */
+export function isHeld({ status }: Pick<Payment, 'status'>): boolean {
+  return status === 'authorized' || status === 'capturing';
+}
+
+/** Everybody is in, and the cards are being charged. */
+export function isCharging({ payments }: Session): boolean {
+  return payments.some(({ status }) => status === 'capturing');
+}
+
+/**
+ * Whether a payment that this member begins now is a hold. From the moment on at which the group's cards were to be
+ * charged, none is: who pays then is the last one.
+ */
+export function takesHolds(session: Session, now: number, payer_id: string | null): boolean {
+  const { config, status, payments } = session;
+  if (config.funds === undefined || status !== 'pending') return false;
+  const isCharged = ({ hold, status }: Payment) =>
+    hold !== null && (status === 'capturing' || status === 'succeeded');
+  if (payments.some(isCharged) || latestEnd(session) > now + HOLD_LIMIT_hours * HOUR_ms) return false;
+  // This payer's bank keeps money for a shorter time than others.
+  const isShort = ({ member_id, hold }: Payment) => member_id === payer_id && hold?.ended === 'too_short';
+  return config.funds === 'hold' || !payments.some(isShort);
+}
+
+/** Whether a hold that ends then outlasts the group. */
+export function outlasts(session: Session, capture_before: number): boolean {
+  return latestEnd(session) <= capture_before - MARGIN_hours * HOUR_ms;
+}
+
+/** The latest deadline, rescue included, that holds allow; null where there are none. */
+export function latestHeldEnd({ config, created_at, payments }: Session): number | null {
+  const ends = payments.flatMap((payment) =>
+    isHeld(payment) && payment.hold?.capture_before
+      ? [payment.hold.capture_before - MARGIN_hours * HOUR_ms]
+      : [],
+  );
+  if (config.funds === 'hold') ends.push(created_at + HOLD_LIMIT_hours * HOUR_ms);
+  return ends.length === 0 ? null : Math.min(...ends);
+}
+
+/** What of the settled shares is held and not charged, without fees. */
+export function held_cents(session: Session): number {
+  return session.payments
+    .filter(isHeld)
+    .flatMap(({ id }) => settledShares(session, id))
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+}
+
+/** Whether all that this member owes is settled, and some of it by a hold. */
+export function isMemberHeld({ split, payments }: Session, member_id: string): boolean {
+  const held = new Set<string | null>(payments.filter(isHeld).map(({ id }) => id));
+  const shares = split?.shares.filter((share) => share.member_id === member_id) ?? [];
+  return shares.every(({ status }) => status !== 'pending') && shares.some((one) => held.has(one.payment_id));
+}

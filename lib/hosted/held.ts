@@ -1,0 +1,32 @@
+import type { Payment, Session } from '@/lib/group/model';
+import { isHeld } from '@/lib/group/query/holds';
+import { isSettled, sharesOf } from '@/lib/group/query/shares';
+
+/* What a member is shown of money that is held on a card. Pure. */
+
+interface HeldView {
+  /** Fee included, as the bank shows it. */
+  amount_cents: number;
+  /** Everybody is in: it is being charged. */
+  is_charging: boolean;
+}
+
+/** What is held on this member's cards; null if nothing is. */
+export function heldBy(session: Session, member_id: string): HeldView | null {
+  const held = session.payments.filter((payment) => payment.member_id === member_id && isHeld(payment));
+  if (held.length === 0) return null;
+  return {
+    amount_cents: held.reduce((sum, { amount_cents, fee_cents }) => sum + amount_cents + fee_cents, 0),
+    is_charging: held.some(({ status }) => status === 'capturing'),
+  };
+}
+
+/** Why this member, who has had a share held, owes it again; null if nothing of the kind has happened. */
+export function lostHold(session: Session, member_id: string): 'holdLost' | 'holdTooShort' | null {
+  const owes = sharesOf(session, member_id).some((share) => !isSettled(share));
+  const isOver = ({ member_id: payer, hold }: Payment) => payer === member_id && hold?.ended !== undefined;
+  const ended = session.payments.findLast(isOver)?.hold?.ended;
+  if (!owes || session.status !== 'pending') return null;
+  if (ended === 'lost') return 'holdLost';
+  return ended === 'too_short' ? 'holdTooShort' : null;
+}

@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest';
+import { GroupProgress } from '@/components/pay/frame/group-progress';
+import { HeldMoney } from '@/components/pay/payment/held-money';
+import { MoneyPromise } from '@/components/pay/payment/money-promise';
+import { resetEnvironment } from '@/lib/env';
+import type { Command } from '@/lib/group/commands';
+import { decide } from '@/lib/group/machine';
+import type { Session } from '@/lib/group/model';
+import { pageOf, playSession } from '../../../support/hosted-page';
+import { render } from '../../../support/render';
+
+resetEnvironment({ DATABASE_URL: 'postgres://localhost/none', APP_URL: 'https://split.test' });
+
+const group: Command[] = [
+  { type: 'set_up_group', name: 'Ana', email: null, settings: { mode: 'equal', size: 2 } },
+  { type: 'join', name: 'Ben', email: null },
+];
+
+function held(funds: 'hold' | undefined): Session {
+  let session = playSession({ config: { funds }, commands: group });
+  const { now } = pageOf(session);
+  const give = (command: Command) => {
+    const decision = decide(session, command, { now, newId: (prefix) => `${prefix}held` });
+    if (!decision.ok) throw new Error(decision.code);
+    session = decision.session;
+  };
+  const member_id = session.members.find(({ name }) => name === 'Ben')?.id ?? '';
+  give({ type: 'start_payment', member_id, scope: { kind: 'own' } });
+  const [payment] = session.payments;
+  if (!payment?.hold) return session;
+  const held_cents = payment.amount_cents + payment.fee_cents;
+  const capture_before = now + 7 * 86_400_000;
+  give({ type: 'payment_authorized', payment_id: payment.id, held_cents, capture_before, payer_email: null });
+  return session;
+}
+
+async function text(session: Session, name: string) {
+  const context = pageOf(session, name);
+  const { container } = await render(
+    <>
+      <HeldMoney context={context} />
+      <MoneyPromise context={context} />
+      <GroupProgress context={context} />
+    </>,
+  );
+  return container.textContent?.replaceAll(/[\u00a0\u202f]/g, ' ') ?? '';
+}
+
+it('says before paying that the card is not charged, and what the bank shows', async () => {
+  expect(await text(held('hold'), 'Ana')).toMatch(/Your card is not charged yet.*shows it as pending/);
+  const plain = await text(held(undefined), 'Ana');
+  expect(plain).toMatch(/refunded in full, fee included/);
+  expect(plain).not.toMatch(/pending|Held/);
+});
+
+it('says what is held on whose card', async () => {
+  const session = held('hold');
+  const said = await text(session, 'Ben');
+  expect(said).toMatch(/We hold \$[\d.]+ on your card now; your bank shows it as pending/);
+  expect(said).toMatch(/Ben.*Held/);
+  expect(await text(session, 'Ana')).not.toMatch(/We hold/);
+});
