@@ -1,7 +1,7 @@
 import { decide } from '@/lib/group/machine';
 import type { Session, Share, Split } from '@/lib/group/model';
 import { droppable } from '@/lib/group/query/changes';
-import { isHeld } from '@/lib/group/query/holds';
+import { isChargedOrHeld } from '@/lib/group/query/holds';
 import { redivision } from '@/lib/group/query/redivision';
 import {
   activeMembers,
@@ -142,9 +142,7 @@ export function dropPlan(session: Session): DropPlan | null {
 export function refundsOnCancel(session: Session): { id: string; name: string; amount_cents: number }[] {
   const shares = session.split?.shares ?? [];
   return activeMembers(session).flatMap(({ id, name }) => {
-    const paid = session.payments.filter(
-      (payment) => payment.member_id === id && (payment.status === 'succeeded' || isHeld(payment)),
-    );
+    const paid = session.payments.filter((payment) => payment.member_id === id && isChargedOrHeld(payment));
     const settled = paid.flatMap((payment) =>
       payment.lines.filter(({ share_id }) =>
         shares.some((share) => share.id === share_id && share.payment_id === payment.id),

@@ -1,5 +1,5 @@
 import type { Member, Payment, Refund, Session } from '@/lib/group/model';
-import { isHeld } from '@/lib/group/query/holds';
+import { isChargedOrHeld } from '@/lib/group/query/holds';
 import { isTriedAgain } from '@/lib/group/query/refunds';
 import { consumerFee_cents, isSettled, sharesOf } from '@/lib/group/query/shares';
 import type { Locale } from '@/lib/words/locales';
@@ -28,9 +28,7 @@ export function hasPaid(session: Session, member_id: string): boolean {
 }
 
 function paymentsTaken(session: Session, member_id: string): Payment[] {
-  return session.payments.filter(
-    (payment) => payment.member_id === member_id && (payment.status === 'succeeded' || isHeld(payment)),
-  );
+  return session.payments.filter((payment) => payment.member_id === member_id && isChargedOrHeld(payment));
 }
 
 export interface Owed {

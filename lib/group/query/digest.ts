@@ -1,5 +1,5 @@
 import type { Session } from '../model';
-import { isHeld } from './holds';
+import { isChargedOrHeld } from './holds';
 
 /** The time that one digest covers. */
 export const DIGEST_ms = 3 * 3_600_000;
@@ -21,7 +21,7 @@ export function digestNews(session: Session, end: number): DigestNews[] {
   const paid = session.payments.filter(
     // A card that was held is news then, and not again when it is charged.
     (payment) =>
-      (payment.status === 'succeeded' || isHeld(payment)) &&
+      isChargedOrHeld(payment) &&
       isNew(payment.hold?.began_at ?? payment.settled_at) &&
       others.some(({ id }) => id === payment.member_id),
   );

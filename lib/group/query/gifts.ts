@@ -3,7 +3,7 @@ import { saying } from '@/lib/words/saying';
 import { type Refused, refuse } from '../commands';
 import type { Member, Payment, Session, Share } from '../model';
 import type { SplitSettings } from '../split/settings';
-import { isHeld } from './holds';
+import { isChargedOrHeld } from './holds';
 import { findMember, isPaid, organizerOf } from './shares';
 
 /*
@@ -45,8 +45,7 @@ export function giftRoom_cents(session: Session, now: number): number {
 }
 
 /** Whether it was charged, or its card held: also where the hold was lost, and the gift is owed again. */
-const hasGiven = (payment: Payment): boolean =>
-  payment.status === 'succeeded' || isHeld(payment) || payment.hold?.ended === 'lost';
+const hasGiven = (payment: Payment): boolean => isChargedOrHeld(payment) || payment.hold?.ended === 'lost';
 
 /** Who has begun to give, has never given, and does not pay any more. */
 export function idleGivers(session: Session, now: number): Member[] {

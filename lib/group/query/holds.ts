@@ -22,6 +22,11 @@ export function isHeld({ status }: Pick<Payment, 'status'>): boolean {
   return status === 'authorized' || status === 'capturing';
 }
 
+/** Its payer has done their part: the card was charged, or its money is held. */
+export function isChargedOrHeld(payment: Pick<Payment, 'status'>): boolean {
+  return payment.status === 'succeeded' || isHeld(payment);
+}
+
 /** Everybody is in, and the cards are being charged. */
 export function isCharging({ payments }: Session): boolean {
   return payments.some(({ status }) => status === 'capturing');

@@ -37,6 +37,11 @@ export function milestoneCheckAt(session: Session): number | null {
   return next.state === 'ahead' ? next.warn_at : next.at;
 }
 
+/** Whether the shop was promised to be told until when it has to keep what it sells. */
+export function keepsStock({ milestones, config }: Session): boolean {
+  return milestones.length > 0 || config.rescue_hours !== undefined;
+}
+
 /** Until when the shop has to keep what it sells if nobody pays any more; null once the session has ended. */
 export function stockUntil(session: Session): number | null {
   if (session.status !== 'pending') return null;

@@ -4,7 +4,7 @@ import type { SplitMode } from '../split/divide';
 import { before_cents } from './again';
 import { isHiddenFrom } from './gifts';
 import { held_cents, isMemberHeld } from './holds';
-import { stockUntil } from './milestones';
+import { keepsStock, stockUntil } from './milestones';
 import { isBeingPaid } from './owed';
 import { isShown } from './refunds';
 import { activeMembers, isSettled, memberAmount_cents, paid_cents, sharesOf } from './shares';
@@ -149,7 +149,7 @@ export function viewForPages(session: Session): Omit<SessionView, 'metadata' | '
 }
 
 function viewStock(session: Session): Pick<SessionView, 'stock_until'> {
-  if (session.milestones.length === 0 && session.config.rescue_hours === undefined) return {};
+  if (!keepsStock(session)) return {};
   const until = stockUntil(session);
   return { stock_until: until === null ? null : isoTime(until) };
 }

@@ -17,7 +17,7 @@ import {
   startGroupBench,
 } from '../../support/groups';
 
-/** What can meet while cards are held and charged: whoever comes first, everyone is charged once or never. */
+/** What can meet while cards are held and charged: in any order, everyone is charged once or never. */
 
 const TIMES = 100;
 const AT_ONCE = 10;

@@ -35,7 +35,7 @@ import { sessionWarnings } from '@/lib/dashboard/money/fraud-warnings';
 import { merchantSession, type SessionExtras, sessionExtras } from '@/lib/dashboard/session/session-detail';
 import { timeline } from '@/lib/dashboard/session/timeline';
 import type { Session } from '@/lib/group/model';
-import { stockUntil } from '@/lib/group/query/milestones';
+import { keepsStock, stockUntil } from '@/lib/group/query/milestones';
 import { isInRescue } from '@/lib/group/query/rescue';
 import { swapUntil } from '@/lib/group/query/swap';
 import { formatMoney } from '@/lib/money/currency';
@@ -173,8 +173,7 @@ function isUnderWay(session: Session, { events, mails }: SessionExtras): boolean
 
 function FactsSection({ session, extras }: { session: Session; extras: SessionExtras }) {
   const { customer } = extras;
-  const keepsStock = session.milestones.length > 0 || session.config.rescue_hours !== undefined;
-  const stock_until = keepsStock ? stockUntil(session) : null;
+  const stock_until = keepsStock(session) ? stockUntil(session) : null;
   const swap_until = swapUntil(session);
   const percent = (bps: number) => `${bps / 100}%`;
   return (
