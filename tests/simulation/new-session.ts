@@ -1,6 +1,7 @@
 import type { GroupConfig, Session } from '@/lib/group/model';
 import { planMilestones } from '@/lib/group/query/milestones';
 import { SPLIT_MODES } from '@/lib/group/split/divide';
+import { unstartedSession } from '../support/unstarted-session';
 
 const HOUR_ms = 3_600_000;
 export const START = Date.UTC(2026, 0, 1);
@@ -50,48 +51,13 @@ export function newSession(currency: string, scale: number, total: number): Sess
     { name: 'Salt', quantity: 1, unit_price: (1 + (total % 60)) * scale },
   ];
   const total_cents = items.reduce((sum, item) => sum + item.quantity * item.unit_price, tax);
-  return {
-    id: 'sess_1',
-    merchant_id: 'split_merch_1',
-    livemode: false,
-    currency,
-    total_cents,
-    order_ref: null,
+  return unstartedSession({
     cart: { total: total_cents, currency, items, tax, shipping: 0, fees: [], metadata: {} },
     config,
-    customer_email: 'ana@example.test',
-    webhook_url: null,
-    locale: null,
-    merchant_fee_bps: 350,
-    consumer_fee_bps: 100,
-    fx_fee_bps: 0,
-    group_id: 'grp_1',
-    share_id: 'share',
     created_at: START,
-    status: 'pending',
-    started_at: null,
-    expires_at: START + 72 * HOUR_ms,
-    extended_at: null,
-    rescue_until: null,
-    ended_at: null,
-    end_reason: null,
+    customer_email: 'ana@example.test',
     milestones: planMilestones(config, START),
-    swaps: [],
-    again: null,
-    cancel_announced: false,
-    link_closed: false,
-    approves_joining: false,
-    former_share_ids: [],
-    event_sequence: 0,
-    split: null,
-    members: [],
-    payments: [],
-    refunds: [],
-    transfers: [],
-    reversals: [],
-    merchant_fee_cents: null,
-    fx_fee_cents: null,
-  };
+  });
 }
 
 function fundsFor(total: number): Partial<GroupConfig> {

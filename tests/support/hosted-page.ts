@@ -7,6 +7,7 @@ import { planMilestones } from '@/lib/group/query/milestones';
 import { activeMembers } from '@/lib/group/query/shares';
 import { phaseOf } from '@/lib/hosted/view';
 import { wordsOf } from '@/lib/words/words';
+import { unstartedSession } from './unstarted-session';
 
 /** Sessions played by the machine itself, and hosted pages of them, without a database. */
 
@@ -20,52 +21,16 @@ interface NewPage {
 
 function newSession({ total_cents = 10_000, config = {} }: NewPage): Session {
   const full: Session['config'] = { ...groupConfigSchema.parse({ min_size: 2, max_size: 10 }), ...config };
-  return {
-    id: 'sess_1',
-    merchant_id: 'split_merch_1',
-    livemode: false,
-    currency: 'usd',
-    total_cents,
-    order_ref: null,
+  return unstartedSession({
     cart: {
       total: total_cents,
       currency: 'usd',
       items: [{ name: 'Cabin', quantity: 2, unit_price: total_cents / 2 }],
     },
     config: full,
-    customer_email: null,
-    webhook_url: null,
-    locale: null,
-    merchant_fee_bps: 350,
-    consumer_fee_bps: 100,
-    fx_fee_bps: 0,
-    group_id: 'grp_1',
-    share_id: 'share',
     created_at: NOW,
-    status: 'pending',
-    started_at: null,
-    expires_at: NOW + 72 * 3_600_000,
-    extended_at: null,
-    rescue_until: null,
-    ended_at: null,
-    end_reason: null,
     milestones: planMilestones(full, NOW),
-    swaps: [],
-    again: null,
-    cancel_announced: false,
-    link_closed: false,
-    approves_joining: false,
-    former_share_ids: [],
-    event_sequence: 0,
-    split: null,
-    members: [],
-    payments: [],
-    refunds: [],
-    transfers: [],
-    reversals: [],
-    merchant_fee_cents: null,
-    fx_fee_cents: null,
-  };
+  });
 }
 
 /** Ids are counted through all prefixes, in the order of the commands: `mem_1` is the organizer. */

@@ -7,17 +7,12 @@ import { stepFrom } from '@/lib/hosted/claim-step';
 import { parseWants } from '@/lib/hosted/forms';
 import { spreadPlan } from '@/lib/hosted/plans';
 import { coverAll, groupProgress } from '@/lib/hosted/view';
+import { unstartedSession } from '../../support/unstarted-session';
 
 const NOW = 1_000_000;
 
 function newSession(): Session {
-  return {
-    id: 'sess_1',
-    merchant_id: 'split_merch_1',
-    livemode: false,
-    currency: 'usd',
-    total_cents: 7500,
-    order_ref: null,
+  return unstartedSession({
     cart: {
       total: 7500,
       currency: 'usd',
@@ -35,39 +30,9 @@ function newSession(): Session {
       expiry_hours: 72,
       allow_dropping_items: false,
     },
-    customer_email: null,
-    webhook_url: null,
-    locale: null,
-    merchant_fee_bps: 350,
-    consumer_fee_bps: 100,
-    fx_fee_bps: 0,
-    group_id: 'grp_1',
-    share_id: 'share',
     created_at: NOW,
-    status: 'pending',
-    started_at: null,
     expires_at: NOW + 3_600_000,
-    extended_at: null,
-    rescue_until: null,
-    ended_at: null,
-    end_reason: null,
-    milestones: [],
-    swaps: [],
-    again: null,
-    cancel_announced: false,
-    link_closed: false,
-    approves_joining: false,
-    former_share_ids: [],
-    event_sequence: 0,
-    split: null,
-    members: [],
-    payments: [],
-    refunds: [],
-    transfers: [],
-    reversals: [],
-    merchant_fee_cents: null,
-    fx_fee_cents: null,
-  };
+  });
 }
 
 /** Plays commands by the machine itself; ids are counted. */

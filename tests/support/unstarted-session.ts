@@ -1,0 +1,50 @@
+import type { Session } from '@/lib/group/model';
+
+type Given = Pick<Session, 'cart' | 'config' | 'created_at'> & Partial<Session>;
+
+/** A session as it is opened, before its group starts: for tests that play groups without a database. */
+export function unstartedSession({ cart, config, created_at, ...given }: Given): Session {
+  return {
+    id: 'sess_1',
+    merchant_id: 'split_merch_1',
+    livemode: false,
+    currency: cart.currency,
+    total_cents: cart.total,
+    order_ref: null,
+    cart,
+    config,
+    customer_email: null,
+    webhook_url: null,
+    locale: null,
+    merchant_fee_bps: 350,
+    consumer_fee_bps: 100,
+    fx_fee_bps: 0,
+    group_id: 'grp_1',
+    share_id: 'share',
+    created_at,
+    status: 'pending',
+    started_at: null,
+    expires_at: created_at + 72 * 3_600_000,
+    extended_at: null,
+    rescue_until: null,
+    ended_at: null,
+    end_reason: null,
+    milestones: [],
+    swaps: [],
+    again: null,
+    cancel_announced: false,
+    link_closed: false,
+    approves_joining: false,
+    former_share_ids: [],
+    event_sequence: 0,
+    split: null,
+    members: [],
+    payments: [],
+    refunds: [],
+    transfers: [],
+    reversals: [],
+    merchant_fee_cents: null,
+    fx_fee_cents: null,
+    ...given,
+  };
+}
