@@ -3,6 +3,15 @@ import type { NextConfig } from 'next';
 /** What functions read at run time. */
 const DOCS = ['./docs/**/*.md', './CHANGELOG.md', './packages/checkout/released/integrity.json'];
 const SDK = ['./packages/checkout/dist/split.js', './packages/checkout/released/*'];
+const FONTS = [
+  './node_modules/@expo-google-fonts/{noto-sans,ibm-plex-sans-arabic,biz-udpgothic}/{400Regular,700Bold}/*.ttf',
+];
+/** The tracer takes whole packages of fonts, and what pdfkit has for browsers. */
+const NOT_DRAWN_WITH = [
+  './node_modules/@expo-google-fonts/*/{1,2,3,5,6,8,9}00*/**',
+  './node_modules/@expo-google-fonts/*/*_Italic/**',
+  './node_modules/pdfkit/js/pdfkit.standalone.js',
+];
 
 const config: NextConfig = {
   poweredByHeader: false,
@@ -17,6 +26,10 @@ const config: NextConfig = {
   devIndicators: false,
   // The styles of hosted pages are text that the server writes into the page (page-styles.tsx).
   turbopack: {
+    // In a browser these come once somebody uses the page.
+    resolveAlias: {
+      '@/components/pay/frame/widgets': { browser: './components/pay/frame/later-widgets.ts' },
+    },
     rules: {
       'hosted.css': [
         { condition: { not: 'browser' }, loaders: ['./css-text-loader.mjs'], as: '*.js' },
@@ -30,8 +43,8 @@ const config: NextConfig = {
   },
   // Titles come with the head and are not streamed after it, because a screen reader speaks them first.
   htmlLimitedBots: /.*/,
-  // It finds its own files at run time; the cron route loads it.
-  serverExternalPackages: ['graphile-worker'],
+  // They find their own files at run time; the cron route loads the first, a receipt's PDF the others.
+  serverExternalPackages: ['graphile-worker', 'pdfkit', 'fontkit'],
   // The API answers /sessions/ itself; proxy.ts redirects pages.
   skipTrailingSlashRedirect: true,
   // Each page of the documentation is served as Markdown at its own address with .md.
@@ -42,13 +55,15 @@ const config: NextConfig = {
     { source: '/docs/:slug.md', destination: '/docs/markdown/:slug' },
   ],
   // graphile-worker's reader of configuration files would load it for one in TypeScript. There is none.
-  outputFileTracingExcludes: { '/*': ['./node_modules/typescript/**'] },
+  outputFileTracingExcludes: { '/*': ['./node_modules/typescript/**', ...NOT_DRAWN_WITH] },
   outputFileTracingIncludes: {
     '/docs/*': DOCS,
     '/dashboard/developers/start': DOCS,
     '/llms.txt': DOCS,
     '/sdk/v1/split.js': SDK,
     '/sdk/v1/*/split.js': SDK,
+    '/s/*/receipt/*/receipt.pdf': FONTS,
+    '/session/*/receipt/*/receipt.pdf': FONTS,
   },
 };
 

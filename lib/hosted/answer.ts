@@ -40,6 +40,7 @@ import {
 import { pageFound } from './page-found';
 import { limited } from './page-limit';
 import { heldText, refusalText } from './refusal-text';
+import { cookiesOf } from './request-cookies';
 import { explainRefusal, refuseNewcomer, runForm } from './run-form';
 import { swapOfToken } from './swap-link';
 import { viewerMember } from './view';
@@ -53,21 +54,7 @@ const PAY_LIMIT: Bucket = { name: 'page_payments', per_minute: 90 };
 const MAXIMUM_BODY_bytes = 64 * 1024;
 const FLASH_LIFETIME_s = 60;
 
-type Cookies = Map<string, string>;
-
-/** The request's cookies. Other programs on this host name set theirs as they like: text that is not encoded stays as it is. */
-function cookiesOf(request: Request): Cookies {
-  const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('='));
-  return new Map(pairs.map(([name, ...value]) => [name ?? '', decoded(value.join('='))]));
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
+type Cookies = ReturnType<typeof cookiesOf>;
 
 function setCookie(name: string, value: string, path: string, lifetime_s?: number): string {
   return cookieText(name, value, cookieSettings(path, env().APP_URL.startsWith('https:'), lifetime_s));

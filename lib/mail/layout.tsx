@@ -107,6 +107,14 @@ function BlockView({ block, look }: { block: Block; look: MailStyles }) {
           </Link>
         </Section>
       );
+    case 'action':
+      return (
+        <Text className="m-ink" style={look.text}>
+          <Link href={block.url} className="m-link" style={look.link}>
+            {block.label}
+          </Link>
+        </Text>
+      );
     case 'rows':
       return <Rows rows={block.rows} look={look} />;
   }

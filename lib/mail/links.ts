@@ -24,6 +24,17 @@ export function ownUrl(session: Session, member: { id: string; is_organizer: boo
   return member.is_organizer ? organizerUrl(session.id) : memberUrl(session.share_id, member.id);
 }
 
+/** A payment's receipt, which opens for this person alone. */
+export function receiptUrl(
+  session: Session,
+  member: { id: string; is_organizer: boolean },
+  payment_id: string,
+): string {
+  const url = new URL(ownUrl(session, member));
+  url.pathname += `/receipt/${payment_id}`;
+  return url.href;
+}
+
 /** A page that asks first: mail programs and scanners open links by themselves. */
 export function unsubscribePageUrl(to: string): string {
   const id = addressHash(to).toString('base64url');

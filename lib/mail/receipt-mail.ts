@@ -3,7 +3,7 @@ import { sharesOf } from '@/lib/group/query/shares';
 import type { Words } from '@/lib/words/words';
 import { type Block, type MailContent, note, type Row, rows, text } from './content';
 import type { MemberMail } from './context';
-import { ownUrl } from './links';
+import { ownUrl, receiptUrl } from './links';
 import { refundSum_cents } from './people';
 import { termsOncePaid } from './rescue-mails';
 import { feeLabel, formatTime, greeting, memberName, moneyIn } from './words';
@@ -35,7 +35,10 @@ export function receipt(mail: MemberMail, payment: Payment): MailContent {
       ...surplusNote(mail, payment),
     ],
     button: { label: say('viewGroup'), url: ownUrl(session, member) },
-    after: [text(whatNext(mail, amount))],
+    after: [
+      { kind: 'action', label: say('openReceipt'), url: receiptUrl(session, member, payment.id) },
+      text(whatNext(mail, amount)),
+    ],
     footer: say('becausePaid', { shop }),
   };
 }
@@ -59,6 +62,7 @@ function lineLabel(session: Session, payment: Payment, line: PaymentLine, words:
     return say('shareOf', { name: memberName(session, share.member_id, words, say('anotherMember')) });
   }
   if (session.split?.mode === 'itemized') return say(share ? 'yourItems' : 'openItems');
+  if (share?.gift) return say('yourGift');
   // A member takes one share; any other was free until the payment took it.
   return say(share && share.id === own[0]?.id ? 'yourShare' : 'openPlaces');
 }

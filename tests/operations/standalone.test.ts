@@ -7,10 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { prisma } from '@/lib/db/prisma';
 import { env } from '@/lib/env';
+import { memberToken } from '@/lib/session/tokens';
 import { ensureBuild } from '../../dev/build';
 import { randomPort } from '../../dev/ports';
-import { startApi } from '../support/api';
+import { fundGroup, type GroupBench, startGroupBench } from '../support/groups';
 import { productionEnvironment } from '../support/start-process';
 
 /** `npm run standalone` makes all that production runs: dist/ works where there is nothing else of this project. */
@@ -20,17 +22,17 @@ const run = promisify(execFile);
 const PATIENCE = { timeout: 30_000, interval: 50 };
 
 let folder: string;
-let stopApi: () => Promise<void>;
+let bench: GroupBench;
 beforeAll(async () => {
   await ensureBuild(root);
-  stopApi = await startApi();
+  bench = await startGroupBench();
   await run(process.execPath, ['--import', 'tsx', 'scripts/make-standalone.ts'], { cwd: root });
   // Outside of the repository, whose node_modules would be found from below it.
   folder = await mkdtemp(join(tmpdir(), 'split-standalone-'));
   await cp(join(root, 'dist'), folder, { recursive: true, verbatimSymlinks: true });
 }, 600_000);
 afterAll(async () => {
-  await stopApi();
+  await bench.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -46,6 +48,15 @@ function start(program: string, variables: Record<string, string>) {
     });
   }
   return { child, output: () => output, ended: once(child, 'close') };
+}
+
+/** A payer's receipt as PDF, which is drawn with files that no module imports. */
+async function receiptPath(): Promise<string> {
+  const { session_id, members } = await fundGroup(bench, {});
+  const [member_id = ''] = members;
+  const { share_id } = await prisma().sessions.findUniqueOrThrow({ where: { id: session_id } });
+  const { id } = await prisma().payments.findFirstOrThrow({ where: { member_id } });
+  return `/s/${share_id}/receipt/${id}/receipt.pdf?m=${memberToken(member_id)}`;
 }
 
 describe('dist/', () => {
@@ -64,7 +75,7 @@ describe('dist/', () => {
     await admin.end();
   });
 
-  it('serves pages, the API and the browser script, runs jobs, and ends when it is told to', async () => {
+  it('serves pages, receipts, the API and the browser script, runs jobs, and ends when it is told to', async () => {
     const port = await randomPort();
     const url = `http://127.0.0.1:${port}`;
     const { child, ended, output } = start('server.js', { PORT: String(port), DRAIN_MS: '0' });
@@ -79,6 +90,9 @@ describe('dist/', () => {
       '/icon.svg',
     ];
     for (const path of paths) expect([path, (await fetch(url + path)).status]).toEqual([path, 200]);
+    const receipt = await fetch(url + (await receiptPath()));
+    expect([receipt.status, receipt.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect((await receipt.bytes()).length).toBeGreaterThan(10_000);
     expect((await fetch(`${url}/api/v1/sessions`)).status).toBe(401);
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);

@@ -31,6 +31,13 @@ test('Ben opens the receipt, which says what was refunded since, and nobody else
   await expectAccessible(ben);
   const answer = await ana.request.get(ben.url());
   expect(answer.status()).toBe(404);
+  const [file] = await Promise.all([
+    ben.waitForEvent('download'),
+    ben.getByRole('link', { name: 'Download PDF' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^receipt-pay_\w+\.pdf$/);
+  expect(await file.failure()).toBeNull();
+  expect(ben.url()).not.toContain('.pdf');
 
   await cancelSession(stack, session_id);
   await ben.reload();

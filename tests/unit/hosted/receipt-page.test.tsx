@@ -51,6 +51,7 @@ it('a receipt has the shop, its number, every line with its part, the fee apart,
   for (const text of ['Cabin Shop', '1 Main St\nSpringfield', 'US-77', paid.payment_id, 'Teapot', 'Welcome'])
     expect(html).toContain(text);
   expect(html).toMatch(/2026.* UTC</);
+  expect(html).toContain(`href="/s/share/receipt/${paid.payment_id}/receipt.pdf"`);
   for (const cents of [2_667, -333, 300, 3_334, 33, 3_367]) expect(html).toContain(formatMoney(cents, 'usd'));
 });
 

@@ -52,6 +52,7 @@ const ORDER = [
   'source-maps',
   'env',
   'metrics',
+  'pdf',
   'singleton',
   'merchant-mode',
   'group',

@@ -28,12 +28,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const preview = page && previewOf(page);
   const { say } = await pageWords();
   if (!preview) return { title: say('notFound') };
-  const { title, description, shop } = preview;
+  const { title, description, shop, is_gift } = preview;
   const address = pagePath('s', shareId);
   const picture = { url: `${address}/preview?v=${previewVersion(preview)}`, ...PREVIEW_SIZE, alt: title };
   return {
     metadataBase: new URL(env().APP_URL),
-    title: say('memberTitle', { shop }),
+    title: say(is_gift ? 'giftTitle' : 'memberTitle', { shop }),
     description,
     openGraph: {
       title,

@@ -1,0 +1,34 @@
+import type { Refund, Session } from '@/lib/group/model';
+import { isShown, isTriedAgain } from '@/lib/group/query/refunds';
+
+interface MoneyBack {
+  text: 'refundStuck' | 'refundComing' | 'refundArrived' | 'holdFreed';
+  /** Fees included. */
+  amount_cents: number;
+}
+
+/** What has become of a member's money in a group that has ended: each amount once, by how far it is. Pure. */
+export function moneyBack(session: Session, member_id: string): MoneyBack[] {
+  const own = session.payments.filter((payment) => payment.member_id === member_id);
+  const ids = new Set(own.map(({ id }) => id));
+  const refunds = session.refunds.filter(
+    (refund) => ids.has(refund.payment_id) && isShown(refund) && !isTriedAgain(session, refund),
+  );
+  const freed = own.filter(({ hold }) => hold?.ended === 'ended' || hold?.ended === 'taken_back');
+  const groups = [
+    ...(['refundStuck', 'refundComing', 'refundArrived'] as const).map((text) => ({
+      text,
+      moved: refunds.filter(({ status }) => stateOf(status) === text),
+    })),
+    { text: 'holdFreed' as const, moved: freed },
+  ];
+  return groups.flatMap(({ text, moved }) => {
+    const amount_cents = moved.reduce((sum, each) => sum + each.amount_cents + each.fee_cents, 0);
+    return amount_cents > 0 ? [{ text, amount_cents }] : [];
+  });
+}
+
+function stateOf(status: Refund['status']): MoneyBack['text'] {
+  if (status === 'failed') return 'refundStuck';
+  return status === 'succeeded' ? 'refundArrived' : 'refundComing';
+}

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { create, type Font } from 'fontkit';
+
+/*
+ * The fonts of documents. Names can be in any script; each piece of a text is set in the first face that has it. A
+ * face is read when it is first needed, and kept.
+ */
+
+export type Weight = 'regular' | 'bold';
+
+interface Face {
+  file: Readonly<Record<Weight, string>>;
+  /** Scripts that it is asked for. */
+  scripts: RegExp;
+  /** Its letters change and join with their neighbours. Without it, each is set alone, which is much quicker. */
+  joins: boolean;
+}
+
+const FOLDER = join(process.cwd(), 'node_modules', '@expo-google-fonts');
+
+const FACES = {
+  sans: {
+    file: {
+      regular: 'noto-sans/400Regular/NotoSans_400Regular.ttf',
+      bold: 'noto-sans/700Bold/NotoSans_700Bold.ttf',
+    },
+    scripts: /[\p{scx=Latn}\p{scx=Grek}\p{scx=Cyrl}\p{scx=Deva}\p{Script=Common}]/u,
+    joins: true,
+  },
+  // Each letter is one glyph. Noto's are drawn in parts that letters share, and are read back as each other.
+  arabic: {
+    file: {
+      regular: 'ibm-plex-sans-arabic/400Regular/IBMPlexSansArabic_400Regular.ttf',
+      bold: 'ibm-plex-sans-arabic/700Bold/IBMPlexSansArabic_700Bold.ttf',
+    },
+    scripts: /\p{scx=Arab}/u,
+    joins: true,
+  },
+  japanese: {
+    file: {
+      regular: 'biz-udpgothic/400Regular/BIZUDPGothic_400Regular.ttf',
+      bold: 'biz-udpgothic/700Bold/BIZUDPGothic_700Bold.ttf',
+    },
+    scripts: /[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{Script=Common}]/u,
+    joins: false,
+  },
+} as const satisfies Record<string, Face>;
+
+export type FaceName = keyof typeof FACES;
+const NAMES = Object.keys(FACES) as FaceName[];
+
+const fonts = new Map<string, Font>();
+
+/** A face in a weight, as fontkit has it. */
+export function fontOf(name: FaceName, weight: Weight): Font {
+  const key = `${name} ${weight}`;
+  const known = fonts.get(key);
+  if (known) return known;
+  const { file, joins } = FACES[name];
+  const font = create(readFileSync(join(FOLDER, file[weight])));
+  if (!('layout' in font)) throw new Error(`${file[weight]} has several fonts`);
+  keepLetters(font);
+  if (!joins) setApart(font);
+  fonts.set(key, font);
+  return font;
+}
+
+/**
+ * fontkit keeps a glyph with the letters for which it was first asked. That are none where it was a part of another
+ * one, as the A of an Ä: in all later documents it could not be copied.
+ */
+function keepLetters(font: Font): void {
+  const getGlyph = font.getGlyph.bind(font);
+  font.getGlyph = (id, letters) => {
+    const glyph = getGlyph(id, letters);
+    if (letters?.length) Object.assign(glyph, { codePoints: letters });
+    return glyph;
+  };
+}
+
+function setApart(font: Font): void {
+  const layout = (text: string) => {
+    const glyphs = font.glyphsForString(text);
+    const positions = glyphs.map(({ advanceWidth }) => ({
+      xAdvance: advanceWidth,
+      yAdvance: 0,
+      xOffset: 0,
+      yOffset: 0,
+    }));
+    const advanceWidth = glyphs.reduce((sum, glyph) => sum + glyph.advanceWidth, 0);
+    return { glyphs, positions, advanceWidth };
+  };
+  Object.assign(font, { layout });
+}
+
+/** Steers the order of letters and is not seen itself. */
+const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u2060\u2066-\u2069\ufeff]|[\ufe00-\ufe0f]/gu;
+
+export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '');
+
+const faces = new Map<string, FaceName | null>();
+const MOST_KEPT = 20_000;
+
+/** The first face that has all of what readers see as one letter; null where none has. */
+export function faceOf(letter: string): FaceName | null {
+  const known = faces.get(letter);
+  if (known !== undefined) return known;
+  const points = [...withoutInvisible(letter)].map((point) => point.codePointAt(0) ?? 0);
+  const found =
+    NAMES.find(
+      (name) =>
+        FACES[name].scripts.test(letter) &&
+        points.every((point) => isJoiner(point) || fontOf(name, 'regular').hasGlyphForCodePoint(point)),
+    ) ?? null;
+  if (faces.size >= MOST_KEPT) faces.clear();
+  faces.set(letter, found);
+  return found;
+}
+
+const isJoiner = (point: number): boolean => point === 0x200c || point === 0x200d;
