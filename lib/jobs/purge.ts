@@ -2,7 +2,7 @@ import { plainTransaction, type Queryable } from '@/lib/db/pool';
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { purgeAttempts, purgeDeliveries, purgeEvents, purgeOldest, waitBriefly } from './purge.sql';
-import { removeReplacedDeliveries } from './queue.sql';
+import { removeReplacedJobs } from './queue.sql';
 
 /** Rows that one statement deletes at most. */
 const BATCH = 1_000;
@@ -52,7 +52,7 @@ const STEPS: readonly Step[] = [
   {
     table: 'jobs',
     age_ms: expired,
-    run: (client, [, limit]) => removeReplacedDeliveries.run(client, [limit]),
+    run: (client, [, limit]) => removeReplacedJobs.run(client, [limit]),
   },
 ];
 

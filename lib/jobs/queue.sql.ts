@@ -20,12 +20,15 @@ export const selectRestOfReconcile = statement(
   { key: 'text?' },
 );
 
-/** Removes jobs of deliveries that were replaced while their worker was killed: nobody will run them. */
-export const removeReplacedDeliveries = statement(
-  'remove_replaced_deliveries',
+/**
+ * Removes jobs that were queued again while they ran and whose worker was killed then: they have lost their key to their
+ * successors, and nobody will run them.
+ */
+export const removeReplacedJobs = statement(
+  'remove_replaced_jobs',
   `SELECT id FROM graphile_worker.complete_jobs(ARRAY(
      SELECT id FROM graphile_worker.jobs
-     WHERE task_identifier = '${jobs.deliver.task}' AND attempts >= max_attempts AND locked_at IS NULL LIMIT $1))`,
+     WHERE key IS NULL AND attempts >= max_attempts AND locked_at IS NULL LIMIT $1))`,
   { id: 'int8?' },
 );
 

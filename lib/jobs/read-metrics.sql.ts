@@ -11,10 +11,13 @@ export const selectDueJobs = statement(
   { jobs: 'int4!', oldest_seconds: 'float8!' },
 );
 
-/** Jobs that nobody will try again, and those that a worker has had for longer than $1 seconds. */
+/**
+ * Jobs that nobody will try again, and those that a worker has had for longer than $1 seconds. One that has lost its key
+ * was replaced by another, which does its work.
+ */
 export const selectBrokenJobs = statement(
   'select_broken_jobs',
-  `SELECT count(*) FILTER (WHERE locked_at IS NULL AND attempts >= max_attempts)::int4 AS dead,
+  `SELECT count(*) FILTER (WHERE locked_at IS NULL AND attempts >= max_attempts AND key IS NOT NULL)::int4 AS dead,
      count(*) FILTER (WHERE locked_at < now() - make_interval(secs => $1))::int4 AS locked_long
    FROM graphile_worker.jobs WHERE locked_at IS NOT NULL OR attempts >= max_attempts`,
   { dead: 'int4!', locked_long: 'int4!' },

@@ -4,7 +4,7 @@ import { readProcessor } from './processor-state';
 import type { SimulationStack } from './stack';
 
 /** The daily check of the books finds nothing, and its figures are the processor's balance, in each currency. */
-export async function checkBalances(stack: SimulationStack): Promise<string[]> {
+export async function checkBalances(stack: Pick<SimulationStack, 'stripe'>): Promise<string[]> {
   const alerts = await checkBooks(false, { grace_ms: 0 });
   const { differences, awaited } = await readDifferences(false);
   const violations = differences.map(

@@ -9,7 +9,7 @@ import type { SimulationStack } from './stack';
 import { brokenWaiting } from './waiting';
 
 /** Everything that must hold once the world is at rest. Returns what does not, a line each. */
-export async function checkAll(stack: SimulationStack): Promise<string[]> {
+export async function checkAll(stack: Pick<SimulationStack, 'stripe' | 'inbox'>): Promise<string[]> {
   const violations: string[] = [];
   const state = await readProcessor(stack);
   const { rows } = await pool().query<{ id: string }>('SELECT id FROM sessions ORDER BY id');
@@ -144,14 +144,14 @@ async function checkLedger(): Promise<string[]> {
 }
 
 /** Each event arrived, verified, and each session's sequence has no gap and one end. */
-async function checkEvents(stack: SimulationStack): Promise<string[]> {
+async function checkEvents({ inbox }: Pick<SimulationStack, 'inbox'>): Promise<string[]> {
   const { rows } = await pool().query<{ id: string; session_id: string; type: string; sequence: number }>(
     'SELECT id, session_id, type, sequence FROM events ORDER BY session_id, sequence',
   );
   const violations: string[] = [];
   const bySession = new Map<string, typeof rows>();
   for (const event of rows) {
-    if (!stack.inbox.events.has(event.id))
+    if (!inbox.events.has(event.id))
       violations.push(`${event.session_id}: ${event.type} ${event.id} never arrived`);
     bySession.set(event.session_id, [...(bySession.get(event.session_id) ?? []), event]);
   }
@@ -161,10 +161,10 @@ async function checkEvents(stack: SimulationStack): Promise<string[]> {
     const ends = events.filter((event) => /^group\.(funded|cancelled|expired)$/.test(event.type));
     if (ends.length !== 1) violations.push(`${session_id}: ended ${ends.length} times`);
   }
-  if (stack.inbox.events.size !== rows.length) {
-    violations.push(`${stack.inbox.events.size} events arrived, ${rows.length} were emitted`);
+  if (inbox.events.size !== rows.length) {
+    violations.push(`${inbox.events.size} events arrived, ${rows.length} were emitted`);
   }
-  if (stack.inbox.refused > 0) violations.push(`${stack.inbox.refused} deliveries did not verify`);
+  if (inbox.refused > 0) violations.push(`${inbox.refused} deliveries did not verify`);
   return violations;
 }
 

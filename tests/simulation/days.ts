@@ -8,7 +8,7 @@ import { callApp, callStripe, type SimulationStack } from './stack';
 const DAY_ms = 86_400_000;
 
 /** A day at the processor: money settles, merchants are paid out. Our own rows are a day older, as keys are there. */
-export async function passDay(stack: SimulationStack): Promise<void> {
+export async function passDay(stack: Pick<SimulationStack, 'stripe'>): Promise<void> {
   for (const table of ['payments', 'refunds', 'transfers', 'reversals'])
     await pool().query(`UPDATE ${table} SET created_at = created_at - interval '1 day'`);
   await callStripe(stack, '/_sim/clock', { advance_ms: DAY_ms });

@@ -12,7 +12,7 @@ export interface ProcessorState {
   balance: { currency: string; available: number; pending: number }[];
 }
 
-export function readProcessor(stack: SimulationStack): Promise<ProcessorState> {
+export function readProcessor(stack: Pick<SimulationStack, 'stripe'>): Promise<ProcessorState> {
   return callStripe<ProcessorState>(stack, '/_sim/state');
 }
 

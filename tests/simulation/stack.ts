@@ -4,7 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { type RunningStripe, startStripe } from 'stripe-stand-in';
 import { randomPort } from '../../dev/ports';
 import { testDatabase } from '../support/database';
-import { type Receiver, startReceiver, verify } from '../support/webhook-receiver';
+import {
+  type Received,
+  type Receiver,
+  type ReceiverAnswer,
+  startReceiver,
+  verify,
+} from '../support/webhook-receiver';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const STRIPE_WEBHOOK_SECRET = 'whsec_simulation';
@@ -29,7 +35,7 @@ export interface SimulationStack {
 }
 
 /** What a merchant's server remembers of the events that it has verified, by event id. */
-interface Inbox {
+export interface Inbox {
   receiver: Receiver;
   /** Set once the endpoint is registered. */
   secret: string;
@@ -134,13 +140,17 @@ async function startKillable(name: string, entry: string, env: Record<string, st
   };
 }
 
-async function startInbox(): Promise<Inbox> {
+/** `mood` is how a delivery is answered that verifies; it is remembered if it is accepted. */
+export async function startInbox(
+  mood: (delivery: Received) => ReceiverAnswer = () => ({ status: 204 }),
+): Promise<Inbox> {
   const inbox: Inbox = { receiver: await startReceiver(), secret: '', events: new Map(), refused: 0 };
   inbox.receiver.answer = (delivery) => {
     try {
       verify(delivery, inbox.secret);
-      remember(inbox, JSON.parse(delivery.body));
-      return { status: 204 };
+      const answer = mood(delivery);
+      if (answer.status === 204) remember(inbox, JSON.parse(delivery.body));
+      return answer;
     } catch {
       inbox.refused += 1;
       return { status: 401 };
@@ -215,7 +225,7 @@ export async function untilUp(stack: SimulationStack): Promise<void> {
 
 /** Calls the stand-in's control API. */
 export async function callStripe<Answer>(
-  stack: SimulationStack,
+  stack: Pick<SimulationStack, 'stripe'>,
   path: string,
   body?: unknown,
 ): Promise<Answer> {

@@ -11,8 +11,10 @@ export interface Received {
 }
 
 /** `silence`: no answer at all, until `answerSilent`. */
-interface ReceiverAnswer {
+export interface ReceiverAnswer {
   status: number | 'silence';
+  /** How long it takes to answer. */
+  delay_ms?: number;
   headers?: Record<string, string>;
   body?: string;
 }
@@ -46,9 +48,15 @@ export async function startReceiver(port = 0): Promise<Receiver> {
       };
       receiver.received.push(delivery);
       const { answer } = receiver;
-      const { status, headers, body } = typeof answer === 'function' ? answer(delivery) : answer;
+      const {
+        status,
+        headers,
+        body,
+        delay_ms = 0,
+      } = typeof answer === 'function' ? answer(delivery) : answer;
       if (status === 'silence') silent.push(response);
-      else response.writeHead(status, headers).end(body);
+      else if (delay_ms === 0) response.writeHead(status, headers).end(body);
+      else setTimeout(() => response.writeHead(status, headers).end(body), delay_ms);
     });
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
