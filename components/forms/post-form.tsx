@@ -98,6 +98,7 @@ export function PostForm({ target, intent, id, className, children }: Props) {
       method="post"
       onSubmit={send}
       className={className}
+      data-in-place
       noValidate
     >
       <input type="hidden" name="intent" value={intent} />

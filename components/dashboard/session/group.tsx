@@ -1,7 +1,8 @@
 import { Badge } from '@/components/ui/badge';
 import { Progress } from '@/components/ui/progress';
 import { numeric, Table, TableHead, Td, Tr } from '@/components/ui/table';
-import type { Member, Session } from '@/lib/group/model';
+import type { Member, Session, Split } from '@/lib/group/model';
+import { takesGifts } from '@/lib/group/query/gifts';
 import { held_cents, isMemberHeld } from '@/lib/group/query/holds';
 import { activeMembers, freeAmount_cents, memberAmount_cents, paid_cents } from '@/lib/group/query/shares';
 import { memberStatus } from '@/lib/group/query/view';
@@ -35,7 +36,7 @@ export function GroupSection({
   const money = (cents: number) => formatMoney(cents, currency);
   const unfunded = session.status === 'cancelled' || session.status === 'expired';
   return (
-    <Section title="Group" note={`${MODE_LABELS[split.mode] ?? split.mode}, planned for ${split.size}`} flush>
+    <Section title="Group" note={noteOf(session, split)} flush>
       <div className="px-5 pb-3 sm:px-6">
         <p className="mb-2 text-sm">
           <strong className="amount">{money(paid)}</strong> of {money(total_cents)}{' '}
@@ -83,6 +84,12 @@ export function GroupSection({
       </Table>
     </Section>
   );
+}
+
+/** How the total is divided, and among how many, where somebody has planned that. */
+function noteOf(session: Session, { mode, size }: Split): string {
+  if (takesGifts(session)) return 'Everyone chooses what to give, the organizer pays the rest';
+  return `${MODE_LABELS[mode] ?? mode}, planned for ${size}`;
 }
 
 function Explanation({ sentences }: { sentences: string[] }) {

@@ -1,10 +1,10 @@
 import { written } from './deadline';
 import { daysLeft } from './deadline-clock';
+import { DormantTimeLeft } from './dormant';
 import type { PageContext } from './page-context';
-import { TimeLeft } from './time-left';
 
 /** "3 days left", with the deadline itself for those who ask. */
 export function DaysLeft({ at, context }: { at: number; context: PageContext }) {
   const { now, words } = context;
-  return <TimeLeft at={at} text={written(at, words)} left={daysLeft(at - now, words.script)} />;
+  return <DormantTimeLeft at={at} text={written(at, words)} left={daysLeft(at - now, words.script)} />;
 }

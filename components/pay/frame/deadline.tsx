@@ -1,7 +1,7 @@
 import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import type { Words } from '@/lib/words/words';
 import { timeLeft } from './deadline-clock';
-import { LiveTime } from './live-time';
+import { DormantTime } from './dormant';
 import { OwnZone } from './own-zone';
 import type { PageContext } from './page-context';
 
@@ -11,9 +11,9 @@ export const written = (at: number, { format_locale }: Words) =>
 /** A time: in UTC from the server, in the reader's own zone where there is script. */
 export function When({ at, context }: { at: number; context: PageContext }) {
   return (
-    <LiveTime at={at} text={written(at, context.words)}>
+    <DormantTime at={at} text={written(at, context.words)}>
       <OwnZone at={at} context={context} />
-    </LiveTime>
+    </DormantTime>
   );
 }
 
@@ -21,8 +21,8 @@ export function When({ at, context }: { at: number; context: PageContext }) {
 export function Deadline({ at, context }: { at: number; context: PageContext }) {
   const { now, words } = context;
   return (
-    <LiveTime at={at} text={written(at, words)} left={timeLeft(at - now, words.script)}>
+    <DormantTime at={at} text={written(at, words)} left={timeLeft(at - now, words.script)}>
       <OwnZone at={at} context={context} />
-    </LiveTime>
+    </DormantTime>
   );
 }

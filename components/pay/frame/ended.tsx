@@ -1,6 +1,6 @@
 import { Card } from '@/components/ui/card';
 import { isolate } from '@/lib/format/isolate';
-import { hasTakenBack } from '@/lib/group/query/rescue';
+import { moneyBack } from '@/lib/hosted/money-back';
 import { refundedByShop_cents } from '@/lib/hosted/view';
 import { Celebration } from './celebration';
 import { CLOCK, Icon, RING_CROSS } from './icons';
@@ -14,11 +14,11 @@ export function Ended({ context }: { context: PageContext }) {
   const { merchant, session } = page;
   const shop = merchant.name;
   const { say } = words;
-  const paid = session.payments.some(
-    (payment) => payment.member_id === you?.id && payment.status === 'succeeded',
-  );
   const back_cents = you ? refundedByShop_cents(session, you.id) : 0;
   if (phase === 'funded') {
+    const paid = session.payments.some(
+      ({ member_id, status }) => member_id === you?.id && status === 'succeeded',
+    );
     return (
       <End icon={<Celebration />} title={say('allPaid')} centered>
         <p>
@@ -50,7 +50,7 @@ export function Ended({ context }: { context: PageContext }) {
             <Said words={words} text="soldOutText" values={{ shop }} />
           </p>
         ) : null}
-        <p>{paid ? say('youAreRefunded') : refundText(context)}</p>
+        <Returned context={context} />
         <WayOut context={context} to={page.cancel_url} label={say('backTo', { shop: isolate(shop) })} />
       </End>
     );
@@ -63,7 +63,7 @@ export function Ended({ context }: { context: PageContext }) {
             <Said words={words} text="milestoneMissed" values={{ shop }} />
           </p>
         ) : null}
-        <p>{paid ? say('youAreRefunded') : refundText(context)}</p>
+        <Returned context={context} />
         <p className="mt-2">{say('startAgain')}</p>
         <WayOut context={context} to={page.cancel_url} label={say('backTo', { shop: isolate(shop) })} stays />
       </End>
@@ -76,10 +76,20 @@ export function Ended({ context }: { context: PageContext }) {
   );
 }
 
-function refundText({ page, viewer, words }: PageContext): string {
-  if (viewer.kind === 'former' && hasTakenBack(page.session, viewer.member.id))
-    return words.say('youAreRefunded');
-  return words.say(page.session.refunds.length > 0 ? 'allRefunded' : 'nobodyCharged');
+/** Where the reader's money is; for who has paid nothing, what happens with that of the others. */
+function Returned({ context }: { context: PageContext }) {
+  const { page, viewer, words } = context;
+  const { session } = page;
+  const reader = viewer.kind === 'guest' ? null : viewer.member;
+  const back = reader ? moneyBack(session, reader.id) : [];
+  const wasCharged = session.payments.some(
+    ({ member_id, status }) => member_id === reader?.id && status === 'succeeded',
+  );
+  if (back.length === 0 && !wasCharged)
+    return <p>{words.say(session.refunds.length > 0 ? 'allRefunded' : 'nobodyCharged')}</p>;
+  return back.map(({ text, amount_cents }) => (
+    <p key={text}>{words.say(text, { amount: words.money(amount_cents, session.currency) })}</p>
+  ));
 }
 
 interface EndProps {

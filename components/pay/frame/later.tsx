@@ -1,6 +1,6 @@
 'use client';
 
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentProps, type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
 
 /**
  * What few visits of a member need: each a script of its own, sent only where it is shown. Next's own way would cost
@@ -12,6 +12,15 @@ function later<Props extends object>(load: () => Promise<ComponentType<Props>>):
 }
 
 export const BackToShop = later(() => import('./back-to-shop').then((module) => module.BackToShop));
+
+const Clean = later(() => import('./clean-address').then((module) => module.CleanAddress));
+
+/** Nothing of the page waits for it. */
+export const CleanAddress = (props: ComponentProps<typeof Clean>) => (
+  <Suspense>
+    <Clean {...props} />
+  </Suspense>
+);
 
 export const CopyField = later(() => import('./copy-field').then((module) => module.CopyField));
 

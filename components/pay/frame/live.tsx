@@ -1,7 +1,9 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
+import { followVersion } from './follow-version';
+import { wake } from './touched';
 
 interface Props {
   share_id: string;
@@ -15,6 +17,10 @@ interface Props {
 /** Follows a session and refreshes the page when it changes. */
 export function Live({ share_id, version, live, expires_at }: Props) {
   const router = useRouter();
+  const refresh = useCallback(() => {
+    wake();
+    router.refresh();
+  }, [router]);
   const shown = useRef(version);
   useEffect(() => {
     shown.current = version;
@@ -24,21 +30,18 @@ export function Live({ share_id, version, live, expires_at }: Props) {
     if (!live) return;
     const life = new AbortController();
     const onVersion = (current: number) => {
-      if (current > shown.current) router.refresh();
+      if (current > shown.current) refresh();
     };
-    // Nothing on the page waits for it.
-    import('./follow-version').then(({ followVersion }) => {
-      if (!life.signal.aborted) followVersion(`/api/pay/live/${share_id}`, onVersion, life.signal);
-    });
+    followVersion(`/api/pay/live/${share_id}`, onVersion, life.signal);
     return () => life.abort();
-  }, [share_id, live, router]);
+  }, [share_id, live, refresh]);
 
   useEffect(() => {
     const left = expires_at - Date.now();
     if (!live || left < 0 || left > 86_400_000) return;
-    const timer = setTimeout(() => router.refresh(), left + 1_000);
+    const timer = setTimeout(refresh, left + 1_000);
     return () => clearTimeout(timer);
-  }, [expires_at, live, router]);
+  }, [expires_at, live, refresh]);
 
   return null;
 }

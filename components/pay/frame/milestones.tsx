@@ -1,3 +1,4 @@
+import { classes } from '@/components/ui/classes';
 import { formatPercent } from '@/lib/format/number';
 import type { Milestone } from '@/lib/group/model';
 import { nextMilestone } from '@/lib/group/query/milestones';
@@ -21,7 +22,10 @@ export function Milestones({ context, all = false }: Props) {
       ? [next]
       : [];
   return shown.map((milestone) => (
-    <p key={milestone.at} className="mt-1 text-sm text-muted">
+    <p
+      key={milestone.at}
+      className={classes('mt-1 text-sm', milestone.state === 'near' ? 'font-semibold' : 'text-muted')}
+    >
       <Said
         words={context.words}
         text="milestone"

@@ -1,10 +1,9 @@
-import { SubmitButton } from '@/components/forms/form-controls';
-import { PostForm } from '@/components/forms/post-form';
 import { Receipts } from '@/components/pay/payment/receipts';
 import { Alert } from '@/components/ui/alert';
 import { hasTakenBack, isInRescue, takeBack_cents } from '@/lib/group/query/rescue';
 import { receipts } from '@/lib/hosted/view';
 import { When } from './deadline';
+import { DormantButton, DormantForm } from './dormant';
 import type { PageContext } from './page-context';
 import { Said } from './said';
 
@@ -39,10 +38,10 @@ export function TakeBack({ context }: { context: PageContext }) {
       <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
         {words.say('takeBack')}
       </summary>
-      <PostForm target={form} intent="take_back" className="mt-2 flex flex-col items-start gap-3">
+      <DormantForm target={form} intent="take_back" className="mt-2 flex flex-col items-start gap-3">
         <p className="text-muted">{words.say('takeBackText', { amount })}</p>
-        <SubmitButton variant="danger">{words.say('takeBack')}</SubmitButton>
-      </PostForm>
+        <DormantButton variant="danger">{words.say('takeBack')}</DormantButton>
+      </DormantForm>
     </details>
   );
 }

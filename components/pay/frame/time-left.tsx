@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { usePageWords } from '@/components/forms/words';
-import type { ShownTime } from './deadline-clock';
+import { daysLeft, followDeadline, type ShownTime } from './deadline-clock';
 
 interface Props {
   at: number;
@@ -19,9 +19,7 @@ export function TimeLeft({ at, ...written }: Props) {
     const life = new AbortController();
     const isShown = !followed.current;
     followed.current = true;
-    import('./deadline-clock').then(({ daysLeft, followDeadline }) => {
-      if (!life.signal.aborted) followDeadline(at, words, setShown, life.signal, isShown, daysLeft);
-    });
+    followDeadline(at, words, setShown, life.signal, isShown, daysLeft);
     return () => life.abort();
   }, [at, words]);
   return (

@@ -27,23 +27,25 @@ function People({ offers, value, form, onChange }: Props) {
   const most = offers.length;
   const count = Number(value);
   if (most === 1) return <p className="mt-1 flex min-h-11 items-center text-muted">{say('lastPlace')}</p>;
-  const set = (next: number) => {
-    if (next >= 1 && next <= most) onChange(String(next));
-  };
+  const isOne = (next: number) => next >= 1 && next <= most;
+  const set = (next: number) => isOne(next) && onChange(String(next));
+  const button = (next: number, label: string, sign: string) => (
+    <button
+      type="button"
+      className={step}
+      aria-label={label}
+      aria-disabled={!isOne(next)}
+      onClick={() => set(next)}
+    >
+      {sign}
+    </button>
+  );
   return (
     <div className="mt-1 flex min-h-11 items-center gap-3">
       <label htmlFor="weight" className="grow">
         {say('payForMore')}
       </label>
-      <button
-        type="button"
-        className={step}
-        aria-label={say('onePersonLess')}
-        aria-disabled={count <= 1}
-        onClick={() => set(count - 1)}
-      >
-        −
-      </button>
+      {button(count - 1, say('onePersonLess'), '−')}
       <input
         id="weight"
         name="weight"
@@ -55,15 +57,7 @@ function People({ offers, value, form, onChange }: Props) {
         onFocus={(event) => event.target.select()}
         className="amount w-8 bg-transparent text-center text-lg font-semibold"
       />
-      <button
-        type="button"
-        className={step}
-        aria-label={say('onePersonMore')}
-        aria-disabled={count >= most}
-        onClick={() => set(count + 1)}
-      >
-        +
-      </button>
+      {button(count + 1, say('onePersonMore'), '+')}
     </div>
   );
 }

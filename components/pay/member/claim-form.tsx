@@ -1,5 +1,4 @@
-import { SubmitButton } from '@/components/forms/form-controls';
-import { PostForm } from '@/components/forms/post-form';
+import { DormantButton, DormantForm } from '@/components/pay/frame/dormant';
 import { ItemPicker } from '@/components/pay/frame/later';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
@@ -26,11 +25,11 @@ export function ClaimForm({ context, alone = false }: Props) {
       <p className="mt-1 text-sm text-muted">{words.say('pricesInclude')}</p>
       <ItemPicker target={form} rows={rows} />
       {rows.some(({ options }) => options.length > 1) ? (
-        <PostForm target={form} intent="claim_rest" className="mt-4">
-          <SubmitButton variant="secondary" className="w-full">
+        <DormantForm target={form} intent="claim_rest" className="mt-4">
+          <DormantButton variant="secondary" className="w-full">
             {words.say('restIsMine')}
-          </SubmitButton>
-        </PostForm>
+          </DormantButton>
+        </DormantForm>
       ) : null}
     </>
   );

@@ -1,5 +1,4 @@
-import { FormField, SubmitButton } from '@/components/forms/form-controls';
-import { PostForm } from '@/components/forms/post-form';
+import { DormantButton, DormantField, DormantForm } from '@/components/pay/frame/dormant';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 
@@ -20,8 +19,8 @@ export function GiveEmail({ context, label }: { context: PageContext; label: str
   }
   if (!you || isKnown) return null;
   return (
-    <PostForm target={form} intent="email" className="flex flex-col gap-3">
-      <FormField
+    <DormantForm target={form} intent="email" className="flex flex-col gap-3">
+      <DormantField
         id="email"
         name="email"
         type="email"
@@ -30,10 +29,10 @@ export function GiveEmail({ context, label }: { context: PageContext; label: str
         required
         maxLength={254}
       />
-      <SubmitButton variant="secondary" className="w-full">
+      <DormantButton variant="secondary" className="w-full">
         {label}
-      </SubmitButton>
-    </PostForm>
+      </DormantButton>
+    </DormantForm>
   );
 }
 
@@ -45,8 +44,8 @@ export function GetLink({ context }: { context: PageContext }) {
       <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
         {say('alreadyJoined')}
       </summary>
-      <PostForm target={context.form} intent="send_link" className="mt-1 flex flex-col gap-3">
-        <FormField
+      <DormantForm target={context.form} intent="send_link" className="mt-1 flex flex-col gap-3">
+        <DormantField
           id="link-email"
           name="email"
           type="email"
@@ -55,10 +54,10 @@ export function GetLink({ context }: { context: PageContext }) {
           required
           maxLength={254}
         />
-        <SubmitButton variant="secondary" className="w-full">
+        <DormantButton variant="secondary" className="w-full">
           {say('emailMyLink')}
-        </SubmitButton>
-      </PostForm>
+        </DormantButton>
+      </DormantForm>
     </details>
   );
 }

@@ -1,6 +1,5 @@
-import { SubmitButton } from '@/components/forms/form-controls';
-import { PostForm } from '@/components/forms/post-form';
 import { When } from '@/components/pay/frame/deadline';
+import { DormantButton, DormantForm } from '@/components/pay/frame/dormant';
 import { Fold } from '@/components/pay/frame/fold';
 import { CopyField } from '@/components/pay/frame/later';
 import type { PageContext } from '@/components/pay/frame/page-context';
@@ -19,12 +18,12 @@ export function GivePlace({ context }: { context: PageContext }) {
   if (!offered || now >= offered.expires_at) {
     return (
       <Fold title={say('cantCome')}>
-        <PostForm target={form} intent="offer_swap" className="flex flex-col gap-3">
+        <DormantForm target={form} intent="offer_swap" className="flex flex-col gap-3">
           <p className="text-muted">{say('cantComeText')}</p>
-          <SubmitButton variant="secondary" className="w-full">
+          <DormantButton variant="secondary" className="w-full">
             {say('makeSwapLink')}
-          </SubmitButton>
-        </PostForm>
+          </DormantButton>
+        </DormantForm>
       </Fold>
     );
   }
@@ -44,9 +43,9 @@ export function GivePlace({ context }: { context: PageContext }) {
         copy_label={say('copySwapLink')}
         message={{ text: say('swapInvited', { name: isolate(you.name), order: cartSummary(page, words) }) }}
       />
-      <PostForm target={form} intent="withdraw_swap" className="mt-3">
-        <SubmitButton variant="quiet">{say('withdrawSwapLink')}</SubmitButton>
-      </PostForm>
+      <DormantForm target={form} intent="withdraw_swap" className="mt-3">
+        <DormantButton variant="quiet">{say('withdrawSwapLink')}</DormantButton>
+      </DormantForm>
     </Fold>
   );
 }

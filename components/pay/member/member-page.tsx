@@ -1,6 +1,6 @@
-import { CleanAddress } from '@/components/pay/frame/clean-address';
 import { Ended } from '@/components/pay/frame/ended';
 import { GroupProgress } from '@/components/pay/frame/group-progress';
+import { CleanAddress } from '@/components/pay/frame/later';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { TookBack } from '@/components/pay/frame/rescue';
 import { Said } from '@/components/pay/frame/said';
@@ -21,7 +21,7 @@ export function MemberPage({ context, unknown_key }: { context: PageContext; unk
   const isOpen = phase === 'open';
   return (
     <Shell context={context} folded={isOpen}>
-      <CleanAddress parameter="m" embedded={false} />
+      {unknown_key || context.form.page_key !== null ? <CleanAddress parameter="m" embedded={false} /> : null}
       <ProcessorScript context={context} />
       <ShopNotReady context={context} />
       {unknown_key ? <Alert tone="warn">{say('invalidKey')}</Alert> : null}

@@ -25,6 +25,7 @@ import { Leave, OwnLink } from './own-link';
 import { PaidMoment } from './paid-moment';
 import { PayBar } from './pay-bar';
 import { PAY_LATER, PayLater } from './pay-later';
+import { PAY_LOOK } from './pay-look';
 import { YourShare } from './your-share';
 
 /** A group that is being paid, as somebody sees it who is in it or can join. */
@@ -98,7 +99,7 @@ function Former({ context }: { context: PageContext }) {
     <Alert tone="warn" title={say('notInGroup')}>
       <p>
         {say('nothingCharged')}
-        {room ? ` ${say('canJoinAgain')}` : ''}
+        {room ? ` ${say(takesGifts(session) ? 'giftAgain' : 'canJoinAgain')}` : ''}
       </p>
     </Alert>
   );
@@ -181,6 +182,7 @@ function Bar({ context, person, picks }: BarProps) {
       // Whom the organizer has to let in pays once that is done.
       takes_payments={takes_payments && (person !== undefined || !session.approves_joining)}
       promise={promise}
+      look={PAY_LOOK}
       items={
         picks
           ? {

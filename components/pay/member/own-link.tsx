@@ -1,5 +1,4 @@
-import { SubmitButton } from '@/components/forms/form-controls';
-import { PostForm } from '@/components/forms/post-form';
+import { DormantButton, DormantForm } from '@/components/pay/frame/dormant';
 import { Fold } from '@/components/pay/frame/fold';
 import { CopyField } from '@/components/pay/frame/later';
 import type { PageContext } from '@/components/pay/frame/page-context';
@@ -40,10 +39,10 @@ export function Leave({ context }: { context: PageContext }) {
       <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
         {say('leaveGroup')}
       </summary>
-      <PostForm target={form} intent="leave" className="mt-2 flex flex-col items-start gap-3">
+      <DormantForm target={form} intent="leave" className="mt-2 flex flex-col items-start gap-3">
         <p className="text-muted">{say('leaveText')}</p>
-        <SubmitButton variant="danger">{say('leave')}</SubmitButton>
-      </PostForm>
+        <DormantButton variant="danger">{say('leave')}</DormantButton>
+      </DormantForm>
     </details>
   );
 }

@@ -11,7 +11,7 @@ import { MoneyPromise } from '@/components/pay/payment/money-promise';
 import { Receipts } from '@/components/pay/payment/receipts';
 import { isolate } from '@/lib/format/isolate';
 import { takesGifts } from '@/lib/group/query/gifts';
-import { isInRescue } from '@/lib/group/query/rescue';
+import { isInRescue, takeBack_cents } from '@/lib/group/query/rescue';
 import { freeAmount_cents, memberAmount_cents } from '@/lib/group/query/shares';
 import { heldBy } from '@/lib/hosted/held';
 import { explainShares, groupProgress, hasRoom, people, progressText, receipts } from '@/lib/hosted/view';
@@ -31,7 +31,14 @@ export function PaidMoment({ context }: { context: PageContext }) {
   const missing = isGift ? `${progressText(session, words, 'paidOf')} ·` : missingText(context);
   const order = isolate(session.cart.items[0]?.name ?? say('ourOrder'));
   const amount = words.money(memberAmount_cents(session, you.id), session.currency);
-  const title = isGift ? say('giftThanks', { amount }) : say('youAreIn', { paid: paid_places, places });
+  // Until the order is saved, there is nothing to celebrate.
+  const kept_cents = takeBack_cents(session, you.id);
+  const title =
+    kept_cents > 0
+      ? say('moneyKept', { amount: words.money(kept_cents, session.currency) })
+      : isGift
+        ? say('giftThanks', { amount })
+        : say('youAreIn', { paid: paid_places, places });
   return (
     <>
       <div className="empty:hidden">
@@ -43,7 +50,7 @@ export function PaidMoment({ context }: { context: PageContext }) {
         <h1 id="title" className="text-2xl font-semibold">
           {title}
         </h1>
-        <p className="text-muted">
+        <p className="text-balance text-muted">
           {missing} <DaysLeft at={session.expires_at} context={context} />.
         </p>
         <HeldMoney context={context} />
@@ -53,7 +60,7 @@ export function PaidMoment({ context }: { context: PageContext }) {
       {session.link_closed ? null : (
         <section aria-labelledby="nudge">
           <h2 id="nudge" className="mb-3 text-lg font-semibold">
-            {say(hasRoom(session, context.now) ? 'bringIn' : 'nudge')}
+            {say(!hasRoom(session, context.now) ? 'nudge' : isGift ? 'giftAsk' : 'bringIn')}
           </h2>
           <CopyField
             id="nudge-link"

@@ -4,9 +4,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useSay } from '@/components/forms/words';
 import type { PayTarget } from '@/components/pay/frame/page-context';
 import { SAVING_EVENT } from '@/components/pay/frame/payment-event';
-import { noticeOf, PayButton } from '@/components/pay/payment/pay-button';
+import { PayButton } from '@/components/pay/payment/pay-button';
 import type { Payment } from '@/components/pay/payment/payment-state';
 import { usePayment } from '@/components/pay/payment/use-payment';
+import { Wallets } from '@/components/pay/payment/wallets';
 import { Alert } from '@/components/ui/alert';
 import type { Offers } from '@/lib/hosted/offers';
 import { Choice } from './choice';
@@ -25,6 +26,8 @@ interface Props extends Offers {
   /** Why the last try failed, as the server knows it. */
   problem: string | null;
   takes_payments: boolean;
+  /** The classes of the button that pays. */
+  look: string;
   /** The refund promise, where the card is typed. */
   promise: ReactNode;
   /** Itemized mode: where the payer chooses what the amount is for, and what the bar says until something is. */
@@ -90,6 +93,7 @@ export function PayBar(props: Props) {
           intent={{ amount_cents: offer.total_cents, currency }}
           name={offer.label ?? ''}
           promise={promise}
+          look={props.look}
           items={items !== undefined}
         />
       ) : null}
@@ -113,22 +117,6 @@ function useSaving(): boolean {
   return saving;
 }
 
-/** The wallets of this device, where it has some. Nothing waits for them. */
-function WalletButtons({ payment, target, intent }: Pick<SheetProps, 'payment' | 'target' | 'intent'>) {
-  const [Wallets, setWallets] = useState<typeof import('@/components/pay/payment/wallets').Wallets>();
-  useEffect(() => {
-    let gone = false;
-    import('@/components/pay/payment/wallets').then(
-      (loaded) => !gone && setWallets(() => loaded.Wallets),
-      () => {},
-    );
-    return () => {
-      gone = true;
-    };
-  }, []);
-  return Wallets ? <Wallets {...intent} target={target} onPay={payment.payByWallet} /> : null;
-}
-
 interface SheetProps {
   payment: Payment;
   target: PayTarget;
@@ -137,37 +125,27 @@ interface SheetProps {
   /** What the name begins with, where it is asked for. */
   name: string;
   promise: ReactNode;
+  look: string;
   /** The amount is beside the button, since nothing above shows it. */
   items: boolean;
 }
 
 /** At the bottom of a phone: the button, and in its place the card form. */
-function PayPlace({ payment, target, amount, intent, name, promise, items }: SheetProps) {
-  const { step, message, nameError, change, check, open } = payment;
+function PayPlace({ payment, target, amount, intent, name, promise, look, items }: SheetProps) {
+  const { step, message, Notices, open } = payment;
   const say = useSay();
   const saving = useSaving();
   const owed = (step.at === 'open' && step.payment?.amount) || amount;
-  const said = (
-    <>
-      {noticeOf(change, owed)}
-      {message ? (
-        <Alert tone="bad" role="alert" className="mb-3">
-          {message}
-        </Alert>
-      ) : null}
-    </>
-  );
   if ('card' in step) {
-    return <step.card.PaySheet {...{ payment, step, target, amount, owed, intent, name, promise, said }} />;
+    return <step.card.PaySheet {...{ payment, step, target, amount, owed, intent, name, promise }} />;
   }
   return (
     <div data-pay-bar className="pay-bar">
-      <WalletButtons payment={payment} target={target} intent={intent} />
-      {check ? <check.BrowserCheck {...check} /> : null}
-      {said}
-      {nameError ? (
+      <Wallets {...intent} target={target} onPay={payment.payByWallet} />
+      {Notices ? <Notices state={payment} now={owed} /> : null}
+      {message ? (
         <Alert tone="bad" role="alert" className="mb-3">
-          {nameError} {say('otherName')}
+          {message}
         </Alert>
       ) : null}
       <div className={items ? 'flex items-center gap-4' : ''}>
@@ -185,7 +163,7 @@ function PayPlace({ payment, target, amount, intent, name, promise, items }: She
           opening={step.at === 'opening'}
           saving={saving}
           onPress={open}
-          className="min-h-13 w-full text-lg"
+          look={look}
         >
           {items ? (
             <>

@@ -1,5 +1,4 @@
-import { FormField, SubmitButton } from '@/components/forms/form-controls';
-import { PostForm } from '@/components/forms/post-form';
+import { DormantButton, DormantField, DormantForm } from '@/components/pay/frame/dormant';
 import type { PageContext } from '@/components/pay/frame/page-context';
 
 /** The form that joins without paying; what is chosen above belongs to it by this id. */
@@ -22,8 +21,8 @@ export function PayLater({ context }: { context: PageContext }) {
       <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
         {say(title)}
       </summary>
-      <PostForm target={form} intent="join" id={PAY_LATER} className="mt-1 flex flex-col gap-3">
-        <FormField
+      <DormantForm target={form} intent="join" id={PAY_LATER} className="mt-1 flex flex-col gap-3">
+        <DormantField
           id="name"
           name="name"
           label={say('yourName')}
@@ -32,10 +31,10 @@ export function PayLater({ context }: { context: PageContext }) {
           maxLength={200}
         />
         {approves_joining ? <p className="text-sm text-muted">{say('organizerApproves')}</p> : null}
-        <SubmitButton variant={isOnlyWay ? 'primary' : 'secondary'} className="w-full">
+        <DormantButton variant={isOnlyWay ? 'primary' : 'secondary'} className="w-full">
           {say(button)}
-        </SubmitButton>
-      </PostForm>
+        </DormantButton>
+      </DormantForm>
     </details>
   );
 }

@@ -1,4 +1,4 @@
-import { CleanAddress } from '@/components/pay/frame/clean-address';
+import { CleanAddress } from '@/components/pay/frame/later';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { Shell } from '@/components/pay/frame/shell';
@@ -13,6 +13,7 @@ import type { Swap } from '@/lib/group/swap';
 import { offeredPlace } from '@/lib/hosted/offers';
 import { cartSummary, receipts } from '@/lib/hosted/view';
 import { PayBar } from './pay-bar';
+import { PAY_LOOK } from './pay-look';
 
 interface Props {
   context: PageContext;
@@ -58,6 +59,7 @@ function Offered({ context, swap, token }: Props & { swap: Swap }) {
         problem={null}
         takes_payments={takes_payments}
         promise={promise}
+        look={PAY_LOOK}
       >
         <div data-behind className="flex flex-col gap-2">
           {promise}

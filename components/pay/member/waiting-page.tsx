@@ -1,7 +1,6 @@
-import { SubmitButton } from '@/components/forms/form-controls';
-import { PostForm } from '@/components/forms/post-form';
-import { CleanAddress } from '@/components/pay/frame/clean-address';
 import { Deadline } from '@/components/pay/frame/deadline';
+import { DormantButton, DormantForm } from '@/components/pay/frame/dormant';
+import { CleanAddress } from '@/components/pay/frame/later';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { Shell } from '@/components/pay/frame/shell';
@@ -43,9 +42,9 @@ export function WaitingPage({ context }: { context: PageContext }) {
                 }}
               />
             </p>
-            <PostForm target={context.form} intent="leave" className="mt-4">
-              <SubmitButton variant="secondary">{say('stopWaiting')}</SubmitButton>
-            </PostForm>
+            <DormantForm target={context.form} intent="leave" className="mt-4">
+              <DormantButton variant="secondary">{say('stopWaiting')}</DormantButton>
+            </DormantForm>
           </>
         )}
       </Card>

@@ -5,24 +5,62 @@ import { coverAll, people } from '@/lib/hosted/view';
 import { BeforeAfter } from './before-after';
 import { Disclosure } from './disclosure';
 
+interface Props {
+  context: PageContext;
+  /** It is what the page is about: its button is in view, above what it means for each. */
+  first?: boolean;
+}
+
 /** One payment for everything that is missing. */
-export function CoverAll({ context }: { context: PageContext }) {
+export function CoverAll({ context, first = false }: Props) {
   const { session } = context.page;
   const { words } = context;
   const { say } = words;
   const { amount_cents, fee_cents } = coverAll(session);
-  const money = (cents: number) => words.money(cents, session.currency);
-  const amount = money(amount_cents + fee_cents);
+  const amount = words.money(amount_cents + fee_cents, session.currency);
   if (amount_cents === 0 || !context.takes_payments) return null;
-  const owing = people(session, context.you?.id ?? null).filter(
-    (person) => person.is_you || (person.owing_cents > 0 && person.status !== 'processing'),
+  const button = (
+    <div className="my-3">
+      <PayAction
+        context={context}
+        scope="all"
+        label={say('payAll', { amount })}
+        amount={amount}
+        variant={first ? 'primary' : 'secondary'}
+      />
+    </div>
   );
+  if (first) {
+    return (
+      <div className="pb-3">
+        {button}
+        <WhatItMeans context={context} />
+      </div>
+    );
+  }
   return (
     <Disclosure
       title={say('payEverything')}
       note={say('feeIncluded', { amount })}
       open={context.pay.asked?.scope === 'all'}
     >
+      <WhatItMeans context={context} />
+      {button}
+    </Disclosure>
+  );
+}
+
+/** Whose amounts it takes over, and what it comes to. */
+function WhatItMeans({ context: { page, words, you } }: { context: PageContext }) {
+  const { session } = page;
+  const { say } = words;
+  const { amount_cents, fee_cents } = coverAll(session);
+  const money = (cents: number) => words.money(cents, session.currency);
+  const owing = people(session, you?.id ?? null).filter(
+    (person) => person.is_you || (person.owing_cents > 0 && person.status !== 'processing'),
+  );
+  return (
+    <>
       <p className="mb-3 text-muted">{say('payEverythingText')}</p>
       <BeforeAfter
         words={words}
@@ -40,15 +78,6 @@ export function CoverAll({ context }: { context: PageContext }) {
         consumer_fee_bps={session.consumer_fee_bps}
         label={say('stillMissing')}
       />
-      <div className="mt-3">
-        <PayAction
-          context={context}
-          scope="all"
-          label={say('payAll', { amount })}
-          amount={amount}
-          variant="secondary"
-        />
-      </div>
-    </Disclosure>
+    </>
   );
 }

@@ -45,7 +45,7 @@ export function GiftSetUp({ context }: { context: PageContext }) {
       <p className="text-sm text-muted">
         <Said
           words={words}
-          text="nothingYet"
+          text="giftNothingYet"
           values={{ time: <Deadline at={session.expires_at} context={context} />, shop: merchant.name }}
         />
       </p>

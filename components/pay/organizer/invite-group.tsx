@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Deadline } from '@/components/pay/frame/deadline';
 import { ShareButton } from '@/components/pay/frame/lazy';
 import type { PageContext } from '@/components/pay/frame/page-context';
@@ -9,26 +10,28 @@ import { QrCode } from '../frame/qr-code';
 import { invitation, linkText, MessengersOf } from './share-ways';
 
 /** Nobody has joined: the one thing to do is to send the link. */
-export function InviteGroup({ context }: { context: PageContext }) {
+export function InviteGroup({ context, milestone }: { context: PageContext; milestone: ReactNode }) {
   const { page, share_url, you, words } = context;
   const { say } = words;
   const { session } = page;
   const isPaid = people(session, you?.id ?? null)[0]?.status === 'paid';
+  const isGift = takesGifts(session);
   return (
     <section aria-labelledby="invite" className="flex flex-col gap-4">
       <div>
         <h1 id="invite" className="text-2xl font-semibold">
-          {say(isPaid ? 'youAreInInvite' : 'inviteGroup')}
+          {say(isGift ? 'giftAsk' : isPaid ? 'youAreInInvite' : 'inviteGroup')}
         </h1>
         <p className="mt-1 text-lg wrap-anywhere">{offerText(context)}</p>
         <p className="mt-1 text-muted">
           {linkText(context)}{' '}
           <Said
             words={words}
-            text="everybodyPaysByThen"
+            text={isGift ? 'giftUntil' : 'everybodyPaysByThen'}
             values={{ time: <Deadline at={session.expires_at} context={context} /> }}
           />
         </p>
+        {milestone}
       </div>
       <div className="lg:grid lg:grid-cols-[1fr_auto] lg:items-start lg:gap-6">
         <div>

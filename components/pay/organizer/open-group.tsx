@@ -1,8 +1,8 @@
+import type { ReactNode } from 'react';
 import { Celebration } from '@/components/pay/frame/celebration';
 import { Deadline } from '@/components/pay/frame/deadline';
 import { GroupProgress } from '@/components/pay/frame/group-progress';
 import { FormNotice } from '@/components/pay/frame/lazy';
-import { Milestones } from '@/components/pay/frame/milestones';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { RescueNotice } from '@/components/pay/frame/rescue';
 import { Said } from '@/components/pay/frame/said';
@@ -11,12 +11,14 @@ import { ClaimForm } from '@/components/pay/member/claim-form';
 import { YourShare } from '@/components/pay/member/your-share';
 import { PayAction } from '@/components/pay/payment/pay-action';
 import { Card } from '@/components/ui/card';
+import { takesGifts } from '@/lib/group/query/gifts';
 import { isInRescue } from '@/lib/group/query/rescue';
 import { activeMembers } from '@/lib/group/query/shares';
 import { waitingMembers } from '@/lib/group/query/waiting';
 import { cartSummary, hasRoom, people, progressText } from '@/lib/hosted/view';
 import { GiftMessages } from './gift-messages';
 import { InviteGroup } from './invite-group';
+import { NextMilestone } from './next-milestone';
 import { OrganizerTools } from './organizer-tools';
 import { PersonMenu } from './person-menu';
 import { SharePanel } from './share-panel';
@@ -26,9 +28,11 @@ import { WaitingPeople } from './waiting-people';
 /** A group that is being paid, as its organizer sees it. */
 export function OpenGroup({ context }: { context: PageContext }) {
   const { session } = context.page;
-  const own = ownPlace(context);
+  // Who has to pay reads beside the amount what happens otherwise.
+  const owes = (ownPlace(context)?.owing_cents ?? 0) > 0;
+  const milestone = <NextMilestone context={context} full={!owes} />;
   const room = hasRoom(session, context.now);
-  const isRescued = isInRescue(session);
+  const coversFirst = isInRescue(session) && !ownRestIsAll(context);
   const isAlone =
     room &&
     !session.link_closed &&
@@ -40,14 +44,16 @@ export function OpenGroup({ context }: { context: PageContext }) {
         <div className="mb-4 empty:hidden">
           <RescueNotice context={context} />
         </div>
-        {isAlone ? <InviteGroup context={context} /> : <Progress context={context} />}
-        {/* Who has to pay reads it beside the amount. */}
-        {own && own.owing_cents > 0 ? null : <Milestones context={context} />}
+        {isAlone ? (
+          <InviteGroup context={context} milestone={milestone} />
+        ) : (
+          <Progress context={context} milestone={milestone} />
+        )}
         <FormNotice />
       </div>
       <SamePeople context={context} />
       <WaitingPeople context={context} />
-      {isRescued && !ownRestIsAll(context) ? (
+      {coversFirst ? (
         <Card labelledby="missing">
           <h2 id="missing" className="text-lg font-semibold">
             {context.words.say('stillMissing')}
@@ -62,7 +68,12 @@ export function OpenGroup({ context }: { context: PageContext }) {
       <YourShare
         context={context}
         pay={(button) => (
-          <PayAction context={context} scope="own" variant={isAlone ? 'secondary' : 'primary'} {...button} />
+          <PayAction
+            context={context}
+            scope="own"
+            variant={isAlone || coversFirst ? 'secondary' : 'primary'}
+            {...button}
+          />
         )}
       />
       <GroupProgress
@@ -79,24 +90,24 @@ const ownPlace = ({ page, you }: PageContext) =>
   people(page.session, you?.id ?? null).find(({ is_you }) => is_you);
 
 /** How far the group is, in the words that members read. */
-function Progress({ context }: { context: PageContext }) {
+function Progress({ context, milestone }: { context: PageContext; milestone: ReactNode }) {
   const { page, words } = context;
   const { session } = page;
-  const isPaid = ownPlace(context)?.status === 'paid';
+  // Until the order is saved, the organizer's own payment is nothing to celebrate.
+  const isIn = ownPlace(context)?.status === 'paid' && !isInRescue(session);
   return (
-    <div className={isPaid ? 'flex flex-col items-center text-center' : undefined}>
-      {isPaid && !isInRescue(session) ? <Celebration /> : null}
-      <h1 className="text-2xl font-semibold">
-        {progressText(session, words, isPaid ? 'youAreIn' : 'paidOf')}
-      </h1>
+    <div className={isIn ? 'flex flex-col items-center text-center' : undefined}>
+      {isIn ? <Celebration /> : null}
+      <h1 className="text-2xl font-semibold">{progressText(session, words, isIn ? 'youAreIn' : 'paidOf')}</h1>
       <p className="mt-1 line-clamp-2 text-muted wrap-anywhere">{cartSummary(page, words)}</p>
       <p className="mt-1 text-sm">
         <Said
           words={words}
-          text="everybodyPaysBy"
+          text={takesGifts(session) ? 'giftUntil' : 'everybodyPaysBy'}
           values={{ time: <Deadline at={session.expires_at} context={context} /> }}
         />
       </p>
+      {milestone}
     </div>
   );
 }

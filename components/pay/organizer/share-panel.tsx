@@ -1,17 +1,18 @@
 import { CopyField } from '@/components/pay/frame/later';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Card } from '@/components/ui/card';
+import { takesGifts } from '@/lib/group/query/gifts';
 import { QrCode } from '../frame/qr-code';
 import { invitation, linkText, MessengersOf } from './share-ways';
 
 /** The share link of a group that has begun, with the usual ways to send it. */
 export function SharePanel({ context }: { context: PageContext }) {
-  const { share_url, words } = context;
+  const { page, share_url, words } = context;
   const { say } = words;
   return (
     <Card labelledby="invite">
       <h2 id="invite" className="text-lg font-semibold">
-        {say('inviteGroup')}
+        {say(takesGifts(page.session) ? 'giftAsk' : 'inviteGroup')}
       </h2>
       <p className="mt-1 mb-4 text-muted">{linkText(context)}</p>
       <CopyField

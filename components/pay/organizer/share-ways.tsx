@@ -13,7 +13,9 @@ export function MessengersOf({ context }: { context: PageContext }) {
     <Messengers
       message={invitation(context)}
       url={share_url}
-      subject={words.say('mailSubject', { shop: isolate(page.merchant.name) })}
+      subject={words.say(takesGifts(page.session) ? 'giftMailSubject' : 'mailSubject', {
+        shop: isolate(page.merchant.name),
+      })}
       email={words.say('email')}
     />
   );

@@ -2,6 +2,7 @@ import type { PageContext } from '@/components/pay/frame/page-context';
 import { Card } from '@/components/ui/card';
 import type { Session } from '@/lib/group/model';
 import { takesGifts } from '@/lib/group/query/gifts';
+import { isInRescue } from '@/lib/group/query/rescue';
 import { freeAmount_cents } from '@/lib/group/query/shares';
 import { coverAll, freePlaceViews, people } from '@/lib/hosted/view';
 import { CoverAll } from './cover-all';
@@ -41,12 +42,15 @@ export function StillFree({ context }: { context: PageContext }) {
   );
 }
 
-/** What to do about places that nobody takes. */
+/** What to do about places that nobody takes. In a second chance, paying for all of them comes first. */
 export function Plans({ context }: { context: PageContext }) {
+  const coverFirst = isInRescue(context.page.session);
+  const cover = <CoverAll context={context} first={coverFirst} />;
   return (
     <div className="divide-y divide-line">
+      {coverFirst ? cover : null}
       <SpreadPlaces context={context} />
-      <CoverAll context={context} />
+      {coverFirst ? null : cover}
       <DropItems context={context} />
     </div>
   );

@@ -1,17 +1,9 @@
 import { When } from '@/components/pay/frame/deadline';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
+import { REFUND_TEXTS } from '@/lib/hosted/receipt-text';
 import type { ReceiptView } from '@/lib/hosted/view';
 import { DatedTime } from './dated-time';
-
-const REFUND_TEXTS = {
-  reversing: 'refundQueued',
-  superseded: 'refundReplaced',
-  queued: 'refundQueued',
-  accepted: 'refundAccepted',
-  succeeded: 'refundDone',
-  failed: 'refundFailed',
-} as const satisfies Record<ReceiptView['refunds'][number]['status'], string>;
 
 /** What became of a payment: what the bank has taken of it, and each refund. */
 export function AfterPayment({

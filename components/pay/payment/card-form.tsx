@@ -7,8 +7,9 @@ import { usePageWords, useSay } from '@/components/forms/words';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
+import { appearance, loadProcessor } from './card-fields';
 import { confirmCard } from './confirm-card';
-import { appearance, loadProcessor, METHODS } from './processor';
+import { METHODS } from './processor';
 
 export interface CardFormProps {
   /** The intent to pay, or the amount of one that is made when the card is complete, by `secretOf`. */

@@ -1,8 +1,8 @@
 import { written } from '@/components/pay/frame/deadline';
-import { LiveTime } from '@/components/pay/frame/live-time';
+import { DormantTime } from '@/components/pay/frame/dormant';
 import type { Words } from '@/lib/words/words';
 
 /** A time that is read years later, with its year and zone: in UTC, and in the reader's zone once there is script. */
 export function DatedTime({ at, words }: { at: number; words: Words }) {
-  return <LiveTime at={at} text={written(at, words)} dated />;
+  return <DormantTime at={at} text={written(at, words)} dated />;
 }

@@ -2,6 +2,7 @@ import { When } from '@/components/pay/frame/deadline';
 import { Milestones } from '@/components/pay/frame/milestones';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
+import { takesGifts } from '@/lib/group/query/gifts';
 import { takesHolds } from '@/lib/group/query/holds';
 import { rescueAhead } from '@/lib/group/query/rescue';
 import { heldBy } from '@/lib/hosted/held';
@@ -30,7 +31,8 @@ export function Promised({ context }: { context: PageContext }) {
     const end = <When at={until ?? session.expires_at} context={context} />;
     return <Said words={words} text="holdPromise" values={{ time: end }} />;
   }
-  if (until === null) return <Said words={words} text="promise" values={{ time }} />;
+  if (until === null)
+    return <Said words={words} text={takesGifts(session) ? 'giftPromise' : 'promise'} values={{ time }} />;
   const end = <When at={until} context={context} />;
   return <Said words={words} text="rescuePromise" values={{ time, end }} />;
 }

@@ -3,20 +3,21 @@
 import { useEffect, useRef } from 'react';
 import { useSay } from '@/components/forms/words';
 import { Alert } from '@/components/ui/alert';
-import type { ButtonVariant } from '@/components/ui/button';
-import { noticeOf, PayButton } from './pay-button';
+import { PayButton } from './pay-button';
 import type { PaymentProps } from './payment-state';
 import { usePayment } from './use-payment';
 
 interface Props extends PaymentProps {
   label: string;
-  variant?: ButtonVariant;
+  /** The classes of its button. */
+  look: string;
 }
 
 /** "Pay $12.34 by card": opens the card form in place, keeps it through declines, and follows the payment to its end. */
 export function PayPanel(props: Props) {
-  const { target, scope, label, amount, variant } = props;
-  const { step, message, change, check, open, fail, run, finish, close } = usePayment(props);
+  const { target, scope, label, amount, look } = props;
+  const paying = usePayment(props);
+  const { step, message, check, Notices, open, fail, run, finish, close } = paying;
   const say = useSay();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -35,7 +36,7 @@ export function PayPanel(props: Props) {
         aria-label={say('cardPayment', { amount: payment.amount })}
         data-card
       >
-        {noticeOf(change, payment.amount)}
+        {Notices ? <Notices state={paying} now={payment.amount} /> : null}
         <card.CardForm
           intent={payment}
           publishable_key={payment.publishable_key}
@@ -52,19 +53,13 @@ export function PayPanel(props: Props) {
   }
   return (
     <>
-      {noticeOf(change, amount)}
+      {Notices ? <Notices state={paying} now={amount} /> : null}
       {message ? (
         <Alert tone="bad" role="alert" className="mb-4">
           {message}
         </Alert>
       ) : null}
-      <PayButton
-        target={target}
-        scope={scope}
-        variant={variant}
-        opening={step.at === 'opening'}
-        onPress={open}
-      >
+      <PayButton target={target} scope={scope} look={look} opening={step.at === 'opening'} onPress={open}>
         {label}
       </PayButton>
     </>

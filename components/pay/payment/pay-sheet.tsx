@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useSay } from '@/components/forms/words';
+import { Alert } from '@/components/ui/alert';
+import { AmountNotice } from './pay-notices';
 import type { PaySheetProps } from './payment-state';
 
 /** In the place of the button at the bottom of a phone: the card form. What is behind it waits. */
 export function PaySheet(props: PaySheetProps) {
-  const { payment, step, target, amount, owed, intent, name, promise, said } = props;
-  const { nameError, check, join, fail, run, finish, close } = payment;
+  const { payment, step, target, amount, owed, intent, name, promise } = props;
+  const { message, nameError, change, check, join, fail, run, finish, close } = payment;
   const say = useSay();
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -41,7 +43,12 @@ export function PaySheet(props: PaySheetProps) {
         {check ? <check.BrowserCheck {...check} /> : null}
         {step.at === 'open' ? (
           <div className="flex grow flex-col [&[hidden]]:hidden" hidden={check !== null}>
-            {said}
+            <AmountNotice change={change} now={owed} />
+            {message ? (
+              <Alert tone="bad" role="alert" className="mb-3">
+                {message}
+              </Alert>
+            ) : null}
             <step.card.CardForm
               intent={step.joins || !step.payment ? intent : step.payment}
               secretOf={step.joins ? (typed) => join(typed, step) : undefined}

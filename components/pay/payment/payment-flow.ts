@@ -1,11 +1,12 @@
 import type { PaymentStart } from '@/lib/hosted/answer';
-import { CardForm, Changed, fieldsAlong, InProgress, Received } from './card-form';
+import { CardForm, fieldsAlong, InProgress, Received } from './card-form';
 import { confirmCard } from './confirm-card';
+import { PayNotices } from './pay-notices';
 import { PaySheet } from './pay-sheet';
 import { type PaymentAnswer, paymentPost } from './payment-post';
 import type { OpenStep, PaymentFlow, PaymentPage, Seen } from './payment-state';
 
-const card = { CardForm, Changed, InProgress, PaySheet, Received };
+const card = { CardForm, InProgress, PaySheet, Received };
 
 /** 128 random bits that this page is known by until it has a member's key. */
 function newAttempt(): string {
@@ -15,6 +16,7 @@ function newAttempt(): string {
 
 export function paymentFlow({ show, refresh, replace, fail, run }: PaymentPage): PaymentFlow {
   let attempt = '';
+  show({ Notices: PayNotices });
 
   /** The answer; where the server wants it, once the browser has solved a puzzle. */
   async function proved(
@@ -54,7 +56,7 @@ export function paymentFlow({ show, refresh, replace, fail, run }: PaymentPage):
     if (answer.ok && answer.payment) {
       if (answer.payment.amount !== amount) {
         // Somebody else was quicker, and the amount is another one: it is seen before it is paid.
-        show({ change: { before: amount, met: 'opening', Notice: Changed } });
+        show({ change: { before: amount, met: 'opening' } });
         refresh();
       }
       return answer.payment;
@@ -94,7 +96,7 @@ export function paymentFlow({ show, refresh, replace, fail, run }: PaymentPage):
       show({ step: { at: 'open', asked_amount: amount, payment, joins: joining !== undefined, card } });
       if (!payment || payment.amount === amount) return;
       // This page was behind: the form is for what is owed now.
-      show({ change: { before: amount, met: 'opening', Notice: Changed } });
+      show({ change: { before: amount, met: 'opening' } });
       refresh();
     },
 
@@ -130,7 +132,7 @@ export function paymentFlow({ show, refresh, replace, fail, run }: PaymentPage):
         show({
           message: null,
           step: { at: 'open', asked_amount: amount, payment: null, joins, card },
-          change: { before: asked_amount, met: 'opening', Notice: Changed },
+          change: { before: asked_amount, met: 'opening' },
         });
         return;
       }
@@ -138,7 +140,7 @@ export function paymentFlow({ show, refresh, replace, fail, run }: PaymentPage):
       show({
         message: null,
         step: { at: 'closed' },
-        change: { before: payment.amount, met, Notice: Changed },
+        change: { before: payment.amount, met },
       });
     },
   };

@@ -5,7 +5,7 @@ import type { Say } from '@/components/forms/words';
 import type { PayTarget } from '@/components/pay/frame/page-context';
 import type { PaymentStart } from '@/lib/hosted/answer';
 import type { BrowserCheck } from './browser-check';
-import type { CardForm, Changed, InProgress, Received } from './card-form';
+import type { CardForm, ChangedProps, InProgress, Received } from './card-form';
 import type { PaymentAnswer } from './payment-post';
 
 export interface PaymentProps {
@@ -37,7 +37,6 @@ interface Check {
 /** The card form and what goes with it: sent once somebody pays. */
 interface Card {
   CardForm: typeof CardForm;
-  Changed: typeof Changed;
   InProgress: typeof InProgress;
   PaySheet: ComponentType<PaySheetProps>;
   Received: typeof Received;
@@ -60,8 +59,7 @@ type EndedStep = Omit<OpenStep, 'at' | 'payment'> & { at: 'paid' | 'processing';
 export interface Change {
   /** The amount that no longer counts. */
   before: string;
-  met: Parameters<typeof Changed>[0]['met'];
-  Notice: typeof Changed;
+  met: ChangedProps['met'];
 }
 
 export interface PaymentState {
@@ -70,6 +68,8 @@ export interface PaymentState {
   nameError: string | null;
   change: Change | null;
   check: Check | null;
+  /** What shows the last three: sent once somebody pays. */
+  Notices: ComponentType<{ state: PaymentState; now: string }> | null;
   running: boolean;
 }
 
@@ -119,6 +119,4 @@ export interface PaySheetProps {
   /** What the name begins with, where it is asked for. */
   name: string;
   promise: ReactNode;
-  /** What has gone wrong or has changed. */
-  said: ReactNode;
 }

@@ -4,66 +4,26 @@ import type { Appearance, Stripe } from '@stripe/stripe-js';
 export const METHODS = ['card', 'link'];
 
 const LOAD_TIMEOUT_ms = 20_000;
+const LOOK_AGAIN_ms = 50;
 
-/** Waits for the processor's script, which the page has begun to load; loads it again if that has failed. */
-function processorScript(url: string): Promise<void> {
-  if ('Stripe' in globalThis) return Promise.resolve();
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearInterval(poll);
-      clearTimeout(timer);
-    };
-    const timer = setTimeout(() => {
-      stop();
-      reject(new Error('timed out'));
-    }, LOAD_TIMEOUT_ms);
-    const poll = setInterval(() => {
-      if (!('Stripe' in globalThis)) return;
-      stop();
-      resolve();
-    }, 50);
-    const failed =
-      performance.getEntriesByName(url).length > 0 || !document.querySelector(`script[src="${url}"]`);
-    if (!failed) return;
-    const script = document.createElement('script');
-    script.src = url;
-    script.onerror = () => {
-      stop();
-      reject(new Error('failed'));
-    };
-    document.head.append(script);
-  });
+/**
+ * The processor's script, once it is there; fails when it is late, or `hasFailed` says that it will not
+ * come, or is not waited for any more.
+ */
+export async function processor(key: string, hasFailed = () => false): Promise<Stripe> {
+  const until = Date.now() + LOAD_TIMEOUT_ms;
+  for (;;) {
+    if (Date.now() > until || hasFailed()) throw new Error('no processor');
+    if (window.Stripe) return window.Stripe(key);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_ms));
+  }
 }
 
-export async function loadProcessor(url: string, key: string): Promise<Stripe> {
-  await processorScript(url);
-  if (!window.Stripe) throw new Error('no processor');
-  return window.Stripe(key);
-}
-
-/** The page's own colours for the card fields, as the browser has worked them out. */
-export function appearance(): Appearance {
-  const style = getComputedStyle(document.documentElement);
-  const probe = document.createElement('span');
-  document.body.append(probe);
-  const colour = (name: string) => {
-    probe.style.color = `var(${name})`;
-    return getComputedStyle(probe).color;
-  };
-  const variables = {
-    colorPrimary: colour('--accent'),
-    colorBackground: colour('--card'),
-    colorText: colour('--ink'),
-    colorTextSecondary: colour('--muted'),
-    colorDanger: colour('--bad'),
-    fontFamily: 'Inter, system-ui, sans-serif',
-    fontSizeBase: '16px',
-    borderRadius: '8px',
-    spacingUnit: '4px',
-  };
-  probe.remove();
+/** For dark pages or light ones. */
+export function theme(): Appearance['theme'] {
+  const { colorScheme } = getComputedStyle(document.documentElement);
   const dark =
-    style.colorScheme === 'dark' ||
-    (style.colorScheme !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches);
-  return { theme: dark ? 'night' : 'stripe', variables };
+    colorScheme === 'dark' ||
+    (colorScheme !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches);
+  return dark ? 'night' : 'stripe';
 }

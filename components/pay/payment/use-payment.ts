@@ -5,6 +5,8 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState, useTransition } from 'react';
 import { useSay } from '@/components/forms/words';
 import { PAYMENT_EVENT } from '@/components/pay/frame/payment-event';
+import { wake } from '@/components/pay/frame/touched';
+import { ready } from '@/components/pay/frame/widgets';
 import { paymentPost } from './payment-post';
 import type { Payment, PaymentFlow, PaymentPage, PaymentProps, PaymentState, Seen } from './payment-state';
 
@@ -28,6 +30,7 @@ export function usePayment({ problem, ...given }: PaymentProps): Payment {
     nameError: null,
     change: null,
     check: null,
+    Notices: null,
     running: false,
   });
   const { step, running } = state;
@@ -59,7 +62,11 @@ export function usePayment({ problem, ...given }: PaymentProps): Payment {
   }, []);
 
   async function load(): Promise<PaymentFlow | undefined> {
+    // What a wallet's frame hears is unknown to the page.
+    wake();
     const module = await import('./payment-flow').catch(() => null);
+    // A time in the card form is right from the start.
+    if (module) await ready;
     loaded.current ??= module?.paymentFlow(page);
     return loaded.current;
   }

@@ -9,7 +9,7 @@ import type {
 import { useEffect, useRef, useState } from 'react';
 import { usePageWords, useSay } from '@/components/forms/words';
 import type { PayTarget } from '@/components/pay/frame/page-context';
-import { appearance, loadProcessor, METHODS } from './processor';
+import { METHODS, processor, theme } from './processor';
 
 interface Props {
   target: PayTarget;
@@ -23,8 +23,9 @@ interface Props {
 export function Wallets({ target, amount_cents, currency, onPay }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const elements = useRef<StripeElements>(null);
-  const [shown, setShown] = useState<boolean | null>(null);
-  const { publishable_key, script_url } = target;
+  /** Undefined without script, and null until it is known. */
+  const [shown, setShown] = useState<boolean | null>();
+  const { publishable_key } = target;
   const say = useSay();
   const { locale } = usePageWords();
   const now = useRef({ amount_cents, onPay, say });
@@ -35,10 +36,11 @@ export function Wallets({ target, amount_cents, currency, onPay }: Props) {
   }, [amount_cents, onPay, say]);
 
   useEffect(() => {
+    setShown((before) => before ?? null);
     let gone = false;
     let unmount = () => {};
     async function mount() {
-      const stripe = await loadProcessor(script_url, publishable_key);
+      const stripe = await processor(publishable_key, () => gone);
       if (gone || !place.current) return;
       const made = stripe.elements({
         mode: 'payment',
@@ -46,7 +48,8 @@ export function Wallets({ target, amount_cents, currency, onPay }: Props) {
         currency,
         locale,
         allowedPaymentMethodTypes: METHODS,
-        appearance: appearance(),
+        // Wallets' buttons have their own colours.
+        appearance: { theme: theme(), variables: { borderRadius: '8px' } },
       });
       elements.current = made;
       const element = made.create('expressCheckout', {
@@ -75,11 +78,11 @@ export function Wallets({ target, amount_cents, currency, onPay }: Props) {
       gone = true;
       unmount();
     };
-  }, [script_url, publishable_key, currency, locale]);
+  }, [publishable_key, currency, locale]);
 
   if (shown === false) return null;
   return (
-    <div className={shown ? 'wallets' : 'wallets invisible'}>
+    <div hidden={shown === undefined} className={shown ? 'wallets' : 'wallets invisible'}>
       <div ref={place} className="min-h-12" />
     </div>
   );

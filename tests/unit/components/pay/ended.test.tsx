@@ -4,6 +4,8 @@ import { expect, it, vi } from 'vitest';
 import { Ended } from '@/components/pay/frame/ended';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import type { Command } from '@/lib/group/commands';
+import { decide } from '@/lib/group/machine';
+import type { Session } from '@/lib/group/model';
 import { pageOf, pay, playSession } from '../../../support/hosted-page';
 import { render } from '../../../support/render';
 
@@ -14,6 +16,14 @@ const group: Command[] = [
 const open = () => playSession({ commands: group });
 const funded = () => pay(pay(open(), 'Ana'), 'Ben');
 const cancelled = () => playSession({ commands: [...group, { type: 'cancel' }] });
+
+function give(session: Session, command: Command): Session {
+  const now = command.type === 'expire' ? session.expires_at : session.created_at;
+  let count = 500;
+  const decision = decide(session, command, { now, newId: (prefix) => `${prefix}${++count}` });
+  if (!decision.ok) throw new Error(`${command.type}: ${decision.code}`);
+  return decision.session;
+}
 
 async function shown(context: PageContext) {
   const { container } = await render(<Ended context={context} />);
@@ -44,11 +54,39 @@ it("in a shop's page nothing leads out of the frame, and members are never sent 
   expect((await shown(pageOf(funded(), 'Ben'))).links).toEqual([]);
 });
 
-it('a cancelled group says that nobody was charged, or that the money comes back', async () => {
+it.each<[string, Command]>([
+  ['that was cancelled', { type: 'cancel' }],
+  ['whose shop ran out', { type: 'sell_out' }],
+  ['whose time is over', { type: 'expire' }],
+])('a group %s tells each where the money is', async (_how, ending) => {
   expect((await shown(pageOf(cancelled(), 'Ben'))).text).toContain('Nobody was charged.');
-  const paid = pay(open(), 'Ben');
-  const refunded = { ...paid, status: 'cancelled' as const };
-  expect((await shown(pageOf(refunded, 'Ben'))).text).toContain('is refunded to your card, fee included');
+  const ended = give(pay(open(), 'Ben'), ending);
+  expect((await shown(pageOf(ended, 'Ben'))).text).toContain('$50.50 is on its way back to your card');
+  const others = (await shown(pageOf(ended, 'Ana'))).text;
+  expect(others).toContain('You were not charged.');
+  expect(others).not.toContain('$50.50');
+  const [refund] = ended.refunds;
+  if (!refund) throw new Error('no refund');
+  const after = (status: typeof refund.status) => ({ ...ended, refunds: [{ ...refund, status }] });
+  expect((await shown(pageOf(after('succeeded'), 'Ben'))).text).toContain('$50.50 was refunded to your card');
+  expect((await shown(pageOf(after('failed'), 'Ben'))).text).toContain('$50.50 could not be refunded');
+  const again = { ...after('failed').refunds[0], id: 'again', replaces: refund.id, status: 'queued' };
+  const tried = { ...ended, refunds: [...after('failed').refunds, again as typeof refund] };
+  const { text } = await shown(pageOf(tried, 'Ben'));
+  expect(text).toContain('$50.50 is on its way back');
+  expect(text).not.toContain('could not');
+});
+
+it('a group that held cards and ended says what was let go, and that nothing was charged', async () => {
+  const held = playSession({ commands: group, config: { funds: 'hold' } });
+  const member_id = held.members.find(({ name }) => name === 'Ben')?.id ?? '';
+  const opened = give(held, { type: 'start_payment', member_id, scope: { kind: 'own' } });
+  const payment_id = opened.payments[0]?.id ?? '';
+  const capture_before = opened.created_at + 7 * 86_400_000;
+  const authorized = { payment_id, held_cents: 5_050, capture_before, payer_email: null };
+  const ended = give(give(opened, { type: 'payment_authorized', ...authorized }), { type: 'cancel' });
+  const { text } = await shown(pageOf(ended, 'Ben'));
+  expect(text).toContain('The $50.50 held on your card is released, and nothing was charged.');
 });
 
 it('a group that ended because the shop ran out says so, and what happens with the money', async () => {

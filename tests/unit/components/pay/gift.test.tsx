@@ -10,6 +10,7 @@ import type { Command } from '@/lib/group/commands';
 import type { Contributions } from '@/lib/group/gift';
 import { decide } from '@/lib/group/machine';
 import type { Session } from '@/lib/group/model';
+import { CATALOGUES } from '@/lib/words/catalogues';
 import { LOCALES } from '@/lib/words/locales';
 import { wordsOf } from '@/lib/words/words';
 import { pageOf, pay, playSession } from '../../../support/hosted-page';
@@ -162,4 +163,46 @@ describe('the organizer’s page', () => {
     expect(text).toContain('$30.00 of $100.00 is given, $70.00 is left');
     expect(text).not.toMatch(/Change how it is split|approve who joins/i);
   });
+});
+
+/** The longest piece of a text between its slots: where it is missing, the text is. */
+const pieceOf = (text: string) =>
+  text.split(/\{\w+\}/).reduce((longest, piece) => (piece.length > longest.length ? piece : longest));
+
+it.each(LOCALES)('no page asks somebody who gives for a share, in %s', async (locale) => {
+  const words = wordsOf(locale);
+  const catalogue = { ...CATALOGUES[locale].page, ...CATALOGUES[locale].organizer };
+  const shared = [
+    'nothingYet',
+    'everybodyPaysBy',
+    'inviteGroup',
+    'promise',
+    'bringIn',
+    'mailSubject',
+  ] as const;
+  const given = collection({}, [giving('Ben', 1_000)]);
+  const isOrganizer = { viewer: { kind: 'organizer', member: null } } as const;
+  const unstarted = playSession({ config: { min_size: 1, contributions: {} } });
+  for (const context of [
+    pageOf(unstarted, undefined, isOrganizer),
+    pageOf(collection(), 'Ana'),
+    pageOf(given, 'Ana'),
+    pageOf(given, 'Ben'),
+    pageOf(given),
+    pageOf(given, undefined, { given: '25.00' }),
+  ]) {
+    const { container, text } = await shown({ ...context, words });
+    const links = [...container.querySelectorAll('a')].map(({ href }) => decodeURIComponent(href)).join(' ');
+    for (const key of shared)
+      expect(`${text} ${links}`, key).not.toContain(pieceOf(String(catalogue[key])).trim());
+  }
+});
+
+it('the organizer reads until when others can give, and whom to ask', async () => {
+  const alone = (await shown(pageOf(collection(), 'Ana'))).text;
+  const joined = (await shown(pageOf(collection({}, [giving('Ben', 1_000)]), 'Ana'))).text;
+  for (const text of [alone, joined]) {
+    expect(text).toMatch(/People can give until .+ You pay the rest by then\./);
+    expect(text).toContain('Ask others to give');
+  }
 });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { OpenGroup } from '@/components/pay/organizer/open-group';
 import type { Command } from '@/lib/group/commands';
 import type { Session } from '@/lib/group/model';
@@ -113,11 +113,37 @@ it('cancelling says who gets back how much', async () => {
   expect(rows).toContain('Ben gets back$33.66');
 });
 
-it('says once until when the shop keeps the order, whether the organizer has paid or not', async () => {
+describe('what the shop wants to be paid next', () => {
   const milestones = [{ after_minutes: 1_200, paid_percent: 60 }];
-  const open = playSession({ config: { milestones }, commands: [start(3), join('Ben')] });
-  for (const session of [open, pay(open, 'Ana')]) {
-    const { text } = await shown(session);
-    expect(text.split('60% of the order')).toHaveLength(2);
-  }
+  const played = (...commands: Command[]) => playSession({ config: { milestones }, commands });
+
+  it('stands above everything that can be done, with what happens otherwise once', async () => {
+    const open = played(start(3), join('Ben'));
+    for (const session of [played(start(3)), open, pay(open, 'Ana')]) {
+      const { text } = await shown(session);
+      expect(text).toMatch(/\d+% paid, 60% needed by /);
+      expect(text.split('Otherwise the group ends')).toHaveLength(2);
+      const offered = ['Share link', 'Your share', 'Manage the group'].map((what) => text.indexOf(what));
+      expect(text.indexOf('needed by')).toBeLessThan(Math.min(...offered.filter((at) => at >= 0)));
+    }
+    expect((await shown(pay(open, 'Ana'))).text).toContain('33% paid, 60%');
+  });
+
+  it('is a warning once it is near', async () => {
+    const open = played(start(3), join('Ben'));
+    const near = {
+      ...open,
+      milestones: open.milestones.map((each) => ({ ...each, state: 'near' as const })),
+    };
+    const warned = (container: Element) =>
+      [...container.querySelectorAll('[role=status]')].filter((each) =>
+        each.textContent?.includes('at risk'),
+      );
+    expect(warned((await shown(near)).container)).toHaveLength(1);
+    expect(warned((await shown(open)).container)).toHaveLength(0);
+  });
+
+  it('is not there where the shop wants nothing', async () => {
+    expect((await shown(playSession({ commands: [start(3)] }))).text).not.toMatch(/needed by|at risk/);
+  });
 });

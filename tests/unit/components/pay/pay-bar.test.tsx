@@ -36,6 +36,7 @@ const props = {
   problem: null,
   takes_payments: true,
   promise: null,
+  look: '',
   children: null,
 };
 

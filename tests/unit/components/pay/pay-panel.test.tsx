@@ -28,7 +28,7 @@ const target = {
   script_url: 'https://js.stripe.test/v3',
   publishable_key: 'pk',
 };
-const props = { target, scope: 'own', label: 'Pay $25.25 by card', amount: '$25.25' };
+const props = { target, scope: 'own', label: 'Pay $25.25 by card', amount: '$25.25', look: '' };
 
 const sent: unknown[] = [];
 let answer: unknown = { ok: true, payment };

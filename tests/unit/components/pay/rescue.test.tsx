@@ -43,13 +43,16 @@ async function shown(element: React.ReactElement) {
   return {
     text: container.textContent?.replaceAll(/[\u00a0\u202f]/g, ' ') ?? '',
     times: container.querySelectorAll('time').length,
+    primary: [...container.querySelectorAll('button.bg-accent')].map(({ textContent }) => textContent),
     intents: [...container.querySelectorAll('input[name=intent]')].map((each) => each.getAttribute('value')),
   };
 }
 
 it('everyone reads before paying until when money is kept, and that it can be taken back', async () => {
   const { text } = await shown(<MoneyPromise context={pageOf(open(), 'Ben')} />);
-  expect(text).toMatch(/If not everyone pays by .+ kept until .+ take it back at once .+ refunded in full/);
+  expect(text).toMatch(
+    /If not all of it is paid by .+ kept until .+ take it back at once .+ refunded in full/,
+  );
   const plain = playSession({ commands: group });
   expect((await shown(<MoneyPromise context={pageOf(plain, 'Ben')} />)).text).toMatch(
     /^You’re refunded in full/,
@@ -65,6 +68,8 @@ it('who has paid reads it in the rescue, and can take the money back', async () 
   expect(text).toContain('Your order can still be saved');
   expect(text).toContain('What you paid is kept until');
   expect(intents).toContain('take_back');
+  expect(text).toContain('Your $33.66 is kept for now');
+  expect(text).not.toContain('You’re in');
   const before = await shown(<OpenPage context={pageOf(pay(open(), 'Ben'), 'Ben')} />);
   expect(before.text).not.toContain('can still be saved');
   expect(before.intents).not.toContain('take_back');
@@ -78,9 +83,12 @@ it('who owes can still pay, and has nothing to take back', async () => {
 
 it('the organizer is offered the rest first', async () => {
   const { text, intents } = await shown(<OpenGroup context={pageOf(rescued(), 'Ana')} />);
-  expect(text).toContain('Pay what is missing, or remind the others');
+  expect(text).toContain('Pay what is missing, or ask the others');
   expect(text.indexOf('Pay everything')).toBeLessThan(text.indexOf('Manage'));
   expect(intents).not.toContain('extend');
+  // Also to an organizer who has paid.
+  const paid = give(pay(open(), 'Ana'), { type: 'expire' });
+  expect((await shown(<OpenGroup context={pageOf(paid, 'Ana')} />)).text).not.toContain('You’re in');
 });
 
 it('who has taken the money back reads where it is', async () => {
@@ -107,10 +115,16 @@ it('who had taken it back before the group ended is not told that nothing was ch
   if (!member) throw new Error('Ben is gone');
   const viewer = { kind: 'former', member } as const;
   const ended = pageOf(give(left, { type: 'expire' }), undefined, { viewer });
-  expect((await shown(<Ended context={ended} />)).text).toContain('What you paid is refunded to your card');
+  expect((await shown(<Ended context={ended} />)).text).toMatch(/\$33\.66 is on its way back to your card/);
 });
 
 it.each(LOCALES)('names both times in %s', async (locale) => {
   const context = { ...pageOf(open(), 'Ben'), words: wordsOf(locale) };
   expect((await shown(<MoneyPromise context={context} />)).times).toBe(2);
+});
+
+it('to the organizer, to pay for everything that is missing is the one thing to do', async () => {
+  const { primary, text } = await shown(<OpenGroup context={pageOf(rescued(), 'Ana')} />);
+  expect(primary).toEqual(['Pay all $67.33']);
+  expect(text).toContain('One payment for every share that is still open');
 });

@@ -1,0 +1,47 @@
+'use client';
+
+import { Activity, type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import { widgets } from '@/components/pay/frame/widgets';
+import { wake } from './touched';
+
+type Props<Name extends keyof typeof widgets> = ComponentProps<(typeof widgets)[Name]>;
+
+/*
+ * Forms and times as the server has sent them, which work without script. Theirs comes once somebody uses the page. Each
+ * is an Activity: what is in a Suspense of a long page is sent behind it, and hidden from who has no script.
+ */
+
+function Dormant({ of, children }: { of: object; children: ReactNode }) {
+  const sent = useRef(of);
+  // The server has sent another page. React shows nothing of it before it has what this is made of.
+  if (sent.current !== of) wake();
+  return <Activity>{children}</Activity>;
+}
+
+export const DormantForm = (props: Props<'PostForm'>) => (
+  <Dormant of={props}>
+    <widgets.PostForm {...props} />
+  </Dormant>
+);
+
+export function DormantTime(props: Props<'LiveTime'>) {
+  // Nothing but its script writes it in the reader's zone.
+  useEffect(() => {
+    if (props.dated) wake();
+  }, [props.dated]);
+  return (
+    <Dormant of={props}>
+      <widgets.LiveTime {...props} />
+    </Dormant>
+  );
+}
+
+export const DormantTimeLeft = (props: Props<'TimeLeft'>) => (
+  <Dormant of={props}>
+    <widgets.TimeLeft {...props} />
+  </Dormant>
+);
+
+/** Within a DormantForm. */
+export const DormantField = (props: Props<'FormField'>) => <widgets.FormField {...props} />;
+export const DormantButton = (props: Props<'SubmitButton'>) => <widgets.SubmitButton {...props} />;

@@ -1,0 +1,48 @@
+import { Deadline } from '@/components/pay/frame/deadline';
+import type { PageContext } from '@/components/pay/frame/page-context';
+import { Said } from '@/components/pay/frame/said';
+import { Alert } from '@/components/ui/alert';
+import { formatPercent } from '@/lib/format/number';
+import { nextMilestone } from '@/lib/group/query/milestones';
+import { paid_cents } from '@/lib/group/query/shares';
+
+interface Props {
+  context: PageContext;
+  /** With what happens otherwise, where nothing below says it. */
+  full: boolean;
+}
+
+/** How far the group is from what the shop wants next, and more insistently once that is near. */
+export function NextMilestone({ context, full }: Props) {
+  const { words } = context;
+  const { session } = context.page;
+  const next = nextMilestone(session);
+  if (!next) return null;
+  // Rounded down: what is shown as reached is.
+  const paid_percent = Math.floor((paid_cents(session) * 100) / session.total_cents);
+  const said = (
+    <Said
+      words={words}
+      text="milestoneNow"
+      values={{
+        paid: formatPercent(paid_percent, words.format_locale),
+        percent: formatPercent(next.paid_percent, words.format_locale),
+        time: <Deadline at={next.at} context={context} />,
+      }}
+    />
+  );
+  const otherwise = full ? <p>{words.say('milestoneElse')}</p> : null;
+  if (next.state !== 'near')
+    return (
+      <div className="mt-1 text-sm">
+        <p>{said}</p>
+        {otherwise}
+      </div>
+    );
+  return (
+    <Alert tone="warn" role="status" title={words.say('atRiskHeading')} className="mt-2 py-2">
+      <p>{said}</p>
+      {otherwise}
+    </Alert>
+  );
+}
